@@ -1,0 +1,12 @@
+//! Stepgate: deterministic agent logic for the browser. The model proposes, Stepgate gates.
+
+pub mod agents;
+pub mod engine;
+mod error;
+pub mod prompt;
+pub mod reply;
+pub mod schema;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
+
+pub use error::{Error, Kind};

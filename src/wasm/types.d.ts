@@ -1,0 +1,201 @@
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Language of prompts, complaints and notices. */
+export type Lang = 'zh' | 'en';
+
+/** How a session begins: fresh, or from what was saved. */
+export type Start =
+  | { open: { input: Json; seed: number; at_ms: number; lang?: Lang } }
+  | { resume: Snapshot };
+
+/** What has happened. `at_ms` is the host's clock in milliseconds since the epoch; `call` names the wait that is answered. */
+export type Event =
+  | { type: 'said'; at_ms: number; text: string; with?: Json }
+  | { type: 'answered'; at_ms: number; call: number; accept: boolean; args?: Json; reason?: string; always?: 'tool' | 'session' }
+  | { type: 'edited'; at_ms: number; change: Json }
+  | { type: 'replied'; at_ms: number; call: number; text: string; reasoning?: string; finish?: string; usage?: Usage }
+  | { type: 'returned'; at_ms: number; call: number; results: ToolResult[] }
+  | { type: 'failed'; at_ms: number; call: number; code: string; text: string }
+  | { type: 'ticked'; at_ms: number }
+  | { type: 'doubted'; at_ms: number; call: number }
+  | { type: 'stopped'; at_ms: number };
+
+/** Tokens of one model call, as the server reported them. */
+export interface Usage { input: number; output: number }
+
+/** What one tool call gave. The results of a `call_tool` effect come together, in the order of its `tools`. */
+export type ToolResult = { ok: Json } | { error: { code: string; text: string; fatal?: boolean } };
+
+/** What the host must be doing now. `undefined`: nothing, the session waits for the user. */
+export type Effect =
+  | { type: 'call_model'; call: number; messages: Message[]; contract: Contract; sampling: Sampling }
+  | { type: 'call_tool'; call: number; tools: HostCall[] };
+
+/** One message for the model. */
+export interface Message { role: 'system' | 'user' | 'assistant'; content: string }
+
+/** The shape a reply must have: `schema` is JSON Schema for `response_format`. */
+export interface Contract { name: string; schema: Json }
+
+/** How to sample. Absent fields: the host's choice. */
+export interface Sampling { temperature?: number; max_tokens?: number; timeout_ms?: number }
+
+/** One tool call for the host. `key` is the idempotency key: the same call has the same key in every tab and after every reload. */
+export interface HostCall { name: string; args: Json; key: string; access: 'read' | 'write' }
+
+/** What a session stands still for. */
+export type Wait = 'user' | 'model' | 'tool' | 'approval' | 'card' | 'nothing';
+
+/** What a front end shows. */
+export interface View {
+  revision: number;
+  agent: string;
+  lang: Lang;
+  waiting: Wait;
+  /** The number of the wait, where it has one. */
+  call?: number;
+  stage: Json;
+  /** Blocks with a revision greater than `since`, in order. */
+  blocks: Block[];
+  /** Sequence numbers of blocks shown before that a retracted turn took back. */
+  retracted: number[];
+  card?: Card;
+  /** The user's text, handed back by a turn that was retracted; put it into the input box. */
+  input?: string;
+  /** Code of the last failure of a turn (`llm_failed`, `llm_bad_output`, `stopped`, …), until the next turn begins. */
+  error?: { code: string; text: string };
+  outcome?: Json;
+  progress?: { done: number; total: number };
+  /** Counted over the whole session. */
+  usage: { input: number; output: number; calls: number; corrections: number };
+  /** Budget of the current run. */
+  budget: { rounds: number; rounds_max: number };
+  /** The agent's own data for its page (guide: GuideData). */
+  data: Json;
+}
+
+/** One thing in the conversation. `seq` never changes; blocks of one `thread` belong together. */
+export type Block = { seq: number; revision: number; thread: number; at_ms: number } & (
+  | { kind: 'user'; text: string }
+  | { kind: 'said'; text: string; /** the reply as it came, when a decision said it */ raw?: string; reasoning?: string; repairs?: Repair[]; coercions?: Coercion[]; corrections?: number }
+  | { kind: 'decision'; raw: string; reasoning?: string; repairs?: Repair[]; coercions?: Coercion[]; corrections?: number }
+  | { kind: 'correction'; raw: string; complaint: string }
+  | { kind: 'tool'; name: string; args: Json; result: ToolResult; call: number }
+  | { kind: 'note'; code: string; data: Json }
+);
+
+/** One repair of a reply. `offset` and `length` are UTF-16 units of the reply. */
+export interface Repair { kind: string; offset: number; length: number; lossless: boolean }
+
+/** One value a contract read differently from how it was written. `path` is a JSON pointer. */
+export interface Coercion { kind: string; path: string; from: Json; to: Json }
+
+/** A question to the user. With `call`: answer it (`answered`). Without: each button sends its `edit`. */
+export interface Card {
+  call?: number;
+  kind: 'confirm' | 'approval' | 'doubt';
+  title: string;
+  text?: string;
+  /** What happens to text typed while the card is open: `declines` with the text as reason, or `continues` the talk. */
+  typed: 'declines' | 'continues';
+  buttons: Button[];
+  /** Approval: the tool and its exact arguments, editable by `schema`. */
+  tool?: { name: string; about: string; args: Json; schema: Json };
+  /** What will change (approval: the dry run's preview; guide: the document and the diff). */
+  preview?: Json;
+}
+
+/** A button of a card. `accept` and `decline` answer the card; a button with `edit` sends that edit. */
+export interface Button { role: 'accept' | 'decline' | 'edit'; label: string; edit?: Json }
+
+/** The saved form of a session. Everything is text, so that saving is one put per piece. */
+export interface Snapshot {
+  format: number;
+  agent: string;
+  version: number;
+  revision: number;
+  head: string;
+  /** `memory` and the agent's own big parts, by name. */
+  parts: Record<string, string>;
+  /** All entries, in order. */
+  entries: string[];
+}
+
+/** What must be saved after a step: the head, the new entries (numbered from `first`), the parts that changed. */
+export interface Changes {
+  format: number; agent: string; version: number; revision: number;
+  head: string;
+  first: number;
+  entries: string[];
+  parts: Record<string, string>;
+}
+
+/** One line of the trace (JSON text); `replay` builds the same state from all of them. */
+export type TraceRecord = string;
+
+/** What a piece of a streamed reply changed. */
+export interface Patch { path: string; append?: string; set?: Json; complete?: boolean }
+
+/** An agent that ships with the package. */
+export interface AgentInfo { name: string; version: number; tools: { name: string; about: string; access: 'read' | 'write'; host: boolean; args: Json }[] }
+
+/** Thrown by every function: the caller's mistake. */
+export interface StepgateError extends globalThis.Error { name: 'StepgateError'; kind: 'malformed' | 'version' | 'unknown' | 'schema'; place: string }
+/** Thrown by `handle` and `read`: why the user cannot have this now. The state is unchanged. */
+export interface Refusal extends globalThis.Error { name: 'Refusal'; code: string }
+
+// ---- the guide agent ----
+
+/** Input of `open({ agent: 'guide' })`. Give `resume` (own form or JSON Resume), and `plan` or `user_intent` (then the planning agent makes the plan). `state`: a workflow state saved elsewhere (spec form). */
+export interface GuideInput { resume?: Resume | Json; plan?: { tasks: Task[] }; user_intent?: string; state?: Json }
+
+export interface Resume { basics: { name: string; label?: string; email?: string; phone?: string; links: string[] }; sections: Section[] }
+export type Section = { id: string; title: string } & (
+  | { type: 'experience'; items: { id: string; title: string; organization: string; date_start?: string; date_end?: string; location?: string; highlights: string[] }[] }
+  | { type: 'generic'; items: { id: string; title: string; subtitle?: string; date?: string; description?: string }[] }
+  | { type: 'text'; content: string });
+export interface Task { id: number; section: string; original_text: string; diagnosis: string; goal: string;
+  status?: 'pending' | 'in_progress' | 'confirmed' | 'completed' | 'skipped'; strategy?: 'STAR_STORYTELLING' | 'KEYWORD_FILTER'; item_id?: string | null }
+export interface ExecutionDoc { task_id: number; section_title: string; item_id: string | null;
+  operation: 'update_basics' | 'update_experience' | 'update_generic' | 'update_text' | 'add_item'; changes: { [key: string]: Json }; new_content_preview: string; reason: string }
+
+/** `view.data` of the guide. */
+export interface GuideData {
+  stage: 'init' | 'planning' | 'guiding' | 'confirming' | 'editing' | 'completed' | 'error';
+  state: 'DISCOVERY' | 'DRAFTING' | 'CONFIRMING' | 'FINISHED';
+  /** id of the current task; null before there is a plan. */
+  current_task: number | null;
+  tasks: Task[];
+  draft: string | null;
+  location: { section: string; item_title?: string; sub_section?: string } | null;
+  document: ExecutionDoc | null;
+  /** The text the document or draft would replace, as it stands in the resume now. */
+  before: string | null;
+  /** Moves with every change of the resume; fetch it by `read({ resume: true })` then. */
+  resume_revision: number;
+  progress: { completed: number; skipped: number; total: number };
+  /** Which edits would be accepted now. */
+  can: { open: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; plan: boolean };
+}
+
+/**
+ * Edits the guide hears (`agent.edit(change)`), one key each. The four buttons of the spec and what a resume page needs around them.
+ * { open: true }                     the opening of the current task (send it after open and after a `task_started` note)
+ * { confirm: true } { reject: true } { skip: true }
+ * { backtrack: true | 'section' }    back to the last completed task, or to the named one
+ * { draft: 'text' }                  the user edits the draft by hand (DRAFTING, CONFIRMING: back to DRAFTING)
+ * { undo: true }                     the last applied document is taken back
+ * { resume: Resume }                 the resume was edited by hand
+ * { plan: { tasks } } | { plan: 'job wish' }   a plan given, or asked from the planning agent
+ * { lang: 'zh' | 'en' }              language of what follows (any agent)
+ */
+export type GuideEdit = { [key: string]: Json };
+
+/** Queries the guide answers (`agent.read(query)`). */
+export type GuideQuery = { resume: true } | { export: 'json-resume' | 'markdown' } | { workflow: true };
+
+/** Note codes of the guide, in `blocks` of kind `note`; `data.text`, where present, is a sentence for the user:
+ * task_status {id,status} · think {text} · answer {text} (shown, not stored) · notice {code,text?} · draft {text,location} · state {from,to} · confirm {document} ·
+ * handoff {} · switch_task {id} · resume_updated {revision} · task_started {id} · all_done {} · error {code,text} · snapshot_repaired {} */
+export type GuideNote = string;

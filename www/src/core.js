@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { WasmSource, AgentInfo } from './index.js' */
-/** @import { Core } from './driver.js' */
+/** @import { Core } from './session.js' */
 import * as glue from '../wasm/stepgate.js';
 import { AgentError } from './errors.js';
 

@@ -1,35 +1,14 @@
 // @ts-check
-/** @import { Agent, AgentInfo, Answer, Effect, Event, ExportedSession, HostCall, Json, Notice, OpenOptions, Patch, Snapshot, Start, Store, Tool, ToolResult, View, Changes } from './index.js' */
+/** @import { Agent, Effect, Event, Happened, Json, Notice, OpenOptions, StreamPiece, Tool, View } from './index.js' */
+/** @import { Core, Moved, WasmSession } from './session.js' */
+import { perform } from './effects.js';
 import { AgentError, StoreError, told } from './errors.js';
 import { tabChannel, tabLock } from './lock.js';
 import { memoryStore } from './memory.js';
 import { checkOptions, hostTools, wrong } from './options.js';
-import { runTools } from './tools.js';
+import { saving } from './saving.js';
+import { isTrap, liveSession } from './session.js';
 import { withAllBlocks } from './view.js';
-
-/**
- * One session inside the WebAssembly.
- * @typedef {object} Session
- * @property {(event: Event) => boolean} handle
- * @property {() => Effect | undefined} effect
- * @property {(since?: number) => View} view
- * @property {(since: number) => Changes} changes
- * @property {() => Snapshot} snapshot
- * @property {(query: Json) => Json} read
- * @property {() => void} stream
- * @property {(chunk: string) => Patch[]} push
- * @property {() => string[]} takeTrace
- * @property {() => void} free
- *
- * The WebAssembly. `renew` replaces an instance that broke down; sessions of an older `generation` are void.
- * @typedef {object} Core
- * @property {new (agent: string, start: Start) => Session} Session
- * @property {() => AgentInfo[]} agents
- * @property {number} generation
- * @property {() => void} renew
- */
-
-/** @typedef {Event extends infer E ? E extends { at_ms: number } ? Omit<E, 'at_ms'> : never : never} Happened an event before it has its time */
 
 /** @param {Core} core @param {OpenOptions} options @returns {Promise<Agent>} */
 export async function openAgent(core, options) {
@@ -47,32 +26,32 @@ export async function openAgent(core, options) {
  * and trying again are all the same `#reconcile`.
  */
 class Driver {
-  #core; #options; #tools;
-  /** @type {Store} */ #store;
-  #lock; #channel;
-  /** @type {Session | undefined} */ #session;
-  #generation = 0;
-  /** @type {'drives' | 'watches' | 'closed'} */ #role = 'watches';
-  /** @type {View | undefined} */ #view;
-  /** @type {Notice | undefined} */ #warning;
-  /** What the session asks for. @type {Effect | undefined} */ #effect;
-  /** What is being done about it. @type {{ call: number, abort: AbortController } | undefined} */ #running;
-  /** Revision that is in the store. @type {number | null} */ #saved = null;
-  /** Trace records that are not. @type {string[]} */ #trace = [];
-  /** The call whose write tools are on record as started: by this driver, or before it (`begun`). @type {number | undefined} */ #started;
-  #begun = false;
-  /** Waiting for the session to wait for the user. @type {{ resolve: (view: View) => void, reject: (error: unknown) => void }[]} */ #waiters = [];
-  /** Events one after the other. @type {Promise<unknown>} */ #queue = Promise.resolve();
+  #options; #tools; #session; #saving; #lock; #channel;
+  /** @type {'drives' | 'watches' | 'closed'} */
+  #role = 'watches';
+  /** @type {View | undefined} */
+  #view;
+  /** @type {Notice | undefined} */
+  #warning;
+  /** What the session asks for. @type {Effect | undefined} */
+  #effect;
+  /** What is being done about it. @type {{ call: number, abort: AbortController } | undefined} */
+  #running;
+  /** Who waits until the session waits for the user. @type {{ resolve: (view: View) => void, reject: (error: unknown) => void }[]} */
+  #waiters = [];
+  /** Events are handled one after the other. @type {Promise<unknown>} */
+  #queue = Promise.resolve();
 
   /** @param {Core} core @param {OpenOptions} options @param {Record<string, Tool>} tools */
   constructor(core, options, tools) {
-    this.#core = core;
+    const { agent, id, lock, store = memoryStore() } = options;
     this.#options = options;
     this.#tools = tools;
-    this.#store = options.store ?? memoryStore();
-    const name = `stepgate:${this.#store.name}:${options.id}`;
-    const locks = options.lock === false ? undefined : globalThis.navigator?.locks;
-    this.#lock = tabLock(name, { granted: () => this.#granted(), lost: () => this.#lost() }, locks);
+    this.#session = liveSession(core, agent);
+    this.#saving = saving(store, id);
+    const name = `stepgate:${store.name}:${id}`;
+    const locks = lock === false ? undefined : globalThis.navigator?.locks;
+    this.#lock = tabLock(name, { granted: () => this.#inBackground(() => this.#resume()), lost: () => this.#lost() }, locks);
     this.#channel = tabChannel(name, message => this.#hear(message));
     this.agent = this.#surface();
   }
@@ -85,24 +64,22 @@ class Driver {
       await this.#submit(happened);
       return this.#settled();
     };
-    return Object.freeze({
+    /** @type {Agent} */
+    const agent = {
       id: this.#options.id,
       get view() { return /** @type {View} */ (driver.#view); },
-      get role() { return driver.#role === 'drives' ? /** @type {const} */ ('drives') : /** @type {const} */ ('watches'); },
+      get role() { return driver.#role === 'drives' ? 'drives' : 'watches'; },
       get warning() { return driver.#warning; },
-      /** @param {string} text @param {Json} [extra] */
       say: (text, extra) => tell({ type: 'said', text, ...(extra === undefined ? {} : { with: extra }) }),
-      /** @param {number} call @param {Answer} answer */
       answer: (call, answer) => tell({ type: 'answered', call, ...answer }),
-      /** @param {Json} change */
       edit: change => tell({ type: 'edited', change }),
       stop: () => tell({ type: 'stopped' }),
-      /** @param {Json} query */
       read: query => this.#ask(session => session.read(query)),
       takeOver: () => this.#takeOver(),
       export: () => this.#export(),
-      close: () => this.#close(),
-    });
+      close: () => this.#enqueue(async () => this.#end()),
+    };
+    return Object.freeze(agent);
   }
 
   async begin() {
@@ -119,81 +96,39 @@ class Driver {
     }
   }
 
-  // ---- the session ----
+  // ---- coming to a session ----
 
   async #loadOrCreate() {
     try {
       if (await this.#load()) return;
       this.#create();
-      await this.#save(this.#moved());
+      await this.#save(this.#session.moved(0, 0));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (error.code !== 'conflict') return this.#goOnInMemory(error);
-      await this.#load(); // another tab was faster to create it
+      if (error.code === 'conflict') await this.#load(); // another tab was faster to create it
+      else this.#goOnInMemory(error);
     }
-  }
-
-  #create() {
-    const { agent, input, lang, seed = randomSeed() } = this.#options;
-    const open = { input: /** @type {Json} */ (input ?? null), seed, at_ms: Date.now(), ...(lang ? { lang } : {}) };
-    this.#adopt(new this.#core.Session(agent, { open }));
   }
 
   /** Takes the session from the store; false where it is not there. */
   async #load() {
-    const saved = await this.#store.load(this.#options.id);
-    if (!saved) return false;
-    const { snapshot, started } = saved;
-    if (snapshot.agent !== this.#options.agent) wrong('agent', `"${snapshot.agent}": the session was begun with it`);
-    this.#adopt(new this.#core.Session(this.#options.agent, { resume: snapshot }));
-    this.#saved = snapshot.revision;
-    this.#started = started;
-    this.#begun = started !== undefined;
+    const snapshot = await this.#saving.load();
+    if (!snapshot) return false;
+    if (snapshot.agent !== this.#options.agent) wrong('agent', `"${snapshot.agent}", which this session was begun with`);
+    this.#session.begin({ resume: snapshot });
+    this.#readOff();
     return true;
   }
 
-  /** @param {Session} session */
-  #adopt(session) {
-    this.#dismiss();
-    this.#session = session;
-    this.#generation = this.#core.generation;
-    this.#effect = session.effect();
-    this.#view = session.view(0);
+  #create() {
+    const { input, lang, seed = randomSeed() } = this.#options;
+    this.#session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, at_ms: Date.now(), ...(lang && { lang }) } });
+    this.#readOff();
   }
 
-  #dismiss() {
-    if (this.#generation === this.#core.generation) this.#session?.free();
-    this.#session = undefined;
-  }
-
-  /** What an event made of the session, read off it before anything is saved. */
-  #moved() {
-    const session = /** @type {Session} */ (this.#session);
-    return {
-      changes: session.changes(this.#saved ?? 0),
-      trace: session.takeTrace(),
-      effect: session.effect(),
-      view: session.view(this.#view?.revision),
-    };
-  }
-
-  /** Asks the session for something that changes nothing. @template T @param {(session: Session) => T} question */
-  #ask(question) {
-    if (!this.#session) throw new AgentError('closed');
-    try {
-      return question(this.#session);
-    } catch (error) {
-      if (!isTrap(error)) throw error;
-      this.#enqueue(() => this.#rebuild());
-      throw new AgentError('trapped', { cause: error });
-    }
-  }
-
-  /** After a trap: a new instance, and the session as it was last saved. */
-  async #rebuild() {
-    if (this.#role === 'closed') return;
-    if (this.#generation === this.#core.generation) this.#core.renew();
-    if (!await this.#load()) throw new AgentError('trapped');
+  #readOff() {
+    this.#effect = this.#session.ask(session => session.effect());
+    this.#view = this.#session.ask(session => session.view(0));
   }
 
   // ---- one step ----
@@ -205,78 +140,50 @@ class Driver {
     return done;
   }
 
-  /** @param {Happened} happened */
-  #submit(happened) {
-    const event = /** @type {Event} */ ({ at_ms: Date.now(), ...happened });
-    return this.#enqueue(() => {
-      if (this.#role !== 'drives') throw new AgentError(this.#role === 'closed' ? 'closed' : 'watching');
-      return this.#step(event);
+  /** For what no caller waits for: what goes wrong becomes the warning. @param {() => Promise<void>} task */
+  #inBackground(task) {
+    this.#enqueue(task).catch(error => {
+      if (this.#role === 'closed') return;
+      this.#warning = told(error, this.#lang);
+      this.#show();
     });
   }
 
-  /** @param {Event} event */
-  async #step(event) {
-    const moved = await this.#handle(event);
-    if (!moved) return;
+  /** @param {Happened} happened */
+  #submit(happened) {
+    const event = /** @type {Event} */ ({ at_ms: Date.now(), ...happened });
+    return this.#enqueue(async () => {
+      if (this.#role !== 'drives') throw new AgentError(this.#role === 'closed' ? 'closed' : 'watching');
+      const moved = await this.#handle(event);
+      if (moved) await this.#step(moved);
+    });
+  }
+
+  /** @param {Moved} moved */
+  async #step(moved) {
     try {
       await this.#save(moved);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (error.code === 'conflict') return this.#yieldTo(error);
+      if (error.code === 'conflict') throw await this.#giveWay(error);
       this.#goOnInMemory(error);
     }
     this.#effect = moved.effect;
-    this.#view = withAllBlocks(/** @type {View} */ (this.#view).blocks, moved.view);
+    this.#view = withAllBlocks(this.agent.view.blocks, moved.view);
     this.#show();
     this.#reconcile();
   }
 
-  /** Undefined where the event came too late to change anything. @param {Event} event */
-  async #handle(event) {
-    const handle = () => (/** @type {Session} */ (this.#session).handle(event) ? this.#moved() : undefined);
-    try {
-      return handle();
-    } catch (error) {
-      if (!isTrap(error)) throw error;
-      await this.#rebuild();
-    }
-    try {
-      return handle();
-    } catch (error) {
-      if (!isTrap(error)) throw error;
-      await this.#rebuild();
-      return this.#reportTrap(event, error);
-    }
-  }
-
-  /** An answer that breaks the session ends its turn: asking again would break it again. @param {Event} event @param {unknown} cause */
-  #reportTrap(event, cause) {
-    const error = new AgentError('trapped', { cause });
-    if (event.type !== 'replied' && event.type !== 'returned') throw error;
-    const failed = /** @type {Event} */ ({ type: 'failed', at_ms: event.at_ms, call: event.call, ...told(error, this.#lang) });
-    return /** @type {Session} */ (this.#session).handle(failed) ? this.#moved() : undefined;
-  }
-
-  /** @param {{ changes: Changes, trace: string[], effect: Effect | undefined, view: View }} moved */
-  async #save({ changes, trace, effect, view }) {
-    this.#trace.push(...trace);
-    const started = effect && writes(effect) ? effect.call : undefined;
-    const strict = started !== undefined && started !== this.#started;
-    await this.#store.save(this.#options.id, {
-      base: this.#saved, at_ms: Date.now(), changes, trace: this.#trace, started, strict,
-      progress: view.progress, preview: preview(view),
-    });
-    this.#saved = changes.revision;
-    this.#trace = [];
+  /** @param {Moved} moved */
+  async #save(moved) {
+    await this.#saving.save(moved);
     this.#warning = undefined;
-    if (strict || started === undefined) this.#begun = false;
-    this.#started = started;
-    this.#channel.tell({ moved: changes.revision });
+    this.#channel.tell({ moved: moved.changes.revision });
   }
 
   /** @param {StoreError} error */
   #goOnInMemory(error) {
-    if (!this.#session) this.#create();
+    if (!this.#session.exists) this.#create();
     this.#warning = told(error, this.#lang);
   }
 
@@ -287,124 +194,109 @@ class Driver {
   }
 
   /** @returns {Promise<View>} */
-  #settled() {
-    if (!this.#effect) return Promise.resolve(this.agent.view);
+  async #settled() {
+    if (!this.#effect) return this.agent.view;
     return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
+  }
+
+  // ---- an instance that breaks down ----
+
+  /** After a trap the event is tried once more, in a new instance. @param {Event} event */
+  async #handle(event) {
+    const handle = () => this.#session.handle(event, this.#saving.revision ?? 0, this.agent.view.revision);
+    try {
+      return handle();
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      await this.#rebuild();
+    }
+    try {
+      return handle();
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      await this.#rebuild();
+      return this.#endTurn(event, new AgentError('trapped', { cause: error }));
+    }
+  }
+
+  /** What breaks the session twice is not tried again: a reply ends its turn. @param {Event} event @param {AgentError} error */
+  #endTurn(event, error) {
+    if (event.type !== 'replied' && event.type !== 'returned') throw error;
+    const failed = /** @type {Event} */ ({ type: 'failed', at_ms: event.at_ms, call: event.call, ...told(error, this.#lang) });
+    return this.#session.handle(failed, this.#saving.revision ?? 0, this.agent.view.revision);
+  }
+
+  /** A new instance, and the session as it was last saved. */
+  async #rebuild() {
+    this.#session.leaveInstance();
+    if (!await this.#load()) throw new AgentError('trapped');
+  }
+
+  /** @template T @param {(session: WasmSession) => T} question */
+  #ask(question) {
+    try {
+      return this.#session.ask(question);
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      this.#inBackground(async () => {
+        await this.#rebuild();
+        this.#show();
+        this.#reconcile();
+      });
+      throw new AgentError('trapped', { cause: error });
+    }
   }
 
   // ---- doing what the session asks for ----
 
   #reconcile() {
     const wanted = this.#role === 'drives' ? this.#effect : undefined;
-    if (this.#running && this.#running.call !== wanted?.call) {
-      this.#running.abort.abort();
-      this.#running = undefined;
-    }
+    if (this.#running && this.#running.call !== wanted?.call) this.#abort();
     if (!wanted || this.#running) return;
     const running = { call: wanted.call, abort: new AbortController() };
     this.#running = running;
-    this.#perform(wanted, running.abort.signal).then(happened => {
-      if (this.#running === running) return this.#submit(happened);
-    }).catch(error => this.#abandon(error));
+    this.#do(wanted, running).catch(error => this.#abandon(error));
   }
 
-  /** @param {Effect} effect @param {AbortSignal} signal @returns {Promise<Happened>} */
-  async #perform(effect, signal) {
+  /** @param {Effect} effect @param {{ call: number, abort: AbortController }} running */
+  async #do(effect, running) {
     const { call } = effect;
+    const happened = await perform(effect, this.#host(call), running.abort.signal);
+    if (this.#running !== running) return;
     try {
-      return effect.type === 'call_model' ? await this.#callModel(effect, signal) : await this.#callTools(effect, signal);
+      await this.#submit(happened);
     } catch (error) {
-      return { type: 'failed', call, ...told(error, this.#lang) };
+      if (this.#running !== running) throw error;
+      await this.#submit({ type: 'failed', call, ...told(error, this.#lang) });
     }
   }
 
-  /** @param {Effect & { type: 'call_model' }} effect @param {AbortSignal} signal @returns {Promise<Happened>} */
-  async #callModel({ call, messages, contract, sampling }, signal) {
-    this.#ask(session => session.stream());
-    /** @param {string} text @param {string} reasoning */
-    const stream = (text, reasoning) => {
-      if (signal.aborted) return;
-      const patches = text ? this.#ask(session => session.push(text)) : [];
-      this.#hear({ piece: { call, text, reasoning, patches } });
-      this.#channel.tell({ piece: { call, text, reasoning, patches } });
+  /** @param {number} call */
+  #host(call) {
+    return {
+      model: this.#options.model,
+      tools: this.#tools,
+      lang: this.#lang,
+      beginStream: () => this.#ask(session => session.stream()),
+      push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
+      streamed: /** @param {StreamPiece} piece */ piece => {
+        this.#channel.tell({ piece });
+        this.#showPiece(piece);
+      },
+      begun: this.#saving.inDoubt(call),
+      recorded: this.#saving.hasStarted(call) || this.#saving.revision === null,
     };
-    const reply = await this.#options.model({ messages, contract, sampling }, {
-      signal,
-      onText: piece => stream(piece, ''),
-      onReasoning: piece => stream('', piece),
-    });
-    if (typeof reply?.text !== 'string') throw new AgentError('bad_reply');
-    const { text, reasoning, finish, usage } = reply;
-    return { type: 'replied', call, text, ...defined({ reasoning, finish, usage }) };
   }
 
-  /** @param {Effect & { type: 'call_tool' }} effect @param {AbortSignal} signal @returns {Promise<Happened>} */
-  async #callTools({ call, tools }, signal) {
-    const begun = this.#begun && this.#started === call;
-    if (!begun && !this.#mayRun(call, tools)) {
-      const error = told(new AgentError('not_saved'), this.#lang);
-      return { type: 'returned', call, results: tools.map(() => ({ error })) };
-    }
-    const results = await runTools(tools, this.#tools, { call, signal, begun });
-    return results ? { type: 'returned', call, results } : { type: 'doubted', call };
+  /** @param {StreamPiece} piece */
+  #showPiece(piece) {
+    const { onStream } = this.#options;
+    if (onStream) callHost(() => onStream(piece));
   }
 
-  /**
-   * A write runs only when the store knows that it was started, else a reload would run it again. Where nothing of the session
-   * was ever saved, there is nothing to reload.
-   * @param {number} call @param {HostCall[]} tools
-   */
-  #mayRun(call, tools) {
-    const unsafe = tools.some(({ name, access }) => access === 'write' && !this.#tools[name].idempotent);
-    return !unsafe || this.#started === call || this.#saved === null;
-  }
-
-  // ---- driving and watching ----
-
-  /** Goes on with what the session asks for, as the only tab that does. */
-  async #drive() {
-    this.#role = 'drives';
-    const effect = this.#effect;
-    if (effect && writes(effect) && this.#started !== effect.call && this.#saved !== null) {
-      try {
-        await this.#store.start(this.#options.id, this.#saved, effect.call);
-        this.#started = effect.call;
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        if (error.code === 'conflict') return this.#watch();
-        this.#goOnInMemory(error);
-      }
-    }
-    this.#reconcile();
-  }
-
-  async #watch() {
-    this.#stopDriving(new AgentError('watching'));
-    await this.#load();
-  }
-
-  /** Another tab has saved in between: what this one made of it never happened. @param {StoreError} error @returns {Promise<never>} */
-  async #yieldTo(error) {
-    this.#lock.release();
-    this.#trace = [];
-    this.#stopDriving(error);
-    const there = await this.#load();
-    this.#show();
-    throw there ? error : this.#vanished();
-  }
-
-  #vanished() {
-    const error = new AgentError('deleted');
-    this.#warning = told(error, this.#lang);
-    return error;
-  }
-
-  /** @param {unknown} reason */
-  #stopDriving(reason) {
-    if (this.#role === 'drives') this.#role = 'watches';
+  #abort() {
     this.#running?.abort.abort();
     this.#running = undefined;
-    this.#abandon(reason);
   }
 
   /** @param {unknown} reason */
@@ -412,22 +304,44 @@ class Driver {
     for (const { reject } of this.#waiters.splice(0)) reject(reason);
   }
 
-  #granted() {
-    this.#enqueue(() => this.#resume()).catch(error => this.#abandon(error));
+  // ---- driving and watching ----
+
+  /** Goes on with what the session asks for. */
+  async #drive() {
+    this.#role = 'drives';
+    try {
+      await this.#saving.start(this.#effect);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code === 'conflict') return void await this.#giveWay(error);
+      this.#goOnInMemory(error);
+    }
+    this.#reconcile();
+  }
+
+  /** Somebody else has saved in between: what this tab made of the session never happened. Gives what to tell the caller. @param {StoreError} error */
+  async #giveWay(error) {
+    this.#lock.release();
+    this.#stopDriving(error);
+    const there = await this.#load();
+    const reason = there ? error : new AgentError('deleted');
+    if (!there) this.#warning = told(reason, this.#lang);
+    this.#show();
+    return reason;
+  }
+
+  /** @param {Error} reason */
+  #stopDriving(reason) {
+    if (this.#role === 'drives') this.#role = 'watches';
+    this.#abort();
+    this.#abandon(reason);
   }
 
   async #resume() {
     if (this.#role !== 'watches') return;
-    await this.#load();
+    if (!await this.#load()) throw new AgentError('deleted');
     await this.#drive();
     this.#show();
-  }
-
-  #lost() {
-    if (this.#role !== 'drives') return;
-    this.#stopDriving(new AgentError('watching'));
-    this.#show();
-    this.#lock.acquire().then(held => { if (held) this.#granted(); });
   }
 
   async #takeOver() {
@@ -439,27 +353,29 @@ class Driver {
     return this.agent.view;
   }
 
-  /** What another tab tells, and this one's own stream. @param {{ moved?: number, piece?: import('./index.js').StreamPiece }} message */
-  #hear({ moved, piece }) {
-    const { onStream } = this.#options;
-    if (piece && onStream) callHost(() => onStream(piece));
-    if (moved === undefined || this.#role !== 'watches') return;
-    this.#enqueue(async () => {
-      if (this.#role !== 'watches' || (this.#view?.revision ?? 0) >= moved) return;
-      await this.#load();
-      this.#show();
-    }).catch(error => { this.#warning = told(error, this.#lang); });
+  #lost() {
+    if (this.#role !== 'drives') return;
+    this.#stopDriving(new AgentError('watching'));
+    this.#show();
+    this.#lock.acquire().then(held => { if (held) this.#inBackground(() => this.#resume()); });
   }
 
-  /** @returns {ExportedSession} */
+  /** What the tab that drives tells. @param {{ moved?: number, piece?: StreamPiece }} message */
+  #hear({ moved, piece }) {
+    if (this.#role !== 'watches') return;
+    if (piece) this.#showPiece(piece);
+    if (moved === undefined) return;
+    this.#inBackground(async () => {
+      if (this.#role !== 'watches' || this.agent.view.revision >= moved) return;
+      await this.#load();
+      this.#show();
+    });
+  }
+
   #export() {
     const snapshot = this.#ask(session => session.snapshot());
     const now = Date.now();
-    return { stepgate: 1, id: this.#options.id, created_ms: now, updated_ms: now, snapshot, trace: [] };
-  }
-
-  #close() {
-    return this.#enqueue(async () => this.#end());
+    return { stepgate: /** @type {const} */ (1), id: this.#options.id, created_ms: now, updated_ms: now, snapshot, trace: [] };
   }
 
   #end() {
@@ -467,7 +383,7 @@ class Driver {
     this.#role = 'closed';
     this.#lock.release();
     this.#channel.close();
-    this.#dismiss();
+    this.#session.dismiss();
   }
 
   get #lang() {
@@ -475,20 +391,7 @@ class Driver {
   }
 }
 
-/** Whatever the session throws that is neither a refusal nor the caller's mistake comes from a broken instance. @param {any} error */
-const isTrap = error => error?.name !== 'Refusal' && error?.name !== 'StepgateError';
-
-/** @param {Effect} effect */
-const writes = effect => effect.type === 'call_tool' && effect.tools.some(({ access }) => access === 'write');
-
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
-
-/** The first words the user says name the session in a list. @param {View} view */
-const preview = view => view.blocks.find(block => block.kind === 'user')?.text.slice(0, 80);
-
-/** @template {object} T @param {T} fields @returns {Partial<T>} */
-const defined = fields => /** @type {Partial<T>} */ (
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
 
 /** The page's own mistakes are reported as such and do not break the step. @param {() => void} callback */
 function callHost(callback) {

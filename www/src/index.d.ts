@@ -1,5 +1,5 @@
 import type {
-  AgentInfo, Changes, Contract, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, Usage, View,
+  AgentInfo, Changes, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, Usage, View,
 } from '../wasm/types.d.ts';
 
 export type * from '../wasm/types.d.ts';
@@ -78,6 +78,9 @@ export interface Agent {
 export type Answer =
   | { accept: true; args?: Json; always?: 'tool' | 'session' }
   | { accept: false; reason?: string };
+
+/** An event before it has its time. */
+export type Happened = Event extends infer E ? E extends Event ? Omit<E, 'at_ms'> : never : never;
 
 export interface Notice { code: string; text: string }
 

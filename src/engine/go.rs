@@ -86,11 +86,9 @@ impl<A: Agent> Session<A> {
             raw: String::new(),
             then: then.clone(),
         };
+        self.note_limit();
         match self.ask(gave_up, vec![]) {
-            Ok(Some(Step::Think(_) | Step::Run(..)) | None) | Err(_) => {
-                self.note_limit();
-                then
-            }
+            Ok(Some(Step::Think(_) | Step::Run(..)) | None) | Err(_) => then,
             Ok(Some(step)) => step,
         }
     }

@@ -10,6 +10,7 @@ use std::process::Command;
 
 /// The npm package under `www` and the demo in `www/dist`.
 pub fn package(workshop: &Workshop) -> Result<()> {
+    workshop.npm_packages()?;
     workshop.wasm("package")?;
     bundle(workshop, &[])
 }

@@ -3,11 +3,11 @@
 mod build;
 mod check;
 mod ensure;
-mod install;
 mod project;
 mod purity;
 mod serve;
 mod tally;
+mod tarball;
 mod task;
 mod test;
 mod workshop;

@@ -107,3 +107,17 @@ impl Project {
         Ok(path)
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wasm_bindgen_is_pinned_once() {
+        let project = Project::find().unwrap();
+        let manifest = fs::read_to_string(project.root.join("Cargo.toml")).unwrap();
+        let pin = format!("wasm-bindgen = \"={}\"", project.settings.pins.wasm_bindgen);
+        assert!(manifest.contains(&pin), "Cargo.toml must say {pin}");
+    }
+}

@@ -4,7 +4,7 @@ use crate::project::Project;
 use crate::tally::{self, Tally};
 use crate::task::Task;
 use crate::workshop::Workshop;
-use crate::{build, check, install};
+use crate::{build, check, tarball};
 use anyhow::{bail, Result};
 use std::env;
 use std::fs;
@@ -155,7 +155,7 @@ fn package(workshop: &Workshop) -> Result<Tally> {
     let ended =
         Task::new(&workshop.project, "npm-test", "Checking the types and running the package's tests", npm)?.end()?;
     let mut tally = Tally::of(&ended, tally::node)?;
-    tally += install::tarball(workshop)?;
+    tally += tarball::check(workshop)?;
     Ok(tally)
 }
 

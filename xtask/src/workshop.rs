@@ -57,9 +57,14 @@ impl Workshop {
         once(&self.browser, "a browser", || ensure::browser(&self.project))
     }
 
+    /// The npm packages of `www`.
+    pub fn npm_packages(&self) -> Result<()> {
+        once(&self.npm_packages, "the npm packages", || ensure::npm_packages(&self.project)).copied()
+    }
+
     /// `npm <arguments>` in `www`, whose packages are installed.
     pub fn npm(&self, arguments: &[&str]) -> Result<Command> {
-        once(&self.npm_packages, "the npm packages", || ensure::npm_packages(&self.project))?;
+        self.npm_packages()?;
         let mut npm = Command::new("npm");
         npm.args(arguments).current_dir(self.project.www());
         Ok(npm)

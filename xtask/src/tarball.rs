@@ -11,7 +11,7 @@ const USE: &str = "const { init, agents } = await import('stepgate'); await init
     if (!agents().some(agent => agent.name === 'guide')) throw new Error('the package has no agent `guide`')";
 
 /// `npm pack`, `npm install` of the tarball, and a program in Node that imports it.
-pub fn tarball(workshop: &Workshop) -> Result<Tally> {
+pub fn check(workshop: &Workshop) -> Result<Tally> {
     let project = &workshop.project;
     let folder = project.scratch("install")?;
     _ = fs::remove_dir_all(&folder);

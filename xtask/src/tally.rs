@@ -1,10 +1,9 @@
 //! How many tests passed, as the test tools' own summaries say.
 
+use crate::task::Ended;
 use anyhow::{ensure, Result};
 use std::fmt;
 use std::ops::AddAssign;
-
-use crate::task::Ended;
 
 /// Counted tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +33,7 @@ impl Tally {
         let mut tally = read(&ended.text);
         if !ended.success {
             tally.failed = tally.failed.max(1);
+            failures(&ended.text).for_each(|line| println!("  {line}"));
             println!("{}", ended.tail());
         }
         ensure!(tally != Self::default(), "no test was run\n{}", ended.tail());
@@ -96,6 +96,14 @@ pub fn node(text: &str) -> Tally {
 /// The vector runner: its last line is the total, `12 passed, 0 failed, 1 skipped`.
 pub fn vectors(text: &str) -> Tally {
     text.trim_end().lines().last().map(numbers_before_words).unwrap_or_default()
+}
+
+/// The lines that name a failed test, in any tool's output.
+fn failures(text: &str) -> impl Iterator<Item = &str> {
+    let named = |line: &&str| {
+        (line.starts_with("test ") && line.ends_with("FAILED")) || line.starts_with("not ok ") || line.starts_with("✖ ")
+    };
+    text.lines().map(str::trim).filter(named)
 }
 
 fn numbers_before_words(line: &str) -> Tally {

@@ -29,6 +29,7 @@ pub struct Ended {
     pub text: String,
     log: PathBuf,
     status: ExitStatus,
+    shown: bool,
 }
 
 impl Task {
@@ -53,7 +54,7 @@ impl Task {
         let text = String::from_utf8_lossy(&fs::read(&self.log)?).into_owned();
         let verdict = if status.success() { "done" } else { "failed" };
         println!("  {verdict} in {:.1} s", started.elapsed().as_secs_f32());
-        Ok(Ended { success: status.success(), text, log: self.log, status })
+        Ok(Ended { success: status.success(), text, log: self.log, status, shown: self.live })
     }
 
     /// Runs to the end; an exit code other than 0 is an error that carries the end of the log.
@@ -103,10 +104,12 @@ impl Task {
 }
 
 impl Ended {
-    /// The last lines of the log and where the whole of it is.
+    /// The last lines of the log, unless the terminal has shown them, and where the whole of it is.
     pub fn tail(&self) -> String {
+        let count = if self.shown { 0 } else { TAIL };
         let lines: Vec<&str> = self.text.lines().collect();
-        let end = lines.get(lines.len().saturating_sub(TAIL)..).unwrap_or_default().join("\n    ");
-        format!("    {end}\n  (whole log: {})", self.log.display())
+        let end = lines.get(lines.len().saturating_sub(count)..).unwrap_or_default();
+        let end: String = end.iter().map(|line| format!("    {line}\n")).collect();
+        format!("{end}  (whole log: {})", self.log.display())
     }
 }

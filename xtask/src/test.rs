@@ -6,10 +6,11 @@ use crate::task::Task;
 use crate::workshop::Workshop;
 use crate::{build, check, tarball};
 use anyhow::{bail, Result};
-use std::env;
-use std::fs;
+use serde_json::json;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 /// Features of the native checks: the default ones and the test agent.
 const FEATURES: [&str; 2] = ["--features", "stepgate/guide,stepgate/ledger"];
@@ -128,23 +129,17 @@ fn web(workshop: &Workshop) -> Result<Tally> {
 }
 
 /// PATH with `folder` in front.
-fn path_with(folder: &Path) -> Result<std::ffi::OsString> {
+fn path_with(folder: &Path) -> Result<OsString> {
     let path = env::var_os("PATH").unwrap_or_default();
     Ok(env::join_paths([folder.to_path_buf()].into_iter().chain(env::split_paths(&path)))?)
 }
 
 /// The file that tells the test runner which browser to start, and how.
 fn capabilities(project: &Project, chrome: &Path) -> Result<PathBuf> {
-    let chrome = chrome.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
     let arguments =
-        ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run"]
-            .map(|argument| format!("\"{argument}\""))
-            .join(", ");
+        ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run"];
     let file = project.scratch("webdriver.json")?;
-    fs::write(
-        &file,
-        format!("{{ \"goog:chromeOptions\": {{ \"binary\": \"{chrome}\", \"args\": [{arguments}] }} }}\n"),
-    )?;
+    fs::write(&file, json!({ "goog:chromeOptions": { "binary": chrome, "args": arguments } }).to_string())?;
     Ok(file)
 }
 

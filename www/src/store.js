@@ -94,8 +94,9 @@ export function sessionStore(name, transact) {
     const snapshot = await readSnapshot(tx, id);
     if (!snapshot) throw new StoreError('not_found', { detail: id });
     const { name, created_ms, updated_ms } = await tx.get('sessions', [id]);
+    const { started } = await tx.get('heads', [id]);
     const trace = (await tx.values('traces', id)).flatMap(lines => lines.split('\n'));
-    return { stepgate: 1, id, ...(name === undefined ? {} : { name }), created_ms, updated_ms, snapshot, trace };
+    return { stepgate: 1, id, ...given({ name, started }), created_ms, updated_ms, snapshot, trace };
   });
 
   /** @param {unknown} data @param {string} [id] */
@@ -132,8 +133,7 @@ async function readSnapshot(tx, id) {
 /** @param {Transaction} tx @param {string} id @param {SavedStep} step @param {string} ticket */
 function putStep(tx, id, { changes, trace, started }, ticket) {
   /** @type {Head} */
-  const head = { revision: changes.revision, head: changes.head, ticket };
-  if (started !== undefined) head.started = started;
+  const head = { revision: changes.revision, head: changes.head, ...given({ started }), ticket };
   return Promise.all([
     tx.put('heads', [id], head),
     ...changes.entries.map((entry, index) => tx.put('entries', [id, changes.first + index], entry)),
@@ -160,12 +160,12 @@ const sameRow = (a, b) => a.version === b.version && a.format === b.format && a.
   && a.progress?.done === b.progress?.done && a.progress?.total === b.progress?.total;
 
 /** @param {Transaction} tx @param {string} id @param {ExportedSession} session */
-async function putExported(tx, id, { name, created_ms, updated_ms, snapshot, trace }) {
+async function putExported(tx, id, { name, created_ms, updated_ms, snapshot, started, trace }) {
   const { agent, format, version, revision, head, entries, parts } = snapshot;
-  const row = { id, agent, format, version, created_ms, updated_ms, ...(name === undefined ? {} : { name }) };
+  const row = { id, agent, format, version, created_ms, updated_ms, ...given({ name }) };
   const changes = { agent, format, version, revision, head, first: 0, entries, parts };
   await tx.put('sessions', [id], row);
-  await putStep(tx, id, { base: null, at_ms: updated_ms, changes, trace }, newTicket());
+  await putStep(tx, id, { base: null, at_ms: updated_ms, changes, trace, started }, newTicket());
 }
 
 /** @param {any} data @returns {ExportedSession} */
@@ -180,6 +180,7 @@ function checkExported(data) {
     ['stepgate', data?.stepgate === 1, '1'],
     ['id', text(data?.id) && data.id !== '', 'a text that is not empty'],
     ['name', data?.name === undefined || text(data.name), 'a text'],
+    ['started', data?.started === undefined || number(data.started), 'a whole number'],
     ['created_ms', number(data?.created_ms), 'a whole number'],
     ['updated_ms', number(data?.updated_ms), 'a whole number'],
     ...['format', 'version', 'revision'].map(field =>
@@ -194,6 +195,9 @@ function checkExported(data) {
   if (broken) throw new StoreError('malformed', { detail: `${broken[0]}: must be ${broken[2]}` });
   return data;
 }
+
+/** The fields that have a value. @template {object} T @param {T} fields @returns {Partial<T>} */
+const given = fields => /** @type {Partial<T>} */ (Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
 
 /** @param {unknown} value */
 const isRecord = value => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryStore } from '../src/memory.js';
-import { call, core, never, openLedger, say, script, settle, tools, transfer } from './real.js';
+import { call, core, never, openLedger, say, script, settle, tools, transfer, trapping } from './real.js';
 
 /** A bank whose transfers are counted by key; `hangs`: the first one never answers. */
 function bank({ hangs = false, recovery } = {}) {
@@ -190,17 +190,24 @@ test('an export taken while a tool runs is a question where it is imported', asy
   assert.equal(runs.length, 1);
 });
 
-// ---- a real trap ----
+// ---- a trap ----
 
-test('a trap inside the WebAssembly: every session of the instance goes on in a new one', async () => {
-  let deep = [];
-  for (let depth = 0; depth < 200_000; depth += 1) deep = [deep];
-  const agent = await openLedger({ model: script(say('one'), say('two')) });
+test('after a trap every session of the instance goes on in a new one', async () => {
+  const model = () => script(say('one'), say('two'));
+  const agent = await openLedger({ model: model(), core: trapping });
   const other = await openLedger({ id: 'other' });
   await agent.say('hi');
   const before = core.generation;
-  await assert.rejects(agent.say('deep', deep), { name: 'AgentError', code: 'trapped' });
+  await assert.rejects(agent.say('unreachable'), { name: 'AgentError', code: 'trapped' });
   assert.ok(core.generation > before);
   assert.equal((await agent.say('again')).blocks.at(-1).text, 'two');
   assert.equal((await other.say('hello')).blocks.at(-1).text, 'done');
+});
+
+test('a reply that breaks the session ends its turn instead of being asked for again', async () => {
+  let asked = 0;
+  const agent = await openLedger({ core: trapping, model: async () => { asked += 1; return { text: 'unreachable' }; } });
+  const view = await agent.say('hi');
+  assert.equal(view.waiting, 'user');
+  assert.equal(asked, 1);
 });

@@ -9,6 +9,18 @@ await glue.default({ module_or_path: await readFile(new URL('./wasm/stepgate_bg.
 /** The WebAssembly with the test agent. */
 export const core = coreOf(glue);
 
+/** The same, breaking down whenever it hears "unreachable". */
+export const trapping = Object.create(core, {
+  Session: {
+    value: class extends glue.Session {
+      handle(event) {
+        if (event.text === 'unreachable') throw new WebAssembly.RuntimeError('unreachable');
+        return super.handle(event);
+      }
+    },
+  },
+});
+
 export const say = text => JSON.stringify({ say: text });
 export const call = (name, args) => JSON.stringify({ call: { name, args } });
 export const transfer = call('transfer', { from: 'a', to: 'b', amount: 10 });
@@ -18,8 +30,8 @@ export const script = (...lines) => async () => ({ text: lines.shift() ?? say('d
 
 export const tools = { balance: () => 100, deposit: () => null, transfer: () => null };
 
-export const openLedger = options =>
-  openAgent(core, { agent: 'ledger', id: 's', lang: 'en', input: {}, store: memoryStore(), tools, model: script(), ...options });
+export const openLedger = ({ core: own = core, ...options } = {}) =>
+  openAgent(own, { agent: 'ledger', id: 's', lang: 'en', input: {}, store: memoryStore(), tools, model: script(), ...options });
 
 export const settle = () => new Promise(resolve => setTimeout(resolve, 20));
 export const never = () => new Promise(() => {});

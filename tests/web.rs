@@ -147,7 +147,10 @@ fn a_tool_is_called_with_key_and_access() {
     let effect = effect(&session);
     assert_eq!(effect["type"], "call_tool");
     let tool = &effect["tools"][0];
-    assert_eq!((&tool["name"], &tool["access"], &tool["args"]), (&json!("balance"), &json!("read"), &json!({ "account": "a" })));
+    assert_eq!(
+        (&tool["name"], &tool["access"], &tool["args"]),
+        (&json!("balance"), &json!("read"), &json!({ "account": "a" }))
+    );
     assert!(tool["key"].as_str().is_some_and(|key| !key.is_empty()));
 }
 

@@ -1,1 +1,4 @@
-//! agents
+//! The agents that ship with the crate, one folder each.
+
+#[cfg(feature = "guide")]
+pub mod guide;

@@ -1,1 +1,5 @@
-//! prompt
+//! From texts in files to the messages of a model call.
+
+mod template;
+
+pub use template::render;

@@ -1,0 +1,13 @@
+//! The guide: it leads a user through improving a resume, task by task.
+
+mod basics;
+pub mod decision;
+pub mod document;
+pub mod draft;
+pub mod editor;
+pub mod lines;
+pub mod model;
+pub mod pace;
+mod place;
+pub mod target;
+pub mod transition;

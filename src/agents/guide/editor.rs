@@ -105,9 +105,10 @@ fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool) -> Result
     let main = main_part(name).to_lowercase();
     let matches = |fits: fn(&Body) -> bool| {
         let mut titles = sections.iter().map(|section| (section.title.trim().to_lowercase(), fits(&section.body)));
-        titles.clone().position(|(title, fits)| fits && title == whole).or_else(|| {
-            titles.position(|(title, fits)| fits && !main.is_empty() && title.contains(&main))
-        })
+        titles
+            .clone()
+            .position(|(title, fits)| fits && title == whole)
+            .or_else(|| titles.position(|(title, fits)| fits && !main.is_empty() && title.contains(&main)))
     };
     matches(fits).ok_or_else(|| match matches(|_| true) {
         Some(_) => EditError::TypeMismatch,
@@ -158,7 +159,8 @@ fn find_item(document: &ExecutionDoc, items: &[ItemName]) -> Result<usize, EditE
     if let Some(id) = &document.item_id {
         return items.iter().position(|item| item.id == id).ok_or(EditError::ItemNotFound);
     }
-    let part = document.section_title.split_once(SEPARATOR).map(|(_, part)| normal(part)).filter(|part| !part.is_empty());
+    let part =
+        document.section_title.split_once(SEPARATOR).map(|(_, part)| normal(part)).filter(|part| !part.is_empty());
     if let Some(part) = part {
         let mut named = (0..).zip(items).filter(|(_, item)| item.is_named(&part)).map(|(at, _)| at);
         if let (Some(at), None) = (named.next(), named.next()) {
@@ -209,7 +211,8 @@ fn update_generic(
     let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>())?;
     let item = items.get_mut(at).ok_or(EditError::ItemNotFound)?;
     title.map(str::to_owned).into_iter().for_each(|title| item.title = title);
-    for (field, value) in [(&mut item.subtitle, subtitle), (&mut item.date, date), (&mut item.description, description)] {
+    for (field, value) in [(&mut item.subtitle, subtitle), (&mut item.date, date), (&mut item.description, description)]
+    {
         if let Some(value) = value {
             *field = Some(value.to_owned());
         }
@@ -235,11 +238,7 @@ fn update_text(document: &ExecutionDoc, resume: &mut Resume) -> Result<(), EditE
     Ok(())
 }
 
-fn add_item(
-    document: &ExecutionDoc,
-    resume: &mut Resume,
-    new_id: &mut dyn FnMut() -> String,
-) -> Result<(), EditError> {
+fn add_item(document: &ExecutionDoc, resume: &mut Resume, new_id: &mut dyn FnMut() -> String) -> Result<(), EditError> {
     let fields = document.changes.get("item").and_then(Value::as_object).ok_or(EditError::InvalidChanges)?;
     let title = text(fields, "title")?.ok_or(EditError::InvalidChanges)?.to_owned();
     let organization = text(fields, "organization")?.map(str::to_owned);

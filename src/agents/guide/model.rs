@@ -17,7 +17,8 @@ pub struct Resume {
 }
 
 /// Name and contact.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value")]
 pub struct Basics {
     /// Full name.
     pub name: String,
@@ -38,7 +39,8 @@ pub struct Basics {
 }
 
 /// One section of the resume.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value")]
 pub struct Section {
     /// Unique in the resume, items included.
     pub id: String,
@@ -141,6 +143,11 @@ impl Resume {
         self.sections.iter().flat_map(|section| std::iter::once(section.id.as_str()).chain(section.item_ids()))
     }
 
+    /// The section with this id.
+    pub fn section(&self, id: &str) -> Option<&Section> {
+        self.sections.iter().find(|section| section.id == id)
+    }
+
     fn check_ids(&self, place: &str) -> Result<(), Error> {
         let mut seen = BTreeSet::new();
         match self.ids().find(|id| !seen.insert(*id)) {
@@ -158,6 +165,22 @@ impl TryFrom<Value> for Resume {
     }
 }
 
+impl TryFrom<Value> for Basics {
+    type Error = Error;
+
+    fn try_from(value: Value) -> Result<Basics, Error> {
+        Basics::parse(&Place::new(&value, "").object()?)
+    }
+}
+
+impl TryFrom<Value> for Section {
+    type Error = Error;
+
+    fn try_from(value: Value) -> Result<Section, Error> {
+        Section::parse(&Place::new(&value, "").object()?)
+    }
+}
+
 impl Basics {
     fn parse(at: &Place) -> Result<Basics, Error> {
         Ok(Basics {
@@ -172,11 +195,11 @@ impl Basics {
 }
 
 impl Section {
-    fn parse(at: &Place) -> Result<Section, Error> {
+    pub(super) fn parse(at: &Place) -> Result<Section, Error> {
         let body = match at.text("type")?.as_str() {
-            "experience" => {
-                Body::Experience { items: at.list("items")?.iter().map(ExperienceItem::parse).collect::<Result<_, _>>()? }
-            }
+            "experience" => Body::Experience {
+                items: at.list("items")?.iter().map(ExperienceItem::parse).collect::<Result<_, _>>()?,
+            },
             "generic" => {
                 Body::Generic { items: at.list("items")?.iter().map(GenericItem::parse).collect::<Result<_, _>>()? }
             }
@@ -188,6 +211,14 @@ impl Section {
             _ => &["id", "title", "type", "items"],
         };
         Ok(Section { id: at.name("id")?, title: at.name("title")?, body, other: at.rest(own) })
+    }
+
+    pub(super) fn item_ids_mut(&mut self) -> Box<dyn Iterator<Item = &mut String> + '_> {
+        match &mut self.body {
+            Body::Experience { items } => Box::new(items.iter_mut().map(|item| &mut item.id)),
+            Body::Generic { items } => Box::new(items.iter_mut().map(|item| &mut item.id)),
+            Body::Text { .. } => Box::new(std::iter::empty()),
+        }
     }
 
     fn item_ids(&self) -> Box<dyn Iterator<Item = &str> + '_> {
@@ -265,14 +296,20 @@ pub enum Status {
 }
 
 impl Status {
-    /// There is still something to do.
-    pub fn is_open(self) -> bool {
-        matches!(self, Status::Pending | Status::InProgress)
-    }
-
     /// Nothing is left to do.
     pub fn is_done(self) -> bool {
         matches!(self, Status::Completed | Status::Skipped)
+    }
+
+    /// The wire name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Pending => "pending",
+            Status::InProgress => "in_progress",
+            Status::Confirmed => "confirmed",
+            Status::Completed => "completed",
+            Status::Skipped => "skipped",
+        }
     }
 }
 
@@ -318,11 +355,11 @@ impl Task {
     fn parse(at: &Place) -> Result<Task, Error> {
         Ok(Task {
             id: at.positive("id")?.unwrap_or(0),
-            status: at.choice("status", "pending, in_progress, confirmed, completed, skipped")?.unwrap_or(Status::Pending),
+            status: at
+                .choice("status", "pending, in_progress, confirmed, completed, skipped")?
+                .unwrap_or(Status::Pending),
             section: at.name("section")?,
-            strategy: at
-                .choice("strategy", "STAR_STORYTELLING, KEYWORD_FILTER")?
-                .unwrap_or(Strategy::StarStorytelling),
+            strategy: at.choice("strategy", "STAR_STORYTELLING, KEYWORD_FILTER")?.unwrap_or(Strategy::StarStorytelling),
             original_text: at.text("original_text")?,
             diagnosis: at.text("diagnosis")?,
             goal: at.text("goal")?,

@@ -105,12 +105,19 @@ impl<'v> Place<'v> {
     /// The members that are not named in `known`.
     pub(super) fn rest(&self, known: &[&str]) -> Map<String, Value> {
         let members = self.value.as_object().into_iter().flatten();
-        members.filter(|(key, _)| !known.contains(&key.as_str())).map(|(key, value)| (key.clone(), value.clone())).collect()
+        members
+            .filter(|(key, _)| !known.contains(&key.as_str()))
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect()
     }
 
     fn places(&self, key: &str) -> Result<Vec<Place<'v>>, Error> {
         let Some(place) = self.get(key) else { return Ok(Vec::new()) };
         let Some(values) = place.value.as_array() else { return Err(malformed(&place.pointer, "must be a list")) };
-        Ok(values.iter().enumerate().map(|(index, value)| Place::new(value, place.pointer(&index.to_string()))).collect())
+        Ok(values
+            .iter()
+            .enumerate()
+            .map(|(index, value)| Place::new(value, place.pointer(&index.to_string())))
+            .collect())
     }
 }

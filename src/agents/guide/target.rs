@@ -28,7 +28,8 @@ pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
     ];
     let sections: Vec<String> = tasks.iter().map(|task| normal(&task.section)).collect();
     for fits in classes {
-        let found: Vec<usize> = (0..sections.len()).filter(|&at| sections.get(at).is_some_and(|name| fits(name))).collect();
+        let found: Vec<usize> =
+            (0..sections.len()).filter(|&at| sections.get(at).is_some_and(|name| fits(name))).collect();
         if found.contains(&current) {
             return Target::Own;
         }

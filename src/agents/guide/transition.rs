@@ -144,6 +144,16 @@ pub fn rewrite(guide: &Guide, text: &str) -> Result<Turn, &'static str> {
     }
 }
 
+/// The turn of the button back to finished work: `target` is the task itself or another one.
+pub fn back(guide: &Guide, target: Target) -> Turn {
+    let row = Row { guide, draft: None };
+    match target {
+        Target::Other(task) => row.leave(task),
+        _ if guide.state == Discovery => row.stay(Discovery),
+        _ => row.stay(Drafting).clear(),
+    }
+}
+
 /// A guide and the draft of the decision: what the rows of the table look at.
 struct Row<'t> {
     guide: &'t Guide,
@@ -202,7 +212,9 @@ impl Row<'_> {
                 turn.notices.insert(0, "implicit_backtrack");
                 turn
             }
-            NextAction::RequestConfirm if self.is_new() => self.take_new(Confirming).build().coerced("implicit_backtrack"),
+            NextAction::RequestConfirm if self.is_new() => {
+                self.take_new(Confirming).build().coerced("implicit_backtrack")
+            }
             NextAction::RequestConfirm => self.stay(Finished).refused("already_finished"),
             NextAction::ConfirmFinish => self.stay(Finished).locking_draft(self).noting("already_finished"),
         }

@@ -5,6 +5,8 @@
 mod editing;
 #[path = "guide/json_resume.rs"]
 mod json_resume;
+#[path = "guide/prompts.rs"]
+mod prompts;
 #[path = "guide/table.rs"]
 mod table;
 #[path = "guide/walk.rs"]

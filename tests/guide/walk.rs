@@ -6,6 +6,7 @@ use stepgate::agents::guide::decision::decide;
 use stepgate::agents::guide::model::{parse_plan, Resume, Status};
 use stepgate::agents::guide::transition::{opening, transition, Button};
 use stepgate::agents::guide::workflow::{Note, Workflow};
+use stepgate::schema::Coercion;
 use stepgate::Lang;
 
 pub(crate) fn workflow(tasks: &Value, resume: &Value) -> Workflow {
@@ -33,6 +34,13 @@ fn object(reply: &Value) -> Option<Value> {
     serde_json::from_str(reply.as_str()?).ok().filter(|value: &Value| value.is_object())
 }
 
+/// What checking the reply against its contract would report of a key the contract does not have.
+fn ignored(reply: &Value) -> Vec<Coercion> {
+    let document = object(reply).and_then(|reply| reply.get("execution_doc").cloned());
+    let coercion = |from| Coercion { kind: "ignored".into(), path: "/execution_doc".into(), from, to: Value::Null };
+    document.map(coercion).into_iter().collect()
+}
+
 fn play(workflow: &mut Workflow, step: &Value, lang: Lang, notes: &mut Vec<Note>) -> Option<Result<(), &'static str>> {
     let input = &step["input"];
     match input["kind"].as_str().unwrap() {
@@ -43,7 +51,7 @@ fn play(workflow: &mut Workflow, step: &Value, lang: Lang, notes: &mut Vec<Note>
         kind => {
             let replies = step["llm"].as_array().map(Vec::as_slice).unwrap_or_default();
             let [reply] = replies else { return None };
-            let (decision, notices) = decide(&object(reply)?, false).ok()?;
+            let (decision, notices) = decide(&object(reply)?, &ignored(reply), false).ok()?;
             workflow.begin(notes);
             let is_opening = kind == "open";
             let target = workflow.target(decision.target_section.as_deref());
@@ -116,7 +124,7 @@ fn finish(workflow: &mut Workflow, text: &str) -> Vec<String> {
     let reply = json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "x", "draft_content": text });
     let turn = transition(
         workflow.guide().unwrap(),
-        &decide(&reply, false).unwrap().0,
+        &decide(&reply, &[], false).unwrap().0,
         stepgate::agents::guide::target::Target::None,
     );
     workflow.begin(&mut notes);

@@ -2,8 +2,7 @@
 
 use super::draft::{canonical, LONGEST};
 use super::model::{GuideState, Strategy};
-use crate::reply::Problem;
-use crate::schema::Schema;
+use crate::schema::{Coercion, Problem, Schema};
 use serde_json::Value;
 
 /// What the model wants to happen next.
@@ -90,12 +89,16 @@ pub fn contract(state: GuideState, strategy: Strategy) -> Schema {
         .optional("draft_content", Schema::string().nullable().lenient())
 }
 
-/// A decision and the notices its normalisation gave, from a reply checked against [`contract`]. `corrected`: the model had
-/// to be asked again (N9).
+/// A decision and the notices its normalisation gave, from a reply checked against [`contract`] and what the check
+/// coerced. `corrected`: the model had to be asked again (N9).
 ///
 /// # Errors
 /// A reply without words for the user, or with too many (N3; guide specification, 6).
-pub fn decide(reply: &Value, corrected: bool) -> Result<(Decision, Vec<&'static str>), Problem> {
+pub fn decide(
+    reply: &Value,
+    coercions: &[Coercion],
+    corrected: bool,
+) -> Result<(Decision, Vec<&'static str>), Problem> {
     let mut notices = Vec::new();
     if corrected {
         notices.push("repaired");
@@ -108,12 +111,17 @@ pub fn decide(reply: &Value, corrected: bool) -> Result<(Decision, Vec<&'static 
         reply_to_user: reply_to_user(reply.get("reply_to_user"))?,
         draft: draft(reply.get("draft_content"), &mut notices),
     };
-    if reply.get("execution_doc").is_some_and(|document| !document.is_null()) {
+    if coercions.iter().any(is_forged_document) {
         notices.push("llm_doc_ignored");
     }
     let target = reply.get("target_section").and_then(Value::as_str).map(str::trim).filter(|target| !target.is_empty());
     let target_section = target.filter(|_| decision.intent == Intent::Backtrack).map(str::to_owned);
     Ok((Decision { target_section, ..decision }, notices))
+}
+
+/// Rule N7: the contract has no such key, so the check drops it; only the machine makes documents.
+fn is_forged_document(coercion: &Coercion) -> bool {
+    coercion.kind == "ignored" && coercion.path == "/execution_doc" && !coercion.from.is_null()
 }
 
 /// Rule N1.

@@ -10,6 +10,8 @@ pub mod lines;
 pub mod model;
 pub mod pace;
 mod place;
+pub mod planning;
+pub mod prompts;
 pub mod target;
 pub mod transition;
 mod undo;

@@ -221,7 +221,8 @@ impl Section {
         }
     }
 
-    fn item_ids(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+    /// The ids of its items.
+    pub fn item_ids(&self) -> Box<dyn Iterator<Item = &str> + '_> {
         match &self.body {
             Body::Experience { items } => Box::new(items.iter().map(|item| item.id.as_str())),
             Body::Generic { items } => Box::new(items.iter().map(|item| item.id.as_str())),

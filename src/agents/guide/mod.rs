@@ -1,0 +1,19 @@
+//! The guide: it leads a user through improving a resume, task by task.
+
+mod basics;
+pub mod decision;
+pub mod document;
+pub mod draft;
+pub mod editor;
+pub mod json_resume;
+pub mod lines;
+pub mod model;
+pub mod pace;
+mod place;
+pub mod planning;
+pub mod prompts;
+pub mod target;
+pub mod transition;
+mod undo;
+pub mod words;
+pub mod workflow;

@@ -122,6 +122,19 @@ pub struct GenericItem {
 }
 
 impl Resume {
+    /// A resume with nothing in it.
+    pub(super) fn empty() -> Resume {
+        let basics = Basics {
+            name: String::new(),
+            label: None,
+            email: None,
+            phone: None,
+            links: Vec::new(),
+            other: Map::new(),
+        };
+        Resume { basics, sections: Vec::new() }
+    }
+
     /// A resume in its own form; `place` is the JSON pointer of `value`.
     ///
     /// # Errors

@@ -2,13 +2,23 @@
 
 use super::transition::Verdict;
 use super::workflow::{note, Note};
+use crate::engine::Refusal;
 use crate::Lang;
 use serde_json::{json, Value};
 
-/// The note of a notice: its code, and a sentence where the model's words alone would mislead.
+/// The note of a notice: its code, the verdict unless it was legal, and a sentence where the model's words alone would mislead.
 pub(super) fn notice(code: &str, verdict: Verdict, lang: Lang) -> Note {
     let misleads = verdict != Verdict::Legal || code == "target_not_found";
-    note("notice", coded(code, sentence(code, lang).filter(|_| misleads)))
+    let mut data = coded(code, sentence(code, lang).filter(|_| misleads));
+    if verdict != Verdict::Legal {
+        data["verdict"] = verdict.name().into();
+    }
+    note("notice", data)
+}
+
+/// The refusal of a button or an edit.
+pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
+    Refusal::new(code, sentence(code, lang).unwrap_or(code))
 }
 
 /// The note of an error: its code and a sentence.
@@ -25,7 +35,7 @@ fn coded(code: &str, text: Option<&str>) -> Value {
 
 /// The sentence that explains `code`, if it needs one.
 pub fn sentence(code: &str, lang: Lang) -> Option<&'static str> {
-    let (zh, en) = turn(code).or_else(|| refusal(code)).or_else(|| failure(code))?;
+    let (zh, en) = turn(code).or_else(|| button(code)).or_else(|| failure(code))?;
     Some(if lang == Lang::Zh { zh } else { en })
 }
 
@@ -42,7 +52,7 @@ fn turn(code: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// Buttons and edits that cannot be done now.
-fn refusal(code: &str) -> Option<(&'static str, &'static str)> {
+fn button(code: &str) -> Option<(&'static str, &'static str)> {
     Some(match code {
         "nothing_to_confirm" => ("还没有可以确认的草稿。", "There is no draft to confirm yet."),
         "nothing_to_reject" => ("现在没有等待确认的内容。", "Nothing is waiting for confirmation."),

@@ -4,6 +4,7 @@
 
 use super::document;
 use super::editor::{self, EditError};
+use super::input::Begun;
 use super::json_resume::Source;
 use super::model::{Guide, GuideState, Resume, Status, Task};
 use super::target::{resolve, LocationInfo, Target};
@@ -30,9 +31,11 @@ pub struct Note {
 /// What a session of the guide remembers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Workflow {
-    /// The resume as it stands.
+    /// The resume as it stands. Saved as a part of its own.
+    #[serde(skip, default = "Resume::empty")]
     pub resume: Resume,
-    /// The document the resume was imported from.
+    /// The document the resume was imported from. Saved as a part of its own.
+    #[serde(skip)]
     pub source: Option<Source>,
     /// The job the user wishes for.
     pub user_intent: Option<String>,
@@ -50,10 +53,14 @@ pub struct Workflow {
     pub last_completed: Option<usize>,
     /// Moves with every change of the resume.
     pub revision: u64,
-    /// Applied documents that can be taken back, oldest first.
+    /// Applied documents that can be taken back, oldest first. Saved as a part of its own.
+    #[serde(skip)]
     pub applied: Vec<Applied>,
     /// Where ids of new sections and items come from.
     pub ids: Ids,
+    /// What the opening of the session left to be said; empty once it has begun.
+    #[serde(skip)]
+    pub(super) begun: Begun,
 }
 
 /// Where planning stands.
@@ -130,6 +137,7 @@ impl Workflow {
             revision: 0,
             applied: Vec::new(),
             ids: Ids::new(seed),
+            begun: Begun::default(),
         }
     }
 

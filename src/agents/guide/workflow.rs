@@ -330,6 +330,11 @@ impl Workflow {
         Ok(())
     }
 
+    /// Whether [`Workflow::undo`] would be accepted.
+    pub fn can_undo(&self) -> bool {
+        self.applied.last().is_some_and(|applied| applied.undo(&self.resume).is_some())
+    }
+
     fn resume_changed(&mut self, notes: &mut Vec<Note>) {
         self.revision += 1;
         notes.push(note("resume_updated", json!({ "revision": self.revision })));

@@ -3,6 +3,7 @@
 pub mod agents;
 pub mod engine;
 mod error;
+mod lang;
 pub mod prompt;
 pub mod reply;
 pub mod schema;
@@ -10,3 +11,4 @@ pub mod schema;
 mod wasm;
 
 pub use error::{Error, Kind};
+pub use lang::Lang;

@@ -158,7 +158,7 @@ fn markdown_keeps_every_text_in_its_line() {
             { "id": "i", "title": "t", "organization": "o", "date_start": "2020", "highlights": ["a\n- b"] }] },
         { "id": "k", "type": "generic", "title": "Skills", "items": [{ "id": "l", "title": "Go" }] },
         { "id": "e", "type": "generic", "title": "Education", "items": [{ "id": "f", "title": "MIT", "date": "2013", "description": "DB" }] }] });
-    let resume = stepgate::agents::guide::model::Resume::parse(&resume, "").unwrap();
+    let resume = stepgate::agents::guide::resume::Resume::parse(&resume, "").unwrap();
     let expected = "# x\n\na@b.cn\n\n## Work # y\n\n### t · o · 2020\n\n- a - b\n\n## Skills\n\n- Go\n\n## Education\n\n### MIT · 2013\n\nDB\n";
     assert_eq!(page::markdown(&resume), expected);
 }

@@ -2,7 +2,7 @@
 
 use super::editor::{list, text, EditError};
 use super::lines::lines;
-use super::model::Basics;
+use super::resume::Basics;
 use serde_json::{Map, Value};
 
 /// Sets the fields that `changes` names; without any, reads `key: value` lines from its `content`.

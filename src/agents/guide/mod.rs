@@ -1,10 +1,12 @@
 //! The guide: it leads a user through improving a resume, task by task.
 
 mod basics;
+mod course;
 pub mod decision;
 pub mod document;
 pub mod draft;
 pub mod editor;
+mod find;
 pub mod json_resume;
 pub mod lines;
 pub mod model;
@@ -14,6 +16,7 @@ mod place;
 pub mod planning;
 pub mod prompts;
 pub mod restore;
+pub mod resume;
 pub mod target;
 pub mod transition;
 mod undo;

@@ -2,7 +2,8 @@
 
 use super::document;
 use super::editor;
-use super::model::{Body, GuideState, Resume, Section, Status};
+use super::model::{GuideState, Status};
+use super::resume::{Body, Resume, Section};
 use super::target::LocationInfo;
 use super::workflow::Workflow;
 use crate::Lang;

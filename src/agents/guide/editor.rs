@@ -111,24 +111,44 @@ fn update_generic(
         *items = lines(content).into_iter().map(|title| titled(new_id(), title)).collect();
         return Ok(());
     }
-    let description = match content {
-        Some(content) => Some(content),
-        None => text(changes, "description")?,
-    };
-    let (title, subtitle, date) = (text(changes, "title")?, text(changes, "subtitle")?, text(changes, "date")?);
-    if [description, title, subtitle, date].iter().all(Option::is_none) {
-        return Err(EditError::NothingToUpdate);
-    }
-    let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>())?;
-    let item = items.get_mut(at).ok_or(EditError::ItemNotFound)?;
-    title.map(str::to_owned).into_iter().for_each(|title| item.title = title);
-    for (field, value) in [(&mut item.subtitle, subtitle), (&mut item.date, date), (&mut item.description, description)]
-    {
-        if let Some(value) = value {
-            *field = Some(value.to_owned());
-        }
-    }
+    let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>());
+    let fields = GenericFields::read(changes, content)?;
+    fields.set(items.get_mut(at?).ok_or(EditError::ItemNotFound)?);
     Ok(())
+}
+
+/// What a document sets of a generic item.
+struct GenericFields<'c> {
+    title: Option<&'c str>,
+    subtitle: Option<&'c str>,
+    date: Option<&'c str>,
+    description: Option<&'c str>,
+}
+
+impl<'c> GenericFields<'c> {
+    /// The fields of `changes`; `content` is the description, if there is any.
+    fn read(changes: &'c Map<String, Value>, content: Option<&'c str>) -> Result<Self, EditError> {
+        let description = text(changes, "description")?;
+        let fields = GenericFields {
+            title: text(changes, "title")?,
+            subtitle: text(changes, "subtitle")?,
+            date: text(changes, "date")?,
+            description: content.or(description),
+        };
+        let all = [fields.title, fields.subtitle, fields.date, fields.description];
+        if all.iter().all(Option::is_none) {
+            return Err(EditError::NothingToUpdate);
+        }
+        Ok(fields)
+    }
+
+    fn set(&self, item: &mut GenericItem) {
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        item.title = owned(self.title).unwrap_or_else(|| std::mem::take(&mut item.title));
+        item.subtitle = owned(self.subtitle).or_else(|| item.subtitle.take());
+        item.date = owned(self.date).or_else(|| item.date.take());
+        item.description = owned(self.description).or_else(|| item.description.take());
+    }
 }
 
 /// A list of skills is replaced as a whole: its lines have no items of their own.

@@ -176,7 +176,7 @@ impl Workflow {
         }
     }
 
-    /// What a backtrack to `name` means; without a name, rule R0.
+    /// What a backtrack to `name` means; without a name, rule R0. The user's message is counted in the pace by then.
     pub fn target(&self, name: Option<&str>) -> Target {
         if let Some(name) = name {
             return resolve(name, &self.tasks, self.current);

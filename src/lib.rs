@@ -8,7 +8,7 @@ pub mod prompt;
 pub mod reply;
 pub mod schema;
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;
 
 pub use error::{Error, Kind};
 pub use lang::{Lang, Text};

@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::session::Opening;
 use super::snapshot::Part;
 use super::state::State;
 use super::step::{Complaint, Happened, Refusal, Reply, Step};
@@ -29,11 +30,11 @@ pub trait Agent: Sized {
     /// The longest text a user may say, in characters.
     const LONGEST_INPUT: usize = 8_000;
 
-    /// The memory of a fresh session. `seed` makes the ids this session needs.
+    /// The memory of a fresh session.
     ///
     /// # Errors
-    /// The input is not what the agent documents; the error names the place.
-    fn open(&self, input: Value, seed: u64) -> Result<Self::Memory, Error>;
+    /// The input is not what the agent documents; the error names the place (`/input/…`).
+    fn open(&self, opening: &Opening) -> Result<Self::Memory, Error>;
 
     /// The first step: [`Step::Listen`], or, for imported work, the card it stands at.
     fn start(&self, state: &mut State<Self>) -> Step<Self::Stage>;

@@ -62,7 +62,7 @@ impl<A: Agent> Session<A> {
     /// # Errors
     /// The input is not what the agent documents.
     pub fn open(agent: A, opening: Opening) -> Result<Self, Error> {
-        let memory = agent.open(opening.input.clone(), opening.seed)?;
+        let memory = agent.open(&opening)?;
         let state = State {
             memory,
             stage: A::Stage::default(),
@@ -298,13 +298,7 @@ impl<A: Agent> Session<A> {
         moved
     }
 
-    fn replied(
-        &mut self,
-        text: String,
-        reasoning: Option<String>,
-        finish: Option<&str>,
-        usage: Option<Usage>,
-    ) -> bool {
+    fn replied(&mut self, text: String, reasoning: Option<String>, finish: Option<&str>, usage: Option<Usage>) -> bool {
         if !matches!(self.waiting, Waiting::Model { .. }) {
             return false;
         }
@@ -400,9 +394,12 @@ impl<A: Agent> Session<A> {
     fn failed(&mut self, code: String, text: String) -> bool {
         match &self.waiting {
             Waiting::Model { .. } => {
-                self.failure = Some(Failure { code: code.clone(), text: text.clone() });
+                let failure = Failure { code: code.clone(), text: text.clone() };
                 let step = self.ask(Happened::Failed { code, text }, vec![]).ok().flatten();
-                self.go(step.unwrap_or_else(|| Step::Retract("llm_failed".into())));
+                let step = step.unwrap_or_else(|| Step::Retract("llm_failed".into()));
+                // An agent that knows a way on has nothing to report.
+                self.failure = matches!(step, Step::Retract(_)).then_some(failure);
+                self.go(step);
                 true
             }
             Waiting::Tool { .. } => self.tool_failed(&code, &text),

@@ -374,7 +374,8 @@ fn migrated<A: Agent>(agent: &A, mut snapshot: Snapshot) -> Result<Snapshot, Err
         FORMAT => {}
         1 => snapshot = from_format_1(snapshot)?,
         newer => {
-            let text = format!("this build reads formats 1 to {FORMAT}, the snapshot has {newer}; update, or export it");
+            let text =
+                format!("this build reads formats 1 to {FORMAT}, the snapshot has {newer}; update, or export it");
             return Err(Kind::Version.at("/format", text));
         }
     }

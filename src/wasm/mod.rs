@@ -154,8 +154,7 @@ fn revision(since: Option<f64>) -> u64 {
 }
 
 fn from_js<T: DeserializeOwned>(place: &str, value: JsValue) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value)
-        .map_err(|error| thrown(Error::new(Kind::Malformed, place, error.to_string())))
+    serde_wasm_bindgen::from_value(value).map_err(|error| thrown(Error::new(Kind::Malformed, place, error.to_string())))
 }
 
 fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {

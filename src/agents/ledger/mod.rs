@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
 
 use crate::engine::{
-    Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Internal, Limits, Part, Refusal, Reply,
-    Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
+    Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Internal, Limits, Opening, Part, Refusal,
+    Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
 };
 use crate::prompt::{Contract, Prompt, Window};
 use crate::schema::{Problem, Schema};
@@ -59,8 +59,8 @@ impl Agent for Ledger {
     const NAME: &'static str = "ledger";
     const VERSION: u32 = 2;
 
-    fn open(&self, input: Value, _seed: u64) -> Result<Memory, Error> {
-        let memo = match input.get("memo") {
+    fn open(&self, opening: &Opening) -> Result<Memory, Error> {
+        let memo = match opening.input.get("memo") {
             None => String::new(),
             Some(Value::String(memo)) => memo.clone(),
             Some(_) => return Err(Error::new(Kind::Malformed, "/input/memo", "must be a string")),
@@ -245,7 +245,11 @@ fn tools() -> Vec<Tool<Memory>> {
 
 fn check_transfer(_: &Memory, args: &Value) -> Result<Value, Problem> {
     if args.get("from") == args.get("to") {
-        return Err(Problem { path: "/to".into(), found: "the same account".into(), allowed: "another account".into() });
+        return Err(Problem {
+            path: "/to".into(),
+            found: "the same account".into(),
+            allowed: "another account".into(),
+        });
     }
     Ok(json!({ "change": args }))
 }

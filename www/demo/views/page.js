@@ -1,0 +1,87 @@
+import { html, nothing } from 'lit-html'
+import { icon } from '../icons.js'
+import { t } from '../i18n.js'
+import { choose, isDark, settings } from '../settings.js'
+import { leave } from '../session.js'
+import * as state from '../state.js'
+import { banners } from './banners.js'
+import { chat } from './chat.js'
+import { dialogs } from './dialogs.js'
+import { ledgerArea } from './ledger.js'
+import { resumeArea } from './resume.js'
+import { sessionList } from './sessions.js'
+import { start } from './start.js'
+import { taskList } from './tasks.js'
+
+const mark = html`<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14"/><path d="M14 46h12V34h12V22h12"/><circle cx="50" cy="46" r="5"/></svg>`
+
+function header() {
+  const dark = isDark()
+  const other = settings.value.lang === 'zh' ? 'en' : 'zh'
+  return html`
+    <header class="top">
+      <button class="brand" @click=${leave} aria-label=${t('app.home')}>${mark}<span>Stepgate</span></button>
+      <p class="tagline">${t('app.tagline')}</p>
+      <div class="top-tools">
+        <button class="quiet" data-testid="lang" lang=${other === 'zh' ? 'zh-CN' : 'en'} @click=${() => choose({ lang: other })}>${other === 'zh' ? '中文' : 'English'}</button>
+        <button class="quiet icon-only" data-testid="theme" aria-label=${t(dark ? 'app.toLight' : 'app.toDark')} title=${t(dark ? 'app.toLight' : 'app.toDark')}
+          @click=${() => choose({ theme: dark ? 'light' : 'dark' })}>${icon(dark ? 'sun' : 'moon')}</button>
+        <button class="quiet icon-only" data-testid="settings" aria-label=${t('settings.title')} title=${t('settings.title')}
+          @click=${() => { state.dialog.value = { kind: 'settings' } }}>${icon('gear')}</button>
+      </div>
+    </header>`
+}
+
+const rail = () => html`
+  <aside class="rail" id="area-tasks" aria-label=${t('app.tab.tasks')}>
+    ${state.guide.value ? taskList() : nothing}
+    ${sessionList()}
+  </aside>`
+
+const work = () => (state.view.value?.agent === 'ledger' ? ledgerArea() : resumeArea())
+
+/** The bar that a phone uses to go from area to area. */
+function tabs() {
+  const ledger = state.view.value?.agent === 'ledger'
+  const tab = (name, label, sign) => html`
+    <button data-testid="tab-${name}" aria-current=${state.area.value === name ? 'page' : 'false'} @click=${() => { state.area.value = name }}>
+      ${icon(sign)}<span>${label}</span>
+      ${name === 'work' && state.guide.value?.draft && state.area.value !== 'work' ? html`<i class="pip"></i>` : nothing}
+    </button>`
+  return html`
+    <nav class="tabs" aria-label=${t('app.tabs')}>
+      ${tab('chat', t('app.tab.chat'), 'chat')}
+      ${tab('work', t(ledger ? 'app.tab.ledger' : 'app.tab.resume'), 'file')}
+      ${tab('tasks', t('app.tab.tasks'), 'tasks')}
+    </nav>`
+}
+
+const session = () => html`
+  <div class="areas" data-area=${state.area.value}>
+    ${rail()}
+    <main class="chat" id="area-chat">${chat()}</main>
+    <section class="work" id="area-work" aria-label=${t(state.view.value?.agent === 'ledger' ? 'ledger.title' : 'resume.title')} data-testid="work" tabindex="0">${work()}</section>
+  </div>
+  ${tabs()}`
+
+const failed = () => html`
+  <main class="notice-page" role="alert" data-testid="load-failed">
+    <h1>${t('app.failed')}</h1>
+    <p>${t('app.failedText')}</p>
+    <button class="primary" @click=${() => location.reload()}>${t('app.reload')}</button>
+  </main>`
+
+const PLACES = {
+  loading: () => html`<main class="notice-page"><p role="status">${t('app.loading')}</p></main>`,
+  failed,
+  start: () => html`<div class="areas start-areas">${rail()}${start()}</div>`,
+  session,
+}
+
+/** The whole page as the state has it. */
+export const page = () => html`
+  <a class="skip" href="#area-chat" @click=${event => { event.preventDefault(); document.querySelector('main')?.querySelector('textarea, button')?.focus() }}>${t('app.skip')}</a>
+  ${header()}
+  ${banners()}
+  ${PLACES[state.place.value]()}
+  ${dialogs()}`

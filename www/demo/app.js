@@ -19,8 +19,15 @@ function draw(template) {
   const follows = atEnd(document.querySelector('.log'))
   render(template, root)
   const log = document.querySelector('.log')
-  if (log && follows) log.scrollTop = log.scrollHeight
+  if (log && follows) toEnd(log)
   showLatest()
+}
+
+/** The end of the conversation; of a card that is taller than the room for it, the beginning. */
+function toEnd(log) {
+  const card = log.querySelector('.card')
+  const tall = card && card.offsetHeight > log.clientHeight
+  log.scrollTop = tall ? card.offsetTop - 16 : log.scrollHeight
 }
 
 /** The way back to the end is offered only away from it. */
@@ -58,17 +65,25 @@ async function go() {
   else state.failure.value = t('ledger.missing')
 }
 
-/** Shows the part of the resume that is worked on, when that changes. */
+/** Shows the draft, or the part of the resume that is worked on, when that changes. */
 function followTask() {
-  let seen = null
+  let seen = ''
   effect(() => {
-    const task = state.guide.value?.current_task ?? null
-    if (task !== null && task !== seen) requestAnimationFrame(() => document.querySelector('.part-here')?.scrollIntoView({ block: 'nearest' }))
-    seen = task
+    const data = state.guide.value
+    const now = data ? `${data.current_task} ${data.draft ?? ''}` : ''
+    if (now !== seen) requestAnimationFrame(() => showWork(data?.draft))
+    seen = now
   })
 }
 
+function showWork(draft) {
+  const work = document.querySelector('.work')
+  const part = work?.querySelector('.part-here')
+  if (work) work.scrollTop = draft || !part ? 0 : part.offsetTop - 64
+}
+
 async function start() {
+  root.replaceChildren()
   followSettings()
   followState()
   followTask()

@@ -12,6 +12,9 @@ import { fields, values } from './form.js'
 /** @typedef {import('../../../src/wasm/types.d.ts').Card} Card */
 /** @typedef {import('../../../src/wasm/types.d.ts').Button} Button */
 
+/** Where the resume stands beside the card, the change is seen there. */
+const narrow = matchMedia('(width < 900px)')
+
 /** What the user is doing with the card: nothing yet, editing its arguments, giving a reason. */
 const mode = signal(/** @type {'' | 'edit' | 'reason'} */ (''))
 const problem = signal('')
@@ -74,11 +77,13 @@ function onKey(event, card) {
 /** What will change: two texts where there are two, else the preview as data. */
 function change(card) {
   const data = state.guide.value
-  if (data?.document && card.call !== undefined) return diff(data.before, data.document.new_content_preview)
+  if (data?.document && card.call !== undefined) {
+    return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(data.before, data.document.new_content_preview)}</details>`
+  }
   const { preview } = card
   if (preview === undefined || preview === null) return nothing
   if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after))
-  return html`<h4>${t('card.change')}</h4>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`
+  return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`
 }
 
 const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
@@ -88,7 +93,7 @@ const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key,
 function tool({ tool }) {
   if (!tool) return nothing
   return html`
-    <h4>${t('card.arguments')} <code>${tool.name}</code></h4>
+    <h3>${t('card.arguments')} <code>${tool.name}</code></h3>
     ${mode.value === 'edit' ? html`<div class="fields">${fields(tool.schema, tool.args)}</div>` : pairs(tool.args)}`
 }
 

@@ -97,7 +97,6 @@ function announcement() {
 
 /** Conversation, open card and input box. */
 export const chat = () => html`
-  <h1 class="sr-only">${t('chat.title')}</h1>
   <div class="log" data-testid="log" tabindex="0" role="region" aria-label=${t('chat.title')}>
     ${conversation()}
     ${receiptsAfter(0)}

@@ -16,13 +16,17 @@ function onKey(event) {
 
 const canSend = () => state.mayAct.value && !state.acting.value && state.input.value.trim() !== '' && state.input.value.length <= LIMIT
 
-/** What will happen to the text, said before it is sent. */
-function hint() {
+/** What will happen to the text while a card is open, said before it is sent. */
+function typed() {
   const card = state.view.value?.card
+  if (card?.call === undefined) return nothing
+  return html`<p class="typed" data-testid="typed-hint">${t(card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues')}</p>`
+}
+
+function hint() {
   const left = LIMIT - state.input.value.length
   if (left < 1000) return html`<span class=${left < 0 ? 'over' : ''}>${t('chat.left', { n: number(left) })}</span>`
-  if (card?.call === undefined) return t('chat.keys')
-  return t(card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues')
+  return t('chat.keys')
 }
 
 /** The input box with Send and Stop, which never change their places. */
@@ -30,12 +34,13 @@ export function composer() {
   const watching = state.role.value !== 'drives'
   return html`
     <form class="composer" @submit=${event => { event.preventDefault(); if (canSend()) say() }}>
+      <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}
         placeholder=${t(watching ? 'chat.placeholderClosed' : 'chat.placeholder')}
         .value=${live(state.input.value)} @input=${event => { state.input.value = event.target.value }} @keydown=${onKey}></textarea>
       <div class="composer-row">
-        <p id="input-hint" class="hint ${state.view.value?.card?.call === undefined ? '' : 'strong'}" data-testid="input-hint">${hint()}</p>
+        <p class="hint">${hint()}</p>
         <button type="button" data-testid="stop" class="stop" ?disabled=${!state.working.value || watching} @click=${stop}>${icon('stop')}<span>${t('chat.stop')}</span></button>
         <button type="submit" data-testid="send" class="primary" ?disabled=${!canSend()}>${icon('send')}<span>${t('chat.send')}</span></button>
       </div>

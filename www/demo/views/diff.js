@@ -25,8 +25,8 @@ export function diff(before, after, titles = {}) {
   const parts = pieces(before ?? '', after)
   return html`
     <div class="diff" data-testid="diff">
-      <section><h4>${titles.before ?? t('card.before')}</h4><p class="diff-text">${before ? side(parts, 'added', old) : html`<i>${t('card.empty')}</i>`}</p></section>
-      <section><h4>${titles.after ?? t('card.after')}</h4><p class="diff-text">${side(parts, 'removed', fresh)}</p></section>
+      <section><p class="diff-title">${titles.before ?? t('card.before')}</p><p class="diff-text">${before ? side(parts, 'added', old) : html`<i>${t('card.empty')}</i>`}</p></section>
+      <section><p class="diff-title">${titles.after ?? t('card.after')}</p><p class="diff-text">${side(parts, 'removed', fresh)}</p></section>
       ${before === after ? html`<p class="diff-same">${t('resume.same')}</p>` : nothing}
     </div>`
 }

@@ -33,10 +33,10 @@ function header() {
 }
 
 const rail = () => html`
-  <aside class="rail" id="area-tasks" aria-label=${t('app.tab.tasks')}>
+  <section class="rail" aria-label=${t('app.tab.tasks')}>
     ${state.guide.value ? taskList() : nothing}
     ${sessionList()}
-  </aside>`
+  </section>`
 
 const work = () => (state.view.value?.agent === 'ledger' ? ledgerArea() : resumeArea())
 
@@ -57,30 +57,37 @@ function tabs() {
 }
 
 const session = () => html`
-  <div class="areas" data-area=${state.area.value}>
+  <main class="areas" id="main" data-area=${state.area.value}>
+    <h1 class="sr-only">Stepgate</h1>
     ${rail()}
-    <main class="chat" id="area-chat">${chat()}</main>
-    <section class="work" id="area-work" aria-label=${t(state.view.value?.agent === 'ledger' ? 'ledger.title' : 'resume.title')} data-testid="work" tabindex="0">${work()}</section>
-  </div>
+    <section class="chat" aria-label=${t('chat.title')}>${chat()}</section>
+    <section class="work" aria-label=${t(state.view.value?.agent === 'ledger' ? 'ledger.title' : 'resume.title')} data-testid="work" tabindex="0">${work()}</section>
+  </main>
   ${tabs()}`
 
 const failed = () => html`
-  <main class="notice-page" role="alert" data-testid="load-failed">
+  <main class="notice-page" id="main" data-testid="load-failed">
     <h1>${t('app.failed')}</h1>
-    <p>${t('app.failedText')}</p>
+    <p role="alert">${t('app.failedText')}</p>
     <button class="primary" @click=${() => location.reload()}>${t('app.reload')}</button>
   </main>`
 
 const PLACES = {
-  loading: () => html`<main class="notice-page"><p role="status">${t('app.loading')}</p></main>`,
+  loading: () => html`<main class="notice-page" id="main"><p role="status">${t('app.loading')}</p></main>`,
   failed,
-  start: () => html`<div class="areas start-areas">${rail()}${start()}</div>`,
+  start: () => html`<main class="areas start-areas" id="main">${rail()}${start()}</main>`,
   session,
+}
+
+/** The address names the session, so the way past the header must not change it. */
+function skip(event) {
+  event.preventDefault()
+  document.querySelector('.composer textarea, .start button, #main button')?.focus()
 }
 
 /** The whole page as the state has it. */
 export const page = () => html`
-  <a class="skip" href="#area-chat" @click=${event => { event.preventDefault(); document.querySelector('main')?.querySelector('textarea, button')?.focus() }}>${t('app.skip')}</a>
+  <a class="skip" href="#main" @click=${skip}>${t('app.skip')}</a>
   ${header()}
   ${banners()}
   ${PLACES[state.place.value]()}

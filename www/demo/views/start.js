@@ -113,4 +113,4 @@ const wish = () => html`
   </form>`
 
 /** First visit and new session: a resume, then a job wish. */
-export const start = () => html`<main class="start" id="area-chat" data-testid="start">${chosen.value ? wish() : choices()}</main>`
+export const start = () => html`<section class="start" data-testid="start">${chosen.value ? wish() : choices()}</section>`

@@ -6,7 +6,7 @@ import * as state from '../state.js'
 
 const SIGNS = { pending: 'ring', in_progress: 'dot', confirmed: 'check', completed: 'check', skipped: 'skip' }
 
-function task({ id, section, status = 'pending', strategy, diagnosis, goal, original_text }, current, can) {
+function task({ id, section, status = 'pending', strategy, diagnosis, goal }, current, can) {
   return html`
     <li class="task task-${status}" data-testid="task-${id}" data-status=${status} aria-current=${current ? 'step' : nothing}>
       <details ?open=${current}>
@@ -15,7 +15,6 @@ function task({ id, section, status = 'pending', strategy, diagnosis, goal, orig
           ${strategy ? html`<dd class="strategy">${t(`tasks.${strategy}`)}</dd>` : nothing}
           <dt>${t('tasks.diagnosis')}</dt><dd>${diagnosis}</dd>
           <dt>${t('tasks.goal')}</dt><dd>${goal}</dd>
-          ${original_text ? html`<dt>${t('tasks.original')}</dt><dd class="original">${original_text}</dd>` : nothing}
         </dl>
         ${current && can?.skip ? html`<button class="small" data-testid="skip" @click=${() => edit({ skip: true })}>${t('tasks.skip')}</button>` : nothing}
         ${status === 'completed' && can?.backtrack ? html`<button class="small" data-testid="revise-${id}" @click=${() => edit({ backtrack: section })}>${t('tasks.revise')}</button>` : nothing}

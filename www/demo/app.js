@@ -3,7 +3,7 @@ import { render } from 'lit-html'
 import { agents, init } from 'stepgate'
 import './styles/app.css'
 import { lang, t } from './i18n.js'
-import { attempt, begin, listSessions, resumeSession, tellLang } from './session.js'
+import { attempt, begin, goOn, listSessions, resumeSession } from './session.js'
 import { followSettings } from './settings.js'
 import * as state from './state.js'
 import { followUpdates } from './updates.js'
@@ -87,7 +87,7 @@ async function start() {
   followSettings()
   followState()
   followTask()
-  effect(() => { if (lang.value) queueMicrotask(tellLang) })
+  effect(() => { if (lang.value) queueMicrotask(goOn) })
   for (const type of ['online', 'offline']) addEventListener(type, () => { state.online.value = navigator.onLine })
   addEventListener('click', closeMenus)
   addEventListener('keydown', closeMenus)

@@ -17,12 +17,24 @@ export function safeLink(text) {
 /** Headings of a reply sit below those of the page. */
 const LEVEL = { [smd.HEADING_1]: smd.HEADING_4, [smd.HEADING_2]: smd.HEADING_5, [smd.HEADING_3]: smd.HEADING_6 }
 
+/** What looked like a link and leads nowhere stays what it was: words in brackets. */
+function asText(link) {
+  const words = document.createElement('span')
+  words.append('[', ...link.childNodes, ']')
+  link.replaceWith(words)
+}
+
 /** Renders into `root` by appending nodes; images become plain text, links only lead to safe places. */
 function renderer(root) {
   const base = smd.default_renderer(root)
   return {
     ...base,
     add_token: (data, type) => base.add_token(data, type === smd.IMAGE ? smd.CODE_INLINE : LEVEL[type] ?? type),
+    end_token: data => {
+      const node = data.nodes[data.index]
+      base.end_token(data)
+      if (node.localName === 'a' && !node.hasAttribute('href')) asText(node)
+    },
     set_attr: (data, type, value) => {
       if (type === smd.SRC) return
       if (type !== smd.HREF) return base.set_attr(data, type, value)

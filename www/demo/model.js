@@ -23,12 +23,22 @@ function current() {
 }
 
 /** The model of every session: whatever the settings say at the time of the call. */
-export const model = (request, hooks) => current()(request, hooks)
+export async function model(request, context) {
+  requireSettings()
+  return current()(request, context)
+}
+
+/** @throws {Error} with a sentence where the settings cannot work */
+function requireSettings() {
+  const problem = settingsProblem()
+  if (problem) throw Object.assign(new Error(problem), { code: 'llm_failed', text: { [settings.value.lang]: problem } })
+}
 
 /** Why the settings cannot work, or null. */
-export function settingsProblem() {
-  const { provider, baseUrl } = settings.value
+function settingsProblem() {
+  const { provider, baseUrl, model } = settings.value
   if (provider !== 'openai') return null
+  if (!model) return t('settings.noModel')
   return /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)([:/]|$))/.test(baseUrl) ? null : t('settings.badUrl')
 }
 
@@ -43,8 +53,8 @@ const PING = {
 
 /** Asks the chosen server one small question. @returns {Promise<number>} milliseconds until the answer */
 export async function testConnection() {
-  if (settings.value.provider === 'offline') return OFFLINE_DELAY
+  requireSettings()
   const started = performance.now()
-  await make()(PING, { signal: AbortSignal.timeout(20000), onText() {} })
+  await make()(PING, { signal: AbortSignal.timeout(20000) })
   return Math.round(performance.now() - started)
 }

@@ -8,7 +8,8 @@ import { streamed } from './stream.js'
 
 /** The open session's agent. */
 let agent = null
-let lastTask = 0
+let openedAt = 0
+let toldLang = ''
 
 export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore()
 
@@ -21,21 +22,27 @@ export function explain(error) {
 }
 
 /**
- * Runs an action of the user; its failure is shown, and nothing of it is half done.
+ * Runs an action; its failure is shown, and nothing of it is half done.
  * @param {() => Promise<unknown>} action
  * @returns {Promise<boolean>} whether it succeeded
  */
 export async function attempt(action) {
-  batch(() => { state.acting.value = true; state.failure.value = null; state.remark.value = null })
+  state.failure.value = null
   try {
     await action()
     return true
   } catch (error) {
     state.failure.value = explain(error)
     return false
-  } finally {
-    state.acting.value = false
   }
+}
+
+/** The same for an action that nothing else may be done beside. @param {() => Promise<unknown>} action */
+async function act(action) {
+  batch(() => { state.acting.value = true; state.remark.value = null })
+  const done = await attempt(action)
+  state.acting.value = false
+  return done
 }
 
 export async function listSessions() {
@@ -56,7 +63,8 @@ function clear() {
     state.remark.value = null
     state.input.value = ''
   })
-  lastTask = 0
+  openedAt = 0
+  toldLang = ''
 }
 
 export async function leave() {
@@ -118,21 +126,30 @@ function moved(view, from) {
     state.warning.value = agent.warning?.text ?? null
     if (view.waiting !== 'model') state.live.value = null
     if (view.input && view.input !== before?.input && !state.input.value) state.input.value = view.input
+    if (view.agent === 'guide') followResume(view, before)
   })
-  if (view.agent === 'guide') followGuide(view, before)
+  if (view.progress?.done !== before?.progress?.done) attempt(listSessions)
+  queueMicrotask(goOn)
 }
 
-/** Fetches the resume when it moved, and opens a task that has just begun. */
-function followGuide(view, before) {
-  const data = view.data
-  const changed = data.resume_revision !== before?.data?.resume_revision
-  if (changed || !state.resume.value) {
-    state.changed.value = before && changed ? before.data.location?.section ?? null : null
-    state.resume.value = agent.read({ resume: true })
-  }
-  if (state.role.value === 'drives' && view.waiting === 'user' && data.can.open && !opened(view)) {
-    lastTask = startedAt(view)
-    queueMicrotask(() => attempt(() => agent.edit({ open: true })))
+/** Fetches the resume when it has changed. */
+function followResume(view, before) {
+  const changed = view.data.resume_revision !== before?.data?.resume_revision
+  if (!changed && state.resume.value) return
+  state.changed.value = before && changed ? before.data.location?.section ?? null : null
+  state.resume.value = agent.read({ resume: true })
+}
+
+/** What the page itself sends while the session waits for the user: its language, and the opening of a task that has begun. */
+export function goOn() {
+  const view = state.view.value
+  if (!agent || !view || view.waiting !== 'user' || state.role.value !== 'drives') return
+  if (view.lang !== lang.value && toldLang !== lang.value) {
+    toldLang = lang.value
+    attempt(() => agent.edit({ lang: toldLang }))
+  } else if (view.agent === 'guide' && view.data.can.open && !opened(view)) {
+    openedAt = startedAt(view)
+    attempt(() => agent.edit({ open: true }))
   }
 }
 
@@ -143,7 +160,7 @@ const startedAt = view => view.blocks.findLast(block => block.kind === 'note' &&
 function opened(view) {
   const since = startedAt(view)
   const said = block => block.kind === 'said' || (block.kind === 'note' && block.code === 'answer')
-  return lastTask >= since || view.blocks.some(block => block.seq >= since && said(block))
+  return openedAt >= since || view.blocks.some(block => block.seq >= since && said(block))
 }
 
 /** Sends the input box. */
@@ -152,7 +169,7 @@ export async function say() {
   if (!text) return
   const card = state.view.value?.card
   const after = lastSeq()
-  state.input.value = ''
+  batch(() => { state.input.value = ''; state.remark.value = null })
   const sent = await attempt(() => agent.say(text))
   if (!sent && !state.input.value) state.input.value = text
   if (sent && card?.typed === 'declines') receipt(card, after, 'chat.cardDeclined', text)
@@ -161,7 +178,7 @@ export async function say() {
 export const stop = () => agent?.stop()
 
 /** @param {import('../../src/wasm/types.d.ts').GuideEdit} change */
-export const edit = change => attempt(() => agent.edit(change))
+export const edit = change => act(() => agent.edit(change))
 
 /**
  * Answers the open card.
@@ -170,7 +187,7 @@ export const edit = change => attempt(() => agent.edit(change))
  */
 export async function answer(card, answer) {
   const after = lastSeq()
-  const done = await attempt(() => agent.answer(card.call, answer))
+  const done = await act(() => agent.answer(card.call, answer))
   if (done) receipt(card, after, answer.accept ? (answer.args ? 'chat.cardEdited' : 'chat.cardAccepted') : 'chat.cardDeclined', answer.reason)
   return done
 }
@@ -182,6 +199,9 @@ function receipt(card, after, key, reason) {
 
 const lastSeq = () => state.view.value?.blocks.at(-1)?.seq ?? 0
 
+/** The open session as one JSON value. */
+export const exportedSession = () => agent.export()
+
 export const takeOver = () => attempt(async () => {
   await agent.takeOver()
   moved(agent.view, agent)
@@ -191,9 +211,4 @@ export const takeOver = () => attempt(async () => {
 export function exported(format) {
   const value = agent.read({ export: format })
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-}
-
-/** Tells the session the page's language. */
-export function tellLang() {
-  if (agent && state.mayAct.value && state.view.value?.lang !== lang.value) attempt(() => agent.edit({ lang: lang.value }))
 }

@@ -15,11 +15,11 @@ export const view = signal(/** @type {View | null} */ (null))
 /** `drives` or `watches`. */
 export const role = signal(/** @type {'drives' | 'watches'} */ ('drives'))
 
-/** Whether an action of the user is under way. */
+/** Whether an answer or an edit of the user is being carried out. */
 export const acting = signal(false)
 
 /** What the reply being streamed holds so far, by field. */
-export const live = signal(/** @type {null | { text: string, thought: string, draft: string, reasoning: string }} */ (null))
+export const live = signal(/** @type {null | { call: number, text: string, thought: string, draft: string, reasoning: string }} */ (null))
 
 /** The resume as it stands in the session. */
 export const resume = signal(/** @type {import('../../src/wasm/types.d.ts').Resume | null} */ (null))

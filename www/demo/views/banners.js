@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html'
 import { icon } from '../icons.js'
 import { t } from '../i18n.js'
 import { takeOver } from '../session.js'
+import { exportOpen } from './sessions.js'
 import { settings } from '../settings.js'
 import * as state from '../state.js'
 
@@ -23,7 +24,7 @@ export const banners = () => html`
   <div class="banners">
     ${state.role.value === 'watches' && state.view.value ? banner({ name: 'watches', sign: 'eye', text: t('app.watches'), action: [t('app.takeOver'), takeOver] }) : nothing}
     ${offline()}
-    ${state.warning.value ? banner({ name: 'warning', sign: 'warn', text: state.warning.value }) : nothing}
+    ${state.warning.value ? banner({ name: 'warning', sign: 'warn', text: state.warning.value, action: [t('sessions.export'), exportOpen] }) : nothing}
     ${state.update.value ? banner({ name: 'update', sign: 'spark', text: t('app.update'), action: [t('app.updateNow'), state.update.value] }) : nothing}
     ${state.remark.value ? banner({ name: 'resumed', sign: 'check', text: state.remark.value, close: () => { state.remark.value = null } }) : nothing}
   </div>`

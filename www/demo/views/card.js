@@ -13,7 +13,7 @@ import { fields, values } from './form.js'
 /** @typedef {import('../../../src/wasm/types.d.ts').Button} Button */
 
 /** Where the resume stands beside the card, the change is seen there. */
-const narrow = matchMedia('(width < 900px)')
+const narrow = matchMedia('(width < 960px)')
 
 /** What the user is doing with the card: nothing yet, editing its arguments, giving a reason. */
 const mode = signal(/** @type {'' | 'edit' | 'reason'} */ (''))

@@ -14,12 +14,12 @@ function onKey(event) {
   if (canSend()) say()
 }
 
-const canSend = () => state.mayAct.value && !state.acting.value && state.input.value.trim() !== '' && state.input.value.length <= LIMIT
+const canSend = () => state.mayAct.value && state.input.value.trim() !== '' && state.input.value.length <= LIMIT
 
 /** What will happen to the text while a card is open, said before it is sent. */
 function typed() {
   const card = state.view.value?.card
-  if (card?.call === undefined) return nothing
+  if (card?.call === undefined || state.role.value !== 'drives') return nothing
   return html`<p class="typed" data-testid="typed-hint">${t(card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues')}</p>`
 }
 
@@ -40,7 +40,7 @@ export function composer() {
         placeholder=${t(watching ? 'chat.placeholderClosed' : 'chat.placeholder')}
         .value=${live(state.input.value)} @input=${event => { state.input.value = event.target.value }} @keydown=${onKey}></textarea>
       <div class="composer-row">
-        <p class="hint">${hint()}</p>
+        <p class="hint keys">${hint()}</p>
         <button type="button" data-testid="stop" class="stop" ?disabled=${!state.working.value || watching} @click=${stop}>${icon('stop')}<span>${t('chat.stop')}</span></button>
         <button type="submit" data-testid="send" class="primary" ?disabled=${!canSend()}>${icon('send')}<span>${t('chat.send')}</span></button>
       </div>

@@ -33,12 +33,19 @@ function header() {
 }
 
 const rail = () => html`
-  <section class="rail" aria-label=${t('app.tab.tasks')}>
+  <div class="rail">
     ${state.guide.value ? taskList() : nothing}
     ${sessionList()}
-  </section>`
+  </div>`
 
 const work = () => (state.view.value?.agent === 'ledger' ? ledgerArea() : resumeArea())
+
+/** Whether an area that is not shown holds something for the user: an open card, a draft. */
+function news(name) {
+  if (state.area.value === name) return false
+  if (name === 'chat') return state.view.value?.card?.call !== undefined
+  return name === 'work' && Boolean(state.guide.value?.draft) && state.guide.value?.state !== 'FINISHED'
+}
 
 /** The bar that a phone uses to go from area to area. */
 function tabs() {
@@ -46,7 +53,7 @@ function tabs() {
   const tab = (name, label, sign) => html`
     <button data-testid="tab-${name}" aria-current=${state.area.value === name ? 'page' : 'false'} @click=${() => { state.area.value = name }}>
       ${icon(sign)}<span>${label}</span>
-      ${name === 'work' && state.guide.value?.draft && state.area.value !== 'work' ? html`<i class="pip"></i>` : nothing}
+      ${news(name) ? html`<i class="pip"></i>` : nothing}
     </button>`
   return html`
     <nav class="tabs" aria-label=${t('app.tabs')}>
@@ -60,7 +67,7 @@ const session = () => html`
   <main class="areas" id="main" data-area=${state.area.value}>
     <h1 class="sr-only">Stepgate</h1>
     ${rail()}
-    <section class="chat" aria-label=${t('chat.title')}>${chat()}</section>
+    <div class="chat">${chat()}</div>
     <section class="work" aria-label=${t(state.view.value?.agent === 'ledger' ? 'ledger.title' : 'resume.title')} data-testid="work" tabindex="0">${work()}</section>
   </main>
   ${tabs()}`

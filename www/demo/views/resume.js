@@ -28,7 +28,12 @@ const basics = ({ name, label, email, phone, links }) => html`
     <p class="contact">${[email, phone].filter(Boolean).map(one => html`<span>${one}</span>`)}${links.map(one => html`<span>${link(one)}</span>`)}</p>
   </header>`
 
-const isItem = (item, here) => here && (item.id === here.id || (here.title && fold(item.title).includes(fold(here.title))))
+/** Whether an entry is the one that is worked on: by its id, else by the name the plan gave it. */
+function isItem(item, here) {
+  if (!here) return false
+  if (here.id) return item.id === here.id
+  return Boolean(here.title) && [item.title, item.organization].some(name => name && fold(name).includes(fold(here.title)))
+}
 
 const experience = (item, here) => html`
   <li class="item ${isItem(item, here) ? 'item-here' : ''}" data-item=${item.id}>

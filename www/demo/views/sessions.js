@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html'
 import { icon } from '../icons.js'
 import { t, when } from '../i18n.js'
 import { download, pickFile } from '../files.js'
-import { attempt, leave, listSessions, resumeSession, store } from '../session.js'
+import { attempt, exportedSession, explain, leave, listSessions, resumeSession, store } from '../session.js'
 import * as state from '../state.js'
 
 const nameOf = session => session.name || session.preview || t('sessions.untitled')
@@ -13,6 +13,11 @@ export const exportSession = session => attempt(async () => {
   download(`${nameOf(session)}.stepgate.json`, JSON.stringify(data), 'application/json')
 })
 
+/** The open session as it stands here, saved or not. */
+export const exportOpen = () => attempt(async () => {
+  download('session.stepgate.json', JSON.stringify(exportedSession()), 'application/json')
+})
+
 async function importSession() {
   const text = await pickFile('.json,application/json')
   if (text === null) return
@@ -20,7 +25,7 @@ async function importSession() {
     try {
       await store.import(JSON.parse(text))
     } catch (error) {
-      throw Object.assign(error, { text: t('sessions.badImport', { why: error.message }) })
+      throw Object.assign(error, { text: t('sessions.badImport', { why: explain(error) }) })
     }
     await listSessions()
   })

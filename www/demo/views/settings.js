@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core'
 import { html, nothing } from 'lit-html'
 import { live } from 'lit-html/directives/live.js'
 import { t } from '../i18n.js'
-import { settingsProblem, testConnection } from '../model.js'
+import { testConnection } from '../model.js'
 import { explain } from '../session.js'
 import { apiKey, choose, settings } from '../settings.js'
 
@@ -10,8 +10,6 @@ import { apiKey, choose, settings } from '../settings.js'
 const tested = signal(/** @type {null | { good?: boolean, text: string }} */ (null))
 
 async function test() {
-  const problem = settingsProblem()
-  if (problem) return void (tested.value = { good: false, text: problem })
   tested.value = { text: t('settings.testing') }
   try {
     tested.value = { good: true, text: t('settings.testOk', { ms: await testConnection() }) }

@@ -14,6 +14,7 @@ const SAMPLES = { en, zh }
 const chosen = signal(/** @type {any} */ (null))
 const sample = signal(false)
 const problem = signal('')
+const starting = signal(false)
 
 function choose(resume, isSample) {
   batch(() => { chosen.value = resume; sample.value = isSample; problem.value = '' })
@@ -89,7 +90,9 @@ async function submit(event) {
     if (!plan && !wish) return void (problem.value = t('start.wishMissing'))
     const input = { resume: chosen.value, ...(plan ? { plan } : {}), ...(wish ? { user_intent: wish } : {}) }
     const title = [chosen.value.basics?.name, wish].filter(Boolean).join(' · ')
+    starting.value = true
     const begun = await attempt(() => begin('guide', input, title))
+    starting.value = false
     if (begun) choose(null, false)
     else problem.value = state.failure.value ?? ''
   } catch (error) {
@@ -108,7 +111,7 @@ const wish = () => html`
       <label class="sr-only" for="plan">${t('start.plan')}</label>
       <textarea id="plan" name="plan" rows="5" spellcheck="false" data-testid="plan" placeholder=${t('start.planHint')}></textarea></details>
     ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
-    <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${state.acting.value}>${t('start.begin')}</button>
+    <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${starting.value}>${t('start.begin')}</button>
       <button type="button" @click=${() => choose(null, false)}>${t('start.back')}</button></div>
   </form>`
 

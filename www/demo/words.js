@@ -242,7 +242,7 @@ const en = {
   'settings.baseUrlHint': 'For example http://localhost:11434/v1. The server must allow this page (CORS).',
   'settings.modelName': 'Model name',
   'settings.key': 'API key',
-  'settings.keyHint': 'Kept in memory only, sent to the base URL only.',
+  'settings.keyHint': 'Sent to the base URL only, and forgotten when the page closes unless you keep it.',
   'settings.keepKey': 'Keep the key on this device',
   'settings.keepKeyHint': 'Anyone who uses this browser profile could read it.',
   'settings.broken': 'How often offline replies are broken',
@@ -265,7 +265,7 @@ const en = {
   'ledger.balance': 'Balance',
   'ledger.runs': 'What the tools did',
   'ledger.none': 'Nothing yet. Try “deposit 50” or “transfer 20 to Ada”.',
-}
+};
 
 const zh = {
   'app.tagline': '模型提议，Stepgate 把关。',
@@ -506,7 +506,7 @@ const zh = {
   'settings.baseUrlHint': '例如 http://localhost:11434/v1。服务器需允许本页面访问（CORS）。',
   'settings.modelName': '模型名称',
   'settings.key': 'API 密钥',
-  'settings.keyHint': '只保存在内存中，只发送到上述接口地址。',
+  'settings.keyHint': '只发送到上述接口地址；除非选择保存，否则关闭页面后即清除。',
   'settings.keepKey': '在此设备上保存密钥',
   'settings.keepKeyHint': '使用此浏览器配置的人都可能读到它。',
   'settings.broken': '离线回复的损坏比例',
@@ -529,7 +529,7 @@ const zh = {
   'ledger.balance': '余额',
   'ledger.runs': '工具执行记录',
   'ledger.none': '还没有记录。可以试试 “存入 50” 或 “转账 20 给 Ada”。',
-}
+};
 
 /** @type {Record<'en' | 'zh', Record<string, string>>} */
-export const words = { en, zh }
+export const words = { en, zh };

@@ -18,6 +18,7 @@ export function explain(error) {
   const code = error?.code ?? error?.kind;
   if (error?.text) return error.text[lang.value] ?? error.text;
   if (code && has(`error.${code}`)) return t(`error.${code}`);
+  if (error?.name === 'Refusal') return error.message;
   return t('error.unknown', { why: error?.message ?? String(error) });
 }
 
@@ -90,7 +91,7 @@ export async function resumeSession(id) {
   if (!saved) throw Object.assign(new Error(id), { code: 'missing' });
   await enter(saved.agent, id);
   const view = state.view.value;
-  if (view && view.revision > 0) {
+  if (view && view.revision > 1 && agent.role === 'drives') {
     state.remark.value = t(view.waiting === 'model' ? 'app.resumedModel' : 'app.resumed', { step: view.revision });
   }
 }

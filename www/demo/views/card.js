@@ -81,10 +81,13 @@ function change(card) {
     return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(data.before, data.document.new_content_preview)}</details>`;
   }
   const { preview } = card;
-  if (preview === undefined || preview === null) return nothing;
+  if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
   if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
   return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
 }
+
+/** Whether a preview says no more than the arguments, which are shown anyway. */
+const repeats = (preview, args) => args !== undefined && [preview, ...Object.values(preview)].some(one => JSON.stringify(one) === JSON.stringify(args));
 
 const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 

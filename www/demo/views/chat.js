@@ -4,7 +4,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { icon } from '../icons.js';
 import { lang, number, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
-import { say } from '../session.js';
+import { edit, say } from '../session.js';
 import * as state from '../state.js';
 import { block, folded } from './block.js';
 import { cardView } from './card.js';
@@ -41,7 +41,7 @@ function failedTurn() {
       ${icon('warn')}
       <div>
         <p><b>${error.text || t(`error.${error.code}`)}</b></p>
-        <p>${t(state.view.value?.input ? 'chat.handedBack' : 'error.safe')}</p>
+        ${state.view.value?.input ? html`<p>${t('chat.handedBack')}</p>` : nothing}
         ${state.input.value && state.mayAct.value ? html`<button class="small" data-testid="retry" @click=${say}>${t('chat.retry')}</button>` : nothing}
         ${error.code === 'llm_failed' ? html`<button class="small" @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${t('error.settings')}</button>` : nothing}
       </div>
@@ -76,13 +76,31 @@ function latestButton() {
     @click=${() => { const log = document.querySelector('.log'); log.scrollTo({ top: log.scrollHeight }); }}>${icon('down')}</button>`;
 }
 
+async function plan(event) {
+  event.preventDefault();
+  const wish = event.target.elements.namedItem('wish').value.trim();
+  if (wish) await edit({ plan: wish });
+}
+
+/** Asks for the job wish where planning came to nothing. */
+function noPlan() {
+  const data = state.guide.value;
+  if (!data || data.tasks.length > 0 || !state.mayAct.value || !data.can.plan) return nothing;
+  return html`
+    <form class="card" data-testid="no-plan" @submit=${plan}>
+      <label class="field"><span>${t('chat.noPlan')}</span><input name="wish" data-testid="plan-again" maxlength="200" autocomplete="off"></label>
+      <button class="primary">${t('start.begin')}</button>
+    </form>`;
+}
+
 /** What the session has used; quiet, but always there. */
 function usage() {
   const view = state.view.value;
   if (!view) return nothing;
   const { calls, input, output, corrections } = view.usage;
   const { rounds, rounds_max } = view.budget;
-  const parts = [t('chat.usage', { calls: number(calls), tokens: number(input + output) })];
+  const parts = [t('chat.usageCalls', { n: number(calls) })];
+  if (input + output > 0) parts.push(t('chat.usageTokens', { n: number(input + output) }));
   if (rounds_max > 0) parts.push(t('chat.usageRounds', { rounds, max: rounds_max }));
   if (corrections > 0) parts.push(t('chat.usageCorrections', { n: number(corrections) }));
   return html`<p class="usage" data-testid="usage">${parts.join(' · ')}</p>`;
@@ -103,6 +121,7 @@ export const chat = () => html`
     ${liveReply()}
     ${runningTool()}
     ${failedTurn()}
+    ${noPlan()}
     ${cardView()}
     ${refusedAction()}
   </div>

@@ -2,9 +2,11 @@ import { html } from 'lit-html';
 import { number, t, when } from '../i18n.js';
 import * as state from '../state.js';
 
-const run = ({ name, args, change, at }) => html`
+const signed = change => `${change > 0 ? '+' : ''}${number(change)}`;
+
+const run = ({ name, moves, at }) => html`
   <li class="item" data-testid="ledger-run"><div class="item-head"><h4>${name}</h4><span class="date">${when(at)}</span></div>
-    <p class="org">${[args.to, `${change > 0 ? '+' : ''}${number(change)}`].filter(Boolean).join(' · ')}</p></li>`;
+    <p class="org">${Object.entries(moves).map(([account, change]) => `${account} ${signed(change)}`).join(' · ')}</p></li>`;
 
 /** The account beside the conversation: what there is, and every run of a tool. */
 export function ledgerArea() {

@@ -3,8 +3,9 @@
  * The tools tell nobody whether a call was made before, and so leave exactly-once to Stepgate.
  */
 import { openDB } from 'idb';
-import { OWN_ACCOUNT } from './ledger-model.js';
 
+/** The account of the user, and what was in it at the beginning. */
+const OWN_ACCOUNT = 'main';
 const OPENING_BALANCE = 100;
 
 const database = () => openDB('stepgate-ledger', 1, {

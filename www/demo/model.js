@@ -1,11 +1,10 @@
 import { openAiCompatible } from 'stepgate';
 import { offlineModel } from './offline/model.js';
 import { t } from './i18n.js';
-import { ledgerModel } from './ledger-model.js';
 import { apiKey, settings } from './settings.js';
 
-/** Delay of an offline reply in milliseconds: long enough to see it stream. */
-const OFFLINE_DELAY = 350;
+/** How long an offline reply takes, in milliseconds: long enough to see it stream. */
+const OFFLINE_DELAY = 600;
 
 let client = { made: '', ask: /** @type {Function | null} */ (null) };
 
@@ -26,8 +25,6 @@ function current() {
 /** The model of every session: whatever the settings say at the time of the call. */
 export async function model(request, context) {
   requireSettings();
-  const { provider, lang } = settings.value;
-  if (provider === 'offline' && request.contract?.name === 'ledger') return ledgerModel({ lang, delayMs: OFFLINE_DELAY })(request, context);
   return current()(request, context);
 }
 

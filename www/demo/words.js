@@ -265,7 +265,7 @@ const en = {
   'ledger.missing': 'This build has no account agent.',
   'ledger.balance': 'Balance',
   'ledger.runs': 'What the tools did',
-  'ledger.none': 'Nothing yet. Try “deposit 50” or “transfer 20 to Ada”.',
+  'ledger.none': 'Nothing yet. Try “deposit 50 to main” or “transfer 20 from main to Ada”.',
 };
 
 const zh = {
@@ -530,7 +530,7 @@ const zh = {
   'ledger.missing': '此版本不含账户助手。',
   'ledger.balance': '余额',
   'ledger.runs': '工具执行记录',
-  'ledger.none': '还没有记录。可以试试 “存入 50” 或 “转账 20 给 Ada”。',
+  'ledger.none': '还没有记录。可以试试 “存 50 到 main” 或 “从 main 转 20 给 Ada”。',
 };
 
 /** @type {Record<'en' | 'zh', Record<string, string>>} */

@@ -8,7 +8,9 @@ import { streamed } from './stream.js';
 
 /** The open session's agent. */
 let agent = null;
+/** Where the last task began whose opening was asked for from here. */
 let openedAt = 0;
+/** The language the session was last told. */
 let toldLang = '';
 
 export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore();
@@ -16,10 +18,10 @@ export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo')
 /** An error in words for the user: what happened, what is safe. @param {any} error */
 export function explain(error) {
   const code = error?.code ?? error?.kind;
+  const why = error?.message ?? String(error);
   if (error?.text) return error.text[lang.value] ?? error.text;
-  if (code && has(`error.${code}`)) return t(`error.${code}`);
-  if (error?.name === 'Refusal') return error.message;
-  return t('error.unknown', { why: error?.message ?? String(error) });
+  if (code && has(`error.${code}`)) return t(`error.${code}`, { why });
+  return error?.name === 'Refusal' ? why : t('error.unknown', { why });
 }
 
 /**
@@ -68,6 +70,7 @@ function clear() {
   toldLang = '';
 }
 
+/** Closes the session and goes to the start page. */
 export async function leave() {
   await agent?.close();
   agent = null;
@@ -164,7 +167,7 @@ function opened(view) {
   return openedAt >= since || view.blocks.some(block => block.seq >= since && said(block));
 }
 
-/** Sends the input box. */
+/** Sends what is in the input box. */
 export async function say() {
   const text = state.input.value.trim();
   if (!text) return;
@@ -176,7 +179,7 @@ export async function say() {
   if (sent && card?.typed === 'declines') receipt(card, after, 'chat.cardDeclined', text);
 }
 
-export const stop = () => agent?.stop();
+export const stop = () => attempt(() => agent.stop());
 
 /** @param {import('../../src/wasm/types.d.ts').GuideEdit} change */
 export const edit = change => act(() => agent.edit(change));
@@ -184,12 +187,12 @@ export const edit = change => act(() => agent.edit(change));
 /**
  * Answers the open card.
  * @param {import('../../src/wasm/types.d.ts').Card} card
- * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' }} answer
+ * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' }} given
  */
-export async function answer(card, answer) {
+export async function answer(card, given) {
   const after = lastSeq();
-  const done = await act(() => agent.answer(card.call, answer));
-  if (done) receipt(card, after, answer.accept ? (answer.args ? 'chat.cardEdited' : 'chat.cardAccepted') : 'chat.cardDeclined', answer.reason);
+  const done = await act(() => agent.answer(card.call, given));
+  if (done) receipt(card, after, given.accept ? (given.args ? 'chat.cardEdited' : 'chat.cardAccepted') : 'chat.cardDeclined', given.reason);
   return done;
 }
 

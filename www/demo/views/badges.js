@@ -4,8 +4,8 @@ import * as state from '../state.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Repair} Repair */
 
-/** A name of the engine in words: `missing_comma` → `missing comma`. */
-const plain = kind => (has(`repair.${kind}`) ? t(`repair.${kind}`) : kind.replaceAll('_', ' '));
+/** What the engine calls a repair or a coercion, in words; a kind that is newer than this page by its own name. */
+const inWords = (group, kind) => (has(`${group}.${kind}`) ? t(`${group}.${kind}`) : kind.replaceAll('_', ' '));
 
 function badge(kind, text, about, seq) {
   return html`<button class="badge" data-testid="badge" data-badge=${kind} title=${about} aria-label="${text}: ${about}"
@@ -38,12 +38,12 @@ function marked(raw, repairs) {
 const repairList = repairs => html`
   <h3>${t('badge.repairs')}</h3>
   <ul>${repairs.map(({ kind, offset, lossless }) => html`
-    <li><b>${plain(kind)}</b> ${t('badge.at', { offset })} · ${t(lossless ? 'badge.lossless' : 'badge.lossy')}</li>`)}</ul>`;
+    <li><b>${inWords('repair', kind)}</b> ${t('badge.at', { offset })} · ${t(lossless ? 'badge.lossless' : 'badge.lossy')}</li>`)}</ul>`;
 
 const coercionList = coercions => html`
   <h3>${t('badge.coercions')}</h3>
   <ul>${coercions.map(({ kind, path, from, to }) => html`
-    <li><b>${path || '/'}</b> ${plain(kind)}: ${t('badge.from')} <code>${JSON.stringify(from)}</code>, ${t('badge.to')} <code>${JSON.stringify(to)}</code></li>`)}</ul>`;
+    <li><b>${path || '/'}</b> ${inWords('coercion', kind)}: ${t('badge.from')} <code>${JSON.stringify(from)}</code>, ${t('badge.to')} <code>${JSON.stringify(to)}</code></li>`)}</ul>`;
 
 /** Corrections that led to the reply at `seq`: those since the last reply that was accepted. */
 function correctionsBefore(seq) {

@@ -24,6 +24,7 @@ export const banners = () => html`
   <div class="banners">
     ${state.role.value === 'watches' && state.view.value ? banner({ name: 'watches', sign: 'eye', text: t('app.watches'), action: [t('app.takeOver'), takeOver] }) : nothing}
     ${offline()}
+    ${state.failure.value && state.place.value !== 'session' ? banner({ name: 'failure', sign: 'warn', text: state.failure.value, close: () => { state.failure.value = null; } }) : nothing}
     ${state.warning.value ? banner({ name: 'warning', sign: 'warn', text: state.warning.value, action: [t('sessions.export'), exportOpen] }) : nothing}
     ${state.update.value ? banner({ name: 'update', sign: 'spark', text: t('app.update'), action: [t('app.updateNow'), state.update.value] }) : nothing}
     ${state.remark.value ? banner({ name: 'resumed', sign: 'check', text: state.remark.value, close: () => { state.remark.value = null; } }) : nothing}

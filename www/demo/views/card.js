@@ -33,9 +33,10 @@ function focusNew(element, card) {
   if (!state.input.value) queueMicrotask(() => element.focus({ preventScroll: true }));
 }
 
-function focusBack() {
-  const target = focused.from?.isConnected && focused.from !== document.body ? focused.from : document.getElementById('input');
-  queueMicrotask(() => target?.focus());
+/** The focus goes back to where it was before the card came. */
+function focusBack(from) {
+  const target = from?.isConnected && from !== document.body ? from : document.getElementById('input');
+  target?.focus();
 }
 
 /** Why the card cannot be answered here and now, or null. */
@@ -46,10 +47,11 @@ function staleness() {
 
 async function accept(card, button, form) {
   if (button?.edit !== undefined) return edit(button.edit);
+  const { from } = focused;
   const given = always.value ? { always: always.value } : {};
   try {
     const args = mode.value === 'edit' ? { args: values(form, card.tool.schema, card.tool.args) } : {};
-    if (await answer(card, { accept: true, ...args, ...given })) focusBack();
+    if (await answer(card, { accept: true, ...args, ...given })) focusBack(from);
   } catch (error) {
     problem.value = error.message;
   }
@@ -57,7 +59,8 @@ async function accept(card, button, form) {
 
 async function decline(card, button, reason) {
   if (button?.edit !== undefined) return edit(button.edit);
-  if (await answer(card, { accept: false, ...(reason ? { reason } : {}) })) focusBack();
+  const { from } = focused;
+  if (await answer(card, { accept: false, ...(reason ? { reason } : {}) })) focusBack(from);
 }
 
 const buttonOf = (card, role) => card.buttons.find(button => button.role === role);

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { choose, isDark, settings } from '../settings.js';
-import { leave } from '../session.js';
+import { attempt, leave } from '../session.js';
 import * as state from '../state.js';
 import { banners } from './banners.js';
 import { chat } from './chat.js';
@@ -20,7 +20,7 @@ function header() {
   const other = settings.value.lang === 'zh' ? 'en' : 'zh';
   return html`
     <header class="top">
-      <button class="brand" @click=${leave} aria-label=${t('app.home')}>${mark}<span>Stepgate</span></button>
+      <button class="brand" @click=${() => attempt(leave)} aria-label=${t('app.home')}>${mark}<span>Stepgate</span></button>
       <p class="tagline">${t('app.tagline')}</p>
       <div class="top-tools">
         <button class="quiet" data-testid="lang" lang=${other === 'zh' ? 'zh-CN' : 'en'} @click=${() => choose({ lang: other })}>${other === 'zh' ? '中文' : 'English'}</button>

@@ -64,7 +64,7 @@ function row(session) {
 export const sessionList = () => html`
   <section class="sessions" aria-labelledby="sessions-title">
     <div class="section-head"><h2 id="sessions-title">${t('sessions.title')}</h2>
-      <button class="small" data-testid="session-new" @click=${leave}>${icon('plus')}<span>${t('sessions.new')}</span></button></div>
+      <button class="small" data-testid="session-new" @click=${() => attempt(leave)}>${icon('plus')}<span>${t('sessions.new')}</span></button></div>
     ${state.sessions.value.length ? html`<ul>${state.sessions.value.map(row)}</ul>` : html`<p class="empty">${t('sessions.none')}</p>`}
     <button class="quiet small" data-testid="session-import" @click=${importSession}>${t('sessions.import')}</button>
   </section>`;

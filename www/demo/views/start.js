@@ -4,7 +4,6 @@ import { icon } from '../icons.js';
 import { lang, t } from '../i18n.js';
 import { MAX_MB, pickFile } from '../files.js';
 import { attempt, begin } from '../session.js';
-import * as state from '../state.js';
 import en from '../samples/en.json';
 import zh from '../samples/zh.json';
 
@@ -94,7 +93,6 @@ async function submit(event) {
     const begun = await attempt(() => begin('guide', input, title));
     starting.value = false;
     if (begun) choose(null, false);
-    else problem.value = state.failure.value ?? '';
   } catch (error) {
     problem.value = error.message;
   }

@@ -1,9 +1,13 @@
 //! From an agent's prompt to the messages a model reads.
 
+mod template;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Limits, Transcript};
 use crate::schema::Schema;
+
+pub use template::render;
 
 /// Who speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,0 +1,320 @@
+//! Applying an execution document to a resume (guide specification, 5.2–5.4): pure and atomic.
+
+use super::basics;
+use super::lines::lines;
+use super::model::{Body, ExecutionDoc, ExperienceItem, GenericItem, Operation, Resume, Section};
+use super::target::{normal, SEPARATOR};
+use serde_json::{Map, Value};
+
+/// Why a document cannot be applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditError {
+    /// No section has that title.
+    SectionNotFound,
+    /// The section with that title holds something else.
+    TypeMismatch,
+    /// The section has no such item.
+    ItemNotFound,
+    /// Several items fit.
+    AmbiguousItem,
+    /// The document changes nothing.
+    NothingToUpdate,
+    /// A value of the document has a wrong type, or is missing.
+    InvalidChanges,
+}
+
+impl EditError {
+    /// The wire name.
+    pub fn code(self) -> &'static str {
+        match self {
+            EditError::SectionNotFound => "section_not_found",
+            EditError::TypeMismatch => "type_mismatch",
+            EditError::ItemNotFound => "item_not_found",
+            EditError::AmbiguousItem => "ambiguous_item",
+            EditError::NothingToUpdate => "nothing_to_update",
+            EditError::InvalidChanges => "invalid_changes",
+        }
+    }
+}
+
+/// The resume after `document`. New sections and items take their ids from `new_id`.
+///
+/// # Errors
+/// Why it cannot be applied; `resume` is never changed.
+pub fn apply(
+    document: &ExecutionDoc,
+    resume: &Resume,
+    new_id: &mut dyn FnMut() -> String,
+) -> Result<Resume, EditError> {
+    let mut edited = resume.clone();
+    match document.operation {
+        Operation::UpdateBasics => basics::update(&mut edited.basics, &document.changes)?,
+        Operation::UpdateExperience => update_experience(document, &mut edited)?,
+        Operation::UpdateGeneric => update_generic(document, &mut edited, new_id)?,
+        Operation::UpdateText => update_text(document, &mut edited)?,
+        Operation::AddItem => add_item(document, &mut edited, new_id)?,
+    }
+    Ok(edited)
+}
+
+/// The text that `document` would replace, as it stands in `resume`; `None` where nothing is there to be replaced.
+pub fn before(document: &ExecutionDoc, resume: &Resume) -> Option<String> {
+    let name = &document.section_title;
+    match document.operation {
+        Operation::UpdateBasics => Some(basics::text_of(&resume.basics)),
+        Operation::UpdateExperience => {
+            let Body::Experience { items } = &find(name, resume, is_experience).ok()?.body else { return None };
+            let texts: Vec<_> = items.iter().map(ItemName::experience).collect();
+            Some(items.get(find_item(document, &texts).ok()?)?.highlights.join("\n"))
+        }
+        Operation::UpdateGeneric => {
+            let section = find(name, resume, is_generic).ok()?;
+            let Body::Generic { items } = &section.body else { return None };
+            if replaces_all(document, section) {
+                return Some(items.iter().map(|item| item.title.as_str()).collect::<Vec<_>>().join("\n"));
+            }
+            let texts: Vec<_> = items.iter().map(ItemName::generic).collect();
+            items.get(find_item(document, &texts).ok()?)?.description.clone()
+        }
+        Operation::UpdateText => match &find(name, resume, is_text).ok()?.body {
+            Body::Text { content } => Some(content.clone()),
+            _ => None,
+        },
+        Operation::AddItem => None,
+    }
+}
+
+/// The section that `name` (`section` or `section - item`) means, of whatever type (guide specification, 5.3).
+pub fn find_any<'r>(name: &str, resume: &'r Resume) -> Option<&'r Section> {
+    find(name, resume, |_| true).ok()
+}
+
+fn find<'r>(name: &str, resume: &'r Resume, fits: fn(&Body) -> bool) -> Result<&'r Section, EditError> {
+    let at = position(name, &resume.sections, fits)?;
+    resume.sections.get(at).ok_or(EditError::SectionNotFound)
+}
+
+fn find_mut<'r>(name: &str, resume: &'r mut Resume, fits: fn(&Body) -> bool) -> Result<&'r mut Section, EditError> {
+    let at = position(name, &resume.sections, fits)?;
+    resume.sections.get_mut(at).ok_or(EditError::SectionNotFound)
+}
+
+/// The first section whose title is the name, else the first whose title holds the name's main part.
+fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool) -> Result<usize, EditError> {
+    let whole = name.trim().to_lowercase();
+    let main = main_part(name).to_lowercase();
+    let matches = |fits: fn(&Body) -> bool| {
+        let mut titles = sections.iter().map(|section| (section.title.trim().to_lowercase(), fits(&section.body)));
+        titles
+            .clone()
+            .position(|(title, fits)| fits && title == whole)
+            .or_else(|| titles.position(|(title, fits)| fits && !main.is_empty() && title.contains(&main)))
+    };
+    matches(fits).ok_or_else(|| match matches(|_| true) {
+        Some(_) => EditError::TypeMismatch,
+        None => EditError::SectionNotFound,
+    })
+}
+
+fn main_part(name: &str) -> &str {
+    name.split_once(SEPARATOR).map_or(name, |(main, _)| main).trim()
+}
+
+fn is_experience(body: &Body) -> bool {
+    matches!(body, Body::Experience { .. })
+}
+
+fn is_generic(body: &Body) -> bool {
+    matches!(body, Body::Generic { .. })
+}
+
+fn is_text(body: &Body) -> bool {
+    matches!(body, Body::Text { .. })
+}
+
+/// By what an item is found.
+struct ItemName<'i> {
+    id: &'i str,
+    title: String,
+    organization: String,
+}
+
+impl<'i> ItemName<'i> {
+    fn experience(item: &'i ExperienceItem) -> Self {
+        ItemName { id: &item.id, title: normal(&item.title), organization: normal(&item.organization) }
+    }
+
+    fn generic(item: &'i GenericItem) -> Self {
+        ItemName { id: &item.id, title: normal(&item.title), organization: String::new() }
+    }
+
+    fn is_named(&self, part: &str) -> bool {
+        let title = &self.title;
+        title.contains(part) || (!title.is_empty() && part.contains(title.as_str())) || self.organization.contains(part)
+    }
+}
+
+/// The index of the item a document means (guide specification, 5.3).
+fn find_item(document: &ExecutionDoc, items: &[ItemName]) -> Result<usize, EditError> {
+    if let Some(id) = &document.item_id {
+        return items.iter().position(|item| item.id == id).ok_or(EditError::ItemNotFound);
+    }
+    let part =
+        document.section_title.split_once(SEPARATOR).map(|(_, part)| normal(part)).filter(|part| !part.is_empty());
+    if let Some(part) = part {
+        let mut named = (0..).zip(items).filter(|(_, item)| item.is_named(&part)).map(|(at, _)| at);
+        if let (Some(at), None) = (named.next(), named.next()) {
+            return Ok(at);
+        }
+    }
+    match items.len() {
+        0 => Err(EditError::ItemNotFound),
+        1 => Ok(0),
+        _ => Err(EditError::AmbiguousItem),
+    }
+}
+
+fn update_experience(document: &ExecutionDoc, resume: &mut Resume) -> Result<(), EditError> {
+    let highlights = match content(&document.changes)? {
+        Some(content) => lines(content),
+        None => list(&document.changes, "highlights")?.ok_or(EditError::NothingToUpdate)?,
+    };
+    let section = find_mut(&document.section_title, resume, is_experience)?;
+    let Body::Experience { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
+    let at = find_item(document, &items.iter().map(ItemName::experience).collect::<Vec<_>>())?;
+    items.get_mut(at).ok_or(EditError::ItemNotFound)?.highlights = highlights;
+    Ok(())
+}
+
+fn update_generic(
+    document: &ExecutionDoc,
+    resume: &mut Resume,
+    new_id: &mut dyn FnMut() -> String,
+) -> Result<(), EditError> {
+    let changes = &document.changes;
+    let content = content(changes)?;
+    let section = find_mut(&document.section_title, resume, is_generic)?;
+    let replaces_all = replaces_all(document, section);
+    let Body::Generic { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
+    if let Some(content) = content.filter(|_| replaces_all) {
+        *items = lines(content).into_iter().map(|title| titled(new_id(), title)).collect();
+        return Ok(());
+    }
+    let description = match content {
+        Some(content) => Some(content),
+        None => text(changes, "description")?,
+    };
+    let (title, subtitle, date) = (text(changes, "title")?, text(changes, "subtitle")?, text(changes, "date")?);
+    if [description, title, subtitle, date].iter().all(Option::is_none) {
+        return Err(EditError::NothingToUpdate);
+    }
+    let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>())?;
+    let item = items.get_mut(at).ok_or(EditError::ItemNotFound)?;
+    title.map(str::to_owned).into_iter().for_each(|title| item.title = title);
+    for (field, value) in [(&mut item.subtitle, subtitle), (&mut item.date, date), (&mut item.description, description)]
+    {
+        if let Some(value) = value {
+            *field = Some(value.to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// A list of skills is replaced as a whole: its lines have no items of their own.
+fn replaces_all(document: &ExecutionDoc, section: &Section) -> bool {
+    const SKILLS: [&str; 7] = ["技能", "技术", "专长", "技术栈", "skill", "tech stack", "tools"];
+    let title = section.title.to_lowercase();
+    document.item_id.is_none() && SKILLS.iter().any(|word| title.contains(word))
+}
+
+fn titled(id: String, title: String) -> GenericItem {
+    GenericItem { id, title, subtitle: None, date: None, description: None, other: Map::new() }
+}
+
+fn update_text(document: &ExecutionDoc, resume: &mut Resume) -> Result<(), EditError> {
+    let content = content(&document.changes)?.ok_or(EditError::NothingToUpdate)?;
+    let section = find_mut(&document.section_title, resume, is_text)?;
+    section.body = Body::Text { content: content.to_owned() };
+    Ok(())
+}
+
+fn add_item(document: &ExecutionDoc, resume: &mut Resume, new_id: &mut dyn FnMut() -> String) -> Result<(), EditError> {
+    let fields = document.changes.get("item").and_then(Value::as_object).ok_or(EditError::InvalidChanges)?;
+    let title = text(fields, "title")?.ok_or(EditError::InvalidChanges)?.to_owned();
+    let organization = text(fields, "organization")?.map(str::to_owned);
+    let at = match position(&document.section_title, &resume.sections, |_| true) {
+        Ok(at) => at,
+        Err(_) => {
+            resume.sections.push(empty_section(document, organization.is_some(), new_id()));
+            resume.sections.len() - 1
+        }
+    };
+    let body = &mut resume.sections.get_mut(at).ok_or(EditError::SectionNotFound)?.body;
+    match (body, organization) {
+        (Body::Experience { items }, Some(organization)) => {
+            items.push(experience_item(fields, title, organization, new_id())?)
+        }
+        (Body::Experience { .. }, None) => return Err(EditError::InvalidChanges),
+        (Body::Generic { items }, None) => items.push(generic_item(fields, title, new_id())?),
+        (Body::Generic { .. }, Some(_)) | (Body::Text { .. }, _) => return Err(EditError::TypeMismatch),
+    }
+    Ok(())
+}
+
+fn empty_section(document: &ExecutionDoc, experience: bool, id: String) -> Section {
+    let body = match experience {
+        true => Body::Experience { items: Vec::new() },
+        false => Body::Generic { items: Vec::new() },
+    };
+    Section { id, title: main_part(&document.section_title).to_owned(), body, other: Map::new() }
+}
+
+fn experience_item(
+    fields: &Map<String, Value>,
+    title: String,
+    organization: String,
+    id: String,
+) -> Result<ExperienceItem, EditError> {
+    Ok(ExperienceItem {
+        id,
+        title,
+        organization,
+        date_start: text(fields, "date_start")?.map(str::to_owned),
+        date_end: text(fields, "date_end")?.map(str::to_owned),
+        location: text(fields, "location")?.map(str::to_owned),
+        highlights: list(fields, "highlights")?.unwrap_or_default(),
+        other: Map::new(),
+    })
+}
+
+fn generic_item(fields: &Map<String, Value>, title: String, id: String) -> Result<GenericItem, EditError> {
+    Ok(GenericItem {
+        id,
+        title,
+        subtitle: text(fields, "subtitle")?.map(str::to_owned),
+        date: text(fields, "date")?.map(str::to_owned),
+        description: text(fields, "description")?.map(str::to_owned),
+        other: Map::new(),
+    })
+}
+
+/// `content`, if there is something in it.
+fn content(changes: &Map<String, Value>) -> Result<Option<&str>, EditError> {
+    Ok(text(changes, "content")?.filter(|content| !content.trim().is_empty()))
+}
+
+/// A text of the changes; absent and `null` are the same.
+pub(super) fn text<'c>(changes: &'c Map<String, Value>, key: &str) -> Result<Option<&'c str>, EditError> {
+    match changes.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(_) => Err(EditError::InvalidChanges),
+    }
+}
+
+/// A list of texts of the changes; absent and `null` are the same.
+pub(super) fn list(changes: &Map<String, Value>, key: &str) -> Result<Option<Vec<String>>, EditError> {
+    let Some(value) = changes.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
+    let texts = value.as_array().map(|values| values.iter().map(|value| value.as_str().map(str::to_owned)));
+    texts.and_then(Iterator::collect).map(Some).ok_or(EditError::InvalidChanges)
+}

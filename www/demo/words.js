@@ -1,0 +1,9 @@
+import { en } from './words/en.js';
+import { zh } from './words/zh.js';
+
+/**
+ * Every word of the page, in both languages. The two tables have the same keys; `{name}` is filled in by `t`.
+ * What the session itself says (cards, notices, errors with a sentence) comes from Stepgate in its own language.
+ * @type {Record<'en' | 'zh', Record<string, string>>}
+ */
+export const words = { en, zh };

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::extract::Scanner;
 use super::parser::{Parser, Sink};
+use super::scanner::Scanner;
 use super::source::{Kind, Source};
 use super::{repair, MAX_LENGTH};
 use crate::schema::push_step;

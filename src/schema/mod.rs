@@ -14,6 +14,8 @@ mod check;
 mod coerce;
 mod export;
 mod format;
+mod keywords;
+mod members;
 mod parse;
 
 use std::sync::Arc;

@@ -546,6 +546,16 @@ fn a_stream_costs_what_its_text_costs_and_tells_text_as_it_comes() {
 }
 
 #[test]
+fn a_stream_that_grows_too_long_stops() {
+    let mut stream = ReplyStream::new();
+    stream.push(r#"{"a":1"#);
+    let before = stream.value().clone();
+    assert!(stream.push(&" ".repeat(MAX_LENGTH)).is_empty());
+    assert!(stream.push(r#","b":2}"#).is_empty() && stream.end().is_empty());
+    assert_eq!(stream.value(), &before);
+}
+
+#[test]
 fn the_work_grows_with_the_text_and_not_faster() {
     let shapes: [fn(usize) -> String; 12] = [
         |n| "[".repeat(n),

@@ -6,6 +6,7 @@ use super::look::{ends, member_follows};
 use super::quote::{quote_at, Place};
 use super::report::Report;
 use super::source::{closer, is_blank, opener, Kind, Look, Source};
+use crate::schema::half_width;
 
 /// How long a literal or number can be, in bytes.
 const LITERAL: usize = 40;
@@ -168,18 +169,10 @@ fn odd_number(text: &str) -> Option<Number> {
     number(&plain)
 }
 
-fn half_width(c: char) -> char {
-    match c {
-        '０'..='９' | '．' | '－' | '＋' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
-        _ => c,
-    }
-}
-
 /// A literal or number whose end is missing.
 fn cut_literal(text: &str) -> Option<Value> {
-    let words = [("true", Value::Bool(true)), ("false", Value::Bool(false)), ("null", Value::Null)];
-    let words =
-        words.into_iter().chain([("True", Value::Bool(true)), ("False", Value::Bool(false)), ("None", Value::Null)]);
-    let mut whole = words.filter(|(word, _)| text.len() > 1 && word.starts_with(text)).map(|(_, value)| value);
-    whole.next().or_else(|| number(text.trim_end_matches(['e', 'E', '+', '-', '.'])).map(Value::Number))
+    let words = ["true", "false", "null", "True", "False", "None"];
+    let word = words.into_iter().find(|word| text.len() > 1 && word.starts_with(text));
+    let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
+    literal(whole).map(|(value, _)| value)
 }

@@ -111,8 +111,7 @@ fn parse(src: &Source, at: usize, found: &mut Found) -> Option<(Value, Report, u
     }
     let mut parser = Parser::new(at);
     let mut tree = Tree::default();
-    // A whole text has no end to wait for.
-    let _ = parser.run(src, &mut tree);
+    parser.run(src, &mut tree).ok()?;
     found.too_deep |= parser.too_deep;
     Some((tree.root()?, parser.report, parser.at))
 }

@@ -47,7 +47,7 @@ pub const MAX_DEPTH: usize = 512;
 pub const MAX_LENGTH: usize = 4 * 1024 * 1024;
 
 /// What was made of a reply.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
     /// The object, fitted to the contract; nothing if there is none. To be shown only, unless [`usable`](Self::usable).
     pub value: Option<Value>,
@@ -135,7 +135,7 @@ pub struct Repair {
 }
 
 /// What [`repair`] made of a text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Repaired {
     /// The value, of any kind.
     pub value: Option<Value>,

@@ -1,6 +1,6 @@
-//! The grammar: JSON, and every way to repair it, in one pass.
+//! The parser: JSON, and every way to repair it, in one pass.
 //!
-//! The parser is a machine without recursion: a stack of open containers and a [`State`]. It reads a [`Source`] that may
+//! It is a machine without recursion: a stack of open containers and a [`State`], with the rules in `grammar`. It reads a [`Source`] that may
 //! not be whole yet and tells a [`Sink`] what it finds, so that one grammar serves a text at once and a text in chunks.
 //! Where it waits, it has moved nothing that it would have to take back.
 
@@ -76,7 +76,7 @@ impl Parser {
         matches!(self.state, State::Done)
     }
 
-    /// Reads as far as the text goes.
+    /// Reads as far as the text goes. Always comes to the end of a whole text.
     pub(super) fn run(&mut self, src: &Source, sink: &mut impl Sink) -> Look<()> {
         while !self.done() {
             let step = self.step(src, sink);

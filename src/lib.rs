@@ -3,10 +3,12 @@
 pub mod agents;
 pub mod engine;
 mod error;
+mod lang;
 pub mod prompt;
 pub mod reply;
 pub mod schema;
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;
 
 pub use error::{Error, Kind};
+pub use lang::{Lang, Text};

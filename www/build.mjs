@@ -2,28 +2,28 @@
  * Builds the demo page: `node build.mjs` makes `dist/` with the wasm of `wasm/`; `node build.mjs --test-wasm` makes
  * `test/dist/` with the wasm of `test/wasm/`, which has the test agent too.
  */
-import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
-const here = dirname(fileURLToPath(import.meta.url))
-const demo = join(here, 'demo')
-const WASM = 'stepgate_bg.wasm'
+const here = dirname(fileURLToPath(import.meta.url));
+const demo = join(here, 'demo');
+const WASM = 'stepgate_bg.wasm';
 
 /** Modules that import from `wasm/` get the folder of this build instead. */
 const wasmFrom = folder => ({
   name: 'wasm-folder',
   setup({ onResolve }) {
     onResolve({ filter: /\/wasm\/[\w.]+\.js$/ }, ({ path, resolveDir }) => {
-      const file = relative(join(here, 'wasm'), resolve(resolveDir, path))
-      return file.startsWith('..') ? undefined : { path: join(folder, file) }
-    })
+      const file = relative(join(here, 'wasm'), resolve(resolveDir, path));
+      return file.startsWith('..') ? undefined : { path: join(folder, file) };
+    });
   },
-})
+});
 
-const common = { bundle: true, minify: true, format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning' }
+const common = { bundle: true, minify: true, format: 'esm', target: 'es2022', legalComments: 'none', logLevel: 'warning' };
 
 async function bundleApp(out, wasm, stepgate) {
   await build({
@@ -35,19 +35,19 @@ async function bundleApp(out, wasm, stepgate) {
     chunkNames: '[name]-[hash]',
     alias: { stepgate },
     plugins: [wasmFrom(wasm)],
-  })
+  });
 }
 
 /** What the service worker keeps: all but the maps, and the embedded wasm, which is only for when the file cannot be had. */
 async function precached(out) {
-  const files = await readdir(out, { recursive: true })
-  return files.filter(file => !file.endsWith('.map') && !file.startsWith('bytes-') && file !== 'sw.js').sort()
+  const files = await readdir(out, { recursive: true });
+  return files.filter(file => !file.endsWith('.map') && !file.startsWith('bytes-') && file !== 'sw.js').sort();
 }
 
 async function bundleWorker(out) {
-  const files = await precached(out)
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file).update(await readFile(join(out, file)))
+  const files = await precached(out);
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(await readFile(join(out, file)));
   await build({
     ...common,
     entryPoints: { sw: join(demo, 'sw.js') },
@@ -57,7 +57,7 @@ async function bundleWorker(out) {
       VERSION: JSON.stringify(hash.digest('hex').slice(0, 12)),
       FILES: JSON.stringify(['./', ...files.filter(file => file !== 'index.html')]),
     },
-  })
+  });
 }
 
 /**
@@ -67,18 +67,18 @@ async function bundleWorker(out) {
  * @param {string} [options.stepgate] what `import 'stepgate'` means
  */
 export async function buildDemo({ out, wasm, stepgate = join(here, 'src/index.js') }) {
-  await rm(out, { recursive: true, force: true })
-  await mkdir(out, { recursive: true })
-  await bundleApp(out, wasm, stepgate)
-  await cp(join(demo, 'static'), out, { recursive: true })
-  await cp(join(demo, 'index.html'), join(out, 'index.html'))
-  await cp(join(wasm, WASM), join(out, WASM))
-  await bundleWorker(out)
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  await bundleApp(out, wasm, stepgate);
+  await cp(join(demo, 'static'), out, { recursive: true });
+  await cp(join(demo, 'index.html'), join(out, 'index.html'));
+  await cp(join(wasm, WASM), join(out, WASM));
+  await bundleWorker(out);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const test = process.argv.includes('--test-wasm')
-  const out = join(here, test ? 'test/dist' : 'dist')
-  await buildDemo({ out, wasm: join(here, test ? 'test/wasm' : 'wasm') })
-  console.log(`the demo page is in ${relative(process.cwd(), out)}`)
+  const test = process.argv.includes('--test-wasm');
+  const out = join(here, test ? 'test/dist' : 'dist');
+  await buildDemo({ out, wasm: join(here, test ? 'test/wasm' : 'wasm') });
+  console.log(`the demo page is in ${relative(process.cwd(), out)}`);
 }

@@ -1,1 +1,9 @@
-//! agents
+//! The agents that ship with the crate, one folder each, and the one list of them.
+
+mod catalog;
+#[cfg(feature = "guide")]
+pub mod guide;
+#[cfg(feature = "ledger")]
+pub mod ledger;
+
+pub use catalog::{infos, open, resume, AgentInfo, AnySession, ToolInfo};

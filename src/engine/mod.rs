@@ -1,1 +1,57 @@
-//! engine
+//! Event in, state change, effect out.
+//!
+//! An [`Agent`] never does anything: it is a memory, a few stages, and pure functions that answer "what next?" with a
+//! [`Step`]. A [`Session`] carries the step out up to the next place where it must wait, and what the host has to do
+//! about that wait is read off the state by [`Session::effect`].
+//!
+//! ```text
+//! Event ─► Session::handle ─► (wait, event) ─► transcript, memory
+//!                                │ Replied
+//!                                ▼
+//!            reply::read: extract ─► repair ─► check against the contract ─► Agent::decide
+//!                                │ Complaint ─► correction, think again (up to the limit) ─► GaveUp
+//!                                ▼ Step
+//!                       Think │ Listen │ Run │ Confirm │ Retract │ Finish ─► new wait
+//! ```
+//!
+//! The laws (each has a test that random events run against):
+//! 1. A session waits for exactly one thing.
+//! 2. The effect is a function of the state: it is the same after a snapshot and a resume.
+//! 3. What is late changes nothing.
+//! 4. Same events, same state: no clock, no randomness, no input or output.
+//! 5. A complaint undoes everything the refused decision did.
+//! 6. Only whole text acts: a value that needed a lossy repair is never applied.
+//! 7. Nothing is written twice: a write tool runs only after its approval, and a repeated answer never runs it again.
+
+mod agent;
+mod approval;
+mod effect;
+mod go;
+mod limits;
+mod session;
+mod snapshot;
+mod state;
+mod step;
+mod tool;
+mod trace;
+mod transcript;
+mod view;
+mod wait;
+mod wire;
+mod words;
+
+pub use agent::Agent;
+pub use limits::{Limit, Limits};
+pub use session::{Opening, Session};
+pub use snapshot::{Changes, Part, Snapshot, FORMAT};
+pub use state::State;
+pub use step::{Complaint, Happened, Refusal, Reply, Step};
+pub use tool::{Access, HostCall, Internal, Run, Tool, ToolCall, ToolError};
+pub use trace::{replay, Line, Record};
+pub use transcript::{Decision, Entry, Said, Stored, Transcript};
+pub use view::{
+    Block, Budget, Button, ButtonRole, Card, CardKind, CardTool, Content, Failure, Progress, Shown, ShownReply, Spent,
+    Typed, View,
+};
+pub use wait::Wait;
+pub use wire::{Always, Effect, Event, ToolResult, Usage, WireContract};

@@ -1,1 +1,193 @@
-//! schema
+//! The shape a reply must have: the subset of JSON Schema 2020-12 that contracts need.
+//!
+//! A [`Schema`] is written with the builder ([`Schema::object`], [`Schema::field`], …) or read from JSON Schema
+//! ([`Schema::parse`]); a keyword outside the subset is refused, never skipped. It does three things:
+//!
+//! - [`Schema::check`] fits a value to the shape: it makes the few conversions that can mean only one thing (a number
+//!   written as text, an enum in other letters, one value for a list, …), reports each as a [`Coercion`], and lists
+//!   what does not fit as [`Problem`]s.
+//! - [`Schema::export`] writes JSON Schema for `response_format` in the strict form that providers ask for.
+//! - Its annotations ([`Schema::or_else`], [`Schema::alias`], …) say how a reply is read; a model never sees them.
+
+mod build;
+mod check;
+mod coerce;
+mod export;
+mod format;
+mod parse;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Error;
+use format::Format;
+
+pub(crate) use check::{push_step, Decode};
+
+/// The shape of a value. Cloning is cheap.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Schema(Arc<Node>);
+
+impl Schema {
+    /// Reads JSON Schema.
+    ///
+    /// Known keywords: `type` (a name or a list), `enum`, `const`, `required`, `properties`, `additionalProperties`
+    /// (boolean or schema), `items`, `anyOf`, `oneOf` (read as `anyOf`), `minimum`, `maximum`, `minLength`,
+    /// `maxLength`, `minItems`, `maxItems`, `default` (the value of an absent field), `description`, `title`,
+    /// `format` (`date`, `date-time`, `time`), `$defs` and `$ref` into the same document, without cycles.
+    /// A schema without `type` is read by its other keywords: `properties` means an object, `items` an array.
+    ///
+    /// # Errors
+    /// [`Kind::Schema`](crate::Kind::Schema) at the JSON pointer of the first thing that is not supported or not well-formed.
+    pub fn parse(json: &Value) -> Result<Schema, Error> {
+        parse::parse(json)
+    }
+
+    /// JSON Schema for `response_format: json_schema` in OpenAI's strict mode: every property is required (optional
+    /// ones may be null), `additionalProperties` is false wherever properties are listed. Annotations, defaults and
+    /// text lengths (which strict mode does not know) are left out; [`Schema::check`] still holds the reply to them.
+    pub fn export(&self) -> Value {
+        export::export(self)
+    }
+
+    /// Fits `value` to this shape. Keys an object does not list are dropped, each reported as a coercion `ignored`,
+    /// unless the schema allows them.
+    pub fn check(&self, value: Value) -> Checked {
+        check::check(self, value, check::strict)
+    }
+
+    /// As [`Schema::check`], with another way to decode JSON given as text.
+    pub(crate) fn check_with(&self, value: Value, decode: Decode) -> Checked {
+        check::check(self, value, decode)
+    }
+
+    /// The field that plain text without JSON is the value of, if the schema names one.
+    pub(crate) fn text_field(&self) -> Option<&str> {
+        self.0.text_field.as_deref()
+    }
+
+    /// Whether a list, and not an object, is wanted.
+    pub(crate) fn wants_list(&self) -> bool {
+        matches!(self.0.shape, Shape::List { .. })
+    }
+}
+
+/// What [`Schema::check`] made of a value. It fits if `problems` is empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// The value after all coercions.
+    pub value: Value,
+    /// What was converted, in reading order.
+    pub coercions: Vec<Coercion>,
+    /// The notices of the defaults that were taken ([`Schema::or_else`]).
+    pub notices: Vec<String>,
+    /// What does not fit, outer values first.
+    pub problems: Vec<Problem>,
+}
+
+/// A conversion that lost nothing, or the default that was taken instead of an unusable value.
+///
+/// Kinds: `number`, `integer`, `boolean`, `null` (written as text), `enum` (other letters or an alias), `key` (the same of a
+/// key; `from` and `to` are the keys), `list` (one value for a list), `single_item` (an object alone in a list),
+/// `json_text` (JSON given as text), `default` (an unusable value replaced), `ignored` (an unknown key dropped),
+/// `plain_text` (text without JSON).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Coercion {
+    /// See above.
+    pub kind: String,
+    /// JSON pointer.
+    pub path: String,
+    /// What the reply said.
+    pub from: Value,
+    /// What it was taken for.
+    pub to: Value,
+}
+
+/// One thing about a value that does not fit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Problem {
+    /// JSON pointer.
+    pub path: String,
+    /// The kind of value found (`string`, `missing`, `number 7`, …), never its text.
+    pub found: String,
+    /// What would be right.
+    pub allowed: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Node {
+    shape: Shape,
+    nullable: bool,
+    title: Option<String>,
+    about: Option<String>,
+    /// Other spellings of an enum value or of a key: from, to.
+    aliases: Vec<(String, String)>,
+    /// The value of an absent field.
+    absent: Option<Value>,
+    unusable: Option<Instead>,
+    text_field: Option<String>,
+    lenient: bool,
+}
+
+/// What an unusable value becomes, and the notice about it.
+#[derive(Clone, Debug, PartialEq)]
+struct Instead {
+    value: Value,
+    notice: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Shape {
+    Any,
+    Null,
+    Boolean,
+    Integer(Range),
+    Number(Range),
+    Text { length: Length, format: Option<Format> },
+    Choice(Vec<Value>),
+    List { items: Schema, length: Length },
+    Object { fields: Vec<Field>, rest: Rest },
+    AnyOf(Vec<Schema>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Field {
+    name: String,
+    schema: Schema,
+    required: bool,
+}
+
+/// What happens to keys an object does not list.
+#[derive(Clone, Debug, PartialEq)]
+enum Rest {
+    Dropped,
+    Kept,
+    Each(Schema),
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Range {
+    min: Option<f64>,
+    max: Option<f64>,
+}
+
+/// Bounds on characters of a text or items of a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Length {
+    min: Option<usize>,
+    max: Option<usize>,
+}
+
+impl Length {
+    fn holds(self, n: usize) -> bool {
+        self.min.is_none_or(|min| n >= min) && self.max.is_none_or(|max| n <= max)
+    }
+}
+
+impl Range {
+    fn holds(self, n: f64) -> bool {
+        self.min.is_none_or(|min| n >= min) && self.max.is_none_or(|max| n <= max)
+    }
+}

@@ -1,107 +1,107 @@
-import { effect } from '@preact/signals-core'
-import { render } from 'lit-html'
-import { agents, init } from 'stepgate'
-import './styles/app.css'
-import { lang, t } from './i18n.js'
-import { attempt, begin, listSessions, resumeSession, tellLang } from './session.js'
-import { followSettings } from './settings.js'
-import * as state from './state.js'
-import { followUpdates } from './updates.js'
-import { page } from './views/page.js'
+import { effect } from '@preact/signals-core';
+import { render } from 'lit-html';
+import { agents, init } from 'stepgate';
+import './styles/app.css';
+import { lang, t } from './i18n.js';
+import { attempt, begin, goOn, listSessions, resumeSession } from './session.js';
+import { followSettings } from './settings.js';
+import * as state from './state.js';
+import { followUpdates } from './updates.js';
+import { page } from './views/page.js';
 
-const root = document.getElementById('app')
-const NEAR = 48
+const root = document.getElementById('app');
+const NEAR = 48;
 
 /** Whether the conversation is read at its end; only then it follows what comes. */
-const atEnd = log => !log || log.scrollHeight - log.scrollTop - log.clientHeight < NEAR
+const atEnd = log => !log || log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
 
 function draw(template) {
-  const follows = atEnd(document.querySelector('.log'))
-  render(template, root)
-  const log = document.querySelector('.log')
-  if (log && follows) toEnd(log)
-  showLatest()
+  const follows = atEnd(document.querySelector('.log'));
+  render(template, root);
+  const log = document.querySelector('.log');
+  if (log && follows) toEnd(log);
+  showLatest();
 }
 
 /** The end of the conversation; of a card that is taller than the room for it, the beginning. */
 function toEnd(log) {
-  const card = log.querySelector('.card')
-  const tall = card && card.offsetHeight > log.clientHeight
-  log.scrollTop = tall ? card.offsetTop - 16 : log.scrollHeight
+  const card = log.querySelector('.card');
+  const tall = card && card.offsetHeight > log.clientHeight;
+  log.scrollTop = tall ? card.offsetTop - 16 : log.scrollHeight;
 }
 
 /** The way back to the end is offered only away from it. */
 function showLatest() {
-  const button = document.querySelector('.latest')
-  if (button) button.hidden = atEnd(document.querySelector('.log'))
+  const button = document.querySelector('.latest');
+  if (button) button.hidden = atEnd(document.querySelector('.log'));
 }
 
 /** Draws at most once a frame, whatever changed. */
 function followState() {
-  let next = null
+  let next = null;
   effect(() => {
-    const template = page()
-    if (next === null) requestAnimationFrame(() => { const now = next; next = null; draw(now) })
-    next = template
-  })
-  document.addEventListener('scroll', showLatest, { capture: true, passive: true })
+    const template = page();
+    if (next === null) requestAnimationFrame(() => { const now = next; next = null; draw(now); });
+    next = template;
+  });
+  document.addEventListener('scroll', showLatest, { capture: true, passive: true });
 }
 
 /** A menu closes when the user goes elsewhere. */
 function closeMenus(event) {
   for (const menu of document.querySelectorAll('details.menu[open]')) {
-    if (event.key === 'Escape' || (event.type === 'click' && !menu.contains(event.target))) menu.open = false
+    if (event.key === 'Escape' || (event.type === 'click' && !menu.contains(event.target))) menu.open = false;
   }
 }
 
 /** Goes where the address says: to a session, to an agent, or to the start page. */
 async function go() {
-  const id = decodeURIComponent(location.hash.slice(1))
-  const name = new URLSearchParams(location.search).get('agent')
-  if (id && await attempt(() => resumeSession(id))) return
-  state.place.value = 'start'
-  if (name !== 'ledger' || id) return
-  if (agents().some(agent => agent.name === 'ledger')) await attempt(() => begin('ledger', {}, t('ledger.title')))
-  else state.failure.value = t('ledger.missing')
+  const id = decodeURIComponent(location.hash.slice(1));
+  const name = new URLSearchParams(location.search).get('agent');
+  if (id && await attempt(() => resumeSession(id))) return;
+  state.place.value = 'start';
+  if (name !== 'ledger' || id) return;
+  if (agents().some(agent => agent.name === 'ledger')) await attempt(() => begin('ledger', {}, t('ledger.title')));
+  else state.failure.value = t('ledger.missing');
 }
 
 /** Shows the draft, or the part of the resume that is worked on, when that changes. */
 function followTask() {
-  let seen = ''
+  let seen = '';
   effect(() => {
-    const data = state.guide.value
-    const now = data ? `${data.current_task} ${data.draft ?? ''}` : ''
-    if (now !== seen) requestAnimationFrame(() => showWork(data?.draft))
-    seen = now
-  })
+    const data = state.guide.value;
+    const now = data ? `${data.current_task} ${data.draft ?? ''}` : '';
+    if (now !== seen) requestAnimationFrame(() => showWork(data?.draft));
+    seen = now;
+  });
 }
 
 function showWork(draft) {
-  const work = document.querySelector('.work')
-  const part = work?.querySelector('.part-here')
-  if (work) work.scrollTop = draft || !part ? 0 : part.offsetTop - 64
+  const work = document.querySelector('.work');
+  const part = work?.querySelector('.part-here');
+  if (work) work.scrollTop = draft || !part ? 0 : part.offsetTop - work.querySelector('.work-head').offsetHeight - 8;
 }
 
 async function start() {
-  root.replaceChildren()
-  followSettings()
-  followState()
-  followTask()
-  effect(() => { if (lang.value) queueMicrotask(tellLang) })
-  for (const type of ['online', 'offline']) addEventListener(type, () => { state.online.value = navigator.onLine })
-  addEventListener('click', closeMenus)
-  addEventListener('keydown', closeMenus)
-  addEventListener('hashchange', () => { if (decodeURIComponent(location.hash.slice(1)) !== (state.sessionId.value ?? '')) location.reload() })
-  followUpdates()
+  root.replaceChildren();
+  followSettings();
+  followState();
+  followTask();
+  effect(() => { if (lang.value) queueMicrotask(goOn); });
+  for (const type of ['online', 'offline']) addEventListener(type, () => { state.online.value = navigator.onLine; });
+  addEventListener('click', closeMenus);
+  addEventListener('keydown', closeMenus);
+  addEventListener('hashchange', () => { if (decodeURIComponent(location.hash.slice(1)) !== (state.sessionId.value ?? '')) location.reload(); });
+  followUpdates();
   try {
-    await init(new URL('stepgate_bg.wasm', document.baseURI))
+    await init(new URL('stepgate_bg.wasm', document.baseURI));
   } catch (error) {
-    console.error(error)
-    state.place.value = 'failed'
-    return
+    console.error(error);
+    state.place.value = 'failed';
+    return;
   }
-  await attempt(listSessions)
-  await go()
+  await attempt(listSessions);
+  await go();
 }
 
-start()
+start();

@@ -1,4 +1,4 @@
-import { svg, html } from 'lit-html'
+import { svg, html } from 'lit-html';
 
 const PATHS = {
   sun: svg`<circle cx="12" cy="12" r="4"/><path d="M12 3v2m0 14v2M3 12h2m14 0h2M5.6 5.6 7 7m10 10 1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4"/>`,
@@ -23,7 +23,7 @@ const PATHS = {
   tasks: svg`<path d="M9 6h11M9 12h11M9 18h11M4 6h1m-1 6h1m-1 6h1"/>`,
   warn: svg`<path d="M12 4 2.5 20h19zM12 10v4m0 3v.5"/>`,
   eye: svg`<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z"/><circle cx="12" cy="12" r="3"/>`,
-}
+};
 
 /** A small line drawing; words beside it or a label on its button say what it means. @param {keyof typeof PATHS} name */
-export const icon = name => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${PATHS[name]}</svg>`
+export const icon = name => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${PATHS[name]}</svg>`;

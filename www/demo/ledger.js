@@ -1,53 +1,55 @@
 /**
- * The account the `ledger` agent works on: a database of this page, so that what a tool did outlives a killed page.
+ * The accounts the `ledger` agent works on: a database of this page, so that what a tool did outlives a killed page.
  * The tools tell nobody whether a call was made before, and so leave exactly-once to Stepgate.
  */
-import { openDB } from 'idb'
+import { openDB } from 'idb';
 
-const OPENING_BALANCE = 100
+/** The account of the user, and what was in it at the beginning. */
+const OWN_ACCOUNT = 'main';
+const OPENING_BALANCE = 100;
 
-const database = openDB('stepgate-ledger', 1, {
-  upgrade(db) { db.createObjectStore('runs', { autoIncrement: true }) },
-})
+const database = () => openDB('stepgate-ledger', 1, {
+  upgrade(db) { db.createObjectStore('runs', { autoIncrement: true }); },
+});
 
-const news = new BroadcastChannel('stepgate-ledger')
-let listener = null
+let opened = null;
+const open = () => (opened ??= database());
 
-/** How long a tool takes, in milliseconds: `?tool-delay=` lets a test stop the page in the middle. */
-const delay = Number(new URLSearchParams(location.search).get('tool-delay') ?? 0)
+/** How long a write takes before and after it is done, in milliseconds: `?tool-delay=` lets a test stop the page in between. */
+const delay = Number(new URLSearchParams(location.search).get('tool-delay') ?? 0);
 
-const pause = () => new Promise(done => setTimeout(done, delay))
+const pause = () => new Promise(done => setTimeout(done, delay));
 
-async function account() {
-  const runs = await (await database).getAll('runs')
-  return { balance: runs.reduce((sum, run) => sum + run.change, OPENING_BALANCE), runs }
-}
+/** Every run of a write tool there ever was. @returns {Promise<{ name: string, args: any, key: string, at: number, moves: Record<string, number> }[]>} */
+const runs = async () => (await open()).getAll('runs');
 
-/** Tells this page and the others what the account is now. */
-async function publish() {
-  listener?.(await account())
-}
+const balanceOf = (account, all) => all.reduce((sum, { moves }) => sum + (moves[account] ?? 0), account === OWN_ACCOUNT ? OPENING_BALANCE : 0);
 
-news.onmessage = publish
+const news = new BroadcastChannel('stepgate-ledger');
 
-/** @param {(value: { balance: number, runs: object[] }) => void} listen is told the account now and after each change */
+/** @param {(value: { balance: number, runs: object[] }) => void} listen is told the account now, and after each change in any tab */
 export function watchLedger(listen) {
-  listener = listen
-  publish()
+  const publish = async () => {
+    const all = await runs();
+    listen({ balance: balanceOf(OWN_ACCOUNT, all), runs: all });
+  };
+  news.onmessage = publish;
+  addEventListener('ledger', publish);
+  publish();
 }
 
-async function write(name, args, key, change) {
-  await pause()
-  await (await database).add('runs', { name, args, key, change, at: Date.now() })
-  await pause()
-  news.postMessage('changed')
-  await publish()
-  return { balance: (await account()).balance }
+async function write(name, args, { key }, moves, account) {
+  await pause();
+  await (await open()).add('runs', { name, args, key, moves, at: Date.now() });
+  news.postMessage('changed');
+  dispatchEvent(new Event('ledger'));
+  await pause();
+  return { balance: balanceOf(account, await runs()) };
 }
 
 /** The host tools of the `ledger` agent. */
 export const ledgerTools = {
-  balance: async () => ({ balance: (await account()).balance }),
-  deposit: (args, { key }) => write('deposit', args, key, args.amount),
-  transfer: (args, { key }) => write('transfer', args, key, -args.amount),
-}
+  balance: async ({ account }) => ({ balance: balanceOf(account, await runs()) }),
+  deposit: (args, context) => write('deposit', args, context, { [args.account]: args.amount }, args.account),
+  transfer: (args, context) => write('transfer', args, context, { [args.from]: -args.amount, [args.to]: args.amount }, args.from),
+};

@@ -1,199 +1,218 @@
-import { batch } from '@preact/signals-core'
-import { indexedDbStore, memoryStore, open } from 'stepgate'
-import { has, lang, t } from './i18n.js'
-import { ledgerTools, watchLedger } from './ledger.js'
-import { model } from './model.js'
-import * as state from './state.js'
-import { streamed } from './stream.js'
+import { batch } from '@preact/signals-core';
+import { indexedDbStore, memoryStore, open } from 'stepgate';
+import { has, lang, t } from './i18n.js';
+import { ledgerTools, watchLedger } from './ledger.js';
+import { model } from './model.js';
+import * as state from './state.js';
+import { streamed } from './stream.js';
 
 /** The open session's agent. */
-let agent = null
-let lastTask = 0
+let agent = null;
+/** Where the last task began whose opening was asked for from here. */
+let openedAt = 0;
+/** The language the session was last told. */
+let toldLang = '';
 
-export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore()
+export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore();
 
 /** An error in words for the user: what happened, what is safe. @param {any} error */
 export function explain(error) {
-  const code = error?.code ?? error?.kind
-  if (error?.text) return error.text[lang.value] ?? error.text
-  if (code && has(`error.${code}`)) return t(`error.${code}`)
-  return t('error.unknown', { why: error?.message ?? String(error) })
+  const code = error?.code ?? error?.kind;
+  const why = error?.message ?? String(error);
+  if (error?.text) return error.text[lang.value] ?? error.text;
+  if (code && has(`error.${code}`)) return t(`error.${code}`, { why });
+  return error?.name === 'Refusal' ? why : t('error.unknown', { why });
 }
 
 /**
- * Runs an action of the user; its failure is shown, and nothing of it is half done.
+ * Runs an action; its failure is shown, and nothing of it is half done.
  * @param {() => Promise<unknown>} action
  * @returns {Promise<boolean>} whether it succeeded
  */
 export async function attempt(action) {
-  batch(() => { state.acting.value = true; state.failure.value = null; state.remark.value = null })
+  state.failure.value = null;
   try {
-    await action()
-    return true
+    await action();
+    return true;
   } catch (error) {
-    state.failure.value = explain(error)
-    return false
-  } finally {
-    state.acting.value = false
+    state.failure.value = explain(error);
+    return false;
   }
 }
 
+/** The same for an action that nothing else may be done beside. @param {() => Promise<unknown>} action */
+async function act(action) {
+  batch(() => { state.acting.value = true; state.remark.value = null; });
+  const done = await attempt(action);
+  state.acting.value = false;
+  return done;
+}
+
 export async function listSessions() {
-  state.sessions.value = await store.list()
+  state.sessions.value = await store.list();
 }
 
 /** Everything of a session that ends with it on the page. */
 function clear() {
   batch(() => {
-    state.view.value = null
-    state.resume.value = null
-    state.ledger.value = null
-    state.changed.value = null
-    state.live.value = null
-    state.receipts.value = []
-    state.failure.value = null
-    state.warning.value = null
-    state.remark.value = null
-    state.input.value = ''
-  })
-  lastTask = 0
+    state.view.value = null;
+    state.resume.value = null;
+    state.ledger.value = null;
+    state.changed.value = null;
+    state.live.value = null;
+    state.receipts.value = [];
+    state.failure.value = null;
+    state.warning.value = null;
+    state.remark.value = null;
+    state.input.value = '';
+  });
+  openedAt = 0;
+  toldLang = '';
 }
 
+/** Closes the session and goes to the start page. */
 export async function leave() {
-  await agent?.close()
-  agent = null
-  clear()
-  batch(() => { state.sessionId.value = null; state.place.value = 'start' })
-  history.replaceState(null, '', location.pathname + location.search)
-  await listSessions()
+  await agent?.close();
+  agent = null;
+  clear();
+  batch(() => { state.sessionId.value = null; state.place.value = 'start'; });
+  history.replaceState(null, '', location.pathname + location.search);
+  await listSessions();
 }
 
 /** Starts a session. @param {string} name of the agent @param {object} input @param {string} [title] for the session list */
 export async function begin(name, input, title) {
-  const id = `${name}-${crypto.randomUUID().slice(0, 8)}`
-  await enter(name, id, input)
-  if (title) await store.rename(id, title)
-  await listSessions()
+  const id = `${name}-${crypto.randomUUID().slice(0, 8)}`;
+  await enter(name, id, input);
+  if (title) await store.rename(id, title);
+  await listSessions();
 }
 
 /** Opens a saved session. @param {string} id */
 export async function resumeSession(id) {
-  const saved = state.sessions.value.find(session => session.id === id)
-  if (!saved) throw Object.assign(new Error(id), { code: 'missing' })
-  await enter(saved.agent, id)
-  const view = state.view.value
-  if (view && view.revision > 0) {
-    state.remark.value = t(view.waiting === 'model' ? 'app.resumedModel' : 'app.resumed', { step: view.revision })
+  const saved = state.sessions.value.find(session => session.id === id);
+  if (!saved) throw Object.assign(new Error(id), { code: 'missing' });
+  await enter(saved.agent, id);
+  const view = state.view.value;
+  if (view && view.revision > 1 && agent.role === 'drives') {
+    state.remark.value = t(view.waiting === 'model' ? 'app.resumedModel' : 'app.resumed', { step: view.revision });
   }
 }
 
 async function enter(name, id, input) {
-  await agent?.close()
-  agent = null
-  clear()
-  batch(() => { state.sessionId.value = id; state.place.value = 'session'; state.area.value = 'chat' })
-  history.replaceState(null, '', `${location.pathname}${location.search}#${encodeURIComponent(id)}`)
+  await agent?.close();
+  agent = null;
+  clear();
+  batch(() => { state.sessionId.value = id; state.place.value = 'session'; state.area.value = 'chat'; });
+  history.replaceState(null, '', `${location.pathname}${location.search}#${encodeURIComponent(id)}`);
   try {
     agent = await open({
       agent: name, id, input, lang: lang.value, model, store,
       tools: name === 'ledger' ? ledgerTools : undefined,
-      onChange: (view, from) => { if (id === state.sessionId.value) moved(view, from) },
-      onStream: piece => { state.live.value = streamed(state.live.value, piece) },
-    })
+      onChange: (view, from) => { if (id === state.sessionId.value) moved(view, from); },
+      onStream: piece => { state.live.value = streamed(state.live.value, piece); },
+    });
   } catch (error) {
-    await leave()
-    throw error
+    await leave();
+    throw error;
   }
-  moved(agent.view, agent)
-  if (name === 'ledger') watchLedger(value => { state.ledger.value = value })
+  moved(agent.view, agent);
+  if (name === 'ledger') watchLedger(value => { state.ledger.value = value; });
 }
 
 /** The session has moved. @param {import('./state.js').View} view */
 function moved(view, from) {
-  agent = from
-  const before = state.view.value
+  agent = from;
+  const before = state.view.value;
   batch(() => {
-    state.view.value = view
-    state.role.value = agent.role
-    state.warning.value = agent.warning?.text ?? null
-    if (view.waiting !== 'model') state.live.value = null
-    if (view.input && view.input !== before?.input && !state.input.value) state.input.value = view.input
-  })
-  if (view.agent === 'guide') followGuide(view, before)
+    state.view.value = view;
+    state.role.value = agent.role;
+    state.warning.value = agent.warning?.text ?? null;
+    if (view.waiting !== 'model') state.live.value = null;
+    if (view.input && view.input !== before?.input && !state.input.value) state.input.value = view.input;
+    if (view.agent === 'guide') followResume(view, before);
+  });
+  if (view.progress?.done !== before?.progress?.done) attempt(listSessions);
+  queueMicrotask(goOn);
 }
 
-/** Fetches the resume when it moved, and opens a task that has just begun. */
-function followGuide(view, before) {
-  const data = view.data
-  const changed = data.resume_revision !== before?.data?.resume_revision
-  if (changed || !state.resume.value) {
-    state.changed.value = before && changed ? before.data.location?.section ?? null : null
-    state.resume.value = agent.read({ resume: true })
-  }
-  if (state.role.value === 'drives' && view.waiting === 'user' && data.can.open && !opened(view)) {
-    lastTask = startedAt(view)
-    queueMicrotask(() => attempt(() => agent.edit({ open: true })))
+/** Fetches the resume when it has changed. */
+function followResume(view, before) {
+  const changed = view.data.resume_revision !== before?.data?.resume_revision;
+  if (!changed && state.resume.value) return;
+  state.changed.value = before && changed ? before.data.location?.section ?? null : null;
+  state.resume.value = agent.read({ resume: true });
+}
+
+/** What the page itself sends while the session waits for the user: its language, and the opening of a task that has begun. */
+export function goOn() {
+  const view = state.view.value;
+  if (!agent || !view || view.waiting !== 'user' || state.role.value !== 'drives') return;
+  if (view.lang !== lang.value && toldLang !== lang.value) {
+    toldLang = lang.value;
+    attempt(() => agent.edit({ lang: toldLang }));
+  } else if (view.agent === 'guide' && view.data.can.open && !opened(view)) {
+    openedAt = startedAt(view);
+    attempt(() => agent.edit({ open: true }));
   }
 }
 
 /** Sequence number of the last start of a task; 1 before any, because a session given a plan begins inside its first task. */
-const startedAt = view => view.blocks.findLast(block => block.kind === 'note' && block.code === 'task_started')?.seq ?? 1
+const startedAt = view => view.blocks.findLast(block => block.kind === 'note' && block.code === 'task_started')?.seq ?? 1;
 
 /** Whether the current task has its opening: something was said since it began, or the opening was asked for from this page. */
 function opened(view) {
-  const since = startedAt(view)
-  const said = block => block.kind === 'said' || (block.kind === 'note' && block.code === 'answer')
-  return lastTask >= since || view.blocks.some(block => block.seq >= since && said(block))
+  const since = startedAt(view);
+  const said = block => block.kind === 'said' || (block.kind === 'note' && block.code === 'answer');
+  return openedAt >= since || view.blocks.some(block => block.seq >= since && said(block));
 }
 
-/** Sends the input box. */
+/** Sends what is in the input box. */
 export async function say() {
-  const text = state.input.value.trim()
-  if (!text) return
-  const card = state.view.value?.card
-  const after = lastSeq()
-  state.input.value = ''
-  const sent = await attempt(() => agent.say(text))
-  if (!sent && !state.input.value) state.input.value = text
-  if (sent && card?.typed === 'declines') receipt(card, after, 'chat.cardDeclined', text)
+  const text = state.input.value.trim();
+  if (!text) return;
+  const card = state.view.value?.card;
+  const after = lastSeq();
+  batch(() => { state.input.value = ''; state.remark.value = null; });
+  const sent = await attempt(() => agent.say(text));
+  if (!sent && !state.input.value) state.input.value = text;
+  if (sent && card?.typed === 'declines') receipt(card, after, 'chat.cardDeclined', text);
 }
 
-export const stop = () => agent?.stop()
+export const stop = () => attempt(() => agent.stop());
 
 /** @param {import('../../src/wasm/types.d.ts').GuideEdit} change */
-export const edit = change => attempt(() => agent.edit(change))
+export const edit = change => act(() => agent.edit(change));
 
 /**
  * Answers the open card.
  * @param {import('../../src/wasm/types.d.ts').Card} card
- * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' }} answer
+ * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' }} given
  */
-export async function answer(card, answer) {
-  const after = lastSeq()
-  const done = await attempt(() => agent.answer(card.call, answer))
-  if (done) receipt(card, after, answer.accept ? (answer.args ? 'chat.cardEdited' : 'chat.cardAccepted') : 'chat.cardDeclined', answer.reason)
-  return done
+export async function answer(card, given) {
+  const after = lastSeq();
+  const done = await act(() => agent.answer(card.call, given));
+  if (done) receipt(card, after, given.accept ? (given.args ? 'chat.cardEdited' : 'chat.cardAccepted') : 'chat.cardDeclined', given.reason);
+  return done;
 }
 
 /** The one line that stays of an answered card, after the block that was the last when it was answered. */
 function receipt(card, after, key, reason) {
-  state.receipts.value = [...state.receipts.value, { after, key, title: card.title, reason }]
+  state.receipts.value = [...state.receipts.value, { after, key, title: card.title, reason }];
 }
 
-const lastSeq = () => state.view.value?.blocks.at(-1)?.seq ?? 0
+const lastSeq = () => state.view.value?.blocks.at(-1)?.seq ?? 0;
+
+/** The open session as one JSON value. */
+export const exportedSession = () => agent.export();
 
 export const takeOver = () => attempt(async () => {
-  await agent.takeOver()
-  moved(agent.view, agent)
-})
+  await agent.takeOver();
+  moved(agent.view, agent);
+});
 
 /** The resume as text. @param {'json-resume' | 'markdown'} format */
 export function exported(format) {
-  const value = agent.read({ export: format })
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-}
-
-/** Tells the session the page's language. */
-export function tellLang() {
-  if (agent && state.mayAct.value && state.view.value?.lang !== lang.value) attempt(() => agent.edit({ lang: lang.value }))
+  const value = agent.read({ export: format });
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

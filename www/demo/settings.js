@@ -1,5 +1,5 @@
-import { effect, signal } from '@preact/signals-core'
-import { browserLang, lang } from './i18n.js'
+import { effect, signal } from '@preact/signals-core';
+import { browserLang, lang } from './i18n.js';
 
 /**
  * @typedef {object} Settings
@@ -12,54 +12,54 @@ import { browserLang, lang } from './i18n.js'
  * @property {'system' | 'light' | 'dark'} theme
  */
 
-const PLACE = 'stepgate-demo'
+const PLACE = 'stepgate-demo';
 
 /** @returns {Settings} */
-const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', keepKey: false, broken: 0, lang: browserLang(), theme: 'system' })
+const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', keepKey: false, broken: 0, lang: browserLang(), theme: 'system' });
 
 /** What was kept on this device; empty where storage is closed to the page or holds something else. */
 function kept() {
   try {
-    const value = JSON.parse(localStorage.getItem(PLACE) ?? '{}')
-    return value && typeof value === 'object' ? value : {}
+    const value = JSON.parse(localStorage.getItem(PLACE) ?? '{}');
+    return value && typeof value === 'object' ? value : {};
   } catch {
-    return {}
+    return {};
   }
 }
 
 /** @param {object} value */
 function keep(value) {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(value))
+    localStorage.setItem(PLACE, JSON.stringify(value));
   } catch {
     // A private window may refuse: the settings then last as long as the page.
   }
 }
 
-const { apiKey: keptKey = '', ...keptSettings } = kept()
+const { apiKey: keptKey = '', ...keptSettings } = kept();
 
 /** The settings in force. */
-export const settings = signal(/** @type {Settings} */ ({ ...defaults(), ...keptSettings }))
+export const settings = signal(/** @type {Settings} */ ({ ...defaults(), ...keptSettings }));
 
 /** The key for the model server: in memory, and on the device only where `keepKey` says so. */
-export const apiKey = signal(String(keptKey))
+export const apiKey = signal(String(keptKey));
 
 /** @param {Partial<Settings>} change */
-export const choose = change => { settings.value = { ...settings.value, ...change } }
+export const choose = change => { settings.value = { ...settings.value, ...change }; };
 
-const prefersDark = matchMedia('(prefers-color-scheme: dark)')
-const deviceDark = signal(prefersDark.matches)
-prefersDark.addEventListener('change', event => { deviceDark.value = event.matches })
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const deviceDark = signal(prefersDark.matches);
+prefersDark.addEventListener('change', event => { deviceDark.value = event.matches; });
 
 /** Whether the page is dark now. */
-export const isDark = () => settings.value.theme === 'dark' || (settings.value.theme === 'system' && deviceDark.value)
+export const isDark = () => settings.value.theme === 'dark' || (settings.value.theme === 'system' && deviceDark.value);
 
 /** Keeps storage, language and theme of the page in step with the settings. */
 export function followSettings() {
-  effect(() => keep({ ...settings.value, ...(settings.value.keepKey ? { apiKey: apiKey.value } : {}) }))
+  effect(() => keep({ ...settings.value, ...(settings.value.keepKey ? { apiKey: apiKey.value } : {}) }));
   effect(() => {
-    lang.value = settings.value.lang
-    document.documentElement.lang = settings.value.lang === 'zh' ? 'zh-CN' : 'en'
-  })
-  effect(() => { document.documentElement.dataset.theme = isDark() ? 'dark' : 'light' })
+    lang.value = settings.value.lang;
+    document.documentElement.lang = settings.value.lang === 'zh' ? 'zh-CN' : 'en';
+  });
+  effect(() => { document.documentElement.dataset.theme = isDark() ? 'dark' : 'light'; });
 }

@@ -1,70 +1,70 @@
-import { computed, signal } from '@preact/signals-core'
+import { computed, signal } from '@preact/signals-core';
 
 /** @typedef {import('../../src/wasm/types.d.ts').View} View */
 /** @typedef {import('../../src/wasm/types.d.ts').GuideData} GuideData */
 
 /** Where the page is: `loading`, `failed` (the wasm did not load), `start`, `session`. */
-export const place = signal(/** @type {'loading' | 'failed' | 'start' | 'session'} */ ('loading'))
+export const place = signal(/** @type {'loading' | 'failed' | 'start' | 'session'} */ ('loading'));
 
 /** Id of the open session. */
-export const sessionId = signal(/** @type {string | null} */ (null))
+export const sessionId = signal(/** @type {string | null} */ (null));
 
 /** View of the open session. */
-export const view = signal(/** @type {View | null} */ (null))
+export const view = signal(/** @type {View | null} */ (null));
 
 /** `drives` or `watches`. */
-export const role = signal(/** @type {'drives' | 'watches'} */ ('drives'))
+export const role = signal(/** @type {'drives' | 'watches'} */ ('drives'));
 
-/** Whether an action of the user is under way. */
-export const acting = signal(false)
+/** Whether an answer or an edit of the user is being carried out. */
+export const acting = signal(false);
 
 /** What the reply being streamed holds so far, by field. */
-export const live = signal(/** @type {null | { text: string, thought: string, draft: string, reasoning: string }} */ (null))
+export const live = signal(/** @type {null | { call: number, text: string, thought: string, draft: string, reasoning: string }} */ (null));
 
 /** The resume as it stands in the session. */
-export const resume = signal(/** @type {import('../../src/wasm/types.d.ts').Resume | null} */ (null))
+export const resume = signal(/** @type {import('../../src/wasm/types.d.ts').Resume | null} */ (null));
 
 /** Section and item the last applied change touched, for marking it. */
-export const changed = signal(/** @type {string | null} */ (null))
+export const changed = signal(/** @type {string | null} */ (null));
 
 /** What the account's tools did, where the ledger is open. */
-export const ledger = signal(/** @type {{ balance: number, runs: object[] } | null} */ (null))
+export const ledger = signal(/** @type {{ balance: number, runs: object[] } | null} */ (null));
 
 /** Sessions in the store, newest first. */
-export const sessions = signal(/** @type {any[]} */ ([]))
+export const sessions = signal(/** @type {any[]} */ ([]));
 
 /** The area a phone shows. */
-export const area = signal(/** @type {'chat' | 'work' | 'tasks'} */ ('chat'))
+export const area = signal(/** @type {'chat' | 'work' | 'tasks'} */ ('chat'));
 
 /** Text in the input box. */
-export const input = signal('')
+export const input = signal('');
 
 /** Receipts of answered cards: a line after the block that was last then. */
-export const receipts = signal(/** @type {{ after: number, key: string, title: string, reason?: string }[]} */ ([]))
+export const receipts = signal(/** @type {{ after: number, key: string, title: string, reason?: string }[]} */ ([]));
 
 /** A line about the open session that passes: resumed at step n. */
-export const remark = signal(/** @type {string | null} */ (null))
+export const remark = signal(/** @type {string | null} */ (null));
 
 /** The last action's failure, in words. */
-export const failure = signal(/** @type {string | null} */ (null))
+export const failure = signal(/** @type {string | null} */ (null));
 
 /** Storage trouble reported by the driver. */
-export const warning = signal(/** @type {string | null} */ (null))
+export const warning = signal(/** @type {string | null} */ (null));
 
 /** The dialog that is open. */
-export const dialog = signal(/** @type {null | { kind: 'settings' } | { kind: 'delete' | 'rename', session: any } | { kind: 'details', seq: number }} */ (null))
+export const dialog = signal(/** @type {null | { kind: 'settings' } | { kind: 'delete' | 'rename', session: any } | { kind: 'details', seq: number }} */ (null));
 
 /** Whether the browser has the network. */
-export const online = signal(navigator.onLine)
+export const online = signal(navigator.onLine);
 
 /** A newer version of the page waits. */
-export const update = signal(/** @type {null | (() => void)} */ (null))
+export const update = signal(/** @type {null | (() => void)} */ (null));
 
 /** `view.data` of the guide, or null with another agent. */
-export const guide = computed(() => (view.value?.agent === 'guide' ? /** @type {GuideData} */ (/** @type {unknown} */ (view.value.data)) : null))
+export const guide = computed(() => (view.value?.agent === 'guide' ? /** @type {GuideData} */ (/** @type {unknown} */ (view.value.data)) : null));
 
 /** Whether the model or a tool is at work. */
-export const working = computed(() => view.value?.waiting === 'model' || view.value?.waiting === 'tool')
+export const working = computed(() => view.value?.waiting === 'model' || view.value?.waiting === 'tool');
 
 /** Whether this tab may change the session now. */
-export const mayAct = computed(() => role.value === 'drives' && !working.value)
+export const mayAct = computed(() => role.value === 'drives' && !working.value);

@@ -1,36 +1,36 @@
-import * as state from './state.js'
+import * as state from './state.js';
 
 /** The one script address this page hands to the browser, past Trusted Types. */
-const WORKER = 'sw.js'
+const WORKER = 'sw.js';
 
 const policy = globalThis.trustedTypes?.createPolicy('stepgate', {
   createScriptURL: url => {
-    if (url !== WORKER) throw new TypeError(`not a script of this page: ${url}`)
-    return url
+    if (url !== WORKER) throw new TypeError(`not a script of this page: ${url}`);
+    return url;
   },
-})
+});
 
 /** Offers to reload as soon as a newer version waits; the user chooses the moment. */
 function offer(worker) {
   state.update.value = () => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    worker.postMessage('take-over')
-  }
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    worker.postMessage('take-over');
+  };
 }
 
 /** Registers the service worker, which makes the page work without the network. */
 export async function followUpdates() {
-  if (!('serviceWorker' in navigator) || !globalThis.isSecureContext) return
+  if (!('serviceWorker' in navigator) || !globalThis.isSecureContext) return;
   try {
-    const registration = await navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER)
-    if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting)
+    const registration = await navigator.serviceWorker.register(policy ? policy.createScriptURL(WORKER) : WORKER);
+    if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
     registration.addEventListener('updatefound', () => {
-      const worker = registration.installing
+      const worker = registration.installing;
       worker?.addEventListener('statechange', () => {
-        if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker)
-      })
-    })
+        if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+      });
+    });
   } catch (error) {
-    console.warn('The page will not work without the network:', error)
+    console.warn('The page will not work without the network:', error);
   }
 }

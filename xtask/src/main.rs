@@ -1,1 +1,97 @@
-fn main() {}
+//! `cargo xtask <command>`: installs what is missing, then builds, tests and serves Stepgate.
+
+mod build;
+mod check;
+mod ensure;
+mod project;
+mod purity;
+mod serve;
+mod tally;
+mod tarball;
+mod task;
+mod test;
+mod workshop;
+
+use anyhow::{bail, Context, Result};
+use project::Project;
+use std::env;
+use std::path::Path;
+use std::process::ExitCode;
+use workshop::Workshop;
+
+const USAGE: &str = "\
+cargo xtask <command>
+
+  demo [--port N]    build the offline demo and serve it on http://127.0.0.1:N (8080, or the next free port)
+  test [part]...     run the whole test command, or some parts: fmt lint native vectors doc web package e2e check
+  build              make the npm package under www (then `npm pack` there) and the demo in www/dist
+  vectors [folder]   run every vector file of a folder (default tests/vectors)
+  check              sizes against their budgets, and what the core imports
+
+Each installs what it needs and does not find: the wasm target, wasm-bindgen, wasm-pack, npm packages, Chromium.
+Logs of the tools are in target/xtask.";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// `Ok(false)`: it ran, and something it checked is wrong.
+fn run(arguments: &[String]) -> Result<bool> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["demo"] => demo(8080),
+        ["demo", "--port", port] => {
+            demo(port.parse().with_context(|| format!("--port takes a number up to 65535, not `{port}`"))?)
+        }
+        ["test", ..] => test::run(&workshop()?, arguments.get(1..).unwrap_or_default()),
+        ["build"] => build(),
+        ["vectors"] => vectors("tests/vectors"),
+        ["vectors", folder] => vectors(folder),
+        ["check"] => Ok(check::run(&workshop()?)?.failed == 0),
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(true)
+        }
+        [] => bail!("no command\n\n{USAGE}"),
+        _ => bail!("unknown command `{}`\n\n{USAGE}", words.join(" ")),
+    }
+}
+
+fn workshop() -> Result<Workshop> {
+    Ok(Workshop::new(Project::find()?))
+}
+
+fn demo(port: u16) -> Result<bool> {
+    let workshop = workshop()?;
+    build::package(&workshop)?;
+    let listener = serve::listen(port)?;
+    println!("\nThe Stepgate demo is at http://{}  (Ctrl-C ends it)", listener.local_addr()?);
+    println!(
+        "It works on a resume with you. The model is a rule-based stand-in in the page: no key, no network needed."
+    );
+    serve::serve(&listener, &workshop.project.www().join("dist"));
+    Ok(true)
+}
+
+fn build() -> Result<bool> {
+    build::package(&workshop()?)?;
+    println!("\nThe package is in www (`npm pack` there makes the tarball), the demo in www/dist.");
+    Ok(true)
+}
+
+fn vectors(folder: &str) -> Result<bool> {
+    let project = Project::find()?;
+    let folder = env::current_dir()?.join(folder);
+    if !folder.is_dir() {
+        bail!("{} is not a folder", folder.display());
+    }
+    Ok(test::vector_runner(&project, Path::new(&folder)).status().context("cannot start cargo")?.success())
+}

@@ -1,11 +1,11 @@
 /** Builds the page with the stand-in of `fake.js` into the folder that is named: `node demo/dev/build.mjs <folder>`. */
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { buildDemo } from '../../build.mjs'
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildDemo } from '../../build.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url))
-const wasm = await mkdtemp(join(tmpdir(), 'stepgate-fake-'))
-await writeFile(join(wasm, 'stepgate_bg.wasm'), '')
-await buildDemo({ out: process.argv[2], wasm, stepgate: join(here, 'fake.js') })
+const here = dirname(fileURLToPath(import.meta.url));
+const wasm = await mkdtemp(join(tmpdir(), 'stepgate-fake-'));
+await writeFile(join(wasm, 'stepgate_bg.wasm'), '');
+await buildDemo({ out: process.argv[2], wasm, stepgate: join(here, 'fake.js') });

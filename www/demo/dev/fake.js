@@ -2,85 +2,85 @@
  * Stands in for the package `stepgate` while the page is being designed: hand-made views, one scene per state
  * (`?scene=drafting`). Not part of the page; `node demo/dev/build.mjs` builds with it.
  */
-import { scenes } from './scenes.js'
+import { scenes } from './scenes.js';
 
-const scene = () => new URLSearchParams(location.search).get('scene') ?? 'discovery'
+const scene = () => new URLSearchParams(location.search).get('scene') ?? 'discovery';
 
 export const init = async () => {
-  if (scene() === 'failed') throw new Error('no wasm here')
-}
+  if (scene() === 'failed') throw new Error('no wasm here');
+};
 
-export const agents = () => [{ name: 'guide', version: 1, tools: [] }, { name: 'ledger', version: 1, tools: [] }]
-export const openAiCompatible = () => async () => { throw Object.assign(new Error('fake'), { code: 'cors_or_network', text: { en: 'The model server could not be reached.', zh: '无法连接模型服务。' } }) }
+export const agents = () => [{ name: 'guide', version: 1, tools: [] }, { name: 'ledger', version: 1, tools: [] }];
+export const openAiCompatible = () => async () => { throw Object.assign(new Error('fake'), { code: 'cors_or_network', text: { en: 'The model server could not be reached.', zh: '无法连接模型服务。' } }); };
 
 /** Sessions that last as long as the page. */
 export function memoryStore() {
-  const rows = new Map([['guide-earlier', { id: 'guide-earlier', agent: 'guide', name: 'Maya Lindqvist · Web developer', created_ms: 0, updated_ms: Date.now() - 2e8, progress: { done: 2, total: 5 } }]])
+  const rows = new Map([['guide-earlier', { id: 'guide-earlier', agent: 'guide', name: 'Maya Lindqvist · Web developer', created_ms: 0, updated_ms: Date.now() - 2e8, progress: { done: 2, total: 5 } }]]);
   return {
     rows,
     list: async () => [...rows.values()].sort((a, b) => b.updated_ms - a.updated_ms),
-    rename: async (id, name) => { rows.get(id).name = name },
-    delete: async id => { rows.delete(id) },
+    rename: async (id, name) => { rows.get(id).name = name; },
+    delete: async id => { rows.delete(id); },
     export: async id => ({ stepgate: 1, id }),
-    import: async session => { rows.set(session.id, { ...session, agent: 'guide', updated_ms: Date.now() }); return session.id },
-  }
+    import: async session => { rows.set(session.id, { ...session, agent: 'guide', updated_ms: Date.now() }); return session.id; },
+  };
 }
-export const indexedDbStore = memoryStore
+export const indexedDbStore = memoryStore;
 
-const pause = ms => new Promise(done => setTimeout(done, ms))
+const pause = ms => new Promise(done => setTimeout(done, ms));
 
 class FakeAgent {
   constructor({ id, onChange, onStream, store, lang, agent }) {
-    Object.assign(this, { id, onChange, onStream, role: 'drives', warning: undefined })
-    this.scene = scenes(lang)[agent === 'ledger' ? 'approval' : scene()]
-    if (scene() === 'watches') this.role = 'watches'
-    this.view = this.scene.view
-    store.rows.set(id, { id, agent, name: '', created_ms: Date.now(), updated_ms: Date.now() })
+    Object.assign(this, { id, onChange, onStream, role: 'drives', warning: undefined });
+    this.scene = scenes(lang)[agent === 'ledger' ? 'approval' : scene()];
+    if (scene() === 'watches') this.role = 'watches';
+    this.view = this.scene.view;
+    store.rows.set(id, { id, agent, name: '', created_ms: Date.now(), updated_ms: Date.now() });
   }
 
   show(change) {
-    this.view = { ...this.view, revision: this.view.revision + 1, ...change }
-    this.onChange(this.view, this)
-    return this.view
+    this.view = { ...this.view, revision: this.view.revision + 1, ...change };
+    this.onChange(this.view, this);
+    return this.view;
   }
 
   add(...blocks) {
-    const seq = this.view.blocks.at(-1)?.seq ?? 0
-    return [...this.view.blocks, ...blocks.map((block, index) => ({ seq: seq + index + 1, revision: this.view.revision + 1, thread: 1, at_ms: Date.now(), ...block }))]
+    const seq = this.view.blocks.at(-1)?.seq ?? 0;
+    return [...this.view.blocks, ...blocks.map((block, index) => ({ seq: seq + index + 1, revision: this.view.revision + 1, thread: 1, at_ms: Date.now(), ...block }))];
   }
 
   async say(text) {
-    const { reply } = this.scene
-    this.show({ blocks: this.add({ kind: 'user', text }), waiting: 'model', error: undefined, input: undefined })
-    const stopped = new Promise(stop => { this.halt = stop })
+    const { reply } = this.scene;
+    this.show({ blocks: this.add({ kind: 'user', text }), waiting: 'model', error: undefined, input: undefined });
+    const stopped = new Promise(stop => { this.halt = stop; });
     for (const word of reply.match(/\s*\S{1,6}/g)) {
-      if (await Promise.race([pause(40), stopped.then(() => 'stopped')]) === 'stopped') return this.show({ waiting: 'user', error: { code: 'stopped', text: '' }, input: text })
-      this.onStream({ call: 9, text: word, reasoning: '', patches: [{ path: '/reply_to_user', append: word }] })
+      if (await Promise.race([pause(40), stopped.then(() => 'stopped')]) === 'stopped') return this.show({ waiting: 'user', error: { code: 'stopped', text: '' }, input: text });
+      this.onStream({ call: 9, text: word, reasoning: '', patches: [{ path: '/reply_to_user', append: word }] });
     }
-    return this.show({ blocks: this.add({ kind: 'said', text: reply }), waiting: 'user' })
+    return this.show({ blocks: this.add({ kind: 'said', text: reply }), waiting: 'user' });
   }
 
   async answer(_call, { accept }) {
-    return this.show({ card: undefined, waiting: 'user', blocks: this.add(...(accept ? this.scene.accepted ?? [] : [])) })
+    return this.show({ card: undefined, waiting: 'user', blocks: this.add(...(accept ? this.scene.accepted ?? [] : [])) });
   }
 
   async edit(change) {
-    if ('open' in change || 'lang' in change) return this.view
-    return this.show({ card: undefined, data: { ...this.view.data, draft: change.draft ?? this.view.data.draft } })
+    if ('open' in change || 'lang' in change) return this.view;
+    return this.show({ card: undefined, data: { ...this.view.data, draft: change.draft ?? this.view.data.draft } });
   }
 
   read(query) {
-    return 'resume' in query ? this.scene.resume : { basics: {} }
+    return 'resume' in query ? this.scene.resume : { basics: {} };
   }
 
-  async stop() { this.halt?.() }
-  async takeOver() { this.role = 'drives'; return this.show({}) }
+  async stop() { this.halt?.(); }
+  async takeOver() { this.role = 'drives'; return this.show({}); }
   async close() {}
 }
 
 export async function open(options) {
-  const agent = new FakeAgent(options)
-  options.onChange(agent.view, agent)
-  if (scene() === 'streaming') agent.say('I built the login module with OAuth 2.0')
-  return agent
+  const agent = new FakeAgent(options);
+  options.onChange(agent.view, agent);
+  if (scene() === 'streaming') agent.say('I built the login module with OAuth 2.0');
+  return agent;
 }

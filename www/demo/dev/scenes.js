@@ -1,6 +1,6 @@
 /** Hand-made views for every state of the page. */
-import en from '../samples/en.json'
-import zh from '../samples/zh.json'
+import en from '../samples/en.json';
+import zh from '../samples/zh.json';
 
 const TEXTS = {
   en: {
@@ -38,12 +38,12 @@ const TEXTS = {
     failed: '无法连接模型服务：网络中断、地址有误，或该服务不允许网页直接调用（CORS）。',
     experience: '工作经历', projects: '项目经历', education: '教育经历', skills: '技能', summary: '自我评价',
   },
-}
+};
 
 /** The sample in the form the session uses. */
 function resumeOf(source, words) {
-  const work = source.work.map((one, index) => ({ id: `w${index}`, title: one.position, organization: one.name, date_start: one.startDate, date_end: one.endDate, location: one.location, highlights: one.highlights }))
-  const projects = source.projects.map((one, index) => ({ id: `p${index}`, title: one.name, organization: one.description, date_start: one.startDate, date_end: one.endDate, highlights: one.highlights }))
+  const work = source.work.map((one, index) => ({ id: `w${index}`, title: one.position, organization: one.name, date_start: one.startDate, date_end: one.endDate, location: one.location, highlights: one.highlights }));
+  const projects = source.projects.map((one, index) => ({ id: `p${index}`, title: one.name, organization: one.description, date_start: one.startDate, date_end: one.endDate, highlights: one.highlights }));
   return {
     basics: { name: source.basics.name, label: source.basics.label, email: source.basics.email, phone: source.basics.phone, links: [source.basics.url, source.basics.profiles[0].url] },
     sections: [
@@ -53,48 +53,48 @@ function resumeOf(source, words) {
       { id: 's3', title: words.education, type: 'generic', items: source.education.map((one, index) => ({ id: `e${index}`, title: one.institution, subtitle: `${one.area} · ${one.studyType}`, date: one.endDate, description: one.courses.join(', ') })) },
       { id: 's4', title: words.skills, type: 'generic', items: source.skills.map((one, index) => ({ id: `k${index}`, title: `${one.name}: ${one.keywords.join(', ')}` })) },
     ],
-  }
+  };
 }
 
-const CAN = { open: false, confirm: false, reject: false, skip: true, backtrack: false, undo: false, plan: true }
+const CAN = { open: false, confirm: false, reject: false, skip: true, backtrack: false, undo: false, plan: true };
 
 /** @param {'en' | 'zh'} lang */
 export function scenes(lang) {
-  const words = TEXTS[lang]
-  const resume = resumeOf(lang === 'zh' ? zh : en, words)
-  const tasks = words.tasks.map(([section, diagnosis, goal], index) => ({ id: index + 1, section, diagnosis, goal, original_text: index ? '' : resume.sections[1].items[0].highlights.join('\n'), status: index ? 'pending' : 'in_progress', strategy: index === 3 ? 'KEYWORD_FILTER' : 'STAR_STORYTELLING', item_id: index ? null : 'w0' }))
-  const before = resume.sections[1].items[0].highlights.join('\n')
-  const [section, item_title] = words.tasks[0][0].split(' - ')
-  const location = { section, item_title }
-  const data = { stage: 'guiding', state: 'DISCOVERY', current_task: 1, tasks, draft: null, location, document: null, before, resume_revision: 1, progress: { completed: 0, skipped: 0, total: 4 }, can: CAN }
+  const words = TEXTS[lang];
+  const resume = resumeOf(lang === 'zh' ? zh : en, words);
+  const tasks = words.tasks.map(([section, diagnosis, goal], index) => ({ id: index + 1, section, diagnosis, goal, original_text: index ? '' : resume.sections[1].items[0].highlights.join('\n'), status: index ? 'pending' : 'in_progress', strategy: index === 3 ? 'KEYWORD_FILTER' : 'STAR_STORYTELLING', item_id: index ? null : 'w0' }));
+  const before = resume.sections[1].items[0].highlights.join('\n');
+  const [section, item_title] = words.tasks[0][0].split(' - ');
+  const location = { section, item_title };
+  const data = { stage: 'guiding', state: 'DISCOVERY', current_task: 1, tasks, draft: null, location, document: null, before, resume_revision: 1, progress: { completed: 0, skipped: 0, total: 4 }, can: CAN };
 
-  const numbered = blocks => blocks.map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, at_ms: Date.now(), ...block }))
-  const opening = [{ kind: 'note', code: 'task_started', data: { id: 1 } }, { kind: 'said', text: words.opening }]
-  const told = [...opening, { kind: 'user', text: words.answer }]
-  const drafted = [...told, { kind: 'note', code: 'think', data: { text: words.thought } }, { kind: 'said', text: words.reply }, { kind: 'note', code: 'draft', data: { text: words.draft, location } }]
+  const numbered = blocks => blocks.map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, at_ms: Date.now(), ...block }));
+  const opening = [{ kind: 'note', code: 'task_started', data: { id: 1 } }, { kind: 'said', text: words.opening }];
+  const told = [...opening, { kind: 'user', text: words.answer }];
+  const drafted = [...told, { kind: 'note', code: 'think', data: { text: words.thought } }, { kind: 'said', text: words.reply }, { kind: 'note', code: 'draft', data: { text: words.draft, location } }];
   const view = (blocks, change = {}, more = {}) => ({
     revision: blocks.length + 3, agent: 'guide', lang, waiting: 'user', stage: null, blocks: numbered(blocks), retracted: [],
     usage: { input: 3120, output: 640, calls: 3, corrections: 0 }, budget: { rounds: 1, rounds_max: 8 }, data: { ...data, ...change }, ...more,
-  })
-  const scene = (shown, more = {}) => ({ view: shown, reply: words.reply, resume, ...more })
+  });
+  const scene = (shown, more = {}) => ({ view: shown, reply: words.reply, resume, ...more });
 
-  const drafting = { state: 'DRAFTING', draft: words.draft, can: { ...CAN, confirm: true } }
-  const document = { task_id: 1, section_title: words.tasks[0][0], item_id: 'w0', operation: 'update_experience', changes: {}, new_content_preview: words.draft, reason: '' }
-  const [title, text, yes, no, skip] = words.confirm
-  const draftCard = { kind: 'confirm', title, typed: 'continues', buttons: [{ role: 'accept', label: yes, edit: { confirm: true } }, { role: 'edit', label: skip, edit: { skip: true } }] }
-  const confirmCard = { call: 7, kind: 'confirm', title, text, typed: 'continues', buttons: [{ role: 'accept', label: yes }, { role: 'decline', label: no }, { role: 'edit', label: skip, edit: { skip: true } }], preview: document }
-  const appliedTasks = tasks.map(task => ({ ...task, status: task.id === 1 ? 'completed' : task.id === 2 ? 'in_progress' : 'pending' }))
-  const appliedResume = structuredClone(resume)
-  appliedResume.sections[1].items[0].highlights = words.draft.split('\n')
-  const applied = [...drafted, { kind: 'note', code: 'resume_updated', data: { revision: 2 } }, { kind: 'note', code: 'task_status', data: { id: 1, status: 'completed' } }, { kind: 'note', code: 'task_started', data: { id: 2 } }, { kind: 'said', text: words.opening }]
-  const repairs = [{ kind: 'code_fence', offset: 0, length: 8, lossless: true }, { kind: 'missing_comma', offset: 41, length: 0, lossless: true }]
-  const raw = '```json\n{"thought": "ok", "intent": "CONTINUE" "next_action": "propose draft", "reply_to_user": "…"}\n```'
-  const [moveTitle, moveText, approve, decline] = words.approval
+  const drafting = { state: 'DRAFTING', draft: words.draft, can: { ...CAN, confirm: true } };
+  const document = { task_id: 1, section_title: words.tasks[0][0], item_id: 'w0', operation: 'update_experience', changes: {}, new_content_preview: words.draft, reason: '' };
+  const [title, text, yes, no, skip] = words.confirm;
+  const draftCard = { kind: 'confirm', title, typed: 'continues', buttons: [{ role: 'accept', label: yes, edit: { confirm: true } }, { role: 'edit', label: skip, edit: { skip: true } }] };
+  const confirmCard = { call: 7, kind: 'confirm', title, text, typed: 'continues', buttons: [{ role: 'accept', label: yes }, { role: 'decline', label: no }, { role: 'edit', label: skip, edit: { skip: true } }], preview: document };
+  const appliedTasks = tasks.map(task => ({ ...task, status: task.id === 1 ? 'completed' : task.id === 2 ? 'in_progress' : 'pending' }));
+  const appliedResume = structuredClone(resume);
+  appliedResume.sections[1].items[0].highlights = words.draft.split('\n');
+  const applied = [...drafted, { kind: 'note', code: 'resume_updated', data: { revision: 2 } }, { kind: 'note', code: 'task_status', data: { id: 1, status: 'completed' } }, { kind: 'note', code: 'task_started', data: { id: 2 } }, { kind: 'said', text: words.opening }];
+  const repairs = [{ kind: 'code_fence', offset: 0, length: 8, lossless: true }, { kind: 'missing_comma', offset: 41, length: 0, lossless: true }];
+  const raw = '```json\n{"thought": "ok", "intent": "CONTINUE" "next_action": "propose draft", "reply_to_user": "…"}\n```';
+  const [moveTitle, moveText, approve, decline] = words.approval;
   const approvalCard = {
     call: 4, kind: 'approval', title: moveTitle, text: moveText, typed: 'declines', buttons: [{ role: 'accept', label: approve }, { role: 'decline', label: decline }],
     tool: { name: 'transfer', about: '', args: { to: 'Ada', amount: 20 }, schema: { type: 'object', required: ['to', 'amount'], properties: { to: { type: 'string' }, amount: { type: 'integer' } } } },
     preview: { before: '100', after: '80' },
-  }
+  };
   return {
     planning: scene(view([], { stage: 'planning', tasks: [], current_task: null, location: null, progress: { completed: 0, skipped: 0, total: 0 } }, { waiting: 'model' })),
     discovery: scene(view(opening)),
@@ -108,5 +108,5 @@ export function scenes(lang) {
     badges: scene(view([...told, { kind: 'correction', raw: '{"reply": 1}', complaint: '$.reply_to_user: missing; a non-empty string is needed' }, { kind: 'said', text: words.reply, raw, repairs, coercions: [{ kind: 'enum', path: '/next_action', from: 'propose draft', to: 'PROPOSE_DRAFT' }], corrections: 1 }, { kind: 'note', code: 'notice', data: { code: 'unseen_draft', text: lang === 'zh' ? '内容有改动，请再看一遍。' : 'The text changed: please look at it again.' } }], drafting)),
     approval: scene({ ...view([{ kind: 'user', text: moveTitle }], {}, { card: approvalCard, waiting: 'approval', call: 4 }), agent: 'ledger', data: {} }, { accepted: [{ kind: 'tool', name: 'transfer', args: { to: 'Ada', amount: 20 }, result: { ok: { balance: 80 } }, call: 4 }] }),
     failed: scene(view(opening)),
-  }
+  };
 }

@@ -1,74 +1,74 @@
-import { html, nothing } from 'lit-html'
-import { has, t } from '../i18n.js'
-import * as state from '../state.js'
+import { html, nothing } from 'lit-html';
+import { has, t } from '../i18n.js';
+import * as state from '../state.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Repair} Repair */
 
-/** A name of the engine in words: `missing_comma` → `missing comma`. */
-const plain = kind => (has(`repair.${kind}`) ? t(`repair.${kind}`) : kind.replaceAll('_', ' '))
+/** What the engine calls a repair or a coercion, in words; a kind that is newer than this page by its own name. */
+const inWords = (group, kind) => (has(`${group}.${kind}`) ? t(`${group}.${kind}`) : kind.replaceAll('_', ' '));
 
 function badge(kind, text, about, seq) {
   return html`<button class="badge" data-testid="badge" data-badge=${kind} title=${about} aria-label="${text}: ${about}"
-    @click=${() => { state.dialog.value = { kind: 'details', seq } }}>${text}</button>`
+    @click=${() => { state.dialog.value = { kind: 'details', seq }; }}>${text}</button>`;
 }
 
 /** Quiet marks on a reply that did not come clean; each opens the details. */
 export function badges({ seq, repairs = [], coercions = [], corrections = 0 }) {
-  if (!repairs.length && !coercions.length && !corrections) return nothing
+  if (!repairs.length && !coercions.length && !corrections) return nothing;
   return html`
     <p class="badges">
       ${repairs.length ? badge('repaired', t('badge.repaired'), t('badge.repairedAbout'), seq) : nothing}
       ${corrections ? badge('corrected', t('badge.corrected', { n: corrections }), t('badge.correctedAbout'), seq) : nothing}
       ${coercions.length ? badge('coerced', t('badge.coerced'), t('badge.coercedAbout'), seq) : nothing}
-    </p>`
+    </p>`;
 }
 
 /** The raw reply with every repaired place marked. @param {string} raw @param {Repair[]} repairs */
 function marked(raw, repairs) {
-  const parts = []
-  let at = 0
+  const parts = [];
+  let at = 0;
   for (const { offset, length } of [...repairs].sort((a, b) => a.offset - b.offset)) {
-    if (offset < at) continue
-    parts.push(raw.slice(at, offset), html`<mark>${raw.slice(offset, offset + length) || '‸'}</mark>`)
-    at = offset + length
+    if (offset < at) continue;
+    parts.push(raw.slice(at, offset), html`<mark>${raw.slice(offset, offset + length) || '‸'}</mark>`);
+    at = offset + length;
   }
-  return [...parts, raw.slice(at)]
+  return [...parts, raw.slice(at)];
 }
 
 const repairList = repairs => html`
   <h3>${t('badge.repairs')}</h3>
   <ul>${repairs.map(({ kind, offset, lossless }) => html`
-    <li><b>${plain(kind)}</b> ${t('badge.at', { offset })} · ${t(lossless ? 'badge.lossless' : 'badge.lossy')}</li>`)}</ul>`
+    <li><b>${inWords('repair', kind)}</b> ${t('badge.at', { offset })} · ${t(lossless ? 'badge.lossless' : 'badge.lossy')}</li>`)}</ul>`;
 
 const coercionList = coercions => html`
   <h3>${t('badge.coercions')}</h3>
   <ul>${coercions.map(({ kind, path, from, to }) => html`
-    <li><b>${path || '/'}</b> ${plain(kind)}: ${t('badge.from')} <code>${JSON.stringify(from)}</code>, ${t('badge.to')} <code>${JSON.stringify(to)}</code></li>`)}</ul>`
+    <li><b>${path || '/'}</b> ${inWords('coercion', kind)}: ${t('badge.from')} <code>${JSON.stringify(from)}</code>, ${t('badge.to')} <code>${JSON.stringify(to)}</code></li>`)}</ul>`;
 
 /** Corrections that led to the reply at `seq`: those since the last reply that was accepted. */
 function correctionsBefore(seq) {
-  const before = state.view.value?.blocks.filter(block => block.seq < seq) ?? []
-  const start = before.findLastIndex(block => block.kind === 'said' || block.kind === 'decision' || block.kind === 'user')
-  return before.slice(start + 1).filter(block => block.kind === 'correction')
+  const before = state.view.value?.blocks.filter(block => block.seq < seq) ?? [];
+  const start = before.findLastIndex(block => block.kind === 'said' || block.kind === 'decision' || block.kind === 'user');
+  return before.slice(start + 1).filter(block => block.kind === 'correction');
 }
 
 const correctionList = corrections => html`
   <h3>${t('badge.corrections')}</h3>
   ${corrections.map(({ raw, complaint }) => html`
     <h4>${t('badge.rejected')}</h4><pre>${raw}</pre>
-    <h4>${t('badge.complaint')}</h4><pre>${complaint}</pre>`)}`
+    <h4>${t('badge.complaint')}</h4><pre>${complaint}</pre>`)}`;
 
 /** What came and what was done with it. @param {number} seq of the block */
 export function details(seq) {
-  const block = state.view.value?.blocks.find(one => one.seq === seq)
-  if (!block) return nothing
-  const { raw = '', repairs = [], coercions = [] } = block
-  const corrections = correctionsBefore(seq)
+  const block = state.view.value?.blocks.find(one => one.seq === seq);
+  if (!block) return nothing;
+  const { raw = '', repairs = [], coercions = [] } = block;
+  const corrections = correctionsBefore(seq);
   return html`
     <h2>${t('badge.details')}</h2>
     ${repairs.length ? repairList(repairs) : nothing}
     ${coercions.length ? coercionList(coercions) : nothing}
     ${corrections.length ? correctionList(corrections) : nothing}
-    ${raw ? html`<h3>${t('badge.raw')}</h3><pre data-testid="raw">${marked(raw, repairs)}</pre>` : nothing}`
+    ${raw ? html`<h3>${t('badge.raw')}</h3><pre data-testid="raw">${marked(raw, repairs)}</pre>` : nothing}`;
 }
 

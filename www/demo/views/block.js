@@ -1,60 +1,60 @@
-import { html, nothing } from 'lit-html'
-import { icon } from '../icons.js'
-import { has, t } from '../i18n.js'
-import { markdown } from '../markdown.js'
-import { edit } from '../session.js'
-import * as state from '../state.js'
-import { badges } from './badges.js'
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { has, t } from '../i18n.js';
+import { markdown } from '../markdown.js';
+import { edit } from '../session.js';
+import * as state from '../state.js';
+import { badges } from './badges.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Block} Block */
 
 /** Text that folds away: what the model thought. */
 export const folded = (label, text, open = false) => html`
-  <details class="thought" ?open=${open}><summary>${label}</summary><p>${text}</p></details>`
+  <details class="thought" ?open=${open}><summary>${label}</summary><p>${text}</p></details>`;
 
-const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`
+const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`;
 
 /** The section a task works on. @param {number} id */
-const sectionOf = id => state.guide.value?.tasks.find(task => task.id === id)?.section ?? ''
+const sectionOf = id => state.guide.value?.tasks.find(task => task.id === id)?.section ?? '';
 
 /** Where a draft goes, in words. */
-export const placeWords = location => [location?.section, location?.item_title, location?.sub_section].filter(Boolean).join(' · ')
+export const placeWords = location => [location?.section, location?.item_title, location?.sub_section].filter(Boolean).join(' · ');
 
 function notice({ code, text }) {
-  const words = text ?? (has(`notice.${code}`) ? t(`notice.${code}`) : code)
-  return html`<p class="line notice" data-testid="notice" data-code=${code}>${icon('warn')}<span>${words}</span></p>`
+  const words = text ?? (has(`notice.${code}`) ? t(`notice.${code}`) : code);
+  return html`<p class="line notice" data-testid="notice" data-code=${code}>${icon('warn')}<span>${words}</span></p>`;
 }
 
 function draftNote({ location }) {
-  const place = placeWords(location)
+  const place = placeWords(location);
   return html`
     <p class="line draft-line">${icon('pen')}<span>${place ? t('chat.draftFor', { place }) : t('chat.draft')}</span>
-      <button class="small only-narrow" @click=${() => { state.area.value = 'work' }}>${t('chat.seeDraft')}</button></p>`
+      <button class="small only-narrow" @click=${() => { state.area.value = 'work'; }}>${t('chat.seeDraft')}</button></p>`;
 }
 
 /** The task whose document was applied last before `block`. */
 function taskOf(block, blocks) {
-  const completed = blocks.find(one => one.seq > block.seq && one.kind === 'note' && one.code === 'task_status' && one.data.status === 'completed')
-  return completed?.data.id
+  const completed = blocks.find(one => one.seq > block.seq && one.kind === 'note' && one.code === 'task_status' && one.data.status === 'completed');
+  return completed?.data.id;
 }
 
 function applied(block, blocks, can) {
-  const section = sectionOf(taskOf(block, blocks))
+  const section = sectionOf(taskOf(block, blocks));
   return html`
     <div class="applied" data-testid="applied">
       ${line('check', section ? html`${t('chat.applied')}: <b>${section}</b>` : t('chat.applied'))}
       ${can?.undo ? html`<button class="small" data-testid="undo" @click=${() => edit({ undo: true })}>${t('resume.undo')}</button>` : nothing}
       ${can?.backtrack ? html`<button class="small" data-testid="backtrack" @click=${() => edit({ backtrack: section || true })}>${t('tasks.revise')}</button>` : nothing}
-    </div>`
+    </div>`;
 }
 
 function taskStatus({ id, status }) {
-  if (status !== 'skipped') return nothing
-  return line('skip', t('chat.task.status', { id, status: t(`tasks.${status}`) }))
+  if (status !== 'skipped') return nothing;
+  return line('skip', t('chat.task.status', { id, status: t(`tasks.${status}`) }));
 }
 
 const errorNote = ({ code, text }) => html`
-  <div class="problem" data-testid="note-error" data-code=${code}>${icon('warn')}<div><p>${text ?? (has(`error.${code}`) ? t(`error.${code}`) : code)}</p></div></div>`
+  <div class="problem" data-testid="note-error" data-code=${code}>${icon('warn')}<div><p>${text ?? (has(`error.${code}`) ? t(`error.${code}`) : code)}</p></div></div>`;
 
 /** How each note of the guide is shown; a note that is not here speaks through the work area or the card. */
 const NOTES = {
@@ -68,30 +68,30 @@ const NOTES = {
   all_done: () => html`<p class="line all-done" data-testid="all-done">${icon('check')}<span>${t('chat.allDone')}</span></p>`,
   error: errorNote,
   snapshot_repaired: () => line('warn', t('chat.repairedSnapshot'), 'notice'),
-}
+};
 
 function note(block, blocks, can) {
-  if (block.code === 'resume_updated') return applied(block, blocks, can)
-  return NOTES[block.code]?.(block.data ?? {}) ?? nothing
+  if (block.code === 'resume_updated') return applied(block, blocks, can);
+  return NOTES[block.code]?.(block.data ?? {}) ?? nothing;
 }
 
 const said = (text, extra = nothing) => html`
-  <article class="turn said" data-testid="block-said" aria-label=${t('chat.assistant')}><div class="bubble">${markdown(text, true)}</div>${extra}</article>`
+  <article class="turn said" data-testid="block-said" aria-label=${t('chat.assistant')}><div class="bubble">${markdown(text, true)}</div>${extra}</article>`;
 
 /** A decision that said nothing: its badges are all there is to see of it. */
-const decision = block => html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${badges(block)}`
+const decision = block => html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${badges(block)}`;
 
 const correction = block => html`
-  <details class="thought correction" data-testid="correction"><summary>${t('badge.rejected')}</summary><p>${block.complaint}</p></details>`
+  <details class="thought correction" data-testid="correction"><summary>${t('badge.rejected')}</summary><p>${block.complaint}</p></details>`;
 
 function tool({ name, args, result }) {
-  const failed = 'error' in result
+  const failed = 'error' in result;
   return html`
     <details class="tool" data-testid="tool">
       <summary>${icon(failed ? 'cross' : 'check')}<span>${t(failed ? 'chat.toolFailed' : 'chat.toolRan', { name })}</span></summary>
       <pre>${JSON.stringify(args, null, 2)}</pre>
       <pre>${failed ? result.error.text : JSON.stringify(result.ok, null, 2)}</pre>
-    </details>`
+    </details>`;
 }
 
 /**
@@ -102,12 +102,12 @@ function tool({ name, args, result }) {
  */
 export function block(block, blocks, can) {
   switch (block.kind) {
-    case 'user': return html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}><div class="bubble">${block.text}</div></article>`
-    case 'said': return html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`
-    case 'decision': return decision(block)
-    case 'correction': return correction(block)
-    case 'tool': return tool(block)
-    case 'note': return note(block, blocks, can)
-    default: return nothing
+    case 'user': return html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}><div class="bubble">${block.text}</div></article>`;
+    case 'said': return html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
+    case 'decision': return decision(block);
+    case 'correction': return correction(block);
+    case 'tool': return tool(block);
+    case 'note': return note(block, blocks, can);
+    default: return nothing;
   }
 }

@@ -1,144 +1,150 @@
-import { signal } from '@preact/signals-core'
-import { html, nothing } from 'lit-html'
-import { ref } from 'lit-html/directives/ref.js'
-import { focusOnce } from '../focus.js'
-import { icon } from '../icons.js'
-import { t } from '../i18n.js'
-import { answer, edit } from '../session.js'
-import * as state from '../state.js'
-import { diff } from './diff.js'
-import { fields, values } from './form.js'
+import { signal } from '@preact/signals-core';
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { focusOnce } from '../focus.js';
+import { icon } from '../icons.js';
+import { t } from '../i18n.js';
+import { answer, edit } from '../session.js';
+import * as state from '../state.js';
+import { diff } from './diff.js';
+import { fields, values } from './form.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Card} Card */
 /** @typedef {import('../../../src/wasm/types.d.ts').Button} Button */
 
 /** Where the resume stands beside the card, the change is seen there. */
-const narrow = matchMedia('(width < 900px)')
+const narrow = matchMedia('(width < 960px)');
 
 /** What the user is doing with the card: nothing yet, editing its arguments, giving a reason. */
-const mode = signal(/** @type {'' | 'edit' | 'reason'} */ (''))
-const problem = signal('')
-const always = signal(/** @type {'' | 'tool' | 'session'} */ (''))
+const mode = signal(/** @type {'' | 'edit' | 'reason'} */ (''));
+const problem = signal('');
+const always = signal(/** @type {'' | 'tool' | 'session'} */ (''));
 
 /** The card that has had the focus, and what had it before. */
-let focused = { call: /** @type {number | undefined} */ (undefined), from: /** @type {Element | null} */ (null) }
+let focused = { call: /** @type {number | undefined} */ (undefined), from: /** @type {Element | null} */ (null) };
 
 /** Moves the focus to a card that has just come, unless the user is writing. */
 function focusNew(element, card) {
-  if (!element || card.call === undefined || card.call === focused.call) return
-  focused = { call: card.call, from: document.activeElement }
-  mode.value = ''
-  problem.value = ''
-  always.value = ''
-  if (!state.input.value) queueMicrotask(() => element.focus({ preventScroll: true }))
+  if (!element || card.call === undefined || card.call === focused.call) return;
+  focused = { call: card.call, from: document.activeElement };
+  mode.value = '';
+  problem.value = '';
+  always.value = '';
+  if (!state.input.value) queueMicrotask(() => element.focus({ preventScroll: true }));
 }
 
-function focusBack() {
-  const target = focused.from?.isConnected && focused.from !== document.body ? focused.from : document.getElementById('input')
-  queueMicrotask(() => target?.focus())
+/** The focus goes back to where it was before the card came. */
+function focusBack(from) {
+  const target = from?.isConnected && from !== document.body ? from : document.getElementById('input');
+  target?.focus();
 }
 
 /** Why the card cannot be answered here and now, or null. */
 function staleness() {
-  if (state.role.value !== 'drives') return t('card.staleWatch')
-  return state.working.value || state.acting.value ? t('card.staleBusy') : null
+  if (state.role.value !== 'drives') return t('card.staleWatch');
+  return state.working.value || state.acting.value ? t('card.staleBusy') : null;
 }
 
 async function accept(card, button, form) {
-  if (button?.edit !== undefined) return edit(button.edit)
-  const given = always.value ? { always: always.value } : {}
+  if (button?.edit !== undefined) return edit(button.edit);
+  const { from } = focused;
+  const given = always.value ? { always: always.value } : {};
   try {
-    const args = mode.value === 'edit' ? { args: values(form, card.tool.schema, card.tool.args) } : {}
-    if (await answer(card, { accept: true, ...args, ...given })) focusBack()
+    const args = mode.value === 'edit' ? { args: values(form, card.tool.schema, card.tool.args) } : {};
+    if (await answer(card, { accept: true, ...args, ...given })) focusBack(from);
   } catch (error) {
-    problem.value = error.message
+    problem.value = error.message;
   }
 }
 
 async function decline(card, button, reason) {
-  if (button?.edit !== undefined) return edit(button.edit)
-  if (await answer(card, { accept: false, ...(reason ? { reason } : {}) })) focusBack()
+  if (button?.edit !== undefined) return edit(button.edit);
+  const { from } = focused;
+  if (await answer(card, { accept: false, ...(reason ? { reason } : {}) })) focusBack(from);
 }
 
-const buttonOf = (card, role) => card.buttons.find(button => button.role === role)
+const buttonOf = (card, role) => card.buttons.find(button => button.role === role);
 
 function onKey(event, card) {
-  if (staleness()) return
+  if (staleness()) return;
   if (event.key === 'Enter' && event.target === event.currentTarget) {
-    event.preventDefault()
-    accept(card, buttonOf(card, 'accept'), event.currentTarget.querySelector('form'))
+    event.preventDefault();
+    accept(card, buttonOf(card, 'accept'), event.currentTarget.querySelector('form'));
   } else if (event.key === 'Escape' && !event.isComposing) {
-    event.preventDefault()
-    if (mode.value) mode.value = ''
-    else if (card.call !== undefined) decline(card, buttonOf(card, 'decline'))
+    event.preventDefault();
+    if (mode.value) mode.value = '';
+    else if (card.call !== undefined) decline(card, buttonOf(card, 'decline'));
   }
 }
 
 /** What will change: two texts where there are two, else the preview as data. */
 function change(card) {
-  const data = state.guide.value
+  const data = state.guide.value;
   if (data?.document && card.call !== undefined) {
-    return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(data.before, data.document.new_content_preview)}</details>`
+    return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(data.before, data.document.new_content_preview)}</details>`;
   }
-  const { preview } = card
-  if (preview === undefined || preview === null) return nothing
-  if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after))
-  return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`
+  const { preview } = card;
+  if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
+  if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
+  return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
 }
 
-const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+/** Whether a preview says no more than the arguments, which are shown anyway. */
+const repeats = (preview, args) => args !== undefined && [preview, ...Object.values(preview)].some(one => JSON.stringify(one) === JSON.stringify(args));
 
-const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}</dd></div>`)}</dl>`
+const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}</dd></div>`)}</dl>`;
 
 function tool({ tool }) {
-  if (!tool) return nothing
+  if (!tool) return nothing;
   return html`
     <h3>${t('card.arguments')} <code>${tool.name}</code></h3>
-    ${mode.value === 'edit' ? html`<div class="fields">${fields(tool.schema, tool.args)}</div>` : pairs(tool.args)}`
+    ${mode.value === 'edit' ? html`<div class="fields">${fields(tool.schema, tool.args)}</div>` : pairs(tool.args)}`;
 }
 
 const alwaysMenu = () => html`
   <label class="always"><span>${t('card.always')}</span>
-    <select data-testid="card-always" @change=${event => { always.value = event.target.value }}>
+    <select data-testid="card-always" @change=${event => { always.value = event.target.value; }}>
       <option value="">${t('card.once')}</option><option value="session">${t('card.session')}</option><option value="tool">${t('card.tool')}</option>
-    </select></label>`
+    </select></label>`;
 
 const reasonField = () => html`
-  <label class="field"><span>${t('card.reason')}</span><input name="reason" type="text" data-testid="card-reason" autocomplete="off" ${ref(focusOnce)}></label>`
+  <label class="field"><span>${t('card.reason')}</span><input name="reason" type="text" data-testid="card-reason" autocomplete="off" ${ref(focusOnce)}></label>`;
 
 /** @param {Card} card @param {Button} button @param {boolean} stale */
 function mainButton(card, button, stale) {
-  const form = event => event.target.closest('form')
+  const form = event => event.target.closest('form');
   switch (button.role) {
     case 'accept': return html`<button type="button" class="primary" data-testid="card-accept" ?disabled=${stale} @click=${event => accept(card, button, form(event))}>
-      ${icon('check')}<span>${mode.value === 'edit' ? t('card.approveEdited') : button.label}</span></button>`
+      ${icon('check')}<span>${mode.value === 'edit' ? t('card.approveEdited') : button.label}</span></button>`;
     case 'decline': return html`<button type="button" data-testid="card-decline" ?disabled=${stale}
-      @click=${event => decline(card, button, form(event).elements.namedItem('reason')?.value.trim())}>${button.label}</button>`
-    default: return html`<button type="button" data-testid="card-edit" data-edit=${Object.keys(button.edit ?? {})[0] ?? ''} ?disabled=${stale} @click=${() => edit(button.edit)}>${button.label}</button>`
+      @click=${event => decline(card, button, form(event).elements.namedItem('reason')?.value.trim())}>${button.label}</button>`;
+    default: return html`<button type="button" data-testid="card-edit" data-edit=${Object.keys(button.edit ?? {})[0] ?? ''} ?disabled=${stale} @click=${() => edit(button.edit)}>${button.label}</button>`;
   }
 }
 
 function moreButtons(card, stale) {
-  if (card.call === undefined) return nothing
-  const toggle = to => () => { problem.value = ''; mode.value = mode.value === to ? '' : to }
+  if (card.call === undefined) return nothing;
+  const toggle = to => () => { problem.value = ''; mode.value = mode.value === to ? '' : to; };
   return html`
     ${card.tool ? html`<button type="button" data-testid="card-edit-args" aria-pressed=${mode.value === 'edit'} ?disabled=${stale} @click=${toggle('edit')}>${t('card.edit')}</button>` : nothing}
-    ${buttonOf(card, 'decline') ? html`<button type="button" class="quiet" data-testid="card-reason-open" aria-pressed=${mode.value === 'reason'} ?disabled=${stale} @click=${toggle('reason')}>${t('card.declineWith')}</button>` : nothing}`
+    ${buttonOf(card, 'decline') ? html`<button type="button" class="quiet" data-testid="card-reason-open" aria-pressed=${mode.value === 'reason'} ?disabled=${stale} @click=${toggle('reason')}>${t('card.declineWith')}</button>` : nothing}`;
 }
 
 /** The question to the user, where there is one. */
 export function cardView() {
-  const card = state.view.value?.card
+  const card = state.view.value?.card;
   if (!card) {
-    focused = { call: undefined, from: null }
-    return nothing
+    focused = { call: undefined, from: null };
+    return nothing;
   }
-  const stale = staleness()
-  const asks = card.call !== undefined
+  const stale = staleness();
+  const asks = card.call !== undefined;
   return html`
     <section class="card card-${card.kind} ${asks ? 'asks' : ''}" data-testid="card" data-kind=${card.kind} tabindex=${asks ? 0 : nothing} aria-labelledby="card-title"
       @keydown=${event => onKey(event, card)} ${ref(element => focusNew(element, card))}>
-      <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target) }}>
+      <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target); }}>
         <p class="card-kind">${asks ? t(`card.${card.kind}`) : t('resume.draft')}${card.kind === 'approval' ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
         <h2 id="card-title">${card.title}</h2>
         ${card.text ? html`<p>${card.text}</p>` : nothing}
@@ -150,5 +156,5 @@ export function cardView() {
         ${card.kind === 'approval' ? alwaysMenu() : nothing}
         <p class="hint">${stale ?? (asks ? t('card.keys') : t('card.keysEdit'))}</p>
       </form>
-    </section>`
+    </section>`;
 }

@@ -1,98 +1,116 @@
-import { html, nothing } from 'lit-html'
-import { guard } from 'lit-html/directives/guard.js'
-import { repeat } from 'lit-html/directives/repeat.js'
-import { icon } from '../icons.js'
-import { lang, number, t } from '../i18n.js'
-import { markdown } from '../markdown.js'
-import { say } from '../session.js'
-import * as state from '../state.js'
-import { block, folded } from './block.js'
-import { cardView } from './card.js'
-import { composer } from './composer.js'
+import { html, nothing } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { icon } from '../icons.js';
+import { lang, number, t } from '../i18n.js';
+import { markdown } from '../markdown.js';
+import { edit, say } from '../session.js';
+import * as state from '../state.js';
+import { block, folded } from './block.js';
+import { cardView } from './card.js';
+import { composer } from './composer.js';
 
 /** The reply that is being streamed. */
 function liveReply() {
-  const live = state.live.value
-  if (state.view.value?.waiting !== 'model') return nothing
-  const thought = live?.reasoning || live?.thought
+  const live = state.live.value;
+  if (state.view.value?.waiting !== 'model') return nothing;
+  const thought = live?.reasoning || live?.thought;
   return html`
     <article class="turn said live" data-testid="live">
       ${thought ? folded(t('chat.thinking'), thought, !live.text) : nothing}
       ${live?.text ? html`<div class="bubble">${markdown(live.text, false)}</div>` : html`<p class="waiting"><span class="pulse" aria-hidden="true"></span>${waitText()}</p>`}
-    </article>`
+    </article>`;
 }
 
 function waitText() {
-  const data = state.guide.value
-  if (data?.stage === 'planning' || data?.stage === 'init') return t('chat.planningAny')
-  return t('chat.waitModel')
+  const data = state.guide.value;
+  if (data?.stage === 'planning' || data?.stage === 'init') return t('chat.planningAny');
+  return t('chat.waitModel');
 }
 
 const runningTool = () => (state.view.value?.waiting === 'tool'
   ? html`<p class="waiting"><span class="pulse" aria-hidden="true"></span>${t('chat.waitTool')}</p>`
-  : nothing)
+  : nothing);
 
 /** The last failed turn: what happened, what is safe, what to do. */
 function failedTurn() {
-  const error = state.view.value?.error
-  if (!error) return nothing
+  const error = state.view.value?.error;
+  if (!error) return nothing;
   return html`
     <div class="problem" data-testid="turn-error" data-code=${error.code}>
       ${icon('warn')}
       <div>
         <p><b>${error.text || t(`error.${error.code}`)}</b></p>
-        <p>${t(state.view.value?.input ? 'chat.handedBack' : 'error.safe')}</p>
+        ${state.view.value?.input ? html`<p>${t('chat.handedBack')}</p>` : nothing}
         ${state.input.value && state.mayAct.value ? html`<button class="small" data-testid="retry" @click=${say}>${t('chat.retry')}</button>` : nothing}
-        ${error.code === 'llm_failed' ? html`<button class="small" @click=${() => { state.dialog.value = { kind: 'settings' } }}>${t('error.settings')}</button>` : nothing}
+        ${error.code === 'llm_failed' ? html`<button class="small" @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${t('error.settings')}</button>` : nothing}
       </div>
-    </div>`
+    </div>`;
 }
 
 const refusedAction = () => (state.failure.value
   ? html`
     <div class="problem" role="alert" data-testid="failure">${icon('warn')}<div><p>${state.failure.value}</p></div>
-      <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.failure.value = null }}>${icon('cross')}</button></div>`
-  : nothing)
+      <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.failure.value = null; }}>${icon('cross')}</button></div>`
+  : nothing);
 
 const receiptsAfter = seq => state.receipts.value.filter(receipt => receipt.after === seq).map(({ key, title, reason }) => html`
-  <p class="receipt" data-testid="receipt">${icon(key === 'chat.cardDeclined' ? 'cross' : 'check')}<span>${t(key, { title })}${reason ? html` <q>${reason}</q>` : nothing}</span></p>`)
+  <p class="receipt" data-testid="receipt">${icon(key === 'chat.cardDeclined' ? 'cross' : 'check')}<span>${t(key, { title })}${reason ? html` <q>${reason}</q>` : nothing}</span></p>`);
 
 /** Blocks whose look depends on more than themselves: only the newest application can be undone. */
 function lastApplied(blocks) {
-  return blocks.findLast(one => one.kind === 'note' && one.code === 'resume_updated')?.seq
+  return blocks.findLast(one => one.kind === 'note' && one.code === 'resume_updated')?.seq;
 }
 
 function conversation() {
-  const blocks = state.view.value?.blocks ?? []
-  const applied = lastApplied(blocks)
-  const can = state.mayAct.value && state.guide.value?.can
+  const blocks = state.view.value?.blocks ?? [];
+  const applied = lastApplied(blocks);
+  const can = state.mayAct.value && state.guide.value?.can;
   return repeat(blocks, one => one.seq, one => html`
     ${guard([one.revision, lang.value, one.seq === applied && JSON.stringify(can)], () => block(one, blocks, one.seq === applied && can))}
-    ${receiptsAfter(one.seq)}`)
+    ${receiptsAfter(one.seq)}`);
 }
 
 function latestButton() {
   return html`<button class="latest icon-only" hidden aria-label=${t('chat.latest')} title=${t('chat.latest')}
-    @click=${() => { const log = document.querySelector('.log'); log.scrollTo({ top: log.scrollHeight }) }}>${icon('down')}</button>`
+    @click=${() => { const log = document.querySelector('.log'); log.scrollTo({ top: log.scrollHeight }); }}>${icon('down')}</button>`;
+}
+
+async function plan(event) {
+  event.preventDefault();
+  const wish = event.target.elements.namedItem('wish').value.trim();
+  if (wish) await edit({ plan: wish });
+}
+
+/** Asks for the job wish where planning came to nothing. */
+function noPlan() {
+  const data = state.guide.value;
+  if (!data || data.tasks.length > 0 || !state.mayAct.value || !data.can.plan) return nothing;
+  return html`
+    <form class="card" data-testid="no-plan" @submit=${plan}>
+      <label class="field"><span>${t('chat.noPlan')}</span><input name="wish" data-testid="plan-again" maxlength="200" autocomplete="off"></label>
+      <button class="primary">${t('start.begin')}</button>
+    </form>`;
 }
 
 /** What the session has used; quiet, but always there. */
 function usage() {
-  const view = state.view.value
-  if (!view) return nothing
-  const { calls, input, output, corrections } = view.usage
-  const { rounds, rounds_max } = view.budget
-  const parts = [t('chat.usage', { calls: number(calls), tokens: number(input + output) })]
-  if (rounds_max > 0) parts.push(t('chat.usageRounds', { rounds, max: rounds_max }))
-  if (corrections > 0) parts.push(t('chat.usageCorrections', { n: number(corrections) }))
-  return html`<p class="usage" data-testid="usage">${parts.join(' · ')}</p>`
+  const view = state.view.value;
+  if (!view) return nothing;
+  const { calls, input, output, corrections } = view.usage;
+  const { rounds, rounds_max } = view.budget;
+  const parts = [t('chat.usageCalls', { n: number(calls) })];
+  if (input + output > 0) parts.push(t('chat.usageTokens', { n: number(input + output) }));
+  if (rounds_max > 0) parts.push(t('chat.usageRounds', { rounds, max: rounds_max }));
+  if (corrections > 0) parts.push(t('chat.usageCorrections', { n: number(corrections) }));
+  return html`<p class="usage" data-testid="usage">${parts.join(' · ')}</p>`;
 }
 
 /** What a screen reader hears: whole sentences of the assistant, never pieces. */
 function announcement() {
-  const last = state.view.value?.blocks.findLast(one => one.kind === 'said' || (one.kind === 'note' && one.code === 'answer'))
-  const text = last?.kind === 'said' ? last.text : last?.data?.text
-  return html`<p class="sr-only" role="status" data-testid="announce">${state.working.value ? '' : text ?? ''}</p>`
+  const last = state.view.value?.blocks.findLast(one => one.kind === 'said' || (one.kind === 'note' && one.code === 'answer'));
+  const text = last?.kind === 'said' ? last.text : last?.data?.text;
+  return html`<p class="sr-only" role="status" data-testid="announce">${state.working.value ? '' : text ?? ''}</p>`;
 }
 
 /** Conversation, open card and input box. */
@@ -103,8 +121,9 @@ export const chat = () => html`
     ${liveReply()}
     ${runningTool()}
     ${failedTurn()}
+    ${noPlan()}
     ${cardView()}
     ${refusedAction()}
   </div>
   ${announcement()}
-  <div class="dock">${latestButton()}${composer()}${usage()}</div>`
+  <div class="dock">${latestButton()}${composer()}${usage()}</div>`;

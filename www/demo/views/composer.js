@@ -1,48 +1,48 @@
-import { html, nothing } from 'lit-html'
-import { live } from 'lit-html/directives/live.js'
-import { icon } from '../icons.js'
-import { number, t } from '../i18n.js'
-import { say, stop } from '../session.js'
-import * as state from '../state.js'
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import { icon } from '../icons.js';
+import { number, t } from '../i18n.js';
+import { say, stop } from '../session.js';
+import * as state from '../state.js';
 
-const LIMIT = 8000
+const LIMIT = 8000;
 
 /** Enter sends; not while an input method is composing, where Enter picks a word. */
 function onKey(event) {
-  if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
-  event.preventDefault()
-  if (canSend()) say()
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+  event.preventDefault();
+  if (canSend()) say();
 }
 
-const canSend = () => state.mayAct.value && !state.acting.value && state.input.value.trim() !== '' && state.input.value.length <= LIMIT
+const canSend = () => state.mayAct.value && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
 
 /** What will happen to the text while a card is open, said before it is sent. */
 function typed() {
-  const card = state.view.value?.card
-  if (card?.call === undefined) return nothing
-  return html`<p class="typed" data-testid="typed-hint">${t(card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues')}</p>`
+  const card = state.view.value?.card;
+  if (card?.call === undefined || state.role.value !== 'drives') return nothing;
+  return html`<p class="typed" data-testid="typed-hint">${t(card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues')}</p>`;
 }
 
 function hint() {
-  const left = LIMIT - state.input.value.length
-  if (left < 1000) return html`<span class=${left < 0 ? 'over' : ''}>${t('chat.left', { n: number(left) })}</span>`
-  return t('chat.keys')
+  const left = LIMIT - state.input.value.length;
+  if (left < 1000) return html`<span class=${left < 0 ? 'over' : ''}>${t('chat.left', { n: number(left) })}</span>`;
+  return t('chat.keys');
 }
 
 /** The input box with Send and Stop, which never change their places. */
 export function composer() {
-  const watching = state.role.value !== 'drives'
+  const watching = state.role.value !== 'drives';
   return html`
-    <form class="composer" @submit=${event => { event.preventDefault(); if (canSend()) say() }}>
+    <form class="composer" @submit=${event => { event.preventDefault(); if (canSend()) say(); }}>
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}
         placeholder=${t(watching ? 'chat.placeholderClosed' : 'chat.placeholder')}
-        .value=${live(state.input.value)} @input=${event => { state.input.value = event.target.value }} @keydown=${onKey}></textarea>
+        .value=${live(state.input.value)} @input=${event => { state.input.value = event.target.value; }} @keydown=${onKey}></textarea>
       <div class="composer-row">
-        <p class="hint">${hint()}</p>
+        <p class="hint keys">${hint()}</p>
         <button type="button" data-testid="stop" class="stop" ?disabled=${!state.working.value || watching} @click=${stop}>${icon('stop')}<span>${t('chat.stop')}</span></button>
         <button type="submit" data-testid="send" class="primary" ?disabled=${!canSend()}>${icon('send')}<span>${t('chat.send')}</span></button>
       </div>
-    </form>`
+    </form>`;
 }

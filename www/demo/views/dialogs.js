@@ -1,31 +1,31 @@
-import { html, nothing } from 'lit-html'
-import { ref } from 'lit-html/directives/ref.js'
-import { modal } from '../focus.js'
-import { icon } from '../icons.js'
-import { t } from '../i18n.js'
-import { attempt, leave, listSessions, store } from '../session.js'
-import * as state from '../state.js'
-import { details } from './badges.js'
-import { exportSession } from './sessions.js'
-import { settingsForm } from './settings.js'
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { modal } from '../focus.js';
+import { icon } from '../icons.js';
+import { t } from '../i18n.js';
+import { attempt, leave, listSessions, store } from '../session.js';
+import * as state from '../state.js';
+import { details } from './badges.js';
+import { exportSession } from './sessions.js';
+import { settingsForm } from './settings.js';
 
-const close = () => { state.dialog.value = null }
+const close = () => { state.dialog.value = null; };
 
 const frame = (name, content) => html`
-  <dialog class="dialog dialog-${name}" data-testid="dialog-${name}" ${ref(modal)} @close=${close} @click=${event => { if (event.target === event.currentTarget) event.target.close() }}>
+  <dialog class="dialog dialog-${name}" data-testid="dialog-${name}" ${ref(modal)} @close=${close} @click=${event => { if (event.target === event.currentTarget) event.target.close(); }}>
     <div class="dialog-body">
       <button class="quiet icon-only dialog-close" aria-label=${t('app.close')} data-testid="dialog-close" @click=${event => event.target.closest('dialog').close()}>${icon('cross')}</button>
       ${content}
     </div>
-  </dialog>`
+  </dialog>`;
 
 async function remove(session) {
-  close()
+  close();
   await attempt(async () => {
-    if (session.id === state.sessionId.value) await leave()
-    await store.delete(session.id)
-    await listSessions()
-  })
+    if (session.id === state.sessionId.value) await leave();
+    await store.delete(session.id);
+    await listSessions();
+  });
 }
 
 const confirmDelete = session => html`
@@ -35,17 +35,17 @@ const confirmDelete = session => html`
     <button class="danger" data-testid="delete-confirm" @click=${() => remove(session)}>${t('sessions.delete')}</button>
     <button @click=${() => exportSession(session)}>${t('sessions.export')}</button>
     <button @click=${close}>${t('app.cancel')}</button>
-  </div>`
+  </div>`;
 
 async function rename(event, session) {
-  event.preventDefault()
-  const name = event.target.elements.namedItem('name').value.trim()
-  close()
-  if (!name) return
+  event.preventDefault();
+  const name = event.target.elements.namedItem('name').value.trim();
+  close();
+  if (!name) return;
   await attempt(async () => {
-    await store.rename(session.id, name)
-    await listSessions()
-  })
+    await store.rename(session.id, name);
+    await listSessions();
+  });
 }
 
 const renameForm = session => html`
@@ -53,16 +53,16 @@ const renameForm = session => html`
   <form @submit=${event => rename(event, session)}>
     <label class="field"><span>${t('sessions.name')}</span><input name="name" data-testid="rename-input" maxlength="80" autocomplete="off" .defaultValue=${session.name ?? ''}></label>
     <div class="card-row"><button class="primary" data-testid="rename-save">${t('app.save')}</button><button type="button" @click=${close}>${t('app.cancel')}</button></div>
-  </form>`
+  </form>`;
 
 /** The dialog that is open, if one is. */
 export function dialogs() {
-  const open = state.dialog.value
+  const open = state.dialog.value;
   switch (open?.kind) {
-    case 'settings': return frame('settings', settingsForm())
-    case 'delete': return frame('delete', confirmDelete(open.session))
-    case 'rename': return frame('rename', renameForm(open.session))
-    case 'details': return frame('details', details(open.seq))
-    default: return nothing
+    case 'settings': return frame('settings', settingsForm());
+    case 'delete': return frame('delete', confirmDelete(open.session));
+    case 'rename': return frame('rename', renameForm(open.session));
+    case 'details': return frame('details', details(open.seq));
+    default: return nothing;
   }
 }

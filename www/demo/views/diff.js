@@ -1,19 +1,19 @@
-import { diffWordsWithSpace } from 'diff'
-import { html, nothing } from 'lit-html'
-import { lang, t } from '../i18n.js'
+import { diffWordsWithSpace } from 'diff';
+import { html, nothing } from 'lit-html';
+import { lang, t } from '../i18n.js';
 
 /** Words in Chinese have no spaces between them: the browser's own segmenter finds them. */
 const segmenters = 'Segmenter' in Intl
   ? { zh: new Intl.Segmenter('zh', { granularity: 'word' }), en: new Intl.Segmenter('en', { granularity: 'word' }) }
-  : {}
+  : {};
 
 /** @param {string} before @param {string} after */
-const pieces = (before, after) => diffWordsWithSpace(before, after, { intlSegmenter: segmenters[lang.value] })
+const pieces = (before, after) => diffWordsWithSpace(before, after, { intlSegmenter: segmenters[lang.value] });
 
-const side = (parts, hidden, tag) => parts.filter(part => !part[hidden]).map(part => tag(part))
+const side = (parts, hidden, tag) => parts.filter(part => !part[hidden]).map(part => tag(part));
 
-const old = part => (part.removed ? html`<del>${part.value}</del>` : part.value)
-const fresh = part => (part.added ? html`<ins>${part.value}</ins>` : part.value)
+const old = part => (part.removed ? html`<del>${part.value}</del>` : part.value);
+const fresh = part => (part.added ? html`<ins>${part.value}</ins>` : part.value);
 
 /**
  * Two texts side by side, with what goes and what comes marked.
@@ -22,11 +22,11 @@ const fresh = part => (part.added ? html`<ins>${part.value}</ins>` : part.value)
  * @param {{ before?: string, after?: string }} [titles]
  */
 export function diff(before, after, titles = {}) {
-  const parts = pieces(before ?? '', after)
+  const parts = pieces(before ?? '', after);
   return html`
     <div class="diff" data-testid="diff">
       <section><p class="diff-title">${titles.before ?? t('card.before')}</p><p class="diff-text">${before ? side(parts, 'added', old) : html`<i>${t('card.empty')}</i>`}</p></section>
       <section><p class="diff-title">${titles.after ?? t('card.after')}</p><p class="diff-text">${side(parts, 'removed', fresh)}</p></section>
       ${before === after ? html`<p class="diff-same">${t('resume.same')}</p>` : nothing}
-    </div>`
+    </div>`;
 }

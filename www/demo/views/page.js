@@ -1,88 +1,95 @@
-import { html, nothing } from 'lit-html'
-import { icon } from '../icons.js'
-import { t } from '../i18n.js'
-import { choose, isDark, settings } from '../settings.js'
-import { leave } from '../session.js'
-import * as state from '../state.js'
-import { banners } from './banners.js'
-import { chat } from './chat.js'
-import { dialogs } from './dialogs.js'
-import { ledgerArea } from './ledger.js'
-import { resumeArea } from './resume.js'
-import { sessionList } from './sessions.js'
-import { start } from './start.js'
-import { taskList } from './tasks.js'
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { t } from '../i18n.js';
+import { choose, isDark, settings } from '../settings.js';
+import { attempt, leave } from '../session.js';
+import * as state from '../state.js';
+import { banners } from './banners.js';
+import { chat } from './chat.js';
+import { dialogs } from './dialogs.js';
+import { ledgerArea } from './ledger.js';
+import { resumeArea } from './resume.js';
+import { sessionList } from './sessions.js';
+import { start } from './start.js';
+import { taskList } from './tasks.js';
 
-const mark = html`<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14"/><path d="M14 46h12V34h12V22h12"/><circle cx="50" cy="46" r="5"/></svg>`
+const mark = html`<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14"/><path d="M14 46h12V34h12V22h12"/><circle cx="50" cy="46" r="5"/></svg>`;
 
 function header() {
-  const dark = isDark()
-  const other = settings.value.lang === 'zh' ? 'en' : 'zh'
+  const dark = isDark();
+  const other = settings.value.lang === 'zh' ? 'en' : 'zh';
   return html`
     <header class="top">
-      <button class="brand" @click=${leave} aria-label=${t('app.home')}>${mark}<span>Stepgate</span></button>
+      <button class="brand" @click=${() => attempt(leave)} aria-label=${t('app.home')}>${mark}<span>Stepgate</span></button>
       <p class="tagline">${t('app.tagline')}</p>
       <div class="top-tools">
         <button class="quiet" data-testid="lang" lang=${other === 'zh' ? 'zh-CN' : 'en'} @click=${() => choose({ lang: other })}>${other === 'zh' ? '中文' : 'English'}</button>
         <button class="quiet icon-only" data-testid="theme" aria-label=${t(dark ? 'app.toLight' : 'app.toDark')} title=${t(dark ? 'app.toLight' : 'app.toDark')}
           @click=${() => choose({ theme: dark ? 'light' : 'dark' })}>${icon(dark ? 'sun' : 'moon')}</button>
         <button class="quiet icon-only" data-testid="settings" aria-label=${t('settings.title')} title=${t('settings.title')}
-          @click=${() => { state.dialog.value = { kind: 'settings' } }}>${icon('gear')}</button>
+          @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${icon('gear')}</button>
       </div>
-    </header>`
+    </header>`;
 }
 
 const rail = () => html`
-  <section class="rail" aria-label=${t('app.tab.tasks')}>
+  <div class="rail">
     ${state.guide.value ? taskList() : nothing}
     ${sessionList()}
-  </section>`
+  </div>`;
 
-const work = () => (state.view.value?.agent === 'ledger' ? ledgerArea() : resumeArea())
+const work = () => (state.view.value?.agent === 'ledger' ? ledgerArea() : resumeArea());
+
+/** Whether an area that is not shown holds something for the user: an open card, a draft. */
+function news(name) {
+  if (state.area.value === name) return false;
+  if (name === 'chat') return state.view.value?.card?.call !== undefined;
+  return name === 'work' && Boolean(state.guide.value?.draft) && state.guide.value?.state !== 'FINISHED';
+}
 
 /** The bar that a phone uses to go from area to area. */
 function tabs() {
-  const ledger = state.view.value?.agent === 'ledger'
+  const ledger = state.view.value?.agent === 'ledger';
   const tab = (name, label, sign) => html`
-    <button data-testid="tab-${name}" aria-current=${state.area.value === name ? 'page' : 'false'} @click=${() => { state.area.value = name }}>
+    <button data-testid="tab-${name}" aria-current=${state.area.value === name ? 'page' : 'false'} @click=${() => { state.area.value = name; }}>
       ${icon(sign)}<span>${label}</span>
-      ${name === 'work' && state.guide.value?.draft && state.area.value !== 'work' ? html`<i class="pip"></i>` : nothing}
-    </button>`
+      ${news(name) ? html`<i class="pip"></i>` : nothing}
+    </button>`;
   return html`
     <nav class="tabs" aria-label=${t('app.tabs')}>
       ${tab('chat', t('app.tab.chat'), 'chat')}
       ${tab('work', t(ledger ? 'app.tab.ledger' : 'app.tab.resume'), 'file')}
       ${tab('tasks', t('app.tab.tasks'), 'tasks')}
-    </nav>`
+    </nav>`;
 }
 
 const session = () => html`
   <main class="areas" id="main" data-area=${state.area.value}>
     <h1 class="sr-only">Stepgate</h1>
     ${rail()}
-    <section class="chat" aria-label=${t('chat.title')}>${chat()}</section>
+    <div class="chat">${chat()}</div>
     <section class="work" aria-label=${t(state.view.value?.agent === 'ledger' ? 'ledger.title' : 'resume.title')} data-testid="work" tabindex="0">${work()}</section>
   </main>
-  ${tabs()}`
+  ${tabs()}`;
 
 const failed = () => html`
   <main class="notice-page" id="main" data-testid="load-failed">
     <h1>${t('app.failed')}</h1>
     <p role="alert">${t('app.failedText')}</p>
     <button class="primary" @click=${() => location.reload()}>${t('app.reload')}</button>
-  </main>`
+  </main>`;
 
 const PLACES = {
   loading: () => html`<main class="notice-page" id="main"><p role="status">${t('app.loading')}</p></main>`,
   failed,
-  start: () => html`<main class="areas start-areas" id="main">${rail()}${start()}</main>`,
+  start: () => html`<main class="areas start-areas" id="main">${start()}${rail()}</main>`,
   session,
-}
+};
 
 /** The address names the session, so the way past the header must not change it. */
 function skip(event) {
-  event.preventDefault()
-  document.querySelector('.composer textarea, .start button, #main button')?.focus()
+  event.preventDefault();
+  document.querySelector('.composer textarea, .start button, #main button')?.focus();
 }
 
 /** The whole page as the state has it. */
@@ -91,4 +98,4 @@ export const page = () => html`
   ${header()}
   ${banners()}
   ${PLACES[state.place.value]()}
-  ${dialogs()}`
+  ${dialogs()}`;

@@ -1,24 +1,24 @@
-import { html, nothing } from 'lit-html'
-import { icon } from '../icons.js'
-import { resumeDate, t } from '../i18n.js'
-import { download } from '../files.js'
-import { safeLink } from '../markdown.js'
-import { edit, exported } from '../session.js'
-import * as state from '../state.js'
-import { draftPanel } from './draft.js'
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { resumeDate, t } from '../i18n.js';
+import { download } from '../files.js';
+import { safeLink } from '../markdown.js';
+import { edit, exported } from '../session.js';
+import * as state from '../state.js';
+import { draftPanel } from './draft.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Section} Section */
 
-const fold = text => text.trim().toLowerCase()
+const fold = text => text.trim().toLowerCase();
 
 /** Whether a section is the one a place names. Places carry the section's title as the plan wrote it. */
-const isAt = (title, place) => Boolean(place) && (fold(title) === fold(place) || fold(place).startsWith(fold(title)) || fold(title).includes(fold(place)))
+const isAt = (title, place) => Boolean(place) && (fold(title) === fold(place) || fold(place).startsWith(fold(title)) || fold(title).includes(fold(place)));
 
-const period = (...dates) => dates.filter(Boolean).map(resumeDate).join(' – ')
+const period = (...dates) => dates.filter(Boolean).map(resumeDate).join(' – ');
 
 function link(text) {
-  const href = safeLink(text)
-  return href ? html`<a href=${href} target="_blank" rel="noopener noreferrer">${text.replace(/^https?:\/\//, '')}</a>` : text
+  const href = safeLink(text);
+  return href ? html`<a href=${href} target="_blank" rel="noopener noreferrer">${text.replace(/^https?:\/\//, '')}</a>` : text;
 }
 
 const basics = ({ name, label, email, phone, links }) => html`
@@ -26,54 +26,59 @@ const basics = ({ name, label, email, phone, links }) => html`
     <h2>${name}</h2>
     ${label ? html`<p class="label">${label}</p>` : nothing}
     <p class="contact">${[email, phone].filter(Boolean).map(one => html`<span>${one}</span>`)}${links.map(one => html`<span>${link(one)}</span>`)}</p>
-  </header>`
+  </header>`;
 
-const isItem = (item, here) => here && (item.id === here.id || (here.title && fold(item.title).includes(fold(here.title))))
+/** Whether an entry is the one that is worked on: by its id, else by the name the plan gave it. */
+function isItem(item, here) {
+  if (!here) return false;
+  if (here.id) return item.id === here.id;
+  return Boolean(here.title) && [item.title, item.organization].some(name => name && fold(name).includes(fold(here.title)));
+}
 
 const experience = (item, here) => html`
   <li class="item ${isItem(item, here) ? 'item-here' : ''}" data-item=${item.id}>
     <div class="item-head"><h4>${item.title}</h4><span class="date">${period(item.date_start, item.date_end)}</span></div>
     <p class="org">${[item.organization, item.location].filter(Boolean).join(' · ')}</p>
     <ul class="highlights">${item.highlights.map(one => html`<li>${one}</li>`)}</ul>
-  </li>`
+  </li>`;
 
 const generic = (item, here) => html`
   <li class="item ${isItem(item, here) ? 'item-here' : ''}" data-item=${item.id}>
     <div class="item-head"><h4>${item.title}</h4><span class="date">${period(item.date)}</span></div>
     ${item.subtitle ? html`<p class="org">${item.subtitle}</p>` : nothing}
     ${item.description ? html`<p class="pre">${item.description}</p>` : nothing}
-  </li>`
+  </li>`;
 
 /** @param {Section} section */
 function body(section, here) {
-  if (section.type === 'text') return html`<p class="pre">${section.content}</p>`
-  if (!section.items.length) return html`<p class="empty">${t('resume.noneInSection')}</p>`
-  const row = section.type === 'experience' ? experience : generic
-  return html`<ul class="items">${section.items.map(item => row(item, here))}</ul>`
+  if (section.type === 'text') return html`<p class="pre">${section.content}</p>`;
+  if (!section.items.length) return html`<p class="empty">${t('resume.noneInSection')}</p>`;
+  const row = section.type === 'experience' ? experience : generic;
+  return html`<ul class="items">${section.items.map(item => row(item, here))}</ul>`;
 }
 
 function section(one, data) {
-  const current = data?.tasks.find(task => task.id === data.current_task)
-  const here = data?.stage !== 'completed' && isAt(one.title, data?.location?.section)
-  const item = here ? { id: data.document?.item_id ?? current?.item_id, title: data.location.item_title } : null
-  const changed = isAt(one.title, state.changed.value)
+  const current = data?.tasks.find(task => task.id === data.current_task);
+  const here = data?.stage !== 'completed' && isAt(one.title, data?.location?.section);
+  const item = here ? { id: data.document?.item_id ?? current?.item_id, title: data.location.item_title } : null;
+  const changed = isAt(one.title, state.changed.value);
   return html`
     <section class="part ${here ? 'part-here' : ''} ${changed ? 'part-changed' : ''}" data-testid="resume-section" aria-current=${here ? 'true' : nothing}>
       <h3>${one.title}${here ? html`<span class="tag">${t('resume.here')}</span>` : nothing}${changed ? html`<span class="tag tag-changed">${t('resume.changed')}</span>` : nothing}</h3>
       ${body(one, item)}
-    </section>`
+    </section>`;
 }
 
 const FILES = {
   'json-resume': ['resume.json', 'application/json'],
   markdown: ['resume.md', 'text/markdown'],
-}
+};
 
 const exportAs = format => event => {
-  event.target.closest('details').open = false
-  const [name, type] = FILES[format]
-  download(name, exported(format), type)
-}
+  event.target.closest('details').open = false;
+  const [name, type] = FILES[format];
+  download(name, exported(format), type);
+};
 
 const tools = data => html`
   <div class="section-head work-head"><h2>${t('resume.title')}</h2>
@@ -87,18 +92,18 @@ const tools = data => html`
         </div>
       </details>
     </div>
-  </div>`
+  </div>`;
 
 /** The resume as it stands, with the draft for the place that is being worked on. */
 export function resumeArea() {
-  const resume = state.resume.value
-  const data = state.guide.value
-  if (!resume) return html`<p class="empty">${t('resume.none')}</p>`
+  const resume = state.resume.value;
+  const data = state.guide.value;
+  if (!resume) return html`<p class="empty">${t('resume.none')}</p>`;
   return html`
     ${tools(data)}
     ${draftPanel()}
     <article class="paper" data-testid="resume">
       ${basics(resume.basics)}
       ${resume.sections.map(one => section(one, data))}
-    </article>`
+    </article>`;
 }

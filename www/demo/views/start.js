@@ -1,57 +1,57 @@
-import { batch, signal } from '@preact/signals-core'
-import { html, nothing } from 'lit-html'
-import { icon } from '../icons.js'
-import { lang, t } from '../i18n.js'
-import { MAX_MB, pickFile } from '../files.js'
-import { attempt, begin } from '../session.js'
-import * as state from '../state.js'
-import en from '../samples/en.json'
-import zh from '../samples/zh.json'
+import { batch, signal } from '@preact/signals-core';
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { lang, t } from '../i18n.js';
+import { MAX_MB, pickFile } from '../files.js';
+import { attempt, begin } from '../session.js';
+import en from '../samples/en.json';
+import zh from '../samples/zh.json';
 
-const SAMPLES = { en, zh }
+const SAMPLES = { en, zh };
 
 /** The resume that was chosen; then the job wish is asked. */
-const chosen = signal(/** @type {any} */ (null))
-const sample = signal(false)
-const problem = signal('')
+const chosen = signal(/** @type {any} */ (null));
+const sample = signal(false);
+const problem = signal('');
+const starting = signal(false);
 
 function choose(resume, isSample) {
-  batch(() => { chosen.value = resume; sample.value = isSample; problem.value = '' })
+  batch(() => { chosen.value = resume; sample.value = isSample; problem.value = ''; });
 }
 
 /** Takes the text of a file or of the box. @param {string} text */
 function take(text) {
-  if (text.length > MAX_MB * 1e6) return void (problem.value = t('start.tooBig', { max: MAX_MB }))
+  if (text.length > MAX_MB * 1e6) return void (problem.value = t('start.tooBig', { max: MAX_MB }));
   try {
-    const value = JSON.parse(text)
-    const isResume = value && typeof value === 'object' && !Array.isArray(value) && ('basics' in value || 'sections' in value)
-    if (isResume) choose(value, false)
-    else problem.value = t('start.notResume')
+    const value = JSON.parse(text);
+    const isResume = value && typeof value === 'object' && !Array.isArray(value) && ('basics' in value || 'sections' in value);
+    if (isResume) choose(value, false);
+    else problem.value = t('start.notResume');
   } catch (error) {
-    problem.value = t('start.badJson', { why: error.message })
+    problem.value = t('start.badJson', { why: error.message });
   }
 }
 
 async function fromFile() {
-  const text = await pickFile('.json,application/json')
-  if (text !== null) take(text)
+  const text = await pickFile('.json,application/json');
+  if (text !== null) take(text);
 }
 
 async function drop(event) {
-  event.preventDefault()
-  const file = event.dataTransfer.files[0]
-  if (file) take(await file.text())
+  event.preventDefault();
+  const file = event.dataTransfer.files[0];
+  if (file) take(await file.text());
 }
 
 const paste = () => html`
   <details class="paste">
     <summary data-testid="paste-open">${t('start.paste')}</summary>
-    <form @submit=${event => { event.preventDefault(); take(event.target.elements.namedItem('json').value) }}>
+    <form @submit=${event => { event.preventDefault(); take(event.target.elements.namedItem('json').value); }}>
       <label class="sr-only" for="paste">${t('start.paste')}</label>
       <textarea id="paste" name="json" rows="6" spellcheck="false" data-testid="paste" placeholder=${t('start.pasteHint')}></textarea>
       <button class="primary" data-testid="paste-use">${t('start.usePasted')}</button>
     </form>
-  </details>`
+  </details>`;
 
 const choices = () => html`
   <h1>${t('start.title')}</h1>
@@ -66,34 +66,35 @@ const choices = () => html`
     </div>
   </div>
   ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
-  <p class="hint">${t('start.private')}</p>`
+  <p class="hint">${t('start.private')}</p>`;
 
 /** The plan in the box: null for none. @throws {Error} with a sentence */
 function givenPlan(text) {
-  if (!text.trim()) return null
+  if (!text.trim()) return null;
   try {
-    const plan = JSON.parse(text)
-    if (Array.isArray(plan?.tasks)) return plan
+    const plan = JSON.parse(text);
+    if (Array.isArray(plan?.tasks)) return plan;
   } catch {
     // Not JSON: the same answer as JSON without tasks.
   }
-  throw new Error(t('start.badPlan'))
+  throw new Error(t('start.badPlan'));
 }
 
 async function submit(event) {
-  event.preventDefault()
-  const form = event.target.elements
-  const wish = form.namedItem('wish').value.trim()
+  event.preventDefault();
+  const form = event.target.elements;
+  const wish = form.namedItem('wish').value.trim();
   try {
-    const plan = givenPlan(form.namedItem('plan').value)
-    if (!plan && !wish) return void (problem.value = t('start.wishMissing'))
-    const input = { resume: chosen.value, ...(plan ? { plan } : {}), ...(wish ? { user_intent: wish } : {}) }
-    const title = [chosen.value.basics?.name, wish].filter(Boolean).join(' · ')
-    const begun = await attempt(() => begin('guide', input, title))
-    if (begun) choose(null, false)
-    else problem.value = state.failure.value ?? ''
+    const plan = givenPlan(form.namedItem('plan').value);
+    if (!plan && !wish) return void (problem.value = t('start.wishMissing'));
+    const input = { resume: chosen.value, ...(plan ? { plan } : {}), ...(wish ? { user_intent: wish } : {}) };
+    const title = [chosen.value.basics?.name, wish].filter(Boolean).join(' · ');
+    starting.value = true;
+    const begun = await attempt(() => begin('guide', input, title));
+    starting.value = false;
+    if (begun) choose(null, false);
   } catch (error) {
-    problem.value = error.message
+    problem.value = error.message;
   }
 }
 
@@ -108,9 +109,9 @@ const wish = () => html`
       <label class="sr-only" for="plan">${t('start.plan')}</label>
       <textarea id="plan" name="plan" rows="5" spellcheck="false" data-testid="plan" placeholder=${t('start.planHint')}></textarea></details>
     ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
-    <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${state.acting.value}>${t('start.begin')}</button>
+    <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${starting.value}>${t('start.begin')}</button>
       <button type="button" @click=${() => choose(null, false)}>${t('start.back')}</button></div>
-  </form>`
+  </form>`;
 
 /** First visit and new session: a resume, then a job wish. */
-export const start = () => html`<section class="start" data-testid="start">${chosen.value ? wish() : choices()}</section>`
+export const start = () => html`<section class="start" data-testid="start">${chosen.value ? wish() : choices()}</section>`;

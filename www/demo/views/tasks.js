@@ -1,10 +1,10 @@
-import { html, nothing } from 'lit-html'
-import { icon } from '../icons.js'
-import { t } from '../i18n.js'
-import { edit } from '../session.js'
-import * as state from '../state.js'
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { t } from '../i18n.js';
+import { edit } from '../session.js';
+import * as state from '../state.js';
 
-const SIGNS = { pending: 'ring', in_progress: 'dot', confirmed: 'check', completed: 'check', skipped: 'skip' }
+const SIGNS = { pending: 'ring', in_progress: 'dot', confirmed: 'check', completed: 'check', skipped: 'skip' };
 
 function task({ id, section, status = 'pending', strategy, diagnosis, goal }, current, can) {
   return html`
@@ -19,14 +19,14 @@ function task({ id, section, status = 'pending', strategy, diagnosis, goal }, cu
         ${current && can?.skip ? html`<button class="small" data-testid="skip" @click=${() => edit({ skip: true })}>${t('tasks.skip')}</button>` : nothing}
         ${status === 'completed' && can?.backtrack ? html`<button class="small" data-testid="revise-${id}" @click=${() => edit({ backtrack: section })}>${t('tasks.revise')}</button>` : nothing}
       </details>
-    </li>`
+    </li>`;
 }
 
 /** The plan: what is done, what is under way, what is to come. */
 export function taskList() {
-  const { tasks, current_task: current, progress, stage } = state.guide.value
-  const can = state.mayAct.value && state.guide.value.can
-  const done = progress.completed + progress.skipped
+  const { tasks, current_task: current, progress, stage } = state.guide.value;
+  const can = state.mayAct.value && state.guide.value.can;
+  const done = progress.completed + progress.skipped;
   return html`
     <section class="tasks" aria-labelledby="tasks-title">
       <h2 id="tasks-title">${t('tasks.title')}</h2>
@@ -35,5 +35,5 @@ export function taskList() {
         <progress max=${progress.total} .value=${done} aria-label=${t('tasks.progress', { done, total: progress.total })}></progress>
         <ol>${tasks.map(one => task(one, one.id === current && stage !== 'completed', can))}</ol>`
     : html`<p class="empty">${t(stage === 'planning' ? 'tasks.planning' : 'tasks.none')}</p>`}
-    </section>`
+    </section>`;
 }

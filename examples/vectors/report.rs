@@ -1,0 +1,53 @@
+//! What was run, what failed, and what could not be asserted.
+
+use std::fmt;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+
+#[derive(Default)]
+pub(crate) struct Report {
+    passed: usize,
+    failures: Vec<(String, String)>,
+    /// What could not be asserted, with the reason.
+    skipped: Vec<(String, String)>,
+}
+
+impl Report {
+    /// Runs one case; a panic in it is a failure like any other.
+    pub(crate) fn case(&mut self, name: &str, run: impl FnOnce() -> Result<(), String>) {
+        match catch_unwind(AssertUnwindSafe(run)) {
+            Ok(Ok(())) => self.passed += 1,
+            Ok(Err(why)) => self.failures.push((name.to_owned(), why)),
+            Err(_) => self.failures.push((name.to_owned(), "panicked".to_owned())),
+        }
+    }
+
+    /// A case that cannot be asserted.
+    pub(crate) fn skip(&mut self, name: &str, why: &str) {
+        self.skipped.push((name.to_owned(), why.to_owned()));
+    }
+
+    pub(crate) fn failed(&self) -> usize {
+        self.failures.len()
+    }
+
+    pub(crate) fn add(&mut self, other: Report) {
+        self.passed += other.passed;
+        self.failures.extend(other.failures);
+        self.skipped.extend(other.skipped);
+    }
+
+    pub(crate) fn print_details(&self) {
+        for (name, why) in &self.failures {
+            println!("  FAILED {name}: {why}");
+        }
+        for (name, why) in &self.skipped {
+            println!("  skipped {name}: {why}");
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed, {} skipped", self.passed, self.failures.len(), self.skipped.len())
+    }
+}

@@ -1,0 +1,379 @@
+//! The guide as an agent: which step follows what.
+
+use super::cards;
+use super::decision::{self, Decision};
+use super::draft;
+use super::input;
+use super::json_resume;
+use super::model::{parse_plan, GuideState, Strategy};
+use super::page;
+use super::planning;
+use super::prompts;
+use super::restore::{self, Message, Role as Speaker};
+use super::resume::Resume;
+use super::transition::{self, Button, Verdict};
+use super::words;
+use super::workflow::{note, Note, Planning, Workflow};
+use crate::engine::{
+    Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
+};
+use crate::prompt::{self, Contract, Prompt, Sampling, Window};
+use crate::schema::Problem;
+use crate::{Error, Kind};
+use serde::{Deserialize, Serialize};
+use serde_json::{json, Value};
+use std::collections::BTreeMap;
+
+/// The guide: it leads a user through improving a resume, task by task.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Guide;
+
+/// What the model is asked for. Where a task's dialogue stands (the specification's state) is in the memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// A turn of the task that is on.
+    #[default]
+    Talk,
+    /// The first message of a task.
+    Open,
+    /// A plan.
+    Plan,
+}
+
+/// How long a plan may take (guide specification, 6).
+const PLANNING_TIMEOUT_MS: u32 = 150_000;
+
+impl Guide {
+    /// The guide.
+    pub fn new() -> Self {
+        Guide
+    }
+}
+
+impl Agent for Guide {
+    type Stage = Stage;
+    type Memory = Workflow;
+    const NAME: &'static str = "guide";
+    const VERSION: u32 = 1;
+    const LONGEST_INPUT: usize = draft::LONGEST;
+
+    fn open(&self, opening: &Opening) -> Result<Workflow, Error> {
+        input::read(opening)
+    }
+
+    fn start(&self, state: &mut State<Self>) -> Step<Stage> {
+        input::begin(state);
+        match state.memory.planning {
+            Planning::Asked => Step::Think(Stage::Plan),
+            _ => stand(state),
+        }
+    }
+
+    fn prompt(&self, state: &State<Self>) -> Prompt {
+        let (workflow, lang) = (&state.memory, state.lang());
+        if *state.stage() == Stage::Plan {
+            let wish = workflow.user_intent.as_deref().unwrap_or_default();
+            let contract = Contract { name: "plan", schema: planning::contract() };
+            let mut prompt = Prompt::new(prompts::planning(wish, &workflow.resume, lang), contract);
+            prompt.tail = vec![prompt::Message::new(prompt::Role::User, wish)];
+            prompt.window = Window::None;
+            prompt.sampling = Sampling { timeout_ms: Some(PLANNING_TIMEOUT_MS), ..Sampling::default() };
+            return prompt;
+        }
+        let opening = *state.stage() == Stage::Open;
+        let mut prompt = Prompt::new(prompts::system(workflow, opening, lang), contract(workflow));
+        if opening {
+            prompt.tail = vec![prompt::Message::new(prompt::Role::User, prompts::trigger(lang))];
+        }
+        prompt
+    }
+
+    fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
+        if *state.stage() == Stage::Plan {
+            return plan(state, &reply);
+        }
+        let lang = state.lang();
+        let (decision, notices) = decision::decide(&reply.value, &reply.coercions, reply.corrections > 0)
+            .map_err(|problem: Problem| Complaint::about(&[problem], lang))?;
+        let mut notes = Vec::new();
+        state.memory.begin(&mut notes);
+        leave(std::mem::take(&mut notes), state);
+        if *state.stage() == Stage::Open {
+            state.hear(prompts::trigger(lang));
+        }
+        if !decision.thought.trim().is_empty() {
+            state.note("think", json!({ "text": decision.thought }));
+        }
+        state.say(decision.reply_to_user.as_str());
+        notes.extend(notices.into_iter().map(|code| words::notice(code, Verdict::Legal, lang)));
+        take_turn(state, &decision, &mut notes);
+        leave(notes, state);
+        Ok(stand(state))
+    }
+
+    fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
+        let lang = state.lang();
+        match happened {
+            Happened::Said { text, .. } => Ok(Some(said(state, &text))),
+            Happened::Answered { accept: true, .. } => {
+                button(state, |workflow, notes| workflow.press(Button::Confirm, lang, notes))
+            }
+            Happened::Answered { accept: false, reason, .. } => declined(state, reason),
+            Happened::Edited { busy: true, .. } => happened.usual(lang),
+            Happened::Edited { change, .. } => edited(state, &change),
+            Happened::GaveUp { limit: Limit::Corrections, .. } => Ok(gave_up(state, "llm_bad_output")),
+            Happened::Failed { .. } => Ok(gave_up(state, "llm_failed")),
+            Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
+            other => other.usual(lang),
+        }
+    }
+
+    fn show(&self, state: &State<Self>) -> Shown {
+        let workflow = &state.memory;
+        let done = workflow.tasks.iter().filter(|task| task.status.is_done()).count();
+        Shown {
+            card: cards::draft(workflow, state.lang()),
+            progress: Some(Progress { done, total: workflow.tasks.len() }).filter(|progress| progress.total > 0),
+            data: page::data(workflow, state.lang()),
+        }
+    }
+
+    fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal> {
+        let workflow = &state.memory;
+        let asks = |key: &str| query.get(key) == Some(&Value::Bool(true));
+        match query.get("export").and_then(Value::as_str) {
+            Some("json-resume") => Ok(json_resume::write(&workflow.resume, workflow.source.as_ref(), state.lang())),
+            Some("markdown") => Ok(page::markdown(&workflow.resume).into()),
+            None if asks("resume") => Ok(json!(workflow.resume)),
+            None if asks("workflow") => Ok(restore::write(workflow, &dialogues(state))),
+            _ => Err(words::refusal("unknown_query", state.lang())),
+        }
+    }
+
+    fn parts<'a>(&self, workflow: &'a Workflow) -> Vec<Part<'a>> {
+        let Workflow { resume, source, applied, revision, .. } = workflow;
+        // A new plan empties the list of applied documents without a change of the resume.
+        let applied_version = (revision << 8) + applied.len() as u64;
+        vec![
+            Part::new("resume", *revision, resume),
+            Part::new("source", 0, source),
+            Part::new("applied", applied_version, applied),
+        ]
+    }
+
+    fn put_part(&self, workflow: &mut Workflow, name: &str, value: Value) -> Result<(), Error> {
+        match name {
+            "resume" => workflow.resume = serde_json::from_value(value)?,
+            "source" => workflow.source = serde_json::from_value(value)?,
+            "applied" => workflow.applied = serde_json::from_value(value)?,
+            _ => return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the guide has no such part")),
+        }
+        Ok(())
+    }
+}
+
+/// What was said in each task, by its id.
+fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
+    let words = |entry: &Entry| {
+        let (role, content) = match entry {
+            Entry::User { text } => (Speaker::User, text.clone()),
+            Entry::Said { text } => (Speaker::Assistant, text.clone()),
+            Entry::Decision(decision) => (Speaker::Assistant, decision.said()?),
+            _ => return None,
+        };
+        Some(Message { role, content })
+    };
+    let thread = |id: u32| state.transcript().thread(id).filter_map(|stored| words(&stored.entry)).collect();
+    state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
+}
+
+/// Leaves the notes of the workflow; the dialogue goes on in the thread of the task that is on.
+fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
+    for Note { code, data } in notes {
+        state.note(code, data);
+    }
+    if let Some(id) = state.memory.task().map(|task| task.id) {
+        state.switch_thread(id);
+    }
+}
+
+/// Where the session waits: at the confirm card, or for the user to speak.
+pub(super) fn stand(state: &State<Guide>) -> Step<Stage> {
+    match state.memory.guide().map(|guide| guide.state) {
+        None => Step::Listen(Stage::Plan),
+        Some(GuideState::Confirming) => Step::Confirm {
+            card: cards::confirm(&state.memory, state.lang()),
+            yes: Box::new(Step::Listen(Stage::Talk)),
+            no: Box::new(Step::Listen(Stage::Talk)),
+            said: Box::new(Step::Think(Stage::Talk)),
+        },
+        Some(_) => Step::Listen(Stage::Talk),
+    }
+}
+
+fn contract(workflow: &Workflow) -> Contract {
+    let state = workflow.guide().map_or(GuideState::Discovery, |guide| guide.state);
+    let strategy = workflow.task().map_or(Strategy::StarStorytelling, |task| task.strategy);
+    Contract { name: "decision", schema: decision::contract(state, strategy) }
+}
+
+/// The planning agent has answered (guide specification, 4.7).
+fn plan(state: &mut State<Guide>, reply: &Reply) -> Result<Step<Stage>, Complaint> {
+    let tasks = planning::decide(&reply.value, &state.memory.resume)
+        .map_err(|problems| Complaint::about(&problems, state.lang()))?;
+    let mut notes = Vec::new();
+    state.memory.set_plan(tasks, &mut notes);
+    leave(notes, state);
+    Ok(stand(state))
+}
+
+/// The decision takes effect (guide specification, 3.4 and 3.8).
+fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note>) {
+    let (opening, lang) = (*state.stage() == Stage::Open, state.lang());
+    let workflow = &mut state.memory;
+    let target = workflow.target(decision.target_section.as_deref());
+    let Some(guide) = workflow.guide_mut() else { return };
+    let turn = if opening {
+        guide.pace.opened = true;
+        transition::opening(guide, decision)
+    } else {
+        transition::transition(guide, decision, target)
+    };
+    workflow.take(turn, lang, notes);
+}
+
+fn said(state: &mut State<Guide>, text: &str) -> Step<Stage> {
+    let Some(guide) = state.memory.guide_mut() else { return wish(state, text.to_owned()) };
+    guide.pace.hear(text, guide.state, guide.draft.is_some());
+    Step::Think(Stage::Talk)
+}
+
+/// The user wishes for a job: the planning agent is asked for a plan.
+fn wish(state: &mut State<Guide>, wish: String) -> Step<Stage> {
+    state.memory.user_intent = Some(wish);
+    state.memory.planning = Planning::Asked;
+    Step::Think(Stage::Plan)
+}
+
+/// The card was declined; a reason goes on the table like anything the user says.
+fn declined(state: &mut State<Guide>, reason: Option<String>) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let step = button(state, |workflow, notes| workflow.press(Button::Reject, lang, notes))?;
+    match reason.filter(|reason| !reason.trim().is_empty()) {
+        Some(reason) => {
+            state.hear(reason.as_str());
+            Ok(Some(said(state, &reason)))
+        }
+        None => Ok(step),
+    }
+}
+
+/// A button: it takes effect without the model, or is refused.
+fn button(
+    state: &mut State<Guide>,
+    press: impl FnOnce(&mut Workflow, &mut Vec<Note>) -> Result<(), &'static str>,
+) -> Result<Option<Step<Stage>>, Refusal> {
+    let mut notes = Vec::new();
+    press(&mut state.memory, &mut notes).map_err(|code| words::refusal(code, state.lang()))?;
+    leave(notes, state);
+    Ok(Some(stand(state)))
+}
+
+/// The edits of the page, one key each (see `GuideEdit` in the TypeScript types).
+fn edited(state: &mut State<Guide>, change: &Value) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let unknown = || Happened::<Stage>::Edited { change: Value::Null, busy: false }.usual(lang);
+    let Some((key, value)) =
+        change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next())
+    else {
+        return unknown();
+    };
+    match (key.as_str(), value) {
+        ("open", Value::Bool(true)) => Ok(Some(open(state))),
+        ("confirm", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Confirm, lang, notes)),
+        ("reject", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Reject, lang, notes)),
+        ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(notes)),
+        ("undo", Value::Bool(true)) => button(state, |flow, notes| flow.undo(lang, notes)),
+        ("backtrack", Value::Bool(true)) => button(state, |flow, notes| flow.backtrack(None, lang, notes)),
+        ("backtrack", Value::String(name)) => button(state, |flow, notes| flow.backtrack(Some(name), lang, notes)),
+        ("draft", Value::String(text)) => rewrite(state, text),
+        ("resume", value) => {
+            let resume = Resume::parse(value, "/change/resume").map_err(|error| invalid(&error))?;
+            button(state, |flow, notes| {
+                flow.replace_resume(resume, notes);
+                Ok(())
+            })
+        }
+        ("plan", Value::String(text)) if !text.trim().is_empty() => Ok(Some(wish(state, text.clone()))),
+        ("plan", value @ Value::Object(_)) => {
+            let tasks = parse_plan(value, "/change/plan").map_err(|error| invalid(&error))?;
+            button(state, |flow, notes| {
+                flow.set_plan(tasks, notes);
+                Ok(())
+            })
+        }
+        _ => unknown(),
+    }
+}
+
+fn invalid(error: &Error) -> Refusal {
+    Refusal::new("invalid_edit", error.to_string())
+}
+
+/// The user writes the draft by hand.
+fn rewrite(state: &mut State<Guide>, text: &str) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let text = draft::canonical(text);
+    if text.is_empty() {
+        return Err(words::refusal("empty_input", lang));
+    }
+    if text.chars().count() > draft::LONGEST {
+        return Err(words::refusal("input_too_long", lang));
+    }
+    button(state, |flow, notes| flow.rewrite(&text, lang, notes))
+}
+
+/// The opening of a task: from the model, or canned where the dialogue is under way (guide specification, 3.8).
+fn open(state: &mut State<Guide>) -> Step<Stage> {
+    let lang = state.lang();
+    let Some(guide) = state.memory.guide() else { return stand(state) };
+    let canned = match guide.state {
+        GuideState::Finished => prompts::done(lang),
+        _ if !guide.pace.is_silent() => prompts::under_way(lang),
+        _ => return Step::Think(Stage::Open),
+    };
+    state.note("answer", json!({ "text": canned }));
+    stand(state)
+}
+
+/// No usable reply: an opening falls back to a template and stores nothing; a plan can be asked for again; a turn did
+/// not happen.
+fn gave_up(state: &mut State<Guide>, code: &'static str) -> Option<Step<Stage>> {
+    let lang = state.lang();
+    match state.stage() {
+        Stage::Talk => Some(Step::Retract(code.into())),
+        Stage::Plan => {
+            state.memory.planning = Planning::Failed;
+            leave(vec![words::error(code, lang)], state);
+            Some(Step::Listen(Stage::Plan))
+        }
+        Stage::Open => {
+            let mut notes = Vec::new();
+            state.memory.begin(&mut notes);
+            notes.push(words::notice("opening_fallback", Verdict::Coerced, lang));
+            let text = state.memory.task().map(|task| prompts::fallback(task, lang));
+            notes.push(note("answer", json!({ "text": text })));
+            leave(notes, state);
+            Some(Step::Listen(Stage::Talk))
+        }
+    }
+}
+
+fn stopped(state: &mut State<Guide>) -> Step<Stage> {
+    if *state.stage() == Stage::Plan {
+        state.memory.planning = Planning::Idle;
+        return Step::Listen(Stage::Plan);
+    }
+    Step::Retract("stopped".into())
+}

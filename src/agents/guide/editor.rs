@@ -1,0 +1,251 @@
+//! Applying an execution document to a resume (guide specification, 5.2–5.4): pure and atomic.
+
+use super::basics;
+use super::find::{find, find_item, find_mut, is_experience, is_generic, is_text, main_part, position, ItemName};
+use super::lines::lines;
+use super::model::{ExecutionDoc, Operation};
+use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
+use serde_json::{Map, Value};
+
+/// Why a document cannot be applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditError {
+    /// No section has that title.
+    SectionNotFound,
+    /// The section with that title holds something else.
+    TypeMismatch,
+    /// The section has no such item.
+    ItemNotFound,
+    /// Several items fit.
+    AmbiguousItem,
+    /// The document changes nothing.
+    NothingToUpdate,
+    /// A value of the document has a wrong type, or is missing.
+    InvalidChanges,
+}
+
+impl EditError {
+    /// The wire name.
+    pub fn code(self) -> &'static str {
+        match self {
+            EditError::SectionNotFound => "section_not_found",
+            EditError::TypeMismatch => "type_mismatch",
+            EditError::ItemNotFound => "item_not_found",
+            EditError::AmbiguousItem => "ambiguous_item",
+            EditError::NothingToUpdate => "nothing_to_update",
+            EditError::InvalidChanges => "invalid_changes",
+        }
+    }
+}
+
+/// The resume after `document`. New sections and items take their ids from `new_id`.
+///
+/// # Errors
+/// Why it cannot be applied; `resume` is never changed.
+pub fn apply(
+    document: &ExecutionDoc,
+    resume: &Resume,
+    new_id: &mut dyn FnMut() -> String,
+) -> Result<Resume, EditError> {
+    let mut edited = resume.clone();
+    match document.operation {
+        Operation::UpdateBasics => basics::update(&mut edited.basics, &document.changes)?,
+        Operation::UpdateExperience => update_experience(document, &mut edited)?,
+        Operation::UpdateGeneric => update_generic(document, &mut edited, new_id)?,
+        Operation::UpdateText => update_text(document, &mut edited)?,
+        Operation::AddItem => add_item(document, &mut edited, new_id)?,
+    }
+    Ok(edited)
+}
+
+/// The text that `document` would replace, as it stands in `resume`; `None` where nothing is there to be replaced.
+pub fn before(document: &ExecutionDoc, resume: &Resume) -> Option<String> {
+    let name = &document.section_title;
+    match document.operation {
+        Operation::UpdateBasics => Some(basics::text_of(&resume.basics)),
+        Operation::UpdateExperience => {
+            let Body::Experience { items } = &find(name, resume, is_experience).ok()?.body else { return None };
+            let texts: Vec<_> = items.iter().map(ItemName::experience).collect();
+            Some(items.get(find_item(document, &texts).ok()?)?.highlights.join("\n"))
+        }
+        Operation::UpdateGeneric => {
+            let section = find(name, resume, is_generic).ok()?;
+            let Body::Generic { items } = &section.body else { return None };
+            if replaces_all(document, section) {
+                return Some(items.iter().map(|item| item.title.as_str()).collect::<Vec<_>>().join("\n"));
+            }
+            let texts: Vec<_> = items.iter().map(ItemName::generic).collect();
+            items.get(find_item(document, &texts).ok()?)?.description.clone()
+        }
+        Operation::UpdateText => match &find(name, resume, is_text).ok()?.body {
+            Body::Text { content } => Some(content.clone()),
+            _ => None,
+        },
+        Operation::AddItem => None,
+    }
+}
+
+fn update_experience(document: &ExecutionDoc, resume: &mut Resume) -> Result<(), EditError> {
+    let highlights = match content(&document.changes)? {
+        Some(content) => lines(content),
+        None => list(&document.changes, "highlights")?.ok_or(EditError::NothingToUpdate)?,
+    };
+    let section = find_mut(&document.section_title, resume, is_experience)?;
+    let Body::Experience { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
+    let at = find_item(document, &items.iter().map(ItemName::experience).collect::<Vec<_>>())?;
+    items.get_mut(at).ok_or(EditError::ItemNotFound)?.highlights = highlights;
+    Ok(())
+}
+
+fn update_generic(
+    document: &ExecutionDoc,
+    resume: &mut Resume,
+    new_id: &mut dyn FnMut() -> String,
+) -> Result<(), EditError> {
+    let changes = &document.changes;
+    let content = content(changes)?;
+    let section = find_mut(&document.section_title, resume, is_generic)?;
+    let replaces_all = replaces_all(document, section);
+    let Body::Generic { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
+    if let Some(content) = content.filter(|_| replaces_all) {
+        *items = lines(content).into_iter().map(|title| titled(new_id(), title)).collect();
+        return Ok(());
+    }
+    let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>());
+    let fields = GenericFields::read(changes, content)?;
+    fields.set(items.get_mut(at?).ok_or(EditError::ItemNotFound)?);
+    Ok(())
+}
+
+/// What a document sets of a generic item.
+struct GenericFields<'c> {
+    title: Option<&'c str>,
+    subtitle: Option<&'c str>,
+    date: Option<&'c str>,
+    description: Option<&'c str>,
+}
+
+impl<'c> GenericFields<'c> {
+    /// The fields of `changes`; `content` is the description, if there is any.
+    fn read(changes: &'c Map<String, Value>, content: Option<&'c str>) -> Result<Self, EditError> {
+        let description = text(changes, "description")?;
+        let fields = GenericFields {
+            title: text(changes, "title")?,
+            subtitle: text(changes, "subtitle")?,
+            date: text(changes, "date")?,
+            description: content.or(description),
+        };
+        let all = [fields.title, fields.subtitle, fields.date, fields.description];
+        if all.iter().all(Option::is_none) {
+            return Err(EditError::NothingToUpdate);
+        }
+        Ok(fields)
+    }
+
+    fn set(&self, item: &mut GenericItem) {
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        item.title = owned(self.title).unwrap_or_else(|| std::mem::take(&mut item.title));
+        item.subtitle = owned(self.subtitle).or_else(|| item.subtitle.take());
+        item.date = owned(self.date).or_else(|| item.date.take());
+        item.description = owned(self.description).or_else(|| item.description.take());
+    }
+}
+
+/// A list of skills is replaced as a whole: its lines have no items of their own.
+fn replaces_all(document: &ExecutionDoc, section: &Section) -> bool {
+    const SKILLS: [&str; 7] = ["技能", "技术", "专长", "技术栈", "skill", "tech stack", "tools"];
+    let title = section.title.to_lowercase();
+    document.item_id.is_none() && SKILLS.iter().any(|word| title.contains(word))
+}
+
+fn titled(id: String, title: String) -> GenericItem {
+    GenericItem { id, title, subtitle: None, date: None, description: None, other: Map::new() }
+}
+
+fn update_text(document: &ExecutionDoc, resume: &mut Resume) -> Result<(), EditError> {
+    let content = content(&document.changes)?.ok_or(EditError::NothingToUpdate)?;
+    let section = find_mut(&document.section_title, resume, is_text)?;
+    section.body = Body::Text { content: content.to_owned() };
+    Ok(())
+}
+
+fn add_item(document: &ExecutionDoc, resume: &mut Resume, new_id: &mut dyn FnMut() -> String) -> Result<(), EditError> {
+    let fields = document.changes.get("item").and_then(Value::as_object).ok_or(EditError::InvalidChanges)?;
+    let title = text(fields, "title")?.ok_or(EditError::InvalidChanges)?.to_owned();
+    let organization = text(fields, "organization")?.map(str::to_owned);
+    let at = match position(&document.section_title, &resume.sections, |_| true) {
+        Ok(at) => at,
+        Err(_) => {
+            resume.sections.push(empty_section(document, organization.is_some(), new_id()));
+            resume.sections.len() - 1
+        }
+    };
+    let body = &mut resume.sections.get_mut(at).ok_or(EditError::SectionNotFound)?.body;
+    match (body, organization) {
+        (Body::Experience { items }, Some(organization)) => {
+            items.push(experience_item(fields, title, organization, new_id())?)
+        }
+        (Body::Experience { .. }, None) => return Err(EditError::InvalidChanges),
+        (Body::Generic { items }, None) => items.push(generic_item(fields, title, new_id())?),
+        (Body::Generic { .. }, Some(_)) | (Body::Text { .. }, _) => return Err(EditError::TypeMismatch),
+    }
+    Ok(())
+}
+
+fn empty_section(document: &ExecutionDoc, experience: bool, id: String) -> Section {
+    let body = match experience {
+        true => Body::Experience { items: Vec::new() },
+        false => Body::Generic { items: Vec::new() },
+    };
+    Section { id, title: main_part(&document.section_title).to_owned(), body, other: Map::new() }
+}
+
+fn experience_item(
+    fields: &Map<String, Value>,
+    title: String,
+    organization: String,
+    id: String,
+) -> Result<ExperienceItem, EditError> {
+    Ok(ExperienceItem {
+        id,
+        title,
+        organization,
+        date_start: text(fields, "date_start")?.map(str::to_owned),
+        date_end: text(fields, "date_end")?.map(str::to_owned),
+        location: text(fields, "location")?.map(str::to_owned),
+        highlights: list(fields, "highlights")?.unwrap_or_default(),
+        other: Map::new(),
+    })
+}
+
+fn generic_item(fields: &Map<String, Value>, title: String, id: String) -> Result<GenericItem, EditError> {
+    Ok(GenericItem {
+        id,
+        title,
+        subtitle: text(fields, "subtitle")?.map(str::to_owned),
+        date: text(fields, "date")?.map(str::to_owned),
+        description: text(fields, "description")?.map(str::to_owned),
+        other: Map::new(),
+    })
+}
+
+/// `content`, if there is something in it.
+fn content(changes: &Map<String, Value>) -> Result<Option<&str>, EditError> {
+    Ok(text(changes, "content")?.filter(|content| !content.trim().is_empty()))
+}
+
+/// A text of the changes; absent and `null` are the same.
+pub(super) fn text<'c>(changes: &'c Map<String, Value>, key: &str) -> Result<Option<&'c str>, EditError> {
+    match changes.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(_) => Err(EditError::InvalidChanges),
+    }
+}
+
+/// A list of texts of the changes; absent and `null` are the same.
+pub(super) fn list(changes: &Map<String, Value>, key: &str) -> Result<Option<Vec<String>>, EditError> {
+    let Some(value) = changes.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
+    let texts = value.as_array().map(|values| values.iter().map(|value| value.as_str().map(str::to_owned)));
+    texts.and_then(Iterator::collect).map(Some).ok_or(EditError::InvalidChanges)
+}

@@ -1,0 +1,144 @@
+//! A JSON value and where it stands: reading input with errors that name the place.
+
+use crate::{Error, Kind};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// A value and its JSON pointer.
+pub(super) struct Place<'v> {
+    value: &'v Value,
+    pointer: String,
+}
+
+/// The error for a value at `pointer` that is not what it must be.
+pub(super) fn malformed(pointer: &str, text: &str) -> Error {
+    Error::new(Kind::Malformed, pointer, text)
+}
+
+impl<'v> Place<'v> {
+    pub(super) fn new(value: &'v Value, pointer: impl Into<String>) -> Self {
+        Place { value, pointer: pointer.into() }
+    }
+
+    /// The value itself.
+    pub(super) fn value(&self) -> &'v Value {
+        self.value
+    }
+
+    /// The pointer of a member.
+    pub(super) fn pointer(&self, key: &str) -> String {
+        format!("{}/{}", self.pointer, key.replace('~', "~0").replace('/', "~1"))
+    }
+
+    /// The place itself, if it is an object.
+    pub(super) fn object(self) -> Result<Self, Error> {
+        if self.value.is_object() {
+            Ok(self)
+        } else {
+            Err(malformed(&self.pointer, "must be an object"))
+        }
+    }
+
+    /// A member; absent and `null` are the same.
+    pub(super) fn get(&self, key: &str) -> Option<Place<'v>> {
+        let value = self.value.get(key).filter(|value| !value.is_null())?;
+        Some(Place::new(value, self.pointer(key)))
+    }
+
+    /// A member that must be text.
+    pub(super) fn text(&self, key: &str) -> Result<String, Error> {
+        self.optional_text(key)?.ok_or_else(|| malformed(&self.pointer(key), "is missing: must be a string"))
+    }
+
+    /// A member that must be text with something in it.
+    pub(super) fn name(&self, key: &str) -> Result<String, Error> {
+        let text = self.text(key)?;
+        if text.trim().is_empty() {
+            return Err(malformed(&self.pointer(key), "must not be empty"));
+        }
+        Ok(text)
+    }
+
+    /// A member that may be absent, else must be text.
+    pub(super) fn optional_text(&self, key: &str) -> Result<Option<String>, Error> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(place) => match place.value.as_str() {
+                Some(text) => Ok(Some(text.to_owned())),
+                None => Err(malformed(&place.pointer, "must be a string")),
+            },
+        }
+    }
+
+    /// A list of texts; absent is empty.
+    pub(super) fn texts(&self, key: &str) -> Result<Vec<String>, Error> {
+        let text = |place: &Place| match place.value.as_str() {
+            Some(text) => Ok(text.to_owned()),
+            None => Err(malformed(&place.pointer, "must be a string")),
+        };
+        self.places(key)?.iter().map(text).collect()
+    }
+
+    /// A list of objects; absent is empty.
+    pub(super) fn list(&self, key: &str) -> Result<Vec<Place<'v>>, Error> {
+        self.places(key)?.into_iter().map(Place::object).collect()
+    }
+
+    /// A member that may be absent, else must be a whole number from 1.
+    pub(super) fn positive(&self, key: &str) -> Result<Option<u32>, Error> {
+        let Some(place) = self.get(key) else { return Ok(None) };
+        match place.value.as_u64().and_then(|number| u32::try_from(number).ok()) {
+            Some(number) if number > 0 => Ok(Some(number)),
+            _ => Err(malformed(&place.pointer, "must be a whole number from 1")),
+        }
+    }
+
+    /// A member that may be absent, else must be a whole number from 0.
+    pub(super) fn index(&self, key: &str) -> Result<Option<usize>, Error> {
+        self.get(key).map(|place| place.whole()).transpose()
+    }
+
+    /// A list of whole numbers from 0; absent is empty.
+    pub(super) fn indices(&self, key: &str) -> Result<Vec<usize>, Error> {
+        self.places(key)?.iter().map(Place::whole).collect()
+    }
+
+    fn whole(&self) -> Result<usize, Error> {
+        let number = self.value.as_u64().and_then(|number| usize::try_from(number).ok());
+        number.ok_or_else(|| malformed(&self.pointer, "must be a whole number from 0"))
+    }
+
+    /// All members of an object.
+    pub(super) fn members(&self) -> Result<Vec<Place<'v>>, Error> {
+        let members = self.value.as_object().ok_or_else(|| malformed(&self.pointer, "must be an object"))?;
+        Ok(members.iter().map(|(key, value)| Place::new(value, self.pointer(key))).collect())
+    }
+
+    /// A member that is one of a closed set of names, listed in `allowed`.
+    pub(super) fn choice<T: DeserializeOwned>(&self, key: &str, allowed: &str) -> Result<Option<T>, Error> {
+        let Some(place) = self.get(key) else { return Ok(None) };
+        match serde_json::from_value(place.value.clone()) {
+            Ok(choice) => Ok(Some(choice)),
+            Err(_) => Err(malformed(&place.pointer, &format!("must be one of {allowed}"))),
+        }
+    }
+
+    /// The members that are not named in `known`.
+    pub(super) fn rest(&self, known: &[&str]) -> Map<String, Value> {
+        let members = self.value.as_object().into_iter().flatten();
+        members
+            .filter(|(key, _)| !known.contains(&key.as_str()))
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect()
+    }
+
+    fn places(&self, key: &str) -> Result<Vec<Place<'v>>, Error> {
+        let Some(place) = self.get(key) else { return Ok(Vec::new()) };
+        let Some(values) = place.value.as_array() else { return Err(malformed(&place.pointer, "must be a list")) };
+        Ok(values
+            .iter()
+            .enumerate()
+            .map(|(index, value)| Place::new(value, place.pointer(&index.to_string())))
+            .collect())
+    }
+}

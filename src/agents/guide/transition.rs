@@ -1,0 +1,327 @@
+//! What a decision does to a guide: the total table of the guide specification, 3.4 and 3.8, and the buttons of 3.9.
+
+use super::decision::{Decision, Intent, NextAction};
+use super::model::{Guide, GuideState};
+use super::target::Target;
+use GuideState::{Confirming, Discovery, Drafting, Finished};
+
+/// How the machine treated a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Done as the model asked.
+    Legal,
+    /// Something near to it was done.
+    Coerced,
+    /// Not done.
+    Refused,
+}
+
+impl Verdict {
+    /// The wire name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Legal => "legal",
+            Verdict::Coerced => "coerced",
+            Verdict::Refused => "refused",
+        }
+    }
+}
+
+/// What becomes of the execution document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Document {
+    /// It stays as it is.
+    Keep,
+    /// It is dropped.
+    Clear,
+    /// A new one is built from the draft.
+    Build,
+}
+
+/// What the workflow does after the turn (guide specification, 3.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Wait for the user.
+    WaitInput,
+    /// Show the document and wait for the user.
+    RequestConfirm,
+    /// Hand the document to the editor.
+    Handoff,
+    /// Go to the task with this index.
+    SwitchTask(usize),
+}
+
+impl Action {
+    /// The wire name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Action::WaitInput => "WAIT_INPUT",
+            Action::RequestConfirm => "REQUEST_CONFIRM",
+            Action::Handoff => "HANDOFF",
+            Action::SwitchTask(_) => "SWITCH_TASK",
+        }
+    }
+}
+
+/// What a turn does to a guide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The state after it.
+    pub state: GuideState,
+    /// The draft after it.
+    pub draft: Option<String>,
+    /// The draft was set, or is shown again.
+    pub draft_shown: bool,
+    /// What becomes of the document.
+    pub document: Document,
+    /// How the decision was treated.
+    pub verdict: Verdict,
+    /// Remarks, in order.
+    pub notices: Vec<&'static str>,
+    /// What follows.
+    pub action: Action,
+}
+
+/// The turn of a decision. `target` is what a backtrack means; it is not looked at with [`Intent::Continue`].
+pub fn transition(guide: &Guide, decision: &Decision, target: Target) -> Turn {
+    let row = Row { guide, draft: decision.draft.as_deref() };
+    let mut turn = match (decision.intent, target) {
+        (Intent::Continue, _) => row.go_on(decision.next_action),
+        (Intent::Backtrack, Target::Other(task)) => row.leave(task),
+        (Intent::Backtrack, _) => row.go_back(decision.next_action),
+    };
+    if decision.intent == Intent::Backtrack && target == Target::NotFound {
+        turn.notices.push("target_not_found");
+    }
+    turn
+}
+
+/// The turn of an opening (guide specification, 3.8): the state stays, a draft is dropped.
+pub fn opening(guide: &Guide, decision: &Decision) -> Turn {
+    let row = Row { guide, draft: decision.draft.as_deref() };
+    let turn = row.stay(Discovery).ignoring_draft(&row);
+    match decision.next_action {
+        NextAction::ContinueAsking => turn,
+        _ => turn.coerced("opening_forced"),
+    }
+}
+
+/// A button under the newest message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// Apply the draft or the document.
+    Confirm,
+    /// Change the text once more.
+    Reject,
+}
+
+/// The turn of a button (guide specification, 3.9).
+///
+/// # Errors
+/// The code of the refusal.
+pub fn press(guide: &Guide, button: Button) -> Result<Turn, &'static str> {
+    let row = Row { guide, draft: None };
+    match (button, guide.state) {
+        (Button::Confirm, Discovery) => Err("nothing_to_confirm"),
+        (Button::Confirm, Drafting) => Ok(row.stay(Finished).build()),
+        (Button::Confirm, Confirming) => Ok(row.stay(Finished).acting(Action::Handoff)),
+        (Button::Confirm, Finished) => Err("already_finished"),
+        (Button::Reject, Confirming) => Ok(row.stay(Drafting).clear()),
+        (Button::Reject, _) => Err("nothing_to_reject"),
+    }
+}
+
+/// The turn of a draft the user wrote by hand; `text` is canonical.
+///
+/// # Errors
+/// The code of the refusal.
+pub fn rewrite(guide: &Guide, text: &str) -> Result<Turn, &'static str> {
+    let row = Row { guide, draft: Some(text) };
+    match guide.state {
+        Discovery => Err("draft_missing"),
+        Drafting | Confirming => Ok(row.propose()),
+        Finished => Err("already_finished"),
+    }
+}
+
+/// The turn of the button back to finished work: `target` is the task itself or another one.
+pub fn back(guide: &Guide, target: Target) -> Turn {
+    let row = Row { guide, draft: None };
+    match target {
+        Target::Other(task) => row.leave(task),
+        _ if guide.state == Discovery => row.stay(Discovery),
+        _ => row.stay(Drafting).clear(),
+    }
+}
+
+/// A guide and the draft of the decision: what the rows of the table look at.
+struct Row<'t> {
+    guide: &'t Guide,
+    draft: Option<&'t str>,
+}
+
+impl Row<'_> {
+    fn go_on(&self, next: NextAction) -> Turn {
+        match self.guide.state {
+            Discovery => self.in_discovery(next),
+            Drafting => self.in_drafting(next),
+            Confirming => self.in_confirming(next),
+            Finished => self.in_finished(next),
+        }
+    }
+
+    fn in_discovery(&self, next: NextAction) -> Turn {
+        let has_any = self.draft.is_some() || self.guide.draft.is_some();
+        match next {
+            NextAction::ContinueAsking => self.stay(Discovery).ignoring_draft(self),
+            NextAction::ProposeDraft if has_any => self.propose(),
+            NextAction::ProposeDraft => self.stay(Discovery).refused("draft_missing"),
+            NextAction::RequestConfirm if has_any => self.take_new(Confirming).build().noting("skipped_drafting"),
+            NextAction::RequestConfirm => self.stay(Discovery).refused("confirm_without_draft"),
+            NextAction::ConfirmFinish if has_any => self.take_new(Drafting).shown().refused("finish_not_allowed"),
+            NextAction::ConfirmFinish => self.stay(Discovery).refused("finish_not_allowed"),
+        }
+    }
+
+    fn in_drafting(&self, next: NextAction) -> Turn {
+        match next {
+            NextAction::ContinueAsking => self.stay(Discovery).ignoring_draft(self),
+            NextAction::ProposeDraft => self.propose(),
+            NextAction::RequestConfirm => self.take_new(Confirming).build(),
+            NextAction::ConfirmFinish if self.is_new() => self.take_new(Confirming).build().coerced("unseen_draft"),
+            NextAction::ConfirmFinish => self.stay(Finished).build(),
+        }
+    }
+
+    fn in_confirming(&self, next: NextAction) -> Turn {
+        match next {
+            NextAction::ContinueAsking => self.stay(Discovery).clear().ignoring_draft(self).noting("confirm_abandoned"),
+            NextAction::ProposeDraft => self.propose(),
+            NextAction::RequestConfirm if self.is_new() => self.take_new(Drafting).clear().coerced("draft_locked"),
+            NextAction::RequestConfirm => self.stay(Confirming).acting(Action::RequestConfirm),
+            NextAction::ConfirmFinish => self.stay(Finished).acting(Action::Handoff).locking_draft(self),
+        }
+    }
+
+    fn in_finished(&self, next: NextAction) -> Turn {
+        match next {
+            NextAction::ContinueAsking => self.stay(Finished).ignoring_draft(self),
+            NextAction::ProposeDraft => {
+                let mut turn = self.propose();
+                turn.verdict = Verdict::Coerced;
+                turn.notices.insert(0, "implicit_backtrack");
+                turn
+            }
+            NextAction::RequestConfirm if self.is_new() => {
+                self.take_new(Confirming).build().coerced("implicit_backtrack")
+            }
+            NextAction::RequestConfirm => self.stay(Finished).refused("already_finished"),
+            NextAction::ConfirmFinish => self.stay(Finished).locking_draft(self).noting("already_finished"),
+        }
+    }
+
+    /// Backtrack within the task: `next` counts in DISCOVERY only, where it must not advance.
+    fn go_back(&self, next: NextAction) -> Turn {
+        let advances = matches!(next, NextAction::RequestConfirm | NextAction::ConfirmFinish);
+        match self.guide.state {
+            Discovery if advances => self.stay(Discovery).ignoring_draft(self).refused("backtrack_blocks_advance"),
+            Discovery => self.in_discovery(next),
+            _ if next == NextAction::ProposeDraft && self.draft.is_some() => self.propose(),
+            _ => self.stay(Drafting).clear().ignoring_draft(self),
+        }
+    }
+
+    /// Backtrack to another task: this one is parked, disarmed.
+    fn leave(&self, task: usize) -> Turn {
+        let turn = match self.guide.state {
+            Confirming => self.stay(Drafting).clear(),
+            state => self.stay(state),
+        };
+        turn.acting(Action::SwitchTask(task)).ignoring_draft(self)
+    }
+
+    /// `state`, with the stored draft and document.
+    fn stay(&self, state: GuideState) -> Turn {
+        Turn {
+            state,
+            draft: self.guide.draft.clone(),
+            draft_shown: false,
+            document: Document::Keep,
+            verdict: Verdict::Legal,
+            notices: Vec::new(),
+            action: Action::WaitInput,
+        }
+    }
+
+    /// DRAFTING with the draft given, or with the stored one shown again.
+    fn propose(&self) -> Turn {
+        let turn = self.stay(Drafting).clear().shown();
+        match self.draft {
+            Some(draft) => Turn { draft: Some(draft.to_owned()), ..turn },
+            None => turn.coerced("draft_kept_previous"),
+        }
+    }
+
+    /// `state`, with the draft given if it differs from the stored one.
+    fn take_new(&self, state: GuideState) -> Turn {
+        let turn = self.stay(state);
+        match self.draft {
+            Some(draft) if self.is_new() => Turn { draft: Some(draft.to_owned()), ..turn.shown() },
+            _ => turn,
+        }
+    }
+
+    /// The draft given differs from the stored one.
+    fn is_new(&self) -> bool {
+        self.draft.is_some() && self.draft != self.guide.draft.as_deref()
+    }
+}
+
+impl Turn {
+    fn shown(self) -> Turn {
+        Turn { draft_shown: true, ..self }
+    }
+
+    fn clear(self) -> Turn {
+        Turn { document: Document::Clear, ..self }
+    }
+
+    /// A document for the draft, and what a state with a fresh document asks for.
+    fn build(self) -> Turn {
+        let action = if self.state == Finished { Action::Handoff } else { Action::RequestConfirm };
+        Turn { document: Document::Build, ..self }.acting(action)
+    }
+
+    fn acting(self, action: Action) -> Turn {
+        Turn { action, ..self }
+    }
+
+    fn noting(mut self, notice: &'static str) -> Turn {
+        self.notices.push(notice);
+        self
+    }
+
+    fn coerced(self, notice: &'static str) -> Turn {
+        Turn { verdict: Verdict::Coerced, ..self }.noting(notice)
+    }
+
+    fn refused(self, notice: &'static str) -> Turn {
+        Turn { verdict: Verdict::Refused, ..self }.noting(notice)
+    }
+
+    fn ignoring_draft(self, row: &Row) -> Turn {
+        if row.draft.is_some() {
+            self.noting("draft_ignored")
+        } else {
+            self
+        }
+    }
+
+    fn locking_draft(self, row: &Row) -> Turn {
+        if row.is_new() {
+            self.noting("draft_locked")
+        } else {
+            self
+        }
+    }
+}

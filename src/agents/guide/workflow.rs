@@ -1,0 +1,357 @@
+//! The workflow over the tasks (guide specification, 7): what a session of the guide remembers, and what moves it on.
+//!
+//! The words of the dialogues are not here: they are in the transcript, one thread a task.
+
+use super::document;
+use super::input::Begun;
+use super::json_resume::Source;
+use super::model::{Guide, GuideState, Status, Task};
+use super::resume::Resume;
+use super::target::{resolve, LocationInfo, Target};
+use super::transition::{self, Action, Button, Document, Turn};
+use super::undo::Applied;
+use super::words;
+use crate::Lang;
+use serde::{Deserialize, Serialize};
+use serde_json::{json, Value};
+use std::collections::BTreeMap;
+
+/// Something that happened, for the page and the trace (guide specification, 3.7).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// What happened.
+    pub code: &'static str,
+    /// Its particulars.
+    pub data: Value,
+}
+
+/// What a session of the guide remembers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Workflow {
+    /// The resume as it stands. Saved as a part of its own.
+    #[serde(skip, default = "Resume::empty")]
+    pub resume: Resume,
+    /// The document the resume was imported from. Saved as a part of its own.
+    #[serde(skip)]
+    pub source: Option<Source>,
+    /// The job the user wishes for.
+    pub user_intent: Option<String>,
+    /// The plan; empty until there is one.
+    pub tasks: Vec<Task>,
+    /// Where planning stands while there is no plan.
+    pub planning: Planning,
+    /// Index of the task that is on.
+    pub current: usize,
+    /// What is known of each task's dialogue, by task id. Those that are not on are parked.
+    pub guides: BTreeMap<u32, Guide>,
+    /// Tasks that were interrupted, by index; the last is resumed first.
+    pub return_stack: Vec<usize>,
+    /// Index of the task completed last.
+    pub last_completed: Option<usize>,
+    /// Moves with every change of the resume.
+    pub revision: u64,
+    /// Applied documents that can be taken back, oldest first. Saved as a part of its own.
+    #[serde(skip)]
+    pub applied: Vec<Applied>,
+    /// Where ids of new sections and items come from.
+    pub ids: Ids,
+    /// What the opening of the session left to be said; empty once the session has begun.
+    #[serde(skip)]
+    pub(super) begun: Begun,
+}
+
+/// Where planning stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Planning {
+    /// Not asked for.
+    Idle,
+    /// Asked for.
+    Asked,
+    /// Given up; it may be asked for again.
+    Failed,
+}
+
+/// The stage of the workflow (guide specification, 7.1). It follows from the rest of the memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WorkflowStage {
+    /// There is no plan, and none was asked for.
+    Init,
+    /// The plan is being made.
+    Planning,
+    /// A task is being talked about.
+    Guiding,
+    /// A document waits for approval.
+    Confirming,
+    /// All tasks are done.
+    Completed,
+    /// Planning failed.
+    Error,
+}
+
+/// Ids for new sections and items. They carry the seed of the session, so that an exported document can come back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ids {
+    seed: u64,
+    last: u64,
+}
+
+impl Ids {
+    /// Ids of the session with this seed. Seed 0 is left out of them.
+    pub fn new(seed: u64) -> Ids {
+        Ids { seed, last: 0 }
+    }
+
+    /// The next id that `resume` does not hold.
+    pub(super) fn next(&mut self, resume: &Resume) -> String {
+        loop {
+            self.last += 1;
+            let id = match self.seed {
+                0 => format!("new-{}", self.last),
+                seed => format!("new-{seed:x}-{}", self.last),
+            };
+            if resume.ids().all(|taken| taken != id) {
+                return id;
+            }
+        }
+    }
+}
+
+impl Workflow {
+    /// A workflow without a plan.
+    pub fn new(resume: Resume, source: Option<Source>, seed: u64) -> Workflow {
+        Workflow {
+            resume,
+            source,
+            user_intent: None,
+            tasks: Vec::new(),
+            planning: Planning::Idle,
+            current: 0,
+            guides: BTreeMap::new(),
+            return_stack: Vec::new(),
+            last_completed: None,
+            revision: 0,
+            applied: Vec::new(),
+            ids: Ids::new(seed),
+            begun: Begun::default(),
+        }
+    }
+
+    /// The task that is on.
+    pub fn task(&self) -> Option<&Task> {
+        self.tasks.get(self.current)
+    }
+
+    /// The guide of the task that is on.
+    pub fn guide(&self) -> Option<&Guide> {
+        self.guides.get(&self.task()?.id)
+    }
+
+    /// The guide of the task that is on.
+    pub fn guide_mut(&mut self) -> Option<&mut Guide> {
+        let id = self.task()?.id;
+        self.guides.get_mut(&id)
+    }
+
+    /// Where the workflow stands.
+    pub fn stage(&self) -> WorkflowStage {
+        match (self.guide().map(|guide| guide.state), self.planning) {
+            (None, Planning::Idle) => WorkflowStage::Init,
+            (None, Planning::Asked) => WorkflowStage::Planning,
+            (None, Planning::Failed) => WorkflowStage::Error,
+            (Some(GuideState::Confirming), _) => WorkflowStage::Confirming,
+            (Some(_), _) if self.all_done() => WorkflowStage::Completed,
+            (Some(_), _) => WorkflowStage::Guiding,
+        }
+    }
+
+    /// A plan replaces the one there is: dialogues start afresh, with the first task that is not done.
+    pub fn set_plan(&mut self, tasks: Vec<Task>, notes: &mut Vec<Note>) {
+        self.tasks = tasks;
+        self.planning = Planning::Idle;
+        self.guides.clear();
+        self.return_stack.clear();
+        self.applied.clear();
+        self.last_completed = None;
+        self.enter(self.first_open_from(0).unwrap_or(0), notes);
+    }
+
+    /// A turn begins: a pending task is in progress now.
+    pub fn begin(&mut self, notes: &mut Vec<Note>) {
+        if self.task().is_some_and(|task| task.status == Status::Pending) {
+            self.set_status(Status::InProgress, notes);
+        }
+    }
+
+    /// What a backtrack to `name` means; without a name, rule R0. The user's message is counted in the pace by then.
+    pub fn target(&self, name: Option<&str>) -> Target {
+        if let Some(name) = name {
+            return resolve(name, &self.tasks, self.current);
+        }
+        let is_first_word =
+            self.guide().is_some_and(|guide| guide.state == GuideState::Discovery && guide.pace.user_turns == 1);
+        match self.last_completed {
+            Some(task) if is_first_word && task != self.current => Target::Other(task),
+            _ => Target::None,
+        }
+    }
+
+    /// A turn of the guide takes effect, and the workflow moves on.
+    pub fn take(&mut self, turn: Turn, lang: Lang, notes: &mut Vec<Note>) {
+        let Some(task) = self.tasks.get(self.current) else { return };
+        let Some(guide) = self.guides.get_mut(&task.id) else { return };
+        let from = guide.state;
+        guide.state = turn.state;
+        guide.draft = turn.draft;
+        match (turn.document, &guide.draft) {
+            (Document::Build, Some(draft)) => guide.document = Some(document::build(task, draft, &self.resume)),
+            (Document::Clear, _) => guide.document = None,
+            _ => {}
+        }
+        notes.extend(turn.notices.iter().map(|code| words::notice(code, turn.verdict, lang)));
+        if turn.draft_shown {
+            let location = LocationInfo::of(&task.section, lang);
+            notes.push(note("draft", json!({ "text": guide.draft, "location": location })));
+        }
+        note_state(from, turn.state, notes);
+        match turn.action {
+            Action::WaitInput => {}
+            Action::RequestConfirm => notes.push(note("confirm", json!({ "document": guide.document }))),
+            Action::Handoff => notes.push(note("handoff", json!({}))),
+            Action::SwitchTask(to) => {
+                notes.push(note("switch_task", json!({ "id": self.tasks.get(to).map(|task| task.id) })))
+            }
+        }
+        match turn.action {
+            Action::Handoff => self.hand_off(lang, notes),
+            Action::SwitchTask(to) => self.switch(to, notes),
+            _ => self.reopen(notes),
+        }
+    }
+
+    /// A button of the guide: confirm or reject (guide specification, 3.9).
+    ///
+    /// # Errors
+    /// The code of the refusal.
+    pub fn press(&mut self, button: Button, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
+        let turn = transition::press(self.guide().ok_or("no_plan")?, button)?;
+        self.take(turn, lang, notes);
+        Ok(())
+    }
+
+    /// The user wrote the draft by hand; `text` is canonical.
+    ///
+    /// # Errors
+    /// The code of the refusal.
+    pub fn rewrite(&mut self, text: &str, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
+        let turn = transition::rewrite(self.guide().ok_or("no_plan")?, text)?;
+        self.take(turn, lang, notes);
+        Ok(())
+    }
+
+    /// The button back to finished work; without a name, to the task itself or the one completed last (guide
+    /// specification, 3.9 and 7.4).
+    ///
+    /// # Errors
+    /// The code of the refusal.
+    pub fn backtrack(&mut self, name: Option<&str>, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
+        let turn = transition::back(self.guide().ok_or("no_plan")?, self.back_target(name)?);
+        self.take(turn, lang, notes);
+        if self.task().is_some_and(|task| task.status.is_done()) {
+            self.set_status(Status::InProgress, notes);
+        }
+        Ok(())
+    }
+
+    /// Whether [`Workflow::backtrack`] without a name would be refused.
+    pub fn can_backtrack(&self) -> bool {
+        self.back_target(None).is_ok()
+    }
+
+    fn back_target(&self, name: Option<&str>) -> Result<Target, &'static str> {
+        let guide = self.guide().ok_or("no_plan")?;
+        let is_own_moved = matches!(guide.state, GuideState::Confirming | GuideState::Finished)
+            || self.task().is_some_and(|task| task.status.is_done());
+        let target = match name {
+            Some(name) => resolve(name, &self.tasks, self.current),
+            None if is_own_moved => Target::Own,
+            None => self.last_completed.map_or(Target::None, Target::Other),
+        };
+        match target {
+            Target::NotFound => Err("target_not_found"),
+            Target::Other(task) if task != self.current => Ok(target),
+            Target::Own if is_own_moved => Ok(target),
+            _ => Err("nothing_to_backtrack"),
+        }
+    }
+
+    /// The task is left out (guide specification, 7.3).
+    ///
+    /// # Errors
+    /// The code of the refusal.
+    pub fn skip(&mut self, notes: &mut Vec<Note>) -> Result<(), &'static str> {
+        if !self.can_skip() {
+            return Err("cannot_skip");
+        }
+        self.disarm(notes);
+        self.set_status(Status::Skipped, notes);
+        self.advance(true, notes);
+        Ok(())
+    }
+
+    /// Whether [`Workflow::skip`] would be accepted.
+    pub fn can_skip(&self) -> bool {
+        let is_open = self.task().is_some_and(|task| !task.status.is_done());
+        is_open && self.guide().is_some_and(|guide| guide.state != GuideState::Finished)
+    }
+
+    /// The resume was edited by hand. Pending documents stay: they are checked when they are applied.
+    pub fn replace_resume(&mut self, resume: Resume, notes: &mut Vec<Note>) {
+        self.resume = resume;
+        self.resume_changed(notes);
+    }
+
+    /// The document applied last is taken back, and its task is on again.
+    ///
+    /// # Errors
+    /// The code of the refusal.
+    pub fn undo(&mut self, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
+        let applied = self.applied.last().ok_or("nothing_to_undo")?;
+        let at = self.tasks.iter().position(|task| task.id == applied.task_id).ok_or("nothing_to_undo")?;
+        let resume = applied.undo(&self.resume).ok_or("undo_stale")?;
+        self.applied.pop();
+        self.resume = resume;
+        self.resume_changed(notes);
+        if self.last_completed == Some(at) {
+            let before = self.applied.last().map(|applied| applied.task_id);
+            self.last_completed = self.tasks.iter().position(|task| Some(task.id) == before);
+        }
+        let target = if at == self.current { Target::Own } else { Target::Other(at) };
+        if let Some(guide) = self.guide() {
+            let turn = transition::back(guide, target);
+            self.take(turn, lang, notes);
+        }
+        Ok(())
+    }
+
+    /// Whether [`Workflow::undo`] would be accepted.
+    pub fn can_undo(&self) -> bool {
+        self.applied.last().is_some_and(|applied| applied.undo(&self.resume).is_some())
+    }
+
+    pub(super) fn resume_changed(&mut self, notes: &mut Vec<Note>) {
+        self.revision += 1;
+        notes.push(note("resume_updated", json!({ "revision": self.revision })));
+    }
+}
+
+pub(super) fn note(code: &'static str, data: Value) -> Note {
+    Note { code, data }
+}
+
+pub(super) fn note_state(from: GuideState, to: GuideState, notes: &mut Vec<Note>) {
+    if from != to {
+        notes.push(note("state", json!({ "from": from, "to": to })));
+    }
+}

@@ -1,0 +1,107 @@
+//! The trait of an agent.
+
+use serde::de::DeserializeOwned;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::session::Opening;
+use super::snapshot::Part;
+use super::state::State;
+use super::step::{Complaint, Happened, Refusal, Reply, Step};
+use super::tool::Tool;
+use super::view::Shown;
+use crate::prompt::Prompt;
+use crate::Error;
+
+/// An agent: a memory, a few stages, and pure functions that answer "what next?".
+///
+/// The functions see no clock, no randomness and do no input or output: what they need comes in through the state and
+/// the arguments, and what they want done goes out as a [`Step`].
+pub trait Agent: Sized {
+    /// Where it is; picks the prompt and the contract. Its default is where a fresh session stands before `start`.
+    type Stage: Clone + Default + PartialEq + Serialize + DeserializeOwned;
+    /// What it knows. Saved whole when it changed; what is big goes into [`Agent::parts`].
+    type Memory: Clone + Serialize + DeserializeOwned;
+
+    /// The agent's name.
+    const NAME: &'static str;
+    /// Version of its memory; older memories come through [`Agent::migrate`].
+    const VERSION: u32;
+    /// The longest text a user may say, in characters.
+    const LONGEST_INPUT: usize = 8_000;
+
+    /// The memory of a fresh session.
+    ///
+    /// # Errors
+    /// The input is not what the agent documents; the error names the place (`/input/…`).
+    fn open(&self, opening: &Opening) -> Result<Self::Memory, Error>;
+
+    /// The first step: [`Step::Listen`], or, for imported work, the card it stands at.
+    fn start(&self, state: &mut State<Self>) -> Step<Self::Stage>;
+
+    /// What the model is asked in this state. Pure.
+    fn prompt(&self, state: &State<Self>) -> Prompt;
+
+    /// The model has spoken, within its contract.
+    ///
+    /// # Errors
+    /// A complaint: everything this call did is undone, and the model is asked again.
+    fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Self::Stage>, Complaint>;
+
+    /// Anything else has happened. `None`: keep waiting, and keep the memory as it was.
+    ///
+    /// # Errors
+    /// A refusal for the user: everything this call did is undone.
+    fn react(
+        &self,
+        state: &mut State<Self>,
+        happened: Happened<Self::Stage>,
+    ) -> Result<Option<Step<Self::Stage>>, Refusal> {
+        happened.usual(state.lang())
+    }
+
+    /// What the page shows: a card at `Listen`, the progress, the agent's data. Pure.
+    fn show(&self, state: &State<Self>) -> Shown;
+
+    /// The page's questions (an export, a preview). Pure.
+    ///
+    /// # Errors
+    /// `unknown_query`, or the agent's own reasons.
+    fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal>;
+
+    /// The tools it has.
+    fn tools(&self) -> &[Tool<Self::Memory>] {
+        &[]
+    }
+
+    /// Big pieces of the memory, kept out of its serialised form (`#[serde(skip)]`), each with a version that moves
+    /// with every change: a piece is saved when its version moved.
+    fn parts<'a>(&self, _memory: &'a Self::Memory) -> Vec<Part<'a>> {
+        Vec::new()
+    }
+
+    /// Puts a piece that [`Agent::parts`] named back into a memory that was read again.
+    ///
+    /// # Errors
+    /// The piece is unknown or malformed.
+    fn put_part(&self, _memory: &mut Self::Memory, name: &str, _value: Value) -> Result<(), Error> {
+        Err(Error::new(crate::Kind::Malformed, format!("/parts/{name}"), "this agent has no such part"))
+    }
+
+    /// A decision known without asking the model. Pure.
+    fn recall(&self, _state: &State<Self>, _prompt: &Prompt) -> Option<Value> {
+        None
+    }
+
+    /// A memory saved by an older version of the agent, made into one of this version.
+    ///
+    /// # Errors
+    /// That version cannot be read any more.
+    fn migrate(&self, from: u32, _memory: Value) -> Result<Value, Error> {
+        Err(Error::new(
+            crate::Kind::Version,
+            "/version",
+            format!("this build reads version {} of {}, not {from}", Self::VERSION, Self::NAME),
+        ))
+    }
+}

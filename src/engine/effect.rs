@@ -1,0 +1,29 @@
+//! What the host must be doing now, read off the state.
+
+use super::agent::Agent;
+use super::session::Session;
+use super::wait::Waiting;
+use super::wire::{Effect, WireContract};
+
+impl<A: Agent> Session<A> {
+    /// What the host must be doing now. `None`: the session waits for the user, or for nothing.
+    pub fn effect(&self) -> Option<Effect> {
+        match &self.waiting {
+            Waiting::Model { call } => {
+                let prompt = self.agent.prompt(&self.state);
+                let open = self.state.transcript.open_corrections(self.counters.in_a_row);
+                Some(Effect::CallModel {
+                    call: *call,
+                    messages: prompt.messages(&self.state.transcript, self.state.thread, &open),
+                    contract: WireContract {
+                        name: prompt.contract.name.to_owned(),
+                        schema: prompt.contract.schema.export(),
+                    },
+                    sampling: prompt.sampling,
+                })
+            }
+            Waiting::Tool { call, run } => Some(Effect::CallTool { call: *call, tools: self.host_calls(run) }),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Carrying a step out, up to the next wait.
+
+use super::agent::Agent;
+use super::limits::Limit;
+use super::session::Session;
+use super::snapshot::Turn;
+use super::step::{Reply, Step};
+use super::transcript::{Decision, Entry};
+use super::view::Failure;
+use super::wait::Waiting;
+use super::words;
+use crate::schema::Checked;
+
+/// An agent that runs tools here and answers with more of them is stopped after this many rounds within one event, so
+/// that the work of one call stays bounded.
+const LONGEST_CHAIN: usize = 64;
+
+impl<A: Agent> Session<A> {
+    /// Carries `step` out up to the next wait.
+    pub(super) fn go(&mut self, step: Step<A::Stage>) {
+        let mut next = Some(step);
+        for _ in 0..LONGEST_CHAIN {
+            let Some(step) = next else { return };
+            next = self.advance(step);
+        }
+        if next.is_some() {
+            self.note_limit();
+            self.listen();
+        }
+    }
+
+    /// One step: either the session waits now, or there is another step.
+    fn advance(&mut self, step: Step<A::Stage>) -> Option<Step<A::Stage>> {
+        match step {
+            Step::Think(stage) => {
+                self.state.stage = stage;
+                return self.think();
+            }
+            Step::Run(calls, then) => return self.run(calls, then),
+            Step::Listen(stage) => {
+                self.state.stage = stage;
+                self.listen();
+            }
+            Step::Confirm { card, yes, no, said } => {
+                self.waiting = Waiting::Card { call: self.next_call(), card: Box::new(card), yes, no, said };
+                self.turn = None;
+            }
+            Step::Retract(code) => self.retract(&code),
+            Step::Finish(outcome, stage) => {
+                self.state.stage = stage;
+                self.waiting = Waiting::Nothing { outcome };
+                self.turn = None;
+            }
+        }
+        None
+    }
+
+    fn listen(&mut self) {
+        self.waiting = Waiting::User;
+        self.turn = None;
+    }
+
+    fn think(&mut self) -> Option<Step<A::Stage>> {
+        let prompt = self.agent.prompt(&self.state);
+        self.rounds_max = prompt.limits.rounds;
+        if self.counters.rounds >= prompt.limits.rounds {
+            return Some(self.out_of_rounds());
+        }
+        self.counters.rounds += 1;
+        if let Some(value) = self.agent.recall(&self.state, &prompt) {
+            if let Some(step) = self.recalled(value, &prompt) {
+                return Some(step);
+            }
+        }
+        self.wait_for_model();
+        None
+    }
+
+    /// The agent hears that the budget is spent. It cannot go on thinking.
+    fn out_of_rounds(&mut self) -> Step<A::Stage> {
+        let stage = self.state.stage.clone();
+        let then = Step::Listen(stage.clone());
+        let gave_up = super::step::Happened::GaveUp {
+            limit: Limit::Rounds,
+            code: "limit_reached".into(),
+            raw: String::new(),
+            then: then.clone(),
+        };
+        self.note_limit();
+        match self.ask(gave_up, vec![]) {
+            Ok(Some(Step::Think(_) | Step::Run(..)) | None) | Err(_) => then,
+            Ok(Some(step)) => step,
+        }
+    }
+
+    fn note_limit(&mut self) {
+        let text = words::LIMIT.in_lang(self.state.lang).to_owned();
+        self.failure = Some(Failure { code: "limit_reached".into(), text: text.clone() });
+        self.state.note("error", serde_json::json!({ "code": "limit_reached", "text": text }));
+    }
+
+    /// A decision the agent knew by itself; what does not fit the contract or is complained about is asked for.
+    fn recalled(&mut self, value: serde_json::Value, prompt: &crate::prompt::Prompt) -> Option<Step<A::Stage>> {
+        let Checked { value, coercions, notices, problems } = prompt.contract.schema.check(value);
+        if !problems.is_empty() {
+            return None;
+        }
+        let reply =
+            Reply { value, raw: String::new(), repairs: vec![], coercions, notices, corrections: 0, recalled: true };
+        self.propose(prompt, Decision::default(), reply).ok()
+    }
+
+    /// Back to before the user spoke. Call and revision numbers stay where they are.
+    fn retract(&mut self, code: &str) {
+        let lang = self.state.lang;
+        let detail = self.failure.take().map(|failure| failure.text);
+        let turn = self.turn.take().filter(|turn| !turn.settled);
+        let text = words::failure(code, detail.as_deref(), turn.is_some(), lang);
+        match turn {
+            Some(turn) => self.take_back(turn),
+            None => self.listen(),
+        }
+        self.state.note("error", serde_json::json!({ "code": code, "text": text }));
+        self.failure = Some(Failure { code: code.to_owned(), text });
+    }
+
+    fn take_back(&mut self, turn: Turn<A::Stage>) {
+        self.handed_back = turn.said.and_then(|seq| match &self.state.transcript.get(seq)?.entry {
+            Entry::User { text } => Some(text.clone()),
+            _ => None,
+        });
+        if self.state.transcript.len() > turn.entries {
+            self.state.push(Entry::Retracted { from: turn.entries });
+        }
+        if let Some(before) = &turn.before {
+            self.restore(before);
+        }
+        self.state.stage = turn.stage;
+        self.state.thread = turn.thread;
+        let number = if turn.waiting.call().is_some() { self.next_call() } else { 0 };
+        self.waiting = turn.waiting.renumbered(number);
+    }
+}

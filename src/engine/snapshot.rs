@@ -1,0 +1,407 @@
+//! What is saved: a small head, the memory and its big parts when they changed, and the entries, which only grow.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::agent::Agent;
+use super::limits::Counters;
+use super::session::Session;
+use super::state::State;
+use super::transcript::{Entry, Stored, Transcript};
+use super::view::Failure;
+use super::wait::Waiting;
+use crate::{Error, Kind, Lang};
+
+/// Version of the saved form. Older ones are migrated, newer ones refused.
+pub const FORMAT: u32 = 2;
+
+/// Name of the part that holds the memory.
+const MEMORY: &str = "memory";
+/// Name of the part that holds the memory from before the turn under way, if that turn changed it.
+const BEFORE: &str = "before";
+
+/// A session as it is saved. Everything inside is text (JSON), so that saving is one put for each piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// Version of the saved form, see [`FORMAT`].
+    pub format: u32,
+    /// The agent's name.
+    pub agent: String,
+    /// Version of the agent's memory.
+    pub version: u32,
+    /// Moves with every accepted event.
+    pub revision: u64,
+    /// Stage, wait, counters: small, saved with every step.
+    pub head: String,
+    /// `memory`, and the agent's own big parts by name.
+    pub parts: BTreeMap<String, String>,
+    /// All entries, in order.
+    pub entries: Vec<String>,
+}
+
+/// What must be saved after a step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Changes {
+    /// Version of the saved form.
+    pub format: u32,
+    /// The agent's name.
+    pub agent: &'static str,
+    /// Version of the agent's memory.
+    pub version: u32,
+    /// The revision these changes lead to.
+    pub revision: u64,
+    /// The head, whole.
+    pub head: String,
+    /// Number of the first new entry.
+    pub first: u32,
+    /// The new entries.
+    pub entries: Vec<String>,
+    /// The parts that changed.
+    pub parts: BTreeMap<String, String>,
+}
+
+/// A big piece of an agent's memory.
+pub struct Part<'a> {
+    name: &'static str,
+    version: u64,
+    text: Box<dyn Fn() -> String + 'a>,
+}
+
+impl<'a> Part<'a> {
+    /// A piece called `name`; `version` moves with every change of `value`.
+    pub fn new(name: &'static str, version: u64, value: &'a impl Serialize) -> Self {
+        Part { name, version, text: Box::new(move || serde_json::to_string(value).unwrap_or_default()) }
+    }
+}
+
+/// The memory as text, and the revisions that changed it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Saved {
+    memory: Piece,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    parts: BTreeMap<String, Piece>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Piece {
+    text: Rc<str>,
+    /// The agent's version of it.
+    version: u64,
+    /// The session's revision that changed it.
+    rev: u64,
+}
+
+impl Default for Piece {
+    fn default() -> Self {
+        Piece { text: Rc::from(""), version: 0, rev: 0 }
+    }
+}
+
+/// The turn under way: where the session stood when the user moved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Turn<S> {
+    pub(super) waiting: Waiting<S>,
+    pub(super) stage: S,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(super) thread: u32,
+    /// Length of the transcript.
+    pub(super) entries: u32,
+    /// The user's words of this turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) said: Option<u32>,
+    /// Something was written: the turn cannot be taken back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) settled: bool,
+    /// The memory from before, if the turn changed it. Saved as a part of its own.
+    #[serde(skip)]
+    pub(super) before: Option<Saved>,
+    /// The revision that made `before`; 0: none.
+    #[serde(default, skip_serializing_if = "is_zero_64")]
+    before_rev: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero_64(n: &u64) -> bool {
+    *n == 0
+}
+
+/// The head as it is saved.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(serialize = "S: Serialize", deserialize = "S: Deserialize<'de>"))]
+struct Head<S> {
+    stage: S,
+    waiting: Waiting<S>,
+    seed: u64,
+    at_ms: u64,
+    #[serde(default)]
+    lang: Lang,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    thread: u32,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    calls: u32,
+    #[serde(default)]
+    counters: Counters,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    rounds_max: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<Turn<S>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    failure: Option<Failure>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    handed_back: Option<String>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    approved: BTreeSet<String>,
+}
+
+impl<A: Agent> Session<A> {
+    /// The whole session as it is saved.
+    pub fn snapshot(&self) -> Snapshot {
+        let Changes { format, agent, version, revision, head, entries, parts, .. } = self.changes(0);
+        Snapshot { format, agent: agent.to_owned(), version, revision, head, parts, entries }
+    }
+
+    /// What changed after revision `since`: what must be saved now.
+    pub fn changes(&self, since: u64) -> Changes {
+        let entries: Vec<(u32, String)> =
+            self.state.transcript.since(since).map(|(seq, stored)| (seq, text_of(stored))).collect();
+        Changes {
+            format: FORMAT,
+            agent: A::NAME,
+            version: A::VERSION,
+            revision: self.state.revision,
+            head: self.head(),
+            first: entries.first().map_or(self.state.transcript.len(), |(seq, _)| *seq),
+            entries: entries.into_iter().map(|(_, text)| text).collect(),
+            parts: self.changed_parts(since),
+        }
+    }
+
+    fn head(&self) -> String {
+        text_of(&Head {
+            stage: self.state.stage.clone(),
+            waiting: self.waiting.clone(),
+            seed: self.state.seed,
+            at_ms: self.state.now_ms,
+            lang: self.state.lang,
+            thread: self.state.thread,
+            calls: self.calls,
+            counters: self.counters.clone(),
+            rounds_max: self.rounds_max,
+            turn: self.turn.clone(),
+            failure: self.failure.clone(),
+            handed_back: self.handed_back.clone(),
+            approved: self.approved.clone(),
+        })
+    }
+
+    fn changed_parts(&self, since: u64) -> BTreeMap<String, String> {
+        let own = self.saved.parts.iter().map(|(name, piece)| (name.as_str(), piece));
+        let mut parts: BTreeMap<String, String> = std::iter::once((MEMORY, &self.saved.memory))
+            .chain(own)
+            .filter(|(_, piece)| piece.rev > since)
+            .map(|(name, piece)| (name.to_owned(), piece.text.to_string()))
+            .collect();
+        if let Some(turn) = &self.turn {
+            if let Some(before) = turn.before.as_ref().filter(|_| turn.before_rev > since) {
+                parts.insert(BEFORE.to_owned(), text_of(before));
+            }
+        }
+        parts
+    }
+
+    /// Takes note of what the event that was just accepted changed in the memory.
+    pub(super) fn remember(&mut self) {
+        let rev = self.state.revision;
+        let before = self.saved.clone();
+        let text = text_of(&self.state.memory);
+        if *text != *self.saved.memory.text {
+            self.saved.memory = Piece { text: text.into(), version: 0, rev };
+        }
+        let mut parts = BTreeMap::new();
+        for part in self.agent.parts(&self.state.memory) {
+            let piece = match self.saved.parts.remove(part.name) {
+                Some(piece) if piece.version == part.version => piece,
+                _ => Piece { text: (part.text)().into(), version: part.version, rev },
+            };
+            parts.insert(part.name.to_owned(), piece);
+        }
+        self.saved.parts = parts;
+        if let Some(turn) = self.turn.as_mut().filter(|turn| turn.before.is_none()) {
+            if self.saved != before {
+                turn.before = Some(before);
+                turn.before_rev = rev;
+            }
+        }
+    }
+
+    /// Where the session stands now, to come back to if the turn that begins cannot be finished. `first` are the
+    /// entries the turn begins with, the user's words last.
+    pub(super) fn begin_turn(&self, first: &[Entry]) -> Turn<A::Stage> {
+        let entries = self.state.transcript.len();
+        let last = u32::try_from(first.len()).unwrap_or(u32::MAX);
+        Turn {
+            waiting: self.waiting.clone(),
+            stage: self.state.stage.clone(),
+            thread: self.state.thread,
+            entries,
+            said: matches!(first.last(), Some(Entry::User { .. })).then(|| entries + last.saturating_sub(1)),
+            settled: false,
+            before: None,
+            before_rev: 0,
+        }
+    }
+
+    /// Brings a saved memory back. It was written by this session, so it can be read.
+    pub(super) fn restore(&mut self, saved: &Saved) {
+        if let Ok(memory) = read_memory(&self.agent, saved) {
+            self.state.memory = memory;
+        }
+    }
+
+    /// A session as it was saved, by this version or an older one.
+    ///
+    /// # Errors
+    /// [`Kind::Version`] for a newer format or agent, [`Kind::Unknown`] for another agent's snapshot,
+    /// [`Kind::Malformed`] for a snapshot that cannot be read. The saved data is the caller's and stays as it is.
+    pub fn resume(agent: A, snapshot: Snapshot) -> Result<Self, Error> {
+        if snapshot.agent != A::NAME {
+            let text = format!("this snapshot belongs to the agent {}, not {}", snapshot.agent, A::NAME);
+            return Err(Kind::Unknown.at("/agent", text));
+        }
+        let snapshot = migrated(&agent, snapshot)?;
+        let head: Head<A::Stage> = read("/head", &snapshot.head)?;
+        let saved = saved_pieces(&snapshot)?;
+        let memory = read_memory(&agent, &saved)?;
+        let state = State {
+            memory,
+            stage: head.stage,
+            thread: head.thread,
+            lang: head.lang,
+            seed: head.seed,
+            now_ms: head.at_ms,
+            revision: snapshot.revision,
+            transcript: read_entries(&snapshot.entries)?,
+            pending: None,
+        };
+        let mut session = Session::standing(agent, state);
+        session.waiting = head.waiting;
+        session.calls = head.calls;
+        session.counters = head.counters;
+        session.rounds_max = head.rounds_max;
+        session.turn = read_turn(head.turn, &snapshot.parts)?;
+        session.failure = head.failure;
+        session.handed_back = head.handed_back;
+        session.approved = head.approved;
+        session.saved = saved;
+        session.adopt_versions();
+        Ok(session)
+    }
+
+    /// The parts that were read are those the agent's versions stand for.
+    fn adopt_versions(&mut self) {
+        for part in self.agent.parts(&self.state.memory) {
+            if let Some(piece) = self.saved.parts.get_mut(part.name) {
+                piece.version = part.version;
+            }
+        }
+    }
+}
+
+fn text_of(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+fn read<T: for<'de> Deserialize<'de>>(place: &str, text: &str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|error| Kind::Malformed.at(place, error.to_string()))
+}
+
+fn read_memory<A: Agent>(agent: &A, saved: &Saved) -> Result<A::Memory, Error> {
+    let mut memory = read("/parts/memory", &saved.memory.text)?;
+    for (name, piece) in &saved.parts {
+        let value = read(&format!("/parts/{name}"), &piece.text)?;
+        agent.put_part(&mut memory, name, value)?;
+    }
+    Ok(memory)
+}
+
+fn saved_pieces(snapshot: &Snapshot) -> Result<Saved, Error> {
+    let piece = |text: &String| Piece { text: text.as_str().into(), version: 0, rev: snapshot.revision };
+    let memory = snapshot.parts.get(MEMORY).ok_or_else(|| Kind::Malformed.at("/parts/memory", "is missing"))?;
+    let parts = snapshot
+        .parts
+        .iter()
+        .filter(|(name, _)| *name != MEMORY && *name != BEFORE)
+        .map(|(name, text)| (name.clone(), piece(text)))
+        .collect();
+    Ok(Saved { memory: piece(memory), parts })
+}
+
+fn read_turn<S>(turn: Option<Turn<S>>, parts: &BTreeMap<String, String>) -> Result<Option<Turn<S>>, Error> {
+    let Some(mut turn) = turn else { return Ok(None) };
+    if turn.before_rev > 0 {
+        let text = parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
+        turn.before = Some(read("/parts/before", text)?);
+    }
+    Ok(Some(turn))
+}
+
+fn read_entries(texts: &[String]) -> Result<Transcript, Error> {
+    let mut transcript = Transcript::default();
+    let mut last = 0;
+    for (seq, text) in texts.iter().enumerate() {
+        let stored: Stored = read(&format!("/entries/{seq}"), text)?;
+        if stored.rev < last {
+            return Err(Kind::Malformed.at(format!("/entries/{seq}/rev"), "entries must be in order"));
+        }
+        last = stored.rev;
+        transcript.push(stored);
+    }
+    Ok(transcript)
+}
+
+/// The snapshot in today's format, its memory in the agent's version.
+fn migrated<A: Agent>(agent: &A, mut snapshot: Snapshot) -> Result<Snapshot, Error> {
+    match snapshot.format {
+        FORMAT => {}
+        1 => snapshot = from_format_1(snapshot)?,
+        newer => {
+            let text =
+                format!("this build reads formats 1 to {FORMAT}, the snapshot has {newer}; update, or export it");
+            return Err(Kind::Version.at("/format", text));
+        }
+    }
+    if snapshot.version == A::VERSION {
+        return Ok(snapshot);
+    }
+    if snapshot.version > A::VERSION {
+        let text = format!("this build reads {} up to version {}, not {}", A::NAME, A::VERSION, snapshot.version);
+        return Err(Kind::Version.at("/version", text));
+    }
+    let memory: Value = read("/parts/memory", snapshot.parts.get(MEMORY).map_or("null", String::as_str))?;
+    let memory = agent.migrate(snapshot.version, memory)?;
+    snapshot.parts.insert(MEMORY.to_owned(), memory.to_string());
+    snapshot.version = A::VERSION;
+    Ok(snapshot)
+}
+
+/// Format 1 kept the memory inside the head.
+fn from_format_1(mut snapshot: Snapshot) -> Result<Snapshot, Error> {
+    let mut head: Value = read("/head", &snapshot.head)?;
+    let memory = head
+        .as_object_mut()
+        .and_then(|head| head.remove(MEMORY))
+        .ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
+    snapshot.head = head.to_string();
+    snapshot.parts.insert(MEMORY.to_owned(), memory.to_string());
+    snapshot.format = FORMAT;
+    Ok(snapshot)
+}

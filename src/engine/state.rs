@@ -1,0 +1,114 @@
+//! What an agent sees and changes.
+
+use serde_json::Value;
+
+use super::agent::Agent;
+use super::transcript::{Decision, Entry, Stored, Transcript};
+use crate::Lang;
+
+/// An agent's memory, where it stands, and the ways to speak. Everything done here is undone when the agent's answer
+/// is a complaint or a refusal.
+pub struct State<A: Agent + ?Sized> {
+    /// What the agent knows.
+    pub memory: A::Memory,
+    pub(super) stage: A::Stage,
+    pub(super) thread: u32,
+    pub(super) lang: Lang,
+    pub(super) seed: u64,
+    pub(super) now_ms: u64,
+    pub(super) revision: u64,
+    pub(super) transcript: Transcript,
+    /// The decision being decided on, until its words or its end put it into the transcript.
+    pub(super) pending: Option<Box<Decision>>,
+}
+
+/// Where a state stood, to come back to.
+pub(super) struct Mark<A: Agent> {
+    memory: A::Memory,
+    thread: u32,
+    lang: Lang,
+    entries: u32,
+}
+
+impl<A: Agent> State<A> {
+    /// Where the agent stands. Only a step changes it.
+    pub fn stage(&self) -> &A::Stage {
+        &self.stage
+    }
+
+    /// The language to speak in.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// The seed the session was opened with: what makes its ids its own.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// When the event that is being handled happened: the host's clock, in milliseconds.
+    pub fn now(&self) -> u64 {
+        self.now_ms
+    }
+
+    /// The thread that is spoken in.
+    pub fn thread(&self) -> u32 {
+        self.thread
+    }
+
+    /// Speaks in another thread from here on.
+    pub fn switch_thread(&mut self, thread: u32) {
+        self.thread = thread;
+    }
+
+    /// What was said and done.
+    pub fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    /// Says something to the user, in the current thread.
+    pub fn say(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        match self.pending.take() {
+            Some(mut decision) => {
+                decision.say(&text);
+                self.push(Entry::Decision(decision));
+            }
+            None => self.push(Entry::Said { text }),
+        }
+    }
+
+    /// Leaves a remark for the page and the trace; the model never sees it.
+    pub fn note(&mut self, code: impl Into<String>, data: Value) {
+        self.push(Entry::Note { code: code.into(), data });
+    }
+
+    /// Adds words of the user's to the current thread.
+    pub fn hear(&mut self, text: impl Into<String>) {
+        self.push(Entry::User { text: text.into() });
+    }
+
+    pub(super) fn push(&mut self, entry: Entry) {
+        let stored = Stored { rev: self.revision + 1, at_ms: self.now_ms, thread: self.thread, entry };
+        self.transcript.push(stored);
+    }
+
+    /// Puts a decision that was not spoken into the transcript.
+    pub(super) fn settle(&mut self) {
+        if let Some(decision) = self.pending.take() {
+            self.push(Entry::Decision(decision));
+        }
+    }
+
+    pub(super) fn mark(&self) -> Mark<A> {
+        Mark { memory: self.memory.clone(), thread: self.thread, lang: self.lang, entries: self.transcript.len() }
+    }
+
+    pub(super) fn roll_back(&mut self, mark: Mark<A>) {
+        self.memory = mark.memory;
+        self.thread = mark.thread;
+        self.lang = mark.lang;
+        self.transcript.truncate(mark.entries);
+        self.pending = None;
+    }
+}

@@ -1,0 +1,185 @@
+//! What happens next, as data: it survives a reload behind a card.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::limits::Limit;
+use super::tool::{ToolCall, ToolError};
+use super::view::Card;
+use crate::reply::{self, Repair};
+use crate::schema::{Coercion, Problem};
+use crate::Lang;
+
+/// What happens next. `S` is the agent's stage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step<S> {
+    /// Enter the stage and ask the model.
+    Think(S),
+    /// Enter the stage and wait for the user.
+    Listen(S),
+    /// Run the tools (they are independent: one wait, results in list order), then think in the stage.
+    Run(Vec<ToolCall>, S),
+    /// Ask the user; the answer picks the step.
+    Confirm {
+        /// What the user sees.
+        card: Card,
+        /// After yes.
+        yes: Box<Step<S>>,
+        /// After no.
+        no: Box<Step<S>>,
+        /// After text typed instead of an answer.
+        said: Box<Step<S>>,
+    },
+    /// The turn did not happen: back to before the user spoke, the text handed back. The code says why.
+    Retract(String),
+    /// An outcome. If the user speaks again, the stage hears it.
+    Finish(Value, S),
+}
+
+impl<S: Clone> Step<S> {
+    /// Ask the user; typed text counts as no.
+    pub fn confirm(card: Card, yes: Step<S>, no: Step<S>) -> Self {
+        Step::Confirm { card, yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
+    }
+}
+
+/// A reply of the model that fits its contract.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The value, repaired, coerced and checked.
+    pub value: Value,
+    /// The text as it came; empty if the decision was recalled.
+    pub raw: String,
+    /// What was repaired.
+    pub repairs: Vec<Repair>,
+    /// What was read differently from how it was written.
+    pub coercions: Vec<Coercion>,
+    /// Notices of the contract (a default taken for an unusable value).
+    pub notices: Vec<String>,
+    /// How many corrections it took.
+    pub corrections: u32,
+    /// The agent recalled it; no model was asked.
+    pub recalled: bool,
+}
+
+/// Anything that has happened but a reply of the model. Each carries the step the engine would take (`then`), which
+/// [`Happened::usual`] picks.
+#[derive(Clone, Debug)]
+pub enum Happened<S> {
+    /// The user spoke.
+    Said {
+        /// The text, trimmed of nothing.
+        text: String,
+        /// The page's own data beside it.
+        with: Value,
+        /// Think here; on a card: the card's step for typed text.
+        then: Step<S>,
+    },
+    /// The user answered a card or an approval.
+    Answered {
+        /// Yes or no.
+        accept: bool,
+        /// Why not.
+        reason: Option<String>,
+        /// The card's step for this answer.
+        then: Step<S>,
+    },
+    /// The page changed something.
+    Edited {
+        /// What to change.
+        change: Value,
+        /// A model or tool call is under way.
+        busy: bool,
+    },
+    /// Time passed.
+    Ticked,
+    /// The user pressed stop. `then`: back to listening, or none where nothing was under way.
+    Stopped {
+        /// Back to listening.
+        then: Option<Step<S>>,
+    },
+    /// A write was started and nobody knows whether it took effect. None: the engine asks the user.
+    Doubted {
+        /// The calls in doubt.
+        calls: Vec<ToolCall>,
+        /// Where thinking would go on.
+        then: S,
+    },
+    /// A run of tools is over (tools that ran here included).
+    Returned {
+        /// What they gave, in list order.
+        results: Vec<Result<Value, ToolError>>,
+        /// Where thinking goes on.
+        then: S,
+    },
+    /// The model could not be reached.
+    Failed {
+        /// The host's code.
+        code: String,
+        /// The host's sentence.
+        text: String,
+    },
+    /// A budget ran out.
+    GaveUp {
+        /// Which.
+        limit: Limit,
+        /// For corrections: what was wrong with the last reply (`empty`, `not_object`, `no_json_object`, `lossy`, `invalid`, `refused`).
+        code: String,
+        /// The last reply.
+        raw: String,
+        /// What the engine would do.
+        then: Step<S>,
+    },
+}
+
+impl<S> Happened<S> {
+    /// What the engine does where an agent has nothing to add.
+    ///
+    /// # Errors
+    /// `unknown_edit` for an edit nobody knows, `busy` for one while a call is under way.
+    pub fn usual(self, lang: Lang) -> Result<Option<Step<S>>, Refusal> {
+        Ok(match self {
+            Happened::Said { then, .. } | Happened::Answered { then, .. } | Happened::GaveUp { then, .. } => Some(then),
+            Happened::Edited { busy: true, .. } => return Err(Refusal::busy(lang)),
+            Happened::Edited { .. } => return Err(Refusal::unknown_edit(lang)),
+            Happened::Stopped { then } => then,
+            Happened::Returned { then, .. } => Some(Step::Think(then)),
+            Happened::Failed { .. } => Some(Step::Retract("llm_failed".into())),
+            Happened::Ticked | Happened::Doubted { .. } => None,
+        })
+    }
+}
+
+/// Words for the model: what is wrong with its decision, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint(pub(super) String);
+
+impl Complaint {
+    /// A complaint about problems at places of the reply.
+    pub fn about(problems: &[Problem], lang: Lang) -> Self {
+        Complaint(reply::complain_about(problems, lang))
+    }
+
+    /// A complaint in the agent's own words: one or two sentences, never repeating the reply.
+    pub fn new(text: impl Into<String>) -> Self {
+        Complaint(text.into())
+    }
+}
+
+/// Words for the user: why this cannot be done now. The state is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text}")]
+pub struct Refusal {
+    /// A machine-readable code.
+    pub code: String,
+    /// One sentence.
+    pub text: String,
+}
+
+impl Refusal {
+    /// A refusal with its code and sentence.
+    pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
+        Refusal { code: code.into(), text: text.into() }
+    }
+}

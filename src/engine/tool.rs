@@ -1,0 +1,119 @@
+//! Tools: what an agent may have done, here or by the host.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::lang::Text;
+use crate::schema::{Problem, Schema};
+
+/// Whether a tool only looks, or changes something that others see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Access {
+    /// It only looks: no approval, may run beside others.
+    Read,
+    /// It changes something: it runs after an approval, once.
+    Write,
+}
+
+/// A tool of an agent whose memory is `M`.
+pub struct Tool<M> {
+    /// Its name, as the model writes it.
+    pub name: Cow<'static, str>,
+    /// What it does, for the model and for the approval card.
+    pub about: Text,
+    /// The shape of its arguments.
+    pub args: Schema,
+    /// Read or write.
+    pub access: Access,
+    /// A call the agent makes for itself (load, persist); the model never sees it.
+    pub internal: bool,
+    /// The dry run before an approval: what would change, or why it cannot. A failed check of a model's call becomes
+    /// a complaint, so a doomed write never reaches the user.
+    pub check: fn(&M, &Value) -> Result<Value, Problem>,
+    /// How it runs.
+    pub run: Run<M>,
+}
+
+/// How a tool runs.
+pub enum Run<M> {
+    /// In this session, at once.
+    Here(fn(&mut M, &Value) -> Result<Value, ToolError>),
+    /// By the host.
+    Host,
+    /// Computed here, then made durable by the host; if that fails, the memory from before comes back.
+    HereThen(fn(&mut M, &Value) -> Result<(Value, Internal), ToolError>),
+}
+
+/// The host call a [`Run::HereThen`] tool makes its result durable with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Internal {
+    /// Name of the host's tool.
+    pub name: Cow<'static, str>,
+    /// Its arguments.
+    pub args: Value,
+}
+
+/// A tool call an agent asks for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// Name of the tool.
+    pub name: String,
+    /// Its arguments, checked against the tool's schema before anything runs.
+    pub args: Value,
+    /// Ask the user first. Write tools always ask, unless the agent sets this to false under an approval or a setting
+    /// the user gave; it means nothing for read tools.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub ask: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_true(value: &bool) -> bool {
+    *value
+}
+
+impl ToolCall {
+    /// A call of `name` that asks first if it writes.
+    pub fn new(name: impl Into<String>, args: Value) -> Self {
+        ToolCall { name: name.into(), args, ask: true }
+    }
+}
+
+/// Why a tool did not give a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{code}: {text}")]
+pub struct ToolError {
+    /// A machine-readable code.
+    pub code: String,
+    /// One sentence for the model.
+    pub text: String,
+    /// Nothing further can work; the agent should stop.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fatal: bool,
+}
+
+impl ToolError {
+    /// A failure that leaves the agent free to try something else.
+    pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
+        ToolError { code: code.into(), text: text.into(), fatal: false }
+    }
+}
+
+/// One tool call for the host.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HostCall {
+    /// Name of the tool.
+    pub name: String,
+    /// Its arguments.
+    pub args: Value,
+    /// The idempotency key: the same for this call in every tab and after every reload, and for no other call.
+    pub key: String,
+    /// Read or write: a write that was started and did not return is in doubt after a reload.
+    pub access: Access,
+}

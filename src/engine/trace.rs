@@ -1,0 +1,209 @@
+//! The trace: one record for each event, enough to play the session again. Texts that stand in an entry are not
+//! repeated: the record names the entry.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::agent::Agent;
+use super::session::{Opening, Session};
+use super::transcript::{Entry, Stored, Transcript};
+use super::wire::{Event, Usage};
+use crate::{Error, Kind, Lang};
+
+/// One line of the trace.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The revision after the event; an event that changed nothing leaves it as it was.
+    pub rev: u64,
+    /// What happened.
+    #[serde(flatten)]
+    pub line: Line,
+}
+
+impl Record {
+    pub(super) fn new(rev: u64, line: Line) -> Self {
+        Record { rev, line }
+    }
+}
+
+/// What happened, without the texts that stand in an entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Line {
+    /// The session was opened.
+    Opened {
+        /// The agent's input.
+        input: Value,
+        /// The seed.
+        seed: u64,
+        /// The language.
+        lang: Lang,
+        /// The host's clock.
+        at_ms: u64,
+    },
+    /// The user spoke, in this entry.
+    Said {
+        /// Number of the entry.
+        entry: u32,
+        /// The page's own data.
+        #[serde(default, skip_serializing_if = "Value::is_null")]
+        with: Value,
+    },
+    /// The model replied; the text is in this entry (a decision or a correction).
+    Replied {
+        /// Number of the entry.
+        entry: u32,
+        /// Reasoning, where the entry does not hold it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reasoning: Option<String>,
+        /// Why the model stopped.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        finish: Option<String>,
+        /// Tokens.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        usage: Option<Usage>,
+    },
+    /// The host's tools returned; the results are in the entries from `first`, those at `at` being the host's.
+    Returned {
+        /// Number of the first entry of the run.
+        first: u32,
+        /// Which calls of the run the host ran.
+        at: Vec<u32>,
+    },
+    /// Any other event, as it came.
+    Event(Event),
+    /// An event that came too late, or for which nobody waited: nothing changed.
+    Late {
+        /// Its name.
+        event: String,
+        /// The host's clock.
+        at_ms: u64,
+    },
+    /// An event that was refused: nothing changed.
+    Refused {
+        /// Its name.
+        event: String,
+        /// The host's clock.
+        at_ms: u64,
+        /// Why.
+        code: String,
+    },
+}
+
+impl Line {
+    pub(super) fn opened(opening: Opening) -> Self {
+        let Opening { input, seed, lang, at_ms } = opening;
+        Line::Opened { input, seed, lang, at_ms }
+    }
+
+    /// The line of an event that is about to be handled, when the transcript is `entries` long.
+    pub(super) fn stub(event: &Event, entries: u32, host: Vec<u32>) -> Self {
+        match event {
+            Event::Said { with, .. } => Line::Said { entry: entries, with: with.clone() },
+            Event::Replied { reasoning, finish, usage, .. } => Line::Replied {
+                entry: entries,
+                reasoning: reasoning.clone(),
+                finish: finish.clone().filter(|finish| finish != "stop"),
+                usage: *usage,
+            },
+            Event::Returned { .. } => Line::Returned { first: entries, at: host },
+            other => Line::Event(other.clone()),
+        }
+    }
+
+    /// The line after the event was accepted: it names the entry that holds the text.
+    pub(super) fn settled(self, transcript: &Transcript, entries: u32) -> Self {
+        let find = |holds: fn(&Entry) -> bool| {
+            (entries..transcript.len()).find(|seq| transcript.get(*seq).is_some_and(|stored| holds(&stored.entry)))
+        };
+        match self {
+            Line::Said { with, .. } => {
+                let entry = find(|entry| matches!(entry, Entry::User { .. })).unwrap_or(entries);
+                Line::Said { entry, with }
+            }
+            Line::Replied { reasoning, finish, usage, .. } => {
+                let entry = find(|entry| matches!(entry, Entry::Decision(_) | Entry::Correction { .. }));
+                let entry = entry.unwrap_or(entries);
+                let kept = matches!(transcript.get(entry).map(|stored| &stored.entry), Some(Entry::Decision(_)));
+                Line::Replied { entry, reasoning: reasoning.filter(|_| !kept), finish, usage }
+            }
+            other => other,
+        }
+    }
+}
+
+/// Plays a trace again: the session it leads to is the one that wrote it.
+///
+/// `entries` are the entries of the session (those of its snapshot), which hold the texts.
+///
+/// # Errors
+/// The trace does not begin with an opening, or names an entry that is not there.
+pub fn replay<A: Agent>(agent: A, records: &[Record], entries: &[Stored]) -> Result<Session<A>, Error> {
+    let mut records = records.iter();
+    let Some(Record { line: Line::Opened { input, seed, lang, at_ms }, .. }) = records.next() else {
+        return Err(Kind::Malformed.at("/0", "a trace begins with its opening"));
+    };
+    let opening = Opening { input: input.clone(), seed: *seed, lang: *lang, at_ms: *at_ms };
+    let mut session = Session::open(agent, opening)?;
+    for (index, record) in records.enumerate() {
+        let place = format!("/{}", index + 1);
+        if let Some(event) = event_of(&record.line, session.effect_call(), entries, &place)? {
+            let moved = session.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;
+            if !moved {
+                return Err(Kind::Malformed.at(place, "this event did not change the session when it was played again"));
+            }
+        }
+    }
+    Ok(session)
+}
+
+fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<Option<Event>, Error> {
+    let stored = |seq: u32| {
+        entries.get(seq as usize).ok_or_else(|| Kind::Malformed.at(place, format!("entry {seq} is not there")))
+    };
+    Ok(match line {
+        Line::Late { .. } | Line::Refused { .. } => None,
+        Line::Opened { .. } => return Err(Kind::Malformed.at(place, "a second opening")),
+        Line::Event(event) => Some(event.clone()),
+        Line::Said { entry, with } => match stored(*entry)? {
+            Stored { at_ms, entry: Entry::User { text }, .. } => {
+                Some(Event::Said { at_ms: *at_ms, text: text.clone(), with: with.clone() })
+            }
+            _ => return Err(Kind::Malformed.at(place, "the entry named is not the user's")),
+        },
+        Line::Replied { entry, reasoning, finish, usage } => {
+            let (at_ms, text, reasoning) = match stored(*entry)? {
+                Stored { at_ms, entry: Entry::Decision(decision), .. } => {
+                    (*at_ms, decision.raw.clone(), decision.reasoning.clone())
+                }
+                Stored { at_ms, entry: Entry::Correction { raw, .. }, .. } => (*at_ms, raw.clone(), reasoning.clone()),
+                _ => return Err(Kind::Malformed.at(place, "the entry named is not a reply")),
+            };
+            Some(Event::Replied { at_ms, call, text, reasoning, finish: finish.clone(), usage: *usage })
+        }
+        Line::Returned { first, at } => {
+            let mut results = Vec::with_capacity(at.len());
+            let mut at_ms = 0;
+            for index in at {
+                let held = stored(first + index)?;
+                at_ms = held.at_ms;
+                match &held.entry {
+                    Entry::Tool { result, .. } => results.push(result.clone()),
+                    _ => return Err(Kind::Malformed.at(place, "the entry named is not a tool's")),
+                }
+            }
+            Some(Event::Returned { at_ms, call, results })
+        }
+    })
+}
+
+impl<A: Agent> Session<A> {
+    /// The records made since this was asked last. They are not in the snapshot.
+    pub fn take_trace(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.records)
+    }
+
+    fn effect_call(&self) -> u32 {
+        self.waiting.call().unwrap_or_default()
+    }
+}

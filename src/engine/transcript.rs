@@ -1,0 +1,270 @@
+//! What was said and done, append-only, in threads; read by the model in two ways.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{json, Value};
+
+use super::wire::ToolResult;
+use crate::prompt::{Message, Role};
+use crate::reply::Repair;
+use crate::schema::Coercion;
+
+/// One thing that was said or done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// The user spoke (or the agent spoke for the user: the trigger of an opening).
+    User {
+        /// What was said.
+        text: String,
+    },
+    /// The agent spoke without the model.
+    Said {
+        /// What was said.
+        text: String,
+    },
+    /// The model decided.
+    Decision(Box<Decision>),
+    /// A reply that could not be used.
+    Correction {
+        /// The reply.
+        raw: String,
+        /// What the model was told about it.
+        complaint: String,
+    },
+    /// A tool ran (or was declined).
+    Tool {
+        /// Number of the wait it belongs to.
+        call: u32,
+        /// The tool.
+        name: String,
+        /// Its arguments.
+        args: Value,
+        /// What it gave.
+        result: ToolResult,
+    },
+    /// For the page and the trace, never for the model.
+    Note {
+        /// A machine-readable code.
+        code: String,
+        /// Its data.
+        #[serde(default, skip_serializing_if = "Value::is_null")]
+        data: Value,
+    },
+    /// The entries from `from` up to here were taken back.
+    Retracted {
+        /// The first of them.
+        from: u32,
+    },
+}
+
+/// An accepted reply of the model.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Decision {
+    /// The reply as it came; empty if it was recalled.
+    pub raw: String,
+    /// What the agent said to the user by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<Said>,
+    /// Reasoning the server sent apart from the text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reasoning: Option<String>,
+    /// What was repaired in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repairs: Vec<Repair>,
+    /// What was read differently from how it was written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub coercions: Vec<Coercion>,
+    /// How many corrections it took.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub corrections: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+
+/// Words a decision spoke. Mostly they stand in the reply itself, as one of its JSON strings; then only the place is
+/// kept, so that no text is saved twice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Said {
+    /// Byte offset and length of the JSON string in `raw`, quotes included.
+    Within(usize, usize),
+    /// The words themselves.
+    Text(String),
+}
+
+impl Decision {
+    pub(super) fn say(&mut self, text: &str) {
+        let quoted = serde_json::to_string(text).unwrap_or_default();
+        self.said = Some(match self.raw.find(&quoted) {
+            Some(at) if !quoted.is_empty() => Said::Within(at, quoted.len()),
+            _ => Said::Text(text.to_owned()),
+        });
+    }
+
+    /// What the agent said to the user by this decision.
+    pub fn said(&self) -> Option<String> {
+        match self.said.as_ref()? {
+            Said::Text(text) => Some(text.clone()),
+            Said::Within(at, length) => serde_json::from_str(self.raw.get(*at..at + length)?).ok(),
+        }
+    }
+}
+
+/// An entry with its place and time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stored {
+    /// The revision that made it.
+    pub rev: u64,
+    /// The host's clock, in milliseconds.
+    pub at_ms: u64,
+    /// The thread it belongs to.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub thread: u32,
+    /// What it is.
+    pub entry: Entry,
+}
+
+/// All entries of a session. Only ever appended to; what a turn took back stays, marked by [`Entry::Retracted`].
+#[derive(Clone, Debug, Default)]
+pub struct Transcript {
+    entries: Vec<Stored>,
+    /// Live entries of each thread that the model may read.
+    threads: BTreeMap<u32, Vec<u32>>,
+    /// Ranges that were taken back, in order.
+    retracted: Vec<(u32, u32)>,
+}
+
+impl Transcript {
+    pub(super) fn push(&mut self, stored: Stored) -> u32 {
+        let seq = self.len();
+        match &stored.entry {
+            Entry::User { .. } | Entry::Said { .. } | Entry::Decision(_) | Entry::Tool { .. } => {
+                self.threads.entry(stored.thread).or_default().push(seq);
+            }
+            Entry::Retracted { from } => {
+                self.retracted.push((*from, seq));
+                self.forget(*from);
+            }
+            Entry::Correction { .. } | Entry::Note { .. } => {}
+        }
+        self.entries.push(stored);
+        seq
+    }
+
+    /// Undoes what was pushed since the transcript was `len` long, within one event.
+    pub(super) fn truncate(&mut self, len: u32) {
+        self.entries.truncate(len as usize);
+        self.forget(len);
+    }
+
+    fn forget(&mut self, from: u32) {
+        for seqs in self.threads.values_mut() {
+            let keep = seqs.partition_point(|seq| *seq < from);
+            seqs.truncate(keep);
+        }
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> u32 {
+        u32::try_from(self.entries.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether nothing has been said or done yet.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The entry with this number.
+    pub fn get(&self, seq: u32) -> Option<&Stored> {
+        self.entries.get(seq as usize)
+    }
+
+    /// The entries made after revision `since`, with their numbers.
+    pub fn since(&self, since: u64) -> impl Iterator<Item = (u32, &Stored)> {
+        let start = self.entries.partition_point(|stored| stored.rev <= since);
+        (start..).map(|seq| u32::try_from(seq).unwrap_or(u32::MAX)).zip(self.entries.iter().skip(start))
+    }
+
+    /// Whether the entry was taken back.
+    pub fn is_retracted(&self, seq: u32) -> bool {
+        self.retracted.iter().any(|(from, to)| (*from..*to).contains(&seq))
+    }
+
+    /// The live entries of a thread that the model may read: speech, decisions and tools.
+    pub fn thread(&self, thread: u32) -> impl DoubleEndedIterator<Item = &Stored> {
+        self.threads.get(&thread).into_iter().flatten().filter_map(|seq| self.get(*seq))
+    }
+
+    /// The last `count` corrections, oldest first, if the transcript ends with them.
+    pub(super) fn open_corrections(&self, count: u32) -> Vec<(&str, &str)> {
+        let mut open: Vec<(&str, &str)> = self
+            .entries
+            .iter()
+            .rev()
+            .map_while(|stored| match &stored.entry {
+                Entry::Correction { raw, complaint } => Some((raw.as_str(), complaint.as_str())),
+                _ => None,
+            })
+            .take(count as usize)
+            .collect();
+        open.reverse();
+        open
+    }
+
+    /// The thread as the user saw it: what was said by either side, at most `budget` characters, the oldest exchanges
+    /// left out.
+    pub fn words(&self, thread: u32, budget: usize) -> Vec<Message> {
+        self.window(thread, budget, |entry| match entry {
+            Entry::User { text } => Some(Message::new(Role::User, text.clone())),
+            Entry::Said { text } => Some(Message::new(Role::Assistant, text.clone())),
+            Entry::Decision(decision) => Some(Message::new(Role::Assistant, decision.said()?)),
+            _ => None,
+        })
+    }
+
+    /// The thread as the model wrote it: its replies in full, tool results paired with them, at most `budget`
+    /// characters, the oldest exchanges left out.
+    pub fn replies(&self, thread: u32, budget: usize) -> Vec<Message> {
+        self.window(thread, budget, |entry| match entry {
+            Entry::User { text } => Some(Message::new(Role::User, text.clone())),
+            Entry::Said { text } => Some(Message::new(Role::Assistant, text.clone())),
+            Entry::Decision(decision) => Some(Message::new(Role::Assistant, decision.raw.clone())),
+            Entry::Tool { name, result, .. } => Some(Message::new(Role::User, observation(name, result))),
+            _ => None,
+        })
+    }
+
+    fn window(&self, thread: u32, budget: usize, read: impl Fn(&Entry) -> Option<Message>) -> Vec<Message> {
+        let mut kept: Vec<Message> = Vec::new();
+        let mut used = 0;
+        for stored in self.thread(thread).rev() {
+            let Some(message) = read(&stored.entry) else { continue };
+            used += message.content.chars().count();
+            if used > budget && !kept.is_empty() {
+                break;
+            }
+            kept.push(message);
+        }
+        kept.reverse();
+        // A window that was cut begins with a user message.
+        if used > budget {
+            let first = kept.iter().position(|message| message.role == Role::User).unwrap_or(0);
+            kept.drain(..first);
+        }
+        kept
+    }
+}
+
+/// A tool's result as the model reads it.
+fn observation(name: &str, result: &ToolResult) -> String {
+    match result {
+        ToolResult::Ok(value) => json!({ "tool": name, "result": value }),
+        ToolResult::Error(error) => json!({ "tool": name, "error": { "code": error.code, "text": error.text } }),
+    }
+    .to_string()
+}

@@ -1,0 +1,115 @@
+//! The only places to stand still.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::step::Step;
+use super::tool::ToolCall;
+use super::view::Card;
+
+/// What a session waits for, with everything needed to go on.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Waiting<S> {
+    /// For the user to speak.
+    #[default]
+    User,
+    /// For the model.
+    Model { call: u32 },
+    /// For the host's tools.
+    Tool { call: u32, run: HostRun<S> },
+    /// For the user's approval of a write tool.
+    Approval { call: u32, what: ToolCall, preview: Value, then: S },
+    /// For the user's answer to a card of the agent.
+    Card { call: u32, card: Box<Card>, yes: Box<Step<S>>, no: Box<Step<S>>, said: Box<Step<S>> },
+    /// For the user to say whether an interrupted write took effect, and if not, whether to run it again.
+    Doubt { call: u32, run: HostRun<S>, again: bool },
+    /// For nothing: there is an outcome.
+    Nothing { outcome: Value },
+}
+
+/// A run of tools of which the host has a part.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct HostRun<S> {
+    /// All calls of the run, in list order.
+    pub(super) calls: Vec<RunCall>,
+    /// Where thinking goes on.
+    pub(super) then: S,
+    /// The call number the idempotency keys are made from: it stays when the wait gets another number.
+    pub(super) key: u32,
+    /// The memory from before a `HereThen` tool, as saved text; it comes back if the host cannot persist.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) before: Option<super::snapshot::Saved>,
+}
+
+/// One call of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct RunCall {
+    pub(super) call: ToolCall,
+    /// The result of a tool that ran here (for the host to persist, where `host` is there too).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) here: Option<super::wire::ToolResult>,
+    /// What the host is asked to run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) host: Option<ToolCall>,
+}
+
+/// What a session waits for, as a front end needs to know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wait {
+    /// The user to speak.
+    User,
+    /// The model.
+    Model,
+    /// The host's tools.
+    Tool,
+    /// The user's approval of a write.
+    Approval,
+    /// The user's answer to a card.
+    Card,
+    /// Nothing: there is an outcome.
+    Nothing,
+}
+
+impl<S> Waiting<S> {
+    pub(super) fn kind(&self) -> Wait {
+        match self {
+            Waiting::User => Wait::User,
+            Waiting::Model { .. } => Wait::Model,
+            Waiting::Tool { .. } => Wait::Tool,
+            Waiting::Approval { .. } => Wait::Approval,
+            Waiting::Card { .. } | Waiting::Doubt { .. } => Wait::Card,
+            Waiting::Nothing { .. } => Wait::Nothing,
+        }
+    }
+
+    pub(super) fn call(&self) -> Option<u32> {
+        match self {
+            Waiting::User | Waiting::Nothing { .. } => None,
+            Waiting::Model { call }
+            | Waiting::Tool { call, .. }
+            | Waiting::Approval { call, .. }
+            | Waiting::Card { call, .. }
+            | Waiting::Doubt { call, .. } => Some(*call),
+        }
+    }
+
+    /// The same wait under another number.
+    pub(super) fn renumbered(mut self, number: u32) -> Self {
+        match &mut self {
+            Waiting::User | Waiting::Nothing { .. } => {}
+            Waiting::Model { call }
+            | Waiting::Tool { call, .. }
+            | Waiting::Approval { call, .. }
+            | Waiting::Card { call, .. }
+            | Waiting::Doubt { call, .. } => *call = number,
+        }
+        self
+    }
+
+    /// A model or tool call is under way.
+    pub(super) fn is_busy(&self) -> bool {
+        matches!(self, Waiting::Model { .. } | Waiting::Tool { .. })
+    }
+}

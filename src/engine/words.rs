@@ -1,0 +1,118 @@
+//! The engine's own sentences for users.
+
+use super::step::Refusal;
+use crate::{Lang, Text};
+
+impl Refusal {
+    pub(super) fn busy(lang: Lang) -> Self {
+        Refusal::new("busy", BUSY.in_lang(lang))
+    }
+
+    pub(super) fn unknown_edit(lang: Lang) -> Self {
+        Refusal::new("unknown_edit", UNKNOWN_EDIT.in_lang(lang))
+    }
+
+    pub(super) fn empty_input(lang: Lang) -> Self {
+        Refusal::new("empty_input", EMPTY.in_lang(lang))
+    }
+
+    pub(super) fn input_too_long(lang: Lang, limit: usize) -> Self {
+        let text = match lang {
+            Lang::Zh => format!("内容太长：最多 {limit} 个字符。"),
+            Lang::En => format!("The text is too long: at most {limit} characters."),
+        };
+        Refusal::new("input_too_long", text)
+    }
+}
+
+const BUSY: Text = Text {
+    zh: "正在处理上一条消息。请等待，或先停止。",
+    en: "The last message is still being worked on. Wait, or stop it first.",
+};
+const UNKNOWN_EDIT: Text = Text { zh: "不认识这个修改。", en: "This change is not known." };
+const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
+
+pub(super) const DECLINED: Text =
+    Text { zh: "用户没有批准这次调用。", en: "The user did not approve this call." };
+pub(super) const STOPPED_TOOL: Text = Text {
+    zh: "调用被停止，不确定是否已经生效。",
+    en: "The call was stopped; whether it took effect is not known.",
+};
+pub(super) const NOT_DONE: Text = Text {
+    zh: "调用被中断，用户说明它没有生效。",
+    en: "The call was interrupted; the user says it did not take effect.",
+};
+pub(super) const DONE_BY_USER: Text =
+    Text { zh: "用户确认调用已经生效。", en: "The user says the call took effect." };
+pub(super) const LIMIT: Text =
+    Text { zh: "这一轮的模型调用次数已用完。", en: "This run has used up its model calls." };
+
+pub(super) const APPROVE: Text = Text { zh: "批准", en: "Approve" };
+pub(super) const DECLINE: Text = Text { zh: "拒绝", en: "Decline" };
+pub(super) const YES_DONE: Text = Text { zh: "已经生效", en: "It was done" };
+pub(super) const NO_DONE: Text = Text { zh: "没有生效", en: "It was not done" };
+pub(super) const AGAIN: Text = Text { zh: "再执行一次", en: "Do it again" };
+pub(super) const LEAVE: Text = Text { zh: "不再执行", en: "Leave it" };
+pub(super) const DOUBT_TITLE: Text = Text { zh: "不确定是否已执行", en: "Was this done?" };
+pub(super) const DOUBT_TEXT: Text = Text {
+    zh: "页面在执行过程中关闭了，所以不知道它是否已经生效。请检查后回答；在你回答之前不会再执行。",
+    en: "The page closed while this was running, so it is not known whether it took effect. Please check and answer; nothing runs again until you do.",
+};
+pub(super) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: "Do it again?" };
+
+/// The sentence for a turn that ended in `code`, with the host's own sentence where there is one. `taken_back`: the
+/// turn did not happen; otherwise what it did so far stays.
+pub(super) fn failure(code: &str, detail: Option<&str>, taken_back: bool, lang: Lang) -> String {
+    let what = match code {
+        "llm_failed" => FAILED,
+        "llm_bad_output" => BAD_OUTPUT,
+        "stopped" => STOPPED,
+        _ => return detail.unwrap_or(code).to_owned(),
+    };
+    let safe = if taken_back { TAKEN_BACK } else { STAYS };
+    [Some(what.in_lang(lang)), detail, Some(safe.in_lang(lang))].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+const FAILED: Text = Text { zh: "模型没有回答。", en: "The model did not answer." };
+const BAD_OUTPUT: Text = Text {
+    zh: "模型几次都没有给出可用的回答。",
+    en: "The model gave no usable answer in several tries.",
+};
+const STOPPED: Text = Text { zh: "已停止。", en: "Stopped." };
+const TAKEN_BACK: Text = Text {
+    zh: "什么都没有改变，你的话已放回输入框。",
+    en: "Nothing was changed; your text is back in the input box.",
+};
+const STAYS: Text = Text {
+    zh: "之前已经完成的部分都保留着，可以继续。",
+    en: "What was done before stays; you can go on.",
+};
+
+pub(super) fn unknown_tool(lang: Lang, name: &str) -> String {
+    // A tool name is one word; what a model writes instead of one is not repeated at length.
+    let name: String = name.chars().take(40).collect();
+    match lang {
+        Lang::Zh => format!("没有名为 {name} 的工具"),
+        Lang::En => format!("no tool is named {name}"),
+    }
+}
+
+pub(super) fn several_writes(lang: Lang) -> &'static str {
+    Text {
+        zh: "一次提出了多个需要确认的写入", en: "several calls at once, one of them a write that needs approval"
+    }
+    .in_lang(lang)
+}
+
+pub(super) fn one_write(lang: Lang) -> &'static str {
+    Text { zh: "需要确认的写入必须单独提出", en: "a write that needs approval on its own" }.in_lang(lang)
+}
+
+/// Problems for a user: place and what is allowed there.
+pub(super) fn problems(problems: &[crate::schema::Problem], lang: Lang) -> String {
+    let line = |problem: &crate::schema::Problem| match lang {
+        Lang::Zh => format!("{}：{}，应为 {}", problem.path, problem.found, problem.allowed),
+        Lang::En => format!("{}: {}, allowed is {}", problem.path, problem.found, problem.allowed),
+    };
+    problems.iter().map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,141 @@
+//! The text under the reader, and what can be told by looking ahead.
+//!
+//! A stream's text is not whole yet: a look that would go past its end answers [`Wait`], and the reader asks again
+//! when more has come. Every look is bounded, so that reading stays linear.
+
+use std::cell::Cell;
+
+/// More text is needed to decide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Wait;
+
+pub(super) type Look<T> = Result<T, Wait>;
+
+/// How far a look goes, in bytes; what lies further is taken for well-formed.
+pub(super) const WINDOW: usize = 160;
+
+pub(super) struct Source<'a> {
+    text: &'a str,
+    whole: bool,
+    steps: Cell<usize>,
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn whole(text: &'a str) -> Self {
+        Source { text, whole: true, steps: Cell::new(0) }
+    }
+
+    /// A text that goes on.
+    pub(super) fn open(text: &'a str) -> Self {
+        Source { text, whole: false, steps: Cell::new(0) }
+    }
+
+    /// How many characters have been looked at, each as often as it was.
+    pub(super) fn steps(&self) -> usize {
+        self.steps.get()
+    }
+
+    pub(super) fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    pub(super) fn rest(&self, at: usize) -> &'a str {
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    pub(super) fn slice(&self, from: usize, to: usize) -> &'a str {
+        self.text.get(from..to).unwrap_or_default()
+    }
+
+    /// The character at `at`; nothing at the end of a whole text.
+    pub(super) fn peek(&self, at: usize) -> Look<Option<char>> {
+        self.steps.set(self.steps.get() + 1);
+        match self.rest(at).chars().next() {
+            None if !self.whole => Err(Wait),
+            c => Ok(c),
+        }
+    }
+
+    pub(super) fn starts(&self, at: usize, pattern: &str) -> Look<bool> {
+        let rest = self.rest(at);
+        if rest.starts_with(pattern) {
+            return Ok(true);
+        }
+        if !self.whole && rest.len() < pattern.len() && pattern.starts_with(rest) {
+            return Err(Wait);
+        }
+        Ok(false)
+    }
+
+    pub(super) fn find(&self, from: usize, pattern: &str) -> Option<usize> {
+        self.rest(from).find(pattern).map(|at| from + at)
+    }
+
+    /// A place less than `length` bytes before the end.
+    pub(super) fn before_end(&self, length: usize) -> usize {
+        let at = self.text.len().saturating_sub(length);
+        (at..=self.text.len()).find(|at| self.text.is_char_boundary(*at)).unwrap_or(at)
+    }
+
+    /// Past all characters `skip` holds for, but not further than the window.
+    pub(super) fn past(&self, from: usize, skip: impl Fn(char) -> bool) -> Look<usize> {
+        let mut at = from;
+        while let Some(c) = self.peek(at)? {
+            if !skip(c) || at - from >= WINDOW {
+                break;
+            }
+            at += c.len_utf8();
+        }
+        Ok(at)
+    }
+
+    pub(super) fn past_blanks(&self, from: usize) -> Look<usize> {
+        self.past(from, is_blank)
+    }
+
+    /// What comes after blanks, and where.
+    pub(super) fn next(&self, from: usize) -> Look<(usize, Option<char>)> {
+        let at = self.past_blanks(from)?;
+        Ok((at, self.peek(at)?))
+    }
+}
+
+/// White space of any kind, and marks of no width.
+pub(super) fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
+}
+
+pub(super) fn is_comma(c: char) -> bool {
+    matches!(c, ',' | '，' | '、' | ';' | '；')
+}
+
+pub(super) fn is_colon(c: char) -> bool {
+    matches!(c, ':' | '：')
+}
+
+/// The kind of container a bracket belongs to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    Object,
+    Array,
+}
+
+pub(super) fn opener(c: char) -> Option<Kind> {
+    match c {
+        '{' | '｛' => Some(Kind::Object),
+        '[' | '［' => Some(Kind::Array),
+        _ => None,
+    }
+}
+
+pub(super) fn closer(c: char) -> Option<Kind> {
+    match c {
+        '}' | '｝' => Some(Kind::Object),
+        ']' | '］' => Some(Kind::Array),
+        _ => None,
+    }
+}

@@ -1,0 +1,256 @@
+//! Strings: escapes of every layer, quotes inside, quotes that are missing.
+
+use super::parser::{End, Report};
+use super::quote::{ends, quote_at, surely_ends, surely_key_at, Layer, Place, Quote};
+use super::source::{is_blank, is_colon, is_comma, Look, Source};
+
+/// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
+const TAIL: usize = 64;
+
+/// A string under the reader.
+#[derive(Debug)]
+pub(super) struct Text {
+    pub(super) place: Place,
+    pub(super) start: usize,
+    pub(super) out: String,
+    quote: Quote,
+}
+
+/// What the mark at the reader is.
+enum Mark {
+    Text,
+    Closing { length: usize },
+    Perhaps { length: usize },
+}
+
+impl Text {
+    pub(super) fn new(quote: Quote, place: Place, start: usize) -> Self {
+        Text { place, start, out: String::new(), quote }
+    }
+
+    /// The text that is certain: not the comma at its end, which may follow a string whose closing quote is missing.
+    pub(super) fn sure(&self) -> &str {
+        match self.tail() {
+            Some(length) => self.out.get(..length).unwrap_or(&self.out),
+            None => &self.out,
+        }
+    }
+
+    /// The length of the text before a comma or line break at its end.
+    fn tail(&self) -> Option<usize> {
+        let trimmed = self.out.trim_end_matches(is_blank);
+        let bare = trimmed.trim_end_matches(is_comma).trim_end_matches(is_blank);
+        let breaks =
+            bare.len() < trimmed.len() || self.out.get(trimmed.len()..).is_some_and(|tail| tail.contains('\n'));
+        (breaks && self.out.len() - bare.len() <= TAIL).then_some(bare.len())
+    }
+
+    pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<End> {
+        loop {
+            let Some(c) = src.peek(*at)? else { return Ok(End::CutOff) };
+            match self.mark(src, *at, c)? {
+                Mark::Closing { length } => {
+                    if let Some(end) = self.closing(src, at, report, length)? {
+                        return Ok(end);
+                    }
+                }
+                Mark::Perhaps { length } if surely_ends(src, *at + length, self.place)? => {
+                    report.mend("quotes", *at, length);
+                    *at += length;
+                    return Ok(End::Closed);
+                }
+                Mark::Perhaps { length } => self.take(src, at, length),
+                Mark::Text if c == '\\' => self.escape(src, at, report)?,
+                Mark::Text if c == '&' && self.quote.layer == Layer::Entities => self.entity(src, at)?,
+                Mark::Text => {
+                    if c < ' ' {
+                        report.mend("control_character", *at, 1);
+                    }
+                    self.take(src, at, c.len_utf8());
+                    self.take_run(src, at);
+                }
+            }
+        }
+    }
+
+    /// Takes `length` bytes as they are.
+    fn take(&mut self, src: &Source, at: &mut usize, length: usize) {
+        self.out.push_str(src.slice(*at, *at + length));
+        *at += length;
+    }
+
+    /// Takes what cannot be a mark of any kind.
+    fn take_run(&mut self, src: &Source, at: &mut usize) {
+        let rest = src.rest(*at);
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '-' | '_' | '，' | '。');
+        let length = rest.find(|c| !plain(c)).unwrap_or(rest.len());
+        self.take(src, at, length);
+    }
+
+    fn mark(&self, src: &Source, at: usize, c: char) -> Look<Mark> {
+        if c == '\\' && self.quote.layer != Layer::Escaped {
+            return Ok(Mark::Text);
+        }
+        for close in self.quote.closes.iter().filter(|close| close.starts_with(c)) {
+            if src.starts(at, close)? {
+                return Ok(Mark::Closing { length: close.len() });
+            }
+        }
+        let perhaps = self.quote.perhaps.iter().find(|close| close.starts_with(c));
+        Ok(perhaps.map_or(Mark::Text, |close| Mark::Perhaps { length: close.len() }))
+    }
+
+    /// A quote that may close the string: it does, or it is text, or the string should have been closed before.
+    fn closing(&mut self, src: &Source, at: &mut usize, report: &mut Report, length: usize) -> Look<Option<End>> {
+        let after = *at + length;
+        if self.place != Place::Key {
+            if let Some(next) = self.concatenated(src, after)? {
+                report.mend("concatenation", *at, next - *at);
+                *at = next;
+                return Ok(None);
+            }
+        }
+        if matches!(self.quote.layer, Layer::Triple | Layer::Escaped) || ends(src, after, self.place)? {
+            *at = after;
+            return Ok(Some(End::Closed));
+        }
+        if let Some(end) = self.unclosed(src, *at)? {
+            report.mend("missing_quote", *at, 0);
+            return Ok(Some(end));
+        }
+        report.mend("unescaped_quote", *at, length);
+        let doubled = src.slice(*at, after) == src.slice(after, after + length);
+        self.take(src, at, length);
+        *at += if doubled { length } else { 0 };
+        Ok(None)
+    }
+
+    /// `"…" + "…"`: where the second part begins.
+    fn concatenated(&mut self, src: &Source, after: usize) -> Look<Option<usize>> {
+        let (at, next) = src.next(after)?;
+        if next != Some('+') {
+            return Ok(None);
+        }
+        let (at, _) = src.next(at + 1)?;
+        let Some(quote) = quote_at(src, at)? else { return Ok(None) };
+        self.quote = quote;
+        Ok(Some(at + quote.opens.len()))
+    }
+
+    /// Whether the string should have ended before: a key that ran over its colon, or a value that ran over its comma
+    /// into the next key.
+    fn unclosed(&mut self, src: &Source, at: usize) -> Look<Option<End>> {
+        match self.place {
+            Place::Key => {
+                let trimmed = self.out.trim_end_matches(is_blank);
+                let key = trimmed.trim_end_matches(is_colon);
+                if key.len() == trimmed.len() || key.is_empty() {
+                    return Ok(None);
+                }
+                self.out.truncate(key.trim_end_matches(is_blank).len());
+                Ok(Some(End::BeforeColon))
+            }
+            Place::Member { .. } => {
+                let Some(length) = self.tail() else { return Ok(None) };
+                if !surely_key_at(src, at)? {
+                    return Ok(None);
+                }
+                self.out.truncate(length);
+                Ok(Some(End::Closed))
+            }
+            Place::Item { .. } => Ok(None),
+        }
+    }
+
+    fn escape(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<()> {
+        let start = *at;
+        let mut slash = start;
+        // In JSON text inside a string every escape has one more backslash.
+        if self.quote.layer == Layer::Escaped && src.starts(slash, "\\\\")? {
+            slash += 1;
+            slash += usize::from(src.peek(slash + 1)? == Some('\\'));
+        }
+        let Some(c) = src.peek(slash + 1)? else {
+            *at = src.len();
+            return Ok(());
+        };
+        let plain = match c {
+            'n' => '\n',
+            't' => '\t',
+            'r' => '\r',
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            '"' | '\\' | '/' => c,
+            'u' => return self.unicode(src, at, slash, report),
+            '\'' | '`' | '\n' | '“' | '”' => {
+                report.mend("bad_escape", start, 1 + c.len_utf8());
+                c
+            }
+            // Not an escape: a path, a formula. The backslash was meant.
+            _ => {
+                report.mend("bad_escape", start, 1);
+                self.out.push('\\');
+                *at = slash + 1;
+                return Ok(());
+            }
+        };
+        self.out.push(plain);
+        *at = slash + 1 + c.len_utf8();
+        Ok(())
+    }
+
+    /// `\uXXXX`, with its second half where it is one of a pair.
+    fn unicode(&mut self, src: &Source, at: &mut usize, slash: usize, report: &mut Report) -> Look<()> {
+        let Some(high) = hex(src, slash + 2)? else {
+            let cut = src.rest(slash + 2).len() < 4 && src.rest(slash + 2).bytes().all(|b| b.is_ascii_hexdigit());
+            if cut {
+                *at = src.len();
+            } else {
+                report.mend("bad_escape", slash, 2);
+                self.out.push_str("\\u");
+                *at = slash + 2;
+            }
+            return Ok(());
+        };
+        let mut end = slash + 6;
+        let mut code = u32::from(high);
+        if (0xd800..0xdc00).contains(&high) && src.starts(end, "\\u")? {
+            if let Some(low) = hex(src, end + 2)?.filter(|low| (0xdc00..0xe000).contains(low)) {
+                code = 0x10000 + ((code - 0xd800) << 10) + (u32::from(low) - 0xdc00);
+                end += 6;
+            }
+        }
+        if char::from_u32(code).is_none() {
+            report.mend("bad_escape", slash, end - slash);
+        }
+        self.out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+        *at = end;
+        Ok(())
+    }
+
+    fn entity(&mut self, src: &Source, at: &mut usize) -> Look<()> {
+        for (name, c) in
+            [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&apos;", '\''), ("&#39;", '\''), ("&quot;", '"')]
+        {
+            if src.starts(*at, name)? {
+                self.out.push(c);
+                *at += name.len();
+                return Ok(());
+            }
+        }
+        self.take(src, at, 1);
+        Ok(())
+    }
+}
+
+/// Four hexadecimal digits.
+fn hex(src: &Source, at: usize) -> Look<Option<u16>> {
+    let mut code = 0;
+    for digit in at..at + 4 {
+        match src.peek(digit)?.and_then(|c| c.to_digit(16)) {
+            Some(value) => code = code * 16 + value,
+            None => return Ok(None),
+        }
+    }
+    Ok(u16::try_from(code).ok())
+}

@@ -1,0 +1,183 @@
+//! The builder.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{Field, Instead, Length, Node, Range, Rest, Schema, Shape};
+
+impl Schema {
+    pub(super) fn of(shape: Shape) -> Schema {
+        Schema(Arc::new(Node {
+            shape,
+            nullable: false,
+            title: None,
+            about: None,
+            aliases: Vec::new(),
+            absent: None,
+            unusable: None,
+            text_field: None,
+            lenient: false,
+        }))
+    }
+
+    pub(super) fn node(&mut self) -> &mut Node {
+        Arc::make_mut(&mut self.0)
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut Node)) -> Schema {
+        change(self.node());
+        self
+    }
+
+    /// A text.
+    pub fn string() -> Schema {
+        Schema::of(Shape::Text { length: Length::default(), format: None })
+    }
+
+    /// A whole number.
+    pub fn integer() -> Schema {
+        Schema::of(Shape::Integer(Range::default()))
+    }
+
+    /// A number.
+    pub fn number() -> Schema {
+        Schema::of(Shape::Number(Range::default()))
+    }
+
+    /// True or false.
+    pub fn boolean() -> Schema {
+        Schema::of(Shape::Boolean)
+    }
+
+    /// Any value.
+    pub fn any() -> Schema {
+        Schema::of(Shape::Any)
+    }
+
+    /// Null only.
+    pub fn null() -> Schema {
+        Schema::of(Shape::Null)
+    }
+
+    /// One of these texts.
+    pub fn one_of(values: &[&str]) -> Schema {
+        Schema::of(Shape::Choice(values.iter().map(|&value| Value::from(value)).collect()))
+    }
+
+    /// What fits one of these schemas; where several fit, the first that needs the fewest coercions.
+    pub fn any_of(schemas: impl IntoIterator<Item = Schema>) -> Schema {
+        Schema::of(Shape::AnyOf(schemas.into_iter().collect()))
+    }
+
+    /// A list of `items`.
+    pub fn list(items: Schema) -> Schema {
+        Schema::of(Shape::List { items, length: Length::default() })
+    }
+
+    /// An object; its fields follow by [`field`](Schema::field) and [`optional`](Schema::optional). Other keys are
+    /// dropped and reported.
+    pub fn object() -> Schema {
+        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Dropped })
+    }
+
+    /// An object of any keys, each with a value of this shape.
+    pub fn map(values: Schema) -> Schema {
+        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Each(values) })
+    }
+
+    /// Adds a required field.
+    pub fn field(self, name: &str, schema: Schema) -> Schema {
+        self.add(name, schema, true)
+    }
+
+    /// Adds a field that may be absent.
+    pub fn optional(self, name: &str, schema: Schema) -> Schema {
+        self.add(name, schema, false)
+    }
+
+    fn add(self, name: &str, schema: Schema, required: bool) -> Schema {
+        self.with(|node| {
+            if let Shape::Object { fields, .. } = &mut node.shape {
+                fields.retain(|field| field.name != name);
+                fields.push(Field { name: name.to_owned(), schema, required });
+            }
+        })
+    }
+
+    /// Allows null as well.
+    pub fn nullable(self) -> Schema {
+        self.with(|node| node.nullable = true)
+    }
+
+    /// At least `n` characters of a text, or items of a list.
+    pub fn min_length(self, n: usize) -> Schema {
+        self.with(|node| {
+            if let Shape::Text { length, .. } | Shape::List { length, .. } = &mut node.shape {
+                length.min = Some(n);
+            }
+        })
+    }
+
+    /// At most `n` characters of a text, or items of a list.
+    pub fn max_length(self, n: usize) -> Schema {
+        self.with(|node| {
+            if let Shape::Text { length, .. } | Shape::List { length, .. } = &mut node.shape {
+                length.max = Some(n);
+            }
+        })
+    }
+
+    /// The least number allowed.
+    pub fn min(self, n: impl Into<f64>) -> Schema {
+        self.with(|node| {
+            if let Shape::Integer(range) | Shape::Number(range) = &mut node.shape {
+                range.min = Some(n.into());
+            }
+        })
+    }
+
+    /// The greatest number allowed.
+    pub fn max(self, n: impl Into<f64>) -> Schema {
+        self.with(|node| {
+            if let Shape::Integer(range) | Shape::Number(range) = &mut node.shape {
+                range.max = Some(n.into());
+            }
+        })
+    }
+
+    /// Says what the value is for: the `description` the model reads.
+    pub fn about(self, text: &str) -> Schema {
+        self.with(|node| node.about = Some(text.to_owned()))
+    }
+
+    /// Annotation: `from` is another spelling of `to`, a value of an enum or a key of an object.
+    pub fn alias(self, from: &str, to: &str) -> Schema {
+        self.with(|node| node.aliases.push((from.to_owned(), to.to_owned())))
+    }
+
+    /// Annotation: a value that does not fit, or an absent required one, becomes `value`, and `notice` is reported.
+    pub fn or_else(self, value: Value, notice: &str) -> Schema {
+        self.with(|node| node.unusable = Some(Instead { value, notice: Some(notice.to_owned()) }))
+    }
+
+    /// Annotation: an absent value becomes `value`, without notice.
+    pub fn or_absent(self, value: Value) -> Schema {
+        self.with(|node| node.absent = Some(value))
+    }
+
+    /// Annotation: a value that does not fit, or an absent required one, becomes null, without notice.
+    pub fn or_null(self) -> Schema {
+        self.with(|node| node.unusable = Some(Instead { value: Value::Null, notice: None }))
+    }
+
+    /// Annotation of a reply's schema: text without any JSON is the value of `field`.
+    pub fn or_text(self, field: &str) -> Schema {
+        self.with(|node| node.text_field = Some(field.to_owned()))
+    }
+
+    /// Annotation: exported as it is, but any value, or none, is accepted unchanged; the agent normalises it itself.
+    pub fn lenient(self) -> Schema {
+        self.with(|node| node.lenient = true)
+    }
+}

@@ -1,0 +1,314 @@
+//! The engine at its public surface, told as stories of the ledger.
+#![cfg(feature = "ledger")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+use serde_json::{json, Value};
+use stepgate::agents::ledger::Ledger;
+use stepgate::engine::{
+    Always, CardKind, Content, Effect, Event, HostCall, Opening, Session, Snapshot, ToolError, ToolResult, Usage, View,
+    Wait, FORMAT,
+};
+use stepgate::{Kind, Lang};
+
+/// A session with a clock, driven one line at a time.
+struct Story(Session<Ledger>);
+
+impl Story {
+    fn new() -> Self {
+        let opening = Opening { input: json!({}), seed: 7, lang: Lang::En, at_ms: 1 };
+        Story(Session::open(Ledger::new(), opening).unwrap())
+    }
+
+    fn view(&self) -> View {
+        self.0.view(0)
+    }
+
+    fn call(&self) -> u32 {
+        self.view().call.unwrap()
+    }
+
+    fn say(&mut self, text: &str) -> &mut Self {
+        assert!(self.0.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null }).unwrap());
+        self
+    }
+
+    fn reply(&mut self, reply: Value) -> &mut Self {
+        self.reply_text(&reply.to_string())
+    }
+
+    fn reply_text(&mut self, text: &str) -> &mut Self {
+        let call = self.call();
+        let event = Event::Replied { at_ms: 3, call, text: text.into(), reasoning: None, finish: None, usage: None };
+        assert!(self.0.handle(event).unwrap());
+        self
+    }
+
+    fn answer(&mut self, accept: bool) -> &mut Self {
+        let call = self.call();
+        let event = Event::Answered { at_ms: 4, call, accept, args: None, reason: None, always: None };
+        assert!(self.0.handle(event).unwrap());
+        self
+    }
+
+    fn give(&mut self, result: ToolResult) -> &mut Self {
+        let call = self.call();
+        assert!(self.0.handle(Event::Returned { at_ms: 5, call, results: vec![result] }).unwrap());
+        self
+    }
+
+    fn host(&self) -> HostCall {
+        match self.0.effect() {
+            Some(Effect::CallTool { tools, .. }) => tools.into_iter().next().unwrap(),
+            other => panic!("no tool is called: {other:?}"),
+        }
+    }
+
+    fn messages(&self) -> Vec<String> {
+        match self.0.effect() {
+            Some(Effect::CallModel { messages, .. }) => messages.into_iter().map(|message| message.content).collect(),
+            other => panic!("no model is called: {other:?}"),
+        }
+    }
+
+    fn wait(&self) -> Wait {
+        self.view().waiting
+    }
+}
+
+fn deposit(amount: i64) -> Value {
+    json!({ "call": { "name": "deposit", "args": { "account": "a", "amount": amount } } })
+}
+
+#[test]
+fn a_write_waits_for_its_approval_and_runs_once() {
+    let mut story = Story::new();
+    story.say("put 5 on a").reply(deposit(5));
+    let card = story.view().card.unwrap();
+    assert_eq!((card.kind, story.wait()), (CardKind::Approval, Wait::Approval));
+    assert_eq!(card.tool.unwrap().args, json!({ "account": "a", "amount": 5 }));
+    assert_eq!(story.0.effect(), None, "nothing runs before the approval");
+
+    let approval = story.call();
+    story.answer(true);
+    let host = story.host();
+    assert_eq!((host.name.as_str(), &host.args), ("deposit", &json!({ "account": "a", "amount": 5 })));
+    let again = Event::Answered { at_ms: 9, call: approval, accept: true, args: None, reason: None, always: None };
+    assert_eq!(story.0.handle(again), Ok(false), "an approval is used once");
+    story.give(ToolResult::Ok(json!(5)));
+    assert_eq!(story.wait(), Wait::Model);
+    assert!(story.messages().last().unwrap().contains("\"result\":5"));
+}
+
+#[test]
+fn edited_arguments_are_checked_like_the_models() {
+    let mut story = Story::new();
+    story.say("put 5 on a").reply(deposit(5));
+    let call = story.call();
+    let before = story.0.snapshot();
+    let edited =
+        |args: Value| Event::Answered { at_ms: 4, call, accept: true, args: Some(args), reason: None, always: None };
+    let refusal = story.0.handle(edited(json!({ "account": "a", "amount": -5 }))).unwrap_err();
+    assert_eq!(refusal.code, "invalid_args");
+    assert!(refusal.text.contains("/amount"), "{}", refusal.text);
+    assert_eq!(story.0.snapshot(), before);
+    assert!(story.0.handle(edited(json!({ "account": "b", "amount": 7 }))).unwrap());
+    assert_eq!(story.host().args, json!({ "account": "b", "amount": 7 }));
+}
+
+#[test]
+fn a_declined_write_tells_the_model_why() {
+    let mut story = Story::new();
+    story.say("put 5 on a").reply(deposit(5));
+    story.say("no, use account b");
+    assert_eq!(story.wait(), Wait::Model);
+    let messages = story.messages();
+    assert!(messages[messages.len() - 2].contains("rejected"), "{messages:?}");
+    assert_eq!(messages.last().unwrap(), "no, use account b");
+}
+
+#[test]
+fn always_is_the_users_to_give() {
+    let mut story = Story::new();
+    story.say("put 5 on a").reply(deposit(5));
+    let call = story.call();
+    let always = Some(Always::Tool);
+    story.0.handle(Event::Answered { at_ms: 4, call, accept: true, args: None, reason: None, always }).unwrap();
+    story.give(ToolResult::Ok(json!(5))).reply(deposit(6));
+    assert_eq!(story.host().args["amount"], 6, "this tool does not ask again");
+    story.give(ToolResult::Ok(json!(11)));
+    story.reply(json!({ "call": { "name": "transfer", "args": { "from": "a", "to": "b", "amount": 1 } } }));
+    assert_eq!(story.wait(), Wait::Approval, "another tool does");
+}
+
+#[test]
+fn a_doomed_write_never_reaches_the_user() {
+    let mut story = Story::new();
+    story.say("move it");
+    story.reply(
+        json!({ "memo": "moving", "call": { "name": "transfer", "args": { "from": "a", "to": "a", "amount": 1 } } }),
+    );
+    assert_eq!(story.wait(), Wait::Model, "the model is asked again");
+    assert!(story.messages().last().unwrap().contains("/to"));
+    assert_eq!(story.0.state().memory.memo, "", "law 5: the memo of the refused decision is gone");
+}
+
+#[test]
+fn corrections_are_open_only_until_a_valid_reply() {
+    let mut story = Story::new();
+    story.say("hi").reply_text("no json").reply_text("still none");
+    assert_eq!(story.messages().len(), 2 + 4, "two bad replies, each with its complaint");
+    story.reply(json!({ "say": "hello" })).say("and?");
+    let messages = story.messages();
+    assert!(!messages.iter().any(|message| message == "no json"), "{messages:?}");
+    assert_eq!(story.view().usage.corrections, 2);
+}
+
+#[test]
+fn a_turn_that_cannot_be_finished_did_not_happen() {
+    let mut story = Story::new();
+    story.say("hi").reply(json!({ "say": "hello" }));
+    let before = story.view();
+    story.say("tell me more").reply_text("a").reply_text("b").reply_text("c");
+    let view = story.view();
+    assert_eq!(view.input.as_deref(), Some("tell me more"), "the text is handed back");
+    assert_eq!(view.error.as_ref().unwrap().code, "llm_bad_output");
+    let speech = |view: &View| -> Vec<u32> {
+        view.blocks.iter().filter(|b| !matches!(b.content, Content::Note { .. })).map(|b| b.seq).collect()
+    };
+    assert_eq!(speech(&view), speech(&before));
+    assert!(story.0.view(before.revision).retracted.len() >= 4, "a page that showed them is told");
+    story.say("again");
+    assert!(!story.messages().contains(&"tell me more".to_owned()));
+    assert_eq!(story.view().error, None);
+}
+
+#[test]
+fn what_was_written_is_not_taken_back_with_the_turn() {
+    let mut story = Story::new();
+    story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": "tea" } } })).answer(true);
+    story.give(ToolResult::Ok(Value::Null));
+    let call = story.call();
+    story.0.handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    let view = story.view();
+    assert_eq!((view.waiting, view.input), (Wait::User, None));
+    assert!(view.error.unwrap().text.contains("stays"));
+    assert_eq!(story.0.state().memory.lines, ["tea"]);
+}
+
+#[test]
+fn a_change_that_the_host_cannot_persist_is_undone() {
+    let mut story = Story::new();
+    story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": "tea" } } })).answer(true);
+    assert_eq!(story.host().name, "persist_line");
+    assert_eq!(story.0.state().memory.lines, ["tea"]);
+    let resumed = Session::resume(Ledger::new(), story.0.snapshot()).unwrap();
+    let mut story = Story(resumed);
+    story.give(ToolResult::Error(ToolError::new("quota", "the disk is full")));
+    assert!(story.0.state().memory.lines.is_empty());
+    assert!(story.messages().last().unwrap().contains("quota"));
+}
+
+#[test]
+fn an_interrupted_write_asks_before_it_runs_again() {
+    let mut story = Story::new();
+    story.say("put 5 on a").reply(deposit(5)).answer(true);
+    let key = story.host().key;
+    let call = story.call();
+    assert!(story.0.handle(Event::Doubted { at_ms: 6, call }).unwrap());
+    assert_eq!(story.view().card.unwrap().kind, CardKind::Doubt);
+    story.answer(false);
+    assert_eq!(story.0.effect(), None, "it was not done, and nobody said to do it again");
+    story.answer(true);
+    assert_eq!(story.host().key, key, "again under the same key");
+    let call = story.call();
+    story.0.handle(Event::Doubted { at_ms: 7, call }).unwrap();
+    story.answer(true);
+    assert!(story.messages().last().unwrap().contains("took effect"), "it was done: the model goes on");
+}
+
+#[test]
+fn the_budget_of_a_run_ends_it() {
+    let mut story = Story::new();
+    story.say("loop");
+    for _ in 0..6 {
+        story.reply(json!({ "call": { "name": "recall", "args": {} } }));
+    }
+    let view = story.view();
+    assert_eq!((view.waiting, view.error.unwrap().code.as_str()), (Wait::User, "limit_reached"));
+    story.say("go on");
+    assert_eq!(story.wait(), Wait::Model, "the user's word is a new run");
+}
+
+#[test]
+fn usage_is_counted() {
+    let mut story = Story::new();
+    story.say("hi");
+    let call = story.call();
+    let usage = Some(Usage { input: 30, output: 4 });
+    let text = json!({ "say": "hello" }).to_string();
+    story.0.handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage }).unwrap();
+    let spent = story.view().usage;
+    assert_eq!((spent.input, spent.output, spent.calls), (30, 4, 1));
+}
+
+#[test]
+fn refusals_leave_the_state_as_it_was() {
+    let mut story = Story::new();
+    story.say("hi");
+    for (event, code) in [
+        (Event::Said { at_ms: 9, text: "more".into(), with: Value::Null }, "busy"),
+        (Event::Edited { at_ms: 9, change: json!({ "what": 1 }) }, "busy"),
+    ] {
+        let before = story.0.snapshot();
+        assert_eq!(story.0.handle(event).unwrap_err().code, code);
+        assert_eq!(story.0.snapshot(), before);
+    }
+    story.reply(json!({ "say": "hello" }));
+    for (text, code) in [("  ", "empty_input"), (&"x".repeat(8_001), "input_too_long")] {
+        let before = story.0.snapshot();
+        let said = Event::Said { at_ms: 9, text: text.to_owned(), with: Value::Null };
+        assert_eq!(story.0.handle(said).unwrap_err().code, code);
+        assert_eq!(story.0.snapshot(), before);
+    }
+    assert_eq!(story.0.handle(Event::Edited { at_ms: 9, change: json!({}) }).unwrap_err().code, "unknown_edit");
+}
+
+#[test]
+fn the_words_of_a_decision_are_saved_once() {
+    let mut story = Story::new();
+    let words = "He said \"no\".\nThen he left. 他走了。";
+    story.say("hi").reply(json!({ "say": words }));
+    let saved = story.0.snapshot().entries.join("\n");
+    assert_eq!(saved.matches("Then he left").count(), 1, "{saved}");
+    let blocks = Session::resume(Ledger::new(), story.0.snapshot()).unwrap().view(0).blocks;
+    assert!(blocks.iter().any(|block| matches!(&block.content, Content::Said { text, .. } if text == words)));
+}
+
+#[test]
+fn an_older_snapshot_migrates_and_a_newer_one_is_refused() {
+    let old: Snapshot = serde_json::from_str(include_str!("snapshots/format-1.json")).unwrap();
+    assert_eq!((old.format, old.version), (1, 1));
+    let session = Session::resume(Ledger::new(), old.clone()).unwrap();
+    assert_eq!(session.state().memory.memo, "rent is due");
+    assert_eq!(session.view(0).waiting, Wait::Approval, "the card is still open");
+    assert_eq!(session.snapshot().format, FORMAT);
+
+    let refused = |snapshot: Snapshot| match Session::resume(Ledger::new(), snapshot) {
+        Ok(_) => panic!("it was accepted"),
+        Err(error) => (error.kind(), error.place().to_owned()),
+    };
+    assert_eq!(refused(Snapshot { format: FORMAT + 1, ..old.clone() }), (Kind::Version, "/format".into()));
+    assert_eq!(refused(Snapshot { version: 3, ..old.clone() }), (Kind::Version, "/version".into()));
+    assert_eq!(refused(Snapshot { agent: "guide".into(), ..old.clone() }), (Kind::Unknown, "/agent".into()));
+    assert_eq!(refused(Snapshot { head: "{".into(), ..old.clone() }), (Kind::Malformed, "/head".into()));
+    let mut broken = session.snapshot();
+    broken.entries[0] = "[]".into();
+    assert_eq!(refused(broken), (Kind::Malformed, "/entries/0".into()));
+}
+
+#[test]
+fn malformed_input_names_the_place() {
+    let opening = Opening { input: json!({ "memo": 5 }), seed: 1, lang: Lang::En, at_ms: 0 };
+    let error = Session::open(Ledger::new(), opening).err().unwrap();
+    assert_eq!((error.kind(), error.place()), (Kind::Malformed, "/input/memo"));
+}

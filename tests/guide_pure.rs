@@ -1,0 +1,15 @@
+//! The guide's pure parts: the matrix and the line splitter of the vectors, documents, editor, workflow, JSON Resume.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+#[path = "guide/editing.rs"]
+mod editing;
+#[path = "guide/json_resume.rs"]
+mod json_resume;
+#[path = "guide/prompts.rs"]
+mod prompts;
+#[path = "guide/restore.rs"]
+mod restore;
+#[path = "guide/table.rs"]
+mod table;
+#[path = "guide/walk.rs"]
+mod walk;

@@ -1,0 +1,77 @@
+//! The ledger under random events.
+
+use serde_json::{json, Value};
+use stepgate::agents::ledger::Ledger;
+use stepgate::engine::Wait;
+
+use crate::world::{run, Dice, Scene};
+
+#[derive(Default)]
+struct Accounts;
+
+impl Scene for Accounts {
+    type Agent = Ledger;
+
+    fn agent() -> Ledger {
+        Ledger::new()
+    }
+
+    fn inputs() -> Vec<Value> {
+        vec![json!({}), json!({ "memo": "rent is due" }), json!({ "memo": "账".repeat(300) })]
+    }
+
+    fn reply(&self, dice: &mut Dice) -> String {
+        let whole = match dice.roll(16) {
+            0 | 1 => json!({ "say": "hello" }),
+            2 => json!({ "say": "look", "call": { "name": "balance", "args": { "account": "a" } } }),
+            3 | 4 => json!({ "call": { "name": "deposit", "args": { "account": "a", "amount": 5 } }, "memo": "d" }),
+            5 | 6 => json!({ "call": { "name": "transfer", "args": { "from": "a", "to": "b", "amount": 1 } } }),
+            7 => {
+                json!({ "call": { "name": "transfer", "args": { "from": "a", "to": "a", "amount": 1 } }, "memo": "x" })
+            }
+            8 => json!({ "call": { "name": "deposit", "args": { "account": "a", "amount": -1 } } }),
+            9 => json!({ "call": { "name": "rob", "args": {} } }),
+            10 => json!({ "call": { "name": "recall", "args": {} }, "memo": "m" }),
+            11 | 12 => json!({ "call": { "name": "file", "args": { "line": "tea" } } }),
+            13 => json!({ "ask": "May I?", "memo": "asked" }),
+            14 => json!({ "done": true, "say": "done" }),
+            _ => json!({ "memo": "long ".repeat(20), "say": "too much" }),
+        };
+        let text = whole.to_string();
+        match dice.roll(12) {
+            0 => "I would rather talk".to_owned(),
+            1 => text.get(..text.len() / 2).unwrap_or("{").to_owned(),
+            2 => format!("```json\n{text}\n```"),
+            3 => String::new(),
+            _ => text,
+        }
+    }
+
+    fn edit(&self, dice: &mut Dice) -> Value {
+        match dice.roll(6) {
+            0 => json!({ "memo": "by hand" }),
+            1 => json!({ "lang": "en" }),
+            2 => json!({ "lang": "fr" }),
+            3 => json!({ "account": "b", "amount": 7 }),
+            4 => json!({ "account": "b", "amount": "many" }),
+            _ => json!({ "nonsense": true }),
+        }
+    }
+
+    fn stage(view: &Value) -> String {
+        view["stage"].as_str().unwrap_or_default().to_owned()
+    }
+
+    fn stages() -> &'static [&'static str] {
+        &["chat", "act"]
+    }
+
+    fn waits() -> &'static [Wait] {
+        &[Wait::User, Wait::Model, Wait::Tool, Wait::Approval, Wait::Card, Wait::Nothing]
+    }
+}
+
+#[test]
+fn the_ledger_keeps_the_laws() {
+    run::<Accounts>("ledger");
+}

@@ -1,0 +1,8 @@
+//! The seven laws, against random events. `STEPGATE_LAW_EVENTS` sets how many per agent (default 12,000).
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+#[cfg(feature = "guide")]
+mod guide;
+#[cfg(feature = "ledger")]
+mod ledger;
+mod world;

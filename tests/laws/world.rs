@@ -1,0 +1,374 @@
+//! A world that throws random events at a session and checks the laws after each of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use stepgate::engine::{
+    replay, Access, Agent, Changes, Effect, Event, HostCall, Opening, Record, Session, Snapshot, Stored, ToolError,
+    ToolResult, Wait,
+};
+use stepgate::Lang;
+
+/// What an agent's own part of the world supplies.
+pub(crate) trait Scene {
+    type Agent: Agent;
+    fn agent() -> Self::Agent;
+    /// Inputs to open with; a case picks one.
+    fn inputs() -> Vec<Value>;
+    /// A reply for the prompt: anything a model might send, good, bad and broken. `dice` is random.
+    fn reply(&self, dice: &mut Dice) -> String;
+    /// An edit a page might send, known or not.
+    fn edit(&self, dice: &mut Dice) -> Value;
+    /// Words for what must be covered besides (wait, event) pairs: the stage, as the page sees it.
+    fn stage(view: &Value) -> String;
+    /// All stages there are.
+    fn stages() -> &'static [&'static str];
+    /// The waits this agent can reach.
+    fn waits() -> &'static [Wait];
+}
+
+/// Random numbers from a seed: a case can be played again.
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
+        // xorshift64*: enough for picking.
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % sides.max(1)
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.roll(from.len())]
+    }
+}
+
+/// What a store holds after saving only changes.
+#[derive(Default)]
+struct Shelf {
+    saved: Option<Snapshot>,
+}
+
+impl Shelf {
+    fn put(&mut self, changes: Changes) {
+        let Changes { format, agent, version, revision, head, first, entries, parts } = changes;
+        let saved = self.saved.get_or_insert_with(|| Snapshot {
+            format,
+            agent: agent.to_owned(),
+            version,
+            revision: 0,
+            head: String::new(),
+            parts: BTreeMap::new(),
+            entries: Vec::new(),
+        });
+        assert_eq!(first as usize, saved.entries.len(), "entries are only ever appended");
+        saved.revision = revision;
+        saved.head = head;
+        saved.entries.extend(entries);
+        saved.parts.extend(parts);
+    }
+}
+
+pub(crate) struct World<S: Scene> {
+    scene: S,
+    session: Session<S::Agent>,
+    twin: Session<S::Agent>,
+    shelf: Shelf,
+    trace: Vec<Record>,
+    clock: u64,
+    /// Approvals the user gave, and keys of writes the host ran.
+    approvals: usize,
+    auto: bool,
+    ran: BTreeSet<String>,
+    covered: BTreeMap<(Wait, &'static str), usize>,
+    stages: BTreeMap<String, usize>,
+    events: usize,
+}
+
+impl<S: Scene> World<S> {
+    fn open(scene: S, input: Value, seed: u64) -> Self {
+        let lang = if seed % 2 == 0 { Lang::Zh } else { Lang::En };
+        let open = || Session::open(S::agent(), Opening { input: input.clone(), seed, lang, at_ms: 1_000 }).unwrap();
+        let mut world = World {
+            scene,
+            session: open(),
+            twin: open(),
+            shelf: Shelf::default(),
+            trace: Vec::new(),
+            clock: 1_000,
+            approvals: 0,
+            auto: false,
+            ran: BTreeSet::new(),
+            covered: BTreeMap::new(),
+            stages: BTreeMap::new(),
+            events: 0,
+        };
+        world.save();
+        world
+    }
+
+    fn save(&mut self) {
+        let since = self.shelf.saved.as_ref().map_or(0, |saved| saved.revision);
+        self.shelf.put(self.session.changes(since));
+        self.trace.extend(self.session.take_trace());
+    }
+
+    fn wait(&self) -> Wait {
+        self.session.view(u64::MAX).waiting
+    }
+
+    fn call(&self) -> u32 {
+        self.session.view(u64::MAX).call.unwrap_or(0)
+    }
+
+    /// An event that might come next: mostly a fitting one, sometimes any.
+    fn invent(&mut self, dice: &mut Dice) -> Event {
+        self.clock += dice.roll(5_000) as u64;
+        let at_ms = self.clock;
+        let call = self.call();
+        let fitting = dice.roll(4) > 0;
+        let kind = if fitting {
+            match self.wait() {
+                Wait::User | Wait::Nothing => *dice.pick(&["said", "said", "edited"]),
+                Wait::Model => *dice.pick(&["replied", "replied", "replied", "replied", "failed", "stopped"]),
+                Wait::Tool => *dice.pick(&["returned", "returned", "returned", "failed", "doubted", "stopped"]),
+                Wait::Approval | Wait::Card => *dice.pick(&["answered", "answered", "said", "edited"]),
+            }
+        } else {
+            *dice.pick(&["said", "answered", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped"])
+        };
+        match kind {
+            "said" => {
+                let text = *dice.pick(&["hello", "好的，可以", "", "  \n", "go back to 项目经历", "stop that", "确认"]);
+                let text = if dice.roll(60) == 0 { "长".repeat(9_000) } else { text.to_owned() };
+                Event::Said { at_ms, text, with: Value::Null }
+            }
+            "answered" => {
+                let args = (dice.roll(8) == 0).then(|| self.scene.edit(dice));
+                let always = (dice.roll(40) == 0).then_some(stepgate::engine::Always::Tool);
+                let reason = (dice.roll(2) == 0).then(|| "not like this".to_owned());
+                Event::Answered { at_ms, call, accept: dice.roll(3) > 0, args, reason, always }
+            }
+            "edited" => Event::Edited { at_ms, change: self.scene.edit(dice) },
+            "replied" => {
+                let text = self.scene.reply(dice);
+                let finish = (dice.roll(30) == 0).then(|| "length".to_owned());
+                Event::Replied { at_ms, call, text, reasoning: None, finish, usage: None }
+            }
+            "returned" => {
+                let count = match self.session.effect() {
+                    Some(Effect::CallTool { tools, .. }) => tools.len(),
+                    _ => dice.roll(3),
+                };
+                let count = if dice.roll(12) == 0 { count + 1 } else { count };
+                let results = (0..count).map(|_| result(dice)).collect();
+                Event::Returned { at_ms, call, results }
+            }
+            "failed" => Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() },
+            "ticked" => Event::Ticked { at_ms },
+            "doubted" => Event::Doubted { at_ms, call },
+            _ => Event::Stopped { at_ms },
+        }
+    }
+
+    /// Throws one event and checks every law.
+    fn throw(&mut self, event: Event, dice: &mut Dice) {
+        let name = event.name();
+        let wait = self.wait();
+        *self.covered.entry((wait, name)).or_default() += 1;
+        self.events += 1;
+        let before = self.session.snapshot();
+        let effect = self.session.effect();
+        self.late_changes_nothing(&before, dice);
+        self.host_runs(effect.as_ref(), &event);
+
+        let approves = wait == Wait::Approval && matches!(event, Event::Answered { accept: true, .. });
+        let always = matches!(event, Event::Answered { always: Some(_), .. });
+        let moved = self.session.handle(event.clone());
+        assert_eq!(moved, self.twin.handle(event.clone()), "law 4: the twin answers the same");
+        let after = self.session.snapshot();
+        assert_eq!(after, self.twin.snapshot(), "law 4: same events, same state");
+        if moved != Ok(true) {
+            assert_eq!(
+                before, after,
+                "law 3: {name} in {wait:?} changed nothing and left the state as it was: {moved:?}"
+            );
+        }
+        if approves && moved == Ok(true) {
+            self.approvals += 1;
+            self.auto |= always;
+        }
+        self.waits_for_one_thing();
+        self.resumes();
+        self.complaint_undoes(&before, &after, &event);
+        let view = serde_json::to_value(self.session.view(0)).unwrap();
+        *self.stages.entry(S::stage(&view)).or_default() += 1;
+        self.save();
+        self.shelf_holds_everything();
+    }
+
+    /// Law 1.
+    fn waits_for_one_thing(&self) {
+        let view = self.session.view(u64::MAX);
+        match (view.waiting, self.session.effect()) {
+            (Wait::Model, Some(Effect::CallModel { call, .. })) | (Wait::Tool, Some(Effect::CallTool { call, .. })) => {
+                assert_eq!(Some(call), view.call, "law 1");
+            }
+            (Wait::Approval | Wait::Card, None) => assert_eq!(view.card.and_then(|card| card.call), view.call, "law 1"),
+            (Wait::User | Wait::Nothing, None) => assert_eq!(view.call, None, "law 1"),
+            (wait, effect) => panic!("law 1: waiting for {wait:?} with {effect:?}"),
+        }
+    }
+
+    /// Law 2, and the snapshot is the state.
+    fn resumes(&self) {
+        let snapshot = self.session.snapshot();
+        let resumed = Session::resume(S::agent(), snapshot.clone()).unwrap();
+        assert_eq!(resumed.effect(), self.session.effect(), "law 2");
+        assert_eq!(resumed.snapshot(), snapshot, "law 2: a snapshot of the resumed session");
+        assert_eq!(resumed.view(0), self.session.view(0), "law 2: the page looks the same");
+    }
+
+    /// Law 3, with an answer to a wait that is over.
+    fn late_changes_nothing(&mut self, before: &Snapshot, dice: &mut Dice) {
+        let at_ms = self.clock + 1;
+        let call = self.call();
+        let old = if call == 0 { 1 + dice.roll(9) as u32 } else { call - 1 };
+        let late = match dice.roll(5) {
+            0 => Event::Replied { at_ms, call: old, text: "{}".into(), reasoning: None, finish: None, usage: None },
+            1 => Event::Returned { at_ms, call: old, results: vec![] },
+            2 => Event::Failed { at_ms, call: old, code: "x".into(), text: "x".into() },
+            3 => Event::Doubted { at_ms, call: old },
+            _ => Event::Answered { at_ms, call: old, accept: true, args: None, reason: None, always: None },
+        };
+        assert_eq!(self.session.handle(late), Ok(false), "law 3");
+        assert_eq!(&self.session.snapshot(), before, "law 3: byte-equal");
+    }
+
+    /// Laws 5 and 6: a refused or damaged reply leaves the memory as it was, and does not act.
+    fn complaint_undoes(&self, before: &Snapshot, after: &Snapshot, event: &Event) {
+        let Event::Replied { .. } = event else { return };
+        let new = &after.entries[before.entries.len().min(after.entries.len())..];
+        let corrected = new.iter().any(|entry| entry.contains("\"correction\""));
+        if corrected && self.wait() == Wait::Model {
+            assert_eq!(before.parts["memory"], after.parts["memory"], "law 5");
+        }
+        if let Event::Replied { finish: Some(_), .. } = event {
+            assert!(!new.iter().any(|entry| entry.contains("\"decision\"")), "law 6: {new:?}");
+        }
+    }
+
+    /// Law 7: a host runs what the effect says, once for each key; never more writes than approvals.
+    fn host_runs(&mut self, effect: Option<&Effect>, event: &Event) {
+        let (Some(Effect::CallTool { tools, .. }), Event::Returned { .. }) = (effect, event) else { return };
+        for HostCall { key, access, .. } in tools {
+            if *access == Access::Write {
+                self.ran.insert(key.clone());
+            }
+        }
+        assert!(
+            self.auto || self.ran.len() <= self.approvals,
+            "law 7: {} writes, {} approvals",
+            self.ran.len(),
+            self.approvals
+        );
+    }
+
+    /// What was saved step by step is what a snapshot saves at once.
+    fn shelf_holds_everything(&self) {
+        let mut saved = self.shelf.saved.clone().unwrap();
+        let snapshot = self.session.snapshot();
+        // An old before-image may lie on the shelf; the head says whether it counts.
+        if !snapshot.parts.contains_key("before") {
+            saved.parts.remove("before");
+        }
+        assert_eq!(saved, snapshot, "saving what changed saves everything");
+    }
+
+    /// Law 4 again: the trace plays to the same state.
+    fn replays(&self) {
+        let entries: Vec<Stored> =
+            self.session.snapshot().entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();
+        let text: Vec<String> = self.trace.iter().map(|record| serde_json::to_string(record).unwrap()).collect();
+        let records: Vec<Record> = text.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let played = replay(S::agent(), &records, &entries).unwrap();
+        assert_eq!(played.snapshot(), self.session.snapshot(), "the trace plays to the same state");
+    }
+}
+
+fn result(dice: &mut Dice) -> ToolResult {
+    match dice.roll(4) {
+        0 => ToolResult::Error(ToolError::new("failed", "no such account")),
+        _ => ToolResult::Ok(Value::from(dice.roll(1_000))),
+    }
+}
+
+/// Names the case that failed.
+struct Case(u64);
+
+impl Drop for Case {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the case with seed {} failed", self.0);
+        }
+    }
+}
+
+/// Runs random cases until enough events were thrown, then prints what was covered and fails if something was not.
+pub(crate) fn run<S: Scene + Default>(name: &str) {
+    let goal: usize = std::env::var("STEPGATE_LAW_EVENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(12_000);
+    let mut covered: BTreeMap<(Wait, &'static str), usize> = BTreeMap::new();
+    let mut stages: BTreeMap<String, usize> = BTreeMap::new();
+    let mut events = 0;
+    for seed in 1.. {
+        if events >= goal {
+            break;
+        }
+        let _case = Case(seed);
+        let mut dice = Dice::new(seed);
+        let inputs = S::inputs();
+        let input = dice.pick(&inputs).clone();
+        let mut world = World::open(S::default(), input, seed);
+        for _ in 0..40 {
+            let event = world.invent(&mut dice);
+            world.throw(event, &mut dice);
+        }
+        world.replays();
+        events += world.events;
+        for (pair, count) in world.covered {
+            *covered.entry(pair).or_default() += count;
+        }
+        for (stage, count) in world.stages {
+            *stages.entry(stage).or_default() += count;
+        }
+    }
+    report::<S>(name, events, &covered, &stages);
+}
+
+const EVENTS: [&str; 9] =
+    ["said", "answered", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped"];
+
+fn report<S: Scene>(
+    name: &str,
+    events: usize,
+    covered: &BTreeMap<(Wait, &'static str), usize>,
+    stages: &BTreeMap<String, usize>,
+) {
+    println!("{name}: {events} events");
+    let mut missing = Vec::new();
+    for wait in S::waits() {
+        let counts = EVENTS.map(|event| covered.get(&(*wait, event)).copied().unwrap_or(0));
+        let line: Vec<String> = EVENTS.iter().zip(counts).map(|(event, count)| format!("{event} {count}")).collect();
+        println!("  {wait:?}: {}", line.join(", "));
+        missing
+            .extend(EVENTS.iter().zip(counts).filter(|(_, count)| *count == 0).map(|(e, _)| format!("{wait:?}×{e}")));
+    }
+    println!("  stages: {stages:?}");
+    missing.extend(S::stages().iter().filter(|stage| !stages.contains_key(**stage)).map(|stage| (*stage).to_owned()));
+    assert!(missing.is_empty(), "{name}: never reached: {missing:?}");
+}

@@ -1,0 +1,16 @@
+// @ts-check
+/** @import { Core } from './session.js' */
+
+/** What the driver needs of a loaded WebAssembly. @param {any} glue the module that wasm-bindgen made @returns {Core} */
+export function coreOf(glue) {
+  let generation = 0;
+  return {
+    Session: glue.Session,
+    agents: () => glue.agents(),
+    get generation() { return generation; },
+    renew() {
+      glue.__wbg_reset_state();
+      generation += 1;
+    },
+  };
+}

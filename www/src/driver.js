@@ -1,0 +1,406 @@
+// @ts-check
+/** @import { Agent, Effect, Event, Happened, Json, Notice, OpenOptions, StreamPiece, Tool, View } from './index.js' */
+/** @import { Core, Moved, WasmSession } from './session.js' */
+import { perform } from './effects.js';
+import { AgentError, StoreError, told } from './errors.js';
+import { tabChannel, tabLock } from './lock.js';
+import { memoryStore } from './memory.js';
+import { checkOptions, hostTools, wrong } from './options.js';
+import { saving } from './saving.js';
+import { isTrap, liveSession } from './session.js';
+import { withAllBlocks } from './view.js';
+
+/** @param {Core} core @param {OpenOptions} options @returns {Promise<Agent>} */
+export async function openAgent(core, options) {
+  checkOptions(options);
+  const infos = core.agents();
+  const info = infos.find(({ name }) => name === options.agent)
+    ?? wrong('agent', `one of ${infos.map(({ name }) => name).join(', ')}`);
+  const driver = new Driver(core, options, hostTools(info, options.tools ?? {}));
+  await driver.begin();
+  return driver.agent;
+}
+
+/**
+ * Save, then act: an event is handled, saved, shown, and only then is done what the session asks for. Starting, resuming, stopping
+ * and trying again are all the same `#reconcile`.
+ */
+class Driver {
+  #options; #tools; #session; #saving; #lock; #channel;
+  /** @type {'drives' | 'watches' | 'closed'} */
+  #role = 'watches';
+  /** @type {View | undefined} */
+  #view;
+  /** @type {Notice | undefined} */
+  #warning;
+  /** What the session asks for. @type {Effect | undefined} */
+  #effect;
+  /** What is being done about it. @type {{ call: number, abort: AbortController } | undefined} */
+  #running;
+  /** Who waits until the session waits for the user. @type {{ resolve: (view: View) => void, reject: (error: unknown) => void }[]} */
+  #waiters = [];
+  /** Events are handled one after the other. @type {Promise<unknown>} */
+  #queue = Promise.resolve();
+
+  /** @param {Core} core @param {OpenOptions} options @param {Record<string, Tool>} tools */
+  constructor(core, options, tools) {
+    const { agent, id, lock, store = memoryStore() } = options;
+    this.#options = options;
+    this.#tools = tools;
+    this.#session = liveSession(core, agent);
+    this.#saving = saving(store, id);
+    const name = `stepgate:${store.name}:${id}`;
+    const locks = lock === false ? undefined : globalThis.navigator?.locks;
+    this.#lock = tabLock(name, { granted: () => this.#inBackground(() => this.#resume()), lost: () => this.#lost() }, locks);
+    this.#channel = tabChannel(name, message => this.#hear(message));
+    this.agent = this.#surface();
+  }
+
+  /** @returns {Agent} */
+  #surface() {
+    const driver = this;
+    /** @param {Happened} happened */
+    const tell = async happened => {
+      await this.#submit(happened);
+      return this.#settled();
+    };
+    /** @type {Agent} */
+    const agent = {
+      id: this.#options.id,
+      get view() { return /** @type {View} */ (driver.#view); },
+      get role() { return driver.#role === 'drives' ? 'drives' : 'watches'; },
+      get warning() { return driver.#warning; },
+      say: (text, extra) => tell({ type: 'said', text, ...(extra === undefined ? {} : { with: extra }) }),
+      answer: (call, answer) => tell({ type: 'answered', call, ...answer }),
+      edit: change => tell({ type: 'edited', change }),
+      stop: () => tell({ type: 'stopped' }),
+      read: query => this.#ask(session => session.read(query)),
+      takeOver: () => this.#takeOver(),
+      export: () => this.#export(),
+      close: () => this.#enqueue(async () => this.#end()),
+    };
+    return Object.freeze(agent);
+  }
+
+  async begin() {
+    const held = await this.#lock.acquire();
+    try {
+      await this.#enqueue(async () => {
+        await this.#loadOrCreate();
+        if (held) await this.#drive();
+        this.#show();
+      });
+    } catch (error) {
+      this.#end();
+      throw error;
+    }
+  }
+
+  // ---- coming to a session ----
+
+  async #loadOrCreate() {
+    try {
+      if (await this.#load()) return;
+      this.#create();
+      await this.#save(this.#session.moved(0, 0));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code === 'conflict') await this.#load(); // another tab was faster to create it
+      else this.#goOnInMemory(error);
+    }
+  }
+
+  /** Takes the session from the store; false where it is not there. */
+  async #load() {
+    const snapshot = await this.#saving.load();
+    if (!snapshot) return false;
+    if (snapshot.agent !== this.#options.agent) wrong('agent', `"${snapshot.agent}", which this session was begun with`);
+    this.#session.begin({ resume: snapshot });
+    this.#readOff();
+    return true;
+  }
+
+  #create() {
+    const { input, lang, seed = randomSeed() } = this.#options;
+    this.#session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, at_ms: Date.now(), ...(lang && { lang }) } });
+    this.#readOff();
+  }
+
+  #readOff() {
+    this.#effect = this.#session.ask(session => session.effect());
+    this.#view = this.#session.ask(session => session.view(0));
+  }
+
+  // ---- one step ----
+
+  /** @template T @param {() => Promise<T>} task @returns {Promise<T>} */
+  #enqueue(task) {
+    const done = this.#queue.then(task);
+    this.#queue = done.catch(() => {});
+    return done;
+  }
+
+  /** For what no caller waits for: what goes wrong becomes the warning. @param {() => Promise<void>} task */
+  #inBackground(task) {
+    this.#enqueue(task).catch(error => {
+      if (this.#role === 'closed') return;
+      this.#warning = told(error, this.#lang);
+      this.#show();
+    });
+  }
+
+  /** @param {Happened} happened */
+  #submit(happened) {
+    const event = /** @type {Event} */ ({ at_ms: Date.now(), ...happened });
+    return this.#enqueue(async () => {
+      if (this.#role !== 'drives') throw new AgentError(this.#role === 'closed' ? 'closed' : 'watching');
+      const moved = await this.#handle(event);
+      if (moved) await this.#step(moved);
+    });
+  }
+
+  /** @param {Moved} moved */
+  async #step(moved) {
+    try {
+      await this.#save(moved);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code === 'conflict') throw await this.#giveWay(error);
+      this.#goOnInMemory(error);
+    }
+    this.#effect = moved.effect;
+    this.#view = withAllBlocks(this.agent.view.blocks, moved.view);
+    this.#show();
+    this.#reconcile();
+  }
+
+  /** @param {Moved} moved */
+  async #save(moved) {
+    await this.#saving.save(moved);
+    this.#warning = undefined;
+    this.#channel.tell({ moved: moved.changes.revision });
+  }
+
+  /** @param {StoreError} error */
+  #goOnInMemory(error) {
+    if (!this.#session.exists) this.#create();
+    this.#warning = told(error, this.#lang);
+  }
+
+  #show() {
+    const { onChange } = this.#options;
+    if (onChange) callHost(() => onChange(this.agent.view, this.agent));
+    if (!this.#effect) for (const { resolve } of this.#waiters.splice(0)) resolve(this.agent.view);
+  }
+
+  /** @returns {Promise<View>} */
+  async #settled() {
+    if (!this.#effect) return this.agent.view;
+    return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
+  }
+
+  // ---- an instance that breaks down ----
+
+  /** After a trap the event is tried once more, in a new instance. @param {Event} event */
+  async #handle(event) {
+    const handle = () => this.#session.handle(event, this.#saving.revision ?? 0, this.agent.view.revision);
+    try {
+      return handle();
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      await this.#rebuild();
+    }
+    try {
+      return handle();
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      await this.#rebuild();
+      return this.#endTurn(event, new AgentError('trapped', { cause: error }));
+    }
+  }
+
+  /** What breaks the session twice is not tried again: a reply ends its turn. @param {Event} event @param {AgentError} error */
+  #endTurn(event, error) {
+    if (event.type !== 'replied' && event.type !== 'returned') throw error;
+    const failed = /** @type {Event} */ ({ type: 'failed', at_ms: event.at_ms, call: event.call, ...told(error, this.#lang) });
+    return this.#session.handle(failed, this.#saving.revision ?? 0, this.agent.view.revision);
+  }
+
+  /** A new instance, and the session as it was last saved. */
+  async #rebuild() {
+    this.#session.leaveInstance();
+    if (!await this.#load()) throw new AgentError('trapped');
+  }
+
+  /** @template T @param {(session: WasmSession) => T} question */
+  #ask(question) {
+    try {
+      return this.#session.ask(question);
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      this.#inBackground(async () => {
+        await this.#rebuild();
+        this.#show();
+        this.#reconcile();
+      });
+      throw new AgentError('trapped', { cause: error });
+    }
+  }
+
+  // ---- doing what the session asks for ----
+
+  #reconcile() {
+    const wanted = this.#role === 'drives' ? this.#effect : undefined;
+    if (this.#running && this.#running.call !== wanted?.call) this.#abort();
+    if (!wanted || this.#running) return;
+    const running = { call: wanted.call, abort: new AbortController() };
+    this.#running = running;
+    this.#do(wanted, running).catch(error => this.#abandon(error));
+  }
+
+  /** @param {Effect} effect @param {{ call: number, abort: AbortController }} running */
+  async #do(effect, running) {
+    const { call } = effect;
+    const happened = await perform(effect, this.#host(call), running.abort.signal);
+    if (this.#running !== running) return;
+    try {
+      await this.#submit(happened);
+    } catch (error) {
+      if (this.#running !== running) throw error;
+      await this.#submit({ type: 'failed', call, ...told(error, this.#lang) });
+    }
+  }
+
+  /** @param {number} call */
+  #host(call) {
+    return {
+      model: this.#options.model,
+      tools: this.#tools,
+      lang: this.#lang,
+      beginStream: () => this.#ask(session => session.stream()),
+      push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
+      streamed: /** @param {StreamPiece} piece */ piece => {
+        this.#channel.tell({ piece });
+        this.#showPiece(piece);
+      },
+      begun: this.#saving.inDoubt(call),
+      recorded: this.#saving.hasStarted(call) || this.#saving.revision === null,
+    };
+  }
+
+  /** @param {StreamPiece} piece */
+  #showPiece(piece) {
+    const { onStream } = this.#options;
+    if (onStream) callHost(() => onStream(piece));
+  }
+
+  #abort() {
+    this.#running?.abort.abort();
+    this.#running = undefined;
+  }
+
+  /** @param {unknown} reason */
+  #abandon(reason) {
+    for (const { reject } of this.#waiters.splice(0)) reject(reason);
+  }
+
+  // ---- driving and watching ----
+
+  /** Goes on with what the session asks for. */
+  async #drive() {
+    this.#role = 'drives';
+    try {
+      await this.#saving.start(this.#effect);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code === 'conflict') return void await this.#giveWay(error);
+      this.#goOnInMemory(error);
+    }
+    this.#reconcile();
+  }
+
+  /** Somebody else has saved in between: what this tab made of the session never happened. Gives what to tell the caller. @param {StoreError} error */
+  async #giveWay(error) {
+    this.#lock.release();
+    this.#stopDriving(error);
+    const there = await this.#load();
+    const reason = there ? error : new AgentError('deleted');
+    if (!there) this.#warning = told(reason, this.#lang);
+    this.#show();
+    return reason;
+  }
+
+  /** @param {Error} reason */
+  #stopDriving(reason) {
+    if (this.#role === 'drives') this.#role = 'watches';
+    this.#abort();
+    this.#abandon(reason);
+  }
+
+  async #resume() {
+    if (this.#role !== 'watches') return;
+    if (!await this.#load()) throw new AgentError('deleted');
+    await this.#drive();
+    this.#show();
+  }
+
+  async #takeOver() {
+    if (this.#role === 'closed') throw new AgentError('closed');
+    if (this.#role === 'watches') {
+      await this.#lock.steal();
+      await this.#enqueue(() => this.#resume());
+    }
+    return this.agent.view;
+  }
+
+  #lost() {
+    if (this.#role !== 'drives') return;
+    this.#stopDriving(new AgentError('watching'));
+    this.#show();
+    this.#lock.acquire().then(held => { if (held) this.#inBackground(() => this.#resume()); });
+  }
+
+  /** What the tab that drives tells. @param {{ moved?: number, piece?: StreamPiece }} message */
+  #hear({ moved, piece }) {
+    if (this.#role !== 'watches') return;
+    if (piece) this.#showPiece(piece);
+    if (moved === undefined) return;
+    this.#inBackground(async () => {
+      if (this.#role !== 'watches' || this.agent.view.revision >= moved) return;
+      await this.#load();
+      this.#show();
+    });
+  }
+
+  #export() {
+    const snapshot = this.#ask(session => session.snapshot());
+    const { started } = this.#saving;
+    const now = Date.now();
+    return {
+      stepgate: /** @type {const} */ (1), id: this.#options.id, ...(started && { started }), created_ms: now, updated_ms: now, snapshot, trace: [],
+    };
+  }
+
+  #end() {
+    this.#stopDriving(new AgentError('closed'));
+    this.#role = 'closed';
+    this.#lock.release();
+    this.#channel.close();
+    this.#session.dismiss();
+  }
+
+  get #lang() {
+    return this.#view?.lang ?? this.#options.lang ?? 'en';
+  }
+}
+
+const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+/** The page's own mistakes are reported as such and do not break the step. @param {() => void} callback */
+function callHost(callback) {
+  try {
+    callback();
+  } catch (error) {
+    queueMicrotask(() => { throw error; });
+  }
+}

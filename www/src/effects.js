@@ -1,0 +1,56 @@
+// @ts-check
+/** @import { Effect, Happened, HostCall, Lang, Model, StreamPiece, Patch, Tool } from './index.js' */
+import { AgentError, told } from './errors.js';
+import { runTools } from './tools.js';
+
+/**
+ * What an effect needs of its surroundings.
+ * @typedef {object} Host
+ * @property {Model} model
+ * @property {Record<string, Tool>} tools
+ * @property {Lang} lang
+ * @property {() => void} beginStream
+ * @property {(text: string) => Patch[]} push
+ * @property {(piece: StreamPiece) => void} streamed
+ * @property {boolean} begun a driver before this one has started the tools
+ * @property {boolean} recorded a reload will know that they were started
+ */
+
+/** Does what a session asks for, and tells what has happened. Never rejects. @param {Effect} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
+export async function perform(effect, host, signal) {
+  try {
+    return await (effect.type === 'call_model' ? callModel(effect, host, signal) : callTools(effect, host, signal));
+  } catch (error) {
+    return { type: 'failed', call: effect.call, ...told(error, host.lang) };
+  }
+}
+
+/** @param {Effect & { type: 'call_model' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
+async function callModel({ call, messages, contract, sampling }, host, signal) {
+  host.beginStream();
+  /** @param {string} text @param {string} reasoning */
+  const stream = (text, reasoning) => {
+    if (!signal.aborted) host.streamed({ call, text, reasoning, patches: text ? host.push(text) : [] });
+  };
+  const reply = await host.model({ messages, contract, sampling }, {
+    signal,
+    onText: text => stream(text, ''),
+    onReasoning: reasoning => stream('', reasoning),
+  });
+  if (typeof reply?.text !== 'string') throw new AgentError('bad_reply');
+  const { text, reasoning, finish, usage } = reply;
+  return { type: 'replied', call, text, ...(reasoning && { reasoning }), ...(finish && { finish }), ...(usage && { usage }) };
+}
+
+/** @param {Effect & { type: 'call_tool' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
+async function callTools({ call, tools }, host, signal) {
+  if (!host.recorded && tools.some(wanted => isUnsafe(wanted, host.tools))) {
+    const error = told(new AgentError('not_saved'), host.lang);
+    return { type: 'returned', call, results: tools.map(() => ({ error })) };
+  }
+  const results = await runTools(tools, host.tools, { call, signal, begun: host.begun });
+  return results ? { type: 'returned', call, results } : { type: 'doubted', call };
+}
+
+/** Whether doing it twice does harm. @param {HostCall} wanted @param {Record<string, Tool>} tools */
+const isUnsafe = ({ name, access }, tools) => access === 'write' && !tools[name]?.idempotent;

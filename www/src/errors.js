@@ -1,0 +1,60 @@
+// @ts-check
+/** @import { Lang, Words } from './index.js' */
+import { words } from './words.js';
+
+/**
+ * An error with a code to act on, an English `message` for the programmer and `text` for the user in both languages.
+ * `detail` is what the other side said, if it said anything; it stands in `message` only.
+ */
+class CodedError extends Error {
+  /** @param {string} code @param {string} [detail] @param {ErrorOptions} [options] */
+  constructor(code, detail, options) {
+    const text = words(code);
+    super(detail ? `${text.en} (${detail})` : text.en, options);
+    this.code = code;
+    /** @type {Words} */
+    this.text = text;
+  }
+}
+
+/** Why a model call gave no reply. `status` is the HTTP status, where there was one. */
+export class ModelError extends CodedError {
+  /** @param {string} code @param {{ status?: number, detail?: string, cause?: unknown, transient?: boolean, retryAfterMs?: number }} [more] */
+  constructor(code, { status, detail, cause, transient = false, retryAfterMs } = {}) {
+    super(code, detail, { cause });
+    this.name = 'ModelError';
+    this.status = status;
+    /** Whether the same request may succeed a little later. */
+    this.transient = transient;
+    /** What `Retry-After` asked for, in milliseconds. */
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Why a session could not be loaded or saved. */
+export class StoreError extends CodedError {
+  /** @param {string} code @param {{ detail?: string, cause?: unknown }} [more] */
+  constructor(code, { detail, cause } = {}) {
+    super(code, detail, { cause });
+    this.name = 'StoreError';
+  }
+}
+
+/** Why an agent cannot do what was asked of it: it was opened wrongly, or another tab drives the session. */
+export class AgentError extends CodedError {
+  /** @param {string} code @param {{ detail?: string, cause?: unknown }} [more] */
+  constructor(code, { detail, cause } = {}) {
+    super(code, detail, { cause });
+    this.name = 'AgentError';
+  }
+}
+
+/**
+ * What a failure is called and how it is told to the user, whoever threw it.
+ * @param {unknown} error @param {Lang} lang
+ */
+export function told(error, lang) {
+  if (error instanceof CodedError) return { code: error.code, text: error.text[lang] };
+  const { code, message } = /** @type {{ code?: unknown, message?: unknown }} */ (error ?? {});
+  return { code: typeof code === 'string' ? code : 'failed', text: typeof message === 'string' ? message : String(error) };
+}

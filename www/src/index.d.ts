@@ -1,0 +1,230 @@
+import type {
+  AgentInfo, Changes, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, Usage, View,
+} from '../wasm/types.d.ts';
+
+export type * from '../wasm/types.d.ts';
+
+// ---- loading ----
+
+/** Where the WebAssembly comes from: an address, a response, its bytes, or a compiled module. */
+export type WasmSource = string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
+
+/**
+ * Loads the WebAssembly once; every further call gives the same promise.
+ * Without `source`: the file beside this package, and if that cannot be fetched, a copy embedded in a module that is loaded only then.
+ * A `source` that fails is an error and not replaced by anything; the next call may try again.
+ */
+export function init(source?: WasmSource): Promise<void>;
+
+/** The agents that this build holds, with their tools. Needs `init()`. */
+export function agents(): AgentInfo[];
+
+// ---- the agent ----
+
+/** Opens the session `id` from the store where it is there, else begins it with `input`. Rejects with `StepgateError`, `AgentError` or `StoreError`. */
+export function open(options: OpenOptions): Promise<Agent>;
+
+export interface OpenOptions {
+  /** Name of an agent of `agents()`. */
+  agent: string;
+  /** Names the session in the store. */
+  id: string;
+  /** What a new session begins with; not read when the session is in the store. */
+  input?: unknown;
+  /** Language of a new session. Default: the agent's. */
+  lang?: Lang;
+  /** Asks the model: `openAiCompatible(…)` or any function like it. */
+  model: Model;
+  /** Default: a store in memory of its own. */
+  store?: Store;
+  /** The host's tools by name: at least each that the agent lists with `host: true`. */
+  tools?: Record<string, Tool | Tool['run']>;
+  /** After every step that is saved, after a change of `role` or `warning`, and once before `open` resolves. */
+  onChange?: (view: View, agent: Agent) => void;
+  /** While a reply comes in. */
+  onStream?: (piece: StreamPiece) => void;
+  /** Whether one tab drives and the others watch (`navigator.locks`). Default: true. Without it, a tab finds out when it saves. */
+  lock?: boolean;
+  /** Makes the ids of a new session; the same seed and events give the same session. Default: random. */
+  seed?: number;
+}
+
+/** An open session. Every promise resolves with the view when the session waits for the user again. */
+export interface Agent {
+  readonly id: string;
+  /** What to show now, with all blocks of the conversation. A new object after every change. */
+  readonly view: View;
+  /** `drives`: this tab acts. `watches`: another tab does, and this one shows what it does. */
+  readonly role: 'drives' | 'watches';
+  /** Set while steps cannot be saved; they are kept in memory and saved as soon as that is possible again. */
+  readonly warning: Notice | undefined;
+  /** Rejects with a `Refusal` where the agent cannot hear this now; the session is unchanged then. */
+  say(text: string, extra?: Json): Promise<View>;
+  /** Answers the card of this call. An answer to a card that is gone changes nothing. */
+  answer(call: number, answer: Answer): Promise<View>;
+  edit(change: Json): Promise<View>;
+  /** Ends the turn that is running; its model call and its tools are aborted. */
+  stop(): Promise<View>;
+  /** Asks the agent something; changes nothing. */
+  read(query: Json): Json;
+  /** Makes this tab the one that drives; the tab that drove stops what it was doing and watches. */
+  takeOver(): Promise<View>;
+  /** The session as it stands here, to keep or to `import`, even when it could not be saved. */
+  export(): ExportedSession;
+  /** Aborts what runs and gives the session to the next tab. What was saved stays: `open` goes on from there. */
+  close(): Promise<void>;
+}
+
+export type Answer =
+  | { accept: true; args?: Json; always?: 'tool' | 'session' }
+  | { accept: false; reason?: string };
+
+/** An event before it has its time. */
+export type Happened = Event extends infer E ? E extends Event ? Omit<E, 'at_ms'> : never : never;
+
+export interface Notice { code: string; text: string }
+
+/** A piece of the reply to call `call`: text or reasoning as it came, and what it changed in the reply's JSON. */
+export interface StreamPiece { call: number; text: string; reasoning: string; patches: Patch[] }
+
+// ---- tools ----
+
+/**
+ * A tool of the host. What `run` gives (any JSON value) is the tool's result; what it throws is a failed result: the error's `code`
+ * (default `failed`) and message go to the agent, `fatal: true` ends the turn.
+ */
+export interface Tool {
+  run(args: any, context: ToolContext): unknown;
+  /** A write that was started and never heard of again: was it done? `null`: cannot tell. */
+  status?(args: any, context: ToolContext): Promise<ToolStatus | null> | ToolStatus | null;
+  /** The same `key` twice does the thing once: a write that was started and never heard of again is simply run again. */
+  idempotent?: boolean;
+}
+export interface ToolContext {
+  /** The same call has the same key in every tab and after every reload. */
+  key: string;
+  /** Aborted when the session no longer wants the result. */
+  signal: AbortSignal;
+  call: number;
+}
+export type ToolStatus = { done: true; result: unknown } | { done: false };
+
+// ---- the model ----
+
+export type Model = (request: ModelRequest, context: ModelContext) => Promise<ModelReply> | ModelReply;
+export interface ModelRequest { messages: Message[]; contract?: Contract; sampling?: Sampling }
+export interface ModelContext {
+  signal?: AbortSignal;
+  onText?: (piece: string) => void;
+  onReasoning?: (piece: string) => void;
+}
+export interface ModelReply { text: string; reasoning?: string; finish?: string; usage?: Usage }
+
+/**
+ * A client for any server that speaks `POST {baseUrl}/chat/completions`. What a server refuses to do (JSON schema, JSON mode, token
+ * usage, …) is left out from then on. Network errors, 429 and 5xx are tried again, other refusals never.
+ * Throws a `TypeError` for a wrong option; calls reject with `ModelError`.
+ */
+export function openAiCompatible(options: ModelOptions): (request: ModelRequest, context?: ModelContext) => Promise<ModelReply>;
+
+export interface ModelOptions {
+  /** Up to and without `/chat/completions`, mostly ending in `/v1`. */
+  baseUrl: string;
+  /** Sent as a bearer token and kept nowhere. */
+  apiKey?: string;
+  model: string;
+  headers?: Record<string, string>;
+  /** Default: true. */
+  stream?: boolean;
+  /** How long the server may be silent. Default: 60,000. `sampling.timeout_ms` of a request comes first. */
+  timeoutMs?: number;
+  /** How often a call is tried again. Default: 3. */
+  retries?: number;
+  fetch?: typeof fetch;
+}
+
+export type ModelErrorCode =
+  | 'cors_or_network' | 'unauthorized' | 'wrong_url' | 'not_json' | 'cut_off' | 'timeout' | 'rate_limited' | 'server' | 'refused' | 'aborted';
+export type StoreErrorCode =
+  | 'conflict' | 'unavailable' | 'blocked' | 'quota' | 'outdated' | 'lost' | 'not_found' | 'exists' | 'malformed';
+export type AgentErrorCode = 'watching' | 'closed' | 'deleted' | 'trapped' | 'bad_option' | 'not_loaded';
+
+/** A sentence for the user in both languages. */
+export interface Words { en: string; zh: string }
+
+export class ModelError extends Error {
+  constructor(code: ModelErrorCode, more?: { status?: number; detail?: string; cause?: unknown });
+  code: ModelErrorCode; text: Words; status?: number;
+}
+export class StoreError extends Error {
+  constructor(code: StoreErrorCode, more?: { detail?: string; cause?: unknown });
+  code: StoreErrorCode; text: Words;
+}
+export class AgentError extends Error {
+  constructor(code: AgentErrorCode, more?: { detail?: string; cause?: unknown });
+  code: AgentErrorCode; text: Words;
+}
+
+// ---- the store ----
+
+/** A database of this origin; `name` is the app's. It is opened by the first use. */
+export function indexedDbStore(name: string): Store;
+/** The same in memory: for tests, Node, and pages that shall leave nothing behind. */
+export function memoryStore(): Store;
+
+/** Keeps sessions. All methods reject with `StoreError`. */
+export interface Store {
+  /** Tabs whose stores have the same name share their sessions. */
+  readonly name: string;
+  /** Newest first. */
+  list(): Promise<SessionInfo[]>;
+  rename(id: string, name: string): Promise<void>;
+  delete(id: string): Promise<void>;
+  export(id: string): Promise<ExportedSession>;
+  /** Resolves with the id. Without `id`: the exported one, or a new one where that is taken. */
+  import(session: unknown, id?: string): Promise<string>;
+  load(id: string): Promise<SavedSession | undefined>;
+  /** Saves one step, all of it or nothing; `conflict` where the saved revision is not `step.base`. */
+  save(id: string, step: SavedStep): Promise<void>;
+  /** Puts on record that the write tools of `call` are about to run; `conflict` where the session has moved on or they were started already. */
+  start(id: string, revision: number, call: number): Promise<void>;
+}
+
+export interface SessionInfo {
+  id: string;
+  agent: string;
+  /** Given by `rename`. */
+  name?: string;
+  created_ms: number;
+  /** To the minute. */
+  updated_ms: number;
+  progress?: { done: number; total: number };
+  /** The first words the user said. */
+  preview?: string;
+}
+export interface SavedSession { snapshot: Snapshot; /** The call whose write tools were started. */ started?: number }
+export interface SavedStep {
+  /** The revision that must be saved now; `null`: none, the session is new. */
+  base: number | null;
+  at_ms: number;
+  changes: Changes;
+  trace: TraceRecord[];
+  /** The call whose write tools run after this step. */
+  started?: number;
+  /** Wait until it is on disk. */
+  strict?: boolean;
+  progress?: { done: number; total: number };
+  preview?: string;
+}
+/** A session as one JSON value; `stepgate` is the version of this form. */
+export interface ExportedSession {
+  stepgate: 1;
+  id: string;
+  name?: string;
+  created_ms: number;
+  updated_ms: number;
+  /** The call whose write tools were started: importing it does not run them again. */
+  started?: number;
+  snapshot: Snapshot;
+  trace: TraceRecord[];
+}

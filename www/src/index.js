@@ -1,0 +1,12 @@
+import { openAgent } from './driver.js';
+import { core } from './load.js';
+
+export { AgentError, ModelError, StoreError } from './errors.js';
+export { indexedDbStore } from './indexeddb.js';
+export { init } from './load.js';
+export { memoryStore } from './memory.js';
+export { openAiCompatible } from './model.js';
+
+export const agents = () => core().agents();
+
+export const open = async options => openAgent(core(), options);

@@ -1,0 +1,42 @@
+// @ts-check
+/** @import { Store } from './index.js' */
+/** @import { Key, Transaction } from './store.js' */
+import { sessionStore, TABLES } from './store.js';
+
+/** @returns {Store} */
+export function memoryStore() {
+  /** @type {Map<string, Map<string, { key: Key, value: unknown }>>} */
+  const tables = new Map(TABLES.map(table => [table, new Map()]));
+  const tx = transactionOver(tables);
+  /** One transaction after the other; none of ours fails after its first write. @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  return sessionStore(`memory-${crypto.randomUUID()}`, (_mode, work) => {
+    const done = last.then(() => work(tx));
+    last = done.catch(() => {});
+    return done;
+  });
+}
+
+/** @param {Map<string, Map<string, { key: Key, value: unknown }>>} tables @returns {Transaction} */
+function transactionOver(tables) {
+  /** @param {string} table */
+  const rows = table => /** @type {Map<string, { key: Key, value: unknown }>} */ (tables.get(table));
+  /** @param {string} table @param {string} [id] */
+  const sorted = (table, id) => [...rows(table).values()]
+    .filter(({ key }) => id === undefined || key[0] === id)
+    .sort((a, b) => order(a.key, b.key));
+  return {
+    get: async (table, key) => structuredClone(rows(table).get(JSON.stringify(key))?.value),
+    put: async (table, key, value) => rows(table).set(JSON.stringify(key), { key, value: structuredClone(value) }),
+    values: async (table, id) => sorted(table, id).map(row => structuredClone(row.value)),
+    keys: async (table, id) => sorted(table, id).map(row => row.key),
+    clear: async (table, id) => sorted(table, id).forEach(({ key }) => rows(table).delete(JSON.stringify(key))),
+  };
+}
+
+/** @param {Key} a @param {Key} b */
+function order(a, b) {
+  const index = a.findIndex((part, at) => part !== b[at]);
+  if (index < 0) return 0;
+  return a[index] < b[index] ? -1 : 1;
+}

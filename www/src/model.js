@@ -1,0 +1,206 @@
+// @ts-check
+/** @import { ModelContext, ModelOptions, ModelReply, ModelRequest } from './index.js' */
+import { ModelError } from './errors.js';
+import { readReply } from './reply.js';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
+
+/**
+ * What a server may refuse to know, and what its refusal speaks of. A server that refuses is asked without it from then on.
+ * @typedef {{ format: 'json_schema' | 'json_object' | 'none', usage: boolean, temperature: boolean, limit: 'max_tokens' | 'max_completion_tokens' }} Dialect
+ * @type {{ speaksOf: RegExp, give: (dialect: Dialect) => Partial<Dialect> | undefined }[]}
+ */
+const CONCESSIONS = [
+  { speaksOf: /stream_options|include_usage/i, give: ({ usage }) => (usage ? { usage: false } : undefined) },
+  { speaksOf: /temperature/i, give: ({ temperature }) => (temperature ? { temperature: false } : undefined) },
+  { speaksOf: /max_tokens/i, give: ({ limit }) => (limit === 'max_tokens' ? { limit: 'max_completion_tokens' } : undefined) },
+  { speaksOf: /response_format|json_schema|json_object|unsupported|not support/i, give: lowerFormat },
+];
+
+/** @param {Dialect} dialect @returns {Partial<Dialect> | undefined} */
+function lowerFormat({ format }) {
+  if (format === 'json_schema') return { format: 'json_object' };
+  return format === 'json_object' ? { format: 'none' } : undefined;
+}
+
+/** @param {ModelOptions} options */
+export function openAiCompatible(options) {
+  const settings = checked(options);
+  /** @type {Dialect} */
+  let dialect = { format: 'json_schema', usage: true, temperature: true, limit: 'max_tokens' };
+
+  /** @param {ModelRequest} request @param {ModelContext} [context] @returns {Promise<ModelReply>} */
+  return async function complete(request, context = {}) {
+    for (let failures = 0; ;) {
+      const asked = dialect;
+      try {
+        return await callOnce(settings, dialect, request, context);
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        const given = concession(error, asked);
+        if (given) {
+          dialect = { ...asked, ...given };
+          continue;
+        }
+        const pause = pauseBefore(failures, error, settings);
+        if (pause === undefined) throw error;
+        failures += 1;
+        await sleep(pause, context.signal);
+      }
+    }
+  };
+}
+
+/** What to leave out after this refusal, if it is one that leaving out may help. @param {ModelError} error @param {Dialect} dialect */
+function concession({ status, message }, dialect) {
+  if (status !== 400 && status !== 404 && status !== 422) return undefined;
+  for (const { speaksOf, give } of CONCESSIONS) {
+    const given = speaksOf.test(message) ? give(dialect) : undefined;
+    if (given) return given;
+  }
+  return undefined;
+}
+
+/** Milliseconds until the next attempt; undefined where there is none. @param {number} failures @param {ModelError} error @param {Settings} settings */
+function pauseBefore(failures, error, { retries, timeoutMs }) {
+  if (!error.transient || failures >= retries) return undefined;
+  const pause = error.retryAfterMs ?? Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+  return pause <= timeoutMs ? pause : undefined;
+}
+
+/**
+ * One request, aborted by the caller or when the server is silent for too long.
+ * @param {Settings} settings @param {Dialect} dialect @param {ModelRequest} request @param {ModelContext} context
+ */
+async function callOnce(settings, dialect, request, context) {
+  const { signal } = context;
+  if (signal?.aborted) throw new ModelError('aborted');
+  const silence = silenceTimer(request.sampling?.timeout_ms ?? settings.timeoutMs);
+  const abort = () => silence.abort();
+  signal?.addEventListener('abort', abort);
+  try {
+    const response = await post(settings, bodyOf(settings, dialect, request), silence.signal);
+    return await readReply(response, settings.stream, { ...context, onData: silence.restart });
+  } catch (error) {
+    if (signal?.aborted) throw new ModelError('aborted', { cause: error });
+    if (silence.over) throw new ModelError('timeout', { cause: error });
+    throw error;
+  } finally {
+    silence.stop();
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** @param {number} ms */
+function silenceTimer(ms) {
+  const controller = new AbortController();
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  const timed = {
+    over: false,
+    signal: controller.signal,
+    abort: () => controller.abort(),
+    restart() {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        timed.over = true;
+        controller.abort();
+      }, ms);
+    },
+    stop: () => clearTimeout(timer),
+  };
+  timed.restart();
+  return timed;
+}
+
+/** @param {Settings} settings @param {object} body @param {AbortSignal} signal */
+async function post({ url, apiKey, headers, fetch }, body, signal) {
+  if (/[^\x21-\x7e]/.test(apiKey)) throw new ModelError('unauthorized', { detail: 'the key holds characters that no key has' });
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}), ...headers },
+      body: JSON.stringify(body),
+      signal,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+  } catch (error) {
+    throw new ModelError('cors_or_network', { cause: error, transient: true });
+  }
+}
+
+/** @param {Settings} settings @param {Dialect} dialect @param {ModelRequest} request */
+function bodyOf({ model, stream }, dialect, { messages, contract, sampling = {} }) {
+  const { temperature, max_tokens } = sampling;
+  return {
+    model,
+    messages,
+    ...(stream ? { stream } : {}),
+    ...(stream && dialect.usage ? { stream_options: { include_usage: true } } : {}),
+    ...(temperature !== undefined && dialect.temperature ? { temperature } : {}),
+    ...(max_tokens !== undefined ? { [dialect.limit]: max_tokens } : {}),
+    ...(contract ? responseFormat(dialect, contract) : {}),
+  };
+}
+
+/** @param {Dialect} dialect @param {NonNullable<ModelRequest['contract']>} contract */
+function responseFormat({ format }, { name, schema }) {
+  if (format === 'none') return {};
+  const json_schema = { name, strict: true, schema };
+  return { response_format: format === 'json_schema' ? { type: format, json_schema } : { type: format } };
+}
+
+/** @param {number} ms @param {AbortSignal} [signal] @returns {Promise<void>} */
+function sleep(ms, signal) {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(new ModelError('aborted'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/**
+ * @typedef {object} Settings
+ * @property {string} url @property {string} apiKey @property {string} model @property {Record<string, string>} headers
+ * @property {boolean} stream @property {number} timeoutMs @property {number} retries @property {typeof fetch} fetch
+ */
+
+/** @param {ModelOptions} options @returns {Settings} */
+function checked(options) {
+  const { baseUrl, apiKey = '', model, headers = {}, stream = true, timeoutMs = 60_000, retries = 3 } = options;
+  const url = endpoint(baseUrl);
+  must(url !== undefined, 'baseUrl', 'an http(s) address without user name and password');
+  must(typeof apiKey === 'string', 'apiKey', 'a text');
+  must(typeof model === 'string' && model !== '', 'model', 'a text that is not empty');
+  must(typeof headers === 'object' && headers !== null, 'headers', 'an object of texts');
+  must(typeof stream === 'boolean', 'stream', 'true or false');
+  must(timeoutMs > 0 && Number.isFinite(timeoutMs), 'timeoutMs', 'a number of milliseconds above 0');
+  must(Number.isSafeInteger(retries) && retries >= 0, 'retries', 'a whole number from 0');
+  const call = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  return { url: /** @type {string} */ (url), apiKey: apiKey.trim(), model, headers, stream, timeoutMs, retries, fetch: call };
+}
+
+/** @param {unknown} baseUrl */
+function endpoint(baseUrl) {
+  try {
+    const url = new URL(String(baseUrl), globalThis.location?.href);
+    if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+    return url.href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {boolean} holds @param {string} place @param {string} allowed */
+function must(holds, place, allowed) {
+  if (!holds) throw new TypeError(`openAiCompatible({ ${place} }): must be ${allowed}`);
+}

@@ -1,0 +1,42 @@
+/** `navigator.locks` of one browser: `tab()` gives a tab's view of it, and closing the tab frees what it holds. */
+export function browserLocks() {
+  const held = new Map(); // name -> { lose, done }
+  const lines = new Map(); // name -> waiting requests
+
+  const next = name => {
+    held.delete(name);
+    const waiting = lines.get(name)?.shift();
+    waiting?.();
+  };
+
+  const grant = (name, callback) => new Promise((resolve, reject) => {
+    const holder = { lose: () => reject(new DOMException('stolen', 'AbortError')) };
+    held.set(name, holder);
+    Promise.resolve(callback({ name })).then(value => {
+      if (held.get(name) !== holder) return;
+      next(name);
+      resolve(value);
+    });
+  });
+
+  return {
+    async request(name, { ifAvailable, steal, signal } = {}, callback) {
+      if (!held.has(name)) return grant(name, callback);
+      if (ifAvailable) return callback(null);
+      if (steal) {
+        const { lose } = held.get(name);
+        const mine = grant(name, callback);
+        lose();
+        return mine;
+      }
+      return new Promise((resolve, reject) => {
+        const wait = () => resolve(grant(name, callback));
+        lines.set(name, [...(lines.get(name) ?? []), wait]);
+        signal?.addEventListener('abort', () => {
+          lines.set(name, lines.get(name).filter(other => other !== wait));
+          reject(signal.reason);
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openAgent } from '../src/driver.js';
+import { ModelError } from '../src/errors.js';
+import { openAiCompatible } from '../src/model.js';
+import { fakeCore } from './fake.js';
+import { delta, events, json, modelServer, raw, streamed, whole } from './server.js';
+
+const KEY = 'sk-secret';
+const TEXT = '{"say": "你好, 👋 hello"}';
+const REQUEST = {
+  messages: [{ role: 'user', content: 'hi' }],
+  contract: { name: 'decision', schema: { type: 'object' } },
+  sampling: { temperature: 0.2, max_tokens: 500 },
+};
+
+const servers = [];
+after(() => Promise.all(servers.map(server => server.close())));
+
+async function serve(...answers) {
+  const server = await modelServer(...answers);
+  servers.push(server);
+  return server;
+}
+
+const client = (server, options) => openAiCompatible({ baseUrl: server.baseUrl, apiKey: KEY, model: 'm', timeoutMs: 2000, ...options });
+
+test('a streamed reply: text and reasoning as they come, usage at the end', async () => {
+  const server = await serve(streamed(TEXT));
+  const pieces = [];
+  const reply = await client(server)(REQUEST, { onText: piece => pieces.push(piece) });
+  assert.deepEqual(reply, { text: TEXT, finish: 'stop', usage: { input: 12, output: 3 } });
+  assert.equal(pieces.join(''), TEXT);
+  assert.ok(pieces.length > 5);
+  const [{ body, headers }] = server.requests;
+  assert.equal(headers.authorization, `Bearer ${KEY}`);
+  assert.deepEqual(body, {
+    model: 'm', messages: REQUEST.messages, stream: true, stream_options: { include_usage: true }, temperature: 0.2, max_tokens: 500,
+    response_format: { type: 'json_schema', json_schema: { name: 'decision', strict: true, schema: { type: 'object' } } },
+  });
+});
+
+test('reasoning comes apart from the text, under either name', async () => {
+  const server = await serve(events([delta({ reasoning_content: 'let ' }), delta({ reasoning: 'me see' }), delta({ content: '{}' }, 'stop')]));
+  const thoughts = [];
+  const reply = await client(server)(REQUEST, { onReasoning: piece => thoughts.push(piece) });
+  assert.equal(reply.reasoning, 'let me see');
+  assert.deepEqual(thoughts, ['let ', 'me see']);
+});
+
+test('a whole reply, asked for or not', async () => {
+  const server = await serve(whole({ content: TEXT, reasoning_content: 'hm' }));
+  for (const stream of [false, true]) {
+    const pieces = [];
+    const reply = await client(server, { stream })(REQUEST, { onText: piece => pieces.push(piece) });
+    assert.deepEqual(reply, { text: TEXT, reasoning: 'hm', finish: 'stop', usage: { input: 12, output: 3 } });
+    assert.deepEqual(pieces, [TEXT]);
+  }
+  assert.equal('stream' in server.requests[0].body, false);
+});
+
+const call = (text, name = 'decide') => ({ function: { name, arguments: text } });
+const toolCalls = [
+  ['one call with an object is the reply', [call('{"say":"x"}')], '{"say":"x"}'],
+  ['one call with something else is shown as it came', [call('[1]')], '[{"name":"decide","arguments":"[1]"}]'],
+  ['one call with broken JSON is shown as it came', [call('{"say":')], '[{"name":"decide","arguments":"{\\"say\\":"}]'],
+  ['several calls are shown as they came', [call('{}', 'a'), call('{}', 'b')], '[{"name":"a","arguments":"{}"},{"name":"b","arguments":"{}"}]'],
+];
+for (const [name, calls, text] of toolCalls) {
+  test(`tool_calls without content: ${name}, whole and streamed`, async () => {
+    const pieces = calls.flatMap(({ function: { name: tool, arguments: args } }, index) => [
+      delta({ tool_calls: [{ index, function: { name: tool, arguments: args.slice(0, 2) } }] }),
+      delta({ tool_calls: [{ index, function: { arguments: args.slice(2) } }] }),
+    ]);
+    const server = await serve(whole({ content: null, tool_calls: calls }), events([...pieces, delta({}, 'tool_calls')]));
+    assert.equal((await client(server, { stream: false })(REQUEST)).text, text);
+    assert.equal((await client(server)(REQUEST)).text, text);
+  });
+}
+
+// ---- failures ----
+
+const cases = [
+  // name, answers, options, code, requests
+  ['401', [json(401, { error: { message: 'bad key' } })], {}, 'unauthorized', 1],
+  ['403', [json(403, {})], {}, 'unauthorized', 1],
+  ['400', [json(400, { error: { message: 'too long' } })], {}, 'refused', 1],
+  ['409', [json(409, {})], {}, 'refused', 1],
+  ['404 about the model', [json(404, { error: { message: 'The model `m` does not exist' } })], {}, 'refused', 1],
+  ['405', [raw(405, 'text/plain', 'Method Not Allowed')], {}, 'wrong_url', 1],
+  ['a page', [raw(200, 'text/html', '<!doctype html>')], {}, 'wrong_url', 1],
+  ['garbage for a stream', [raw(200, 'text/plain', 'hello')], {}, 'not_json', 1],
+  ['garbage in a stream', [events(['<oops>'])], {}, 'not_json', 1],
+  ['garbage for a whole reply', [raw(200, 'application/json', '{"choices": ')], { stream: false }, 'not_json', 1],
+  ['JSON without choices', [json(200, { hello: 1 })], { stream: false }, 'not_json', 1],
+  ['a stream cut off by the server', [events([delta({ content: '{' })], response => response.destroy())], {}, 'cut_off', 1],
+  ['a stream that ends without an end', [events([delta({ content: '{' })], response => response.end())], {}, 'cut_off', 1],
+  ['a whole reply cut off', [response => { response.writeHead(200, { 'content-type': 'application/json', 'content-length': 99 }); response.write('{'); setTimeout(() => response.destroy(), 10); }], { stream: false }, 'cut_off', 1],
+  ['an error inside a stream, after text', [events([delta({ content: '{' }), { error: { message: 'overloaded' } }])], {}, 'server', 1],
+  ['a refusal', [whole({ content: null, refusal: 'no' })], { stream: false }, 'refused', 1],
+  ['a slow first byte', [() => {}], { timeoutMs: 80 }, 'timeout', 1],
+  ['a stream that falls silent', [events([delta({ content: '{' })], () => {})], { timeoutMs: 80 }, 'timeout', 1],
+  ['503 for ever', [json(503, {}, { 'retry-after': '0' })], { retries: 2 }, 'server', 3],
+  ['429 for ever', [json(429, {}, { 'retry-after': '0' })], { retries: 1 }, 'rate_limited', 2],
+  ['429 that asks for too much patience', [json(429, {}, { 'retry-after': '3600' })], {}, 'rate_limited', 1],
+];
+
+for (const [name, answers, options, code, requests] of cases) {
+  test(`${name}: ${code} after ${requests} request(s), and the session goes on`, async () => {
+    const server = await serve(...answers);
+    const model = client(server, options);
+    const error = await model(REQUEST).then(() => assert.fail('it must fail'), caught => caught);
+    assert.ok(error instanceof ModelError);
+    assert.equal(error.code, code);
+    assert.ok(error.text.en && error.text.zh && error.text.en !== error.text.zh);
+    assert.equal(server.requests.length, requests);
+    assert.ok(!`${error.message}${error.stack}${JSON.stringify(error)}`.includes(KEY));
+
+    const agent = await openAgent(fakeCore(), { agent: 'ledger', id: 's', lang: 'zh', model, tools: { balance() {}, deposit() {}, transfer() {} } });
+    const view = await agent.say('hi');
+    assert.equal(view.waiting, 'user');
+    assert.deepEqual(view.error, { code, text: error.text.zh });
+    assert.ok(!JSON.stringify(agent.export()).includes(KEY));
+  });
+}
+
+test('no server: cors_or_network after all retries', async () => {
+  const server = await modelServer(whole({ content: '{}' }));
+  await server.close();
+  await assert.rejects(client(server, { retries: 1 })(REQUEST), { code: 'cors_or_network' });
+});
+
+test('a wrong base URL is named as such', async () => {
+  const server = await serve(whole({ content: '{}' }));
+  await assert.rejects(client(server, { baseUrl: server.baseUrl.replace('/v1', '') })(REQUEST), { code: 'wrong_url', status: 404 });
+});
+
+// ---- trying again ----
+
+test('500 twice, then success: pauses double', async () => {
+  const server = await serve(json(500, {}), json(502, {}), whole({ content: TEXT }));
+  assert.equal((await client(server)(REQUEST)).text, TEXT);
+  const [first, second, third] = server.requests.map(request => request.at);
+  assert.ok(second - first >= 490 && second - first < 900, `${second - first}`);
+  assert.ok(third - second >= 990, `${third - second}`);
+});
+
+for (const [form, value] of [['seconds', () => '1'], ['a date', () => new Date(Date.now() + 2000).toUTCString()]]) {
+  test(`429 with Retry-After in ${form} waits that long`, async () => {
+    const server = await serve((response, body) => json(429, {}, { 'retry-after': value() })(response, body), whole({ content: TEXT }));
+    assert.equal((await client(server, { timeoutMs: 5000 })(REQUEST)).text, TEXT);
+    const [first, second] = server.requests.map(request => request.at);
+    assert.ok(second - first >= 950 && second - first < 2600, `${second - first}`);
+  });
+}
+
+test('a connection that breaks before the first piece is tried again', async () => {
+  const server = await serve(response => response.destroy(), events([], response => response.destroy()), whole({ content: TEXT }));
+  assert.equal((await client(server)(REQUEST)).text, TEXT);
+});
+
+// ---- stepping down ----
+
+/** A server that refuses some fields, each with the words of a real one. */
+const picky = refusals => (response, body) => {
+  const refused = refusals.find(([has]) => has(body));
+  return refused ? json(refused[1], { error: { message: refused[2] } })(response) : whole({ content: TEXT })(response);
+};
+const schema = body => body.response_format?.type === 'json_schema';
+const anyFormat = body => 'response_format' in body;
+
+const stepDowns = [
+  ['json_schema', [[schema, 400, 'This response_format type is unavailable now']], ['json_schema', 'json_object', '|', 'json_object']],
+  ['any response_format', [[anyFormat, 422, 'json_object: extra fields not permitted: response_format']], ['json_schema', 'json_object', undefined, '|', undefined]],
+  ['404 unsupported', [[anyFormat, 404, 'response_format is unsupported']], ['json_schema', 'json_object', undefined, '|', undefined]],
+  ['stream_options', [[body => body.stream_options, 400, 'Unrecognized request argument supplied: stream_options']], ['json_schema', 'json_schema', '|', 'json_schema']],
+  ['temperature and max_tokens', [
+    [body => 'temperature' in body, 400, "Unsupported value: 'temperature' does not support 0.2"],
+    [body => 'max_tokens' in body, 400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."],
+  ], ['json_schema', 'json_schema', 'json_schema', '|', 'json_schema']],
+];
+for (const [name, refusals, formats] of stepDowns) {
+  test(`a server without ${name}: asked without it, and remembered`, async () => {
+    const server = await serve(picky(refusals));
+    const model = client(server);
+    const asked = () => server.requests.map(({ body }) => body.response_format?.type);
+    assert.equal((await model(REQUEST)).text, TEXT);
+    const first = asked();
+    assert.equal((await model(REQUEST)).text, TEXT);
+    assert.deepEqual([...first, '|', ...asked().slice(first.length)], formats);
+  });
+}
+
+test('a server that refuses everything is not asked for ever', async () => {
+  const server = await serve(json(400, { error: { message: 'unsupported response_format, stream_options, temperature and max_tokens' } }));
+  await assert.rejects(client(server)(REQUEST), { code: 'refused' });
+  assert.ok(server.requests.length <= 7);
+});
+
+// ---- stopping ----
+
+test('abort ends the call at once: before, while it waits, while it streams, in a pause', async () => {
+  const stopped = AbortSignal.abort();
+  const server = await serve(() => {});
+  await assert.rejects(client(server)(REQUEST, { signal: stopped }), { code: 'aborted' });
+  assert.equal(server.requests.length, 0);
+  const hanging = [() => {}, events([delta({ content: 'x' })], () => {}), json(503, {}, { 'retry-after': '1' })];
+  for (const answer of hanging) {
+    const start = Date.now();
+    await assert.rejects(client(await serve(answer))(REQUEST, { signal: AbortSignal.timeout(60) }), { code: 'aborted' });
+    assert.ok(Date.now() - start < 500);
+  }
+});
+
+test('options are checked when the client is made', () => {
+  const wrong = [{ baseUrl: 'ftp://x' }, { baseUrl: 'http://user:pass@x/v1' }, { baseUrl: '' }, { model: '' }, { retries: -1 }, { timeoutMs: 0 }, { stream: 1 }, { apiKey: 7 }];
+  for (const options of wrong) {
+    const [name] = Object.keys(options);
+    assert.throws(() => openAiCompatible({ baseUrl: 'http://x/v1', model: 'm', ...options }), { name: 'TypeError', message: new RegExp(name) });
+  }
+});
+
+test('a key that no header can hold is refused before it is sent', async () => {
+  const server = await serve(whole({ content: '{}' }));
+  await assert.rejects(client(server, { apiKey: '密钥' })(REQUEST), { code: 'unauthorized' });
+  assert.equal(server.requests.length, 0);
+  await client(server, { apiKey: ` ${KEY}\n` })(REQUEST);
+  assert.equal(server.requests[0].headers.authorization, `Bearer ${KEY}`);
+});

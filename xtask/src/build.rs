@@ -1,0 +1,63 @@
+//! Builds the wasm, the npm package and the demo.
+
+use crate::task::Task;
+use crate::workshop::Workshop;
+use anyhow::{Context, Result};
+use base64::prelude::{Engine, BASE64_STANDARD};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The npm package under `www` and the demo in `www/dist`.
+pub fn package(workshop: &Workshop) -> Result<()> {
+    workshop.npm_packages()?;
+    workshop.wasm("package")?;
+    bundle(workshop, &[])
+}
+
+/// The demo's bundle, by the script `build` of `www/package.json`.
+pub fn bundle(workshop: &Workshop, options: &[&str]) -> Result<()> {
+    let mut npm = workshop.npm(&["run", "build", "--"])?;
+    npm.args(options);
+    let title = format!("Bundling the demo {}", options.join(" "));
+    Task::new(&workshop.project, "npm-build", title.trim_end(), npm)?.succeed()?;
+    Ok(())
+}
+
+/// The wasm build called `name`, with its JavaScript glue, types and embedded bytes, in its `out` folder.
+pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
+    let project = &workshop.project;
+    let build = project.build(name)?;
+    let triple = &project.settings.target.triple;
+    let target = project.target.join("wasm").join(name);
+    let bindgen = workshop.wasm_bindgen()?.join("wasm-bindgen");
+
+    let mut cargo = workshop.toolchain()?.command("cargo");
+    cargo.current_dir(&project.root).args(["build", "--lib", "--profile", &build.profile, "--target", triple]);
+    // A folder for each build: its result is not overwritten by a build with other features.
+    cargo.arg("--target-dir").arg(&target).arg("--features").arg(build.features.join(","));
+    if !build.default_features {
+        cargo.arg("--no-default-features");
+    }
+    let title = format!("Compiling the wasm: {name} ({} profile)", build.profile);
+    Task::new(project, &format!("wasm-{name}"), title, cargo)?.succeed()?;
+
+    let compiled = target.join(triple).join(&build.profile).join("stepgate.wasm");
+    let out = project.root.join(&build.out);
+    let mut command = Command::new(bindgen);
+    command.args(["--target", "web", "--no-typescript", "--out-name", "stepgate", "--out-dir"]).arg(&out).arg(compiled);
+    let title = format!("Binding it to JavaScript in {}", build.out.display());
+    Task::new(project, &format!("bindgen-{name}"), title, command)?.succeed()?;
+
+    fs::copy(project.root.join("src/wasm/types.d.ts"), out.join("types.d.ts"))
+        .context("cannot copy src/wasm/types.d.ts")?;
+    embed(&out)
+}
+
+/// Writes `bytes.js`: the wasm as a module, for hosts that cannot fetch a file.
+fn embed(out: &Path) -> Result<()> {
+    let wasm = out.join("stepgate_bg.wasm");
+    let bytes = fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
+    let text = format!("export default \"{}\";\n", BASE64_STANDARD.encode(bytes));
+    fs::write(out.join("bytes.js"), text).context("cannot write bytes.js")
+}

@@ -1,0 +1,166 @@
+//! The whole test command, in parts that can also be run alone.
+
+use crate::project::Project;
+use crate::tally::{self, Tally};
+use crate::task::Task;
+use crate::workshop::Workshop;
+use crate::{build, check, tarball};
+use anyhow::{bail, Result};
+use serde_json::json;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// Features of the native checks: the default ones and the test agent.
+const FEATURES: [&str; 2] = ["--features", "stepgate/guide,stepgate/ledger"];
+
+struct Part {
+    name: &'static str,
+    run: fn(&Workshop) -> Result<Tally>,
+}
+
+const PARTS: [Part; 9] = [
+    Part { name: "fmt", run: fmt },
+    Part { name: "lint", run: lint },
+    Part { name: "native", run: native },
+    Part { name: "vectors", run: vectors },
+    Part { name: "doc", run: doc },
+    Part { name: "web", run: web },
+    Part { name: "package", run: package },
+    Part { name: "e2e", run: e2e },
+    Part { name: "check", run: check::run },
+];
+
+/// Runs the parts called `names`, or all, each to its end; the last line is the total. `Ok(false)`: something failed.
+pub fn run(workshop: &Workshop, names: &[String]) -> Result<bool> {
+    if let Some(unknown) = names.iter().find(|name| PARTS.iter().all(|part| part.name != *name)) {
+        let known: Vec<&str> = PARTS.iter().map(|part| part.name).collect();
+        bail!("unknown part `{unknown}`; the parts are {}", known.join(", "));
+    }
+    let mut total = Tally::default();
+    let mut failed = Vec::new();
+    for part in PARTS.iter().filter(|part| names.is_empty() || names.iter().any(|name| name == part.name)) {
+        println!("\n== {} ==", part.name);
+        let tally = (part.run)(workshop).unwrap_or_else(|error| {
+            println!("  {error:#}");
+            Tally::FAILED
+        });
+        println!("  {tally}");
+        total += tally;
+        if tally.failed > 0 {
+            failed.push(part.name);
+        }
+    }
+    println!();
+    if !failed.is_empty() {
+        println!("failed: {}", failed.join(", "));
+    }
+    println!("{total}");
+    Ok(failed.is_empty())
+}
+
+/// `cargo` in the project's folder, with the default toolchain.
+pub fn cargo(project: &Project, arguments: &[&str]) -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.args(arguments).current_dir(&project.root);
+    cargo
+}
+
+fn fmt(workshop: &Workshop) -> Result<Tally> {
+    let cargo = cargo(&workshop.project, &["fmt", "--all", "--check"]);
+    Ok(Tally::check(&Task::new(&workshop.project, "fmt", "Checking the formatting", cargo)?.end()?))
+}
+
+fn lint(workshop: &Workshop) -> Result<Tally> {
+    let project = &workshop.project;
+    let clippy = |name: &str, title: &str, options: &[&str]| {
+        let mut command = cargo(project, &["clippy"]);
+        command.args(options).args(FEATURES).args(["--", "-D", "warnings"]);
+        Ok::<_, anyhow::Error>(Tally::check(&Task::new(project, name, title, command)?.end()?))
+    };
+    let mut tally = clippy("lint", "Linting for the native target", &["--workspace", "--all-targets"])?;
+    if workshop.toolchain()?.name.is_none() {
+        let target = ["--lib", "--test", "web", "--target", &project.settings.target.triple];
+        tally += clippy("lint-wasm", "Linting for the wasm target", &target)?;
+    } else {
+        println!("• Linting for the wasm target: skipped, the fallback toolchain has no clippy");
+        tally += Tally::SKIPPED;
+    }
+    Ok(tally)
+}
+
+fn native(workshop: &Workshop) -> Result<Tally> {
+    let mut cargo = cargo(&workshop.project, &["test", "--workspace", "--no-fail-fast"]);
+    cargo.args(FEATURES).args(["--", "--show-output"]);
+    let ended = Task::new(&workshop.project, "native", "Running the native tests", cargo)?.end()?;
+    Tally::of(&ended, tally::rust)
+}
+
+fn vectors(workshop: &Workshop) -> Result<Tally> {
+    let command = vector_runner(&workshop.project, Path::new("tests/vectors"));
+    let ended = Task::new(&workshop.project, "vectors", "Running the vectors", command)?.live().end()?;
+    Tally::of(&ended, tally::vectors)
+}
+
+/// The example that runs every vector file of `folder`.
+pub fn vector_runner(project: &Project, folder: &Path) -> Command {
+    let mut cargo = cargo(project, &["run", "--quiet", "--package", "stepgate", "--example", "vectors"]);
+    cargo.args(FEATURES).arg("--").arg(folder);
+    cargo
+}
+
+fn doc(workshop: &Workshop) -> Result<Tally> {
+    let mut cargo = cargo(&workshop.project, &["doc", "--no-deps", "--package", "stepgate"]);
+    cargo.args(FEATURES).env("RUSTDOCFLAGS", "-D warnings");
+    Ok(Tally::check(&Task::new(&workshop.project, "doc", "Building the documentation", cargo)?.end()?))
+}
+
+fn web(workshop: &Workshop) -> Result<Tally> {
+    let project = &workshop.project;
+    let (browser, bindgen) = (workshop.browser()?, workshop.wasm_bindgen()?);
+    let mut command = workshop.toolchain()?.command(workshop.wasm_pack()?.join("wasm-pack"));
+    command.current_dir(&project.root).args(["test", "--headless", "--chrome", "--mode", "no-install"]);
+    command.arg("--chromedriver").arg(&browser.driver).args([".", "--test", "web"]).args(FEATURES);
+    command.env("PATH", path_with(bindgen)?).env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+    command.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", capabilities(project, &browser.chrome)?);
+    let title = "Running the wasm tests in headless Chromium (wasm-pack)";
+    Tally::of(&Task::new(project, "web", title, command)?.end()?, tally::rust)
+}
+
+/// PATH with `folder` in front.
+fn path_with(folder: &Path) -> Result<OsString> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    Ok(env::join_paths([folder.to_path_buf()].into_iter().chain(env::split_paths(&path)))?)
+}
+
+/// The file that tells the test runner which browser to start, and how.
+fn capabilities(project: &Project, chrome: &Path) -> Result<PathBuf> {
+    let arguments =
+        ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run"];
+    let file = project.scratch("webdriver.json")?;
+    fs::write(&file, json!({ "goog:chromeOptions": { "binary": chrome, "args": arguments } }).to_string())?;
+    Ok(file)
+}
+
+fn package(workshop: &Workshop) -> Result<Tally> {
+    build::package(workshop)?;
+    workshop.wasm("test")?;
+    let npm = workshop.npm(&["test"])?;
+    let ended =
+        Task::new(&workshop.project, "npm-test", "Checking the types and running the package's tests", npm)?.end()?;
+    let mut tally = Tally::of(&ended, tally::node)?;
+    tally += tarball::check(workshop)?;
+    Ok(tally)
+}
+
+fn e2e(workshop: &Workshop) -> Result<Tally> {
+    build::package(workshop)?;
+    workshop.wasm("test")?;
+    build::bundle(workshop, &["--test-wasm"])?;
+    let browser = workshop.browser()?;
+    let mut npm = workshop.npm(&["run", "e2e"])?;
+    npm.env("CHROME", &browser.chrome).env("CHROMEDRIVER", &browser.driver);
+    let ended = Task::new(&workshop.project, "e2e", "Running the end-to-end tests in Chromium", npm)?.end()?;
+    Tally::of(&ended, tally::node)
+}

@@ -11,7 +11,7 @@ export const FLAWS = [
   { name: 'prose around', spoil: value => around(value, { zh: ['好的，这是我的回复：', '希望对你有帮助！'], en: ['Sure, here is my reply:', 'Let me know if this helps!'] }) },
   { name: 'think block', spoil: value => `<think>\n${isHan(value) ? '先看看用户说了什么 {…}，再决定下一步。' : 'First see what the user said {…}, then decide.'}\n</think>\n${write(value)}` },
   { name: 'two objects', spoil: value => `${write(value)}\n${write(value)}` },
-  { name: 'plain text', fits: value => Boolean(wordsOf(value)), spoil: wordsOf },
+  { name: 'plain text', fits: value => Boolean(wordsOf(value)), spoil: value => wordsOf(value) },
   { name: 'encoded twice', spoil: value => JSON.stringify(JSON.stringify(value)) },
 
   // how it is written
@@ -30,7 +30,7 @@ export const FLAWS = [
   { name: 'cut off', spoil: (value, chance) => cut(write(value), 0.3 + 0.5 * chance()) },
 
   // what it says
-  { name: 'wrong case', fits: hasNames, spoil: value => JSON.stringify(value, (_, part) => (isName(part) ? part.toLowerCase() : part), 2) },
+  { name: 'wrong case', fits: value => hasNames(value), spoil: value => JSON.stringify(value, (_, part) => (isName(part) ? part.toLowerCase() : part), 2) },
   { name: 'missing field', fits: (_, contract) => contract.schema.required?.length > 0, spoil: (value, chance, contract) => write({ ...value, [pick(chance, contract.schema.required)]: undefined }) },
   { name: 'lines as a list', fits: value => value.draft_content?.includes('\n'), spoil: value => write({ ...value, draft_content: value.draft_content.split('\n') }) },
   { name: 'arguments as text', fits: value => Boolean(value.call), spoil: value => write({ ...value, call: { ...value.call, args: JSON.stringify(value.call.args) } }) },

@@ -10,10 +10,8 @@ import { aborted, stream } from './stream.js'
  * @type {Record<string, (messages: Message[], contract: Contract) => object>}
  */
 const ANSWERS = {
-  guide: decide,
-  guide_decision: decide,
-  guide_plan: plan,
   plan,
+  decision: decide,
   ledger: keepAccounts,
   ping: () => ({ ok: true }),
 }

@@ -1,4 +1,4 @@
-import { bulleted, isVague, linesIn } from './lines.js'
+import { isVague, linesIn } from './lines.js'
 import { kindOf } from './task.js'
 import { hasNumber, termsOf } from './terms.js'
 
@@ -55,7 +55,7 @@ function jobIn(wish) {
 function placesIn({ type, title, items = [], content = '' }, words) {
   const kind = kindOf(title)
   if (type === 'text') return [{ kind: 'traits', section: title, text: content, itemId: null }]
-  if (type === 'experience') return items.map(item => itemPlace(kind === 'project' ? 'project' : 'work', title, item, bulleted(item.highlights ?? [])))
+  if (type === 'experience') return items.map(item => itemPlace(kind === 'project' ? 'project' : 'work', title, item, (item.highlights ?? []).join('\n')))
   if (kind === 'skills') return [{ kind, section: title, text: items.map(item => skillText(item, words)).join('\n'), itemId: null }]
   if (kind === 'courses') return items.filter(({ description }) => description).map(item => itemPlace(kind, title, item, item.description))
   return kind === 'project' ? items.map(item => itemPlace(kind, title, item, item.description ?? '')) : []

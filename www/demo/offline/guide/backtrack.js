@@ -25,10 +25,12 @@ export function backtrack({ opening, said, lang, completed, task, state }) {
   if (opening || completed.length === 0 || said.length > (isHan(said) ? LONGEST.han : LONGEST.other)) return undefined
   const others = completed.filter(section => section !== task.section)
   const named = mostNamed(others, said, task.section)
-  const wanted = RETURNS.test(said) || (FAULTS.test(said) && (POINTS.test(said) || named !== undefined) && state !== 'DRAFTING' && state !== 'CONFIRMING')
-  if (!wanted || (!named && !(RETURNS.test(said) || POINTS.test(said)))) return undefined
-  if (!named && state === 'FINISHED') return undefined
-  const target = named ?? others.at(-1) ?? null
+  const pointed = POINTS.test(said)
+  const seesDraft = state === 'DRAFTING' || state === 'CONFIRMING'
+  const faulted = FAULTS.test(said) && (seesDraft ? pointed && named : pointed || named)
+  if (!RETURNS.test(said) && !faulted) return undefined
+  if (!named && (state === 'FINISHED' || !(pointed || RETURNS.test(said)))) return undefined
+  const target = named ?? (namesAny(task.section, said) ? task.section : others.at(-1) ?? null)
   return goBack(WORDS[lang].thought, WORDS[lang].reply(target), target)
 }
 
@@ -39,6 +41,8 @@ function mostNamed(sections, text, current) {
   const best = scored.reduce((best, next) => (next.score > best.score ? next : best), { section: undefined, score: 0 })
   return best.section
 }
+
+const namesAny = (title, text) => [...namesIn(title)].some(name => text.toLowerCase().includes(name))
 
 /** The words of a title: runs of letters, and pairs of Han characters, which have no spaces between words. */
 function namesIn(title) {

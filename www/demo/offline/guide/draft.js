@@ -20,27 +20,28 @@ const BLOCKS = [
 ]
 
 /**
- * The draft of a story: what the user told in this task, and what is worth keeping of the original.
+ * The draft of a story: what the user told in this task, and what is worth keeping of the original. `dropped`: what is not.
  * @param {import('./read.js').Turn} turn @param {boolean} learning whether it was a learning project
  */
 export function storyDraft({ task, exchanges, lang }, learning) {
-  const facts = factsOf(exchanges)
+  const said = exchanges.map(({ said }) => said)
   const kind = kindOf(task.section)
-  const told = facts.map(({ line }) => line)
-  if (kind === 'courses') return courseLine(task.original, exchanges.map(({ said }) => said))
-  if (kind === 'basics') return contactLines(task.original, exchanges.map(({ said }) => said)).join('\n')
-  const lines = learning ? inBlocks(facts, lang) : told
-  return bulleted([...lines, ...worthKeeping(task.original, told)].slice(0, MOST_LINES))
+  if (kind === 'courses') return { draft: courseLine(task.original, said), dropped: [] }
+  if (kind === 'basics') return { draft: contactLines(task.original, said).join('\n'), dropped: [] }
+  const facts = factsOf(exchanges)
+  const { kept, dropped } = sifted(task.original, facts.map(({ line }) => line))
+  const told = learning ? inBlocks(facts, lang) : facts.map(({ line }) => line)
+  return { draft: bulleted([...told, ...kept].slice(0, MOST_LINES)), dropped }
 }
 
 function inBlocks(facts, lang) {
   return BLOCKS.flatMap(block => facts.filter(({ topic }) => block.topics.includes(topic)).map(({ line }) => (line.length > LONG ? block[lang] : '') + line))
 }
 
-/** Lines of the original that are concrete and not told again; the first ones all the same where nothing else is known. */
-function worthKeeping(original, told) {
+/** Lines of the original that were not told again: those that are concrete, and the others. All of them where nothing was told. */
+function sifted(original, told) {
   const lines = linesIn(original).flatMap(line => line.split(/(?<=[。；])/)).map(line => line.replace(/[。；\s]+$/, '')).filter(Boolean)
+  if (told.length === 0) return { kept: lines, dropped: [] }
   const fresh = lines.filter(line => told.every(fact => likeness(line, fact) < RETOLD))
-  const concrete = fresh.filter(line => !isVague(line))
-  return told.length === 0 ? lines : concrete
+  return { kept: fresh.filter(line => !isVague(line)), dropped: fresh.filter(isVague) }
 }

@@ -1,7 +1,7 @@
 import { ask, finish, goBack, propose, requestConfirm } from './decision.js'
 import { present } from './present.js'
 import { revise } from './revise.js'
-import { cannotAnswer, isQuestion, isRefusal, isThanks, opinion } from './signals.js'
+import { isQuestion, isRefusal, isThanks, opinion } from './signals.js'
 
 /** @typedef {import('./read.js').Turn} Turn */
 
@@ -33,8 +33,9 @@ export function reviseDraft(turn) {
   const { approves, settles, rest } = opinion(said)
   if (settles && !rest) return finish(words.settled, words.done(task.section))
   if ((approves && !rest) || isThanks(said)) return requestConfirm(words.approved, words.confirm(task.section), draft)
-  if (isQuestion(said) && !isRefusal(said) && !cannotAnswer(said)) return ask(words.question, words.answer)
-  return revised(turn)
+  const { draft: revision, comparison } = revise(draft, said, lang)
+  if (isQuestion(said) && comparison.length === 0) return ask(words.question, words.answer)
+  return propose(words.revised, present(turn, revision, { comparison }), revision)
 }
 
 /** The draft waits for the last word. @param {Turn} turn */
@@ -42,12 +43,8 @@ export function reviseLocked(turn) {
   const { said, task, lang } = turn
   const { approves, rest } = opinion(said)
   if ((approves && !rest) || isThanks(said)) return finish(WORDS[lang].settled, WORDS[lang].done(task.section))
-  return revised(turn)
-}
-
-function revised(turn) {
-  const { draft, comparison } = revise(turn.draft, turn.said, turn.lang)
-  return propose(WORDS[turn.lang].revised, present(turn, draft, comparison), draft)
+  const { draft, comparison } = revise(turn.draft, said, lang)
+  return propose(WORDS[lang].revised, present(turn, draft, { comparison }), draft)
 }
 
 /** The change is in the resume. @param {Turn} turn */
@@ -56,8 +53,7 @@ export function talkAfterwards(turn) {
   const words = WORDS[lang]
   const { approves, rest } = opinion(said)
   if ((approves && !rest) || isThanks(said)) return ask(words.thanks, words.welcome)
-  if (isQuestion(said)) return ask(words.talk, words.after(task.section))
   const { draft, comparison } = revise(turn.draft, said, lang)
-  if (comparison.length > 0) return propose(words.revised, present(turn, draft, comparison), draft)
+  if (comparison.length > 0) return propose(words.revised, present(turn, draft, { comparison }), draft)
   return isRefusal(said) ? goBack(words.unhappy, words.back(task.section), null) : ask(words.talk, words.after(task.section))
 }

@@ -1,4 +1,4 @@
-import { isEnough, isQuestion, isSkip, isThanks, isUnknown, opinion, withoutEnough } from './signals.js'
+import { isEnough, isQuestion, isRefusal, isSkip, isThanks, isUnknown, opinion, withoutEnough } from './signals.js'
 import { bulletOf } from './bullets.js'
 import { isHan } from './terms.js'
 import { topicOf } from './questions.js'
@@ -14,9 +14,10 @@ const LONGEST = { han: 60, other: 160 }
 /** @param {import('./read.js').Exchange[]} exchanges @returns {Fact[]} */
 export function factsOf(exchanges) {
   const facts = exchanges.flatMap(exchange => linesOf(answerOf(exchange)).map(line => ({ line, topic: topicOf(exchange.asked) })))
-  return facts.filter(({ line, topic }, index) => !(topic === 'origin' && isBrief(line)) && facts.findIndex(fact => fact.line === line) === index)
+  return facts.filter(({ line, topic }, index) => !(isBrief(line) && (topic === 'origin' || ORIGIN.test(line))) && facts.findIndex(fact => fact.line === line) === index)
 }
 
+const ORIGIN = /教程|从头|一个人做|tutorial|\balone\b|from scratch|\bmyself\b/i
 /** "Alone" or "with a tutorial": it answers where a project comes from, and is no line of a resume. */
 const isBrief = line => line.length < (isHan(line) ? 14 : 40)
 
@@ -31,7 +32,7 @@ export function linesOf(text) {
 }
 
 /** Whether a sentence is about the talk, not about the work. */
-const steers = sentence => isQuestion(sentence) || isUnknown(sentence) || (isEnough(sentence) && sentence.length < 12)
+const steers = sentence => isQuestion(sentence) || isUnknown(sentence) || (sentence.length < (isHan(sentence) ? 16 : 45) && (isEnough(sentence) || isRefusal(sentence)))
 
 /** What was said; a choice among numbered options stands for the options' own words. */
 function answerOf({ asked, said }) {

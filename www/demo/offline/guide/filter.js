@@ -50,7 +50,7 @@ export function discoverSkills(turn) {
 
 function revisedAgain(turn) {
   const { draft, comparison } = revise(turn.draft, turn.said, turn.lang)
-  return propose(WORDS[turn.lang].drafted, present(turn, draft, comparison), draft)
+  return propose(WORDS[turn.lang].drafted, present(turn, draft, { comparison }), draft)
 }
 
 const isTraits = ({ task }) => kindOf(task.section) === 'traits'

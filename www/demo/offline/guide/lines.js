@@ -9,8 +9,8 @@ export const bulleted = lines => (lines.length > 1 ? lines.map(line => `- ${line
 /** Words that say nothing about what was done. */
 const VAGUE = /一些|若干|相关|参与|协助|等工作|日常|修复问题|优化性能|\b(some|various|several|helped|assisted|worked on|responsible for|fixed bugs|duties|etc)\b/i
 
-/** Whether a line says little: nothing counted, nothing named, or only words that fit any job. @param {string} line */
-export const isVague = line => !hasNumber(line) && (termsOf(line).length === 0 || VAGUE.test(line)) && (VAGUE.test(line) || line.length < (isHan(line) ? 10 : 30))
+/** Whether a line says little: nothing counted, nothing named, and few words or such as fit any job. @param {string} line */
+export const isVague = line => !hasNumber(line) && termsOf(line).length === 0 && (VAGUE.test(line) || line.length < (isHan(line) ? 10 : 30))
 
 /** How much of the shorter of two texts stands in the other, 0 to 1: by pairs of Han characters and by words. */
 export function likeness(one, other) {

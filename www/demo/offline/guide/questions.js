@@ -23,7 +23,7 @@ const TOPICS = {
   how: {
     covered: { test: text => termsOf(text).length > 0 },
     zh: { open: '{focus}具体是怎么做的，用了什么技术或方法？', lead: '做的时候，最花工夫的是哪一块？', options: ['设计方案和数据结构', '编写核心功能', '联调和排查问题'] },
-    en: { open: 'How did you do {focus}, and with which technology or method?', lead: 'What took most of the work?', options: ['Designed the solution and its data', 'Wrote the core features', 'Integrated the parts and tracked down bugs'] },
+    en: { open: 'How was {focus} done, and with which technology or method?', lead: 'What took most of the work?', options: ['Designed the solution and its data', 'Wrote the core features', 'Integrated the parts and tracked down bugs'] },
   },
   hard: {
     covered: /难|卡(了|住)|解决|瓶颈|踩坑|\b(hard|difficult|problem|solved|bottleneck|struggled|tricky)/i,
@@ -40,6 +40,11 @@ const TOPICS = {
     zh: { open: '做完{focus}，你觉得学到最多的是什么？', lead: '收获最大的是哪一方面？', options: ['理解了完整的开发流程', '学会了排查和解决问题', '提升了与人协作的能力'] },
     en: { open: 'What did you learn most from {focus}?', lead: 'What did you gain most?', options: ['Understood the whole development process', 'Learned to track down and solve problems', 'Learned to work with others'] },
   },
+  more: {
+    covered: { test: () => false },
+    zh: { open: '除了这些，还有哪一件你做过的事值得写进去？' },
+    en: { open: 'Apart from that, what else did you do that belongs here?' },
+  },
   courses: {
     covered: { test: () => false },
     zh: { open: '哪几门课和你想找的岗位最相关？' },
@@ -54,15 +59,15 @@ const TOPICS = {
 
 /** For somebody who has no answer: guesses, then another angle, then a menu. */
 const GUESS = {
-  zh: { lead: '没关系，我猜一下，你做的哪一个最接近？', angle: '换个角度：一开始有什么地方没看懂，后来是怎么弄明白的？', menu: '那从常见的收获里挑一个，哪一个最像你？', other: '其他，你来说' },
-  en: { lead: 'No problem, let me guess: which comes closest to what you did?', angle: 'Another angle: what did you not understand at first, and how did you get there?', menu: 'Then pick from what people often gain: which is most like you?', other: 'Something else' },
+  zh: { lead: '没关系，我猜一下，你做的哪一个最接近？', did: thing => `负责${thing}`, angle: '换个角度：一开始有什么地方没看懂，后来是怎么弄明白的？', menu: '那从常见的收获里挑一个，哪一个最像你？', other: '其他，你来说' },
+  en: { lead: 'No problem, let me guess: which comes closest to what you did?', did: thing => `Worked on ${thing}`, angle: 'Another angle: what did you not understand at first, and how did you get there?', menu: 'Then pick from what people often gain: which is most like you?', other: 'Something else' },
 }
 
 /** What is asked about, in this order, in each kind of story. */
 const ORDERS = {
-  work: ['part', 'how', 'hard', 'result'],
-  project: ['origin', 'part', 'how', 'hard', 'result'],
-  learning: ['origin', 'what', 'part', 'hard', 'learned'],
+  work: ['part', 'how', 'hard', 'result', 'more'],
+  project: ['origin', 'part', 'how', 'hard', 'result', 'more'],
+  learning: ['origin', 'what', 'part', 'hard', 'learned', 'more'],
   courses: ['courses'],
   basics: ['contact'],
 }
@@ -120,7 +125,7 @@ function guessesFor(about, lang) {
   const project = PROJECTS.find(({ named }) => named.test(about))
   const terms = termsOf(about).map(term => term.toLowerCase())
   const family = FAMILIES.find(family => family.terms.some(term => terms.includes(term.toLowerCase())))
-  return (project ?? family)?.guesses[lang] ?? COMMON[lang]
+  return (project ?? family)?.guesses[lang].map(GUESS[lang].did) ?? COMMON[lang]
 }
 
 const listed = (lead, options) => [lead, ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n')

@@ -7,8 +7,10 @@ import { hasNumber, isHan, numbersOf, termsOf } from './terms.js'
 const SWAPS = [
   { zh: /(?:应该)?是\s*(.+?)\s*[，,]?\s*(?:而)?不是\s*(.+)/, en: /(?:it (?:was|is|should be)\s+)?(?:actually\s+)?(.+?),?\s+not\s+(.+)/i, now: 1, before: 2 },
   { zh: /不是\s*(.+?)\s*[，,]?\s*(?:而是|应该是|是)\s*(.+)/, en: /not\s+(.+?),?\s+but\s+(.+)/i, before: 1, now: 2 },
-  { zh: /[把将]?\s*(.+?)\s*(?:改成|换成|改为|写成)\s*(.+)/, en: /(?:change|replace|swap|rename)\s+(.+?)\s+(?:to|with|by|for|into)\s+(.+)/i, before: 1, now: 2 },
+  { zh: /[把将]?\s*(.+?)\s*(?:改成|换成|改为|写成)\s*(.+)/, en: /(?:change|replace|swap|rename)\s+(.+?)\s+(?:to|with|by|into)(?:\s+|:\s*)(.+)/i, before: 1, now: 2, why: 'reword' },
 ]
+/** Who speaks of what they did gives no order. */
+const TELLS = /^(?:后来|当时|其实)?我|\b(?:I|we)\b/
 const REMOVES = { zh: /(?:去掉|删掉|删除|删去|拿掉|不要写|不要提|别写|不要)\s*(.+)/, en: /(?:remove|delete|drop|take out|leave out|cut)\s+(.+)/i }
 const CORRECTS = { zh: /(?:应该是|改成|其实是|实际是|写)\s*(.+)/, en: /(?:should be|it was|it is|make it|actually)\s+(.+)/i }
 const ADDS = { zh: /^(?:再|还要|还有|请|帮我|记得)*(?:加上|加入|加一[条句点]|补充(?:一[条句点])?|写上|提一下|添加)[:：，,]?\s*/, en: /^(?:please )?(?:also )?(?:add|mention|include)(?: that)?[:,]?\s+/i }
@@ -19,8 +21,8 @@ const POSITIONS = { zh: /第\s*([一二三四五六七1-7])\s*[条行点句个]/
 const WEAKER = { zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?=实现|设计|主导|负责|完成|开发|使用|搭建|编写)/, '参与']], en: [[/^(?:Skilled in|Familiar with)/, 'Know'], [/^(Built|Designed|Developed|Led|Implemented|Wrote|Created)/, (_, verb) => `Helped with: ${verb.toLowerCase()}`]] }
 
 const WHY = {
-  zh: { swap: '与事实不符', remove: '不需要', shorten: '可以省去', weaken: '说得过满', add: '缺了这个事实' },
-  en: { swap: 'not correct', remove: 'not wanted', shorten: 'can be spared', weaken: 'claims too much', add: 'this fact was missing' },
+  zh: { swap: '与事实不符', reword: '按你的说法改写', remove: '不需要', shorten: '可以省去', weaken: '说得过满', add: '缺了这个事实' },
+  en: { swap: 'not correct', reword: 'worded as you said', remove: 'not wanted', shorten: 'can be spared', weaken: 'claims too much', add: 'this fact was missing' },
 }
 
 /** From this likeness on, a new fact replaces a line. */
@@ -59,16 +61,18 @@ function editsFor(lines, wish) {
 }
 
 function swap(lines, wish) {
-  for (const { zh, en, before, now } of SWAPS) {
+  if (TELLS.test(wish)) return undefined
+  for (const { zh, en, before, now, why = 'swap' } of SWAPS) {
     const found = (isHan(wish) ? zh : en).exec(wish) ?? zh.exec(wish)
     if (!found) continue
     const [old, fresh] = [bare(found[before]), bare(found[now])]
     const at = lineAt(lines, old)
-    if (at && old !== fresh && POSITIONS.zh.test(old) | POSITIONS.en.test(old)) return [{ before: at, now: fresh, why: 'swap' }]
+    if (at) return [{ before: at, now: fresh, why }]
     const line = lines.find(line => line.toLowerCase().includes(old.toLowerCase()))
-    if (line) return [{ before: line, now: replaced(line, old, fresh), why: 'swap' }]
+    if (line) return [{ before: line, now: replaced(line, old, fresh), why }]
     const counted = recount(lines, fresh)
     if (counted) return counted
+    if (why === 'reword') return []
   }
   return undefined
 }
@@ -132,7 +136,7 @@ function lineAt(lines, text) {
 }
 
 /** What is meant, without quotes and words around it. */
-const bare = text => text.trim().replace(/^["'“”「『]|["'“”」』]$/g, '').replace(/^(?:the |that |this |it was |it is )/i, '').replace(/(?:这[一]?[条句个行]|那[一]?[条句个行]|吧|了|。|\.|!|！|这个|的内容| please)+$/i, '').trim()
+const bare = text => text.trim().replace(/^[：:\s]+/, '').replace(/^["'“”「『]|["'“”」』]$/g, '').replace(/^(?:the |that |this |it was |it is )/i, '').replace(/(?:这[一]?[条句个行]|那[一]?[条句个行]|吧|了|。|\.|!|！|这个|的内容| please)+$/i, '').trim()
 
 function replaced(line, old, fresh) {
   const at = line.toLowerCase().indexOf(old.toLowerCase())

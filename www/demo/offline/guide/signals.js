@@ -1,7 +1,9 @@
 /** Words that tell what a user means: a pair for each meaning, zh and en. Both are listened for in either language. */
 const APPROVES = [/^(好的?|好呀|好啊|可以的?|行|不错|挺好的?|同意|对的?|是的|嗯+|能|没意见|满意|(这些)?我?都?能(hold住|回答|答(上来)?)|都?hold住|赞)(?=$|[\s，,。.！!~～、；;了吧啊呀]|但|不过|只是|谢)/, /^(ok(ay)?|good|fine|great|perfect|nice|yes|yep|yeah|sure|agreed|lgtm|i can|looks? (good|right|fine|great)|that works|sounds good|right)\b/i]
 const SETTLES = [/^(确认|没问题|就这样|就用这个|直接用|直接应用|应用吧|定了|就它了|用这个)(?=$|[\s，,。.！!~～、；;了吧啊呀]|但|不过|只是|谢)/, /^(confirm(ed)?|go ahead|use it|apply it|yes,? (go ahead|use it|apply it|please)|do it|ship it|no problem|as it is)\b/i]
-const FILLS = [/^(谢谢|多谢|感谢|辛苦了|那|嗯+|呃|哦|啊|了|吧|的|呀|你写吧|写吧)/, /^(thanks?( you)?( very much| a lot)?|please|well|so|and|then|it|that|this|is|all|answer|these|them|both|for me|to me)\b/i]
+const FILLS = [/^(谢谢|多谢|感谢|辛苦了|那|嗯+|呃|哦|啊|了|吧|的|呀|你写吧|写吧)/, /^(thanks?( you)?( very much| a lot)?|please|well|so|and|then)\b/i]
+/** What may follow an approval without saying anything. */
+const TRAILS = /^(?:it|that|this|is|as|all|answer|these|them|both|fine|now|for me|to me|就行|就好|[\s,.!，。！])+$/i
 const THANKS = [/谢谢|多谢|感谢|辛苦|太好了|满意|完成了/, /\bthanks?\b|thank you|awesome|great job|appreciate/i]
 const BUT = [/^(但是?|不过|只是|就是|另外|还有|除了|然后)/, /^(but|however|except|only|also|though|although|just)\b/i]
 const REFUSES = [/不对|错了|搞错|搞混|不行|不满意|有问题|再改|重新来|重来|还要改|还要调整|不是这样|不好|等一下|先别|不确认/, /\bwrong\b|mixed up|\bredo\b|not happy|not right|incorrect|not yet|don't like|needs? (a |another )?change|change (it|that|this|something)|still has|\bwait\b|^no\b/i]
@@ -33,7 +35,7 @@ export function opinion(text) {
     const settled = strip(SETTLES, rest)
     const approved = strip(APPROVES, rest)
     const shorter = settled ?? approved ?? (approves || settles ? strip(FILLS, rest) ?? strip(BUT, rest) : undefined)
-    if (shorter === undefined) return { approves: approves || settles, settles, rest }
+    if (shorter === undefined) return { approves: approves || settles, settles, rest: (approves || settles) && TRAILS.test(rest) ? '' : rest }
     settles ||= settled !== undefined
     approves ||= approved !== undefined
     rest = shorter

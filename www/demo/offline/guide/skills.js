@@ -94,16 +94,20 @@ function mentioned(clause, skills) {
   return after ? after.split(SEPARATORS).map(part => part.replace(AROUND, '').replace(/[了吧的]+$/, '').trim()).filter(name => name.length > 1 && name.length <= 20 && !/^(it|them|too|also|一点|都)/i.test(name)) : []
 }
 
-/** One line for each group of related skills known equally well. @param {Skill[]} skills @param {'zh' | 'en'} lang */
+/** One line for each skill, related ones known equally well in brackets behind their base. @param {Skill[]} skills @param {'zh' | 'en'} lang */
 export function skillLines(skills, lang) {
   const groups = new Map()
   for (const { name, level } of skills) {
-    const family = FAMILIES.indexOf(familyOf(name))
-    const key = `${level[lang]} ${family < 0 ? name : family}`
+    const base = familyOf(name)?.base
+    const grouped = skills.some(skill => skill.name === base && skill.level === level)
+    const key = `${level[lang]} ${grouped ? base : name}`
     groups.set(key, { level, names: [...(groups.get(key)?.names ?? []), name] })
   }
-  return [...groups.values()].map(({ level, names: [first, ...rest] }) => `- ${spaced(level[lang], first)}${related(rest, lang)}`).join('\n')
+  return [...groups.values()].map(({ level, names }) => baseFirst(names, level)).map(({ level, names: [first, ...rest] }) => `- ${spaced(level[lang], first)}${related(rest, lang)}`).join('\n')
 }
+
+const baseFirst = (names, level) => ({ level, names: names.toSorted((a, b) => isBase(b) - isBase(a)) })
+const isBase = name => FAMILIES.some(({ base }) => base === name)
 
 const spaced = (level, name) => (isHan(level) && isHan(name[0]) ? level + name : `${level} ${name}`)
 

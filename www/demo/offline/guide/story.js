@@ -4,7 +4,7 @@ import { factsOf, tells } from './facts.js'
 import { present } from './present.js'
 import { easyQuestion, firstTopic, guess, nextTopic, openQuestion } from './questions.js'
 import { revise } from './revise.js'
-import { isEnough, isQuestion, isRefusal } from './signals.js'
+import { isEnough, isQuestion } from './signals.js'
 import { focusOf, isLearning, kindOf, nameOf } from './task.js'
 import { termsOf } from './terms.js'
 
@@ -20,9 +20,10 @@ const WORDS = {
     asking: topic => `还不知道：${topic}`, enough: '事实已经够了，写草稿', nothing: '问了几次都没有新内容，用已知的信息写',
     heard: ['好的，记下了。', '明白。', '这个信息很有用。'], detailed: '讲得很具体，谢谢。',
     question: '我是按简历的写法来问的：事实越具体，草稿就越好写。', graceful: '没关系，那就用现在知道的来写。',
+    anything: '这里还什么都没有。用一句话说说你做过的一件事，我就能写出第一版。',
   },
   en: {
-    focus: 'this part', opening: 'One observation, then one question', light: 'Sure, let us look at the next part.',
+    focus: 'this work', opening: 'One observation, then one question', light: 'Sure, let us look at the next part.',
     terms: (name, terms) => `I read "${name}": it names ${terms}, but not yet what you achieved with it.`,
     short: name => `I read "${name}": it is so short that a reader cannot see what you did.`,
     plain: name => `I read "${name}": it says what there was, not yet how you did it.`,
@@ -30,12 +31,14 @@ const WORDS = {
     asking: topic => `Not known yet: ${topic}`, enough: 'The facts are enough for a draft', nothing: 'Several rounds without news: draft from what is known',
     heard: ['Got it.', 'I see.', 'That helps.'], detailed: 'That is concrete, thank you.',
     question: 'I ask because a resume lives on facts: the more concrete, the better the draft.', graceful: 'No problem, then I write with what we have.',
+    anything: 'There is nothing here yet. Tell me in one sentence one thing you did, and I can write a first version.',
   },
 }
 
 /** Answers without content before the draft is written from what is known. */
 const EMPTY_ROUNDS = 3
-const ENOUGH_ANSWERS = 3
+/** Answers with content that are enough for a draft, by the kind of story; as for work where none is named. */
+const ENOUGH_ANSWERS = { work: 3, learning: 4, courses: 1, basics: 1 }
 
 /** The first message about a story. @param {Turn} turn */
 export function openStory({ task, lang, afterSkip }) {
@@ -55,31 +58,29 @@ function observation({ section, original }, kind, { terms, short, plain, courses
 
 /** Asks on, or drafts. @param {Turn} turn */
 export function discoverStory(turn) {
-  const { lang, draft, said } = turn
+  const { said, draft, draftNow, exchanges, lang } = turn
   const words = WORDS[lang]
-  if (draft && (tells(turn.exchanges.at(-1)) || isRefusal(said) || isEnough(said))) return revised(turn)
-  const empty = turn.exchanges.filter(exchange => !tells(exchange)).length
-  const topic = topicAfter(turn)
-  const told = turn.exchanges.filter(exchange => factsOf([exchange]).length > 0).length
-  const over = isEnough(said) || turn.draftNow || empty >= EMPTY_ROUNDS
-  if (over || told >= ENOUGH_ANSWERS || !topic) return drafted(turn, over && told === 0 ? words.nothing : words.enough)
+  const told = exchanges.filter(exchange => factsOf([exchange]).length > 0).length
+  const empty = exchanges.filter(exchange => !tells(exchange)).length
+  if (draft) return isQuestion(said) ? ask(words.enough, words.question) : revised(turn)
+  if (isEnough(said) || draftNow || empty >= EMPTY_ROUNDS) return drafted(turn, told > 0 ? words.enough : words.nothing)
+  const kind = kindOfStory(turn.task, toldIn(turn))
+  const topic = nextTopic(kind, exchanges.map(({ asked }) => asked), toldIn(turn))
+  if (told >= (ENOUGH_ANSWERS[kind] ?? ENOUGH_ANSWERS.work) || !topic) return drafted(turn, words.enough)
   return ask(words.asking(topic), question(turn, topic, empty))
 }
 
 function revised(turn) {
   const { draft, comparison } = revise(turn.draft, turn.said, turn.lang)
-  return propose(WORDS[turn.lang].enough, present(turn, draft, comparison), draft)
+  return propose(WORDS[turn.lang].enough, present(turn, draft, { comparison }), draft)
 }
 
 function drafted(turn, thought) {
-  const draft = storyDraft(turn, isLearning(toldIn(turn)))
-  const reply = present(turn, draft)
-  return propose(thought, thought === WORDS[turn.lang].nothing ? `${WORDS[turn.lang].graceful}\n\n${reply}` : reply, draft)
-}
-
-function topicAfter(turn) {
-  const told = toldIn(turn)
-  return nextTopic(kindOfStory(turn.task, told), turn.exchanges.map(({ asked }) => asked), told)
+  const words = WORDS[turn.lang]
+  const { draft, dropped } = storyDraft(turn, isLearning(toldIn(turn)))
+  if (!draft) return ask(words.nothing, words.anything)
+  const reply = present(turn, draft, { dropped })
+  return propose(thought, thought === words.nothing ? `${words.graceful}\n\n${reply}` : reply, draft)
 }
 
 const toldIn = ({ task, exchanges }) => [task.original, ...exchanges.map(({ said }) => said)].join('\n')

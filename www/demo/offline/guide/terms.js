@@ -1,15 +1,15 @@
 /**
  * Skills that belong together: they stand on one line of a skill list, and a question about one may name its neighbours.
- * `guesses` is what work with them is usually about, zh and en.
+ * `base`: the one the others build on, if any. `guesses` is what work with them is usually about, zh and en.
  */
 export const FAMILIES = [
-  { terms: ['JavaScript', 'TypeScript', 'React', 'Vue', 'Angular', 'Svelte', 'Next.js', 'Node.js', 'Express', 'HTML', 'CSS', 'Vite', 'Webpack', 'Tailwind'],
+  { base: 'JavaScript', terms: ['JavaScript', 'TypeScript', 'React', 'Vue', 'Angular', 'Svelte', 'Next.js', 'Node.js', 'Express', 'HTML', 'CSS', 'Vite', 'Webpack', 'Tailwind'],
     guesses: { zh: ['组件间的状态管理', '页面加载和渲染的优化', '和后端接口的联调'], en: ['state shared between components', 'faster loading and rendering', 'wiring the pages to the back end'] } },
-  { terms: ['Python', 'Django', 'Flask', 'FastAPI', 'pandas', 'NumPy', 'scikit-learn', 'PyTorch', 'TensorFlow', 'Spark'],
+  { base: 'Python', terms: ['Python', 'Django', 'Flask', 'FastAPI', 'pandas', 'NumPy', 'scikit-learn', 'PyTorch', 'TensorFlow', 'Spark'],
     guesses: { zh: ['数据清洗', '接口或脚本的编写', '参数调优'], en: ['cleaning the data', 'writing endpoints or scripts', 'tuning parameters'] } },
-  { terms: ['Java', 'Spring Boot', 'SpringBoot', 'Spring', 'MyBatis', 'Kotlin', 'Maven'],
+  { base: 'Java', terms: ['Java', 'Spring Boot', 'SpringBoot', 'Spring', 'MyBatis', 'Kotlin', 'Maven'],
     guesses: { zh: ['接口设计', '权限控制', '跨域和配置问题'], en: ['designing the endpoints', 'permissions', 'configuration and CORS'] } },
-  { terms: ['SQL', 'MySQL', 'PostgreSQL', 'Oracle', 'MongoDB', 'Redis', 'Elasticsearch'],
+  { base: 'SQL', terms: ['SQL', 'MySQL', 'PostgreSQL', 'Oracle', 'MongoDB', 'Redis', 'Elasticsearch'],
     guesses: { zh: ['表结构设计', '慢查询和索引优化', '缓存设计'], en: ['designing the tables', 'slow queries and indexes', 'caching'] } },
   { terms: ['Linux', 'Git', 'Docker', 'Kubernetes', 'Nginx', 'Jenkins', 'AWS', 'GitHub Actions'],
     guesses: { zh: ['容器和网络配置', '自动化部署', '线上问题排查'], en: ['containers and networking', 'automatic deployment', 'tracking down problems in production'] } },
@@ -30,7 +30,7 @@ export const PROJECTS = [
 ]
 
 /** What nearly every piece of work is about. */
-export const COMMON = { zh: ['独立完成其中一个模块', '排查和修复线上问题', '和其他同事协作对接'], en: ['building one module on my own', 'finding and fixing bugs', 'working with other teams'] }
+export const COMMON = { zh: ['独立完成其中一个模块', '排查和修复线上问题', '和其他同事协作对接'], en: ['Built one module on my own', 'Found and fixed bugs', 'Worked with other teams'] }
 
 const KNOWN = FAMILIES.flatMap(({ terms }) => terms).sort((a, b) => b.length - a.length)
 const escaped = term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

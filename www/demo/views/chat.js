@@ -41,7 +41,6 @@ function failedTurn() {
       ${icon('warn')}
       <div>
         <p><b>${error.text || t(`error.${error.code}`)}</b></p>
-        ${state.view.value?.input ? html`<p>${t('chat.handedBack')}</p>` : nothing}
         ${state.input.value && state.mayAct.value ? html`<button class="small" data-testid="retry" @click=${say}>${t('chat.retry')}</button>` : nothing}
         ${error.code === 'llm_failed' ? html`<button class="small" @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${t('error.settings')}</button>` : nothing}
       </div>
@@ -62,8 +61,16 @@ function lastApplied(blocks) {
   return blocks.findLast(one => one.kind === 'note' && one.code === 'resume_updated')?.seq;
 }
 
+/** The note of the failure that is shown in full below the conversation. */
+function currentError({ blocks, error }) {
+  return error ? blocks.findLast(one => one.kind === 'note' && one.code === 'error' && one.data?.code === error.code) : undefined;
+}
+
 function conversation() {
-  const blocks = state.view.value?.blocks ?? [];
+  const view = state.view.value;
+  if (!view) return nothing;
+  const told = currentError(view);
+  const blocks = view.blocks.filter(one => one !== told);
   const applied = lastApplied(blocks);
   const can = state.mayAct.value && state.guide.value?.can;
   return repeat(blocks, one => one.seq, one => html`

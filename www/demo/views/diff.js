@@ -10,6 +10,14 @@ const segmenters = 'Segmenter' in Intl
 /** @param {string} before @param {string} after */
 const pieces = (before, after) => diffWordsWithSpace(before, after, { intlSegmenter: segmenters[lang.value] });
 
+const isList = text => text.split('\n').every(line => /^[-•*] /.test(line));
+
+/** Lines of the resume as list entries, where the draft writes its own so: the signs are no difference. */
+function alike(before, after) {
+  if (!before || !isList(after) || isList(before)) return before ?? '';
+  return before.replace(/^(?=.)/gm, after.slice(0, 2));
+}
+
 const side = (parts, hidden, tag) => parts.filter(part => !part[hidden]).map(part => tag(part));
 
 const old = part => (part.removed ? html`<del>${part.value}</del>` : part.value);
@@ -22,7 +30,7 @@ const fresh = part => (part.added ? html`<ins>${part.value}</ins>` : part.value)
  * @param {{ before?: string, after?: string }} [titles]
  */
 export function diff(before, after, titles = {}) {
-  const parts = pieces(before ?? '', after);
+  const parts = pieces(alike(before, after), after);
   return html`
     <div class="diff" data-testid="diff">
       <section><p class="diff-title">${titles.before ?? t('card.before')}</p><p class="diff-text">${before ? side(parts, 'added', old) : html`<i>${t('card.empty')}</i>`}</p></section>

@@ -9,7 +9,7 @@ import { streamed } from './stream.js';
 /** The open session's agent. */
 let agent = null;
 /** Where the last task began whose opening was asked for from here. */
-let openedAt = 0;
+let openedAt = -1;
 /** The language the session was last told. */
 let toldLang = '';
 
@@ -66,7 +66,7 @@ function clear() {
     state.remark.value = null;
     state.input.value = '';
   });
-  openedAt = 0;
+  openedAt = -1;
   toldLang = '';
 }
 

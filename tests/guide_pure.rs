@@ -7,6 +7,8 @@ mod editing;
 mod json_resume;
 #[path = "guide/prompts.rs"]
 mod prompts;
+#[path = "guide/restore.rs"]
+mod restore;
 #[path = "guide/table.rs"]
 mod table;
 #[path = "guide/walk.rs"]

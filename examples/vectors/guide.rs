@@ -135,8 +135,7 @@ impl Turn {
 
     /// The compact event names of the guide specification, 3.7.
     fn events(&self) -> Vec<String> {
-        let mut events: Vec<String> =
-            self.view.blocks.iter().filter_map(|block| compact(&block.content)).collect();
+        let mut events: Vec<String> = self.view.blocks.iter().filter_map(|block| compact(&block.content)).collect();
         if let Some(code) = &self.error {
             let event = format!("error:{code}");
             if !events.contains(&event) {
@@ -271,9 +270,7 @@ fn restored(session: &Session<Guide>, snapshot: &Value, lang: Lang) -> Result<Se
 /// One row of the matrix: a decision from a prepared state, through a whole session.
 fn decide(row: &Value) -> Result<(), String> {
     let (own, other) = ("项目经历 - 甲", "技能特长");
-    let task = |id: u32, section: &str, status: &str| {
-        json!({ "id": id, "section": section, "status": status, "original_text": "o", "diagnosis": "d", "goal": "g" })
-    };
+    let task = |id: u32, section: &str, status: &str| json!({ "id": id, "section": section, "status": status, "original_text": "o", "diagnosis": "d", "goal": "g" });
     let finished = row["state"] == "FINISHED";
     let draft = &row["stored_draft"];
     let armed = finished || row["state"] == "CONFIRMING";

@@ -3,9 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::engine::{
-    Access, Agent, Changes, Effect, Event, Opening, Record, Refusal, Run, Session, Snapshot, View,
-};
+use crate::engine::{Access, Agent, Changes, Effect, Event, Opening, Record, Refusal, Run, Session, Snapshot, View};
 use crate::reply::Patch;
 use crate::{Error, Kind, Lang};
 

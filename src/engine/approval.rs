@@ -152,12 +152,7 @@ impl<A: Agent> Session<A> {
         for RunCall { call, here, host } in run.calls {
             let outside = if host.is_some() { from_host.next() } else { None };
             let result = merge(here, outside);
-            self.state.push(Entry::Tool {
-                call: number,
-                name: call.name,
-                args: call.args,
-                result: result.clone(),
-            });
+            self.state.push(Entry::Tool { call: number, name: call.name, args: call.args, result: result.clone() });
             results.push(result.into());
         }
         let stage = run.then.clone();

@@ -298,13 +298,7 @@ impl<A: Agent> Session<A> {
         moved
     }
 
-    fn replied(
-        &mut self,
-        text: String,
-        reasoning: Option<String>,
-        finish: Option<&str>,
-        usage: Option<Usage>,
-    ) -> bool {
+    fn replied(&mut self, text: String, reasoning: Option<String>, finish: Option<&str>, usage: Option<Usage>) -> bool {
         if !matches!(self.waiting, Waiting::Model { .. }) {
             return false;
         }

@@ -101,12 +101,7 @@ impl<A: Agent> State<A> {
     }
 
     pub(super) fn mark(&self) -> Mark<A> {
-        Mark {
-            memory: self.memory.clone(),
-            thread: self.thread,
-            lang: self.lang,
-            entries: self.transcript.len(),
-        }
+        Mark { memory: self.memory.clone(), thread: self.thread, lang: self.lang, entries: self.transcript.len() }
     }
 
     pub(super) fn roll_back(&mut self, mark: Mark<A>) {

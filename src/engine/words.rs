@@ -38,14 +38,14 @@ pub(super) const STOPPED_TOOL: Text = Text {
     zh: "调用被停止，不确定是否已经生效。",
     en: "The call was stopped; whether it took effect is not known.",
 };
-pub(super) const NOT_DONE: Text =
-    Text { zh: "调用被中断，用户说明它没有生效。", en: "The call was interrupted; the user says it did not take effect." };
+pub(super) const NOT_DONE: Text = Text {
+    zh: "调用被中断，用户说明它没有生效。",
+    en: "The call was interrupted; the user says it did not take effect.",
+};
 pub(super) const DONE_BY_USER: Text =
     Text { zh: "用户确认调用已经生效。", en: "The user says the call took effect." };
-pub(super) const LIMIT: Text = Text {
-    zh: "这一轮的模型调用次数已用完。",
-    en: "This run has used up its model calls.",
-};
+pub(super) const LIMIT: Text =
+    Text { zh: "这一轮的模型调用次数已用完。", en: "This run has used up its model calls." };
 
 pub(super) const APPROVE: Text = Text { zh: "批准", en: "Approve" };
 pub(super) const DECLINE: Text = Text { zh: "拒绝", en: "Decline" };
@@ -74,8 +74,10 @@ pub(super) fn failure(code: &str, detail: Option<&str>, taken_back: bool, lang: 
 }
 
 const FAILED: Text = Text { zh: "模型没有回答。", en: "The model did not answer." };
-const BAD_OUTPUT: Text =
-    Text { zh: "模型几次都没有给出可用的回答。", en: "The model gave no usable answer in several tries." };
+const BAD_OUTPUT: Text = Text {
+    zh: "模型几次都没有给出可用的回答。",
+    en: "The model gave no usable answer in several tries.",
+};
 const STOPPED: Text = Text { zh: "已停止。", en: "Stopped." };
 const TAKEN_BACK: Text = Text {
     zh: "什么都没有改变，你的话已放回输入框。",
@@ -96,8 +98,10 @@ pub(super) fn unknown_tool(lang: Lang, name: &str) -> String {
 }
 
 pub(super) fn several_writes(lang: Lang) -> &'static str {
-    Text { zh: "一次提出了多个需要确认的写入", en: "several calls at once, one of them a write that needs approval" }
-        .in_lang(lang)
+    Text {
+        zh: "一次提出了多个需要确认的写入", en: "several calls at once, one of them a write that needs approval"
+    }
+    .in_lang(lang)
 }
 
 pub(super) fn one_write(lang: Lang) -> &'static str {

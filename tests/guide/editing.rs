@@ -3,7 +3,8 @@
 use serde_json::{json, Value};
 use stepgate::agents::guide::document;
 use stepgate::agents::guide::editor::{apply, before};
-use stepgate::agents::guide::model::{parse_plan, ExecutionDoc, Resume};
+use stepgate::agents::guide::model::{parse_plan, ExecutionDoc};
+use stepgate::agents::guide::resume::Resume;
 use stepgate::Error;
 
 fn resume() -> Resume {

@@ -2,7 +2,7 @@
 
 use serde_json::{json, Value};
 use stepgate::agents::guide::json_resume::{read, write};
-use stepgate::agents::guide::model::{Body, Resume};
+use stepgate::agents::guide::resume::{Body, Resume};
 use stepgate::Lang;
 
 pub(crate) fn document() -> Value {
@@ -108,7 +108,7 @@ fn items_come_go_and_move() {
             Body::Experience { items } if section.id == "work" => items.reverse(),
             Body::Generic { items } if section.id == "skills" => {
                 items.truncate(1);
-                items.extend(items.first().cloned().map(|item| stepgate::agents::guide::model::GenericItem {
+                items.extend(items.first().cloned().map(|item| stepgate::agents::guide::resume::GenericItem {
                     id: "new-1".into(),
                     title: "Rust".into(),
                     subtitle: None,

@@ -26,7 +26,9 @@ impl Scene for Accounts {
             2 => json!({ "say": "look", "call": { "name": "balance", "args": { "account": "a" } } }),
             3 | 4 => json!({ "call": { "name": "deposit", "args": { "account": "a", "amount": 5 } }, "memo": "d" }),
             5 | 6 => json!({ "call": { "name": "transfer", "args": { "from": "a", "to": "b", "amount": 1 } } }),
-            7 => json!({ "call": { "name": "transfer", "args": { "from": "a", "to": "a", "amount": 1 } }, "memo": "x" }),
+            7 => {
+                json!({ "call": { "name": "transfer", "args": { "from": "a", "to": "a", "amount": 1 } }, "memo": "x" })
+            }
             8 => json!({ "call": { "name": "deposit", "args": { "account": "a", "amount": -1 } } }),
             9 => json!({ "call": { "name": "rob", "args": {} } }),
             10 => json!({ "call": { "name": "recall", "args": {} }, "memo": "m" }),

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use stepgate::engine::{
-    replay, Access, Agent, Changes, Effect, Event, HostCall, Opening, Record, Session, Snapshot, Stored,
-    ToolError, ToolResult, Wait,
+    replay, Access, Agent, Changes, Effect, Event, HostCall, Opening, Record, Session, Snapshot, Stored, ToolError,
+    ToolResult, Wait,
 };
 use stepgate::Lang;
 
@@ -93,9 +93,7 @@ pub(crate) struct World<S: Scene> {
 impl<S: Scene> World<S> {
     fn open(scene: S, input: Value, seed: u64) -> Self {
         let lang = if seed % 2 == 0 { Lang::Zh } else { Lang::En };
-        let open = || {
-            Session::open(S::agent(), Opening { input: input.clone(), seed, lang, at_ms: 1_000 }).unwrap()
-        };
+        let open = || Session::open(S::agent(), Opening { input: input.clone(), seed, lang, at_ms: 1_000 }).unwrap();
         let mut world = World {
             scene,
             session: open(),
@@ -142,9 +140,7 @@ impl<S: Scene> World<S> {
                 Wait::Approval | Wait::Card => *dice.pick(&["answered", "answered", "said", "edited"]),
             }
         } else {
-            *dice.pick(&[
-                "said", "answered", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped",
-            ])
+            *dice.pick(&["said", "answered", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped"])
         };
         match kind {
             "said" => {
@@ -198,7 +194,10 @@ impl<S: Scene> World<S> {
         let after = self.session.snapshot();
         assert_eq!(after, self.twin.snapshot(), "law 4: same events, same state");
         if moved != Ok(true) {
-            assert_eq!(before, after, "law 3: {name} in {wait:?} changed nothing and left the state as it was: {moved:?}");
+            assert_eq!(
+                before, after,
+                "law 3: {name} in {wait:?} changed nothing and left the state as it was: {moved:?}"
+            );
         }
         if approves && moved == Ok(true) {
             self.approvals += 1;
@@ -272,7 +271,12 @@ impl<S: Scene> World<S> {
                 self.ran.insert(key.clone());
             }
         }
-        assert!(self.auto || self.ran.len() <= self.approvals, "law 7: {} writes, {} approvals", self.ran.len(), self.approvals);
+        assert!(
+            self.auto || self.ran.len() <= self.approvals,
+            "law 7: {} writes, {} approvals",
+            self.ran.len(),
+            self.approvals
+        );
     }
 
     /// What was saved step by step is what a snapshot saves at once.
@@ -361,7 +365,8 @@ fn report<S: Scene>(
         let counts = EVENTS.map(|event| covered.get(&(*wait, event)).copied().unwrap_or(0));
         let line: Vec<String> = EVENTS.iter().zip(counts).map(|(event, count)| format!("{event} {count}")).collect();
         println!("  {wait:?}: {}", line.join(", "));
-        missing.extend(EVENTS.iter().zip(counts).filter(|(_, count)| *count == 0).map(|(e, _)| format!("{wait:?}×{e}")));
+        missing
+            .extend(EVENTS.iter().zip(counts).filter(|(_, count)| *count == 0).map(|(e, _)| format!("{wait:?}×{e}")));
     }
     println!("  stages: {stages:?}");
     missing.extend(S::stages().iter().filter(|stage| !stages.contains_key(**stage)).map(|stage| (*stage).to_owned()));

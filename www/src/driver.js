@@ -374,8 +374,11 @@ class Driver {
 
   #export() {
     const snapshot = this.#ask(session => session.snapshot());
+    const { started } = this.#saving;
     const now = Date.now();
-    return { stepgate: /** @type {const} */ (1), id: this.#options.id, created_ms: now, updated_ms: now, snapshot, trace: [] };
+    return {
+      stepgate: /** @type {const} */ (1), id: this.#options.id, ...(started && { started }), created_ms: now, updated_ms: now, snapshot, trace: [],
+    };
   }
 
   #end() {

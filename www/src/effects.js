@@ -53,4 +53,4 @@ async function callTools({ call, tools }, host, signal) {
 }
 
 /** Whether doing it twice does harm. @param {HostCall} wanted @param {Record<string, Tool>} tools */
-const isUnsafe = ({ name, access }, tools) => access === 'write' && !tools[name].idempotent;
+const isUnsafe = ({ name, access }, tools) => access === 'write' && !tools[name]?.idempotent;

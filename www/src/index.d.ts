@@ -37,7 +37,7 @@ export interface OpenOptions {
   model: Model;
   /** Default: a store in memory of its own. */
   store?: Store;
-  /** The host's tools by name: each that the agent lists with `host: true`, and no other. */
+  /** The host's tools by name: at least each that the agent lists with `host: true`. */
   tools?: Record<string, Tool | Tool['run']>;
   /** After every step that is saved, after a change of `role` or `warning`, and once before `open` resolves. */
   onChange?: (view: View, agent: Agent) => void;
@@ -223,6 +223,8 @@ export interface ExportedSession {
   name?: string;
   created_ms: number;
   updated_ms: number;
+  /** The call whose write tools were started: importing it does not run them again. */
+  started?: number;
   snapshot: Snapshot;
   trace: TraceRecord[];
 }

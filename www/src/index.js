@@ -1,9 +1,9 @@
-import { core } from './core.js';
 import { openAgent } from './driver.js';
+import { core } from './load.js';
 
-export { init } from './core.js';
 export { AgentError, ModelError, StoreError } from './errors.js';
 export { indexedDbStore } from './indexeddb.js';
+export { init } from './load.js';
 export { memoryStore } from './memory.js';
 export { openAiCompatible } from './model.js';
 

@@ -32,15 +32,13 @@ export function checkOptions(options) {
 }
 
 /**
- * The host's tools in their long form, held against what the agent lists.
+ * The host's tools in their long form. The agent's own list of host tools must be covered; there may be more: what an agent keeps
+ * outside by itself is no tool of the model, and not in the list.
  * @param {AgentInfo} agent @param {NonNullable<OpenOptions['tools']>} given @returns {Record<string, Tool>}
  */
 export function hostTools(agent, given) {
   const wanted = agent.tools.filter(tool => tool.host).map(tool => tool.name);
-  for (const name of Object.keys(given)) {
-    if (!wanted.includes(name)) wrong(`tools.${name}`, `a host tool of "${agent.name}": ${wanted.join(', ') || 'it has none'}`);
-  }
-  return Object.fromEntries(wanted.map(name => {
+  return Object.fromEntries([...new Set([...wanted, ...Object.keys(given)])].map(name => {
     const tool = given[name];
     const long = typeof tool === 'function' ? { run: tool } : tool;
     if (!isFunction(long?.run)) wrong(`tools.${name}`, 'a function or { run, status?, idempotent? }');

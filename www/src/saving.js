@@ -18,6 +18,7 @@ export function saving(store, id) {
   return {
     /** The revision that is in the store; `null`: none. */
     get revision() { return revision; },
+    get started() { return started; },
     /** @param {number} call */
     hasStarted: call => started === call,
     /** Whether `call` was started by a driver that may or may not have come to its end. @param {number} call */

@@ -27,9 +27,9 @@ import { StoreError } from './errors.js';
  *
  * @typedef {object} Head
  * @property {number} revision
- * @property {string} head
+ * @property {string} ticket names the write that put it here
  * @property {number} [started]
- * @property {string} [ticket] names the write that put it here
+ * @property {string} head
  */
 
 /** @type {Table[]} */
@@ -45,15 +45,15 @@ const MINUTE_MS = 60_000;
 export function sessionStore(name, transact) {
   /** @param {string} id */
   const load = id => transact('readonly', async tx => {
-    const snapshot = await readSnapshot(tx, id);
-    return snapshot && { snapshot, started: (await tx.get('heads', [id])).started };
+    const saved = await readSession(tx, id);
+    return saved && { snapshot: saved.snapshot, ...given({ started: saved.started }) };
   });
 
   /** @param {string} id @param {SavedStep} step */
   const save = async (id, step) => {
     const ticket = newTicket();
     await transact('readwrite', async tx => {
-      const old = await tx.get('heads', [id]);
+      const old = parseHead(await tx.get('heads', [id]));
       if (old?.ticket === ticket) return; // saved, but the connection broke before we heard of it
       if ((old?.revision ?? null) !== step.base) throw new StoreError('conflict');
       await Promise.all([putStep(tx, id, step, ticket), putRow(tx, id, step)]);
@@ -64,10 +64,10 @@ export function sessionStore(name, transact) {
   const start = async (id, revision, call) => {
     const ticket = newTicket();
     await transact('readwrite', async tx => {
-      const old = await tx.get('heads', [id]);
+      const old = parseHead(await tx.get('heads', [id]));
       if (old?.ticket === ticket) return;
       if (old?.revision !== revision || old.started === call) throw new StoreError('conflict');
-      await tx.put('heads', [id], { ...old, started: call, ticket });
+      await tx.put('heads', [id], headText({ ...old, started: call, ticket }));
     }, true);
   };
 
@@ -91,11 +91,11 @@ export function sessionStore(name, transact) {
 
   /** @param {string} id @returns {Promise<ExportedSession>} */
   const exportSession = id => transact('readonly', async tx => {
-    const snapshot = await readSnapshot(tx, id);
-    if (!snapshot) throw new StoreError('not_found', { detail: id });
-    const { name, created_ms, updated_ms } = await tx.get('sessions', [id]);
+    const saved = await readSession(tx, id);
+    if (!saved) throw new StoreError('not_found', { detail: id });
+    const { snapshot, started, row: { name, created_ms, updated_ms } } = saved;
     const trace = (await tx.values('traces', id)).flatMap(lines => lines.split('\n'));
-    return { stepgate: 1, id, ...(name === undefined ? {} : { name }), created_ms, updated_ms, snapshot, trace };
+    return { stepgate: 1, id, ...given({ name, started }), created_ms, updated_ms, snapshot, trace };
   });
 
   /** @param {unknown} data @param {string} [id] */
@@ -116,24 +116,35 @@ export function sessionStore(name, transact) {
   };
 }
 
-const newTicket = () => Math.random().toString(36).slice(2, 12);
+const newTicket = () => Math.random().toString(36).slice(2, 9);
 
-/** @param {Transaction} tx @param {string} id @returns {Promise<Snapshot | undefined>} */
-async function readSnapshot(tx, id) {
-  const [row, head, entries, names, parts] = await Promise.all([
+/** The head's own text behind one line of ours: it is written with every step, and a text costs least. @param {Head} head */
+const headText = ({ revision, ticket, started, head }) => `${revision} ${ticket} ${started ?? ''}\n${head}`;
+
+/** @param {string | undefined} text @returns {Head | undefined} */
+function parseHead(text) {
+  if (text === undefined) return undefined;
+  const end = text.indexOf('\n');
+  const [revision, ticket, started] = text.slice(0, end).split(' ');
+  return { revision: Number(revision), ticket, started: started ? Number(started) : undefined, head: text.slice(end + 1) };
+}
+
+/** @param {Transaction} tx @param {string} id @returns {Promise<{ snapshot: Snapshot, started?: number, row: Row } | undefined>} */
+async function readSession(tx, id) {
+  const [row, headOf, entries, names, parts] = await Promise.all([
     tx.get('sessions', [id]), tx.get('heads', [id]), tx.values('entries', id), tx.keys('parts', id), tx.values('parts', id),
   ]);
-  if (!head) return undefined;
+  const saved = parseHead(headOf);
+  if (!saved) return undefined;
   const { agent, format, version } = row;
+  const { revision, head, started } = saved;
   const named = Object.fromEntries(names.map(([, name], index) => [name, parts[index]]));
-  return { format, agent, version, revision: head.revision, head: head.head, parts: named, entries };
+  return { snapshot: { format, agent, version, revision, head, parts: named, entries }, started, row };
 }
 
 /** @param {Transaction} tx @param {string} id @param {SavedStep} step @param {string} ticket */
 function putStep(tx, id, { changes, trace, started }, ticket) {
-  /** @type {Head} */
-  const head = { revision: changes.revision, head: changes.head, ticket };
-  if (started !== undefined) head.started = started;
+  const head = headText({ revision: changes.revision, ticket, started, head: changes.head });
   return Promise.all([
     tx.put('heads', [id], head),
     ...changes.entries.map((entry, index) => tx.put('entries', [id, changes.first + index], entry)),
@@ -160,12 +171,12 @@ const sameRow = (a, b) => a.version === b.version && a.format === b.format && a.
   && a.progress?.done === b.progress?.done && a.progress?.total === b.progress?.total;
 
 /** @param {Transaction} tx @param {string} id @param {ExportedSession} session */
-async function putExported(tx, id, { name, created_ms, updated_ms, snapshot, trace }) {
+async function putExported(tx, id, { name, created_ms, updated_ms, snapshot, started, trace }) {
   const { agent, format, version, revision, head, entries, parts } = snapshot;
-  const row = { id, agent, format, version, created_ms, updated_ms, ...(name === undefined ? {} : { name }) };
+  const row = { id, agent, format, version, created_ms, updated_ms, ...given({ name }) };
   const changes = { agent, format, version, revision, head, first: 0, entries, parts };
   await tx.put('sessions', [id], row);
-  await putStep(tx, id, { base: null, at_ms: updated_ms, changes, trace }, newTicket());
+  await putStep(tx, id, { base: null, at_ms: updated_ms, changes, trace, started }, newTicket());
 }
 
 /** @param {any} data @returns {ExportedSession} */
@@ -180,6 +191,7 @@ function checkExported(data) {
     ['stepgate', data?.stepgate === 1, '1'],
     ['id', text(data?.id) && data.id !== '', 'a text that is not empty'],
     ['name', data?.name === undefined || text(data.name), 'a text'],
+    ['started', data?.started === undefined || number(data.started), 'a whole number'],
     ['created_ms', number(data?.created_ms), 'a whole number'],
     ['updated_ms', number(data?.updated_ms), 'a whole number'],
     ...['format', 'version', 'revision'].map(field =>
@@ -194,6 +206,9 @@ function checkExported(data) {
   if (broken) throw new StoreError('malformed', { detail: `${broken[0]}: must be ${broken[2]}` });
   return data;
 }
+
+/** The fields that have a value. @template {object} T @param {T} fields @returns {Partial<T>} */
+const given = fields => /** @type {Partial<T>} */ (Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
 
 /** @param {unknown} value */
 const isRecord = value => typeof value === 'object' && value !== null && !Array.isArray(value);

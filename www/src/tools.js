@@ -10,7 +10,7 @@
  */
 export async function runTools(calls, tools, { call, signal, begun }) {
   const planned = await Promise.all(calls.map(async wanted => {
-    const tool = tools[wanted.name];
+    const tool = Object.hasOwn(tools, wanted.name) ? tools[wanted.name] : missing(wanted.name);
     const context = { key: wanted.key, signal, call };
     const run = () => runTool(tool, wanted, context);
     return { write: wanted.access === 'write', run: begun ? await afterDoubt(tool, wanted, context, run) : run };
@@ -64,6 +64,14 @@ function toolError(error) {
   const text = typeof error?.message === 'string' ? error.message : String(error);
   return { code, text, ...(error?.fatal === true ? { fatal: true } : {}) };
 }
+
+/** @param {string} name @returns {Tool} */
+const missing = name => ({
+  idempotent: true, // there is nothing that could be done twice
+  run() {
+    throw Object.assign(new Error(`the page has no tool "${name}"`), { code: 'unknown_tool' });
+  },
+});
 
 /** What JSON makes of a tool's result. @param {unknown} value @returns {Json} */
 const toJson = value => JSON.parse(JSON.stringify(value) ?? 'null');

@@ -24,16 +24,6 @@ function openLedger({ core = fakeCore(), ...options }) {
   return openAgent(core, { agent: 'ledger', id: 's', store: memoryStore(), tools, model: script(), ...options });
 }
 
-/** A store that dies (never answers again) at the `count`th call of `method`, before or after the call took effect. */
-function dying(store, method, count, after) {
-  return { ...store, [method]: async (...args) => {
-    count -= 1;
-    if (count !== 0) return store[method](...args);
-    if (after) await store[method](...args);
-    return never();
-  } };
-}
-
 const texts = view => view.blocks.map(block => block.text ?? block.name ?? block.code);
 const settle = () => new Promise(resolve => setTimeout(resolve, 20));
 
@@ -79,7 +69,8 @@ test('options are held against what is allowed', async () => {
     [{ model: 'gpt' }, /model: must be a function/],
     [{ lang: 'fr' }, /lang: must be "zh" or "en"/],
     [{ tools: {} }, /tools.balance: must be a function/],
-    [{ tools: { ...tools, steal: () => 1 } }, /tools.steal: must be a host tool of "ledger": balance, deposit, transfer/],
+    [{ tools: { ...tools, balance: { status() {} } } }, /tools.balance: must be a function or \{ run/],
+    [{ tools: { ...tools, more: 1 } }, /tools.more: must be a function/],
     [{ onchange: () => {} }, /onchange: must be one of agent, id/],
     [{ seed: -1 }, /seed: must be/],
   ];
@@ -149,93 +140,13 @@ test('a tool that throws, or gives what is not JSON, is a failed result', async 
   assert.equal((await agent.say('?')).blocks.find(block => block.kind === 'tool').result.error.code, 'failed');
 });
 
-// ---- exactly once ----
-
-test('an approval is used once: replayed answers and edited arguments', async () => {
-  const { runs, tools } = bank();
-  const agent = await openLedger({ model: script(use('transfer')), tools });
-  const { card } = await agent.say('pay');
-  assert.deepEqual(runs, []);
-  const answer = () => agent.answer(card.call, { accept: true, args: { amount: 7 } });
-  await Promise.all([answer(), answer(), answer()]);
-  await answer();
-  assert.deepEqual(runs.map(run => run.args), [{ amount: 7 }]);
+test('a tool that the page does not have is a failed result', async () => {
+  const agent = await openLedger({ model: script(use('steal'), use('constructor')) });
+  const view = await agent.say('go');
+  assert.deepEqual(view.blocks.filter(block => block.kind === 'tool').map(block => block.result.error.code), ['unknown_tool', 'unknown_tool']);
 });
 
-test('a declined approval runs nothing', async () => {
-  const { runs, tools } = bank();
-  const agent = await openLedger({ model: script(use('transfer')), tools });
-  const { card } = await agent.say('pay');
-  await agent.answer(card.call, { accept: false, reason: 'too much' });
-  assert.deepEqual(runs, []);
-});
-
-/** Where a page can die while it approves a transfer: [name, a store that dies there, the tool that hangs there]. */
-const deaths = [
-  ['before the approval is saved', store => dying(store, 'save', 4, false)],
-  ['after the approval is saved, before the tool starts', store => dying(store, 'save', 4, true)],
-  ['while the tool runs', store => store, true],
-  ['after the tool returned, before that is saved', store => dying(store, 'save', 5, false)],
-  ['after the result is saved', store => dying(store, 'save', 5, true)],
-];
-
-for (const [when, mortal, hangs] of deaths) {
-  for (const [recovery, extra] of [['nothing', {}], ['idempotent', { idempotent: true }], ['status', { status: true }]]) {
-    test(`killed ${when}, tool with ${recovery}: the transfer is made once, or the user is asked`, async () => {
-      const done = new Map();
-      const transfer = {
-        run: (args, { key }) => {
-          done.set(key, (done.get(key) ?? 0) + 1);
-          return hangs && done.get(key) === 1 ? never() : 'done';
-        },
-        idempotent: extra.idempotent,
-        status: extra.status && ((args, { key }) => (done.has(key) ? { done: true, result: 'done' } : { done: false })),
-      };
-      const options = { tools: { ...tools, transfer }, id: 's' };
-      const store = memoryStore();
-      const first = await openLedger({ ...options, store: mortal(store), model: script(use('transfer')) });
-      const { card } = await first.say('pay');
-      first.answer(card.call, { accept: true }).catch(() => {});
-      await settle();
-
-      const second = await openLedger({ ...options, store });
-      await settle();
-      if (second.view.card?.kind === 'approval') await second.answer(card.call, { accept: true });
-      const times = [...done.values()].reduce((sum, count) => sum + count, 0);
-      if (recovery === 'nothing' && second.view.card) {
-        assert.equal(second.view.card.kind, 'doubt');
-        assert.ok(times <= 1);
-        const view = await second.answer(second.view.card.call, { accept: times === 1 });
-        assert.equal(view.waiting, 'user');
-        assert.equal([...done.values()].length, 1);
-        assert.equal(done.get([...done.keys()][0]), 1);
-        return;
-      }
-      assert.equal(second.view.waiting, 'user');
-      assert.equal(done.size, 1, 'one key');
-      assert.ok(times === 1 || recovery === 'idempotent');
-    });
-  }
-}
-
-test('one snapshot resumed twice: one runs the tool, the other watches', async () => {
-  const { runs, tools } = bank();
-  const store = memoryStore();
-  const first = await openLedger({ store: dying(store, 'save', 4, true), model: script(use('transfer')), tools });
-  const { card } = await first.say('pay');
-  first.answer(card.call, { accept: true }).catch(() => {});
-  await settle();
-  const saved = await store.load('s');
-  assert.equal(saved.started, card.call + 1);
-  await store.delete('s');
-  await store.import(await exported(saved.snapshot)); // approved, and never started
-  const [a, b] = await Promise.all([openLedger({ store, tools }), openLedger({ store, tools })]);
-  await settle();
-  assert.equal(runs.length, 1);
-  assert.deepEqual([a.role, b.role].sort(), ['drives', 'watches']);
-});
-
-const exported = async snapshot => ({ stepgate: 1, id: 's', created_ms: 0, updated_ms: 0, snapshot, trace: [] });
+// ---- several drivers ----
 
 test('two drivers on one store press approve: one wins, the other hears of it and watches', async () => {
   const { runs, tools } = bank();

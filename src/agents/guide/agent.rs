@@ -1,24 +1,28 @@
 //! The guide as an agent: which step follows what.
 
+use super::cards;
 use super::decision::{self, Decision};
 use super::draft;
-use super::export;
 use super::input;
-use super::model::{GuideState, Resume, Strategy};
+use super::json_resume;
+use super::model::{parse_plan, GuideState, Strategy};
+use super::page;
 use super::planning;
 use super::prompts;
-use super::show;
+use super::restore::{self, Message, Role as Speaker};
+use super::resume::Resume;
 use super::transition::{self, Button, Verdict};
 use super::words;
 use super::workflow::{note, Note, Planning, Workflow};
 use crate::engine::{
-    Agent, Complaint, Happened, Limit, Opening, Part, Refusal, Reply, Shown, State, Step,
+    Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
 };
-use crate::prompt::{Contract, Message, Prompt, Role, Sampling};
+use crate::prompt::{self, Contract, Prompt, Sampling, Window};
 use crate::schema::Problem;
 use crate::{Error, Kind};
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
+use std::collections::BTreeMap;
 
 /// The guide: it leads a user through improving a resume, task by task.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,15 +76,15 @@ impl Agent for Guide {
             let wish = workflow.user_intent.as_deref().unwrap_or_default();
             let contract = Contract { name: "plan", schema: planning::contract() };
             let mut prompt = Prompt::new(prompts::planning(wish, &workflow.resume, lang), contract);
-            prompt.tail = vec![Message::new(Role::User, wish)];
-            prompt.window = crate::prompt::Window::None;
+            prompt.tail = vec![prompt::Message::new(prompt::Role::User, wish)];
+            prompt.window = Window::None;
             prompt.sampling = Sampling { timeout_ms: Some(PLANNING_TIMEOUT_MS), ..Sampling::default() };
             return prompt;
         }
         let opening = *state.stage() == Stage::Open;
         let mut prompt = Prompt::new(prompts::system(workflow, opening, lang), contract(workflow));
         if opening {
-            prompt.tail = vec![Message::new(Role::User, prompts::trigger(lang))];
+            prompt.tail = vec![prompt::Message::new(prompt::Role::User, prompts::trigger(lang))];
         }
         prompt
     }
@@ -112,9 +116,9 @@ impl Agent for Guide {
         let lang = state.lang();
         match happened {
             Happened::Said { text, .. } => Ok(Some(said(state, &text))),
-            Happened::Answered { accept: true, .. } => button(state, |workflow, notes| {
-                workflow.press(Button::Confirm, lang, notes)
-            }),
+            Happened::Answered { accept: true, .. } => {
+                button(state, |workflow, notes| workflow.press(Button::Confirm, lang, notes))
+            }
             Happened::Answered { accept: false, reason, .. } => declined(state, reason),
             Happened::Edited { busy: true, .. } => happened.usual(lang),
             Happened::Edited { change, .. } => edited(state, &change),
@@ -126,11 +130,25 @@ impl Agent for Guide {
     }
 
     fn show(&self, state: &State<Self>) -> Shown {
-        show::shown(state)
+        let workflow = &state.memory;
+        let done = workflow.tasks.iter().filter(|task| task.status.is_done()).count();
+        Shown {
+            card: cards::draft(workflow, state.lang()),
+            progress: Some(Progress { done, total: workflow.tasks.len() }).filter(|progress| progress.total > 0),
+            data: page::data(workflow, state.lang()),
+        }
     }
 
     fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal> {
-        export::read(state, query)
+        let workflow = &state.memory;
+        let asks = |key: &str| query.get(key) == Some(&Value::Bool(true));
+        match query.get("export").and_then(Value::as_str) {
+            Some("json-resume") => Ok(json_resume::write(&workflow.resume, workflow.source.as_ref(), state.lang())),
+            Some("markdown") => Ok(page::markdown(&workflow.resume).into()),
+            None if asks("resume") => Ok(json!(workflow.resume)),
+            None if asks("workflow") => Ok(restore::write(workflow, &dialogues(state))),
+            _ => Err(words::refusal("unknown_query", state.lang())),
+        }
     }
 
     fn parts<'a>(&self, workflow: &'a Workflow) -> Vec<Part<'a>> {
@@ -155,6 +173,21 @@ impl Agent for Guide {
     }
 }
 
+/// What was said in each task, by its id.
+fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
+    let words = |entry: &Entry| {
+        let (role, content) = match entry {
+            Entry::User { text } => (Speaker::User, text.clone()),
+            Entry::Said { text } => (Speaker::Assistant, text.clone()),
+            Entry::Decision(decision) => (Speaker::Assistant, decision.said()?),
+            _ => return None,
+        };
+        Some(Message { role, content })
+    };
+    let thread = |id: u32| state.transcript().thread(id).filter_map(|stored| words(&stored.entry)).collect();
+    state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
+}
+
 /// Leaves the notes of the workflow; the dialogue goes on in the thread of the task that is on.
 fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
     for Note { code, data } in notes {
@@ -170,7 +203,7 @@ pub(super) fn stand(state: &State<Guide>) -> Step<Stage> {
     match state.memory.guide().map(|guide| guide.state) {
         None => Step::Listen(Stage::Plan),
         Some(GuideState::Confirming) => Step::Confirm {
-            card: show::confirm_card(&state.memory, state.lang()),
+            card: cards::confirm(&state.memory, state.lang()),
             yes: Box::new(Step::Listen(Stage::Talk)),
             no: Box::new(Step::Listen(Stage::Talk)),
             said: Box::new(Step::Think(Stage::Talk)),
@@ -251,7 +284,8 @@ fn button(
 fn edited(state: &mut State<Guide>, change: &Value) -> Result<Option<Step<Stage>>, Refusal> {
     let lang = state.lang();
     let unknown = || Happened::<Stage>::Edited { change: Value::Null, busy: false }.usual(lang);
-    let Some((key, value)) = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next())
+    let Some((key, value)) =
+        change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next())
     else {
         return unknown();
     };
@@ -273,7 +307,7 @@ fn edited(state: &mut State<Guide>, change: &Value) -> Result<Option<Step<Stage>
         }
         ("plan", Value::String(text)) if !text.trim().is_empty() => Ok(Some(wish(state, text.clone()))),
         ("plan", value @ Value::Object(_)) => {
-            let tasks = super::model::parse_plan(value, "/change/plan").map_err(|error| invalid(&error))?;
+            let tasks = parse_plan(value, "/change/plan").map_err(|error| invalid(&error))?;
             button(state, |flow, notes| {
                 flow.set_plan(tasks, notes);
                 Ok(())

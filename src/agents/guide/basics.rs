@@ -2,16 +2,17 @@
 
 use super::editor::{list, text, EditError};
 use super::lines::lines;
-use super::model::Basics;
+use super::resume::Basics;
 use serde_json::{Map, Value};
 
 /// Sets the fields that `changes` names; without any, reads `key: value` lines from its `content`.
 pub(super) fn update(basics: &mut Basics, changes: &Map<String, Value>) -> Result<(), EditError> {
     let mut edited = basics.clone();
     for field in Field::ALL {
-        match field {
-            Field::Links => list(changes, field.key())?.into_iter().for_each(|links| edited.links = links),
-            _ => text(changes, field.key())?.into_iter().for_each(|value| field.set(&mut edited, value)),
+        if let Field::Links = field {
+            edited.links = list(changes, field.key())?.unwrap_or(edited.links);
+        } else if let Some(value) = text(changes, field.key())? {
+            field.set(&mut edited, value);
         }
     }
     let named = Field::ALL.iter().any(|field| changes.get(field.key()).is_some_and(|value| !value.is_null()));

@@ -1,7 +1,8 @@
 //! The execution document of a draft (guide specification, 5.1).
 
-use super::editor::find_any;
-use super::model::{Body, ExecutionDoc, Operation, Resume, Task};
+use super::find::find_any;
+use super::model::{ExecutionDoc, Operation, Task};
+use super::resume::{Body, Resume};
 use serde_json::{json, Map, Value};
 
 const BASICS: [&str; 5] = ["基本信息", "个人信息", "联系方式", "basics", "contact"];

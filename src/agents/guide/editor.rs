@@ -1,9 +1,10 @@
 //! Applying an execution document to a resume (guide specification, 5.2–5.4): pure and atomic.
 
 use super::basics;
+use super::find::{find, find_item, find_mut, is_experience, is_generic, is_text, main_part, position, ItemName};
 use super::lines::lines;
-use super::model::{Body, ExecutionDoc, ExperienceItem, GenericItem, Operation, Resume, Section};
-use super::target::{normal, SEPARATOR};
+use super::model::{ExecutionDoc, Operation};
+use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use serde_json::{Map, Value};
 
 /// Why a document cannot be applied.
@@ -84,96 +85,6 @@ pub fn before(document: &ExecutionDoc, resume: &Resume) -> Option<String> {
     }
 }
 
-/// The section that `name` (`section` or `section - item`) means, of whatever type (guide specification, 5.3).
-pub fn find_any<'r>(name: &str, resume: &'r Resume) -> Option<&'r Section> {
-    find(name, resume, |_| true).ok()
-}
-
-fn find<'r>(name: &str, resume: &'r Resume, fits: fn(&Body) -> bool) -> Result<&'r Section, EditError> {
-    let at = position(name, &resume.sections, fits)?;
-    resume.sections.get(at).ok_or(EditError::SectionNotFound)
-}
-
-fn find_mut<'r>(name: &str, resume: &'r mut Resume, fits: fn(&Body) -> bool) -> Result<&'r mut Section, EditError> {
-    let at = position(name, &resume.sections, fits)?;
-    resume.sections.get_mut(at).ok_or(EditError::SectionNotFound)
-}
-
-/// The first section whose title is the name, else the first whose title holds the name's main part.
-fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool) -> Result<usize, EditError> {
-    let whole = name.trim().to_lowercase();
-    let main = main_part(name).to_lowercase();
-    let matches = |fits: fn(&Body) -> bool| {
-        let mut titles = sections.iter().map(|section| (section.title.trim().to_lowercase(), fits(&section.body)));
-        titles
-            .clone()
-            .position(|(title, fits)| fits && title == whole)
-            .or_else(|| titles.position(|(title, fits)| fits && !main.is_empty() && title.contains(&main)))
-    };
-    matches(fits).ok_or_else(|| match matches(|_| true) {
-        Some(_) => EditError::TypeMismatch,
-        None => EditError::SectionNotFound,
-    })
-}
-
-fn main_part(name: &str) -> &str {
-    name.split_once(SEPARATOR).map_or(name, |(main, _)| main).trim()
-}
-
-fn is_experience(body: &Body) -> bool {
-    matches!(body, Body::Experience { .. })
-}
-
-fn is_generic(body: &Body) -> bool {
-    matches!(body, Body::Generic { .. })
-}
-
-fn is_text(body: &Body) -> bool {
-    matches!(body, Body::Text { .. })
-}
-
-/// By what an item is found.
-struct ItemName<'i> {
-    id: &'i str,
-    title: String,
-    organization: String,
-}
-
-impl<'i> ItemName<'i> {
-    fn experience(item: &'i ExperienceItem) -> Self {
-        ItemName { id: &item.id, title: normal(&item.title), organization: normal(&item.organization) }
-    }
-
-    fn generic(item: &'i GenericItem) -> Self {
-        ItemName { id: &item.id, title: normal(&item.title), organization: String::new() }
-    }
-
-    fn is_named(&self, part: &str) -> bool {
-        let title = &self.title;
-        title.contains(part) || (!title.is_empty() && part.contains(title.as_str())) || self.organization.contains(part)
-    }
-}
-
-/// The index of the item a document means (guide specification, 5.3).
-fn find_item(document: &ExecutionDoc, items: &[ItemName]) -> Result<usize, EditError> {
-    if let Some(id) = &document.item_id {
-        return items.iter().position(|item| item.id == id).ok_or(EditError::ItemNotFound);
-    }
-    let part =
-        document.section_title.split_once(SEPARATOR).map(|(_, part)| normal(part)).filter(|part| !part.is_empty());
-    if let Some(part) = part {
-        let mut named = (0..).zip(items).filter(|(_, item)| item.is_named(&part)).map(|(at, _)| at);
-        if let (Some(at), None) = (named.next(), named.next()) {
-            return Ok(at);
-        }
-    }
-    match items.len() {
-        0 => Err(EditError::ItemNotFound),
-        1 => Ok(0),
-        _ => Err(EditError::AmbiguousItem),
-    }
-}
-
 fn update_experience(document: &ExecutionDoc, resume: &mut Resume) -> Result<(), EditError> {
     let highlights = match content(&document.changes)? {
         Some(content) => lines(content),
@@ -200,24 +111,44 @@ fn update_generic(
         *items = lines(content).into_iter().map(|title| titled(new_id(), title)).collect();
         return Ok(());
     }
-    let description = match content {
-        Some(content) => Some(content),
-        None => text(changes, "description")?,
-    };
-    let (title, subtitle, date) = (text(changes, "title")?, text(changes, "subtitle")?, text(changes, "date")?);
-    if [description, title, subtitle, date].iter().all(Option::is_none) {
-        return Err(EditError::NothingToUpdate);
-    }
-    let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>())?;
-    let item = items.get_mut(at).ok_or(EditError::ItemNotFound)?;
-    title.map(str::to_owned).into_iter().for_each(|title| item.title = title);
-    for (field, value) in [(&mut item.subtitle, subtitle), (&mut item.date, date), (&mut item.description, description)]
-    {
-        if let Some(value) = value {
-            *field = Some(value.to_owned());
-        }
-    }
+    let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>());
+    let fields = GenericFields::read(changes, content)?;
+    fields.set(items.get_mut(at?).ok_or(EditError::ItemNotFound)?);
     Ok(())
+}
+
+/// What a document sets of a generic item.
+struct GenericFields<'c> {
+    title: Option<&'c str>,
+    subtitle: Option<&'c str>,
+    date: Option<&'c str>,
+    description: Option<&'c str>,
+}
+
+impl<'c> GenericFields<'c> {
+    /// The fields of `changes`; `content` is the description, if there is any.
+    fn read(changes: &'c Map<String, Value>, content: Option<&'c str>) -> Result<Self, EditError> {
+        let description = text(changes, "description")?;
+        let fields = GenericFields {
+            title: text(changes, "title")?,
+            subtitle: text(changes, "subtitle")?,
+            date: text(changes, "date")?,
+            description: content.or(description),
+        };
+        let all = [fields.title, fields.subtitle, fields.date, fields.description];
+        if all.iter().all(Option::is_none) {
+            return Err(EditError::NothingToUpdate);
+        }
+        Ok(fields)
+    }
+
+    fn set(&self, item: &mut GenericItem) {
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        item.title = owned(self.title).unwrap_or_else(|| std::mem::take(&mut item.title));
+        item.subtitle = owned(self.subtitle).or_else(|| item.subtitle.take());
+        item.date = owned(self.date).or_else(|| item.date.take());
+        item.description = owned(self.description).or_else(|| item.description.take());
+    }
 }
 
 /// A list of skills is replaced as a whole: its lines have no items of their own.

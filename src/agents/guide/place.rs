@@ -93,6 +93,27 @@ impl<'v> Place<'v> {
         }
     }
 
+    /// A member that may be absent, else must be a whole number from 0.
+    pub(super) fn index(&self, key: &str) -> Result<Option<usize>, Error> {
+        self.get(key).map(|place| place.whole()).transpose()
+    }
+
+    /// A list of whole numbers from 0; absent is empty.
+    pub(super) fn indices(&self, key: &str) -> Result<Vec<usize>, Error> {
+        self.places(key)?.iter().map(Place::whole).collect()
+    }
+
+    fn whole(&self) -> Result<usize, Error> {
+        let number = self.value.as_u64().and_then(|number| usize::try_from(number).ok());
+        number.ok_or_else(|| malformed(&self.pointer, "must be a whole number from 0"))
+    }
+
+    /// All members of an object.
+    pub(super) fn members(&self) -> Result<Vec<Place<'v>>, Error> {
+        let members = self.value.as_object().ok_or_else(|| malformed(&self.pointer, "must be an object"))?;
+        Ok(members.iter().map(|(key, value)| Place::new(value, self.pointer(key))).collect())
+    }
+
     /// A member that is one of a closed set of names, listed in `allowed`.
     pub(super) fn choice<T: DeserializeOwned>(&self, key: &str, allowed: &str) -> Result<Option<T>, Error> {
         let Some(place) = self.get(key) else { return Ok(None) };

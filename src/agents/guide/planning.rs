@@ -1,8 +1,9 @@
 //! The planning agent: the contract of a plan, and what is wrong with one (guide specification, 4.7).
 
 use super::document;
-use super::editor::find_any;
-use super::model::{parse_plan, Operation, Resume, Task};
+use super::find::find_any;
+use super::model::{parse_plan, Operation, Task};
+use super::resume::Resume;
 use crate::schema::{Problem, Schema};
 use serde_json::Value;
 

@@ -1,8 +1,9 @@
 //! The system message of each call, assembled from the texts in `prompts/` (guide specification, 4.1).
 
 use super::decision::NextAction;
-use super::model::{Guide, GuideState, Resume, Status, Strategy, Task};
+use super::model::{Guide, GuideState, Status, Strategy, Task};
 use super::pace::{Tier, NUDGE};
+use super::resume::Resume;
 use super::workflow::Workflow;
 use crate::prompt::render;
 use crate::Lang;
@@ -241,7 +242,7 @@ pub fn planning(user_intent: &str, resume: &Resume, lang: Lang) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 mod tests {
     use super::*;
     use crate::agents::guide::model::parse_plan;

@@ -1,6 +1,6 @@
 //! Taking an applied document back: the before-image of what it changed.
 
-use super::model::{Basics, Resume, Section};
+use super::resume::{Basics, Resume, Section};
 use serde::{Deserialize, Serialize};
 
 /// One applied change: the part of the resume it changed, before and after.

@@ -61,6 +61,10 @@ fn button(code: &str) -> Option<(&'static str, &'static str)> {
         "nothing_to_undo" => ("没有可以撤销的修改。", "There is no change to undo."),
         "undo_stale" => ("这部分之后又被改过，无法撤销。", "This part was edited since: it cannot be undone."),
         "no_plan" => ("还没有任务计划。", "There is no plan yet."),
+        "unknown_query" => (
+            "可以查询 {resume: true}、{export: \"json-resume\" | \"markdown\"}、{workflow: true}。",
+            "The guide answers {resume: true}, {export: \"json-resume\" | \"markdown\"} and {workflow: true}.",
+        ),
         "empty_input" => ("请输入内容。", "Please write something."),
         "input_too_long" => ("内容超过 8000 字，请精简。", "More than 8000 characters: please shorten it."),
         _ => return None,

@@ -3,10 +3,10 @@
 //! The words of the dialogues are not here: they are in the transcript, one thread a task.
 
 use super::document;
-use super::editor::{self, EditError};
 use super::input::Begun;
 use super::json_resume::Source;
-use super::model::{Guide, GuideState, Resume, Status, Task};
+use super::model::{Guide, GuideState, Status, Task};
+use super::resume::Resume;
 use super::target::{resolve, LocationInfo, Target};
 use super::transition::{self, Action, Button, Document, Turn};
 use super::undo::Applied;
@@ -15,9 +15,6 @@ use crate::Lang;
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
 use std::collections::BTreeMap;
-
-/// How many applied documents can be taken back.
-const UNDO_DEPTH: usize = 20;
 
 /// Something that happened, for the page and the trace (guide specification, 3.7).
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +55,7 @@ pub struct Workflow {
     pub applied: Vec<Applied>,
     /// Where ids of new sections and items come from.
     pub ids: Ids,
-    /// What the opening of the session left to be said; empty once it has begun.
+    /// What the opening of the session left to be said; empty once the session has begun.
     #[serde(skip)]
     pub(super) begun: Begun,
 }
@@ -107,7 +104,7 @@ impl Ids {
     }
 
     /// The next id that `resume` does not hold.
-    fn next(&mut self, resume: &Resume) -> String {
+    pub(super) fn next(&mut self, resume: &Resume) -> String {
         loop {
             self.last += 1;
             let id = match self.seed {
@@ -187,7 +184,7 @@ impl Workflow {
         }
     }
 
-    /// What a backtrack to `name` means; without a name, rule R0.
+    /// What a backtrack to `name` means; without a name, rule R0. The user's message is counted in the pace by then.
     pub fn target(&self, name: Option<&str>) -> Target {
         if let Some(name) = name {
             return resolve(name, &self.tasks, self.current);
@@ -338,119 +335,14 @@ impl Workflow {
         Ok(())
     }
 
-    fn resume_changed(&mut self, notes: &mut Vec<Note>) {
+    /// Whether [`Workflow::undo`] would be accepted.
+    pub fn can_undo(&self) -> bool {
+        self.applied.last().is_some_and(|applied| applied.undo(&self.resume).is_some())
+    }
+
+    pub(super) fn resume_changed(&mut self, notes: &mut Vec<Note>) {
         self.revision += 1;
         notes.push(note("resume_updated", json!({ "revision": self.revision })));
-    }
-
-    /// The editor applies the document (guide specification, 7.2).
-    fn hand_off(&mut self, lang: Lang, notes: &mut Vec<Note>) {
-        let Some(document) = self.guide().and_then(|guide| guide.document.clone()) else { return };
-        self.set_status(Status::Confirmed, notes);
-        let (resume, ids) = (&self.resume, &mut self.ids);
-        match editor::apply(&document, resume, &mut || ids.next(resume)) {
-            Ok(resume) => {
-                self.applied.extend(Applied::between(&self.resume, &resume, document.task_id));
-                self.applied.drain(..self.applied.len().saturating_sub(UNDO_DEPTH));
-                self.resume = resume;
-                self.resume_changed(notes);
-                self.set_status(Status::Completed, notes);
-                self.last_completed = Some(self.current);
-                self.advance(false, notes);
-            }
-            Err(error) => self.hand_back(error, lang, notes),
-        }
-    }
-
-    /// The document could not be applied: the user may try again, change or reject it.
-    fn hand_back(&mut self, error: EditError, lang: Lang, notes: &mut Vec<Note>) {
-        notes.push(words::error(error.code(), lang));
-        let Some(guide) = self.guide_mut() else { return };
-        guide.state = GuideState::Confirming;
-        let document = json!({ "document": guide.document });
-        note_state(GuideState::Finished, GuideState::Confirming, notes);
-        self.set_status(Status::InProgress, notes);
-        notes.push(note("confirm", document));
-    }
-
-    /// The next task: the one that was interrupted last, else the next in plan order, wrapping round.
-    fn advance(&mut self, by_skip: bool, notes: &mut Vec<Note>) {
-        if self.all_done() {
-            notes.push(note("all_done", json!({})));
-            return;
-        }
-        let is_open = |at: &usize| self.tasks.get(*at).is_some_and(|task| !task.status.is_done());
-        let interrupted = self.return_stack.iter().rposition(is_open);
-        let next = interrupted.and_then(|at| self.return_stack.get(at).copied());
-        self.return_stack.truncate(interrupted.unwrap_or(0));
-        if let Some(next) = next.or_else(|| self.first_open_from(self.current + 1)) {
-            self.enter(next, notes);
-        }
-        if let Some(guide) = self.guide_mut().filter(|guide| guide.pace.is_silent()) {
-            guide.entered_by_skip = by_skip;
-        }
-    }
-
-    /// Another task is on; the one before is parked (guide specification, 7.4).
-    fn switch(&mut self, to: usize, notes: &mut Vec<Note>) {
-        if let Some(status) = self.task().map(|task| task.status).filter(|status| !status.is_done()) {
-            self.return_stack.retain(|&at| at != self.current);
-            self.return_stack.push(self.current);
-            if status != Status::Pending {
-                self.set_status(Status::Pending, notes);
-            }
-        }
-        self.enter(to, notes);
-        if let Some(guide) = self.guide_mut().filter(|guide| guide.state == GuideState::Finished) {
-            guide.state = GuideState::Drafting;
-            guide.document = None;
-            note_state(GuideState::Finished, GuideState::Drafting, notes);
-        }
-        if self.task().is_some_and(|task| task.status != Status::InProgress) {
-            self.set_status(Status::InProgress, notes);
-        }
-    }
-
-    /// A task that was done is on again once there is something to approve (guide specification, 7.1 and 7.3).
-    fn reopen(&mut self, notes: &mut Vec<Note>) {
-        let has_draft =
-            self.guide().is_some_and(|guide| matches!(guide.state, GuideState::Drafting | GuideState::Confirming));
-        if has_draft && self.task().is_some_and(|task| task.status.is_done()) {
-            self.set_status(Status::InProgress, notes);
-        }
-    }
-
-    /// A document that waits for approval is dropped.
-    fn disarm(&mut self, notes: &mut Vec<Note>) {
-        if let Some(guide) = self.guide_mut().filter(|guide| guide.state == GuideState::Confirming) {
-            guide.state = GuideState::Drafting;
-            guide.document = None;
-            note_state(GuideState::Confirming, GuideState::Drafting, notes);
-        }
-    }
-
-    fn enter(&mut self, to: usize, notes: &mut Vec<Note>) {
-        let Some(id) = self.tasks.get(to).map(|task| task.id) else { return };
-        self.current = to;
-        self.guides.entry(id).or_insert_with(Guide::fresh);
-        notes.push(note("task_started", json!({ "id": id })));
-    }
-
-    fn all_done(&self) -> bool {
-        self.tasks.iter().all(|task| task.status.is_done())
-    }
-
-    /// The first task that is not done, from index `start`, wrapping round.
-    fn first_open_from(&self, start: usize) -> Option<usize> {
-        let order = (start..self.tasks.len()).chain(0..start);
-        order.into_iter().find(|&at| self.tasks.get(at).is_some_and(|task| !task.status.is_done()))
-    }
-
-    fn set_status(&mut self, status: Status, notes: &mut Vec<Note>) {
-        if let Some(task) = self.tasks.get_mut(self.current) {
-            task.status = status;
-            notes.push(note("task_status", json!({ "id": task.id, "status": status })));
-        }
     }
 }
 
@@ -458,7 +350,7 @@ pub(super) fn note(code: &'static str, data: Value) -> Note {
     Note { code, data }
 }
 
-fn note_state(from: GuideState, to: GuideState, notes: &mut Vec<Note>) {
+pub(super) fn note_state(from: GuideState, to: GuideState, notes: &mut Vec<Note>) {
     if from != to {
         notes.push(note("state", json!({ "from": from, "to": to })));
     }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
 
 use crate::engine::{
-    Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Internal, Limits, Opening, Part, Refusal, Reply,
-    Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
+    Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Internal, Limits, Opening, Part, Refusal,
+    Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
 };
 use crate::prompt::{Contract, Prompt, Window};
 use crate::schema::{Problem, Schema};
@@ -245,7 +245,11 @@ fn tools() -> Vec<Tool<Memory>> {
 
 fn check_transfer(_: &Memory, args: &Value) -> Result<Value, Problem> {
     if args.get("from") == args.get("to") {
-        return Err(Problem { path: "/to".into(), found: "the same account".into(), allowed: "another account".into() });
+        return Err(Problem {
+            path: "/to".into(),
+            found: "the same account".into(),
+            allowed: "another account".into(),
+        });
     }
     Ok(json!({ "change": args }))
 }

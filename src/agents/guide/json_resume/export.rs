@@ -3,7 +3,7 @@
 use super::import::import;
 use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
 use super::Source;
-use crate::agents::guide::model::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
+use crate::agents::guide::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::Lang;
 use serde_json::{json, Map, Value};
 

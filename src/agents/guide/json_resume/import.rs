@@ -2,8 +2,8 @@
 
 use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
 use super::Source;
-use crate::agents::guide::model::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::agents::guide::place::{malformed, Place};
+use crate::agents::guide::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::{Error, Lang};
 use serde_json::{Map, Value};
 

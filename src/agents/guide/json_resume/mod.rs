@@ -5,8 +5,8 @@ mod export;
 mod import;
 mod kinds;
 
-use super::model::Resume;
 use super::place::malformed;
+use super::resume::Resume;
 use crate::{Error, Lang};
 use kinds::KINDS;
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,267 @@
+//! The resume in its own form. Field names are the wire names (guide specification, section 2).
+
+use super::place::{malformed, Place};
+use crate::Error;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+
+/// A resume in its own form. Keys this model does not know travel along in `other`, untouched.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value")]
+pub struct Resume {
+    /// Who it is about.
+    pub basics: Basics,
+    /// Its sections, in the order they are shown. Titles may repeat: the first match wins.
+    pub sections: Vec<Section>,
+}
+
+/// Name and contact.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value")]
+pub struct Basics {
+    /// Full name.
+    pub name: String,
+    /// Wished or held position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// E-mail address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// Telephone number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    /// Addresses of pages.
+    pub links: Vec<String>,
+    /// Keys outside this model.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
+}
+
+/// One section of the resume.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Value")]
+pub struct Section {
+    /// Unique in the resume, items included.
+    pub id: String,
+    /// Never empty.
+    pub title: String,
+    /// What it holds.
+    #[serde(flatten)]
+    pub body: Body,
+    /// Keys outside this model.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
+}
+
+/// What a section holds; the tag is its `type`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Body {
+    /// Work, projects: entries with highlights.
+    Experience {
+        /// The entries.
+        items: Vec<ExperienceItem>,
+    },
+    /// Education, skills, awards: entries with a description.
+    Generic {
+        /// The entries.
+        items: Vec<GenericItem>,
+    },
+    /// Running text.
+    Text {
+        /// The text.
+        content: String,
+    },
+}
+
+/// One position or project.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExperienceItem {
+    /// Unique in the resume.
+    pub id: String,
+    /// Position, or name of the project.
+    pub title: String,
+    /// Employer, or where the project was done.
+    pub organization: String,
+    /// First day, as the user wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date_start: Option<String>,
+    /// Last day, as the user wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date_end: Option<String>,
+    /// Place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
+    /// One statement each.
+    pub highlights: Vec<String>,
+    /// Keys outside this model.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
+}
+
+/// One entry of any other kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GenericItem {
+    /// Unique in the resume.
+    pub id: String,
+    /// What it is.
+    pub title: String,
+    /// Second line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subtitle: Option<String>,
+    /// When, as the user wrote it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// Text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Keys outside this model.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
+}
+
+impl Resume {
+    /// A resume with nothing in it.
+    pub(super) fn empty() -> Resume {
+        let basics =
+            Basics { name: String::new(), label: None, email: None, phone: None, links: Vec::new(), other: Map::new() };
+        Resume { basics, sections: Vec::new() }
+    }
+
+    /// A resume in its own form; `place` is the JSON pointer of `value`.
+    ///
+    /// # Errors
+    /// `malformed`, at the first value that is missing, of a wrong type, an empty section title or an id used twice.
+    pub fn parse(value: &Value, place: &str) -> Result<Resume, Error> {
+        let at = Place::new(value, place).object()?;
+        let basics = match at.get("basics") {
+            Some(basics) => Basics::parse(&basics)?,
+            None => return Err(malformed(&at.pointer("basics"), "is missing")),
+        };
+        let sections = at.list("sections")?.iter().map(Section::parse).collect::<Result<_, _>>()?;
+        let resume = Resume { basics, sections };
+        resume.check_ids(place)?;
+        Ok(resume)
+    }
+
+    /// Every id in the resume, sections before their items.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.sections.iter().flat_map(|section| std::iter::once(section.id.as_str()).chain(section.item_ids()))
+    }
+
+    /// The section with this id.
+    pub fn section(&self, id: &str) -> Option<&Section> {
+        self.sections.iter().find(|section| section.id == id)
+    }
+
+    fn check_ids(&self, place: &str) -> Result<(), Error> {
+        let mut seen = BTreeSet::new();
+        match self.ids().find(|id| !seen.insert(*id)) {
+            Some(id) => Err(malformed(&format!("{place}/sections"), &format!("the id {id:?} is used twice"))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl TryFrom<Value> for Resume {
+    type Error = Error;
+
+    fn try_from(value: Value) -> Result<Resume, Error> {
+        Resume::parse(&value, "")
+    }
+}
+
+impl TryFrom<Value> for Basics {
+    type Error = Error;
+
+    fn try_from(value: Value) -> Result<Basics, Error> {
+        Basics::parse(&Place::new(&value, "").object()?)
+    }
+}
+
+impl TryFrom<Value> for Section {
+    type Error = Error;
+
+    fn try_from(value: Value) -> Result<Section, Error> {
+        Section::parse(&Place::new(&value, "").object()?)
+    }
+}
+
+impl Basics {
+    fn parse(at: &Place) -> Result<Basics, Error> {
+        Ok(Basics {
+            name: at.text("name")?,
+            label: at.optional_text("label")?,
+            email: at.optional_text("email")?,
+            phone: at.optional_text("phone")?,
+            links: at.texts("links")?,
+            other: at.rest(&["name", "label", "email", "phone", "links"]),
+        })
+    }
+}
+
+impl Section {
+    pub(super) fn parse(at: &Place) -> Result<Section, Error> {
+        let body = match at.text("type")?.as_str() {
+            "experience" => Body::Experience {
+                items: at.list("items")?.iter().map(ExperienceItem::parse).collect::<Result<_, _>>()?,
+            },
+            "generic" => {
+                Body::Generic { items: at.list("items")?.iter().map(GenericItem::parse).collect::<Result<_, _>>()? }
+            }
+            "text" => Body::Text { content: at.optional_text("content")?.unwrap_or_default() },
+            _ => return Err(malformed(&at.pointer("type"), "must be \"experience\", \"generic\" or \"text\"")),
+        };
+        let own: &[&str] = match body {
+            Body::Text { .. } => &["id", "title", "type", "content"],
+            _ => &["id", "title", "type", "items"],
+        };
+        Ok(Section { id: at.name("id")?, title: at.name("title")?, body, other: at.rest(own) })
+    }
+
+    pub(super) fn item_ids_mut(&mut self) -> Box<dyn Iterator<Item = &mut String> + '_> {
+        match &mut self.body {
+            Body::Experience { items } => Box::new(items.iter_mut().map(|item| &mut item.id)),
+            Body::Generic { items } => Box::new(items.iter_mut().map(|item| &mut item.id)),
+            Body::Text { .. } => Box::new(std::iter::empty()),
+        }
+    }
+
+    /// The ids of its items.
+    pub fn item_ids(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        match &self.body {
+            Body::Experience { items } => Box::new(items.iter().map(|item| item.id.as_str())),
+            Body::Generic { items } => Box::new(items.iter().map(|item| item.id.as_str())),
+            Body::Text { .. } => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+impl ExperienceItem {
+    fn parse(at: &Place) -> Result<ExperienceItem, Error> {
+        Ok(ExperienceItem {
+            id: at.name("id")?,
+            title: at.text("title")?,
+            organization: at.text("organization")?,
+            date_start: at.optional_text("date_start")?,
+            date_end: at.optional_text("date_end")?,
+            location: at.optional_text("location")?,
+            highlights: at.texts("highlights")?,
+            other: at.rest(&["id", "title", "organization", "date_start", "date_end", "location", "highlights"]),
+        })
+    }
+}
+
+impl GenericItem {
+    fn parse(at: &Place) -> Result<GenericItem, Error> {
+        Ok(GenericItem {
+            id: at.name("id")?,
+            title: at.text("title")?,
+            subtitle: at.optional_text("subtitle")?,
+            date: at.optional_text("date")?,
+            description: at.optional_text("description")?,
+            other: at.rest(&["id", "title", "subtitle", "date", "description"]),
+        })
+    }
+}

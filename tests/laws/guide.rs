@@ -1,0 +1,120 @@
+//! The guide under random events.
+
+use serde_json::{json, Value};
+use stepgate::agents::guide::Guide;
+use stepgate::engine::Wait;
+
+use crate::world::{run, Dice, Scene};
+
+#[derive(Default)]
+struct Resumes;
+
+fn resume() -> Value {
+    json!({
+        "basics": { "name": "张三", "links": [] },
+        "sections": [
+            { "id": "s1", "title": "项目经历", "type": "experience",
+              "items": [{ "id": "p1", "title": "考试系统", "organization": "学校", "highlights": ["旧"] }] },
+            { "id": "s2", "title": "技能特长", "type": "generic", "items": [{ "id": "k1", "title": "Python" }] },
+            { "id": "s3", "title": "Summary", "type": "text", "content": "Hard worker." },
+        ],
+    })
+}
+
+fn tasks() -> Value {
+    let task = |id: u32, section: &str, strategy: &str| json!({ "id": id, "section": section, "strategy": strategy, "original_text": "o", "diagnosis": "d", "goal": "g" });
+    json!({ "tasks": [
+        task(1, "项目经历 - 考试系统", "STAR_STORYTELLING"),
+        task(2, "技能特长", "KEYWORD_FILTER"),
+        task(3, "Summary", "STAR_STORYTELLING"),
+        task(4, "没有的板块", "STAR_STORYTELLING"),
+    ] })
+}
+
+impl Scene for Resumes {
+    type Agent = Guide;
+
+    fn agent() -> Guide {
+        Guide::new()
+    }
+
+    fn inputs() -> Vec<Value> {
+        vec![
+            json!({ "resume": resume(), "plan": tasks() }),
+            json!({ "resume": resume(), "plan": tasks() }),
+            json!({ "resume": resume() }),
+            json!({ "resume": resume(), "user_intent": "backend engineer" }),
+            json!({ "resume": { "basics": { "name": "Jane" }, "work": [{ "name": "Acme", "position": "Dev", "highlights": ["a"] }] } }),
+        ]
+    }
+
+    fn reply(&self, dice: &mut Dice) -> String {
+        if dice.roll(5) == 0 {
+            let plan = json!({ "tasks": [
+                { "section": "项目经历 - 考试系统", "strategy": "STAR_STORYTELLING", "original_text": "o", "diagnosis": "d", "goal": "g" },
+                { "section": "work", "strategy": "KEYWORD_FILTER", "original_text": "o", "diagnosis": "d", "goal": "g" },
+            ] });
+            let good = json!({ "tasks": [plan["tasks"][0]] });
+            return dice.pick(&[plan, good]).to_string();
+        }
+        let draft = *dice.pick(&["- 甲", "- 甲\n- 乙", "", "线"]);
+        let whole = json!({
+            "thought": "t",
+            "intent": dice.pick(&["CONTINUE", "CONTINUE", "CONTINUE", "BACKTRACK", "maybe"]),
+            "target_section": dice.pick(&[Value::Null, json!("技能"), json!("项目经历"), json!("nowhere")]),
+            "next_action": dice.pick(&["CONTINUE_ASKING", "PROPOSE_DRAFT", "request confirm", "REQUEST_CONFIRM", "CONFIRM_FINISH", "?"]),
+            "reply_to_user": dice.pick(&["好的", "ok", "ok", "ok", "ok", " "]),
+            "draft_content": if draft.is_empty() { Value::Null } else { json!(draft) },
+        });
+        let text = whole.to_string();
+        match dice.roll(14) {
+            0 => "抱歉".to_owned(),
+            1 => text.chars().take(text.chars().count() / 2).collect(),
+            2 => format!("<think>{{hm}}</think>\n```json\n{text}\n```"),
+            3 => text.replace('"', "“"),
+            _ => text,
+        }
+    }
+
+    fn edit(&self, dice: &mut Dice) -> Value {
+        let edits = [
+            json!({ "open": true }),
+            json!({ "open": true }),
+            json!({ "confirm": true }),
+            json!({ "confirm": true }),
+            json!({ "reject": true }),
+            json!({ "skip": true }),
+            json!({ "backtrack": true }),
+            json!({ "backtrack": "技能特长" }),
+            json!({ "undo": true }),
+            json!({ "draft": "by hand" }),
+            json!({ "draft": " " }),
+            json!({ "resume": resume() }),
+            json!({ "resume": { "sections": 5 } }),
+            json!({ "plan": tasks() }),
+            json!({ "plan": "后端开发" }),
+            json!({ "plan": { "tasks": [] } }),
+            json!({ "lang": "en" }),
+            json!({ "nonsense": 1 }),
+        ];
+        dice.pick(&edits).clone()
+    }
+
+    fn stage(view: &Value) -> String {
+        let stage = view["stage"].as_str().unwrap_or_default();
+        format!("{stage} {}", view["data"]["state"].as_str().unwrap_or_default())
+    }
+
+    fn stages() -> &'static [&'static str] {
+        &["plan DISCOVERY", "open DISCOVERY", "talk DISCOVERY", "talk DRAFTING", "talk CONFIRMING", "talk FINISHED"]
+    }
+
+    fn waits() -> &'static [Wait] {
+        &[Wait::User, Wait::Model, Wait::Card]
+    }
+}
+
+#[test]
+fn the_guide_keeps_the_laws() {
+    run::<Resumes>("guide");
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { build } from 'esbuild';
+
+const WASM = new URL('../wasm/stepgate_bg.wasm', import.meta.url);
+const bytes = await readFile(WASM);
+
+/** The package as a page loads it for the first time. */
+let copies = 0;
+const fresh = async () => import(`../src/load.js?${copies += 1}`);
+
+test('the names of the package', async () => {
+  const names = Object.keys(await import('stepgate')).sort();
+  assert.deepEqual(names, [
+    'AgentError', 'ModelError', 'StoreError', 'agents', 'indexedDbStore', 'init', 'memoryStore', 'open', 'openAiCompatible',
+  ]);
+});
+
+test('before init() everything says so', async () => {
+  const { agents, open } = await import('stepgate');
+  assert.throws(() => agents(), { code: 'not_loaded' });
+  await assert.rejects(open({ agent: 'guide', id: 'a', model() {} }), { code: 'not_loaded' });
+});
+
+test('a source that fails is an error, and the next call may try again', async () => {
+  const { init } = await fresh();
+  await assert.rejects(init(new Uint8Array([1, 2, 3])));
+  await assert.rejects(init(new URL('./no-such-file.wasm', import.meta.url)));
+  await init();
+});
+
+test('init() is idempotent and loads once', async () => {
+  const { init, agents } = await import('stepgate');
+  const loading = init();
+  assert.equal(init(), loading);
+  await loading;
+  assert.equal(init(new Uint8Array([1])), loading);
+  assert.ok(agents().every(agent => typeof agent.name === 'string' && Number.isInteger(agent.version) && Array.isArray(agent.tools)));
+});
+
+test('every form of source, each in a process of its own', async () => {
+  const forms = {
+    nothing: '',
+    bytes: 'bytes',
+    'a buffer': 'bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)',
+    'a module': 'await WebAssembly.compile(bytes)',
+    'a response': 'new Response(bytes, { headers: { "content-type": "application/wasm" } })',
+    'a promise of a response': 'Promise.resolve(new Response(bytes, { headers: { "content-type": "application/wasm" } }))',
+    'a URL': `new URL(${JSON.stringify(WASM.href)})`,
+    'an address': '`data:application/wasm;base64,${bytes.toString("base64")}`',
+  };
+  for (const [form, source] of Object.entries(forms)) {
+    const script = `
+      import { readFileSync } from 'node:fs';
+      import { init, agents } from 'stepgate';
+      const bytes = readFileSync(new URL(${JSON.stringify(WASM.href)}));
+      await init(${source});
+      console.log(agents().length);`;
+    const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
+    assert.ok(Number(out) > 0, form);
+  }
+});
+
+test('where the file cannot be fetched, the embedded copy is loaded', async () => {
+  const script = `
+    const { promises } = process.getBuiltinModule('node:fs');
+    const { readFile } = promises;
+    promises.readFile = async (path, ...rest) => {
+      if (String(path).endsWith('.wasm')) throw new Error('404');
+      return readFile(path, ...rest);
+    };
+    const { init, agents } = await import('stepgate');
+    await init();
+    console.log(agents().length);`;
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
+  assert.ok(Number(out) > 0);
+});
+
+test('a bundler for the browser takes it as it is, the embedded copy in a file of its own', async () => {
+  const { outputFiles, warnings } = await build({
+    entryPoints: [new URL('../src/index.js', import.meta.url).pathname],
+    bundle: true, format: 'esm', platform: 'browser', splitting: true, outdir: 'out', write: false, logLevel: 'silent',
+  });
+  assert.deepEqual(warnings, []);
+  const entry = outputFiles.find(({ path }) => path.endsWith('/index.js')).text;
+  assert.ok(entry.length < 200_000, 'the embedded bytes are loaded only when they are needed');
+  assert.doesNotMatch(entry, /\beval\(|new Function\(|from "node:/);
+});
+
+test('the tarball holds the sources, the WebAssembly and the types, and nothing else', () => {
+  const out = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: new URL('..', import.meta.url), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const paths = JSON.parse(out)[0].files.map(file => file.path);
+  for (const needed of ['src/index.js', 'src/index.d.ts', 'wasm/stepgate.js', 'wasm/stepgate_bg.wasm', 'wasm/bytes.js', 'wasm/types.d.ts', 'package.json']) {
+    assert.ok(paths.includes(needed), needed);
+  }
+  assert.deepEqual(paths.filter(path => !/^(src|wasm)\/|^(package\.json|README\.md|LICENSE.*)$/.test(path)), []);
+});
+

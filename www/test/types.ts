@@ -1,0 +1,52 @@
+// Checked by `npm run types` and never run: the quick start, and what must not compile.
+import { init, open, agents, indexedDbStore, memoryStore, openAiCompatible, ModelError, type Agent, type View, type Block, type Effect, type Event, type GuideData } from '../src/index.js';
+
+await init();
+await init(new URL('https://example.org/stepgate.wasm'));
+const model = openAiCompatible({ baseUrl: 'https://example.org/v1', apiKey: 'key', model: 'm' });
+const agent: Agent = await open({
+  agent: 'guide', id: 'resume-1', input: { resume: {}, plan: { tasks: [] } }, lang: 'zh', model, store: indexedDbStore('my-app'),
+  onChange: (view: View, { role }) => { role satisfies 'drives' | 'watches'; void view; },
+  onStream: ({ call, patches }) => { call satisfies number; void patches; },
+});
+const view: View = await agent.say('hi', { always: true });
+if (view.card?.call !== undefined) await agent.answer(view.card.call, { accept: true, args: { amount: 1 }, always: 'session' });
+await agent.answer(1, { accept: false, reason: 'no' });
+await agent.edit({ skip: true });
+await agent.stop();
+await agent.close();
+const data = view.data as unknown as GuideData;
+data.state satisfies 'DISCOVERY' | 'DRAFTING' | 'CONFIRMING' | 'FINISHED';
+
+for (const block of view.blocks) describe(block);
+function describe(block: Block): string {
+  switch (block.kind) {
+    case 'user': case 'said': return block.text;
+    case 'decision': case 'correction': return block.raw;
+    case 'tool': return block.name;
+    case 'note': return block.code;
+  }
+}
+/** Every event and every effect has its type; a new one must be added here. */
+export const eventTypes: Record<Event['type'], true> = {
+  said: true, answered: true, edited: true, replied: true, returned: true, failed: true, ticked: true, doubted: true, stopped: true,
+};
+export const effectTypes: Record<Effect['type'], true> = { call_model: true, call_tool: true };
+
+await open({ agent: 'guide', id: 'a', model: async ({ messages }, { signal, onText }) => { onText?.(messages[0].content); signal?.throwIfAborted(); return { text: '{}' }; },
+  store: memoryStore(), tools: { balance: () => 1, deposit: { run: (args, { key }) => key, status: () => null, idempotent: true } } });
+agents().map(({ name, tools }) => [name, tools.filter(tool => tool.host)]);
+try { await model({ messages: [] }); } catch (error) { if (error instanceof ModelError) error.text.zh satisfies string; }
+
+// @ts-expect-error the model is missing
+await open({ agent: 'guide', id: 'a' });
+// @ts-expect-error no such option
+await open({ agent: 'guide', id: 'a', model, onchange() {} });
+// @ts-expect-error no such language
+await open({ agent: 'guide', id: 'a', model, lang: 'fr' });
+// @ts-expect-error a refusal takes no arguments
+await agent.answer(1, { accept: false, args: {} });
+// @ts-expect-error the view is not for writing
+agent.view = view;
+// @ts-expect-error a client needs a model
+openAiCompatible({ baseUrl: 'https://example.org/v1' });

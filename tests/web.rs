@@ -1,6 +1,15 @@
 //! The boundary in a real browser: what JavaScript hands in and gets back. `wasm-pack test --headless --chrome`.
 #![cfg(target_arch = "wasm32")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    missing_docs,
+    unreachable_pub
+)]
+
+mod stories;
 
 use js_sys::{Array, Object, Reflect, JSON};
 use serde_json::{json, Value};
@@ -431,4 +440,9 @@ fn the_guide_takes_a_resume_from_interview_to_document() {
         }
     }
     assert_eq!(view(&session)["data"]["tasks"][0]["status"], "completed");
+}
+
+#[wasm_bindgen_test]
+fn stories_end_in_the_snapshots_that_native_code_ends_in() {
+    assert_eq!(stories::hashes(), include_str!("snapshots/stories.txt"));
 }

@@ -71,7 +71,7 @@ export function discoverStory(turn) {
 }
 
 function revised(turn) {
-  const { draft, comparison } = revise(turn.draft, turn.said, turn.lang)
+  const { draft, comparison } = revise(turn)
   return propose(WORDS[turn.lang].enough, present(turn, draft, { comparison }), draft)
 }
 

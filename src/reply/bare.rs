@@ -2,9 +2,11 @@
 
 use serde_json::{Number, Value};
 
-use super::parser::Report;
-use super::quote::{ends, member_follows, quote_at, Place};
-use super::source::{closer, is_blank, Kind, Look, Source};
+use super::look::{ends, member_follows};
+use super::quote::{quote_at, Place};
+use super::report::Report;
+use super::source::{closer, is_blank, opener, Kind, Look, Source};
+use crate::schema::half_width;
 
 /// How long a literal or number can be, in bytes.
 const LITERAL: usize = 40;
@@ -46,17 +48,26 @@ impl Bare {
         let array_around = item || self.place == Place::Member { outer: Some(Kind::Array) };
         match c {
             ',' | '，' | ';' | '；' if item => Ok(true),
-            ',' | '，' | ';' | '；' => member_follows(src, at + c.len_utf8()),
+            ',' | '，' | ';' | '；' => self.stops_at_comma(src, at, at + c.len_utf8()),
+            '、' if item => Ok(self.is_literal(src, at)),
             '\n' if item => Ok(true),
             '\n' => member_follows(src, at),
             _ if closer(c) == Some(Kind::Object) => Ok(true),
-            _ if closer(c) == Some(Kind::Array) => Ok(array_around),
+            _ if closer(c) == Some(Kind::Array) => Ok(array_around || self.is_literal(src, at)),
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),
             '/' if self.is_literal(src, at) => Ok(src.starts(at, "//")? || src.starts(at, "/*")?),
             '"' => Ok(self.is_literal(src, at)),
             _ if is_blank(c) => self.stops_at_blank(src, at, item),
             _ => Ok(false),
         }
+    }
+
+    /// A comma ends a member before the next key; and a literal, unless it stands between digits.
+    fn stops_at_comma(&self, src: &Source, at: usize, after: usize) -> Look<bool> {
+        if member_follows(src, after)? {
+            return Ok(true);
+        }
+        Ok(self.is_literal(src, at) && !src.peek(after)?.is_some_and(char::is_numeric))
     }
 
     /// A blank ends a literal or number, unless more words follow; and any value before a comment.
@@ -93,7 +104,12 @@ impl Bare {
                 return value;
             }
         }
-        report.mend("missing_quotes", self.start, text.len());
+        // A bracket in a text without quotes: the value it belongs to is not understood.
+        if text.contains(|c| opener(c) == Some(Kind::Object)) {
+            report.lose("missing_quotes", self.start, text.len());
+        } else {
+            report.mend("missing_quotes", self.start, text.len());
+        }
         Value::String(text.to_owned())
     }
 }
@@ -153,18 +169,10 @@ fn odd_number(text: &str) -> Option<Number> {
     number(&plain)
 }
 
-fn half_width(c: char) -> char {
-    match c {
-        '０'..='９' | '．' | '－' | '＋' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
-        _ => c,
-    }
-}
-
 /// A literal or number whose end is missing.
 fn cut_literal(text: &str) -> Option<Value> {
-    let words = [("true", Value::Bool(true)), ("false", Value::Bool(false)), ("null", Value::Null)];
-    let words =
-        words.into_iter().chain([("True", Value::Bool(true)), ("False", Value::Bool(false)), ("None", Value::Null)]);
-    let mut whole = words.filter(|(word, _)| text.len() > 1 && word.starts_with(text)).map(|(_, value)| value);
-    whole.next().or_else(|| number(text.trim_end_matches(['e', 'E', '+', '-', '.'])).map(Value::Number))
+    let words = ["true", "false", "null", "True", "False", "None"];
+    let word = words.into_iter().find(|word| text.len() > 1 && word.starts_with(text));
+    let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
+    literal(whole).map(|(value, _)| value)
 }

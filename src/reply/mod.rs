@@ -20,8 +20,12 @@
 mod bare;
 mod complain;
 mod extract;
+mod grammar;
+mod look;
 mod parser;
 mod quote;
+mod report;
+mod scanner;
 mod source;
 mod stream;
 mod string;
@@ -43,7 +47,7 @@ pub const MAX_DEPTH: usize = 512;
 pub const MAX_LENGTH: usize = 4 * 1024 * 1024;
 
 /// What was made of a reply.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
     /// The object, fitted to the contract; nothing if there is none. To be shown only, unless [`usable`](Self::usable).
     pub value: Option<Value>,
@@ -116,7 +120,7 @@ impl Fault {
 /// Lossless kinds: `quotes`, `missing_quote`, `missing_quotes`, `unescaped_quote`, `unquoted_key`, `bad_escape`,
 /// `escaped_space`, `control_character`, `concatenation`, `double_encoded`, `full_width`, `odd_space`, `comment`, `comma`,
 /// `missing_comma`, `extra_comma`, `trailing_comma`, `colon`, `missing_colon`, `extra_colon`, `literal`, `missing_bracket`,
-/// `extra_bracket`, `wrong_bracket`, `single_item`. Lossy kinds: `cut_off`, `cut_string`, `cut_literal`, `dangling_key`,
+/// `extra_bracket`, `wrong_bracket`, `quoted_object`, `single_item`. Lossy kinds: `cut_off`, `cut_string`, `cut_literal`, `dangling_key`,
 /// `ellipsis`, `fragment`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Repair {
@@ -131,7 +135,7 @@ pub struct Repair {
 }
 
 /// What [`repair`] made of a text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Repaired {
     /// The value, of any kind.
     pub value: Option<Value>,

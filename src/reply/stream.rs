@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::extract::Scanner;
 use super::parser::{Parser, Sink};
+use super::scanner::Scanner;
 use super::source::{Kind, Source};
 use super::{repair, MAX_LENGTH};
 use crate::schema::push_step;
@@ -36,6 +36,7 @@ pub struct ReplyStream {
     scanner: Scanner,
     parser: Option<Parser>,
     patches: Patches,
+    too_long: bool,
 }
 
 impl Default for ReplyStream {
@@ -47,12 +48,20 @@ impl Default for ReplyStream {
 impl ReplyStream {
     /// A stream that has read nothing.
     pub fn new() -> Self {
-        ReplyStream { text: String::new(), scanner: Scanner::default(), parser: None, patches: Patches::default() }
+        ReplyStream {
+            text: String::new(),
+            scanner: Scanner::default(),
+            parser: None,
+            patches: Patches::default(),
+            too_long: false,
+        }
     }
 
-    /// Reads the next chunk. What exceeds [`MAX_LENGTH`](super::MAX_LENGTH) is not read.
+    /// Reads the next chunk. From the one on that exceeds [`MAX_LENGTH`](super::MAX_LENGTH) nothing is read: such a reply
+    /// is refused as a whole.
     pub fn push(&mut self, chunk: &str) -> Vec<Patch> {
-        if self.text.len() + chunk.len() > MAX_LENGTH {
+        self.too_long |= self.text.len() + chunk.len() > MAX_LENGTH;
+        if self.too_long {
             return Vec::new();
         }
         self.text.push_str(chunk);
@@ -61,6 +70,9 @@ impl ReplyStream {
 
     /// Says that no more will come.
     pub fn end(&mut self) -> Vec<Patch> {
+        if self.too_long {
+            return Vec::new();
+        }
         let mut patches = self.read(true);
         if let Some(value) = repair(&self.text).value.filter(|value| *value != self.patches.value) {
             patches.push(Patch { path: String::new(), append: None, set: Some(value.clone()), complete: Some(true) });
@@ -127,13 +139,13 @@ impl Patches {
     fn put(&mut self, value: Value, complete: bool) -> Option<String> {
         let key = self.key.take();
         let changed = value.clone();
-        let step = match (self.text_or_container(), key) {
-            (Some(Value::Object(object)), key) => {
+        let step = match self.target(None) {
+            Some(Value::Object(object)) => {
                 let key = key.unwrap_or_default();
                 object.insert(key.clone(), value);
                 Some(key)
             }
-            (Some(Value::Array(items)), _) => {
+            Some(Value::Array(items)) => {
                 items.push(value);
                 Some((items.len() - 1).to_string())
             }
@@ -145,10 +157,6 @@ impl Patches {
         let path = self.path(step.as_deref());
         self.changes.push(Patch { path, append: None, set: Some(changed), complete: complete.then_some(true) });
         step
-    }
-
-    fn text_or_container(&mut self) -> Option<&mut Value> {
-        self.target(None)
     }
 
     /// Brings the open string up to `text`.

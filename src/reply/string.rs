@@ -1,7 +1,8 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
-use super::parser::{End, Report};
-use super::quote::{ends, quote_at, surely_ends, surely_key_at, Layer, Place, Quote};
+use super::look::{ends, surely_ends, surely_key_at};
+use super::quote::{quote_at, Layer, Place, Quote};
+use super::report::Report;
 use super::source::{is_blank, is_colon, is_comma, Look, Source};
 
 /// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
@@ -14,6 +15,15 @@ pub(super) struct Text {
     pub(super) start: usize,
     pub(super) out: String,
     quote: Quote,
+}
+
+/// How a string ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum End {
+    Closed,
+    /// A key without its closing quote: the colon has been read with it.
+    BeforeColon,
+    CutOff,
 }
 
 /// What the mark at the reader is.
@@ -38,11 +48,13 @@ impl Text {
 
     /// The length of the text before a comma or line break at its end.
     fn tail(&self) -> Option<usize> {
-        let trimmed = self.out.trim_end_matches(is_blank);
+        let from = (self.out.len().saturating_sub(TAIL)..).find(|at| self.out.is_char_boundary(*at))?;
+        let end = self.out.get(from..)?;
+        let trimmed = end.trim_end_matches(is_blank);
         let bare = trimmed.trim_end_matches(is_comma).trim_end_matches(is_blank);
-        let breaks =
-            bare.len() < trimmed.len() || self.out.get(trimmed.len()..).is_some_and(|tail| tail.contains('\n'));
-        (breaks && self.out.len() - bare.len() <= TAIL).then_some(bare.len())
+        let breaks = bare.len() < trimmed.len() || end.get(trimmed.len()..).is_some_and(|blank| blank.contains('\n'));
+        let begins = from == 0 || !bare.is_empty();
+        (breaks && begins).then_some(from + bare.len())
     }
 
     pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<End> {
@@ -118,8 +130,10 @@ impl Text {
             report.mend("missing_quote", *at, 0);
             return Ok(Some(end));
         }
+        // `""` may be one quote written twice, unless the second one closes the string.
+        let doubled =
+            src.slice(*at, after) == src.slice(after, after + length) && !ends(src, after + length, self.place)?;
         report.mend("unescaped_quote", *at, length);
-        let doubled = src.slice(*at, after) == src.slice(after, after + length);
         self.take(src, at, length);
         *at += if doubled { length } else { 0 };
         Ok(None)
@@ -174,28 +188,21 @@ impl Text {
             *at = src.len();
             return Ok(());
         };
-        let plain = match c {
-            'n' => '\n',
-            't' => '\t',
-            'r' => '\r',
-            'b' => '\u{8}',
-            'f' => '\u{c}',
-            '"' | '\\' | '/' => c,
-            'u' => return self.unicode(src, at, slash, report),
-            '\'' | '`' | '\n' | '“' | '”' => {
-                report.mend("bad_escape", start, 1 + c.len_utf8());
-                c
-            }
-            // Not an escape: a path, a formula. The backslash was meant.
-            _ => {
-                report.mend("bad_escape", start, 1);
-                self.out.push('\\');
-                *at = slash + 1;
-                return Ok(());
-            }
-        };
-        self.out.push(plain);
-        *at = slash + 1 + c.len_utf8();
+        if c == 'u' {
+            return self.unicode(src, at, slash, report);
+        }
+        *at = slash + 1;
+        if let Some(plain) = escaped(c) {
+            self.out.push(plain);
+            *at += c.len_utf8();
+        } else if matches!(c, '\'' | '`' | '\n' | '“' | '”') {
+            report.mend("bad_escape", start, 1 + c.len_utf8());
+            self.take(src, at, c.len_utf8());
+        } else {
+            // A path, a formula: the backslash was meant.
+            report.mend("bad_escape", start, 1);
+            self.out.push('\\');
+        }
         Ok(())
     }
 
@@ -240,6 +247,19 @@ impl Text {
         }
         self.take(src, at, 1);
         Ok(())
+    }
+}
+
+/// What a backslash and `c` stand for in JSON.
+fn escaped(c: char) -> Option<char> {
+    match c {
+        'n' => Some('\n'),
+        't' => Some('\t'),
+        'r' => Some('\r'),
+        'b' => Some('\u{8}'),
+        'f' => Some('\u{c}'),
+        '"' | '\\' | '/' => Some(c),
+        _ => None,
     }
 }
 

@@ -67,7 +67,22 @@ impl Schema {
 
     /// What fits one of these schemas; where several fit, the first that needs the fewest coercions.
     pub fn any_of(schemas: impl IntoIterator<Item = Schema>) -> Schema {
-        Schema::of(Shape::AnyOf(schemas.into_iter().collect()))
+        let (nulls, mut branches): (Vec<Schema>, Vec<Schema>) =
+            schemas.into_iter().partition(|schema| schema.0.shape == Shape::Null);
+        let schema = match branches.pop() {
+            Some(only) if branches.is_empty() => only,
+            Some(last) => {
+                branches.push(last);
+                Schema::of(Shape::AnyOf(branches))
+            }
+            None if nulls.is_empty() => Schema::of(Shape::AnyOf(branches)),
+            None => Schema::null(),
+        };
+        if nulls.is_empty() {
+            schema
+        } else {
+            schema.nullable()
+        }
     }
 
     /// A list of `items`.

@@ -1,8 +1,8 @@
 //! Fitting a value to a schema: coerce, fall back, report.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{coerce, export, Checked, Coercion, Field, Length, Node, Problem, Range, Rest, Schema, Shape};
+use super::{coerce, export, Checked, Coercion, Length, Problem, Range, Schema, Shape};
 
 /// How JSON given as text is decoded. Nothing, if it is not JSON.
 pub(crate) type Decode = fn(&str) -> Option<Value>;
@@ -21,11 +21,11 @@ pub(super) fn check(schema: &Schema, value: Value, decode: Decode) -> Checked {
 }
 
 /// A check under way: where it is and what it has found.
-struct Check {
+pub(super) struct Check {
     decode: Decode,
     path: String,
     coercions: Vec<Coercion>,
-    notices: Vec<String>,
+    pub(super) notices: Vec<String>,
     problems: Vec<Problem>,
 }
 
@@ -34,7 +34,7 @@ impl Check {
         Check { decode, path, coercions: Vec::new(), notices: Vec::new(), problems: Vec::new() }
     }
 
-    fn value(&mut self, schema: &Schema, value: Value) -> Value {
+    pub(super) fn value(&mut self, schema: &Schema, value: Value) -> Value {
         let node = &*schema.0;
         if node.lenient {
             return value;
@@ -83,7 +83,7 @@ impl Check {
             Shape::Choice(values) => self.choice(schema, value, values),
             Shape::List { items, length } => self.list(schema, value, items, *length),
             Shape::Object { fields, rest } => self.object(schema, value, fields, rest),
-            Shape::AnyOf(branches) => self.any_of(value, branches),
+            Shape::AnyOf(branches) => self.any_of(schema, value, branches),
         }
     }
 
@@ -162,98 +162,12 @@ impl Check {
         Value::Array(fitted)
     }
 
-    fn object(&mut self, schema: &Schema, value: Value, fields: &[Field], rest: &Rest) -> Value {
-        let value = self.decoded(value, |value| value.is_object() || sole_object(value).is_some());
-        let value = match sole_object(&value) {
-            Some(object) => {
-                let object = Value::Object(object.clone());
-                self.converted("single_item", value, object)
-            }
-            None => value,
-        };
-        let Value::Object(given) = value else { return self.unfit(schema, value) };
-        let mut given = self.renamed(&schema.0, fields, given);
-        let mut object = Map::new();
-        for field in fields {
-            let value = given.get_mut(&field.name).map(Value::take);
-            if let Some(value) = self.at(&field.name, |check| check.field(field, value)) {
-                object.insert(field.name.clone(), value);
-            }
-        }
-        self.extra(fields, rest, given, &mut object);
-        Value::Object(object)
-    }
-
-    fn field(&mut self, field: &Field, value: Option<Value>) -> Option<Value> {
-        let node = &*field.schema.0;
-        if let Some(value) = value {
-            // The export makes an optional field nullable: null is how a model leaves it out.
-            let left_out = value.is_null() && !field.required && !node.nullable && !takes(&node.shape, &value);
-            return if left_out { node.absent.clone() } else { Some(self.value(&field.schema, value)) };
-        }
-        if let Some(value) = &node.absent {
-            return Some(value.clone());
-        }
-        if !field.required || node.lenient {
-            return None;
-        }
-        let Some(instead) = &node.unusable else {
-            self.problem("missing".to_owned(), export::allowed(&field.schema));
-            return None;
-        };
-        self.notices.extend(instead.notice.clone());
-        Some(instead.value.clone())
-    }
-
-    /// Unknown keys that are a field's alias, or a field's name in other letters, under the field's name.
-    fn renamed(&mut self, node: &Node, fields: &[Field], given: Map<String, Value>) -> Map<String, Value> {
-        if given.keys().all(|key| fields.iter().any(|field| field.name == *key)) {
-            return given;
-        }
-        let present: Vec<bool> = fields.iter().map(|field| given.contains_key(&field.name)).collect();
-        let free = |name: &str| fields.iter().zip(&present).any(|(field, present)| field.name == name && !present);
-        let mut renamed = Map::new();
-        for (key, value) in given {
-            let alias = node.aliases.iter().find(|(from, _)| *from == key).map(|(_, to)| to.as_str());
-            let names = fields.iter().map(|field| (field.name.as_str(), field.name.as_str()));
-            let name = alias.or_else(|| coerce::only(&key, names)).filter(|name| free(name));
-            match name {
-                Some(name) if !renamed.contains_key(name) => {
-                    self.coerced("key", Value::from(key), &Value::from(name));
-                    renamed.insert(name.to_owned(), value);
-                }
-                _ => {
-                    renamed.insert(key, value);
-                }
-            }
-        }
-        renamed
-    }
-
-    fn extra(&mut self, fields: &[Field], rest: &Rest, given: Map<String, Value>, object: &mut Map<String, Value>) {
-        for (key, value) in given {
-            if fields.iter().any(|field| field.name == key) {
-                continue;
-            }
-            match rest {
-                Rest::Kept => {
-                    object.insert(key, value);
-                }
-                Rest::Each(schema) => {
-                    let value = self.at(&key, |check| check.value(schema, value));
-                    object.insert(key, value);
-                }
-                Rest::Dropped => self.at(&key, |check| check.coerced("ignored", value, &Value::Null)),
-            }
-        }
-    }
-
     /// The branch that takes a value of this type, with the fewest problems, then the fewest coercions; ties to the first.
-    fn any_of(&mut self, value: Value, branches: &[Schema]) -> Value {
+    fn any_of(&mut self, schema: &Schema, value: Value, branches: &[Schema]) -> Value {
         let trials = branches.iter().map(|branch| {
             let mut trial = self.fork();
             let fitted = trial.value(branch, value.clone());
-            let strange = !takes(&branch.0.shape, &value) && !(branch.0.nullable && value.is_null());
+            let strange = !(takes(&branch.0.shape, &value) || branch.0.nullable && value.is_null());
             let rank = (!trial.problems.is_empty(), strange, trial.problems.len(), trial.coercions.len());
             (rank, fitted, trial)
         });
@@ -262,12 +176,12 @@ impl Check {
                 self.join(trial);
                 fitted
             }
-            None => value,
+            None => self.unfit(schema, value),
         }
     }
 
     /// A text that holds JSON of the wanted kind, decoded; JSON text may itself be given as text.
-    fn decoded(&mut self, value: Value, wanted: fn(&Value) -> bool) -> Value {
+    pub(super) fn decoded(&mut self, value: Value, wanted: fn(&Value) -> bool) -> Value {
         let Some(text) = value.as_str() else { return value };
         let decode =
             |text: &str| if text.trim_start().starts_with(['{', '[', '"']) { (self.decode)(text) } else { None };
@@ -279,7 +193,7 @@ impl Check {
         }
     }
 
-    fn at<T>(&mut self, step: &str, inside: impl FnOnce(&mut Check) -> T) -> T {
+    pub(super) fn at<T>(&mut self, step: &str, inside: impl FnOnce(&mut Check) -> T) -> T {
         let length = self.path.len();
         push_step(&mut self.path, step);
         let result = inside(self);
@@ -287,21 +201,21 @@ impl Check {
         result
     }
 
-    fn converted(&mut self, kind: &str, from: Value, to: Value) -> Value {
+    pub(super) fn converted(&mut self, kind: &str, from: Value, to: Value) -> Value {
         self.coerced(kind, from, &to);
         to
     }
 
-    fn coerced(&mut self, kind: &str, from: Value, to: &Value) {
+    pub(super) fn coerced(&mut self, kind: &str, from: Value, to: &Value) {
         self.coercions.push(Coercion { kind: kind.to_owned(), path: self.path.clone(), from, to: to.clone() });
     }
 
-    fn unfit(&mut self, schema: &Schema, value: Value) -> Value {
+    pub(super) fn unfit(&mut self, schema: &Schema, value: Value) -> Value {
         self.problem(found(schema, &value), export::allowed(schema));
         value
     }
 
-    fn problem(&mut self, found: String, allowed: String) {
+    pub(super) fn problem(&mut self, found: String, allowed: String) {
         self.problems.push(Problem { path: self.path.clone(), found, allowed });
     }
 }
@@ -318,15 +232,8 @@ pub(crate) fn push_step(path: &mut String, step: &str) {
     }
 }
 
-fn sole_object(value: &Value) -> Option<&Map<String, Value>> {
-    match value.as_array()?.as_slice() {
-        [Value::Object(object)] => Some(object),
-        _ => None,
-    }
-}
-
 /// Whether a value is of the shape's JSON type.
-fn takes(shape: &Shape, value: &Value) -> bool {
+pub(super) fn takes(shape: &Shape, value: &Value) -> bool {
     match shape {
         Shape::Any => true,
         Shape::Null => value.is_null(),

@@ -13,7 +13,7 @@ pub(super) fn fold(text: &str) -> String {
 }
 
 /// The ASCII form of a full-width letter, digit or sign.
-fn half_width(c: char) -> char {
+pub(crate) fn half_width(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
         '\u{3000}' => ' ',

@@ -14,6 +14,8 @@ mod check;
 mod coerce;
 mod export;
 mod format;
+mod keywords;
+mod members;
 mod parse;
 
 use std::sync::Arc;
@@ -25,6 +27,7 @@ use crate::Error;
 use format::Format;
 
 pub(crate) use check::{push_step, Decode};
+pub(crate) use coerce::half_width;
 
 /// The shape of a value. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq)]

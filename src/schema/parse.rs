@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::check::push_step;
-use super::format::Format;
-use super::{Field, Length, Range, Rest, Schema, Shape};
-use crate::{Error, Kind};
+use super::keywords::{choice, format, length, range, refused, required, step, types};
+use super::{Field, Rest, Schema, Shape};
+use crate::Error;
 
 const KEYWORDS: [&str; 25] = [
     "$schema",
@@ -37,8 +36,6 @@ const KEYWORDS: [&str; 25] = [
     "maxItems",
 ];
 
-const TYPES: [&str; 7] = ["object", "array", "string", "integer", "number", "boolean", "null"];
-
 /// Keywords that say something about a schema, not what fits it.
 const REMARKS: [&str; 8] = ["$schema", "$id", "$comment", "$defs", "definitions", "title", "description", "default"];
 
@@ -62,7 +59,7 @@ struct Parse<'a> {
     depth: usize,
 }
 
-type Object = Map<String, Value>;
+pub(super) type Object = Map<String, Value>;
 
 impl Parse<'_> {
     fn schema(&mut self, json: &Value, path: &str) -> Result<Schema, Error> {
@@ -102,25 +99,12 @@ impl Parse<'_> {
         if object.contains_key("enum") || object.contains_key("const") {
             return choice(object, path);
         }
-        let mut shapes = Vec::new();
-        let mut nullable = false;
         let names = types(object, path)?;
-        for name in &names {
-            match *name {
-                "null" if names.len() > 1 => nullable = true,
-                name => shapes.push(self.typed(name, object, path)?),
-            }
+        if names.is_empty() {
+            return Ok(Schema::any());
         }
-        let mut schema = match (shapes.pop(), shapes.is_empty()) {
-            (Some(only), true) => only,
-            (Some(last), false) => {
-                shapes.push(last);
-                Schema::any_of(shapes)
-            }
-            (None, _) => Schema::any(),
-        };
-        schema.node().nullable |= nullable;
-        Ok(schema)
+        let typed: Result<Vec<Schema>, Error> = names.iter().map(|name| self.typed(name, object, path)).collect();
+        Ok(Schema::any_of(typed?))
     }
 
     fn typed(&mut self, name: &str, object: &Object, path: &str) -> Result<Schema, Error> {
@@ -179,25 +163,9 @@ impl Parse<'_> {
         let Some(list) = value.as_array().filter(|list| !list.is_empty()) else {
             return Err(refused(path, "must be a list of at least one schema"));
         };
-        let mut branches = Vec::new();
-        let mut nullable = false;
-        for (index, json) in list.iter().enumerate() {
-            let branch = self.schema(json, &step(path, &index.to_string()))?;
-            if branch.0.shape == Shape::Null && list.len() > 1 {
-                nullable = true;
-            } else {
-                branches.push(branch);
-            }
-        }
-        let mut schema = match branches.pop() {
-            Some(only) if branches.is_empty() => only,
-            last => {
-                branches.extend(last);
-                Schema::any_of(branches)
-            }
-        };
-        schema.node().nullable |= nullable;
-        Ok(schema)
+        let branch = |(index, json): (usize, &Value)| self.schema(json, &step(path, &index.to_string()));
+        let branches: Result<Vec<Schema>, Error> = list.iter().enumerate().map(branch).collect();
+        Ok(Schema::any_of(branches?))
     }
 
     fn reference(&mut self, value: &Value, path: &str) -> Result<Schema, Error> {
@@ -220,16 +188,6 @@ impl Parse<'_> {
     }
 }
 
-fn refused(path: &str, text: impl Into<String>) -> Error {
-    Error::new(Kind::Schema, path, text)
-}
-
-fn step(path: &str, name: &str) -> String {
-    let mut path = path.to_owned();
-    push_step(&mut path, name);
-    path
-}
-
 fn remarks(mut schema: Schema, object: &Object, path: &str) -> Result<Schema, Error> {
     for key in ["title", "description"] {
         let Some(value) = object.get(key) else { continue };
@@ -242,99 +200,4 @@ fn remarks(mut schema: Schema, object: &Object, path: &str) -> Result<Schema, Er
         schema.node().absent = Some(value.clone());
     }
     Ok(schema)
-}
-
-/// The types a schema names, or the one its keywords imply.
-fn types<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, Error> {
-    let named = match object.get("type") {
-        Some(Value::Array(names)) => names.iter().map(Value::as_str).collect(),
-        Some(name) => vec![name.as_str()],
-        None => return Ok(implied(object).into_iter().collect()),
-    };
-    let known: Option<Vec<&str>> = named.into_iter().collect();
-    match known.filter(|names| !names.is_empty() && names.iter().all(|name| TYPES.contains(name))) {
-        Some(names) => Ok(names),
-        None => Err(refused(&step(path, "type"), format!("must be one or several of {}", TYPES.join(", ")))),
-    }
-}
-
-fn implied(object: &Object) -> Option<&'static str> {
-    let marks = [
-        ("properties", "object"),
-        ("required", "object"),
-        ("additionalProperties", "object"),
-        ("items", "array"),
-        ("minItems", "array"),
-        ("maxItems", "array"),
-        ("minLength", "string"),
-        ("maxLength", "string"),
-        ("format", "string"),
-        ("minimum", "number"),
-        ("maximum", "number"),
-    ];
-    marks.iter().find(|(key, _)| object.contains_key(*key)).map(|(_, name)| *name)
-}
-
-fn choice(object: &Object, path: &str) -> Result<Schema, Error> {
-    let values = match (object.get("const"), object.get("enum")) {
-        (Some(only), None) => vec![only.clone()],
-        (None, Some(Value::Array(values))) if !values.is_empty() => values.clone(),
-        _ => return Err(refused(&step(path, "enum"), "must be a list of at least one value, without const beside it")),
-    };
-    let names = types(object, path)?;
-    let fits = |value: &&Value| names.is_empty() || names.iter().any(|name| is_a(value, name));
-    let (nulls, values): (Vec<Value>, Vec<Value>) = values.iter().filter(fits).cloned().partition(Value::is_null);
-    if values.is_empty() {
-        return if nulls.is_empty() {
-            Err(refused(&step(path, "enum"), "no value is of the type"))
-        } else {
-            Ok(Schema::null())
-        };
-    }
-    let mut schema = Schema::of(Shape::Choice(values));
-    schema.node().nullable = !nulls.is_empty();
-    Ok(schema)
-}
-
-fn is_a(value: &Value, name: &str) -> bool {
-    match name {
-        "null" => value.is_null(),
-        "boolean" => value.is_boolean(),
-        "integer" => value.as_f64().is_some_and(|n| n.fract() == 0.0),
-        "number" => value.is_number(),
-        "string" => value.is_string(),
-        "array" => value.is_array(),
-        _ => value.is_object(),
-    }
-}
-
-fn required<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, Error> {
-    let Some(value) = object.get("required") else { return Ok(Vec::new()) };
-    let names: Option<Vec<&str>> = value.as_array().and_then(|names| names.iter().map(Value::as_str).collect());
-    names.ok_or_else(|| refused(&step(path, "required"), "must be a list of names"))
-}
-
-fn range(object: &Object, path: &str) -> Result<Range, Error> {
-    let bound = |key: &str| match object.get(key) {
-        None => Ok(None),
-        Some(value) => value.as_f64().map(Some).ok_or_else(|| refused(&step(path, key), "must be a number")),
-    };
-    Ok(Range { min: bound("minimum")?, max: bound("maximum")? })
-}
-
-fn length(object: &Object, path: &str, min: &str, max: &str) -> Result<Length, Error> {
-    let bound = |key: &str| match object.get(key) {
-        None => Ok(None),
-        Some(value) => match value.as_u64().and_then(|n| usize::try_from(n).ok()) {
-            Some(n) => Ok(Some(n)),
-            None => Err(refused(&step(path, key), "must be a whole number, 0 or more")),
-        },
-    };
-    Ok(Length { min: bound(min)?, max: bound(max)? })
-}
-
-fn format(object: &Object, path: &str) -> Result<Option<Format>, Error> {
-    let Some(value) = object.get("format") else { return Ok(None) };
-    let known = Format::ALL.into_iter().find(|format| value.as_str() == Some(format.name()));
-    known.map(Some).ok_or_else(|| refused(&step(path, "format"), "must be date, date-time or time"))
 }

@@ -65,12 +65,15 @@ async function readWhole(response, { onText, onReasoning }) {
   if (body?.error) throw new ModelError('server', { detail: errorDetail(JSON.stringify(body)) });
   const choice = body?.choices?.[0];
   if (!choice?.message) throw new ModelError('not_json', { status: response.status });
-  const { content, refusal, tool_calls = [], reasoning_content, reasoning = reasoning_content } = choice.message;
+  const { content, refusal, tool_calls, reasoning_content, reasoning = reasoning_content } = choice.message;
   /** @type {ToolCalls} */
   const calls = new Map();
-  for (const [index, call] of tool_calls.entries()) addToolCall(calls, { index, ...call });
-  if (reasoning) onReasoning?.(reasoning);
-  const reply = toReply({ text: content ?? '', reasoning, refusal, calls, finish: choice.finish_reason, usage: body.usage });
+  for (const [index, call] of (tool_calls ?? []).entries()) addToolCall(calls, { index, ...call });
+  const thought = textOf(reasoning);
+  if (thought) onReasoning?.(thought);
+  const reply = toReply({
+    text: textOf(content), reasoning: thought, refusal: textOf(refusal), calls, finish: choice.finish_reason, usage: body.usage,
+  });
   if (reply.text) onText?.(reply.text);
   return reply;
 }
@@ -120,16 +123,18 @@ function gather({ onText, onReasoning }) {
   const calls = new Map();
 
   /** @param {any} delta */
-  const takeDelta = ({ content, reasoning_content, reasoning: thought = reasoning_content, refusal: refused, tool_calls }) => {
+  const takeDelta = ({ content, reasoning_content, reasoning: thinking = reasoning_content, refusal: refused, tool_calls }) => {
+    const thought = textOf(thinking);
     if (thought) {
       reasoning += thought;
       onReasoning?.(thought);
     }
-    if (content) {
-      text += content;
-      onText?.(content);
+    const piece = textOf(content);
+    if (piece) {
+      text += piece;
+      onText?.(piece);
     }
-    refusal += refused ?? '';
+    refusal += textOf(refused);
     for (const call of tool_calls ?? []) addToolCall(calls, call);
   };
 
@@ -164,6 +169,15 @@ function gather({ onText, onReasoning }) {
 
 // ---- both ----
 
+/** The text of a content, which is a text, absent, or a list of parts. @param {any} content @returns {string} */
+function textOf(content) {
+  if (typeof content === 'string') return content;
+  return Array.isArray(content) ? content.map(part => textOf(part?.text)).join('') : '';
+}
+
+/** @param {unknown} count */
+const tokens = count => (Number.isSafeInteger(count) ? Math.max(0, /** @type {number} */ (count)) : 0);
+
 /** @param {ToolCalls} calls @param {any} piece */
 function addToolCall(calls, { index = 0, function: { name = '', arguments: text = '' } = {} }) {
   const call = calls.get(index) ?? { name: '', arguments: '' };
@@ -177,7 +191,7 @@ function toReply({ text, reasoning, refusal, calls, finish, usage }) {
     text: text || !calls.size ? text : toolCallText([...calls.values()]),
     ...(reasoning ? { reasoning } : {}),
     ...(finish ? { finish } : {}),
-    ...(usage ? { usage: { input: usage.prompt_tokens ?? 0, output: usage.completion_tokens ?? 0 } } : {}),
+    ...(usage ? { usage: { input: tokens(usage.prompt_tokens), output: tokens(usage.completion_tokens) } } : {}),
   };
 }
 

@@ -59,6 +59,17 @@ test('a whole reply, asked for or not', async () => {
   assert.equal('stream' in server.requests[0].body, false);
 });
 
+test('content in parts, and what is no text at all', async () => {
+  const server = await serve(
+    whole({ content: [{ type: 'text', text: '{"say":' }, { type: 'text', text: '1}' }, { type: 'image' }] }, { usage: { prompt_tokens: 'many' } }),
+    whole({ content: 7, tool_calls: null }),
+    events([delta({ content: [{ type: 'text', text: 'a' }] }), delta({ content: { text: 'b' } }), delta({ content: 'c' }, 'stop')]),
+  );
+  assert.deepEqual(await client(server)(REQUEST), { text: '{"say":1}', finish: 'stop', usage: { input: 0, output: 0 } });
+  assert.equal((await client(server)(REQUEST)).text, '');
+  assert.equal((await client(server)(REQUEST)).text, 'ac');
+});
+
 const call = (text, name = 'decide') => ({ function: { name, arguments: text } });
 const toolCalls = [
   ['one call with an object is the reply', [call('{"say":"x"}')], '{"say":"x"}'],

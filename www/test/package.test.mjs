@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { build } from 'esbuild';
 
 const WASM = new URL('../wasm/stepgate_bg.wasm', import.meta.url);
 const bytes = await readFile(WASM);
@@ -75,6 +76,17 @@ test('where the file cannot be fetched, the embedded copy is loaded', async () =
     console.log(agents().length);`;
   const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
   assert.ok(Number(out) > 0);
+});
+
+test('a bundler for the browser takes it as it is, the embedded copy in a file of its own', async () => {
+  const { outputFiles, warnings } = await build({
+    entryPoints: [new URL('../src/index.js', import.meta.url).pathname],
+    bundle: true, format: 'esm', platform: 'browser', splitting: true, outdir: 'out', write: false, logLevel: 'silent',
+  });
+  assert.deepEqual(warnings, []);
+  const entry = outputFiles.find(({ path }) => path.endsWith('/index.js')).text;
+  assert.ok(entry.length < 200_000, 'the embedded bytes are loaded only when they are needed');
+  assert.doesNotMatch(entry, /\beval\(|new Function\(|from "node:/);
 });
 
 test('the tarball holds the sources, the WebAssembly and the types, and nothing else', () => {

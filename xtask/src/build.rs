@@ -46,6 +46,8 @@ pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
     let out = project.root.join(&build.out);
     let mut command = Command::new(bindgen);
     command.args(["--target", "web", "--no-typescript", "--out-name", "stepgate", "--out-dir"]).arg(&out).arg(compiled);
+    // A trapped instance can be replaced by a fresh one; names of functions are a fifth of the file.
+    command.args(["--experimental-reset-state-function", "--remove-name-section"]);
     let title = format!("Binding it to JavaScript in {}", build.out.display());
     Task::new(project, &format!("bindgen-{name}"), title, command)?.succeed()?;
 

@@ -79,11 +79,10 @@ function onKey(event, card) {
 
 /** What will change: two texts where there are two, else the preview as data. */
 function change(card) {
-  const data = state.guide.value;
-  if (data?.document && card.call !== undefined) {
-    return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(data.before, data.document.new_content_preview)}</details>`;
-  }
   const { preview } = card;
+  if (state.guide.value && preview?.after) {
+    return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(preview.before, preview.after)}</details>`;
+  }
   if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
   if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
   return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;

@@ -1,0 +1,322 @@
+//! The rules of the grammar: what each state makes of the next character.
+
+use serde_json::Value;
+
+use super::bare::Bare;
+use super::look::{root_goes_on, surely_key_at};
+use super::parser::{Parser, Sink, State};
+use super::quote::{quote_at, Place, Quote};
+use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source};
+use super::string::{End, Text};
+use super::MAX_DEPTH;
+
+impl Parser {
+    pub(super) fn member(&mut self, src: &Source, sink: &mut impl Sink, c: char, comma: Option<usize>) -> Look<()> {
+        if let Some(kind) = closer(c) {
+            return self.close(src, sink, c, kind, comma);
+        }
+        if is_comma(c) {
+            return self.surplus("extra_comma", c);
+        }
+        if opener(c) == Some(Kind::Object) && self.outer() == Some(Kind::Array) {
+            self.report.mend("missing_bracket", self.at, 0);
+            self.pop(sink);
+            self.state = State::Value { comma };
+            return Ok(());
+        }
+        if let Some(length) = self.ellipsis(src)? {
+            self.drop_fragment("ellipsis", length);
+            return Ok(());
+        }
+        if let Some(quote) = quote_at(src, self.at)? {
+            self.begin_text(quote, Place::Key);
+            return Ok(());
+        }
+        self.bare_key(src)
+    }
+
+    /// A key without quotes, or with the closing one only. What has no colon behind it is not a key.
+    fn bare_key(&mut self, src: &Source) -> Look<()> {
+        let start = self.at;
+        let stops = |c: char| is_colon(c) || c == '=' || is_comma(c) || closer(c).is_some() || c == '\n';
+        let end = src.past(start, |c| !stops(c))?;
+        match src.peek(end)? {
+            Some(c) if end == start => {
+                self.drop_fragment("fragment", c.len_utf8());
+                return Ok(());
+            }
+            Some(c) if is_colon(c) || c == '=' => {}
+            _ => {
+                self.at = end;
+                self.report.ignore("dangling_key", start, end);
+                self.state = State::Next;
+                return Ok(());
+            }
+        }
+        let written = src.slice(start, end).trim_matches(is_blank);
+        let key = written.trim_matches(|c| matches!(c, '"' | '\'' | '“' | '”' | '‘' | '’' | '`' | '*'));
+        self.report.mend(if key == written { "unquoted_key" } else { "missing_quote" }, start, end - start);
+        self.key = Some((key.to_owned(), start));
+        self.at = end;
+        self.state = State::Colon;
+        Ok(())
+    }
+
+    pub(super) fn colon(&mut self, src: &Source, c: char) -> Look<()> {
+        if is_colon(c) {
+            if c != ':' {
+                self.report.mend("full_width", self.at, c.len_utf8());
+            }
+            self.at += c.len_utf8();
+        } else if c == '=' {
+            let length = 1 + usize::from(src.starts(self.at, "=>")?);
+            self.report.mend("colon", self.at, length);
+            self.at += length;
+        } else if is_comma(c) || closer(c).is_some() {
+            self.dangling_key();
+            return Ok(());
+        } else {
+            self.report.mend("missing_colon", self.at, 0);
+        }
+        self.state = State::Value { comma: None };
+        Ok(())
+    }
+
+    pub(super) fn value(&mut self, src: &Source, sink: &mut impl Sink, c: char, comma: Option<usize>) -> Look<()> {
+        if is_comma(c) || closer(c).is_some() {
+            return self.no_value(src, sink, c, comma);
+        }
+        if is_colon(c) {
+            return self.surplus("extra_colon", c);
+        }
+        if let Some(kind) = opener(c) {
+            return self.open(sink, c, kind);
+        }
+        if let Some(length) = self.ellipsis(src)? {
+            self.drop_fragment("ellipsis", length);
+            return Ok(());
+        }
+        if self.array_should_have_ended(src)? {
+            self.report.mend("missing_bracket", self.at, 0);
+            self.pop(sink);
+            self.state = State::Key { comma };
+            return Ok(());
+        }
+        if self.opens_quoted_object(src)? {
+            self.quoted.push(self.stack.len());
+            return self.surplus("quoted_object", c);
+        }
+        let place = self.place();
+        match quote_at(src, self.at)? {
+            Some(quote) => {
+                self.begin_text(quote, place);
+                self.send_key(sink);
+                sink.grow("");
+            }
+            None => self.state = State::Bare(Bare::new(self.at, place)),
+        }
+        Ok(())
+    }
+
+    /// A comma or bracket where a value must be: a key has none, a list ends or has a comma too many.
+    fn no_value(&mut self, src: &Source, sink: &mut impl Sink, c: char, comma: Option<usize>) -> Look<()> {
+        if self.top() == Some(Kind::Object) {
+            self.dangling_key();
+            return Ok(());
+        }
+        match closer(c) {
+            Some(kind) => self.close(src, sink, c, kind, comma),
+            None => self.surplus("extra_comma", c),
+        }
+    }
+
+    /// Whether an object in quotes begins here whose own quotes are not escaped: `"{"a": 1}"`. Behind the quote that
+    /// would end the string `"{"` stands no letter.
+    fn opens_quoted_object(&self, src: &Source) -> Look<bool> {
+        if !src.starts(self.at, "\"{\"")? {
+            return Ok(false);
+        }
+        let letter = src.peek(self.at + 3)?.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        Ok(letter && surely_key_at(src, self.at + 2)?)
+    }
+
+    /// Whether the next key of the outer object stands where an item must be.
+    fn array_should_have_ended(&self, src: &Source) -> Look<bool> {
+        Ok(self.top() == Some(Kind::Array) && self.outer() == Some(Kind::Object) && surely_key_at(src, self.at)?)
+    }
+
+    pub(super) fn next(&mut self, src: &Source, sink: &mut impl Sink, c: char) -> Look<()> {
+        if let Some(kind) = closer(c) {
+            return self.close(src, sink, c, kind, None);
+        }
+        if is_comma(c) {
+            if c != ',' {
+                self.report.mend(if c == ';' { "comma" } else { "full_width" }, self.at, c.len_utf8());
+            }
+            let comma = Some(self.at);
+            self.at += c.len_utf8();
+            self.state = self.after_comma(comma);
+            return Ok(());
+        }
+        if c == '"' && self.quoted.last() == Some(&self.stack.len()) {
+            self.quoted.pop();
+            return self.surplus("quoted_object", c);
+        }
+        if is_colon(c) {
+            self.drop_fragment("fragment", c.len_utf8());
+            return Ok(());
+        }
+        self.report.mend("missing_comma", self.at, 0);
+        self.state = self.after_comma(None);
+        Ok(())
+    }
+
+    fn after_comma(&self, comma: Option<usize>) -> State {
+        match self.top() {
+            Some(Kind::Object) => State::Key { comma },
+            _ => State::Value { comma },
+        }
+    }
+
+    fn open(&mut self, sink: &mut impl Sink, c: char, kind: Kind) -> Look<()> {
+        if self.stack.len() >= MAX_DEPTH {
+            self.too_deep = true;
+            self.state = State::Done;
+            return Ok(());
+        }
+        if !c.is_ascii() {
+            self.report.mend("full_width", self.at, c.len_utf8());
+        }
+        self.send_key(sink);
+        sink.open(kind);
+        self.stack.push(kind);
+        self.at += c.len_utf8();
+        self.state = self.after_comma(None);
+        Ok(())
+    }
+
+    /// A closing bracket. One of the wrong kind closes what it can: an outer container, if there is one of its kind, and
+    /// all that is open inside; otherwise the container it stands in.
+    fn close(&mut self, src: &Source, sink: &mut impl Sink, c: char, kind: Kind, comma: Option<usize>) -> Look<()> {
+        let length = c.len_utf8();
+        let matching = self.stack.iter().rev().position(|open| *open == kind);
+        let closed = matching.map_or(1, |inner| inner + 1);
+        let goes_on = closed == self.stack.len()
+            && self.stack.first() == Some(&Kind::Object)
+            && root_goes_on(src, self.at + length)?;
+        if let Some(at) = comma {
+            self.report.mend("trailing_comma", at, src.rest(at).chars().next().map_or(0, char::len_utf8));
+        }
+        if !c.is_ascii() {
+            self.report.mend("full_width", self.at, length);
+        }
+        let (kind, closed) = match (goes_on, closed) {
+            (true, 1) => (Some("extra_bracket"), 0),
+            (true, _) => (Some("wrong_bracket"), 1),
+            (false, _) if matching.is_none() => (Some("wrong_bracket"), 1),
+            (false, _) => (None, closed),
+        };
+        if let Some(kind) = kind {
+            self.report.mend(kind, self.at, length);
+        }
+        for _ in 1..closed {
+            self.report.mend("missing_bracket", self.at, 0);
+            self.pop(sink);
+        }
+        self.at += length;
+        if closed == 0 {
+            self.state = State::Next;
+        } else {
+            self.pop(sink);
+        }
+        Ok(())
+    }
+
+    fn pop(&mut self, sink: &mut impl Sink) {
+        self.stack.pop();
+        sink.close();
+        self.state = if self.stack.is_empty() { State::Done } else { State::Next };
+    }
+
+    fn begin_text(&mut self, quote: Quote, place: Place) {
+        if quote.opens != "\"" {
+            self.report.mend("quotes", self.at, quote.opens.len());
+        }
+        self.state = State::Text(Text::new(quote, place, self.at));
+        self.at += quote.opens.len();
+    }
+
+    pub(super) fn end_text(&mut self, end: End, src: &Source, sink: &mut impl Sink) {
+        let State::Text(text) = std::mem::replace(&mut self.state, State::Next) else { return };
+        if text.place == Place::Key {
+            self.key = Some((text.out, text.start));
+            match end {
+                End::Closed => self.state = State::Colon,
+                End::BeforeColon => self.state = State::Value { comma: None },
+                End::CutOff => self.dangling_key(),
+            }
+            return;
+        }
+        if end == End::CutOff {
+            self.report.lose("cut_string", text.start, src.len() - text.start);
+        }
+        sink.text(text.out);
+    }
+
+    pub(super) fn end_bare(&mut self, value: Value, sink: &mut impl Sink) {
+        self.send_key(sink);
+        match value {
+            Value::String(text) => sink.text(text),
+            value => sink.scalar(value),
+        }
+        self.state = State::Next;
+    }
+
+    fn send_key(&mut self, sink: &mut impl Sink) {
+        if let Some((key, _)) = self.key.take() {
+            sink.key(key);
+        }
+    }
+
+    /// A key without a value is dropped.
+    fn dangling_key(&mut self) {
+        if let Some((_, from)) = self.key.take() {
+            self.report.ignore("dangling_key", from, self.at);
+        }
+        self.state = State::Next;
+    }
+
+    fn surplus(&mut self, kind: &str, c: char) -> Look<()> {
+        self.report.mend(kind, self.at, c.len_utf8());
+        self.at += c.len_utf8();
+        Ok(())
+    }
+
+    fn drop_fragment(&mut self, kind: &str, length: usize) {
+        self.report.ignore(kind, self.at, self.at + length);
+        self.at += length;
+        self.key = None;
+        self.state = State::Next;
+    }
+
+    fn ellipsis(&self, src: &Source) -> Look<Option<usize>> {
+        for dots in ["...", "……", "…"] {
+            if src.starts(self.at, dots)? {
+                return Ok(Some(dots.len()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The text ends with containers open.
+    pub(super) fn cut_off(&mut self, sink: &mut impl Sink) {
+        self.dangling_key();
+        if !self.stack.is_empty() {
+            self.report.lose("cut_off", self.at, 0);
+        }
+        while !self.stack.is_empty() {
+            self.pop(sink);
+        }
+        self.state = State::Done;
+    }
+}

@@ -1,0 +1,246 @@
+//! Looking ahead: whether a quote that may close a string does, whether a bracket opens a value.
+//!
+//! Two rules keep well-formed strings safe. [`ends`] holds behind every string of well-formed JSON, so a real end is never
+//! taken for text; and what is called *surely* cannot hold inside of one, so text is never taken for an end.
+
+use super::quote::{quote_at, Place};
+use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
+
+/// Whether a string that ended before `after` is followed by what may follow a string here. Holds for every string of
+/// well-formed JSON.
+pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
+    let (at, next) = src.next(after)?;
+    let Some(c) = next else { return Ok(true) };
+    if src.starts(at, "//")? || src.starts(at, "/*")? || src.starts(at, "```")? {
+        return Ok(true);
+    }
+    match place {
+        Place::Key => key_ends(src, at, c),
+        Place::Member { outer } => member_ends(src, after, at, c, outer),
+        Place::Item { outer } => item_ends(src, at, c, outer),
+    }
+}
+
+fn key_ends(src: &Source, at: usize, c: char) -> Look<bool> {
+    Ok(is_colon(c) || c == '=' || c == ',' || c == '}' || value_starts(src, at, c)?)
+}
+
+/// Whether a value with a mark of its own begins at `at`: not a bare word.
+fn value_starts(src: &Source, at: usize, c: char) -> Look<bool> {
+    for word in ["true", "false", "null", "True", "False", "None"] {
+        if src.starts(at, word)? {
+            return Ok(true);
+        }
+    }
+    let number = c.is_numeric()
+        || (matches!(c, '-' | '+' | '.') && src.peek(at + 1)?.is_some_and(|c| c.is_numeric() || c == '.'));
+    Ok(number || opener(c).is_some() || quote_at(src, at)?.is_some())
+}
+
+fn member_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kind>) -> Look<bool> {
+    if is_comma(c) {
+        return member_follows(src, at + c.len_utf8());
+    }
+    match closer(c) {
+        Some(Kind::Object) => return Ok(true),
+        Some(Kind::Array) => return Ok(outer == Some(Kind::Array)),
+        None => {}
+    }
+    if quote_at(src, at)?.is_some() {
+        return surely_key_at(src, at);
+    }
+    Ok(src.slice(after, at).contains('\n') && bare_key_at(src, at)?)
+}
+
+/// Whether another member, or the end of the object, follows a comma.
+pub(super) fn member_follows(src: &Source, after: usize) -> Look<bool> {
+    let (at, next) = src.next(after)?;
+    let Some(c) = next else { return Ok(true) };
+    if closer(c).is_some()
+        || matches!(c, ',' | '{' | '#')
+        || src.starts(at, "...")?
+        || src.starts(at, "//")?
+        || src.starts(at, "/*")?
+    {
+        return Ok(true);
+    }
+    if quote_at(src, at)?.is_some() {
+        return quoted_key_at(src, at);
+    }
+    bare_key_at(src, at)
+}
+
+/// Whether the quoted text at `at` is a key: a colon, or what may stand in its place, follows.
+pub(super) fn quoted_key_at(src: &Source, at: usize) -> Look<bool> {
+    let Some(after) = past_quoted(src, at)? else { return Ok(true) };
+    let (at, next) = src.next(after)?;
+    let Some(c) = next else { return Ok(true) };
+    Ok(is_colon(c) || c == '=' || c == '}' || opener(c).is_some() || quote_at(src, at)?.is_some())
+}
+
+/// As [`quoted_key_at`], but only if the colon is there.
+pub(super) fn surely_key_at(src: &Source, at: usize) -> Look<bool> {
+    if quote_at(src, at)?.is_none() {
+        return Ok(false);
+    }
+    let Some(after) = past_quoted(src, at)? else { return Ok(false) };
+    Ok(src.next(after)?.1.is_some_and(is_colon))
+}
+
+/// Whether a bare word and a colon stand at `at`.
+pub(super) fn bare_key_at(src: &Source, at: usize) -> Look<bool> {
+    let end = src.past(at, |c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$' | '.'))?;
+    if end == at {
+        return Ok(false);
+    }
+    let (after, next) = src.next(end)?;
+    let Some(c) = next else { return Ok(end - at < WINDOW) };
+    if is_colon(c) {
+        return Ok(true);
+    }
+    // A key that lost its opening quote only.
+    match quote_at(src, after)? {
+        Some(quote) if after == end => Ok(src.next(after + quote.opens.len())?.1.is_some_and(is_colon)),
+        _ => Ok(false),
+    }
+}
+
+/// Past the quoted text at `at`; nothing if it does not end within the window.
+fn past_quoted(src: &Source, at: usize) -> Look<Option<usize>> {
+    let Some(quote) = quote_at(src, at)? else { return Ok(None) };
+    let start = at + quote.opens.len();
+    let mut at = start;
+    while at - start < WINDOW {
+        for close in quote.closes {
+            if src.starts(at, close)? {
+                return Ok(Some(at + close.len()));
+            }
+        }
+        match src.peek(at)? {
+            None => return Ok(None),
+            Some('\\') => at += 1 + src.peek(at + 1)?.map_or(0, char::len_utf8),
+            Some(c) => at += c.len_utf8(),
+        }
+    }
+    Ok(None)
+}
+
+fn item_ends(src: &Source, at: usize, c: char, outer: Option<Kind>) -> Look<bool> {
+    if is_comma(c) {
+        return item_follows(src, at + c.len_utf8());
+    }
+    match closer(c) {
+        Some(Kind::Array) => return Ok(true),
+        Some(Kind::Object) => return Ok(outer == Some(Kind::Object)),
+        None => {}
+    }
+    if quote_at(src, at)?.is_some() {
+        return quoted_item_at(src, at);
+    }
+    Ok(opener(c).is_some())
+}
+
+/// Whether another item, or the end of the array, follows a comma.
+fn item_follows(src: &Source, after: usize) -> Look<bool> {
+    let (at, next) = src.next(after)?;
+    let Some(c) = next else { return Ok(true) };
+    let value = opener(c).is_some() || c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | '…' | '/' | '#');
+    if closer(c).is_some() || is_comma(c) || value {
+        return Ok(true);
+    }
+    if quote_at(src, at)?.is_some() {
+        return quoted_item_at(src, at);
+    }
+    let end = src.past(at, |c| c.is_alphanumeric() || c == '_')?;
+    Ok(src.next(end)?.1.is_none_or(|c| is_comma(c) || closer(c).is_some()))
+}
+
+fn quoted_item_at(src: &Source, at: usize) -> Look<bool> {
+    let Some(after) = past_quoted(src, at)? else { return Ok(true) };
+    let (at, next) = src.next(after)?;
+    let Some(c) = next else { return Ok(true) };
+    Ok(is_comma(c)
+        || is_colon(c)
+        || closer(c).is_some()
+        || opener(c).is_some()
+        || c == '+'
+        || quote_at(src, at)?.is_some())
+}
+
+/// Whether a mark of another kind than the opening one closes a string: only if the document plainly goes on, or
+/// ends, behind it. Never holds inside a string that its own quote closes.
+pub(super) fn surely_ends(src: &Source, after: usize, place: Place) -> Look<bool> {
+    let (at, next) = src.next(after)?;
+    match next {
+        Some(c) if is_comma(c) && place != Place::Key => {
+            let (at, _) = src.next(at + c.len_utf8())?;
+            // Behind the quote that would close the string stands no letter.
+            let opens = src.starts(at, "\"")? && src.peek(at + 1)?.is_some_and(|c| c.is_alphanumeric() || c == '_');
+            Ok(opens && surely_key_at(src, at)?)
+        }
+        Some(c) if is_colon(c) && place == Place::Key => {
+            // The quote that would close the key has a colon behind it.
+            let at = src.past(at, |c| !matches!(c, '"' | '\\'))?;
+            match src.peek(at)? {
+                Some('"') => Ok(!src.next(at + 1)?.1.is_some_and(is_colon)),
+                next => Ok(next.is_none()),
+            }
+        }
+        Some(c) if closer(c).is_some() && place != Place::Key => {
+            let at = src.past(at, |c| is_blank(c) || closer(c).is_some())?;
+            Ok(src.peek(at)?.is_none() || src.starts(at, "```")?)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Whether the root object goes on behind a bracket that would close it: `}, "key": …`.
+pub(super) fn root_goes_on(src: &Source, after: usize) -> Look<bool> {
+    let at = src.past(after, |c| is_blank(c) || closer(c).is_some())?;
+    match src.peek(at)? {
+        Some(c) if is_comma(c) => {
+            let (at, _) = src.next(at + c.len_utf8())?;
+            surely_key_at(src, at)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// Whether the brace at `at` opens an object, and is not a brace in prose: a key must follow, or nothing.
+pub(super) fn opens_object(src: &Source, at: usize, brace: char) -> Look<bool> {
+    let at = src.past(at + brace.len_utf8(), |c| is_blank(c) || c == ',')?;
+    let Some(c) = src.peek(at)? else { return Ok(true) };
+    if closer(c) == Some(Kind::Object) || src.starts(at, "//")? || src.starts(at, "/*")? {
+        return Ok(true);
+    }
+    if src.starts(at, "\\n")? || src.starts(at, "\\t")? {
+        return Ok(true);
+    }
+    if quote_at(src, at)?.is_some() {
+        return opens_with_key(src, at);
+    }
+    let end =
+        src.past(at, |c| !is_colon(c) && !is_comma(c) && closer(c).is_none() && opener(c).is_none() && c != '\n')?;
+    Ok(end > at && end - at < WINDOW && src.peek(end)?.is_some_and(is_colon))
+}
+
+/// Whether the quoted text at `at` is the first key of an object: a colon or a value follows, or it ran over its colon
+/// because its closing quote is missing.
+fn opens_with_key(src: &Source, at: usize) -> Look<bool> {
+    let (Some(quote), Some(after)) = (quote_at(src, at)?, past_quoted(src, at)?) else { return Ok(true) };
+    let (next_at, next) = src.next(after)?;
+    let Some(c) = next else { return Ok(true) };
+    if c != ',' && key_ends(src, next_at, c)? {
+        return Ok(true);
+    }
+    let quoted = src.slice(at + quote.opens.len(), after);
+    let inside = quote.closes.iter().find_map(|close| quoted.strip_suffix(close)).unwrap_or(quoted);
+    Ok(inside.trim_end_matches(is_blank).ends_with(is_colon))
+}
+
+/// Whether the bracket at `at` opens an array, and is not a bracket in prose.
+pub(super) fn opens_array(src: &Source, at: usize, bracket: char) -> Look<bool> {
+    let (at, next) = src.next(at + bracket.len_utf8())?;
+    let Some(c) = next else { return Ok(true) };
+    Ok(closer(c) == Some(Kind::Array) || value_starts(src, at, c)?)
+}

@@ -1,0 +1,116 @@
+//! Single keywords of JSON Schema.
+
+use serde_json::Value;
+
+use super::check::push_step;
+use super::format::Format;
+use super::parse::Object;
+use super::{Length, Range, Schema, Shape};
+use crate::{Error, Kind};
+
+const TYPES: [&str; 7] = ["object", "array", "string", "integer", "number", "boolean", "null"];
+
+pub(super) fn refused(path: &str, text: impl Into<String>) -> Error {
+    Error::new(Kind::Schema, path, text)
+}
+
+pub(super) fn step(path: &str, name: &str) -> String {
+    let mut path = path.to_owned();
+    push_step(&mut path, name);
+    path
+}
+
+/// The types a schema names, or the one its keywords imply.
+pub(super) fn types<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, Error> {
+    let named = match object.get("type") {
+        Some(Value::Array(names)) => names.iter().map(Value::as_str).collect(),
+        Some(name) => vec![name.as_str()],
+        None => return Ok(implied(object).into_iter().collect()),
+    };
+    let known: Option<Vec<&str>> = named.into_iter().collect();
+    match known.filter(|names| !names.is_empty() && names.iter().all(|name| TYPES.contains(name))) {
+        Some(names) => Ok(names),
+        None => Err(refused(&step(path, "type"), format!("must be one or several of {}", TYPES.join(", ")))),
+    }
+}
+
+fn implied(object: &Object) -> Option<&'static str> {
+    let marks = [
+        ("properties", "object"),
+        ("required", "object"),
+        ("additionalProperties", "object"),
+        ("items", "array"),
+        ("minItems", "array"),
+        ("maxItems", "array"),
+        ("minLength", "string"),
+        ("maxLength", "string"),
+        ("format", "string"),
+        ("minimum", "number"),
+        ("maximum", "number"),
+    ];
+    marks.iter().find(|(key, _)| object.contains_key(*key)).map(|(_, name)| *name)
+}
+
+pub(super) fn choice(object: &Object, path: &str) -> Result<Schema, Error> {
+    let values = match (object.get("const"), object.get("enum")) {
+        (Some(only), None) => vec![only.clone()],
+        (None, Some(Value::Array(values))) if !values.is_empty() => values.clone(),
+        _ => return Err(refused(&step(path, "enum"), "must be a list of at least one value, without const beside it")),
+    };
+    let names = types(object, path)?;
+    let fits = |value: &&Value| names.is_empty() || names.iter().any(|name| is_a(value, name));
+    let (nulls, values): (Vec<Value>, Vec<Value>) = values.iter().filter(fits).cloned().partition(Value::is_null);
+    if values.is_empty() {
+        return if nulls.is_empty() {
+            Err(refused(&step(path, "enum"), "no value is of the type"))
+        } else {
+            Ok(Schema::null())
+        };
+    }
+    let mut schema = Schema::of(Shape::Choice(values));
+    schema.node().nullable = !nulls.is_empty();
+    Ok(schema)
+}
+
+fn is_a(value: &Value, name: &str) -> bool {
+    match name {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.as_f64().is_some_and(|n| n.fract() == 0.0),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        _ => value.is_object(),
+    }
+}
+
+pub(super) fn required<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, Error> {
+    let Some(value) = object.get("required") else { return Ok(Vec::new()) };
+    let names: Option<Vec<&str>> = value.as_array().and_then(|names| names.iter().map(Value::as_str).collect());
+    names.ok_or_else(|| refused(&step(path, "required"), "must be a list of names"))
+}
+
+pub(super) fn range(object: &Object, path: &str) -> Result<Range, Error> {
+    let bound = |key: &str| match object.get(key) {
+        None => Ok(None),
+        Some(value) => value.as_f64().map(Some).ok_or_else(|| refused(&step(path, key), "must be a number")),
+    };
+    Ok(Range { min: bound("minimum")?, max: bound("maximum")? })
+}
+
+pub(super) fn length(object: &Object, path: &str, min: &str, max: &str) -> Result<Length, Error> {
+    let bound = |key: &str| match object.get(key) {
+        None => Ok(None),
+        Some(value) => match value.as_u64().and_then(|n| usize::try_from(n).ok()) {
+            Some(n) => Ok(Some(n)),
+            None => Err(refused(&step(path, key), "must be a whole number, 0 or more")),
+        },
+    };
+    Ok(Length { min: bound(min)?, max: bound(max)? })
+}
+
+pub(super) fn format(object: &Object, path: &str) -> Result<Option<Format>, Error> {
+    let Some(value) = object.get("format") else { return Ok(None) };
+    let known = Format::ALL.into_iter().find(|format| value.as_str() == Some(format.name()));
+    known.map(Some).ok_or_else(|| refused(&step(path, "format"), "must be date, date-time or time"))
+}

@@ -52,7 +52,7 @@ export function revise({ draft, said, lang, exchanges }) {
 /** What was asked for, one wish at a time. A swap keeps its comma: "A, not B". */
 function wishesOf(said) {
   const { rest } = opinion(said)
-  return sentencesOf(rest).map(sentence => sentence.replace(/^(?:不对|不行|错了|这不对|搞错了|no|that'?s (?:wrong|not right)|wrong)[\s，,。.！!:：]*/i, '').trim()).filter(Boolean)
+  return sentencesOf(rest).map(sentence => sentence.replace(/^(?:不对|不行|错了|这不对|搞错了|no\b|that'?s (?:wrong|not right)|wrong\b)[\s，,。.！!:：]*/i, '').trim()).filter(Boolean)
 }
 
 /** The first way in which a wish can be understood. */

@@ -18,7 +18,7 @@ const SHORTENS = { zh: /短一点|短一些|简洁|精简|太长|简短/, en: /\
 const POSITIONS = { zh: /第\s*([一二三四五六七1-7])\s*[条行点句个]/, en: /\b(first|second|third|fourth|fifth|sixth|last)\b(?: (?:line|bullet|point|one))?|\bline (\d)/i }
 
 /** Strong words and the weaker ones for what somebody cannot answer for. */
-const WEAKER = { zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?=实现|设计|主导|负责|完成|开发|使用|搭建|编写)/, '参与']], en: [[/^(?:Skilled in|Familiar with)/, 'Know'], [/^(Built|Designed|Developed|Led|Implemented|Wrote|Created)/, (_, verb) => `Helped with: ${verb.toLowerCase()}`]] }
+const WEAKER = { zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?=实现|设计|主导|负责|完成|开发|使用|搭建|编写)/, '参与']], en: [[/^(?:Skilled in|Familiar with)/, 'Know'], [/^(?:Built|Created|Made)/, 'Helped build'], [/^(?:Designed|Planned)/, 'Helped design'], [/^(?:Developed|Implemented)/, 'Helped develop'], [/^Wrote/, 'Helped write'], [/^(?:Led|Managed|Responsible for)/, 'Supported']] }
 
 const WHY = {
   zh: { swap: '与事实不符', reword: '按你的说法改写', remove: '不需要', shorten: '可以省去', weaken: '说得过满', add: '缺了这个事实' },

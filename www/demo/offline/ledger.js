@@ -25,7 +25,9 @@ export function keepAccounts(messages) {
   return reply(observed ? { say: sentence(observed, words) } : understood(content) ?? { say: words.help })
 }
 
-const call = (name, args) => ({ call: { name, args } })
+/** A tool call; a point that ends the sentence is no part of an account's name. */
+const call = (name, args) => ({ call: { name, args: Object.fromEntries(Object.entries(args).map(([key, value]) => [key, withoutEnd(value)])) } })
+const withoutEnd = value => (typeof value === 'string' ? value.replace(/[.。,，?？!！]+$/, '') : value)
 const reply = parts => ({ say: null, memo: null, call: null, ask: null, done: false, ...parts })
 
 /** What the user said last. */
@@ -48,7 +50,7 @@ function sentence({ tool, result, error }, { result: done, failed }) {
 function understood(text) {
   for (const [en, zh, part] of REQUESTS) {
     const found = en?.exec(text.trim()) ?? zh?.exec(text.trim())
-    if (found) return part(...found.slice(1).map(word => word.replace(/[.。,，?？!！]+$/, '')))
+    if (found) return part(...found.slice(1))
   }
   return undefined
 }

@@ -6,6 +6,9 @@ const RETURNS = /回到|返回|回去改|回头改|再看看之前|\b(go|going|g
 const POINTS = /刚才|之前|上面|前面|上一[个段]|\b(just now|earlier|above|previous|before|last one)\b/i
 const FAULTS = /不对|错了|有问题|还要改|要改|改一下|再改|重新改|\b(wrong|change|fix|redo|needs?|mistake)\b/i
 
+/** Who tells what they did wishes for nothing. */
+const TELLS = /^(?:其实)?我(?:用|做|写|改了|修|负责|发现|遇到|给|把)|\bI (?:had|have|did|was|fixed|made|built|wrote|changed|used|found)\b/i
+
 /** The longest text that is a wish to go back; longer ones tell a story. */
 const LONGEST = { han: 45, other: 140 }
 
@@ -21,11 +24,11 @@ const WORDS = {
  * The way back to a finished section, where the user asks for it.
  * @param {import('./read.js').Turn} turn
  */
-export function backtrack({ opening, said, lang, completed, task, state }) {
-  if (opening || completed.length === 0 || said.length > (isHan(said) ? LONGEST.han : LONGEST.other)) return undefined
+export function backtrack({ opening, said, lang, completed, task, state, exchanges }) {
+  if (opening || completed.length === 0 || TELLS.test(said) || said.length > (isHan(said) ? LONGEST.han : LONGEST.other)) return undefined
   const others = completed.filter(section => section !== task.section)
   const named = mostNamed(others, said, task.section)
-  const pointed = POINTS.test(said)
+  const pointed = POINTS.test(said) && (named !== undefined || exchanges.length === 1)
   const seesDraft = state === 'DRAFTING' || state === 'CONFIRMING'
   const faulted = FAULTS.test(said) && (seesDraft ? pointed && named : pointed || named)
   if (!RETURNS.test(said) && !faulted) return undefined

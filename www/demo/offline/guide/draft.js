@@ -2,6 +2,8 @@ import { contactLines } from './contact.js'
 import { courseLine } from './courses.js'
 import { factsOf } from './facts.js'
 import { bulleted, isVague, likeness, linesIn } from './lines.js'
+import { revise } from './revise.js'
+import { isRefusal } from './signals.js'
 import { kindOf } from './task.js'
 
 /** The most lines of an entry. */
@@ -28,10 +30,23 @@ export function storyDraft({ task, exchanges, lang }, learning) {
   const kind = kindOf(task.section)
   if (kind === 'courses') return { draft: courseLine(task.original, said), dropped: [] }
   if (kind === 'basics') return { draft: contactLines(task.original, said).join('\n'), dropped: [] }
-  const facts = factsOf(exchanges)
+  const facts = toldIn(exchanges, lang)
   const { kept, dropped } = sifted(task.original, facts.map(({ line }) => line))
   const told = learning ? inBlocks(facts, lang) : facts.map(({ line }) => line)
   return { draft: bulleted([...told, ...kept].slice(0, MOST_LINES)), dropped }
+}
+
+/** The facts of a dialogue. What the user took back in it is corrected. */
+function toldIn(exchanges, lang) {
+  return exchanges.reduce((facts, exchange) => corrected(facts, exchange.said, lang) ?? [...facts, ...factsOf([exchange])], [])
+}
+
+/** Facts told before, after a word that one of them is wrong; undefined where `said` changes none. */
+function corrected(facts, said, lang) {
+  if (!isRefusal(said)) return undefined
+  const { comparison } = revise({ draft: facts.map(({ line }) => line).join('\n'), said, lang, exchanges: [] })
+  if (comparison.length === 0 || comparison.some(({ before }) => !before)) return undefined
+  return facts.map(fact => ({ ...fact, line: comparison.find(({ before }) => before === fact.line)?.now ?? fact.line })).filter(({ line }) => line)
 }
 
 function inBlocks(facts, lang) {

@@ -33,7 +33,7 @@ export function reviseDraft(turn) {
   const { approves, settles, rest } = opinion(said)
   if (settles && !rest) return finish(words.settled, words.done(task.section))
   if ((approves && !rest) || isThanks(said)) return requestConfirm(words.approved, words.confirm(task.section), draft)
-  const { draft: revision, comparison } = revise(draft, said, lang)
+  const { draft: revision, comparison } = revise(turn)
   if (isQuestion(said) && comparison.length === 0) return ask(words.question, words.answer)
   return propose(words.revised, present(turn, revision, { comparison }), revision)
 }
@@ -43,7 +43,7 @@ export function reviseLocked(turn) {
   const { said, task, lang } = turn
   const { approves, rest } = opinion(said)
   if ((approves && !rest) || isThanks(said)) return finish(WORDS[lang].settled, WORDS[lang].done(task.section))
-  const { draft, comparison } = revise(turn.draft, said, lang)
+  const { draft, comparison } = revise(turn)
   return propose(WORDS[lang].revised, present(turn, draft, { comparison }), draft)
 }
 
@@ -53,7 +53,7 @@ export function talkAfterwards(turn) {
   const words = WORDS[lang]
   const { approves, rest } = opinion(said)
   if ((approves && !rest) || isThanks(said)) return ask(words.thanks, words.welcome)
-  const { draft, comparison } = revise(turn.draft, said, lang)
+  const { draft, comparison } = revise(turn)
   if (comparison.length > 0) return propose(words.revised, present(turn, draft, { comparison }), draft)
   return isRefusal(said) ? goBack(words.unhappy, words.back(task.section), null) : ask(words.talk, words.after(task.section))
 }

@@ -49,7 +49,7 @@ export function discoverSkills(turn) {
 }
 
 function revisedAgain(turn) {
-  const { draft, comparison } = revise(turn.draft, turn.said, turn.lang)
+  const { draft, comparison } = revise(turn)
   return propose(WORDS[turn.lang].drafted, present(turn, draft, { comparison }), draft)
 }
 

@@ -63,7 +63,7 @@ function interview(draft, kind, { questions, answer, ...words }) {
 function askedAbout(draft, { askTerm, askNumber, askPart }) {
   const [first = draft] = linesIn(draft)
   const [term] = termsOf(draft)
-  const number = numbersOf(draft).at(-1)
+  const [number] = numbersOf(draft)
   return [term && askTerm(term), number && askNumber(number), askPart(shortened(first))].filter(Boolean)
 }
 

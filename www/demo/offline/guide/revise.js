@@ -18,7 +18,7 @@ const SHORTENS = { zh: /短一点|短一些|简洁|精简|太长|简短/, en: /\
 const POSITIONS = { zh: /第\s*([一二三四五六七1-7])\s*[条行点句个]/, en: /\b(first|second|third|fourth|fifth|sixth|last)\b(?: (?:line|bullet|point|one))?|\bline (\d)/i }
 
 /** Strong words and the weaker ones for what somebody cannot answer for. */
-const WEAKER = { zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?=实现|设计|主导|负责|完成|开发|使用|搭建|编写)/, '参与']], en: [[/^(?:Skilled in|Familiar with)/, 'Know'], [/^(Built|Designed|Developed|Led|Implemented|Wrote|Created)/, (_, verb) => `Helped with: ${verb.toLowerCase()}`]] }
+const WEAKER = { zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?=实现|设计|主导|负责|完成|开发|使用|搭建|编写)/, '参与']], en: [[/^(?:Skilled in|Familiar with)/, 'Know'], [/^(?:Built|Created|Made)/, 'Helped build'], [/^(?:Designed|Planned)/, 'Helped design'], [/^(?:Developed|Implemented)/, 'Helped develop'], [/^Wrote/, 'Helped write'], [/^(?:Led|Managed|Responsible for)/, 'Supported']] }
 
 const WHY = {
   zh: { swap: '与事实不符', reword: '按你的说法改写', remove: '不需要', shorten: '可以省去', weaken: '说得过满', add: '缺了这个事实' },
@@ -30,15 +30,15 @@ const SAME_THING = 0.75
 
 /**
  * The draft with what the user wants changed, and each change. No change: the wish named none.
- * @param {string} draft @param {string} said @param {'zh' | 'en'} lang language of the reasons
+ * @param {import('./read.js').Turn} turn
  * @returns {{ draft: string, comparison: { before: string, now: string, why: string }[] }}
  */
-export function revise(draft, said, lang) {
+export function revise({ draft, said, lang, exchanges }) {
+  const told = exchanges.map(({ said }) => said).join('\n')
   let lines = linesIn(draft)
   const comparison = []
   for (const wish of wishesOf(said)) {
-    const edits = editsFor(lines, wish)
-    for (const { before, now, why } of edits) {
+    for (const { before, now, why } of editsFor(lines, wish, told)) {
       if (before === now) continue
       comparison.push({ before, now, why: WHY[lang][why] })
       lines = before ? lines.map(line => (line === before ? now : line)).filter(Boolean) : [...lines, now]
@@ -52,12 +52,12 @@ export function revise(draft, said, lang) {
 /** What was asked for, one wish at a time. A swap keeps its comma: "A, not B". */
 function wishesOf(said) {
   const { rest } = opinion(said)
-  return sentencesOf(rest).map(sentence => sentence.replace(/^(?:不对|不行|错了|这不对|搞错了|no|that'?s (?:wrong|not right)|wrong)[\s，,。.！!:：]*/i, '').trim()).filter(Boolean)
+  return sentencesOf(rest).map(sentence => sentence.replace(/^(?:不对|不行|错了|这不对|搞错了|no\b|that'?s (?:wrong|not right)|wrong\b)[\s，,。.！!:：]*/i, '').trim()).filter(Boolean)
 }
 
 /** The first way in which a wish can be understood. */
-function editsFor(lines, wish) {
-  return swap(lines, wish) ?? remove(lines, wish) ?? shorten(lines, wish) ?? weaken(lines, wish) ?? correct(lines, wish) ?? add(lines, wish)
+function editsFor(lines, wish, told) {
+  return swap(lines, wish) ?? remove(lines, wish) ?? shorten(lines, wish, told) ?? weaken(lines, wish) ?? correct(lines, wish) ?? add(lines, wish)
 }
 
 function swap(lines, wish) {
@@ -68,8 +68,8 @@ function swap(lines, wish) {
     const [old, fresh] = [bare(found[before]), bare(found[now])]
     const at = lineAt(lines, old)
     if (at) return [{ before: at, now: fresh, why }]
-    const line = lines.find(line => line.toLowerCase().includes(old.toLowerCase()))
-    if (line) return [{ before: line, now: replaced(line, old, fresh), why }]
+    const edits = lines.map(line => ({ before: line, now: replaced(line, old, fresh), why })).filter(({ before, now }) => before !== now)
+    if (edits.length > 0) return edits
     const counted = recount(lines, fresh)
     if (counted) return counted
     if (why === 'reword') return []
@@ -86,12 +86,13 @@ function remove(lines, wish) {
   return holding ? [{ before: holding, now: '', why: 'remove' }] : []
 }
 
-/** Spares the line that says least. */
-function shorten(lines, wish) {
+/** Spares a line that says little, else the one furthest from what the user told. */
+function shorten(lines, wish, told) {
   if (!SHORTENS.zh.test(wish) && !SHORTENS.en.test(wish)) return undefined
   if (lines.length < 2) return []
-  const plain = lines.findLast(line => !hasNumber(line) && termsOf(line).length === 0) ?? lines.at(-1)
-  return [{ before: plain, now: '', why: 'shorten' }]
+  const worth = line => likeness(line, told) + (hasNumber(line) || termsOf(line).length > 0 ? 0.5 : 0)
+  const [before] = lines.toReversed().sort((a, b) => worth(a) - worth(b))
+  return [{ before, now: '', why: 'shorten' }]
 }
 
 function weaken(lines, wish) {
@@ -138,7 +139,8 @@ function lineAt(lines, text) {
 /** What is meant, without quotes and words around it. */
 const bare = text => text.trim().replace(/^[：:\s]+/, '').replace(/^["'“”「『]|["'“”」』]$/g, '').replace(/^(?:the |that |this |it was |it is )/i, '').replace(/(?:这[一]?[条句个行]|那[一]?[条句个行]|吧|了|。|\.|!|！|这个|的内容| please)+$/i, '').trim()
 
+/** A line with other words in the place of `old`; a number is not looked for inside a longer one. */
 function replaced(line, old, fresh) {
-  const at = line.toLowerCase().indexOf(old.toLowerCase())
-  return at < 0 ? line : line.slice(0, at) + fresh + line.slice(at + old.length)
+  const escaped = old.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return old ? line.replace(new RegExp(`(?<!\\d)${escaped}(?!\\d)`, 'gi'), () => fresh) : line
 }

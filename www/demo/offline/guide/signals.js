@@ -9,7 +9,10 @@ const BUT = [/^(但是?|不过|只是|就是|另外|还有|除了|然后)/, /^(b
 const REFUSES = [/不对|错了|搞错|搞混|不行|不满意|有问题|再改|重新来|重来|还要改|还要调整|不是这样|不好|等一下|先别|不确认/, /\bwrong\b|mixed up|\bredo\b|not happy|not right|incorrect|not yet|don't like|needs? (a |another )?change|change (it|that|this|something)|still has|\bwait\b|^no\b/i]
 const KNOWS_NOT = [/^(我?也?)?(不知道|不清楚|没有|没啥|没什么|没|忘了|记不清了?|不记得了?|想不起来|说不上来|不太懂|不懂|不会)[了啊吧呢。.！!…\s]*$/, /^(i )?(really )?(don'?t know|do not know|no idea|not sure|nothing|none|can'?t remember|don'?t remember|dunno|no|nope|not really)[.!…\s]*$/i]
 const ENOUGH = [/就这些了?|没了|没有了|差不多了|就这么多了?|直接写吧?|开始写吧?|写草稿吧?|出草稿|给我草稿|你写吧|可以写了/, /that'?s (all|it)|nothing else|no more|just write( it)?( now)?|write (it|the draft)( now| for me)?|draft it|show me (the|a) draft/i]
-const SKIPS = [/跳过|不需要改|不需要|保持原样|先不改|不用改|不用了|不想改|不改了/, /\bskip\b|leave (it|this)( one)?( as)?|not needed|keep (it|this) as|no need/i]
+const SKIPS = [
+  /^[^，。]{0,8}跳过(这个|这部分|这一[个条]|它)?[吧了。！]*$|^(先|我想|那就)?跳过|不需要改|^不需要|保持原样|先不改|不用改|不用了|不想改|不改了/,
+  /^(please |let'?s |can we |i('d like| want) to |just )?skip( (it|this|that|one|section|part|task|for now|please))*[.!]*$|^leave (it|this)( one)?( as)?|not needed|keep (it|this) as (it )?is|^no need/i,
+]
 const ASKS = [/[?？]\s*$|^(为什么|怎么|什么是|能不能|可不可以|是不是)|吗[。.]?$/, /\?\s*$|^(what|why|how|can you|could you|should|do you|does|is it)\b/i]
 const CANNOT = [/答不上来|答不出|hold不住|不太会|说不清|回答不了/, /can'?t answer|could ?n'?t answer|cannot answer|not able to answer/i]
 

@@ -11,8 +11,10 @@ export const FAMILIES = [
     guesses: { zh: ['接口设计', '权限控制', '跨域和配置问题'], en: ['designing the endpoints', 'permissions', 'configuration and CORS'] } },
   { base: 'SQL', terms: ['SQL', 'MySQL', 'PostgreSQL', 'Oracle', 'MongoDB', 'Redis', 'Elasticsearch'],
     guesses: { zh: ['表结构设计', '慢查询和索引优化', '缓存设计'], en: ['designing the tables', 'slow queries and indexes', 'caching'] } },
-  { terms: ['Linux', 'Git', 'Docker', 'Kubernetes', 'Nginx', 'Jenkins', 'AWS', 'GitHub Actions'],
+  { terms: ['Linux', 'Git', 'Docker', 'Kubernetes', 'Nginx', 'Jenkins', 'AWS', 'Kafka', 'GitHub Actions'],
     guesses: { zh: ['容器和网络配置', '自动化部署', '线上问题排查'], en: ['containers and networking', 'automatic deployment', 'tracking down problems in production'] } },
+  { terms: ['Playwright', 'Selenium', 'Cypress', 'Jest', 'JUnit', 'pytest', 'Postman', 'JMeter'],
+    guesses: { zh: ['用例设计', '自动化脚本', '缺陷定位'], en: ['designing test cases', 'automating them', 'narrowing down defects'] } },
   { terms: ['Figma', 'Sketch', 'Photoshop', 'Illustrator', 'Axure'],
     guesses: { zh: ['设计规范整理', '原型和交互', '和开发对接'], en: ['a set of design rules', 'prototypes and interaction', 'handing over to developers'] } },
   { terms: ['C', 'C++', 'C#', 'Go', 'Rust', 'Qt', 'LangChain', 'OpenCV', 'ROS', 'MATLAB'],
@@ -63,7 +65,7 @@ export const familyOf = skill => FAMILIES.find(({ terms }) => terms.some(term =>
 /** Numbers with what they count, as the text writes them; the numbers of versions are none. @param {string} text */
 export function numbersOf(text) {
   const bare = termsOf(text).reduce((rest, term) => rest.replaceAll(term, ' '), text)
-  return bare.match(/\d+(?:[.,]\d+)*\s?(?:%|[万亿千百]?[\u4e00-\u9fff]{0,2}|[a-zA-Z]+)?/g)?.map(number => number.trim()) ?? []
+  return bare.match(/\d+(?:[.,]\d+)*\s?(?:%|[万亿千百]*(?:个月|分钟|小时|[个人次条秒天月年周倍元项家台页名位份门])?|[a-zA-Z]+)?/g)?.map(number => number.trim()) ?? []
 }
 
 export const hasNumber = text => numbersOf(text).length > 0

@@ -54,8 +54,8 @@ export function discoverSkills(turn) {
   const { approves, rest } = opinion(said)
   if (isRefusal(said) && !approves && !changes(turn) && exchanges.length < ROUNDS) return ask(words.thoughts.which, words.ask)
   const text = linesFor(turn)
-  if (!text && exchanges.length <= ROUNDS) return ask(words.thoughts.which, words.fact)
-  const settled = text || turn.task.original || words.none
+  const settled = text || turn.task.original
+  if (!settled || (!text && exchanges.length <= ROUNDS)) return ask(words.thoughts.which, words.fact)
   return approves && !rest ? agreed(turn, settled, words) : drafted(turn, settled, words)
 }
 
@@ -78,7 +78,9 @@ const saidIn = ({ exchanges }) => exchanges.map(({ said }) => said).filter(said 
 
 /** Whether the last reply keeps, deletes or adds anything. */
 function changes(turn) {
-  return isTraits(turn) ? opinion(turn.said).rest.length > 8 : JSON.stringify(adjusted(sorted(turn), [turn.said])) !== JSON.stringify(adjusted(sorted(turn), []))
+  if (isTraits(turn)) return opinion(turn.said).rest.length > 8
+  const after = said => JSON.stringify(adjusted(sorted(turn), said))
+  return after([turn.said]) !== after([])
 }
 
 function linesFor(turn) {

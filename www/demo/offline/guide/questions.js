@@ -1,8 +1,8 @@
 import { COMMON, FAMILIES, hasNumber, PROJECTS, termsOf } from './terms.js'
 
 /**
- * What a story is asked about, zh and en. `name`: for the thought. `open`: a question; {focus} is what the user spoke of. `lead` and `options`: the same
- * with choices, for short answers. `covered`: what somebody says who has already told.
+ * What a story is asked about, zh and en. `name`: for the thought. `open`: a question; {focus} is what the user spoke of. `lead` and
+ * `options`: the same with choices, for short answers. `covered`: what somebody says who has already told.
  */
 const TOPICS = {
   origin: {

@@ -93,7 +93,7 @@ const MEANINGS = {
     ['好，但是加上用了 Redis', 'PROPOSE_DRAFT'], ['ok but add that I used Redis', 'PROPOSE_DRAFT'], ['不对，搞错了', 'PROPOSE_DRAFT'], ["that's wrong", 'PROPOSE_DRAFT'], ['我还写了 20 个测试', 'PROPOSE_DRAFT'],
     ['面试官会问什么？', 'CONTINUE_ASKING'], ['what would they ask?', 'CONTINUE_ASKING'], ['先跳过', 'CONTINUE_ASKING'], ['skip it', 'CONTINUE_ASKING'],
   ],
-  confirming: [['确认', 'CONFIRM_FINISH'], ['好', 'CONFIRM_FINISH'], ['yes', 'CONFIRM_FINISH'], ['go ahead', 'CONFIRM_FINISH'], ['再改改', 'PROPOSE_DRAFT'], ['not yet', 'PROPOSE_DRAFT'], ['去掉第一条', 'PROPOSE_DRAFT'], ['跳过', 'CONTINUE_ASKING']],
+  confirming: [['确认', 'CONFIRM_FINISH'], ['好', 'CONFIRM_FINISH'], ['yes', 'CONFIRM_FINISH'], ['go ahead', 'CONFIRM_FINISH'], ['再改改', 'PROPOSE_DRAFT'], ['not yet', 'PROPOSE_DRAFT'], ['去掉第一条', 'PROPOSE_DRAFT'], ['谢谢，不过再加上 Redis', 'PROPOSE_DRAFT'], ['thanks, but add Redis', 'PROPOSE_DRAFT'], ['跳过', 'CONTINUE_ASKING']],
   finished: [
     ['谢谢', 'CONTINUE_ASKING'], ['thanks, great', 'CONTINUE_ASKING'], ['不满意', 'CONTINUE_ASKING → null'], ['not happy with it', 'CONTINUE_ASKING → null'], ['去掉第二条', 'PROPOSE_DRAFT'], ['remove the second line', 'PROPOSE_DRAFT'],
     ['刚才的教育背景不对', 'CONTINUE_ASKING → 教育背景 - 硕士', 'zh'], ['go back to Education', 'CONTINUE_ASKING → Education - Master', 'en'],

@@ -16,6 +16,11 @@ const ANSWERS = {
   ping: () => ({ ok: true }),
 }
 
+const UNKNOWN = {
+  zh: name => `离线模型不会回答“${name}”，请在设置里选择在线模型。`,
+  en: name => `The offline model has no answer for "${name}": choose an online model in the settings.`,
+}
+
 /** How much rarer a correction's answer is broken than a first reply. */
 const CARE = 0.15
 
@@ -50,8 +55,7 @@ export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date
 function answerer({ name }, lang) {
   const answer = ANSWERS[name]
   if (answer) return answer
-  const text = lang === 'zh' ? `离线模型不会回答“${name}”，请在设置里选择在线模型。` : `The offline model has no answer for "${name}": choose an online model in the settings.`
-  throw Object.assign(new Error(text), { code: 'unknown_contract' })
+  throw Object.assign(new Error(UNKNOWN[lang](name)), { code: 'unknown_contract' })
 }
 
 /** About as many tokens as a real model would count: one for a Han character, one for four others. */

@@ -16,7 +16,8 @@ function writeValue(value, style, indent) {
   const inner = `${indent}  `
   if (Array.isArray(value)) return block('[]', value.map(part => writeValue(part, style, inner)), style, indent)
   const fields = Object.entries(value).filter(([, part]) => part !== undefined)
-  return block(style.braces, fields.map(([key, part]) => `${style.bareKeys ? key : quoted(key, style)}${style.colon}${writeValue(part, style, inner)}`), style, indent)
+  const keyed = ([key, part]) => (style.bareKeys ? key : quoted(key, style)) + style.colon + writeValue(part, style, inner)
+  return block(style.braces, fields.map(keyed), style, indent)
 }
 
 function block([open, close], parts, { comma, last }, indent) {

@@ -28,9 +28,15 @@ const WORDS = {
     positions: ['Front-end developer', 'Back-end intern', 'Data analyst', 'Test engineer - contract', 'Product assistant'],
     companies: ['Norrsken Travel', 'Brisk Analytics', 'Harbour Bank', 'Fell Logistics'],
     projects: ['Trailbook', 'Exam management system', 'Film recommender', 'Course chat', 'News crawler'],
-    thin: ['Helped with various tasks', 'Worked on pages in Vue', 'Fixed bugs and improved performance', 'Responsible for the login module', 'Wrote some tests', 'Served 3 departments'],
+    thin: [
+      'Helped with various tasks', 'Worked on pages in Vue', 'Fixed bugs and improved performance', 'Responsible for the login module',
+      'Wrote some tests', 'Served 3 departments',
+    ],
     traits: ['Motivated developer who likes to learn new things and works well in a team.', 'Passionate, hard-working', ''],
-    school: ['Chalmers University of Technology', 'Bachelor', 'Computer Science', ['Databases', 'Algorithms', 'Web applications', 'Operating systems']],
+    school: [
+      'Chalmers University of Technology', 'Bachelor', 'Computer Science',
+      ['Databases', 'Algorithms', 'Web applications', 'Operating systems'],
+    ],
     thing: ['the login module', 'the order pages', 'the dashboard', 'the approval flow', 'the search endpoint'],
     facts: [
       ({ tech, a, b, thing }) => `I built ${thing} with ${tech}, and the response time went from ${a} s to ${b} s`,
@@ -42,7 +48,9 @@ const WORDS = {
   },
 };
 
-const TECHNOLOGIES = ['OAuth 2.0', 'Redis 7', 'WebSocket', 'Playwright', 'PostgreSQL', 'GraphQL', 'Kafka', 'Rust', 'FastAPI', 'Docker', 'C++', 'Next.js'];
+const TECHNOLOGIES = [
+  'OAuth 2.0', 'Redis 7', 'WebSocket', 'Playwright', 'PostgreSQL', 'GraphQL', 'Kafka', 'Rust', 'FastAPI', 'Docker', 'C++', 'Next.js',
+];
 const VOICES = ['terse', 'detailed', 'changing', 'backtracking', 'skipping'];
 
 /**

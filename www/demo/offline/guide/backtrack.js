@@ -16,8 +16,8 @@ const LONGEST = { han: 45, other: 140 }
 const COMMON = new Set(['经历', '项目', '背景', 'experience', 'section', 'the', 'and', 'for', 'with', 'part'])
 
 const WORDS = {
-  zh: { thought: '用户想改已经完成的板块', reply: target => (target ? `好的，我们回到【${target}】。你想改哪里？直接告诉我就行。` : '好的，我们回到刚才完成的部分。你想改哪里？') },
-  en: { thought: 'The user wants to change a finished section', reply: target => (target ? `Sure, back to [${target}]. What would you like to change?` : 'Sure, back to what we just finished. What would you like to change?') },
+  zh: { thought: '用户想改已经完成的板块', reply: section => `好的，我们回到【${section}】。你想改哪里？直接告诉我就行。` },
+  en: { thought: 'The user wants to change a finished section', reply: section => `Sure, back to [${section}]. What would you like to change?` },
 }
 
 /**
@@ -33,14 +33,16 @@ export function backtrack({ opening, said, lang, completed, task, state, exchang
   const faulted = FAULTS.test(said) && (seesDraft ? pointed && named : pointed || named)
   if (!RETURNS.test(said) && !faulted) return undefined
   if (!named && (state === 'FINISHED' || !(pointed || RETURNS.test(said)))) return undefined
-  const target = named ?? (namesAny(task.section, said) ? task.section : others.at(-1) ?? null)
+  const target = named ?? (namesAny(task.section, said) ? task.section : others.at(-1) ?? task.section)
   return goBack(WORDS[lang].thought, WORDS[lang].reply(target), target)
 }
 
 /** The section whose name the text holds most of, apart from what the current one is called. */
 function mostNamed(sections, text, current) {
   const own = namesIn(current)
-  const scored = sections.map(section => ({ section, score: [...namesIn(section)].filter(name => !own.has(name) && text.toLowerCase().includes(name)).length }))
+  const said = text.toLowerCase()
+  const score = section => [...namesIn(section)].filter(name => !own.has(name) && said.includes(name)).length
+  const scored = sections.map(section => ({ section, score: score(section) }))
   const best = scored.reduce((best, next) => (next.score > best.score ? next : best), { section: undefined, score: 0 })
   return best.section
 }

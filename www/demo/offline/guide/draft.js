@@ -50,7 +50,8 @@ function corrected(facts, said, lang) {
 }
 
 function inBlocks(facts, lang) {
-  return BLOCKS.flatMap(block => facts.filter(({ topic }) => block.topics.includes(topic)).map(({ line }) => (line.length > LONG ? block[lang] : '') + line))
+  const labelled = (line, block) => (line.length > LONG ? block[lang] + line : line)
+  return BLOCKS.flatMap(block => facts.filter(({ topic }) => block.topics.includes(topic)).map(({ line }) => labelled(line, block)))
 }
 
 /** Lines of the original that were not told again: those that are concrete, and the others. All of them where nothing was told. */

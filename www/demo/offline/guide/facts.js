@@ -14,7 +14,8 @@ const LONGEST = { han: 60, other: 160 }
 /** @param {import('./read.js').Exchange[]} exchanges @returns {Fact[]} */
 export function factsOf(exchanges) {
   const facts = exchanges.flatMap(exchange => linesOf(answerOf(exchange)).map(line => ({ line, topic: topicOf(exchange.asked) })))
-  return facts.filter(({ line, topic }, index) => !(isBrief(line) && (topic === 'origin' || ORIGIN.test(line))) && facts.findIndex(fact => fact.line === line) === index)
+  const isOrigin = ({ line, topic }) => isBrief(line) && (topic === 'origin' || ORIGIN.test(line))
+  return facts.filter((fact, index) => !isOrigin(fact) && facts.findIndex(({ line }) => line === fact.line) === index)
 }
 
 const ORIGIN = /教程|从头|一个人做|tutorial|\balone\b|from scratch|\bmyself\b/i
@@ -32,7 +33,10 @@ export function linesOf(text) {
 }
 
 /** Whether a sentence is about the talk, not about the work. */
-const steers = sentence => isQuestion(sentence) || isUnknown(sentence) || (sentence.length < (isHan(sentence) ? 16 : 45) && (isEnough(sentence) || isRefusal(sentence)))
+function steers(sentence) {
+  const isShort = sentence.length < (isHan(sentence) ? 16 : 45)
+  return isQuestion(sentence) || isUnknown(sentence) || (isShort && (isEnough(sentence) || isRefusal(sentence)))
+}
 
 /** What was said; a choice among numbered options stands for the options' own words. */
 function answerOf({ asked, said }) {

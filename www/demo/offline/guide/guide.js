@@ -10,8 +10,14 @@ import { discoverStory, openStory } from './story.js'
 /** @typedef {import('./read.js').Turn} Turn */
 
 const WORDS = {
-  zh: { skip: '好的，这部分保持原样。点“跳过”按钮就会进入下一个任务；想改的时候随时可以回来。', skipThought: '用户想跳过' },
-  en: { skip: 'Sure, this part can stay as it is. The Skip button takes you to the next task, and you can come back at any time.', skipThought: 'The user wants to skip' },
+  zh: {
+    skipThought: '用户想跳过',
+    skip: '好的，这部分保持原样。点“跳过”按钮就会进入下一个任务；想改的时候随时可以回来。',
+  },
+  en: {
+    skipThought: 'The user wants to skip',
+    skip: 'Sure, this part can stay as it is. The Skip button takes you to the next task, and you can come back at any time.',
+  },
 }
 
 /** A turn of the guide: the decision that follows from what the messages say. */

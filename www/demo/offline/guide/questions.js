@@ -1,8 +1,8 @@
 import { COMMON, FAMILIES, hasNumber, PROJECTS, termsOf } from './terms.js'
 
 /**
- * What a story is asked about, zh and en. `name`: for the thought. `open`: a question; {focus} is what the user spoke of. `lead` and `options`: the same
- * with choices, for short answers. `covered`: what somebody says who has already told.
+ * What a story is asked about, zh and en. `name`: for the thought. `open`: a question; {focus} is what the user spoke of. `lead` and
+ * `options`: the same with choices, for short answers. `covered`: what somebody says who has already told.
  */
 const TOPICS = {
   origin: {
@@ -17,28 +17,76 @@ const TOPICS = {
   },
   part: {
     covered: /负责|独立|我(做|写|实现|开发|设计|搭)|\bI (built|wrote|made|designed|implemented|developed|led|did)\b|my part/i,
-    zh: { name: '自己做的部分', open: '{focus}里，哪些是你自己动手完成的？', lead: '你自己动手的部分，更接近哪一种？', options: ['独立完成其中一个模块', '和同伴分工完成', '在现有代码上修改和扩展'] },
-    en: { name: 'their own part', open: 'Which parts of {focus} did you do yourself?', lead: 'Which of these comes closest to your own part?', options: ['Built one module on my own', 'Shared the work with others', 'Changed and extended existing code'] },
+    zh: {
+      name: '自己做的部分',
+      open: '{focus}里，哪些是你自己动手完成的？',
+      lead: '你自己动手的部分，更接近哪一种？',
+      options: ['独立完成其中一个模块', '和同伴分工完成', '在现有代码上修改和扩展'],
+    },
+    en: {
+      name: 'their own part',
+      open: 'Which parts of {focus} did you do yourself?',
+      lead: 'Which of these comes closest to your own part?',
+      options: ['Built one module on my own', 'Shared the work with others', 'Changed and extended existing code'],
+    },
   },
   how: {
     covered: { test: text => termsOf(text).length > 0 },
-    zh: { name: '做法', open: '{focus}具体是怎么做的，用了什么技术或方法？', lead: '做的时候，最花工夫的是哪一块？', options: ['设计方案和数据结构', '编写核心功能', '联调和排查问题'] },
-    en: { name: 'how it was done', open: 'How was {focus} done, and with which technology or method?', lead: 'What took most of the work?', options: ['Designed the solution and its data', 'Wrote the core features', 'Integrated the parts and tracked down bugs'] },
+    zh: {
+      name: '做法',
+      open: '{focus}具体是怎么做的，用了什么技术或方法？',
+      lead: '做的时候，最花工夫的是哪一块？',
+      options: ['设计方案和数据结构', '编写核心功能', '联调和排查问题'],
+    },
+    en: {
+      name: 'how it was done',
+      open: 'How was {focus} done, and with which technology or method?',
+      lead: 'What took most of the work?',
+      options: ['Designed the solution and its data', 'Wrote the core features', 'Integrated the parts and tracked down bugs'],
+    },
   },
   hard: {
     covered: /难|卡(了|住)|解决|瓶颈|踩坑|\b(hard|difficult|problem|solved|bottleneck|struggled|tricky)/i,
-    zh: { name: '难点', open: '做{focus}的时候，最难解决的问题是什么，后来怎么解决的？', lead: '过程中遇到过哪一类困难？', options: ['解决了性能或速度的问题', '解决了系统之间对接的问题', '应对了反复变化的需求'] },
-    en: { name: 'the difficulty', open: 'What was the hardest problem with {focus}, and how did you solve it?', lead: 'What kind of difficulty did you meet?', options: ['Solved problems of speed', 'Solved problems of connecting systems', 'Handled requirements that kept changing'] },
+    zh: {
+      name: '难点',
+      open: '做{focus}的时候，最难解决的问题是什么，后来怎么解决的？',
+      lead: '过程中遇到过哪一类困难？',
+      options: ['解决了性能或速度的问题', '解决了系统之间对接的问题', '应对了反复变化的需求'],
+    },
+    en: {
+      name: 'the difficulty',
+      open: 'What was the hardest problem with {focus}, and how did you solve it?',
+      lead: 'What kind of difficulty did you meet?',
+      options: ['Solved problems of speed', 'Solved problems of connecting systems', 'Handled requirements that kept changing'],
+    },
   },
   result: {
     covered: { test: hasNumber },
-    zh: { name: '结果', open: '{focus}做完以后带来了什么变化？人数、耗时、错误率之类，大概的数字也可以。', lead: '使用人数、节省的时间、减少的错误里，哪一个能说个大概的数字？' },
-    en: { name: 'the result', open: 'What changed once {focus} was done? A rough number is fine: users, time, errors.', lead: 'Users, time saved or errors avoided: for which can you give a rough number?' },
+    zh: {
+      name: '结果',
+      open: '{focus}做完以后带来了什么变化？人数、耗时、错误率之类，大概的数字也可以。',
+      lead: '使用人数、节省的时间、减少的错误里，哪一个能说个大概的数字？',
+    },
+    en: {
+      name: 'the result',
+      open: 'What changed once {focus} was done? A rough number is fine: users, time, errors.',
+      lead: 'Users, time saved or errors avoided: for which can you give a rough number?',
+    },
   },
   learned: {
     covered: /学到|学会|收获|理解了|\b(learn|understood|understand)/i,
-    zh: { name: '收获', open: '做完{focus}，你觉得学到最多的是什么？', lead: '收获最大的是哪一方面？', options: ['理解了完整的开发流程', '学会了排查和解决问题', '提升了与人协作的能力'] },
-    en: { name: 'the gain', open: 'What did you learn most from {focus}?', lead: 'What did you gain most?', options: ['Understood the whole development process', 'Learned to track down and solve problems', 'Learned to work with others'] },
+    zh: {
+      name: '收获',
+      open: '做完{focus}，你觉得学到最多的是什么？',
+      lead: '收获最大的是哪一方面？',
+      options: ['理解了完整的开发流程', '学会了排查和解决问题', '提升了与人协作的能力'],
+    },
+    en: {
+      name: 'the gain',
+      open: 'What did you learn most from {focus}?',
+      lead: 'What did you gain most?',
+      options: ['Understood the whole development process', 'Learned to track down and solve problems', 'Learned to work with others'],
+    },
   },
   more: {
     covered: { test: () => false },
@@ -59,9 +107,24 @@ const TOPICS = {
 
 /** For somebody who has no answer: guesses, then another angle, then a menu. */
 const GUESS = {
-  zh: { lead: '没关系，我猜一下，你做的哪一个最接近？', did: thing => `负责${thing}`, angle: '换个角度：一开始有什么地方没看懂，后来是怎么弄明白的？', menu: '那从常见的收获里挑一个，哪一个最像你？', other: '其他，你来说' },
-  en: { lead: 'No problem, let me guess: which comes closest to what you did?', did: thing => `Worked on ${thing}`, angle: 'Another angle: what did you not understand at first, and how did you get there?', menu: 'Then pick from what people often gain: which is most like you?', other: 'Something else' },
+  zh: {
+    lead: '没关系，我猜一下，你做的哪一个最接近？',
+    did: thing => `负责${thing}`,
+    angle: '换个角度：一开始有什么地方没看懂，后来是怎么弄明白的？',
+    menu: '那从常见的收获里挑一个，哪一个最像你？',
+    other: '其他，你来说',
+  },
+  en: {
+    lead: 'No problem, let me guess: which comes closest to what you did?',
+    did: thing => `Worked on ${thing}`,
+    angle: 'Another angle: what did you not understand at first, and how did you get there?',
+    menu: 'Then pick from what people often gain: which is most like you?',
+    other: 'Something else',
+  },
 }
+
+/** The topic of a guess. */
+const GUESSED = [['lead', 'part'], ['angle', 'hard'], ['menu', 'learned']]
 
 /** What is asked about, in this order, in each kind of story. */
 const ORDERS = {
@@ -89,12 +152,9 @@ export const firstTopic = kind => ORDERS[kind][0]
 
 /** The topic of a question; undefined where it is none of ours. @param {string} asked */
 export function topicOf(asked) {
-  if (/^\s*$/.test(asked)) return undefined
-  const found = Object.entries(TOPICS).find(([, { zh, en }]) => [zh, en].some(({ open, lead }) => holds(asked, open) || (lead && asked.includes(lead))))
-  if (found) return found[0]
-  if ([GUESS.zh, GUESS.en].some(({ lead }) => asked.includes(lead))) return 'part'
-  if ([GUESS.zh, GUESS.en].some(({ angle }) => asked.includes(angle))) return 'hard'
-  return [GUESS.zh, GUESS.en].some(({ menu }) => asked.includes(menu)) ? 'learned' : undefined
+  const among = texts => texts.some(text => text && holds(asked, text))
+  const [topic] = Object.entries(TOPICS).find(([, { zh, en }]) => among([zh.open, zh.lead, en.open, en.lead])) ?? []
+  return topic ?? GUESSED.find(([part]) => among([GUESS.zh[part], GUESS.en[part]]))?.[1]
 }
 
 /** Whether a question was made from a template: it holds the template's longest fixed part. */

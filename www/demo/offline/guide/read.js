@@ -4,14 +4,30 @@
  */
 const ANCHORS = {
   zh: {
-    task: '任务', section: '板块', strategy: '策略', diagnosis: '诊断', goal: '目标', state: '当前状态', opening: '开场', draft: '当前草稿',
-    pace: '节奏提示', tiers: { detailed: '详细', brief: '简短', minimal: '极简' }, turnAway: '换一个话题', draftNow: '现在就用 PROPOSE_DRAFT',
-    completed: '已完成的板块', skipped: '用户刚刚跳过了', trigger: '请开始引导我优化这个部分。', wish: '求职意向', resume: '简历（JSON）',
+    task: '任务', section: '板块', strategy: '策略', diagnosis: '诊断', goal: '目标',
+    state: '当前状态',
+    opening: '开场',
+    draft: '当前草稿',
+    pace: '节奏提示', tiers: { detailed: '详细', brief: '简短', minimal: '极简' },
+    turnAway: '换一个话题',
+    draftNow: '现在就用 PROPOSE_DRAFT',
+    completed: '已完成的板块',
+    skipped: '用户刚刚跳过了',
+    trigger: '请开始引导我优化这个部分。',
+    wish: '求职意向', resume: '简历（JSON）',
   },
   en: {
-    task: 'Task', section: 'Section', strategy: 'Strategy', diagnosis: 'Diagnosis', goal: 'Goal', state: 'Current state', opening: 'Opening', draft: 'Current draft',
-    pace: 'Pace hint', tiers: { detailed: 'detailed', brief: 'brief', minimal: 'minimal' }, turnAway: 'switch to another topic', draftNow: 'propose a draft now',
-    completed: 'Completed sections', skipped: 'The user has just skipped', trigger: 'Please start guiding me through improving this section.', wish: 'Wished job', resume: 'Resume (JSON)',
+    task: 'Task', section: 'Section', strategy: 'Strategy', diagnosis: 'Diagnosis', goal: 'Goal',
+    state: 'Current state',
+    opening: 'Opening',
+    draft: 'Current draft',
+    pace: 'Pace hint', tiers: { detailed: 'detailed', brief: 'brief', minimal: 'minimal' },
+    turnAway: 'switch to another topic',
+    draftNow: 'propose a draft now',
+    completed: 'Completed sections',
+    skipped: 'The user has just skipped',
+    trigger: 'Please start guiding me through improving this section.',
+    wish: 'Wished job', resume: 'Resume (JSON)',
   },
 }
 
@@ -41,13 +57,11 @@ export function readTurn(messages, contract) {
   const lang = languageOf(system.content)
   const at = ANCHORS[lang]
   const blocks = blocksOf(system.content)
-  const task = blocks.get(at.task)
-  const field = name => valueOf(task?.lines ?? [], name)
   const exchanges = exchangesOf(dialogue, at.trigger)
   return {
     lang,
-    task: { section: field(at.section), strategy: field(at.strategy), diagnosis: field(at.diagnosis), goal: field(at.goal), original: task?.quotes[0] ?? '' },
-    state: [...blocks.keys()].find(heading => heading.startsWith(at.state))?.match(/[A-Z]{4,}/)?.[0] ?? 'DISCOVERY',
+    task: taskOf(blocks.get(at.task), at),
+    state: stateOf([...blocks.keys()], at),
     opening: blocks.has(at.opening),
     afterSkip: saysAnywhere(blocks, at.skipped),
     draft: blocks.get(at.draft)?.quotes[0] ?? '',
@@ -91,6 +105,14 @@ function blocksOf(system) {
   }
   return blocks
 }
+
+function taskOf({ lines, quotes } = { lines: [], quotes: [] }, { section, strategy, diagnosis, goal }) {
+  const field = label => valueOf(lines, label)
+  return { section: field(section), strategy: field(strategy), diagnosis: field(diagnosis), goal: field(goal), original: quotes[0] ?? '' }
+}
+
+/** The state is named in the heading itself. */
+const stateOf = (headings, { state }) => headings.find(heading => heading.startsWith(state))?.match(/[A-Z]{4,}/)?.[0] ?? 'DISCOVERY'
 
 /** The value of `- label: value`, with either colon. */
 function valueOf(lines, label) {

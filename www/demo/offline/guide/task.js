@@ -26,9 +26,11 @@ export const nameOf = section => section.split(' - ').slice(1).join(' - ') || se
  * @param {string} text
  */
 export function focusOf(text) {
-  const made = isHan(text)
-    ? /(?:做了?|负责|实现了?|写了?|开发了?|设计了?|搭建?了?|优化了?|重构了?)(?:一个|个)?([^，。,.；;！!？?\s的了和、]{2,10})/.exec(text)
-    : /\b(?:built|made|wrote|did|designed|implemented|created|developed|rewrote|led|fixed)\s+((?:the|a|an)\s+(?:(?!with|for|in|using|and|to|that|from|of|on\b)[\w-]+\s?){1,3})/i.exec(text)
-  const thing = made?.[1].trim().replace(/^(a|an) /i, 'the ')
-  return thing ?? termsOf(text)[0]
+  const [, made] = (isHan(text) ? MADE.zh : MADE.en).exec(text) ?? []
+  return made?.trim().replace(/^an? /i, 'the ') ?? termsOf(text)[0]
+}
+
+const MADE = {
+  zh: /(?:做|负责|实现|写|开发|设计|搭建?|优化|重构)了?(?:一个|个)?([^，。,.；;！!？?\s的了和、]{2,10})/,
+  en: /\b(?:built|made|wrote|did|designed|implemented|created|developed|rewrote|led|fixed)\s+((?:the|an?)\s+(?:(?!(?:with|for|in|using|and|to|that|from|of|on)\b)[\w-]+\s?){1,3})/i,
 }

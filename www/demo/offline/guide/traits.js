@@ -3,7 +3,11 @@ import { opinion } from './signals.js'
 import { hasNumber, isHan, termsOf } from './terms.js'
 
 /** Adjectives that fit anybody. */
-const EMPTY = /开朗|学习能力强|团队合作|团队精神|吃苦耐劳|责任心|积极|认真|踏实|热爱|良好的?|善于沟通|沟通能力|抗压|上进|motivated|hard.?working|team player|works? well|fast learner|quick learner|passionate|enthusias|likes? to learn|good communication|detail.?oriented|responsible|self.?starter/i
+const EMPTY = new RegExp([
+  '开朗', '学习能力强', '团队合作', '团队精神', '吃苦耐劳', '责任心', '积极', '认真', '踏实', '热爱', '良好的?', '善于沟通', '沟通能力', '抗压', '上进',
+  'motivated', 'hard.?working', 'team player', 'works? well', 'fast learner', 'quick learner', 'passionate', 'enthusias', 'likes? to learn',
+  'good communication', 'detail.?oriented', 'responsible', 'self.?starter',
+].join('|'), 'i')
 
 const MISSING = {
   zh: ['求职方向', '一件最拿得出手的事', '能说明水平的数字'],
@@ -20,7 +24,10 @@ export function sortTraits({ task, lang }) {
 const KEEPS = /保留|不要删|别删|留着|keep|don't (delete|remove)/i
 const DELETES = /^(去掉|删掉|删除|不要|remove|delete|drop)/i
 
-/** The lines of the new text: what was kept, then what the user said. @param {ReturnType<typeof sortTraits>} sorted @param {import('./read.js').Exchange[]} exchanges */
+/**
+ * The lines of the new text: what was kept, then what the user said.
+ * @param {ReturnType<typeof sortTraits>} sorted @param {import('./read.js').Exchange[]} exchanges
+ */
 export function traitLines({ keep, drop }, exchanges) {
   const said = exchanges.map(({ said }) => said)
   const names = phrase => said.some(text => KEEPS.test(text) && [...grams(phrase)].some(gram => text.toLowerCase().includes(gram)))

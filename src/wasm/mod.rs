@@ -4,13 +4,12 @@
 //! building each object through the boundary and a tenth of the code. The types are in `types.d.ts`.
 
 use js_sys::{Object, Reflect};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::agents::{self, AnySession};
 use crate::engine::{Opening, Refusal, Snapshot};
+use crate::json::{self, none_of, FromJson, Members, ToJson, Variant};
 use crate::{Error, Kind, Lang};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -50,22 +49,35 @@ fn start() {
 /// One agent at work.
 #[wasm_bindgen]
 pub struct Session(Box<dyn AnySession>);
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Start {
     Open(OpenArgs),
     Resume(Snapshot),
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+impl FromJson for Start {
+    fn read(value: &Value) -> Result<Self, Error> {
+        let start = Variant::of(value)?;
+        match start.name() {
+            "open" => start.value().map(Start::Open),
+            "resume" => start.value().map(Start::Resume),
+            _ => Err(none_of(&["open", "resume"])),
+        }
+    }
+}
 struct OpenArgs {
     input: Value,
     seed: u64,
     at_ms: u64,
-    #[serde(default)]
     lang: Lang,
+}
+
+impl FromJson for OpenArgs {
+    fn read(value: &Value) -> Result<Self, Error> {
+        let args = Members::of(value)?;
+        args.only(&["input", "seed", "at_ms", "lang"])?;
+        let (seed, at_ms) = (args.required("seed")?, args.required("at_ms")?);
+        Ok(OpenArgs { input: args.required("input")?, seed, at_ms, lang: args.optional("lang")? })
+    }
 }
 
 #[wasm_bindgen]
@@ -136,8 +148,7 @@ impl Session {
     /// The trace since this was asked last, one JSON text for each event.
     #[wasm_bindgen(js_name = takeTrace)]
     pub fn take_trace(&mut self) -> Result<TraceJs, JsValue> {
-        let lines: Vec<String> =
-            self.0.take_trace().iter().map(|record| serde_json::to_string(record).unwrap_or_default()).collect();
+        let lines: Vec<String> = self.0.take_trace().iter().map(|record| json::to_text(record)).collect();
         to_js(&lines)
     }
 }
@@ -153,18 +164,15 @@ fn revision(since: Option<f64>) -> u64 {
     since.map_or(0, |since| since as u64)
 }
 
-fn from_js<T: DeserializeOwned>(place: &str, value: JsValue) -> Result<T, JsValue> {
-    let malformed = |text: String| thrown(Error::new(Kind::Malformed, place, text));
+fn from_js<T: FromJson>(place: &str, value: JsValue) -> Result<T, JsValue> {
     // What JSON has no word for (`undefined`, a function) leaves no text; what refers to itself throws.
     let text = js_sys::JSON::stringify(&value).ok().and_then(|text| text.as_string());
-    let text = text.ok_or_else(|| malformed("must be plain data".into()))?;
-    let value: Result<Value, _> = serde_json::from_str(&text);
-    value.and_then(serde_json::from_value).map_err(|error| malformed(error.to_string()))
+    let text = text.ok_or_else(|| thrown(Error::new(Kind::Malformed, place, "must be plain data")))?;
+    json::from_text(place, &text).map_err(thrown)
 }
 
-fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
-    let text = serde_json::to_string(value).map_err(|error| thrown(error.into()))?;
-    js_sys::JSON::parse(&text).map(JsCast::unchecked_into)
+fn to_js<T: JsCast>(value: &dyn ToJson) -> Result<T, JsValue> {
+    js_sys::JSON::parse(&json::to_text(value)).map(JsCast::unchecked_into)
 }
 
 fn thrown(error: Error) -> JsValue {

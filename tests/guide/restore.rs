@@ -71,7 +71,7 @@ fn a_dialogue_is_kept_as_far_as_it_takes_turns() {
     ]);
     let restored = Restored::read(&value, 0, Lang::En, "").unwrap();
     let pace = &restored.workflow.guide().unwrap().pace;
-    assert_eq!((restored.messages[&1].len(), restored.repaired), (4, true));
+    assert_eq!((restored.messages.get(&1).unwrap().len(), restored.repaired), (4, true));
     assert_eq!((pace.opened, pace.user_turns, pace.short_in_a_row), (true, 1, 1));
 }
 
@@ -81,7 +81,7 @@ fn a_snapshot_of_another_task_is_parked() {
     other["task_id"] = json!(2);
     let restored = Restored::read(&state(other), 0, Lang::Zh, "").unwrap();
     assert_eq!(restored.workflow.guide().unwrap().state.name(), "DISCOVERY");
-    assert_eq!(restored.workflow.guides[&2].state.name(), "DRAFTING");
+    assert_eq!(restored.workflow.guides.get(&2).unwrap().state.name(), "DRAFTING");
 }
 
 #[test]

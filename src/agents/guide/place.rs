@@ -1,7 +1,7 @@
 //! A JSON value and where it stands: reading input with errors that name the place.
 
+use crate::json::FromJson;
 use crate::{Error, Kind};
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// A value and its JSON pointer.
@@ -114,13 +114,10 @@ impl<'v> Place<'v> {
         Ok(members.iter().map(|(key, value)| Place::new(value, self.pointer(key))).collect())
     }
 
-    /// A member that is one of a closed set of names, listed in `allowed`.
-    pub(super) fn choice<T: DeserializeOwned>(&self, key: &str, allowed: &str) -> Result<Option<T>, Error> {
+    /// A member that may be absent, else must be one of the names of `T`.
+    pub(super) fn choice<T: FromJson>(&self, key: &str) -> Result<Option<T>, Error> {
         let Some(place) = self.get(key) else { return Ok(None) };
-        match serde_json::from_value(place.value.clone()) {
-            Ok(choice) => Ok(Some(choice)),
-            Err(_) => Err(malformed(&place.pointer, &format!("must be one of {allowed}"))),
-        }
+        T::read(place.value).map(Some).map_err(|error| error.below(&place.pointer))
     }
 
     /// The members that are not named in `known`.

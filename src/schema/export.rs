@@ -132,7 +132,7 @@ pub(super) fn allowed(schema: &Schema) -> String {
 const CHOICES_SHOWN: usize = 20;
 
 fn choices(values: &[Value]) -> String {
-    let mut out = values.iter().take(CHOICES_SHOWN).map(Value::to_string).collect::<Vec<_>>().join(" | ");
+    let mut out = values.iter().take(CHOICES_SHOWN).map(|value| to_text(value)).collect::<Vec<_>>().join(" | ");
     if values.len() > CHOICES_SHOWN {
         out.push_str(" | …");
     }

@@ -3,7 +3,6 @@
 //! What goes in and what comes out is plain data. It crosses as one JSON text each way, which costs no more time than
 //! building each object through the boundary and a tenth of the code. The types are in `types.d.ts`.
 
-use js_sys::{Object, Reflect};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
@@ -37,6 +36,27 @@ extern "C" {
     pub type PatchesJs;
     #[wasm_bindgen(typescript_type = "AgentInfo[]")]
     pub type AgentsJs;
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = JSON, catch)]
+    fn parse(text: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(js_namespace = JSON, catch)]
+    fn stringify(value: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(js_name = Error)]
+    type ErrorJs;
+    #[wasm_bindgen(constructor, js_class = "Error")]
+    fn new(message: &str) -> ErrorJs;
+    #[wasm_bindgen(method, setter)]
+    fn set_name(this: &ErrorJs, name: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_kind(this: &ErrorJs, kind: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_place(this: &ErrorJs, place: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_code(this: &ErrorJs, code: &str);
 }
 
 /// A bug that panics all the same says where in the console before the instance is lost.
@@ -166,30 +186,26 @@ fn revision(since: Option<f64>) -> u64 {
 
 fn from_js<T: FromJson>(place: &str, value: JsValue) -> Result<T, JsValue> {
     // What JSON has no word for (`undefined`, a function) leaves no text; what refers to itself throws.
-    let text = js_sys::JSON::stringify(&value).ok().and_then(|text| text.as_string());
+    let text = stringify(&value).ok().and_then(|text| text.as_string());
     let text = text.ok_or_else(|| thrown(Error::new(Kind::Malformed, place, "must be plain data")))?;
     json::from_text(place, &text).map_err(thrown)
 }
 
 fn to_js<T: JsCast>(value: &dyn ToJson) -> Result<T, JsValue> {
-    js_sys::JSON::parse(&json::to_text(value)).map(JsCast::unchecked_into)
+    parse(&json::to_text(value)).map(JsCast::unchecked_into)
 }
 
 fn thrown(error: Error) -> JsValue {
-    js_error("StepgateError", &error.to_string(), &[("kind", error.kind().name()), ("place", error.place())])
+    let js = ErrorJs::new(&error.to_string());
+    js.set_name("StepgateError");
+    js.set_kind(error.kind().name());
+    js.set_place(error.place());
+    js.into()
 }
 
 fn refused(refusal: Refusal) -> JsValue {
-    js_error("Refusal", &refusal.text, &[("code", &refusal.code)])
-}
-
-fn js_error(name: &str, text: &str, fields: &[(&str, &str)]) -> JsValue {
-    let error = js_sys::Error::new(text);
-    error.set_name(name);
-    let object: &Object = error.as_ref();
-    for (key, value) in fields {
-        // Setting a field of a fresh object does not fail.
-        let _ = Reflect::set(object, &JsValue::from_str(key), &JsValue::from_str(value));
-    }
-    error.into()
+    let js = ErrorJs::new(&refusal.text);
+    js.set_name("Refusal");
+    js.set_code(&refusal.code);
+    js.into()
 }

@@ -2,7 +2,7 @@
 
 use super::pace::Pace;
 use super::place::{malformed, Place};
-use crate::json::{names, object, serde_form};
+use crate::json::{names, object, serde_form, FromJson};
 use crate::{Error, SmallMap};
 use serde_json::{Map, Value};
 
@@ -27,7 +27,13 @@ pub struct Task {
     pub item_id: Option<String>,
 }
 
-object!(Task { id, status, section, strategy, original_text, diagnosis, goal, item_id });
+object!(write Task { id, status, section, strategy, original_text, diagnosis, goal, item_id });
+
+impl FromJson for Task {
+    fn read(value: &Value) -> Result<Task, Error> {
+        Task::parse(&Place::new(value, "").object()?)
+    }
+}
 
 /// How far a task is. `Confirmed`: the user approved, the document is not applied yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +102,7 @@ impl Strategy {
 /// `malformed`, at the first value that is missing or not allowed, and where there is no task at all.
 pub fn parse_plan(value: &Value, place: &str) -> Result<Vec<Task>, Error> {
     let at = Place::new(value, place).object()?;
-    let mut tasks = at.list("tasks")?.iter().map(Task::parse).collect::<Result<Vec<_>, _>>()?;
+    let mut tasks = at.each("tasks", Task::parse)?;
     if tasks.is_empty() {
         return Err(malformed(&at.pointer("tasks"), "must hold at least one task"));
     }

@@ -84,6 +84,15 @@ impl<'v> Place<'v> {
         self.places(key)?.into_iter().map(Place::object).collect()
     }
 
+    /// What is read of each object of a list; absent is empty.
+    pub(super) fn each<T>(&self, key: &str, read: fn(&Place) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+        let mut all = Vec::new();
+        for place in self.list(key)? {
+            all.push(read(&place)?);
+        }
+        Ok(all)
+    }
+
     /// A member that may be absent, else must be a whole number from 1.
     pub(super) fn positive(&self, key: &str) -> Result<Option<u32>, Error> {
         let Some(place) = self.get(key) else { return Ok(None) };

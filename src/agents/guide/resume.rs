@@ -120,7 +120,7 @@ impl Resume {
             Some(basics) => Basics::parse(&basics)?,
             None => return Err(malformed(&at.pointer("basics"), "is missing")),
         };
-        let sections = at.list("sections")?.iter().map(Section::parse).collect::<Result<_, _>>()?;
+        let sections = at.each("sections", Section::parse)?;
         let resume = Resume { basics, sections };
         resume.check_ids(place)?;
         Ok(resume)
@@ -249,12 +249,8 @@ impl Basics {
 impl Section {
     pub(super) fn parse(at: &Place) -> Result<Section, Error> {
         let body = match at.text("type")?.as_str() {
-            "experience" => Body::Experience {
-                items: at.list("items")?.iter().map(ExperienceItem::parse).collect::<Result<_, _>>()?,
-            },
-            "generic" => {
-                Body::Generic { items: at.list("items")?.iter().map(GenericItem::parse).collect::<Result<_, _>>()? }
-            }
+            "experience" => Body::Experience { items: at.each("items", ExperienceItem::parse)? },
+            "generic" => Body::Generic { items: at.each("items", GenericItem::parse)? },
             "text" => Body::Text { content: at.optional_text("content")?.unwrap_or_default() },
             _ => return Err(malformed(&at.pointer("type"), "must be \"experience\", \"generic\" or \"text\"")),
         };

@@ -201,8 +201,8 @@ impl<A: Agent> Session<A> {
             what.args = self.edited_args(&what.name, args)?;
         }
         match always {
-            Some(Always::Tool) => drop(self.approved.insert(what.name.clone())),
-            Some(Always::Session) => drop(self.approved.insert("*".into())),
+            Some(Always::Tool) => self.approved.push(what.name.clone()),
+            Some(Always::Session) => self.approved.push("*".into()),
             None => {}
         }
         self.failure = None;

@@ -17,20 +17,18 @@ use super::workflow::{note, Note, Planning, Workflow};
 use crate::engine::{
     Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
 };
+use crate::json::{names, to_value, FromJson};
 use crate::prompt::{self, Contract, Prompt, Sampling, Window};
 use crate::schema::Problem;
-use crate::{Error, Kind};
-use serde::{Deserialize, Serialize};
+use crate::{Error, Kind, SmallMap};
 use serde_json::{json, Value};
-use std::collections::BTreeMap;
 
 /// The guide: it leads a user through improving a resume, task by task.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;
 
 /// What the model is asked for. Where a task's dialogue stands (the specification's state) is in the memory.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// A turn of the task that is on.
     #[default]
@@ -40,6 +38,8 @@ pub enum Stage {
     /// A plan.
     Plan,
 }
+
+names!(Stage { Talk "talk", Open "open", Plan "plan" });
 
 /// How long a plan may take (guide specification, 6).
 const PLANNING_TIMEOUT_MS: u32 = 150_000;
@@ -145,7 +145,7 @@ impl Agent for Guide {
         match query.get("export").and_then(Value::as_str) {
             Some("json-resume") => Ok(json_resume::write(&workflow.resume, workflow.source.as_ref(), state.lang())),
             Some("markdown") => Ok(page::markdown(&workflow.resume).into()),
-            None if asks("resume") => Ok(json!(workflow.resume)),
+            None if asks("resume") => Ok(to_value(&workflow.resume)),
             None if asks("workflow") => Ok(restore::write(workflow, &dialogues(state))),
             _ => Err(words::refusal("unknown_query", state.lang())),
         }
@@ -164,9 +164,9 @@ impl Agent for Guide {
 
     fn put_part(&self, workflow: &mut Workflow, name: &str, value: Value) -> Result<(), Error> {
         match name {
-            "resume" => workflow.resume = serde_json::from_value(value)?,
-            "source" => workflow.source = serde_json::from_value(value)?,
-            "applied" => workflow.applied = serde_json::from_value(value)?,
+            "resume" => workflow.resume = FromJson::read(&value)?,
+            "source" => workflow.source = FromJson::read(&value)?,
+            "applied" => workflow.applied = FromJson::read(&value)?,
             _ => return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the guide has no such part")),
         }
         Ok(())
@@ -174,7 +174,7 @@ impl Agent for Guide {
 }
 
 /// What was said in each task, by its id.
-fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
+fn dialogues(state: &State<Guide>) -> SmallMap<u32, Vec<Message>> {
     let words = |entry: &Entry| {
         let (role, content) = match entry {
             Entry::User { text } => (Speaker::User, text.clone()),

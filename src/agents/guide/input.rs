@@ -8,14 +8,13 @@ use super::place::{malformed, Place};
 use super::restore::{Message, Restored, Role};
 use super::workflow::{note, Note, Planning, Workflow};
 use crate::engine::{Opening, State};
-use crate::{Error, Lang, Text};
+use crate::{Error, Lang, SmallMap, Text};
 use serde_json::{json, Value};
-use std::collections::BTreeMap;
 
 /// What a fresh session still has to say: the dialogues of imported tasks, and the notes of its opening.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Begun {
-    dialogues: BTreeMap<u32, Vec<Message>>,
+    dialogues: SmallMap<u32, Vec<Message>>,
     notes: Vec<Note>,
 }
 

@@ -22,7 +22,7 @@ pub enum Step<S> {
     /// Ask the user; the answer picks the step.
     Confirm {
         /// What the user sees.
-        card: Card,
+        card: Box<Card>,
         /// After yes.
         yes: Box<Step<S>>,
         /// After no.
@@ -71,7 +71,7 @@ impl<S: FromJson> FromJson for Step<S> {
             "finish" => step.members(|end| Ok(Step::Finish(end.required("outcome")?, end.required("then")?))),
             "confirm" => step.members(|ask| {
                 let (yes, no, said) = (ask.required("yes")?, ask.required("no")?, ask.required("said")?);
-                Ok(Step::Confirm { card: ask.required("card")?, yes, no, said })
+                Ok(Step::Confirm { card: Box::new(ask.required("card")?), yes, no, said })
             }),
             _ => Err(none_of(&["think", "listen", "retract", "run", "finish", "confirm"])),
         }
@@ -81,7 +81,7 @@ impl<S: FromJson> FromJson for Step<S> {
 impl<S: Clone> Step<S> {
     /// Ask the user; typed text counts as no.
     pub fn confirm(card: Card, yes: Step<S>, no: Step<S>) -> Self {
-        Step::Confirm { card, yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
+        Step::Confirm { card: Box::new(card), yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
     }
 }
 

@@ -17,7 +17,7 @@ const REQUESTS = [
 
 const WORDS = {
   zh: { done: '好的。', result: '完成', failed: '没有完成', help: '可以这样说：“存 5 到 a”“从 a 转 3 到 b”“a 的余额”。' },
-  en: { done: 'All right.', result: 'Done', failed: 'Not done', help: 'Say for example: "deposit 5 to a", "transfer 3 from a to b", "balance of a".' },
+  en: { done: 'All right.', result: 'Done', failed: 'Not done', help: 'Say for example: "deposit 5 to a", "transfer 3 from a to b", "balance of a"' },
 }
 
 /** The next reply of the agent `ledger`. @param {{ role: string, content: string }[]} messages */

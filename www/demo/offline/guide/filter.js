@@ -25,7 +25,8 @@ const WORDS = {
     keep: '✅ Keep: ', drop: '❌ Delete: ', maybe: '🔍 Perhaps missing: ', agree: 'Does this look right to you?',
     ask: 'Sure: which ones should be kept, deleted or added? Just write them down.',
     fact: 'Good. Without these, one solid sentence is missing: name one thing that stands for you, and I will write it.',
-    reason: 'What matters for the job and what you can explain in an interview stays; what is too basic or common can go.\n\nDoes this look right to you?',
+    reason: 'What matters for the job and what you can explain in an interview stays; what is too basic or common can go.'
+      + '\n\nDoes this look right to you?',
     thoughts: {
       opening: 'Show what to keep, delete and add, then ask for agreement', drafted: 'Write the draft as the user wants it',
       agreed: 'The user agrees', which: 'Not known yet which ones the user would change', question: 'The user asks why',

@@ -40,18 +40,24 @@ const WISHES = {
   },
 }
 
+/** The end of words that mean a whole line by something in it: "the one about payment". */
+const WHOLE_LINE = /[这那]一?[条行句点]$|\s(?:line|bullet)$/i
+
 /** Names of the lines, from the first on. */
 const POSITIONS = [['一', '1', 'first'], ['二', '2', 'second'], ['三', '3', 'third'], ['四', '4', 'fourth'], ['五', '5', 'fifth'], ['六', '6', 'sixth']]
 
 /** Who speaks of what they did gives no order. */
 const TELLS = /^(?:后来|当时|其实)?我|\b(?:I|we)\b/
 
+/** Where one sentence goes on to another wish. */
+const NEXT_WISH = /[，,]\s*(?:and |then )?(?=再?(?:加上|补充|去掉|删掉|删除|把)|(?:also )?(?:add|remove|delete|drop|change)\b)|\s+and\s+(?=(?:add|remove|delete|drop|change)\b)/i
+
 /** Words of disagreement before a wish. */
 const DISAGREES = /^(?:不对|不行|错了|这不对|搞错了|no\b|that'?s (?:wrong|not right)|wrong\b)[\s，,。.！!:：]*/i
 
 /** Strong words and the weaker ones for what somebody cannot answer for. */
 const WEAKER = {
-  zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?=实现|设计|主导|负责|完成|开发|使用|搭建|编写)/, '参与']],
+  zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?:负责|主导)/, '参与'], [/^(?=实现|设计|完成|开发|使用|搭建|编写)/, '参与']],
   en: [
     [/^(?:Skilled in|Familiar with)/, 'Know'],
     [/^(?:Built|Created|Made)/, 'Helped build'],
@@ -98,7 +104,8 @@ export function revise({ draft, said, lang, exchanges }) {
 
 /** What was asked for, one wish at a time. */
 function wishesOf(said) {
-  return sentencesOf(opinion(said).rest).map(sentence => sentence.replace(DISAGREES, '').trim()).filter(Boolean)
+  const sentences = sentencesOf(opinion(said).rest).flatMap(sentence => sentence.split(NEXT_WISH))
+  return sentences.map(sentence => sentence.replace(DISAGREES, '').trim()).filter(Boolean)
 }
 
 /**
@@ -115,17 +122,18 @@ function swap(lines, wish) {
   if (TELLS.test(wish)) return undefined
   for (const { zh, en, before, now, why } of SWAPS) {
     const found = (isHan(wish) ? zh : en).exec(wish) ?? zh.exec(wish)
-    const edits = found && swapped(lines, bare(found[before]), bare(found[now]), why)
+    const edits = found && swapped(lines, found[before], bare(found[now]), why)
     if (edits) return edits
     if (found && why === 'reworded') return []
   }
   return undefined
 }
 
-/** `old` counts a line or stands in some; a number may be meant that differs from both. */
-function swapped(lines, old, fresh, why) {
-  const counted = lineAt(lines, old)
-  if (counted) return [{ before: counted, now: fresh, why }]
+/** What is named counts a line, or stands in some; a number may be meant that differs from both. */
+function swapped(lines, named, fresh, why) {
+  const old = bare(named)
+  const whole = lineAt(lines, old) ?? (WHOLE_LINE.test(named) ? lines.find(line => line.toLowerCase().includes(old.toLowerCase())) : undefined)
+  if (whole) return [{ before: whole, now: fresh, why }]
   const edits = lines.map(line => ({ before: line, now: replaced(line, old, fresh), why })).filter(({ before, now }) => before !== now)
   return edits.length > 0 ? edits : recount(lines, fresh)
 }
@@ -187,7 +195,7 @@ function lineAt(lines, text) {
 /** What is meant, without quotes and words around it. */
 function bare(text) {
   const inner = text.trim().replace(/^[：:\s]+/, '').replace(/^["'“”「『]|["'“”」』]$/g, '')
-  return inner.replace(/^(?:the|that|this|it was|it is) /i, '').replace(/(?:[这那]一?[条句个行]|吧|了|。|\.|!|！|这个|的内容| please)+$/i, '').trim()
+  return inner.replace(/^(?:the|that|this|it was|it is) /i, '').replace(/(?:[这那]一?[条句个行点]|\s(?:line|bullet)|吧|了|。|\.|!|！|这个|的内容| please)+$/i, '').trim()
 }
 
 /** A line with other words in the place of `old`; a number is not looked for inside a longer one. */

@@ -99,7 +99,8 @@ function mentioned(clause, skills) {
   const terms = termsOf(clause).filter(term => !listed.some(name => same(name, term)))
   if (listed.length + terms.length > 0) return [...listed, ...terms]
   const [, known = ''] = KNOWS.exec(clause) ?? []
-  return known.split(SEPARATORS).map(part => bare(part).replace(/[了吧的]+$/, '')).filter(name => name.length > 1 && name.length <= LONGEST && !PRONOUNS.test(name))
+  const names = known.split(SEPARATORS).map(part => bare(part).replace(/[了吧的]+$/, ''))
+  return names.filter(name => name.length > 1 && name.length <= LONGEST && !PRONOUNS.test(name))
 }
 
 const KNOWS = /(?:会用?|用过|熟悉|掌握|了解|擅长|加上|补充|还有|学过|add|know|used|familiar with|skilled in)\s*[:：]?\s*(.+)$/i

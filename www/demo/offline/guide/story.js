@@ -15,6 +15,7 @@ const WORDS = {
     focus: { work: '这份工作', project: '这个项目', learning: '这个项目' },
     light: '没问题，我们接着看下一部分。',
     observed: {
+      separator: '、',
       terms: (name, terms) => `我看了「${name}」：提到了 ${terms}，但还看不出你用它具体做成了什么。`,
       short: name => `我看了「${name}」：写得很简短，读的人还看不出你做了什么。`,
       plain: name => `我看了「${name}」：说了有什么，还没说清你是怎么做的。`,
@@ -34,6 +35,7 @@ const WORDS = {
     focus: { work: 'this job', project: 'this project', learning: 'this project' },
     light: 'Sure, let us look at the next part.',
     observed: {
+      separator: ', ',
       terms: (name, terms) => `I read "${name}": it names ${terms}, but not yet what you achieved with it.`,
       short: name => `I read "${name}": it is so short that a reader cannot see what you did.`,
       plain: name => `I read "${name}": it says what there was, not yet how you did it.`,
@@ -64,11 +66,11 @@ export function openStory({ task, lang, afterSkip }) {
   return ask(words.thoughts.opening, lines.filter(Boolean).join('\n\n'))
 }
 
-function observation({ section, original }, kind, { terms, short, plain, courses }) {
+function observation({ section, original }, kind, { terms, short, plain, courses, separator }) {
   const name = nameOf(section)
   if (kind === 'courses') return courses(name)
   if (original.length < (isHan(original) ? 20 : 40)) return short(name)
-  const named = termsOf(original).slice(0, 3).join(', ')
+  const named = termsOf(original).slice(0, 3).join(separator)
   return named ? terms(name, named) : plain(name)
 }
 
@@ -80,7 +82,8 @@ export function discoverStory(turn) {
   const empty = exchanges.filter(exchange => !tells(exchange)).length
   if (draft) return revised(turn)
   const kind = kindOfStory(turn.task, toldIn(turn))
-  if (isEnough(said) || draftNow || empty >= (EMPTY_ROUNDS[kind] ?? EMPTY_ROUNDS.work)) return drafted(turn, told > 0 ? words.thoughts.enough : words.thoughts.nothing)
+  const isOver = isEnough(said) || draftNow || empty >= (EMPTY_ROUNDS[kind] ?? EMPTY_ROUNDS.work)
+  if (isOver) return drafted(turn, told > 0 ? words.thoughts.enough : words.thoughts.nothing)
   const topic = nextTopic(kind, exchanges.map(({ asked }) => asked), toldIn(turn))
   if (told >= (ENOUGH_ANSWERS[kind] ?? ENOUGH_ANSWERS.work) || !topic) return drafted(turn, words.thoughts.enough)
   return ask(words.thoughts.asking(topicName(topic, lang)), question(turn, kind, topic, empty))

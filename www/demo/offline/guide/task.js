@@ -32,5 +32,6 @@ export function focusOf(text) {
 
 const MADE = {
   zh: /(?:做|负责|实现|写|开发|设计|搭建?|优化|重构)了?(?:一个|个)?([^，。,.；;！!？?\s的了和、]{2,10})/,
-  en: /\b(?:built|made|wrote|did|designed|implemented|created|developed|rewrote|led|fixed)\s+((?:the|an?)\s+(?:(?!(?:with|for|in|using|and|to|that|from|of|on)\b)[\w-]+\s?){1,3})/i,
+  en: new RegExp('\\b(?:built|made|wrote|did|designed|implemented|created|developed|rewrote|led|fixed)\\s+'
+    + '((?:the|an?)\\s+(?:(?!(?:with|for|in|using|and|to|that|from|of|on)\\b)[\\w-]+\\s?){1,3})', 'i'),
 }

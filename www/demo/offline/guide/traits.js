@@ -30,8 +30,10 @@ const DELETES = /^(去掉|删掉|删除|不要|remove|delete|drop)/i
  */
 export function traitLines({ keep, drop }, exchanges) {
   const said = exchanges.map(({ said }) => said)
-  const names = phrase => said.some(text => KEEPS.test(text) && [...grams(phrase)].some(gram => text.toLowerCase().includes(gram)))
-  const told = said.filter(text => !KEEPS.test(text)).flatMap(text => linesOf(opinion(text).rest)).filter(line => !DELETES.test(line))
+  const clauses = said.flatMap(text => opinion(text).rest.split(/(?<=[，,。；;\n])/))
+  const keeps = clauses.filter(clause => KEEPS.test(clause)).join(' ').toLowerCase()
+  const names = phrase => [...grams(phrase)].some(gram => keeps.includes(gram))
+  const told = linesOf(clauses.filter(clause => !KEEPS.test(clause)).join('')).filter(line => !DELETES.test(line))
   return [...keep, ...drop.filter(names), ...told].join('\n')
 }
 

@@ -73,8 +73,8 @@ async function answer(state, task) {
     state.skipped = true;
     return agent.edit({ skip: true });
   }
-  const done = tasksOf(state).find(({ status }) => status === 'completed');
-  if (wantsBack(state) && !state.back && done && done.id !== task.id) {
+  const done = tasksOf(state).find(({ status, section }) => status === 'completed' && section !== task.section);
+  if (wantsBack(state) && !state.back && done) {
     await say(state, state.say.back(done.section));
     state.back = agent.view.data.current_task === done.id;
     return undefined;

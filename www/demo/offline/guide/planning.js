@@ -105,16 +105,22 @@ function placesIn({ type, title, items = [], content = '' }, words) {
   const place = { section: title, itemId: null }
   if (type === 'text') return [{ ...place, kind: kind === 'skills' ? kind : 'traits', text: content }]
   if (type === 'experience') {
-    return items.map(item => itemPlace(kind === 'project' ? kind : 'work', title, item, (item.highlights ?? []).join('\n')))
+    return items.map(item => itemPlace(kind === 'project' ? kind : 'work', title, items, item, (item.highlights ?? []).join('\n')))
   }
   if (kind === 'skills') return [{ ...place, kind, text: items.map(item => skillText(item, words)).join('\n') }]
-  if (kind === 'courses') return items.filter(({ description }) => description).map(item => itemPlace(kind, title, item, item.description))
-  return kind === 'project' ? items.map(item => itemPlace(kind, title, item, item.description ?? '')) : []
+  if (kind === 'courses') return items.filter(({ description }) => description).map(item => itemPlace(kind, title, items, item, item.description))
+  return kind === 'project' ? items.map(item => itemPlace(kind, title, items, item, item.description ?? '')) : []
 }
 
-function itemPlace(kind, title, item, text) {
-  const name = item.title?.trim() || item.organization?.trim()
+function itemPlace(kind, title, items, item, text) {
+  const name = nameOf(item, items)
   return { kind, section: name ? `${title} - ${name}` : title, text, itemId: item.id }
+}
+
+/** The title of an item; with its organization where another item has the same title. */
+function nameOf({ id, title = '', organization = '' }, items) {
+  const isShared = items.some(other => other.id !== id && other.title === title)
+  return [title, (isShared || !title) && organization].filter(Boolean).join(' · ')
 }
 
 /** One entry of a skill list on one line: category, level, skills. */

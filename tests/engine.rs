@@ -1,5 +1,5 @@
 //! The engine at its public surface, told as stories of the ledger.
-#![cfg(feature = "ledger")]
+#![cfg(all(feature = "ledger", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use serde_json::{json, Value};

@@ -65,15 +65,18 @@ async function decline(card, button, reason) {
 
 const buttonOf = (card, role) => card.buttons.find(button => button.role === role);
 
+/** Whether keys may answer: not where the user must look elsewhere first, and never by a key that is held down. */
+const keysAnswer = ({ kind }) => kind !== 'doubt';
+
 function onKey(event, card) {
-  if (staleness()) return;
-  if (event.key === 'Enter' && event.target === event.currentTarget) {
+  if (staleness() || event.repeat) return;
+  if (event.key === 'Enter' && event.target === event.currentTarget && keysAnswer(card)) {
     event.preventDefault();
     accept(card, buttonOf(card, 'accept'), event.currentTarget.querySelector('form'));
   } else if (event.key === 'Escape' && !event.isComposing) {
     event.preventDefault();
     if (mode.value) mode.value = '';
-    else if (card.call !== undefined) decline(card, buttonOf(card, 'decline'));
+    else if (card.call !== undefined && keysAnswer(card)) decline(card, buttonOf(card, 'decline'));
   }
 }
 
@@ -124,11 +127,16 @@ function mainButton(card, button, stale) {
 }
 
 function moreButtons(card, stale) {
-  if (card.call === undefined) return nothing;
+  if (card.call === undefined || card.kind === 'doubt') return nothing;
   const toggle = to => () => { problem.value = ''; mode.value = mode.value === to ? '' : to; };
   return html`
     ${card.tool ? html`<button type="button" data-testid="card-edit-args" aria-pressed=${mode.value === 'edit'} ?disabled=${stale} @click=${toggle('edit')}>${t('card.edit')}</button>` : nothing}
     ${buttonOf(card, 'decline') ? html`<button type="button" class="quiet" data-testid="card-reason-open" aria-pressed=${mode.value === 'reason'} ?disabled=${stale} @click=${toggle('reason')}>${t('card.declineWith')}</button>` : nothing}`;
+}
+
+function hint(card) {
+  if (card.call === undefined) return t('card.keysEdit');
+  return keysAnswer(card) ? t('card.keys') : nothing;
 }
 
 /** The question to the user, where there is one. */
@@ -153,7 +161,7 @@ export function cardView() {
         ${problem.value ? html`<p class="field-problem" role="alert">${problem.value}</p>` : nothing}
         <div class="card-row">${card.buttons.map(button => mainButton(card, button, stale !== null))}${moreButtons(card, stale !== null)}</div>
         ${card.kind === 'approval' ? alwaysMenu() : nothing}
-        <p class="hint">${stale ?? (asks ? t('card.keys') : t('card.keysEdit'))}</p>
+        <p class="hint">${stale ?? hint(card)}</p>
       </form>
     </section>`;
 }

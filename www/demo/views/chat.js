@@ -4,6 +4,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { icon } from '../icons.js';
 import { lang, number, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
+import { goToEnd } from '../scroll.js';
 import { edit, say } from '../session.js';
 import * as state from '../state.js';
 import { block, folded } from './block.js';
@@ -37,7 +38,7 @@ function failedTurn() {
   const error = state.view.value && standing(state.view.value).error;
   if (!error) return nothing;
   return html`
-    <div class="problem" data-testid="turn-error" data-code=${error.code}>
+    <div class="problem ${error.code === 'stopped' ? 'problem-quiet' : ''}" data-testid="turn-error" data-code=${error.code}>
       ${icon('warn')}
       <div>
         <p><b>${error.text ?? t(`error.${error.code}`)}</b></p>
@@ -82,7 +83,7 @@ function conversation() {
 
 function latestButton() {
   return html`<button class="latest icon-only" hidden aria-label=${t('chat.latest')} title=${t('chat.latest')}
-    @click=${() => { const log = document.querySelector('.log'); log.scrollTo({ top: log.scrollHeight }); }}>${icon('down')}</button>`;
+    @click=${goToEnd}>${icon('down')}</button>`;
 }
 
 async function plan(event) {

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
+import { goToEnd } from '../scroll.js';
 import { say, stop } from '../session.js';
 import * as state from '../state.js';
 
@@ -11,7 +12,13 @@ const LIMIT = 8000;
 function onKey(event) {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
   event.preventDefault();
-  if (canSend()) say();
+  send();
+}
+
+function send() {
+  if (!canSend()) return;
+  goToEnd();
+  say();
 }
 
 const canSend = () => state.mayAct.value && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
@@ -33,7 +40,7 @@ function hint() {
 export function composer() {
   const watching = state.role.value !== 'drives';
   return html`
-    <form class="composer" @submit=${event => { event.preventDefault(); if (canSend()) say(); }}>
+    <form class="composer" @submit=${event => { event.preventDefault(); send(); }}>
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}

@@ -1,4 +1,4 @@
-import { isHan } from './terms.js'
+import { isHan } from './terms.js';
 
 /** How speech becomes a line of a resume: only how a thing is said changes, never what. Applied in this order. */
 const SPEECH = {
@@ -39,7 +39,7 @@ const SPEECH = {
     [/\b(?:on my own|by myself)\b/gi, 'independently'],
     [/\bmy\b/g, 'the'],
   ],
-}
+};
 
 /**
  * A sentence of the user's as a line of a resume: without the speaker and filling words, a strong verb first, numbers and names
@@ -47,12 +47,12 @@ const SPEECH = {
  * @param {string} sentence
  */
 export function bulletOf(sentence) {
-  const rules = isHan(sentence) ? SPEECH.zh : SPEECH.en
-  const plain = rules.reduce((line, [spoken, written]) => line.replace(spoken, written), stripped(sentence))
-  return capitalised(stripped(plain))
+  const rules = isHan(sentence) ? SPEECH.zh : SPEECH.en;
+  const plain = rules.reduce((line, [spoken, written]) => line.replace(spoken, written), stripped(sentence));
+  return capitalised(stripped(plain));
 }
 
 /** Without list marks before and punctuation at either end. */
-const stripped = line => line.replace(/^[\s，,、:：]+|^[-•*·]\s+|[\s，,、:：。.；;]+$/g, '')
+const stripped = line => line.replace(/^[\s，,、:：]+|^[-•*·]\s+|[\s，,、:：。.；;]+$/g, '');
 
-const capitalised = line => (/^[a-z]+(?=[\s,]|$)/.test(line) ? line[0].toUpperCase() + line.slice(1) : line)
+const capitalised = line => (/^[a-z]+(?=[\s,]|$)/.test(line) ? line[0].toUpperCase() + line.slice(1) : line);

@@ -1,7 +1,7 @@
-import { ask, finish, goBack, propose, requestConfirm } from './decision.js'
-import { present } from './present.js'
-import { revise } from './revise.js'
-import { isQuestion, isRefusal, isThanks, opinion } from './signals.js'
+import { ask, finish, goBack, propose, requestConfirm } from './decision.js';
+import { present } from './present.js';
+import { revise } from './revise.js';
+import { isQuestion, isRefusal, isThanks, opinion } from './signals.js';
 
 /** @typedef {import('./read.js').Turn} Turn */
 
@@ -32,36 +32,36 @@ const WORDS = {
       thanks: 'The user is satisfied', unhappy: 'The user is not happy with what was applied', talk: 'Applied: a friendly word',
     },
   },
-}
+};
 
 /** The user has seen a draft. @param {Turn} turn */
 export function reviseDraft(turn) {
-  const { said, task, lang, draft } = turn
-  const words = WORDS[lang]
-  const { approves, settles, rest } = opinion(said)
-  if (settles && !rest) return finish(words.thoughts.settled, words.done(task.section))
-  if ((approves && !rest) || isThanks(said)) return requestConfirm(words.thoughts.approved, words.confirm(task.section), draft)
-  const { draft: revision, comparison } = revise(turn)
-  if (isQuestion(said) && comparison.length === 0) return ask(words.thoughts.question, words.answer)
-  return propose(words.thoughts.revised, present(turn, revision, { comparison }), revision)
+  const { said, task, lang, draft } = turn;
+  const words = WORDS[lang];
+  const { approves, settles, rest } = opinion(said);
+  if (settles && !rest) return finish(words.thoughts.settled, words.done(task.section));
+  if ((approves && !rest) || isThanks(said)) return requestConfirm(words.thoughts.approved, words.confirm(task.section), draft);
+  const { draft: revision, comparison } = revise(turn);
+  if (isQuestion(said) && comparison.length === 0) return ask(words.thoughts.question, words.answer);
+  return propose(words.thoughts.revised, present(turn, revision, { comparison }), revision);
 }
 
 /** The draft waits for the last word. @param {Turn} turn */
 export function reviseLocked(turn) {
-  const { said, task, lang } = turn
-  const { approves, rest } = opinion(said)
-  if ((approves && !rest) || isThanks(said)) return finish(WORDS[lang].thoughts.settled, WORDS[lang].done(task.section))
-  const { draft, comparison } = revise(turn)
-  return propose(WORDS[lang].thoughts.revised, present(turn, draft, { comparison }), draft)
+  const { said, task, lang } = turn;
+  const { approves, rest } = opinion(said);
+  if ((approves && !rest) || isThanks(said)) return finish(WORDS[lang].thoughts.settled, WORDS[lang].done(task.section));
+  const { draft, comparison } = revise(turn);
+  return propose(WORDS[lang].thoughts.revised, present(turn, draft, { comparison }), draft);
 }
 
 /** The change is in the resume. @param {Turn} turn */
 export function talkAfterwards(turn) {
-  const { said, task, lang } = turn
-  const words = WORDS[lang]
-  const { approves, rest } = opinion(said)
-  if ((approves && !rest) || isThanks(said)) return ask(words.thoughts.thanks, words.welcome)
-  const { draft, comparison } = revise(turn)
-  if (comparison.length > 0) return propose(words.thoughts.revised, present(turn, draft, { comparison }), draft)
-  return isRefusal(said) ? goBack(words.thoughts.unhappy, words.back(task.section), null) : ask(words.thoughts.talk, words.after(task.section))
+  const { said, task, lang } = turn;
+  const words = WORDS[lang];
+  const { approves, rest } = opinion(said);
+  if ((approves && !rest) || isThanks(said)) return ask(words.thoughts.thanks, words.welcome);
+  const { draft, comparison } = revise(turn);
+  if (comparison.length > 0) return propose(words.thoughts.revised, present(turn, draft, { comparison }), draft);
+  return isRefusal(said) ? goBack(words.thoughts.unhappy, words.back(task.section), null) : ask(words.thoughts.talk, words.after(task.section));
 }

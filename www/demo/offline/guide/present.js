@@ -1,6 +1,6 @@
-import { linesIn } from './lines.js'
-import { kindOf } from './task.js'
-import { numbersOf, termsOf } from './terms.js'
+import { linesIn } from './lines.js';
+import { kindOf } from './task.js';
+import { numbersOf, termsOf } from './terms.js';
 
 const WORDS = {
   zh: {
@@ -35,10 +35,10 @@ const WORDS = {
     askNumber: number => [`"How did you arrive at ${number}?"`, 'say what was counted, and how before and after compare.'],
     askPart: line => [`"${line}: which part of it was yours?"`, 'pick the step you know best, and say how and why you did it that way.'],
   },
-}
+};
 
 /** Lines of a comparison that are shown. */
-const MOST_COMPARED = 3
+const MOST_COMPARED = 3;
 
 /**
  * A draft for the user: where it goes, the text, and what an interviewer may ask; after a revision the comparison.
@@ -46,33 +46,33 @@ const MOST_COMPARED = 3
  * @param {{ comparison?: { before: string, now: string, why: string }[], dropped?: string[] }} [about] what a revision changed, what was left out
  */
 export function present({ task, lang }, draft, { comparison, dropped = [] } = {}) {
-  const words = WORDS[lang]
-  const text = `${words.draft}\n${draft}`
-  if (comparison?.length === 0) return [words.same(task.section), text].join('\n\n')
-  if (comparison) return [words.again(task.section), compared(comparison, words), text, words.closeAgain].join('\n\n')
-  const kind = kindOf(task.section)
-  const begins = [words.first(task.section), dropped.length > 0 && words.dropped(dropped), text].filter(Boolean)
-  const ends = kind === 'courses' || kind === 'basics' ? [words.closeAgain] : [interview(draft, kind, words), words.close]
-  return [...begins, ...ends].join('\n\n')
+  const words = WORDS[lang];
+  const text = `${words.draft}\n${draft}`;
+  if (comparison?.length === 0) return [words.same(task.section), text].join('\n\n');
+  if (comparison) return [words.again(task.section), compared(comparison, words), text, words.closeAgain].join('\n\n');
+  const kind = kindOf(task.section);
+  const begins = [words.first(task.section), dropped.length > 0 && words.dropped(dropped), text].filter(Boolean);
+  const ends = kind === 'courses' || kind === 'basics' ? [words.closeAgain] : [interview(draft, kind, words), words.close];
+  return [...begins, ...ends].join('\n\n');
 }
 
 function compared(comparison, { before, now, gone, none, why }) {
-  const pair = change => `- ${before}${change.before || none}${why(change.why)}\n- ${now}${change.now || gone}`
-  return comparison.slice(0, MOST_COMPARED).map(pair).join('\n')
+  const pair = change => `- ${before}${change.before || none}${why(change.why)}\n- ${now}${change.now || gone}`;
+  return comparison.slice(0, MOST_COMPARED).map(pair).join('\n');
 }
 
 /** Two or three questions about what the draft names. */
 function interview(draft, kind, { questions, answer, ...words }) {
-  const asked = kind === 'skills' ? termsOf(draft).slice(0, 2).map(words.askUse) : []
-  if (asked.length === 0) asked.push(...askedAbout(draft, words))
-  return [questions, ...asked.map(([question, how], index) => `${index + 1}. ${question}\n   ${answer}${how}`)].join('\n')
+  const asked = kind === 'skills' ? termsOf(draft).slice(0, 2).map(words.askUse) : [];
+  if (asked.length === 0) asked.push(...askedAbout(draft, words));
+  return [questions, ...asked.map(([question, how], index) => `${index + 1}. ${question}\n   ${answer}${how}`)].join('\n');
 }
 
 function askedAbout(draft, { askTerm, askNumber, askPart }) {
-  const [first = draft] = linesIn(draft)
-  const [term] = termsOf(draft)
-  const [number] = numbersOf(draft)
-  return [term && askTerm(term), number && askNumber(number), askPart(shortened(first))].filter(Boolean)
+  const [first = draft] = linesIn(draft);
+  const [term] = termsOf(draft);
+  const [number] = numbersOf(draft);
+  return [term && askTerm(term), number && askNumber(number), askPart(shortened(first))].filter(Boolean);
 }
 
-const shortened = line => ([...line].length > 40 ? `${[...line].slice(0, 40).join('')}…` : line)
+const shortened = line => ([...line].length > 40 ? `${[...line].slice(0, 40).join('')}…` : line);

@@ -1,4 +1,5 @@
 import { goBack } from './decision.js';
+import { pairsIn } from './lines.js';
 import { isHan } from './terms.js';
 
 /** Words that ask to go back to finished work, and words that only do so together with the section's name. zh, en. */
@@ -49,9 +50,8 @@ function mostNamed(sections, text, current) {
 
 const namesAny = (title, text) => [...namesIn(title)].some(name => text.toLowerCase().includes(name));
 
-/** The words of a title: runs of letters, and pairs of Han characters, which have no spaces between words. */
+/** The words of a title: runs of letters, and pairs of Han characters. */
 function namesIn(title) {
   const latin = title.toLowerCase().match(/[a-z][a-z0-9+#.]{2,}/g) ?? [];
-  const han = (title.match(/\p{Script=Han}+/gu) ?? []).flatMap(run => [...run].slice(1).map((character, index) => run[index] + character));
-  return new Set([...latin, ...han].filter(name => !COMMON.has(name)));
+  return new Set([...latin, ...pairsIn(title)].filter(name => !COMMON.has(name)));
 }

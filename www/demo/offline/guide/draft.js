@@ -1,7 +1,7 @@
 import { contactLines } from './contact.js';
 import { courseLine } from './courses.js';
 import { factsOf } from './facts.js';
-import { bulleted, isVague, likeness, linesIn } from './lines.js';
+import { bulleted, isVague, likeness, linesIn, piecesOf } from './lines.js';
 import { revise } from './revise.js';
 import { isRefusal } from './signals.js';
 import { kindOf } from './task.js';
@@ -56,7 +56,7 @@ function inBlocks(facts, lang) {
 
 /** Lines of the original that were not told again: those that are concrete, and the others. All of them where nothing was told. */
 function sifted(original, told) {
-  const lines = linesIn(original).flatMap(line => line.split(/(?<=[。；])/)).map(line => line.replace(/[。；\s]+$/, '')).filter(Boolean);
+  const lines = linesIn(original).flatMap(line => line.split(/(?<=[。；])/)).map(line => line.replace(/[。；\s]+$/, '')).flatMap(piecesOf);
   if (told.length === 0) return { kept: lines, dropped: [] };
   const fresh = lines.filter(line => told.every(fact => likeness(line, fact) < RETOLD));
   return { kept: fresh.filter(line => !isVague(line)), dropped: fresh.filter(isVague) };

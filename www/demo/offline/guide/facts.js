@@ -1,5 +1,6 @@
 import { isEnough, isQuestion, isRefusal, isSkip, isThanks, isUnknown, opinion, withoutEnough } from './signals.js';
 import { bulletOf } from './bullets.js';
+import { piecesOf } from './lines.js';
 import { isHan } from './terms.js';
 import { topicOf } from './questions.js';
 
@@ -68,5 +69,5 @@ function divided(sentence) {
     if (lines[last].length + part.length > longest && lines[last]) lines.push(part);
     else lines[last] += part;
   }
-  return lines.map(line => line.replace(/[，,\s]+$/, ''));
+  return lines.flatMap(line => piecesOf(line.replace(/[，,\s]+$/, '')));
 }

@@ -3,6 +3,13 @@ import { hasNumber, isHan, termsOf } from './terms.js';
 /** The lines of a text without list marks. @param {string} text */
 export const linesIn = text => text.split('\n').map(line => line.replace(/^\s*(?:[-•*·]\s+|•|·|\d{1,2}[.、)）](?!\d)\s*)/, '').trim()).filter(Boolean);
 
+/** The longest line and the longest draft, in characters: a reply that shows a draft must stay within 8,000. */
+const LONGEST_LINE = 500;
+export const LONGEST_DRAFT = 6000;
+
+/** A line, divided where it is too long to be one. @param {string} line */
+export const piecesOf = line => line.match(new RegExp(`.{1,${LONGEST_LINE}}`, 'gsu')) ?? [];
+
 /** Lines as a list: a mark before each where there are several. @param {string[]} lines */
 export const bulleted = lines => (lines.length > 1 ? lines.map(line => `- ${line}`).join('\n') : lines.join('\n'));
 
@@ -23,6 +30,11 @@ const FUNCTION_WORDS = new Set(['the', 'and', 'for', 'with', 'from', 'that', 'wa
 
 function gramsOf(text) {
   const words = text.toLowerCase().match(/[a-z][a-z0-9+#.]{2,}/g) ?? [];
-  const han = (text.match(/\p{Script=Han}+/gu) ?? []).flatMap(run => [...run].slice(1).map((character, index) => [...run][index] + character));
-  return new Set([...words.filter(word => !FUNCTION_WORDS.has(word)), ...han]);
+  return new Set([...words.filter(word => !FUNCTION_WORDS.has(word)), ...pairsIn(text)]);
+}
+
+/** Pairs of neighbouring Han characters: what stands for words where no spaces divide them. @param {string} text */
+export function pairsIn(text) {
+  const runs = text.match(/\p{Script=Han}+/gu) ?? [];
+  return runs.map(run => [...run]).flatMap(run => run.slice(1).map((character, index) => run[index] + character));
 }

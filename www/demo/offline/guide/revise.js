@@ -1,5 +1,5 @@
 import { linesOf, sentencesOf } from './facts.js';
-import { bulleted, likeness, linesIn } from './lines.js';
+import { bulleted, likeness, linesIn, LONGEST_DRAFT } from './lines.js';
 import { cannotAnswer, opinion } from './signals.js';
 import { hasNumber, isHan, numbersOf, termsOf } from './terms.js';
 
@@ -92,7 +92,7 @@ export function revise({ draft, said, lang, exchanges }) {
   const comparison = [];
   for (const wish of wishesOf(said)) {
     for (const { before, now, why } of editsFor(lines, wish, told)) {
-      if (before === now) continue;
+      if (before === now || lines.join('\n').length + now.length > LONGEST_DRAFT) continue;
       comparison.push({ before, now, why: WHY[lang][why] });
       lines = before ? lines.map(line => (line === before ? now : line)).filter(Boolean) : [...lines, now];
     }

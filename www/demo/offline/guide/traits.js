@@ -1,6 +1,7 @@
 import { linesOf } from './facts.js';
 import { opinion } from './signals.js';
-import { hasNumber, isHan, termsOf } from './terms.js';
+import { pairsIn } from './lines.js';
+import { hasNumber, termsOf } from './terms.js';
 
 /** Adjectives that fit anybody. */
 const EMPTY = new RegExp([
@@ -29,17 +30,12 @@ const DELETES = /^(去掉|删掉|删除|不要|remove|delete|drop)/i;
  * @param {ReturnType<typeof sortTraits>} sorted @param {import('./read.js').Exchange[]} exchanges
  */
 export function traitLines({ keep, drop }, exchanges) {
-  const said = exchanges.map(({ said }) => said);
-  const clauses = said.flatMap(text => opinion(text).rest.split(/(?<=[，,。；;\n])/));
+  const clauses = exchanges.flatMap(({ said }) => `${opinion(said).rest}\n`.split(/(?<=[，,。；;\n])/));
   const keeps = clauses.filter(clause => KEEPS.test(clause)).join(' ').toLowerCase();
-  const names = phrase => [...grams(phrase)].some(gram => keeps.includes(gram));
+  const names = phrase => namesOf(phrase).some(name => keeps.includes(name));
   const told = linesOf(clauses.filter(clause => !KEEPS.test(clause)).join('')).filter(line => !DELETES.test(line));
   return [...keep, ...drop.filter(names), ...told].join('\n');
 }
 
 /** What a phrase can be named by: pairs of Han characters, or words. */
-function grams(phrase) {
-  if (!isHan(phrase)) return new Set(phrase.toLowerCase().match(/[a-z]{5,}/g) ?? []);
-  const characters = [...phrase];
-  return new Set(characters.slice(1).map((character, index) => characters[index] + character));
-}
+const namesOf = phrase => [...pairsIn(phrase), ...(phrase.toLowerCase().match(/[a-z]{5,}/g) ?? [])];

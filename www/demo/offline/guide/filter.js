@@ -1,6 +1,6 @@
 import { ask, propose, requestConfirm } from './decision.js';
+import { returnToDraft } from './drafting.js';
 import { present } from './present.js';
-import { revise } from './revise.js';
 import { isEnough, isQuestion, isRefusal, isUnknown, opinion } from './signals.js';
 import { adjusted, sortSkills, skillLines } from './skills.js';
 import { kindOf } from './task.js';
@@ -51,7 +51,7 @@ export function discoverSkills(turn) {
   const { said, lang, draft, exchanges } = turn;
   const words = WORDS[lang];
   if (isQuestion(said) && !isEnough(said) && exchanges.length <= ROUNDS) return ask(words.thoughts.question, words.reason);
-  if (draft) return revised(turn, words.thoughts.drafted);
+  if (draft) return returnToDraft(turn);
   const { approves, rest } = opinion(said);
   if (isRefusal(said) && !approves && !changes(turn) && exchanges.length < ROUNDS) return ask(words.thoughts.which, words.ask);
   const text = linesFor(turn);
@@ -67,11 +67,6 @@ function agreed(turn, draft, words) {
 }
 
 const drafted = (turn, draft, words) => propose(words.thoughts.drafted, present(turn, draft), draft);
-
-function revised(turn, thought) {
-  const { draft, comparison } = revise(turn);
-  return propose(thought, present(turn, draft, { comparison }), draft);
-}
 
 const isTraits = ({ task }) => kindOf(task.section) === 'traits';
 const sorted = turn => (isTraits(turn) ? sortTraits(turn) : sortSkills(turn));

@@ -1,9 +1,9 @@
 import { ask, propose } from './decision.js';
 import { storyDraft } from './draft.js';
+import { returnToDraft } from './drafting.js';
 import { factsOf, tells } from './facts.js';
 import { present } from './present.js';
 import { easyQuestion, firstTopic, guess, nextTopic, openQuestion, topicName } from './questions.js';
-import { revise } from './revise.js';
 import { isEnough, isQuestion } from './signals.js';
 import { focusOf, isLearning, kindOf, nameOf } from './task.js';
 import { isHan, termsOf } from './terms.js';
@@ -77,21 +77,16 @@ function observation({ section, original }, kind, { terms, short, plain, courses
 /** Asks on, or drafts. @param {Turn} turn */
 export function discoverStory(turn) {
   const { said, draft, draftNow, exchanges, lang } = turn;
+  if (draft) return returnToDraft(turn);
   const words = WORDS[lang];
   const told = exchanges.filter(exchange => factsOf([exchange]).length > 0).length;
   const empty = exchanges.filter(exchange => !tells(exchange)).length;
-  if (draft) return revised(turn);
   const kind = kindOfStory(turn.task, toldIn(turn));
   const isOver = isEnough(said) || draftNow || empty >= (EMPTY_ROUNDS[kind] ?? EMPTY_ROUNDS.work);
   if (isOver) return drafted(turn, told > 0 ? words.thoughts.enough : words.thoughts.nothing);
   const topic = nextTopic(kind, exchanges.map(({ asked }) => asked), toldIn(turn));
   if (told >= (ENOUGH_ANSWERS[kind] ?? ENOUGH_ANSWERS.work) || !topic) return drafted(turn, words.thoughts.enough);
   return ask(words.thoughts.asking(topicName(topic, lang)), question(turn, kind, topic, empty));
-}
-
-function revised(turn) {
-  const { draft, comparison } = revise(turn);
-  return propose(WORDS[turn.lang].thoughts.enough, present(turn, draft, { comparison }), draft);
 }
 
 function drafted(turn, thought) {

@@ -1,6 +1,6 @@
-import { isVague, linesIn } from './lines.js'
-import { kindOf } from './task.js'
-import { hasNumber, isHan, termsOf } from './terms.js'
+import { isVague, linesIn } from './lines.js';
+import { kindOf } from './task.js';
+import { hasNumber, isHan, termsOf } from './terms.js';
 
 const WORDS = {
   zh: {
@@ -55,7 +55,7 @@ const WORDS = {
       basics: job => `Complete the lines and name "${job}" as what you look for`,
     },
   },
-}
+};
 
 /** Words of wishing around the name of a job. */
 const WISHES = [
@@ -63,24 +63,24 @@ const WISHES = [
   /^(?:i(?:'m| am)?\s*(?:looking for|applying for|(?:want|would like) to (?:be|become|work as))|(?:a|the) job as)\s+/i,
   /^(?:a|an|the)\s+/i,
   /(?:的?(?:工作|职位|岗位)|\s+(?:job|position|role))$/i,
-]
+];
 
 /** The order of importance. */
-const ORDER = ['work', 'project', 'skills', 'traits', 'courses', 'basics']
+const ORDER = ['work', 'project', 'skills', 'traits', 'courses', 'basics'];
 
 /** The longest name of a job inside a goal. */
-const LONGEST_JOB = 40
+const LONGEST_JOB = 40;
 
 /**
  * A list of tasks: one for each experience, one for each list of skills and text about oneself, one for courses.
  * @param {{ lang: 'zh' | 'en', wish: string, resume: { sections?: any[], basics?: any } }} asked
  */
 export function planFor({ lang, wish, resume }) {
-  const words = WORDS[lang]
-  const job = jobIn(wish) || words.job
-  const places = (resume.sections ?? []).flatMap(section => placesIn(section, words))
-  const wanted = places.length > 0 ? places : [basicsPlace(resume.basics ?? {}, words)]
-  const ordered = wanted.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+  const words = WORDS[lang];
+  const job = jobIn(wish) || words.job;
+  const places = (resume.sections ?? []).flatMap(section => placesIn(section, words));
+  const wanted = places.length > 0 ? places : [basicsPlace(resume.basics ?? {}, words)];
+  const ordered = wanted.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   const tasks = ordered.map(({ kind, section, text, itemId }, index) => ({
     id: index + 1,
     section,
@@ -89,55 +89,61 @@ export function planFor({ lang, wish, resume }) {
     diagnosis: diagnosis(kind, text, words),
     goal: words.goals[kind](job),
     item_id: itemId,
-  }))
-  return { tasks }
+  }));
+  return { tasks };
 }
 
 /** The job without the words of wishing around it. */
 function jobIn(wish) {
-  const [line = ''] = wish.trim().split(/[\n。.!！，,]/)
-  const job = WISHES.reduce((rest, words) => rest.replace(words, ''), line)
-  return [...job.trim()].slice(0, LONGEST_JOB).join('')
+  const [line = ''] = wish.trim().split(/[\n。.!！，,]/);
+  const job = WISHES.reduce((rest, words) => rest.replace(words, ''), line);
+  return [...job.trim()].slice(0, LONGEST_JOB).join('');
 }
 
 function placesIn({ type, title, items = [], content = '' }, words) {
-  const kind = kindOf(title)
-  const place = { section: title, itemId: null }
-  if (type === 'text') return [{ ...place, kind: kind === 'skills' ? kind : 'traits', text: content }]
+  const kind = kindOf(title);
+  const place = { section: title, itemId: null };
+  if (type === 'text') return [{ ...place, kind: kind === 'skills' ? kind : 'traits', text: content }];
   if (type === 'experience') {
-    return items.map(item => itemPlace(kind === 'project' ? kind : 'work', title, item, (item.highlights ?? []).join('\n')))
+    return items.map(item => itemPlace(kind === 'project' ? kind : 'work', title, items, item, (item.highlights ?? []).join('\n')));
   }
-  if (kind === 'skills') return [{ ...place, kind, text: items.map(item => skillText(item, words)).join('\n') }]
-  if (kind === 'courses') return items.filter(({ description }) => description).map(item => itemPlace(kind, title, item, item.description))
-  return kind === 'project' ? items.map(item => itemPlace(kind, title, item, item.description ?? '')) : []
+  if (kind === 'skills') return [{ ...place, kind, text: items.map(item => skillText(item, words)).join('\n') }];
+  if (kind === 'courses') return items.filter(({ description }) => description).map(item => itemPlace(kind, title, items, item, item.description));
+  return kind === 'project' ? items.map(item => itemPlace(kind, title, items, item, item.description ?? '')) : [];
 }
 
-function itemPlace(kind, title, item, text) {
-  const name = item.title?.trim() || item.organization?.trim()
-  return { kind, section: name ? `${title} - ${name}` : title, text, itemId: item.id }
+function itemPlace(kind, title, items, item, text) {
+  const name = nameOf(item, items);
+  return { kind, section: name ? `${title} - ${name}` : title, text, itemId: item.id };
+}
+
+/** The title of an item; with its organization where another item has the same title. */
+function nameOf({ id, title = '', organization = '' }, items) {
+  const isShared = items.some(other => other.id !== id && other.title === title);
+  return [title, (isShared || !title) && organization].filter(Boolean).join(' · ');
 }
 
 /** One entry of a skill list on one line: category, level, skills. */
 function skillText({ title, subtitle, description }, { level, colon }) {
-  if (!description) return subtitle ? title + level(subtitle) : title
-  return `${title}${subtitle ? level(subtitle) : ''}${colon}${description}`
+  if (!description) return subtitle ? title + level(subtitle) : title;
+  return `${title}${subtitle ? level(subtitle) : ''}${colon}${description}`;
 }
 
 function basicsPlace({ links = [], ...basics }, { basics: section, fields, colon }) {
-  const values = { ...basics, link: links[0] }
-  const lines = Object.keys(fields).filter(field => values[field]).map(field => fields[field] + colon + values[field])
-  return { kind: 'basics', section, text: lines.join('\n'), itemId: null }
+  const values = { ...basics, link: links[0] };
+  const lines = Object.keys(fields).filter(field => values[field]).map(field => fields[field] + colon + values[field]);
+  return { kind: 'basics', section, text: lines.join('\n'), itemId: null };
 }
 
 function diagnosis(kind, text, { diagnoses, gaps, sentence }) {
-  if (diagnoses[kind]) return diagnoses[kind]
-  if (!text.trim()) return gaps.empty
-  const vague = linesIn(text).find(isVague)
+  if (diagnoses[kind]) return diagnoses[kind];
+  if (!text.trim()) return gaps.empty;
+  const vague = linesIn(text).find(isVague);
   const found = [
     text.length < (isHan(text) ? 16 : 30) && gaps.thin,
     vague && gaps.vague(vague),
     !hasNumber(text) && gaps.numbers,
     termsOf(text).length === 0 && gaps.terms,
-  ].filter(Boolean)
-  return found.slice(0, 2).join(sentence) || gaps.none
+  ].filter(Boolean);
+  return found.slice(0, 2).join(sentence) || gaps.none;
 }

@@ -1,4 +1,4 @@
-import { COMMON, FAMILIES, hasNumber, PROJECTS, termsOf } from './terms.js'
+import { COMMON, FAMILIES, hasNumber, PROJECTS, termsOf } from './terms.js';
 
 /**
  * What a story is asked about, zh and en. `name`: for the thought. `open`: a question; {focus} is what the user spoke of. `lead` and
@@ -103,7 +103,7 @@ const TOPICS = {
     zh: { name: '要改的信息', open: '你想补充或更正哪一项？可以直接写成“电话：……”这样的一行。' },
     en: { name: 'what to correct', open: 'Which line would you add or correct? You can write it as "phone: …".' },
   },
-}
+};
 
 /** For somebody who has no answer: guesses, then another angle, then a menu. */
 const GUESS = {
@@ -121,10 +121,10 @@ const GUESS = {
     menu: 'Then pick from what people often gain: which is most like you?',
     other: 'Something else',
   },
-}
+};
 
 /** The topic of a guess. */
-const GUESSED = [['lead', 'part'], ['angle', 'hard'], ['menu', 'learned']]
+const GUESSED = [['lead', 'part'], ['angle', 'hard'], ['menu', 'learned']];
 
 /** What is asked about, in this order, in each kind of story. */
 const ORDERS = {
@@ -133,44 +133,44 @@ const ORDERS = {
   learning: ['origin', 'what', 'part', 'hard', 'learned', 'more'],
   courses: ['courses'],
   basics: ['contact'],
-}
+};
 
 /**
  * The next topic: the first that was neither asked about nor told. Undefined: all is known.
  * @param {keyof typeof ORDERS} kind @param {string[]} asked everything asked so far @param {string} told
  */
 export function nextTopic(kind, asked, told) {
-  const done = new Set(asked.map(topicOf))
-  return ORDERS[kind].find(topic => !done.has(topic) && !TOPICS[topic].covered.test(told))
+  const done = new Set(asked.map(topicOf));
+  return ORDERS[kind].find(topic => !done.has(topic) && !TOPICS[topic].covered.test(told));
 }
 
 /** What a topic is called. @param {string} topic @param {'zh' | 'en'} lang */
-export const topicName = (topic, lang) => TOPICS[topic][lang].name
+export const topicName = (topic, lang) => TOPICS[topic][lang].name;
 
 /** The topic a task begins with. @param {keyof typeof ORDERS} kind */
-export const firstTopic = kind => ORDERS[kind][0]
+export const firstTopic = kind => ORDERS[kind][0];
 
 /** The topic of a question; undefined where it is none of ours. @param {string} asked */
 export function topicOf(asked) {
-  const among = texts => texts.some(text => text && holds(asked, text))
-  const [topic] = Object.entries(TOPICS).find(([, { zh, en }]) => among([zh.open, zh.lead, en.open, en.lead])) ?? []
-  return topic ?? GUESSED.find(([part]) => among([GUESS.zh[part], GUESS.en[part]]))?.[1]
+  const among = texts => texts.some(text => text && holds(asked, text));
+  const [topic] = Object.entries(TOPICS).find(([, { zh, en }]) => among([zh.open, zh.lead, en.open, en.lead])) ?? [];
+  return topic ?? GUESSED.find(([part]) => among([GUESS.zh[part], GUESS.en[part]]))?.[1];
 }
 
 /** Whether a question was made from a template: it holds the template's longest fixed part. */
 function holds(asked, template) {
-  const [longest] = template.split('{focus}').sort((a, b) => b.length - a.length)
-  return asked.includes(longest)
+  const [longest] = template.split('{focus}').sort((a, b) => b.length - a.length);
+  return asked.includes(longest);
 }
 
 /** An open question. @param {string} topic @param {'zh' | 'en'} lang @param {string} focus */
-export const openQuestion = (topic, lang, focus) => TOPICS[topic][lang].open.replace('{focus}', focus)
+export const openQuestion = (topic, lang, focus) => TOPICS[topic][lang].open.replace('{focus}', focus);
 
 /** A question with choices, where the topic has them. @param {string} topic @param {'zh' | 'en'} lang @param {string} focus */
 export function easyQuestion(topic, lang, focus) {
-  const { lead, options } = TOPICS[topic][lang]
-  if (!lead) return openQuestion(topic, lang, focus)
-  return options ? listed(lead, [...options, GUESS[lang].other]) : lead
+  const { lead, options } = TOPICS[topic][lang];
+  if (!lead) return openQuestion(topic, lang, focus);
+  return options ? listed(lead, [...options, GUESS[lang].other]) : lead;
 }
 
 /**
@@ -178,17 +178,17 @@ export function easyQuestion(topic, lang, focus) {
  * @param {number} times  how often that has happened @param {string} about  title and text of the task @param {'zh' | 'en'} lang
  */
 export function guess(times, about, lang) {
-  const { lead, angle, menu, other } = GUESS[lang]
-  if (times === 2) return angle
-  if (times > 2) return listed(menu, [...TOPICS.learned[lang].options, other])
-  return listed(lead, [...guessesFor(about, lang), other])
+  const { lead, angle, menu, other } = GUESS[lang];
+  if (times === 2) return angle;
+  if (times > 2) return listed(menu, [...TOPICS.learned[lang].options, other]);
+  return listed(lead, [...guessesFor(about, lang), other]);
 }
 
 function guessesFor(about, lang) {
-  const project = PROJECTS.find(({ named }) => named.test(about))
-  const terms = termsOf(about).map(term => term.toLowerCase())
-  const family = FAMILIES.find(family => family.terms.some(term => terms.includes(term.toLowerCase())))
-  return (project ?? family)?.guesses[lang].map(GUESS[lang].did) ?? COMMON[lang]
+  const project = PROJECTS.find(({ named }) => named.test(about));
+  const terms = termsOf(about).map(term => term.toLowerCase());
+  const family = FAMILIES.find(family => family.terms.some(term => terms.includes(term.toLowerCase())));
+  return (project ?? family)?.guesses[lang].map(GUESS[lang].did) ?? COMMON[lang];
 }
 
-const listed = (lead, options) => [lead, ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n')
+const listed = (lead, options) => [lead, ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n');

@@ -1,7 +1,7 @@
-import { linesOf, sentencesOf } from './facts.js'
-import { bulleted, likeness, linesIn } from './lines.js'
-import { cannotAnswer, opinion } from './signals.js'
-import { hasNumber, isHan, numbersOf, termsOf } from './terms.js'
+import { linesOf, sentencesOf } from './facts.js';
+import { bulleted, likeness, linesIn, LONGEST_DRAFT } from './lines.js';
+import { cannotAnswer, opinion } from './signals.js';
+import { hasNumber, isHan, numbersOf, termsOf } from './terms.js';
 
 /** Wishes to put one thing in the place of another. `before`, `now`: which group is the old, which the new. */
 const SWAPS = [
@@ -20,7 +20,7 @@ const SWAPS = [
     en: /(?:change|replace|swap|rename)\s+(.+?)\s+(?:to|with|by|into)(?:\s+|:\s*)(.+)/i,
     before: 1, now: 2, why: 'reworded',
   },
-]
+];
 
 /** How the other wishes begin, and what names a line. */
 const WISHES = {
@@ -38,20 +38,26 @@ const WISHES = {
     shortens: /\bshorter\b|concise|too long|shorten|tighter/i,
     position: /\b(first|second|third|fourth|fifth|sixth|last)\b(?: (?:line|bullet|point|one))?|\bline ([1-6])/i,
   },
-}
+};
+
+/** The end of words that mean a whole line by something in it: "the one about payment". */
+const WHOLE_LINE = /[这那]一?[条行句点]$|\s(?:line|bullet)$/i;
 
 /** Names of the lines, from the first on. */
-const POSITIONS = [['一', '1', 'first'], ['二', '2', 'second'], ['三', '3', 'third'], ['四', '4', 'fourth'], ['五', '5', 'fifth'], ['六', '6', 'sixth']]
+const POSITIONS = [['一', '1', 'first'], ['二', '2', 'second'], ['三', '3', 'third'], ['四', '4', 'fourth'], ['五', '5', 'fifth'], ['六', '6', 'sixth']];
 
 /** Who speaks of what they did gives no order. */
-const TELLS = /^(?:后来|当时|其实)?我|\b(?:I|we)\b/
+const TELLS = /^(?:后来|当时|其实)?我|\b(?:I|we)\b/;
+
+/** Where one sentence goes on to another wish. */
+const NEXT_WISH = /[，,]\s*(?:and |then )?(?=再?(?:加上|补充|去掉|删掉|删除|把)|(?:also )?(?:add|remove|delete|drop|change)\b)|\s+and\s+(?=(?:add|remove|delete|drop|change)\b)/i;
 
 /** Words of disagreement before a wish. */
-const DISAGREES = /^(?:不对|不行|错了|这不对|搞错了|no\b|that'?s (?:wrong|not right)|wrong\b)[\s，,。.！!:：]*/i
+const DISAGREES = /^(?:不对|不行|错了|这不对|搞错了|no\b|that'?s (?:wrong|not right)|wrong\b)[\s，,。.！!:：]*/i;
 
 /** Strong words and the weaker ones for what somebody cannot answer for. */
 const WEAKER = {
-  zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?=实现|设计|主导|负责|完成|开发|使用|搭建|编写)/, '参与']],
+  zh: [[/^精通/, '熟悉'], [/^(?:掌握|熟悉)/, '了解'], [/^(?:负责|主导)/, '参与'], [/^(?=实现|设计|完成|开发|使用|搭建|编写)/, '参与']],
   en: [
     [/^(?:Skilled in|Familiar with)/, 'Know'],
     [/^(?:Built|Created|Made)/, 'Helped build'],
@@ -60,7 +66,7 @@ const WEAKER = {
     [/^Wrote/, 'Helped write'],
     [/^(?:Led|Managed|Responsible for)/, 'Supported'],
   ],
-}
+};
 
 const WHY = {
   zh: { wrong: '与事实不符', reworded: '按你的说法改写', unwanted: '不需要', spared: '可以省去', strong: '说得过满', missing: '缺了这个事实' },
@@ -68,12 +74,12 @@ const WHY = {
     wrong: 'not correct', reworded: 'worded as you said', unwanted: 'not wanted', spared: 'can be spared',
     strong: 'claims too much', missing: 'this fact was missing',
   },
-}
+};
 
 /** From this likeness on, a new fact replaces a line. */
-const SAME_THING = 0.75
+const SAME_THING = 0.75;
 /** The longest text that is only a corrected number. */
-const LONGEST_NUMBER = 20
+const LONGEST_NUMBER = 20;
 
 /**
  * The draft with what the user wants changed, and each change. No change: the wish named none.
@@ -81,24 +87,25 @@ const LONGEST_NUMBER = 20
  * @returns {{ draft: string, comparison: { before: string, now: string, why: string }[] }}
  */
 export function revise({ draft, said, lang, exchanges }) {
-  const told = exchanges.map(({ said }) => said).join('\n')
-  let lines = linesIn(draft)
-  const comparison = []
+  const told = exchanges.map(({ said }) => said).join('\n');
+  let lines = linesIn(draft);
+  const comparison = [];
   for (const wish of wishesOf(said)) {
     for (const { before, now, why } of editsFor(lines, wish, told)) {
-      if (before === now) continue
-      comparison.push({ before, now, why: WHY[lang][why] })
-      lines = before ? lines.map(line => (line === before ? now : line)).filter(Boolean) : [...lines, now]
+      if (before === now || lines.join('\n').length + now.length > LONGEST_DRAFT) continue;
+      comparison.push({ before, now, why: WHY[lang][why] });
+      lines = before ? lines.map(line => (line === before ? now : line)).filter(Boolean) : [...lines, now];
     }
   }
-  const isEmpty = lines.length === 0
-  if (isEmpty || comparison.length === 0) return { draft, comparison: [] }
-  return { draft: /^- /m.test(draft) || lines.length > linesIn(draft).length ? bulleted(lines) : lines.join('\n'), comparison }
+  const isEmpty = lines.length === 0;
+  if (isEmpty || comparison.length === 0) return { draft, comparison: [] };
+  return { draft: /^- /m.test(draft) || lines.length > linesIn(draft).length ? bulleted(lines) : lines.join('\n'), comparison };
 }
 
 /** What was asked for, one wish at a time. */
 function wishesOf(said) {
-  return sentencesOf(opinion(said).rest).map(sentence => sentence.replace(DISAGREES, '').trim()).filter(Boolean)
+  const sentences = sentencesOf(opinion(said).rest).flatMap(sentence => sentence.split(NEXT_WISH));
+  return sentences.map(sentence => sentence.replace(DISAGREES, '').trim()).filter(Boolean);
 }
 
 /**
@@ -106,92 +113,93 @@ function wishesOf(said) {
  * @returns {{ before: string, now: string, why: string }[]} an empty `before` adds a line, an empty `now` takes one away
  */
 function editsFor(lines, wish, told) {
-  const words = WISHES[isHan(wish) ? 'zh' : 'en']
-  const asOrder = swap(lines, wish) ?? remove(lines, wish, words) ?? shorten(lines, wish, told)
-  return asOrder ?? weaken(lines, wish) ?? correct(lines, wish, words) ?? add(lines, wish)
+  const words = WISHES[isHan(wish) ? 'zh' : 'en'];
+  const asOrder = swap(lines, wish) ?? remove(lines, wish, words) ?? shorten(lines, wish, told);
+  return asOrder ?? weaken(lines, wish) ?? correct(lines, wish, words) ?? add(lines, wish);
 }
 
 function swap(lines, wish) {
-  if (TELLS.test(wish)) return undefined
+  if (TELLS.test(wish)) return undefined;
   for (const { zh, en, before, now, why } of SWAPS) {
-    const found = (isHan(wish) ? zh : en).exec(wish) ?? zh.exec(wish)
-    const edits = found && swapped(lines, bare(found[before]), bare(found[now]), why)
-    if (edits) return edits
-    if (found && why === 'reworded') return []
+    const found = (isHan(wish) ? zh : en).exec(wish) ?? zh.exec(wish);
+    const edits = found && swapped(lines, found[before], bare(found[now]), why);
+    if (edits) return edits;
+    if (found && why === 'reworded') return [];
   }
-  return undefined
+  return undefined;
 }
 
-/** `old` counts a line or stands in some; a number may be meant that differs from both. */
-function swapped(lines, old, fresh, why) {
-  const counted = lineAt(lines, old)
-  if (counted) return [{ before: counted, now: fresh, why }]
-  const edits = lines.map(line => ({ before: line, now: replaced(line, old, fresh), why })).filter(({ before, now }) => before !== now)
-  return edits.length > 0 ? edits : recount(lines, fresh)
+/** What is named counts a line, or stands in some; a number may be meant that differs from both. */
+function swapped(lines, named, fresh, why) {
+  const old = bare(named);
+  const whole = lineAt(lines, old) ?? (WHOLE_LINE.test(named) ? lines.find(line => line.toLowerCase().includes(old.toLowerCase())) : undefined);
+  if (whole) return [{ before: whole, now: fresh, why }];
+  const edits = lines.map(line => ({ before: line, now: replaced(line, old, fresh), why })).filter(({ before, now }) => before !== now);
+  return edits.length > 0 ? edits : recount(lines, fresh);
 }
 
 function remove(lines, wish, { removes }) {
-  const what = bare(removes.exec(wish)?.[1] ?? '')
-  if (!what) return undefined
-  const before = lineAt(lines, what) ?? lines.find(line => line.toLowerCase().includes(what.toLowerCase()))
-  return before ? [{ before, now: '', why: 'unwanted' }] : []
+  const what = bare(removes.exec(wish)?.[1] ?? '');
+  if (!what) return undefined;
+  const before = lineAt(lines, what) ?? lines.find(line => line.toLowerCase().includes(what.toLowerCase()));
+  return before ? [{ before, now: '', why: 'unwanted' }] : [];
 }
 
 /** Spares a line that says little, else the one furthest from what the user told. */
 function shorten(lines, wish, told) {
-  if (!WISHES.zh.shortens.test(wish) && !WISHES.en.shortens.test(wish)) return undefined
-  if (lines.length < 2) return []
-  const worth = line => likeness(line, told) + (hasNumber(line) || termsOf(line).length > 0 ? 0.5 : 0)
-  const [before] = lines.toReversed().sort((a, b) => worth(a) - worth(b))
-  return [{ before, now: '', why: 'spared' }]
+  if (!WISHES.zh.shortens.test(wish) && !WISHES.en.shortens.test(wish)) return undefined;
+  if (lines.length < 2) return [];
+  const worth = line => likeness(line, told) + (hasNumber(line) || termsOf(line).length > 0 ? 0.5 : 0);
+  const [before] = lines.toReversed().sort((a, b) => worth(a) - worth(b));
+  return [{ before, now: '', why: 'spared' }];
 }
 
 function weaken(lines, wish) {
-  if (!cannotAnswer(wish)) return undefined
-  const before = lineAt(lines, wish) ?? lines[0]
-  const rule = WEAKER[isHan(before) ? 'zh' : 'en'].find(([strong]) => strong.test(before))
-  return rule ? [{ before, now: before.replace(...rule), why: 'strong' }] : []
+  if (!cannotAnswer(wish)) return undefined;
+  const before = lineAt(lines, wish) ?? lines[0];
+  const rule = WEAKER[isHan(before) ? 'zh' : 'en'].find(([strong]) => strong.test(before));
+  return rule ? [{ before, now: before.replace(...rule), why: 'strong' }] : [];
 }
 
 /** A corrected number in the place of the last one that counts the same. */
 function correct(lines, wish, { corrects }) {
-  const fresh = bare(corrects.exec(wish)?.[1] ?? '')
-  return fresh && fresh.length <= LONGEST_NUMBER ? recount(lines, fresh) : undefined
+  const fresh = bare(corrects.exec(wish)?.[1] ?? '');
+  return fresh && fresh.length <= LONGEST_NUMBER ? recount(lines, fresh) : undefined;
 }
 
 function recount(lines, fresh) {
-  const [number] = numbersOf(fresh)
-  if (!number) return undefined
-  const unitOf = text => text.replace(/^[\d.,\s]+/, '')
-  const alike = lines.flatMap(line => numbersOf(line).filter(old => unitOf(old) === unitOf(number)).map(old => ({ line, old })))
-  const last = alike.at(-1)
-  return last && [{ before: last.line, now: replaced(last.line, last.old, number), why: 'wrong' }]
+  const [number] = numbersOf(fresh);
+  if (!number) return undefined;
+  const unitOf = text => text.replace(/^[\d.,\s]+/, '');
+  const alike = lines.flatMap(line => numbersOf(line).filter(old => unitOf(old) === unitOf(number)).map(old => ({ line, old })));
+  const last = alike.at(-1);
+  return last && [{ before: last.line, now: replaced(last.line, last.old, number), why: 'wrong' }];
 }
 
 function add(lines, wish) {
-  const text = wish.replace(WISHES.zh.adds, '').replace(WISHES.en.adds, '')
+  const text = wish.replace(WISHES.zh.adds, '').replace(WISHES.en.adds, '');
   return linesOf(text).map(now => {
-    const before = lines.find(line => likeness(line, now) >= SAME_THING && now.length >= line.length)
-    return { before: before ?? '', now, why: 'missing' }
-  })
+    const before = lines.find(line => likeness(line, now) >= SAME_THING && now.length >= line.length);
+    return { before: before ?? '', now, why: 'missing' };
+  });
 }
 
 /** The line a text counts: "the second line". */
 function lineAt(lines, text) {
-  const [, ...names] = WISHES.zh.position.exec(text) ?? WISHES.en.position.exec(text) ?? []
-  const name = names.find(Boolean)?.toLowerCase()
-  if (name === '最后' || name === 'last') return lines.at(-1)
-  return name && lines[POSITIONS.findIndex(names => names.includes(name))]
+  const [, ...names] = WISHES.zh.position.exec(text) ?? WISHES.en.position.exec(text) ?? [];
+  const name = names.find(Boolean)?.toLowerCase();
+  if (name === '最后' || name === 'last') return lines.at(-1);
+  return name && lines[POSITIONS.findIndex(names => names.includes(name))];
 }
 
 /** What is meant, without quotes and words around it. */
 function bare(text) {
-  const inner = text.trim().replace(/^[：:\s]+/, '').replace(/^["'“”「『]|["'“”」』]$/g, '')
-  return inner.replace(/^(?:the|that|this|it was|it is) /i, '').replace(/(?:[这那]一?[条句个行]|吧|了|。|\.|!|！|这个|的内容| please)+$/i, '').trim()
+  const inner = text.trim().replace(/^[：:\s]+/, '').replace(/^["'“”「『]|["'“”」』]$/g, '');
+  return inner.replace(/^(?:the|that|this|it was|it is) /i, '').replace(/(?:[这那]一?[条句个行点]|\s(?:line|bullet)|吧|了|。|\.|!|！|这个|的内容| please)+$/i, '').trim();
 }
 
 /** A line with other words in the place of `old`; a number is not looked for inside a longer one. */
 function replaced(line, old, fresh) {
-  const escaped = old.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return old ? line.replace(new RegExp(`(?<!\\d)${escaped}(?!\\d)`, 'gi'), () => fresh) : line
+  const escaped = old.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return old ? line.replace(new RegExp(`(?<!\\d)${escaped}(?!\\d)`, 'gi'), () => fresh) : line;
 }

@@ -1,10 +1,10 @@
 /** An approval is a word of its own: what may follow it. */
-const WORD_ENDS = '(?=$|[\\s，,。.！!~～、；;了吧啊呀]|但|不过|只是|谢)'
+const WORD_ENDS = '(?=$|[\\s，,。.！!~～、；;了吧啊呀]|但|不过|只是|谢)';
 
 /** Patterns of what a text begins with, or holds; upper and lower case count the same. */
-const begins = (words, end = '\\b') => new RegExp(`^(?:${words.join('|')})${end}`, 'i')
-const holds = words => new RegExp(words.join('|'), 'i')
-const isWhole = (words, end) => new RegExp(`^(?:${words.join('|')})${end}$`, 'i')
+const begins = (words, end = '\\b') => new RegExp(`^(?:${words.join('|')})${end}`, 'i');
+const holds = words => new RegExp(words.join('|'), 'i');
+const isWhole = (words, end) => new RegExp(`^(?:${words.join('|')})${end}$`, 'i');
 
 /** Words that tell what a user means, zh and en. Both are listened for in either language. */
 const SIGNALS = {
@@ -80,49 +80,49 @@ const SIGNALS = {
     zh: holds(['答不上来', '答不出', 'hold不住', '不太会', '说不清', '回答不了']),
     en: holds(["can'?t answer", 'cannot answer', "could ?n'?t answer", 'not able to answer']),
   },
-}
+};
 
 /** What may follow an approval without saying anything. */
-const TRAILS = /^(?:it|that|this|is|as|all|answer|these|them|both|fine|now|for me|to me|就行|就好|[\s,.!，。！])+$/i
+const TRAILS = /^(?:it|that|this|is|as|all|answer|these|them|both|fine|now|for me|to me|就行|就好|[\s,.!，。！])+$/i;
 
-const heard = ({ zh, en }, text) => zh.test(text.trim()) || en.test(text.trim())
+const heard = ({ zh, en }, text) => zh.test(text.trim()) || en.test(text.trim());
 
-export const isRefusal = text => heard(SIGNALS.refuses, text)
-export const isThanks = text => heard(SIGNALS.thanks, text) && !heard(SIGNALS.wishes, text) && !isRefusal(text)
-export const isUnknown = text => heard(SIGNALS.knowsNot, text)
-export const isEnough = text => heard(SIGNALS.enough, text)
-export const isSkip = text => text.trim().length <= 40 && heard(SIGNALS.skips, text)
-export const isQuestion = text => heard(SIGNALS.asks, text)
-export const cannotAnswer = text => heard(SIGNALS.cannot, text)
+export const isRefusal = text => heard(SIGNALS.refuses, text);
+export const isThanks = text => heard(SIGNALS.thanks, text) && !heard(SIGNALS.wishes, text) && !isRefusal(text);
+export const isUnknown = text => heard(SIGNALS.knowsNot, text);
+export const isEnough = text => heard(SIGNALS.enough, text);
+export const isSkip = text => text.trim().length <= 40 && heard(SIGNALS.skips, text);
+export const isQuestion = text => heard(SIGNALS.asks, text);
+export const cannotAnswer = text => heard(SIGNALS.cannot, text);
 
 /** A text without the words by which a user asks for the draft. @param {string} text */
-export const withoutEnough = text => Object.values(SIGNALS.enough).reduce((rest, words) => rest.replace(new RegExp(words, 'gi'), ''), text)
+export const withoutEnough = text => Object.values(SIGNALS.enough).reduce((rest, words) => rest.replace(new RegExp(words, 'gi'), ''), text);
 
 /**
  * How a reply begins: whether it approves, whether it settles the matter, and what it says beyond that.
  * @param {string} text @returns {{ approves: boolean, settles: boolean, rest: string }}
  */
 export function opinion(text) {
-  const found = { approves: false, settles: false, rest: text.trim() }
-  for (let shorter = found.rest; shorter !== undefined; shorter = shortened(found)) found.rest = shorter
-  if (found.approves && TRAILS.test(found.rest)) found.rest = ''
-  return found
+  const found = { approves: false, settles: false, rest: text.trim() };
+  for (let shorter = found.rest; shorter !== undefined; shorter = shortened(found)) found.rest = shorter;
+  if (found.approves && TRAILS.test(found.rest)) found.rest = '';
+  return found;
 }
 
 /** The rest without its first approving words, which are noted; undefined where it begins with something else. */
 function shortened(found) {
   for (const signal of found.approves ? ['settles', 'approves', 'fills', 'objects'] : ['settles', 'approves']) {
-    const rest = behind(SIGNALS[signal], found.rest)
-    if (rest === undefined) continue
-    found.settles ||= signal === 'settles'
-    found.approves = true
-    return rest
+    const rest = behind(SIGNALS[signal], found.rest);
+    if (rest === undefined) continue;
+    found.settles ||= signal === 'settles';
+    found.approves = true;
+    return rest;
   }
-  return undefined
+  return undefined;
 }
 
 /** What is left behind the words of a signal that `text` begins with; undefined where it begins with something else. */
 function behind({ zh, en }, text) {
-  const words = zh.exec(text) ?? en.exec(text)
-  return words ? text.slice(words[0].length).replace(/^[\s，,。.！!~～、；;：:]+/, '') : undefined
+  const words = zh.exec(text) ?? en.exec(text);
+  return words ? text.slice(words[0].length).replace(/^[\s，,。.！!~～、；;：:]+/, '') : undefined;
 }

@@ -46,7 +46,7 @@ export const FAMILIES = [
       zh: ['性能优化', '并发处理', '模块划分'],
       en: ['performance', 'concurrency', 'splitting it into modules'],
     } },
-]
+];
 
 /** Kinds of projects by the words that name them, and what such projects are usually about. */
 export const PROJECTS = [
@@ -80,46 +80,46 @@ export const PROJECTS = [
       zh: ['数据标注和清洗', '调参', '模型部署'],
       en: ['labelling and cleaning data', 'tuning', 'deployment'],
     } },
-]
+];
 
 /** What nearly every piece of work is about. */
 export const COMMON = {
   zh: ['独立完成其中一个模块', '排查和修复线上问题', '和其他同事协作对接'],
   en: ['Built one module on my own', 'Found and fixed bugs', 'Worked with other teams'],
-}
+};
 
-const KNOWN = FAMILIES.flatMap(({ terms }) => terms).sort((a, b) => b.length - a.length)
-const escaped = term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const KNOWN_TERM = new RegExp(`(?<![A-Za-z0-9])(${KNOWN.map(escaped).join('|')})(?![A-Za-z0-9+#])(?: ?\\d+(?:\\.\\d+)*)?`, 'gi')
+const KNOWN = FAMILIES.flatMap(({ terms }) => terms).sort((a, b) => b.length - a.length);
+const escaped = term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const KNOWN_TERM = new RegExp(`(?<![A-Za-z0-9])(${KNOWN.map(escaped).join('|')})(?![A-Za-z0-9+#])(?: ?\\d+(?:\\.\\d+)*)?`, 'gi');
 
 /** A name of a technology by its looks: capitals, digits or signs within. */
-const ODD_TERM = /(?<![A-Za-z0-9])(?=[A-Za-z]*(?:[a-z][A-Z]|[A-Z]{2}|[A-Za-z][\d+#.]))[A-Za-z][\w+#.-]*[\w+#](?: \d+(?:\.\d+)*)?/g
-const LATIN_TERM = /[A-Za-z][\w+#.-]*(?: \d+(?:\.\d+)+)?/g
+const ODD_TERM = /(?<![A-Za-z0-9])(?=[A-Za-z]*(?:[a-z][A-Z]|[A-Z]{2}|[A-Za-z][\d+#.]))[A-Za-z][\w+#.-]*[\w+#](?: \d+(?:\.\d+)*)?/g;
+const LATIN_TERM = /[A-Za-z][\w+#.-]*(?: \d+(?:\.\d+)+)?/g;
 
-export const isHan = text => /\p{Script=Han}/u.test(text)
+export const isHan = text => /\p{Script=Han}/u.test(text);
 
 /** The technologies a text names, as it writes them, in their order. @param {string} text */
 export function termsOf(text) {
-  const found = [...text.matchAll(KNOWN_TERM)].filter(({ 0: term }) => term.length > 2 || term === term.toUpperCase())
-  found.push(...text.matchAll(isHan(text) ? LATIN_TERM : ODD_TERM))
-  found.sort((a, b) => a.index - b.index || b[0].length - a[0].length)
-  const terms = []
-  let end = 0
+  const found = [...text.matchAll(KNOWN_TERM)].filter(({ 0: term }) => term.length > 2 || term === term.toUpperCase());
+  found.push(...text.matchAll(isHan(text) ? LATIN_TERM : ODD_TERM));
+  found.sort((a, b) => a.index - b.index || b[0].length - a[0].length);
+  const terms = [];
+  let end = 0;
   for (const { 0: term, index } of found) {
-    if (index < end) continue
-    end = index + term.length
-    if (!terms.includes(term)) terms.push(term)
+    if (index < end) continue;
+    end = index + term.length;
+    if (!terms.includes(term)) terms.push(term);
   }
-  return terms
+  return terms;
 }
 
 /** The family a skill belongs to. @param {string} skill */
-export const familyOf = skill => FAMILIES.find(({ terms }) => terms.some(term => term.toLowerCase() === skill.toLowerCase()))
+export const familyOf = skill => FAMILIES.find(({ terms }) => terms.some(term => term.toLowerCase() === skill.toLowerCase()));
 
 /** Numbers with what they count, as the text writes them; the numbers of versions are none. @param {string} text */
 export function numbersOf(text) {
-  const bare = termsOf(text).reduce((rest, term) => rest.replaceAll(term, ' '), text)
-  return bare.match(/\d+(?:[.,]\d+)*\s?(?:%|[万亿千百]*(?:个月|分钟|小时|[个人次条秒天月年周倍元项家台页名位份门])?|[a-zA-Z]+)?/g)?.map(number => number.trim()) ?? []
+  const bare = termsOf(text).reduce((rest, term) => rest.replaceAll(term, ' '), text);
+  return bare.match(/\d+(?:[.,]\d+)*\s?(?:%|[万亿千百]*(?:个月|分钟|小时|[个人次条秒天月年周倍元项家台页名位份门])?|[a-zA-Z]+)?/g)?.map(number => number.trim()) ?? [];
 }
 
-export const hasNumber = text => numbersOf(text).length > 0
+export const hasNumber = text => numbersOf(text).length > 0;

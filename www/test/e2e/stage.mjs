@@ -134,6 +134,12 @@ async function open(context, url, query = '?model-delay=0') {
   return page;
 }
 
+/** Loads the session of a page anew, with another query. @param {import('playwright-core').Page} page @param {string} query */
+export async function reopen(page, query) {
+  const { origin, pathname, hash } = new URL(page.url());
+  await page.goto(origin + pathname + query + hash);
+}
+
 /** Waits until `check` no longer throws. @param {() => unknown} check */
 export async function until(check) {
   for (const end = Date.now() + PATIENCE; ;) {

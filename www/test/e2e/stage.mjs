@@ -1,15 +1,20 @@
 /** What the end-to-end tests stand on: the demo page in a Chromium of its own, driven the way a user drives it. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { serve } from './server.mjs';
 
+/** How long a step, and how long a whole scene may take, in milliseconds. */
 const PATIENCE = 15_000;
+const SCENE = { timeout: 90_000 };
 const www = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The page as it is published, and the page with the test agent `ledger`. */
@@ -21,6 +26,7 @@ const CHROMIUM = {
     '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 };
 
+export const LANGS = /** @type {const} */ (['en', 'zh']);
 const LOCALES = { en: 'en-US', zh: 'zh-CN' };
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -93,7 +99,7 @@ const keptSettings = (origin, settings) => ({ cookies: [], origins: [{ origin, l
  * @property {'demo' | 'test'} [build]  which page
  * @property {object} [settings]        as the settings dialog keeps them
  * @property {object} [context]         options of the browser context
- * @property {('zh' | 'en')[]} [langs]
+ * @property {readonly ('zh' | 'en')[]} [langs]
  */
 
 /**
@@ -102,9 +108,9 @@ const keptSettings = (origin, settings) => ({ cookies: [], origins: [{ origin, l
  * @param {(scene: { lang: 'zh' | 'en', lines: typeof LINES['en'], context: import('playwright-core').BrowserContext, open: (query?: string) => Promise<import('playwright-core').Page> }) => Promise<void>} act
  * @param {Options} [options]
  */
-export function scene(name, act, { build = 'demo', settings, context: wanted, langs = ['en', 'zh'] } = {}) {
+export function scene(name, act, { build = 'demo', settings, context: wanted, langs = LANGS } = {}) {
   for (const lang of langs) {
-    test(`${name} (${lang})`, async () => {
+    test(`${name} (${lang})`, SCENE, async () => {
       browser ??= await chromium.launch(CHROMIUM);
       const url = await addressOf(build);
       const context = await browser.newContext({
@@ -125,6 +131,87 @@ async function played(context, url, lang, act) {
     await context.close().catch(() => {}); // the browser may have been killed
   }
   assert.deepEqual(troubles, []);
+}
+
+/**
+ * The same in a Chromium whose process `restart(page)` kills and starts again on the same profile; gives the page at the same address.
+ * @param {string} name @param {(scene: any) => Promise<void>} act @param {Pick<Options, 'build' | 'langs'>} [options]
+ */
+export function mortalScene(name, act, { build = 'demo', langs = LANGS } = {}) {
+  for (const lang of langs) {
+    test(`${name} (${lang})`, SCENE, async () => {
+      const profile = await mkdtemp(join(tmpdir(), 'stepgate-'));
+      const url = await addressOf(build);
+      let running = await startChromium(profile, lang);
+      const troubles = [];
+      const begun = async () => {
+        running.context.setDefaultTimeout(PATIENCE);
+        await watch(running.context, troubles);
+      };
+      const restart = async page => {
+        const query = page.url().slice(url.length);
+        await running.kill();
+        running = await startChromium(profile, lang);
+        await begun();
+        return open(running.context, url, query);
+      };
+      try {
+        await begun();
+        await act({ lang, lines: LINES[lang], open: query => open(running.context, url, query), restart });
+      } finally {
+        await running.kill();
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      }
+      assert.deepEqual(troubles, []);
+    });
+  }
+}
+
+/** @param {string} profile @param {'zh' | 'en'} lang */
+async function startChromium(profile, lang) {
+  const { executablePath, args } = CHROMIUM;
+  const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, `--accept-lang=${LOCALES[lang]}`, '--window-size=1280,900'];
+  const process = spawn(executablePath, [...args, ...own, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(process, 'exit');
+  const address = await debuggingAddress(process);
+  const connected = await chromium.connectOverCDP(address);
+  return {
+    context: connected.contexts()[0],
+    async kill() {
+      process.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function debuggingAddress({ stderr }) {
+  for await (const line of createInterface(stderr)) {
+    const found = /DevTools listening on (ws:\S+)/.exec(line);
+    if (found) return found[1];
+  }
+  throw new Error('Chromium ended before it listened');
+}
+
+/**
+ * Stops the script of a page for good right before or right after it writes to a database for the nth time from now.
+ * @param {import('playwright-core').Page} page @param {{ database: string, nth: number, when: 'before' | 'after' }} moment
+ * @returns {Promise<{ reached: Promise<unknown> }>}
+ */
+export async function haltAt(page, moment) {
+  const inspector = await page.context().newCDPSession(page);
+  await inspector.send('Debugger.enable');
+  const reached = once(inspector, 'Debugger.paused');
+  await page.evaluate(({ database, nth, when }) => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
+      const isMoment = this.name === database && mode === 'readwrite' && --nth === 0;
+      if (isMoment && when === 'before') debugger;
+      const made = transaction.call(this, stores, mode, ...rest);
+      if (isMoment) made.addEventListener('complete', () => { debugger; });
+      return made;
+    };
+  }, moment);
+  return { reached };
 }
 
 /** Opens the page in a new tab. @param {string} [query] by default a model that answers at once */

@@ -9,6 +9,7 @@ use super::transcript::{Decision, Entry};
 use super::view::Failure;
 use super::wait::Waiting;
 use super::words;
+use crate::json::value;
 use crate::schema::Checked;
 
 /// An agent that runs tools here and answers with more of them is stopped after this many rounds within one event, so
@@ -96,7 +97,7 @@ impl<A: Agent> Session<A> {
     fn note_limit(&mut self) {
         let text = words::LIMIT.in_lang(self.state.lang).to_owned();
         self.failure = Some(Failure { code: "limit_reached".into(), text: text.clone() });
-        self.state.note("error", serde_json::json!({ "code": "limit_reached", "text": text }));
+        self.state.note("error", value! { "code": "limit_reached", "text": text });
     }
 
     /// A decision the agent knew by itself; what does not fit the contract or is complained about is asked for.
@@ -120,7 +121,7 @@ impl<A: Agent> Session<A> {
             Some(turn) => self.take_back(turn),
             None => self.listen(),
         }
-        self.state.note("error", serde_json::json!({ "code": code, "text": text }));
+        self.state.note("error", value! { "code": code, "text": text });
         self.failure = Some(Failure { code: code.to_owned(), text });
     }
 

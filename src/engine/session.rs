@@ -13,7 +13,7 @@ use super::transcript::{Decision, Entry};
 use super::view::Failure;
 use super::wait::Waiting;
 use super::wire::{Always, Event, Usage};
-use crate::json::FromJson;
+use crate::json;
 use crate::prompt::Prompt;
 use crate::reply::{self, Reading, ReplyStream};
 use crate::{Error, Kind, Lang};
@@ -248,7 +248,7 @@ impl<A: Agent> Session<A> {
     }
 
     fn change_lang(&mut self, lang: &Value) -> Result<bool, Refusal> {
-        match Lang::read(lang) {
+        match json::read(lang) {
             Ok(lang) => {
                 self.state.lang = lang;
                 Ok(true)

@@ -11,7 +11,7 @@ use super::state::State;
 use super::transcript::{Entry, Stored, Transcript};
 use super::view::Failure;
 use super::wait::Waiting;
-use crate::json::{self, from_text, object, serde_form, ToJson};
+use crate::json::{self, from_text, object, serde_form, ToJson, Writer};
 use crate::{Error, Kind, Lang, SmallMap};
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
@@ -144,7 +144,7 @@ struct Head<S> {
     approved: Vec<String>,
 }
 
-object!(Head<S> { stage, waiting, seed, at_ms }
+object!(read Head<S> { stage, waiting, seed, at_ms }
     optional { lang, thread, calls, counters, rounds_max, turn, failure, handed_back, approved });
 
 impl<A: Agent> Session<A> {
@@ -170,22 +170,24 @@ impl<A: Agent> Session<A> {
         }
     }
 
+    /// As [`Head`] is read.
     fn head(&self) -> String {
-        json::to_text(&Head {
-            stage: self.state.stage.clone(),
-            waiting: self.waiting.clone(),
-            seed: self.state.seed,
-            at_ms: self.state.now_ms,
-            lang: self.state.lang,
-            thread: self.state.thread,
-            calls: self.calls,
-            counters: self.counters.clone(),
-            rounds_max: self.rounds_max,
-            turn: self.turn.clone(),
-            failure: self.failure.clone(),
-            handed_back: self.handed_back.clone(),
-            approved: self.approved.clone(),
-        })
+        let mut out = Writer::object();
+        out.member("stage", &self.state.stage);
+        out.member("waiting", &self.waiting);
+        out.member("seed", &self.state.seed);
+        out.member("at_ms", &self.state.now_ms);
+        out.member("lang", &self.state.lang);
+        out.optional("thread", &self.state.thread);
+        out.optional("calls", &self.calls);
+        out.member("counters", &self.counters);
+        out.optional("rounds_max", &self.rounds_max);
+        out.optional("turn", &self.turn);
+        out.optional("failure", &self.failure);
+        out.optional("handed_back", &self.handed_back);
+        out.optional("approved", &self.approved);
+        out.end_object();
+        out.text()
     }
 
     fn changed_parts(&self, since: u64) -> SmallMap<String, String> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::ToJson;
+use super::{parsed, ToJson};
 
 /// Writes JSON text; commas come by themselves.
 #[derive(Default)]
@@ -13,6 +13,19 @@ pub struct Writer {
 }
 
 impl Writer {
+    /// A writer in an open object.
+    pub(crate) fn object() -> Writer {
+        let mut out = Writer::default();
+        out.begin_object();
+        out
+    }
+
+    /// The object begun by [`Writer::object`], as a value.
+    pub(crate) fn object_value(mut self) -> Value {
+        self.end_object();
+        parsed(&self.text)
+    }
+
     /// What has been written.
     pub fn text(self) -> String {
         self.text
@@ -35,26 +48,44 @@ impl Writer {
         quote(text, &mut self.text);
     }
 
-    /// An object whose members `write` writes.
-    pub fn object(&mut self, write: impl FnOnce(&mut Writer)) {
-        self.open('{');
-        write(self);
-        self.close('}');
+    /// Opens an object: its members follow.
+    pub fn begin_object(&mut self) {
+        self.open("{");
     }
 
-    /// The variant `name` of an enum, with the members `write` writes.
-    pub fn variant(&mut self, name: &str, write: impl FnOnce(&mut Writer)) {
-        self.object(|out| {
-            out.key(name);
-            out.object(write);
-        });
+    /// Closes the object that is open.
+    pub fn end_object(&mut self) {
+        self.close("}");
     }
 
-    /// A list whose items `write` writes.
-    pub fn list(&mut self, write: impl FnOnce(&mut Writer)) {
-        self.open('[');
-        write(self);
-        self.close(']');
+    /// Opens a list: its items follow.
+    pub fn begin_list(&mut self) {
+        self.open("[");
+    }
+
+    /// Closes the list that is open.
+    pub fn end_list(&mut self) {
+        self.close("]");
+    }
+
+    /// Opens the variant `name` of an enum: its members follow.
+    pub fn begin_variant(&mut self, name: &str) {
+        self.begin_object();
+        self.key(name);
+        self.begin_object();
+    }
+
+    /// Closes the variant that is open.
+    pub fn end_variant(&mut self) {
+        self.end_object();
+        self.end_object();
+    }
+
+    /// An object of one member.
+    pub fn only_member(&mut self, key: &str, value: &dyn ToJson) {
+        self.begin_object();
+        self.member(key, value);
+        self.end_object();
     }
 
     /// The key of the value written next.
@@ -93,26 +124,26 @@ impl Writer {
             Value::Number(number) => self.raw(&number.to_string()),
             Value::String(text) => self.string(text),
             Value::Array(items) => {
-                self.open('[');
+                self.begin_list();
                 items.iter().for_each(|item| self.value(item));
-                self.close(']');
+                self.end_list();
             }
             Value::Object(members) => {
-                self.open('{');
+                self.begin_object();
                 self.members(members);
-                self.close('}');
+                self.end_object();
             }
         }
     }
 
-    fn open(&mut self, bracket: char) {
+    fn open(&mut self, bracket: &str) {
         self.separate();
-        self.text.push(bracket);
+        self.text.push_str(bracket);
         self.follows = false;
     }
 
-    fn close(&mut self, bracket: char) {
-        self.text.push(bracket);
+    fn close(&mut self, bracket: &str) {
+        self.text.push_str(bracket);
         self.follows = true;
     }
 

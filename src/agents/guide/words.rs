@@ -3,8 +3,9 @@
 use super::transition::Verdict;
 use super::workflow::{note, Note};
 use crate::engine::Refusal;
+use crate::json::value;
 use crate::Lang;
-use serde_json::{json, Value};
+use serde_json::Value;
 
 /// The note of a notice: its code, the verdict unless it was legal, and a sentence where the model's words alone would mislead.
 pub(super) fn notice(code: &str, verdict: Verdict, lang: Lang) -> Note {
@@ -28,8 +29,8 @@ pub(super) fn error(code: &str, lang: Lang) -> Note {
 
 fn coded(code: &str, text: Option<&str>) -> Value {
     match text {
-        Some(text) => json!({ "code": code, "text": text }),
-        None => json!({ "code": code }),
+        Some(text) => value! { "code": code, "text": text },
+        None => value! { "code": code },
     }
 }
 

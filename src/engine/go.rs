@@ -1,5 +1,7 @@
 //! Carrying a step out, up to the next wait.
 
+use std::rc::Rc;
+
 use super::agent::Agent;
 use super::limits::Limit;
 use super::session::Session;
@@ -62,7 +64,7 @@ impl<A: Agent> Session<A> {
     }
 
     fn think(&mut self) -> Option<Step<A::Stage>> {
-        let prompt = self.agent.prompt(&self.state);
+        let prompt = Rc::new(self.agent.prompt(&self.state));
         self.rounds_max = prompt.limits.rounds;
         if self.counters.rounds >= prompt.limits.rounds {
             return Some(self.out_of_rounds());
@@ -73,6 +75,8 @@ impl<A: Agent> Session<A> {
                 return Some(step);
             }
         }
+        // The event that leads here is about to make the next revision.
+        self.asked = Some((self.state.revision + 1, prompt));
         self.wait_for_model();
         None
     }

@@ -1,5 +1,7 @@
 //! What crosses between a session and its host: events in, effects out. All of it is plain data.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::tool::{HostCall, ToolError};
@@ -251,7 +253,7 @@ pub struct WireContract {
     /// Name for `response_format.json_schema.name`.
     pub name: String,
     /// JSON Schema (strict form).
-    pub schema: Value,
+    pub schema: Arc<Value>,
 }
 
 object!(write WireContract { name, schema });

@@ -70,7 +70,7 @@ macro_rules! names {
 }
 
 /// The JSON form of an enum: `{ "name": { members } }`; `{ "name": value }` for variants of one value, and `"name"` for
-/// those of none. Reading begins with the value after `from`.
+/// those of none, which as an optional member are left out. Reading begins with the value after `from`.
 macro_rules! variants {
     ($type:ident $(<$stage:ident>)? from $blank:expr => {
         $($variant:ident $name:literal { $($member:ident),* } $(optional { $($optional:ident),* })?),* $(,)?
@@ -88,6 +88,13 @@ macro_rules! variants {
                     $($($type::$bare => out.string($bare_name),)*)?
                 }
             }
+
+            $(fn is_empty(&self) -> bool {
+                match self {
+                    $($type::$bare => true,)*
+                    _ => false,
+                }
+            })?
         }
 
         impl $(<$stage: $crate::json::FromJson>)? $crate::json::FromJson for $type $(<$stage>)? {

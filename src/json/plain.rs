@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -185,6 +186,12 @@ impl<T: FromJson> FromJson for Box<T> {
 }
 
 impl<T: ToJson + ?Sized> ToJson for &T {
+    fn write(&self, out: &mut Writer) {
+        (**self).write(out);
+    }
+}
+
+impl<T: ToJson> ToJson for Arc<T> {
     fn write(&self, out: &mut Writer) {
         (**self).write(out);
     }

@@ -91,7 +91,7 @@ impl Writer {
     /// The key of the value written next.
     pub fn key(&mut self, key: &str) {
         self.string(key);
-        self.text.push(':');
+        self.text.push_str(":");
         self.follows = false;
     }
 
@@ -149,7 +149,7 @@ impl Writer {
 
     fn separate(&mut self) {
         if self.follows {
-            self.text.push(',');
+            self.text.push_str(",");
         }
         self.follows = true;
     }
@@ -158,17 +158,34 @@ impl Writer {
 /// Appends `text` as a JSON string.
 fn quote(text: &str, out: &mut String) {
     out.reserve(text.len() + 2);
-    out.push('"');
+    out.push_str("\"");
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-        let (plain, special) = rest.split_at(at);
-        let (escaped, after) = special.split_at(1);
+    while let Some((plain, special)) = rest.split_at_checked(plain_length(rest.as_bytes())) {
         out.push_str(plain);
-        escape(escaped, out);
+        let Some((character, after)) = special.split_at_checked(1) else { break };
+        escape(character, out);
         rest = after;
     }
-    out.push_str(rest);
-    out.push('"');
+    out.push_str("\"");
+}
+
+/// How many bytes stand as they are before the first that must be escaped. Eight are looked at at once: most of what is
+/// written is the text of messages.
+fn plain_length(bytes: &[u8]) -> usize {
+    let words = bytes.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap_or_default()));
+    let plain = 8 * words.take_while(|word| !holds_special(*word)).count();
+    let is_special = |byte: &u8| *byte < b' ' || *byte == b'"' || *byte == b'\\';
+    let rest = bytes.get(plain..).unwrap_or_default();
+    plain + rest.iter().position(is_special).unwrap_or(rest.len())
+}
+
+/// Whether one of eight bytes is a quote, a backslash or a control character.
+fn holds_special(word: u64) -> bool {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // The top bit of each byte that is below `limit`, and of some above such a byte; bytes from 0x80 are not counted.
+    let below = |word: u64, limit: u64| word.wrapping_sub(EACH * limit) & !word & (EACH * 0x80);
+    let is = |byte: u8| below(word ^ (EACH * u64::from(byte)), 1);
+    (below(word, 0x20) | is(b'"') | is(b'\\')) != 0
 }
 
 fn escape(character: &str, out: &mut String) {
@@ -186,6 +203,20 @@ fn escape(character: &str, out: &mut String) {
             out.push_str("\\u00");
             out.push(digit(code >> 4));
             out.push(digit(code & 15));
+        }
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn strings_are_written_as_serde_json_writes_them(text in any::<String>(), special in "[\\x00-\\x7f]{0,40}") {
+            for text in [&text, &special, &format!("{text}{special}{text}")] {
+                prop_assert_eq!(super::super::to_text(text), serde_json::json!(text).to_string());
+            }
         }
     }
 }

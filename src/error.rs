@@ -53,10 +53,11 @@ impl Error {
     }
 
     /// The same mistake, seen from a value that holds the place under `key`.
-    pub(crate) fn within(self, key: &str) -> Self {
+    pub(crate) fn within(mut self, key: &str) -> Self {
         let mut place = String::new();
         push_step(&mut place, key);
-        self.below(&place)
+        self.0.place.insert_str(0, &place);
+        self
     }
 
     /// The same mistake, seen from a value that holds the place under the JSON pointer `pointer`.

@@ -10,14 +10,14 @@ impl<A: Agent> Session<A> {
     pub fn effect(&self) -> Option<Effect> {
         match &self.waiting {
             Waiting::Model { call } => {
-                let prompt = self.agent.prompt(&self.state);
+                let prompt = self.prompt();
                 let open = self.state.transcript.open_corrections(self.counters.in_a_row);
                 Some(Effect::CallModel {
                     call: *call,
                     messages: prompt.messages(&self.state.transcript, self.state.thread, &open),
                     contract: WireContract {
                         name: prompt.contract.name.to_owned(),
-                        schema: prompt.contract.schema.export(),
+                        schema: prompt.contract.schema.exported(),
                     },
                     sampling: prompt.sampling,
                 })

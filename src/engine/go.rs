@@ -1,5 +1,7 @@
 //! Carrying a step out, up to the next wait.
 
+use std::rc::Rc;
+
 use super::agent::Agent;
 use super::limits::Limit;
 use super::session::Session;
@@ -9,6 +11,7 @@ use super::transcript::{Decision, Entry};
 use super::view::Failure;
 use super::wait::Waiting;
 use super::words;
+use crate::json::value;
 use crate::schema::Checked;
 
 /// An agent that runs tools here and answers with more of them is stopped after this many rounds within one event, so
@@ -61,7 +64,7 @@ impl<A: Agent> Session<A> {
     }
 
     fn think(&mut self) -> Option<Step<A::Stage>> {
-        let prompt = self.agent.prompt(&self.state);
+        let prompt = Rc::new(self.agent.prompt(&self.state));
         self.rounds_max = prompt.limits.rounds;
         if self.counters.rounds >= prompt.limits.rounds {
             return Some(self.out_of_rounds());
@@ -72,6 +75,8 @@ impl<A: Agent> Session<A> {
                 return Some(step);
             }
         }
+        // The event that leads here is about to make the next revision.
+        self.asked = Some((self.state.revision + 1, prompt));
         self.wait_for_model();
         None
     }
@@ -96,7 +101,7 @@ impl<A: Agent> Session<A> {
     fn note_limit(&mut self) {
         let text = words::LIMIT.in_lang(self.state.lang).to_owned();
         self.failure = Some(Failure { code: "limit_reached".into(), text: text.clone() });
-        self.state.note("error", serde_json::json!({ "code": "limit_reached", "text": text }));
+        self.state.note("error", value! { "code": "limit_reached", "text": text });
     }
 
     /// A decision the agent knew by itself; what does not fit the contract or is complained about is asked for.
@@ -120,7 +125,7 @@ impl<A: Agent> Session<A> {
             Some(turn) => self.take_back(turn),
             None => self.listen(),
         }
-        self.state.note("error", serde_json::json!({ "code": code, "text": text }));
+        self.state.note("error", value! { "code": code, "text": text });
         self.failure = Some(Failure { code: code.to_owned(), text });
     }
 

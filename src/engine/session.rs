@@ -1,10 +1,12 @@
 //! A session: one agent at work, one wait at a time.
 
+use std::rc::Rc;
+
 use serde_json::Value;
 
 use super::agent::Agent;
 use super::limits::{Counters, Limit};
-use super::snapshot::{Saved, Turn};
+use super::snapshot::{Piece, Saved, Turn};
 use super::state::State;
 use super::step::{Complaint, Happened, Refusal, Reply, Step};
 use super::tool::{Access, Tool};
@@ -13,7 +15,7 @@ use super::transcript::{Decision, Entry};
 use super::view::Failure;
 use super::wait::Waiting;
 use super::wire::{Always, Event, Usage};
-use crate::json::FromJson;
+use crate::json;
 use crate::prompt::Prompt;
 use crate::reply::{self, Reading, ReplyStream};
 use crate::{Error, Kind, Lang};
@@ -33,6 +35,10 @@ pub struct Session<A: Agent> {
     pub(super) handed_back: Option<String>,
     /// Write tools the user approved for the rest of the session; `*` stands for all.
     pub(super) approved: Vec<String>,
+    /// The prompt made last, and the revision it is of.
+    pub(super) asked: Option<(u64, Rc<Prompt>)>,
+    /// What seldom changes, as it was saved last.
+    pub(super) settings: Piece,
     /// The memory as it was saved last, to know what changed.
     pub(super) saved: Saved,
     pub(super) records: Vec<Record>,
@@ -94,6 +100,8 @@ impl<A: Agent> Session<A> {
             failure: None,
             handed_back: None,
             approved: Vec::new(),
+            asked: None,
+            settings: Piece::default(),
             saved: Saved::default(),
             records: Vec::new(),
             stream: ReplyStream::new(),
@@ -150,6 +158,7 @@ impl<A: Agent> Session<A> {
                 Ok(true)
             }
             Ok(false) => {
+                self.asked = None;
                 self.state.now_ms = before;
                 Ok(self.late(name, at_ms))
             }
@@ -254,7 +263,7 @@ impl<A: Agent> Session<A> {
     }
 
     fn change_lang(&mut self, lang: &Value) -> Result<bool, Refusal> {
-        match Lang::read(lang) {
+        match json::read(lang) {
             Ok(lang) => {
                 self.state.lang = lang;
                 Ok(true)
@@ -310,7 +319,7 @@ impl<A: Agent> Session<A> {
         let usage = usage.unwrap_or_default();
         self.counters.input += usage.input;
         self.counters.output += usage.output;
-        let prompt = self.agent.prompt(&self.state);
+        let prompt = self.prompt();
         let reading = reply::read(&text, &prompt.contract.schema);
         if finish == Some("length") || !reading.usable() {
             let code = fault_code(&reading);
@@ -428,6 +437,14 @@ impl<A: Agent> Session<A> {
             self.state.roll_back(mark);
         }
         self.take_step(step)
+    }
+
+    /// What the model is asked now.
+    pub(super) fn prompt(&self) -> Rc<Prompt> {
+        match &self.asked {
+            Some((revision, prompt)) if *revision == self.state.revision => prompt.clone(),
+            _ => Rc::new(self.agent.prompt(&self.state)),
+        }
     }
 
     pub(super) fn wait_for_model(&mut self) {

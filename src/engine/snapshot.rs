@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::agent::Agent;
 use super::limits::Counters;
@@ -11,7 +11,7 @@ use super::state::State;
 use super::transcript::{Entry, Stored, Transcript};
 use super::view::Failure;
 use super::wait::Waiting;
-use crate::json::{self, from_text, object, serde_form, ToJson};
+use crate::json::{self, from_text, object, serde_form, ToJson, Writer};
 use crate::{Error, Kind, Lang, SmallMap};
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
@@ -19,6 +19,8 @@ pub const FORMAT: u32 = 2;
 
 /// Name of the part that holds the memory.
 const MEMORY: &str = "memory";
+/// Name of the part that holds what seldom changes.
+const SETTINGS: &str = "settings";
 /// Name of the part that holds the memory from before the turn under way, if that turn changed it.
 const BEFORE: &str = "before";
 
@@ -35,7 +37,7 @@ pub struct Snapshot {
     pub revision: u64,
     /// Stage, wait, counters: small, saved with every step.
     pub head: String,
-    /// `memory`, and the agent's own big parts by name.
+    /// `memory`, `settings`, and the agent's own big parts by name.
     pub parts: SmallMap<String, String>,
     /// All entries, in order.
     pub entries: Vec<String>,
@@ -91,7 +93,7 @@ pub(super) struct Saved {
 object!(Saved { memory } optional { parts });
 
 #[derive(Clone, Debug, PartialEq)]
-struct Piece {
+pub(super) struct Piece {
     text: Rc<str>,
     /// The agent's version of it.
     version: u64,
@@ -125,27 +127,33 @@ pub(super) struct Turn<S> {
     before_rev: u64,
 }
 
-object!(Turn<S> { waiting, stage, entries } optional { thread, said, settled, before_rev } without { before: None });
+object!(Turn<S> { stage, entries } optional { waiting, thread, said, settled, before_rev } without { before: None });
 
-/// The head as it is saved.
+/// The head as it is read. It is saved with every step: what is usual is left out.
 struct Head<S> {
     stage: S,
     waiting: Waiting<S>,
-    seed: u64,
     at_ms: u64,
-    lang: Lang,
     thread: u32,
     calls: u32,
     counters: Counters,
-    rounds_max: u32,
     turn: Option<Turn<S>>,
     failure: Option<Failure>,
     handed_back: Option<String>,
     approved: Vec<String>,
 }
 
-object!(Head<S> { stage, waiting, seed, at_ms }
-    optional { lang, thread, calls, counters, rounds_max, turn, failure, handed_back, approved });
+object!(read Head<S> { stage, at_ms }
+    optional { waiting, thread, calls, counters, turn, failure, handed_back, approved });
+
+/// What seldom changes: a part of its own.
+struct Settings {
+    seed: u64,
+    lang: Lang,
+    rounds_max: u32,
+}
+
+object!(Settings { seed } optional { lang, rounds_max });
 
 impl<A: Agent> Session<A> {
     /// The whole session as it is saved.
@@ -170,27 +178,31 @@ impl<A: Agent> Session<A> {
         }
     }
 
+    /// As [`Head`] is read.
     fn head(&self) -> String {
-        json::to_text(&Head {
-            stage: self.state.stage.clone(),
-            waiting: self.waiting.clone(),
-            seed: self.state.seed,
-            at_ms: self.state.now_ms,
-            lang: self.state.lang,
-            thread: self.state.thread,
-            calls: self.calls,
-            counters: self.counters.clone(),
-            rounds_max: self.rounds_max,
-            turn: self.turn.clone(),
-            failure: self.failure.clone(),
-            handed_back: self.handed_back.clone(),
-            approved: self.approved.clone(),
-        })
+        let mut out = Writer::object();
+        out.member("stage", &self.state.stage);
+        out.optional("waiting", &self.waiting);
+        out.member("at_ms", &self.state.now_ms);
+        out.optional("thread", &self.state.thread);
+        out.optional("calls", &self.calls);
+        out.member("counters", &self.counters);
+        out.optional("turn", &self.turn);
+        out.optional("failure", &self.failure);
+        out.optional("handed_back", &self.handed_back);
+        out.optional("approved", &self.approved);
+        out.end_object();
+        out.text()
+    }
+
+    fn settings(&self) -> Settings {
+        Settings { seed: self.state.seed, lang: self.state.lang, rounds_max: self.rounds_max }
     }
 
     fn changed_parts(&self, since: u64) -> SmallMap<String, String> {
         let own = self.saved.parts.iter().map(|(name, piece)| (name.as_str(), piece));
-        let mut parts: SmallMap<String, String> = std::iter::once((MEMORY, &self.saved.memory))
+        let mut parts: SmallMap<String, String> = [(MEMORY, &self.saved.memory), (SETTINGS, &self.settings)]
+            .into_iter()
             .chain(own)
             .filter(|(_, piece)| piece.rev > since)
             .map(|(name, piece)| (name.to_owned(), piece.text.to_string()))
@@ -206,6 +218,10 @@ impl<A: Agent> Session<A> {
     /// Takes note of what the event that was just accepted changed in the memory.
     pub(super) fn remember(&mut self) {
         let rev = self.state.revision;
+        let settings = json::to_text(&self.settings());
+        if *settings != *self.settings.text {
+            self.settings = Piece { text: settings.into(), version: 0, rev };
+        }
         let now = self.captured();
         let before = std::mem::replace(&mut self.saved, now);
         if let Some(turn) = self.turn.as_mut().filter(|turn| turn.before.is_none()) {
@@ -270,12 +286,13 @@ impl<A: Agent> Session<A> {
         let head: Head<A::Stage> = from_text("/head", &snapshot.head)?;
         let saved = saved_pieces(&snapshot)?;
         let memory = read_memory(&agent, &saved)?;
+        let (settings, Settings { seed, lang, rounds_max }) = read_settings(&snapshot)?;
         let state = State {
             memory,
             stage: head.stage,
             thread: head.thread,
-            lang: head.lang,
-            seed: head.seed,
+            lang,
+            seed,
             now_ms: head.at_ms,
             revision: snapshot.revision,
             transcript: read_entries(&snapshot.entries)?,
@@ -285,7 +302,8 @@ impl<A: Agent> Session<A> {
         session.waiting = head.waiting;
         session.calls = head.calls;
         session.counters = head.counters;
-        session.rounds_max = head.rounds_max;
+        session.rounds_max = rounds_max;
+        session.settings = settings;
         session.turn = read_turn(head.turn, &snapshot.parts)?;
         session.failure = head.failure;
         session.handed_back = head.handed_back;
@@ -320,10 +338,16 @@ fn saved_pieces(snapshot: &Snapshot) -> Result<Saved, Error> {
     let parts = snapshot
         .parts
         .iter()
-        .filter(|(name, _)| *name != MEMORY && *name != BEFORE)
+        .filter(|(name, _)| ![MEMORY, SETTINGS, BEFORE].contains(&name.as_str()))
         .map(|(name, text)| (name.clone(), piece(text)))
         .collect();
     Ok(Saved { memory: piece(memory), parts })
+}
+
+fn read_settings(snapshot: &Snapshot) -> Result<(Piece, Settings), Error> {
+    let text = snapshot.parts.get(SETTINGS).ok_or_else(|| Kind::Malformed.at("/parts/settings", "is missing"))?;
+    let piece = Piece { text: text.as_str().into(), version: 0, rev: snapshot.revision };
+    Ok((piece, from_text("/parts/settings", text)?))
 }
 
 fn read_turn<S>(turn: Option<Turn<S>>, parts: &SmallMap<String, String>) -> Result<Option<Turn<S>>, Error> {
@@ -374,15 +398,14 @@ fn migrated<A: Agent>(agent: &A, mut snapshot: Snapshot) -> Result<Snapshot, Err
     Ok(snapshot)
 }
 
-/// Format 1 kept the memory inside the head.
+/// Format 1 kept the memory and the settings inside the head.
 fn from_format_1(mut snapshot: Snapshot) -> Result<Snapshot, Error> {
-    let mut head: Value = from_text("/head", &snapshot.head)?;
-    let memory = head
-        .as_object_mut()
-        .and_then(|head| head.remove(MEMORY))
-        .ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
-    snapshot.head = json::to_text(&head);
+    let mut head: Map<String, Value> = from_text("/head", &snapshot.head)?;
+    let memory = head.remove(MEMORY).ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
+    let settings: Settings = from_text("/head", &snapshot.head)?;
     snapshot.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
+    snapshot.parts.insert(SETTINGS.to_owned(), json::to_text(&settings));
+    snapshot.head = json::to_text(&head);
     snapshot.format = FORMAT;
     Ok(snapshot)
 }

@@ -39,41 +39,72 @@ pub enum Step<S> {
 impl<S: ToJson> ToJson for Step<S> {
     fn write(&self, out: &mut Writer) {
         match self {
-            Step::Think(stage) => out.object(|out| out.member("think", stage)),
-            Step::Listen(stage) => out.object(|out| out.member("listen", stage)),
-            Step::Run(calls, then) => out.variant("run", |out| {
+            Step::Think(stage) => out.only_member("think", stage),
+            Step::Listen(stage) => out.only_member("listen", stage),
+            Step::Run(calls, then) => {
+                out.begin_variant("run");
                 out.member("calls", calls);
                 out.member("then", then);
-            }),
-            Step::Confirm { card, yes, no, said } => out.variant("confirm", |out| {
+                out.end_variant();
+            }
+            Step::Confirm { card, yes, no, said } => {
+                out.begin_variant("confirm");
                 out.member("card", card);
                 out.member("yes", yes);
                 out.member("no", no);
                 out.member("said", said);
-            }),
-            Step::Retract(code) => out.object(|out| out.member("retract", code)),
-            Step::Finish(outcome, then) => out.variant("finish", |out| {
+                out.end_variant();
+            }
+            Step::Retract(code) => out.only_member("retract", code),
+            Step::Finish(outcome, then) => {
+                out.begin_variant("finish");
                 out.member("outcome", outcome);
                 out.member("then", then);
-            }),
+                out.end_variant();
+            }
         }
     }
 }
 
 impl<S: FromJson> FromJson for Step<S> {
-    fn read(value: &Value) -> Result<Self, Error> {
+    fn blank() -> Self {
+        Step::Listen(S::blank())
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
         let step = Variant::of(value)?;
-        match step.name() {
-            "think" => step.value().map(Step::Think),
-            "listen" => step.value().map(Step::Listen),
-            "retract" => step.value().map(Step::Retract),
-            "run" => step.members(|run| Ok(Step::Run(run.required("calls")?, run.required("then")?))),
-            "finish" => step.members(|end| Ok(Step::Finish(end.required("outcome")?, end.required("then")?))),
-            "confirm" => step.members(|ask| {
-                let (yes, no, said) = (ask.required("yes")?, ask.required("no")?, ask.required("said")?);
-                Ok(Step::Confirm { card: Box::new(ask.required("card")?), yes, no, said })
-            }),
-            _ => Err(none_of(&["think", "listen", "retract", "run", "finish", "confirm"])),
+        *self = match step.name() {
+            "think" => Step::Think(S::blank()),
+            "listen" => Step::Listen(S::blank()),
+            "run" => Step::Run(Vec::new(), S::blank()),
+            "confirm" => {
+                let blank = || Box::new(Step::blank());
+                Step::Confirm { card: Box::new(Card::blank()), yes: blank(), no: blank(), said: blank() }
+            }
+            "retract" => Step::Retract(String::new()),
+            "finish" => Step::Finish(Value::Null, S::blank()),
+            _ => return Err(none_of(&["think", "listen", "run", "confirm", "retract", "finish"])),
+        };
+        match self {
+            Step::Think(stage) | Step::Listen(stage) => step.value(stage),
+            Step::Retract(code) => step.value(code),
+            Step::Run(calls, then) => {
+                let members = step.members()?;
+                members.required("calls", calls)?;
+                members.required("then", then)
+            }
+            Step::Finish(outcome, then) => {
+                let members = step.members()?;
+                members.required("outcome", outcome)?;
+                members.required("then", then)
+            }
+            Step::Confirm { card, yes, no, said } => {
+                let members = step.members()?;
+                members.required("card", card)?;
+                members.required("yes", yes)?;
+                members.required("no", no)?;
+                members.required("said", said)
+            }
         }
     }
 }

@@ -75,19 +75,24 @@ pub struct ToolCall {
 
 impl ToJson for ToolCall {
     fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.member("name", &self.name);
-            out.member("args", &self.args);
-            out.optional("ask", &(!self.ask).then_some(false));
-        });
+        out.begin_object();
+        out.member("name", &self.name);
+        out.member("args", &self.args);
+        out.optional("ask", &(!self.ask).then_some(false));
+        out.end_object();
     }
 }
 
 impl FromJson for ToolCall {
-    fn read(value: &Value) -> Result<Self, Error> {
+    fn blank() -> Self {
+        ToolCall::new("", Value::Null)
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
         let members = Members::of(value)?;
-        let ask: Option<bool> = members.optional("ask")?;
-        Ok(ToolCall { name: members.required("name")?, args: members.required("args")?, ask: ask.unwrap_or(true) })
+        members.required("name", &mut self.name)?;
+        members.required("args", &mut self.args)?;
+        members.optional("ask", &mut self.ask)
     }
 }
 

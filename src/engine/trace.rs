@@ -22,19 +22,23 @@ pub struct Record {
 impl ToJson for Record {
     fn write(&self, out: &mut Writer) {
         let line = json::to_value(&self.line);
-        out.object(|out| {
-            out.member("rev", &self.rev);
-            line.as_object().into_iter().flatten().for_each(|(name, members)| out.member(name, members));
-        });
+        out.begin_object();
+        out.member("rev", &self.rev);
+        line.as_object().into_iter().flatten().for_each(|(name, members)| out.member(name, members));
+        out.end_object();
     }
 }
 
 impl FromJson for Record {
-    fn read(value: &Value) -> Result<Self, Error> {
-        let rev = Members::of(value)?.required("rev")?;
+    fn blank() -> Self {
+        Record::new(0, Line::blank())
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        Members::of(value)?.required("rev", &mut self.rev)?;
         let mut line = value.clone();
         line.as_object_mut().map(|line| line.shift_remove("rev"));
-        Ok(Record { rev, line: Line::read(&line)? })
+        self.line.take(&line)
     }
 }
 
@@ -105,7 +109,7 @@ pub enum Line {
     },
 }
 
-variants!(Line {
+variants!(Line from Line::Returned { first: 0, at: Vec::new() } => {
     Opened "opened" { input, seed, lang, at_ms },
     Said "said" { entry } optional { with },
     Replied "replied" { entry } optional { reasoning, finish, usage },

@@ -1,9 +1,9 @@
 //! What was said and done, append-only, in threads; read by the model in two ways.
 
-use serde_json::{json, Value};
+use serde_json::Value;
 
 use super::wire::ToolResult;
-use crate::json::{self, object, serde_form, variants, FromJson, ToJson, Writer};
+use crate::json::{self, object, serde_form, value, variants, FromJson, ToJson, Writer};
 use crate::prompt::{Message, Role};
 use crate::reply::Repair;
 use crate::schema::Coercion;
@@ -58,7 +58,7 @@ pub enum Entry {
     },
 }
 
-variants!(Entry {
+variants!(Entry from Entry::Retracted { from: 0 } => {
     User "user" { text } optional { cue },
     Said "said" { text },
     Correction "correction" { raw, complaint },
@@ -99,21 +99,24 @@ pub enum Said {
 impl ToJson for Said {
     fn write(&self, out: &mut Writer) {
         match self {
-            Said::Within(at, length) => out.list(|out| [at, length].into_iter().for_each(|number| number.write(out))),
+            Said::Within(at, length) => [*at, *length].write(out),
             Said::Text(text) => out.string(text),
         }
     }
 }
 
 impl FromJson for Said {
-    fn read(value: &Value) -> Result<Self, Error> {
-        if let Value::String(text) = value {
-            return Ok(Said::Text(text.clone()));
-        }
-        match Vec::read(value)?.as_slice() {
-            [at, length] => Ok(Said::Within(*at, *length)),
-            _ => Err(json::wanted("a string, or an offset and a length")),
-        }
+    fn blank() -> Self {
+        Said::Within(0, 0)
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = match (value, value.get(0).and_then(Value::as_u64), value.get(1).and_then(Value::as_u64)) {
+            (Value::String(text), ..) => Said::Text(text.clone()),
+            (_, Some(at), Some(length)) => Said::Within(at as usize, length as usize),
+            _ => return Err(json::wanted("a string, or an offset and a length")),
+        };
+        Ok(())
     }
 }
 
@@ -292,8 +295,8 @@ impl Transcript {
 /// A tool's result as the model reads it.
 fn observation(name: &str, result: &ToolResult) -> String {
     let observed = match result {
-        ToolResult::Ok(value) => json!({ "tool": name, "result": value }),
-        ToolResult::Error(error) => json!({ "tool": name, "error": { "code": error.code, "text": error.text } }),
+        ToolResult::Ok(value) => value! { "tool": name, "result": value },
+        ToolResult::Error(error) => value! { "tool": name, "error": value! { "code": error.code, "text": error.text } },
     };
     json::to_text(&observed)
 }

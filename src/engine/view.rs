@@ -230,13 +230,13 @@ pub struct Block {
 
 impl ToJson for Block {
     fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.member("seq", &self.seq);
-            out.member("revision", &self.revision);
-            out.member("thread", &self.thread);
-            out.member("at_ms", &self.at_ms);
-            self.content.write_members(out);
-        });
+        out.begin_object();
+        out.member("seq", &self.seq);
+        out.member("revision", &self.revision);
+        out.member("thread", &self.thread);
+        out.member("at_ms", &self.at_ms);
+        self.content.write_members(out);
+        out.end_object();
     }
 }
 

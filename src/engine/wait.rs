@@ -27,7 +27,7 @@ pub(super) enum Waiting<S> {
     Nothing { outcome: Value },
 }
 
-variants!(Waiting<S> {
+variants!(Waiting<S> from Waiting::User => {
     Model "model" { call },
     Tool "tool" { call, run },
     Approval "approval" { call, what, preview, then },

@@ -1,5 +1,7 @@
 //! What crosses between a session and its host: events in, effects out. All of it is plain data.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::tool::{HostCall, ToolError};
@@ -94,7 +96,7 @@ pub enum Event {
     },
 }
 
-tagged!(Event {
+tagged!(Event from Event::Ticked { at_ms: 0 } => {
     Said "said" { at_ms, text } optional { with },
     Answered "answered" { at_ms, call, accept } optional { args, reason, always },
     Edited "edited" { at_ms, change },
@@ -181,7 +183,7 @@ pub enum ToolResult {
     Error(ToolError),
 }
 
-variants!(ToolResult {} values { Ok "ok", Error "error" });
+variants!(ToolResult from ToolResult::Ok(Value::Null) => {} values { Ok "ok", Error "error" });
 
 impl From<Result<Value, ToolError>> for ToolResult {
     fn from(result: Result<Value, ToolError>) -> Self {
@@ -226,7 +228,8 @@ pub enum Effect {
 
 impl ToJson for Effect {
     fn write(&self, out: &mut Writer) {
-        out.object(|out| match self {
+        out.begin_object();
+        match self {
             Effect::CallModel { call, messages, contract, sampling } => {
                 out.member("type", &"call_model");
                 out.member("call", call);
@@ -239,7 +242,8 @@ impl ToJson for Effect {
                 out.member("call", call);
                 out.member("tools", tools);
             }
-        });
+        }
+        out.end_object();
     }
 }
 
@@ -249,7 +253,7 @@ pub struct WireContract {
     /// Name for `response_format.json_schema.name`.
     pub name: String,
     /// JSON Schema (strict form).
-    pub schema: Value,
+    pub schema: Arc<Value>,
 }
 
 object!(write WireContract { name, schema });

@@ -6,84 +6,126 @@ macro_rules! object {
     ($type:ident $(<$stage:ident>)? { $($member:ident),* $(,)? }
         $(optional { $($optional:ident),* $(,)? })? $(without { $($own:ident: $fresh:expr),* $(,)? })?) => {
         $crate::json::object!(write $type $(<$stage>)? { $($member),* } $(optional { $($optional),* })?);
-
+        $crate::json::object!(read $type $(<$stage>)? { $($member),* } $(optional { $($optional),* })?
+            $(without { $($own: $fresh),* })?);
+    };
+    (read $type:ident $(<$stage:ident>)? { $($member:ident),* $(,)? }
+        $(optional { $($optional:ident),* $(,)? })? $(without { $($own:ident: $fresh:expr),* $(,)? })?) => {
         impl $(<$stage: $crate::json::FromJson>)? $crate::json::FromJson for $type $(<$stage>)? {
-            fn read(value: &serde_json::Value) -> Result<Self, $crate::Error> {
-                let members = $crate::json::Members::of(value)?;
-                Ok($type {
-                    $($member: members.required(stringify!($member))?,)*
-                    $($($optional: members.optional(stringify!($optional))?,)*)?
+            fn blank() -> Self {
+                $type {
+                    $($member: $crate::json::FromJson::blank(),)*
+                    $($($optional: $crate::json::FromJson::blank(),)*)?
                     $($($own: $fresh,)*)?
-                })
+                }
+            }
+
+            fn take(&mut self, value: &serde_json::Value) -> Result<(), $crate::Error> {
+                let members = $crate::json::Members::of(value)?;
+                $(members.required(stringify!($member), &mut self.$member)?;)*
+                $($(members.optional(stringify!($optional), &mut self.$optional)?;)*)?
+                Ok(())
             }
         }
     };
     (write $type:ident $(<$stage:ident>)? { $($member:ident),* $(,)? } $(optional { $($optional:ident),* $(,)? })?) => {
         impl $(<$stage: $crate::json::ToJson>)? $crate::json::ToJson for $type $(<$stage>)? {
             fn write(&self, out: &mut $crate::json::Writer) {
-                out.object(|out| {
-                    $(out.member(stringify!($member), &self.$member);)*
-                    $($(out.optional(stringify!($optional), &self.$optional);)*)?
-                });
+                out.begin_object();
+                $(out.member(stringify!($member), &self.$member);)*
+                $($(out.optional(stringify!($optional), &self.$optional);)*)?
+                out.end_object();
             }
         }
     };
 }
 
-/// The JSON form of an enum without values: one name for each variant.
+/// The JSON form of an enum without values: one name for each variant. The first is the blank one.
 macro_rules! names {
-    ($type:ident { $($variant:ident $name:literal),* $(,)? }) => {
+    ($type:ident { $first:ident $first_name:literal $(, $variant:ident $name:literal)* $(,)? }) => {
         impl $crate::json::ToJson for $type {
             fn write(&self, out: &mut $crate::json::Writer) {
-                out.string(match self { $($type::$variant => $name,)* });
+                out.string(match self {
+                    $type::$first => $first_name,
+                    $($type::$variant => $name,)*
+                });
             }
         }
 
         impl $crate::json::FromJson for $type {
-            fn read(value: &serde_json::Value) -> Result<Self, $crate::Error> {
-                let name = value.as_str();
-                $(if name == Some($name) {
-                    return Ok($type::$variant);
-                })*
-                Err($crate::json::none_of(&[$($name),*]))
+            fn blank() -> Self {
+                $type::$first
+            }
+
+            fn take(&mut self, value: &serde_json::Value) -> Result<(), $crate::Error> {
+                *self = match value.as_str() {
+                    Some($first_name) => $type::$first,
+                    $(Some($name) => $type::$variant,)*
+                    _ => return Err($crate::json::none_of(&[$first_name $(, $name)*])),
+                };
+                Ok(())
             }
         }
     };
 }
 
 /// The JSON form of an enum: `{ "name": { members } }`; `{ "name": value }` for variants of one value, and `"name"` for
-/// those of none.
+/// those of none, which as an optional member are left out. Reading begins with the value after `from`.
 macro_rules! variants {
-    ($type:ident $(<$stage:ident>)? {
+    ($type:ident $(<$stage:ident>)? from $blank:expr => {
         $($variant:ident $name:literal { $($member:ident),* } $(optional { $($optional:ident),* })?),* $(,)?
     } $(values { $($one:ident $one_name:literal),* })? $(bare { $($bare:ident $bare_name:literal),* })?) => {
         impl $(<$stage: $crate::json::ToJson>)? $crate::json::ToJson for $type $(<$stage>)? {
             fn write(&self, out: &mut $crate::json::Writer) {
                 match self {
-                    $($type::$variant { $($member,)* $($($optional),*)? } => out.variant($name, |out| {
+                    $($type::$variant { $($member,)* $($($optional),*)? } => {
+                        out.begin_variant($name);
                         $(out.member(stringify!($member), $member);)*
                         $($(out.optional(stringify!($optional), $optional);)*)?
-                    }),)*
-                    $($($type::$one(value) => out.object(|out| out.member($one_name, value)),)*)?
+                        out.end_variant();
+                    })*
+                    $($($type::$one(value) => out.only_member($one_name, value),)*)?
                     $($($type::$bare => out.string($bare_name),)*)?
                 }
             }
+
+            $(fn is_empty(&self) -> bool {
+                match self {
+                    $($type::$bare => true,)*
+                    _ => false,
+                }
+            })?
         }
 
         impl $(<$stage: $crate::json::FromJson>)? $crate::json::FromJson for $type $(<$stage>)? {
-            fn read(value: &serde_json::Value) -> Result<Self, $crate::Error> {
+            fn blank() -> Self {
+                $blank
+            }
+
+            fn take(&mut self, value: &serde_json::Value) -> Result<(), $crate::Error> {
                 let variant = $crate::json::Variant::of(value)?;
                 $(if variant.is($name) {
-                    return variant.members(|members| Ok($type::$variant {
-                        $($member: members.required(stringify!($member))?,)*
-                        $($($optional: members.optional(stringify!($optional))?,)*)?
-                    }));
+                    *self = $type::$variant {
+                        $($member: $crate::json::FromJson::blank(),)*
+                        $($($optional: $crate::json::FromJson::blank(),)*)?
+                    };
+                    if let $type::$variant { $($member,)* $($($optional),*)? } = self {
+                        let members = variant.members()?;
+                        $(members.required(stringify!($member), $member)?;)*
+                        $($(members.optional(stringify!($optional), $optional)?;)*)?
+                    }
+                    return Ok(());
                 })*
                 $($(if variant.is($one_name) {
-                    return variant.value().map($type::$one);
+                    *self = $type::$one($crate::json::FromJson::blank());
+                    if let $type::$one(value) = self {
+                        variant.value(value)?;
+                    }
+                    return Ok(());
                 })*)?
                 $($(if variant.is($bare_name) {
-                    return Ok($type::$bare);
+                    *self = $type::$bare;
+                    return Ok(());
                 })*)?
                 Err($crate::json::none_of(&[$($name,)* $($($one_name,)*)? $($($bare_name,)*)?]))
             }
@@ -93,36 +135,57 @@ macro_rules! variants {
 
 /// The JSON form of an enum whose variants are told apart by the member `type`. No other members are allowed.
 macro_rules! tagged {
-    ($type:ident {
+    ($type:ident from $blank:expr => {
         $($variant:ident $name:literal { $($member:ident),* } $(optional { $($optional:ident),* })?),* $(,)?
     }) => {
         impl $crate::json::ToJson for $type {
             fn write(&self, out: &mut $crate::json::Writer) {
-                out.object(|out| match self {
+                out.begin_object();
+                match self {
                     $($type::$variant { $($member,)* $($($optional),*)? } => {
                         out.member("type", &$name);
                         $(out.member(stringify!($member), $member);)*
                         $($(out.optional(stringify!($optional), $optional);)*)?
                     })*
-                });
+                }
+                out.end_object();
             }
         }
 
         impl $crate::json::FromJson for $type {
-            fn read(value: &serde_json::Value) -> Result<Self, $crate::Error> {
+            fn blank() -> Self {
+                $blank
+            }
+
+            fn take(&mut self, value: &serde_json::Value) -> Result<(), $crate::Error> {
                 let members = $crate::json::Members::of(value)?;
-                let name: String = members.required("type")?;
+                let mut name = String::new();
+                members.required("type", &mut name)?;
                 $(if name == $name {
-                    members.only(&["type", $(stringify!($member),)* $($(stringify!($optional)),*)?])?;
-                    return Ok($type::$variant {
-                        $($member: members.required(stringify!($member))?,)*
-                        $($($optional: members.optional(stringify!($optional))?,)*)?
-                    });
+                    *self = $type::$variant {
+                        $($member: $crate::json::FromJson::blank(),)*
+                        $($($optional: $crate::json::FromJson::blank(),)*)?
+                    };
+                    if let $type::$variant { $($member,)* $($($optional),*)? } = self {
+                        $(members.required(stringify!($member), $member)?;)*
+                        $($(members.optional(stringify!($optional), $optional)?;)*)?
+                    }
+                    return members.only(&["type", $(stringify!($member),)* $($(stringify!($optional)),*)?]);
                 })*
                 Err($crate::json::none_of(&[$($name),*]).within("type"))
             }
         }
     };
+}
+
+/// A JSON object of the members that are given.
+macro_rules! value {
+    ($($key:literal: $value:expr),* $(,)?) => {{
+        #[allow(unused_mut)]
+        let mut out = $crate::json::Writer::object();
+        $(out.member($key, &$value);)*
+        out.object_value()
+    }};
 }
 
 /// The same JSON form for serde's traits.
@@ -133,7 +196,7 @@ macro_rules! serde_form {
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let value = serde_json::Value::deserialize(deserializer)?;
-                $crate::json::FromJson::read(&value).map_err(serde::de::Error::custom)
+                $crate::json::read(&value).map_err(serde::de::Error::custom)
             }
         }
     };
@@ -146,4 +209,4 @@ macro_rules! serde_form {
     };
 }
 
-pub(crate) use {names, object, serde_form, tagged, variants};
+pub(crate) use {names, object, serde_form, tagged, value, variants};

@@ -6,40 +6,54 @@ use super::{wanted, FromJson};
 use crate::{Error, Kind};
 
 /// The members of an object.
-pub(crate) struct Members<'v>(&'v Map<String, Value>);
+pub(crate) struct Members<'v> {
+    members: &'v Map<String, Value>,
+    /// The variant of an enum whose members they are.
+    variant: Option<&'v str>,
+}
 
 impl<'v> Members<'v> {
     pub(crate) fn of(value: &'v Value) -> Result<Self, Error> {
-        value.as_object().map(Members).ok_or_else(|| wanted("an object"))
-    }
-
-    /// A member that must be there.
-    pub(crate) fn required<T: FromJson>(&self, key: &str) -> Result<T, Error> {
-        match self.0.get(key) {
-            Some(value) => T::read(value).map_err(|error| error.within(key)),
-            None => T::absent().ok_or_else(|| missing(key)),
+        match value {
+            Value::Object(members) => Ok(Members { members, variant: None }),
+            _ => Err(wanted("an object")),
         }
     }
 
-    /// A member that may be absent: then it is the default.
-    pub(crate) fn optional<T: FromJson + Default>(&self, key: &str) -> Result<T, Error> {
-        match self.0.get(key) {
-            Some(value) => T::read(value).map_err(|error| error.within(key)),
-            None => Ok(T::default()),
+    /// A member that must be there.
+    pub(crate) fn required(&self, key: &str, member: &mut dyn FromJson) -> Result<(), Error> {
+        let taken = match self.members.get(key) {
+            Some(value) => member.take(value),
+            None if member.is_optional() => Ok(()),
+            None => Err(Error::new(Kind::Malformed, "", "is missing")),
+        };
+        taken.map_err(|error| self.placed(key, error))
+    }
+
+    /// A member that may be absent: then it stays blank.
+    pub(crate) fn optional(&self, key: &str, member: &mut dyn FromJson) -> Result<(), Error> {
+        if self.members.contains_key(key) {
+            self.required(key, member)
+        } else {
+            Ok(())
         }
     }
 
     /// Refuses members that are not in `known`.
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), Error> {
-        match self.0.keys().find(|key| !known.contains(&key.as_str())) {
-            Some(key) => Err(wanted(&format!("left out; there is {}", known.join(", "))).within(key)),
+        match self.members.keys().find(|key| !known.contains(&key.as_str())) {
+            Some(key) => Err(self.placed(key, wanted(&format!("left out; there is {}", known.join(", "))))),
             None => Ok(()),
         }
     }
-}
 
-fn missing(key: &str) -> Error {
-    Error::new(Kind::Malformed, "", "is missing").within(key)
+    fn placed(&self, key: &str, error: Error) -> Error {
+        let error = error.within(key);
+        match self.variant {
+            Some(variant) => error.within(variant),
+            None => error,
+        }
+    }
 }
 
 /// One variant of an enum: its name alone, or an object with the name as its one key.
@@ -69,13 +83,16 @@ impl<'v> Variant<'v> {
     }
 
     /// The variant's one value.
-    pub(crate) fn value<T: FromJson>(&self) -> Result<T, Error> {
-        T::read(self.content).map_err(|error| error.within(self.name))
+    pub(crate) fn value(&self, value: &mut dyn FromJson) -> Result<(), Error> {
+        value.take(self.content).map_err(|error| error.within(self.name))
     }
 
-    /// What is made of the variant's members.
-    pub(crate) fn members<T>(&self, read: impl FnOnce(Members) -> Result<T, Error>) -> Result<T, Error> {
-        Members::of(self.content).and_then(read).map_err(|error| error.within(self.name))
+    /// The variant's members.
+    pub(crate) fn members(&self) -> Result<Members<'v>, Error> {
+        match self.content {
+            Value::Object(members) => Ok(Members { members, variant: Some(self.name) }),
+            _ => Err(wanted("an object").within(self.name)),
+        }
     }
 }
 

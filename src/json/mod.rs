@@ -14,7 +14,7 @@ use serde_json::Value;
 
 pub use self::serde::Serde;
 use crate::{Error, Kind};
-pub(crate) use macros::{names, object, serde_form, tagged, variants};
+pub(crate) use macros::{names, object, serde_form, tagged, value, variants};
 pub(crate) use members::{none_of, Members, Variant};
 pub use writer::Writer;
 
@@ -29,18 +29,33 @@ pub trait ToJson {
     }
 }
 
-/// A type that is read from JSON.
-pub trait FromJson: Sized {
-    /// Reads a value.
+/// A type that is read from JSON. It is read in place, so that a list of members needs no code but its names.
+pub trait FromJson {
+    /// What reading begins with.
+    fn blank() -> Self
+    where
+        Self: Sized;
+
+    /// Takes the value on; after an error it holds a part of it.
     ///
     /// # Errors
     /// [`Kind::Malformed`], at the JSON pointer below `value` of the first thing that is not allowed.
-    fn read(value: &Value) -> Result<Self, Error>;
+    fn take(&mut self, value: &Value) -> Result<(), Error>;
 
-    /// What a required member stands for where it is absent; none: it must be there.
-    fn absent() -> Option<Self> {
-        None
+    /// Whether the member may be absent and stay blank.
+    fn is_optional(&self) -> bool {
+        false
     }
+}
+
+/// A type from a JSON value.
+///
+/// # Errors
+/// [`Kind::Malformed`], at the JSON pointer below `value` of the first thing that is not allowed.
+pub fn read<T: FromJson>(value: &Value) -> Result<T, Error> {
+    let mut read = T::blank();
+    read.take(value)?;
+    Ok(read)
 }
 
 /// `value` as JSON text.
@@ -52,8 +67,12 @@ pub fn to_text(value: &dyn ToJson) -> String {
 
 /// `value` as a JSON value.
 pub fn to_value(value: &dyn ToJson) -> Value {
-    // What a writer wrote can be read.
-    parse(&to_text(value)).unwrap_or_default()
+    parsed(&to_text(value))
+}
+
+/// What a writer wrote: it can be read.
+fn parsed(text: &str) -> Value {
+    parse(text).unwrap_or_default()
 }
 
 /// A type from JSON text; `place` is the JSON pointer of the text.
@@ -61,7 +80,7 @@ pub fn to_value(value: &dyn ToJson) -> Value {
 /// # Errors
 /// [`Kind::Malformed`], at the JSON pointer of the first thing that is not allowed.
 pub fn from_text<T: FromJson>(place: &str, text: &str) -> Result<T, Error> {
-    parse(text).and_then(|value| T::read(&value)).map_err(|error| error.below(place))
+    parse(text).and_then(|value| read(&value)).map_err(|error| error.below(place))
 }
 
 fn parse(text: &str) -> Result<Value, Error> {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -19,20 +20,32 @@ impl ToJson for Value {
 }
 
 impl FromJson for Value {
-    fn read(value: &Value) -> Result<Self, Error> {
-        Ok(value.clone())
+    fn blank() -> Self {
+        Value::Null
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = value.clone();
+        Ok(())
     }
 }
 
 impl ToJson for Map<String, Value> {
     fn write(&self, out: &mut Writer) {
-        out.object(|out| out.members(self));
+        out.begin_object();
+        out.members(self);
+        out.end_object();
     }
 }
 
 impl FromJson for Map<String, Value> {
-    fn read(value: &Value) -> Result<Self, Error> {
-        value.as_object().cloned().ok_or_else(|| wanted("an object"))
+    fn blank() -> Self {
+        Map::new()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = value.as_object().cloned().ok_or_else(|| wanted("an object"))?;
+        Ok(())
     }
 }
 
@@ -47,8 +60,13 @@ impl ToJson for bool {
 }
 
 impl FromJson for bool {
-    fn read(value: &Value) -> Result<Self, Error> {
-        value.as_bool().ok_or_else(|| wanted("true or false"))
+    fn blank() -> Self {
+        false
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = value.as_bool().ok_or_else(|| wanted("true or false"))?;
+        Ok(())
     }
 }
 
@@ -65,9 +83,14 @@ macro_rules! whole_number {
         }
 
         impl FromJson for $type {
-            fn read(value: &Value) -> Result<Self, Error> {
+            fn blank() -> Self {
+                0
+            }
+
+            fn take(&mut self, value: &Value) -> Result<(), Error> {
                 let number = value.as_u64().and_then(|number| <$type>::try_from(number).ok());
-                number.ok_or_else(|| wanted("a whole number from 0"))
+                *self = number.ok_or_else(|| wanted("a whole number from 0"))?;
+                Ok(())
             }
         }
     )*};
@@ -94,14 +117,24 @@ macro_rules! text {
 text!(str, String, Rc<str>, Cow<'static, str>);
 
 impl FromJson for String {
-    fn read(value: &Value) -> Result<Self, Error> {
-        value.as_str().map(str::to_owned).ok_or_else(|| wanted("a string"))
+    fn blank() -> Self {
+        String::new()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = value.as_str().map(str::to_owned).ok_or_else(|| wanted("a string"))?;
+        Ok(())
     }
 }
 
 impl FromJson for Rc<str> {
-    fn read(value: &Value) -> Result<Self, Error> {
-        value.as_str().map(Rc::from).ok_or_else(|| wanted("a string"))
+    fn blank() -> Self {
+        Rc::from("")
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = value.as_str().map(Rc::from).ok_or_else(|| wanted("a string"))?;
+        Ok(())
     }
 }
 
@@ -119,15 +152,20 @@ impl<T: ToJson> ToJson for Option<T> {
 }
 
 impl<T: FromJson> FromJson for Option<T> {
-    fn read(value: &Value) -> Result<Self, Error> {
-        if value.is_null() {
-            return Ok(None);
-        }
-        T::read(value).map(Some)
+    fn blank() -> Self {
+        None
     }
 
-    fn absent() -> Option<Self> {
-        Some(None)
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = None;
+        if value.is_null() {
+            return Ok(());
+        }
+        self.insert(T::blank()).take(value)
+    }
+
+    fn is_optional(&self) -> bool {
+        true
     }
 }
 
@@ -138,8 +176,12 @@ impl<T: ToJson + ?Sized> ToJson for Box<T> {
 }
 
 impl<T: FromJson> FromJson for Box<T> {
-    fn read(value: &Value) -> Result<Self, Error> {
-        T::read(value).map(Box::new)
+    fn blank() -> Self {
+        Box::new(T::blank())
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        (**self).take(value)
     }
 }
 
@@ -149,9 +191,17 @@ impl<T: ToJson + ?Sized> ToJson for &T {
     }
 }
 
+impl<T: ToJson> ToJson for Arc<T> {
+    fn write(&self, out: &mut Writer) {
+        (**self).write(out);
+    }
+}
+
 impl<T: ToJson> ToJson for [T] {
     fn write(&self, out: &mut Writer) {
-        out.list(|out| self.iter().for_each(|item| item.write(out)));
+        out.begin_list();
+        self.iter().for_each(|item| item.write(out));
+        out.end_list();
     }
 }
 
@@ -166,13 +216,18 @@ impl<T: ToJson> ToJson for Vec<T> {
 }
 
 impl<T: FromJson> FromJson for Vec<T> {
-    fn read(value: &Value) -> Result<Self, Error> {
-        let items = value.as_array().ok_or_else(|| wanted("a list"))?;
-        let mut read = Vec::with_capacity(items.len());
-        for (index, item) in items.iter().enumerate() {
-            read.push(T::read(item).map_err(|error| error.within(&index.to_string()))?);
+    fn blank() -> Self {
+        Vec::new()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        self.clear();
+        for (index, item) in value.as_array().ok_or_else(|| wanted("a list"))?.iter().enumerate() {
+            let mut own = T::blank();
+            own.take(item).map_err(|error| error.within(&index.to_string()))?;
+            self.push(own);
         }
-        Ok(read)
+        Ok(())
     }
 }
 
@@ -207,7 +262,9 @@ impl Key for u32 {
 
 impl<K: Key, T: ToJson> ToJson for SmallMap<K, T> {
     fn write(&self, out: &mut Writer) {
-        out.object(|out| self.iter().for_each(|(key, value)| out.member(&key.text(), value)));
+        out.begin_object();
+        self.iter().for_each(|(key, value)| out.member(&key.text(), value));
+        out.end_object();
     }
 
     fn is_empty(&self) -> bool {
@@ -216,12 +273,17 @@ impl<K: Key, T: ToJson> ToJson for SmallMap<K, T> {
 }
 
 impl<K: Key, T: FromJson> FromJson for SmallMap<K, T> {
-    fn read(value: &Value) -> Result<Self, Error> {
-        let mut read = SmallMap::new();
-        for (key, value) in value.as_object().ok_or_else(|| wanted("an object"))? {
-            let own = K::parse(key).ok_or_else(|| wanted("under a number").within(key))?;
-            read.insert(own, T::read(value).map_err(|error| error.within(key))?);
+    fn blank() -> Self {
+        SmallMap::new()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        self.clear();
+        for (key, item) in value.as_object().ok_or_else(|| wanted("an object"))? {
+            let mut own = T::blank();
+            own.take(item).map_err(|error| error.within(key))?;
+            self.insert(K::parse(key).ok_or_else(|| wanted("under a number").within(key))?, own);
         }
-        Ok(read)
+        Ok(())
     }
 }

@@ -34,8 +34,13 @@ impl<T: Serialize> ToJson for Serde<T> {
     }
 }
 
-impl<T: DeserializeOwned> FromJson for Serde<T> {
-    fn read(value: &Value) -> Result<Self, Error> {
-        T::deserialize(value).map(Serde).map_err(|error| Error::new(Kind::Malformed, "", error.to_string()))
+impl<T: DeserializeOwned + Default> FromJson for Serde<T> {
+    fn blank() -> Self {
+        Serde::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        self.0 = T::deserialize(value).map_err(|error| Error::new(Kind::Malformed, "", error.to_string()))?;
+        Ok(())
     }
 }

@@ -1,8 +1,10 @@
 //! JSON text, written piece by piece.
+// Pushing a char encodes it in place, at every place: more code than pushing a text of one.
+#![allow(clippy::single_char_add_str)]
 
 use serde_json::{Map, Value};
 
-use super::ToJson;
+use super::{parsed, ToJson};
 
 /// Writes JSON text; commas come by themselves.
 #[derive(Default)]
@@ -13,6 +15,19 @@ pub struct Writer {
 }
 
 impl Writer {
+    /// A writer in an open object.
+    pub(crate) fn object() -> Writer {
+        let mut out = Writer::default();
+        out.begin_object();
+        out
+    }
+
+    /// The object begun by [`Writer::object`], as a value.
+    pub(crate) fn object_value(mut self) -> Value {
+        self.end_object();
+        parsed(&self.text)
+    }
+
     /// What has been written.
     pub fn text(self) -> String {
         self.text
@@ -35,32 +50,50 @@ impl Writer {
         quote(text, &mut self.text);
     }
 
-    /// An object whose members `write` writes.
-    pub fn object(&mut self, write: impl FnOnce(&mut Writer)) {
-        self.open('{');
-        write(self);
-        self.close('}');
+    /// Opens an object: its members follow.
+    pub fn begin_object(&mut self) {
+        self.open("{");
     }
 
-    /// The variant `name` of an enum, with the members `write` writes.
-    pub fn variant(&mut self, name: &str, write: impl FnOnce(&mut Writer)) {
-        self.object(|out| {
-            out.key(name);
-            out.object(write);
-        });
+    /// Closes the object that is open.
+    pub fn end_object(&mut self) {
+        self.close("}");
     }
 
-    /// A list whose items `write` writes.
-    pub fn list(&mut self, write: impl FnOnce(&mut Writer)) {
-        self.open('[');
-        write(self);
-        self.close(']');
+    /// Opens a list: its items follow.
+    pub fn begin_list(&mut self) {
+        self.open("[");
+    }
+
+    /// Closes the list that is open.
+    pub fn end_list(&mut self) {
+        self.close("]");
+    }
+
+    /// Opens the variant `name` of an enum: its members follow.
+    pub fn begin_variant(&mut self, name: &str) {
+        self.begin_object();
+        self.key(name);
+        self.begin_object();
+    }
+
+    /// Closes the variant that is open.
+    pub fn end_variant(&mut self) {
+        self.end_object();
+        self.end_object();
+    }
+
+    /// An object of one member.
+    pub fn only_member(&mut self, key: &str, value: &dyn ToJson) {
+        self.begin_object();
+        self.member(key, value);
+        self.end_object();
     }
 
     /// The key of the value written next.
     pub fn key(&mut self, key: &str) {
         self.string(key);
-        self.text.push(':');
+        self.text.push_str(":");
         self.follows = false;
     }
 
@@ -93,32 +126,32 @@ impl Writer {
             Value::Number(number) => self.raw(&number.to_string()),
             Value::String(text) => self.string(text),
             Value::Array(items) => {
-                self.open('[');
+                self.begin_list();
                 items.iter().for_each(|item| self.value(item));
-                self.close(']');
+                self.end_list();
             }
             Value::Object(members) => {
-                self.open('{');
+                self.begin_object();
                 self.members(members);
-                self.close('}');
+                self.end_object();
             }
         }
     }
 
-    fn open(&mut self, bracket: char) {
+    fn open(&mut self, bracket: &str) {
         self.separate();
-        self.text.push(bracket);
+        self.text.push_str(bracket);
         self.follows = false;
     }
 
-    fn close(&mut self, bracket: char) {
-        self.text.push(bracket);
+    fn close(&mut self, bracket: &str) {
+        self.text.push_str(bracket);
         self.follows = true;
     }
 
     fn separate(&mut self) {
         if self.follows {
-            self.text.push(',');
+            self.text.push_str(",");
         }
         self.follows = true;
     }
@@ -127,17 +160,34 @@ impl Writer {
 /// Appends `text` as a JSON string.
 fn quote(text: &str, out: &mut String) {
     out.reserve(text.len() + 2);
-    out.push('"');
+    out.push_str("\"");
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {
-        let (plain, special) = rest.split_at(at);
-        let (escaped, after) = special.split_at(1);
+    while let Some((plain, special)) = rest.split_at_checked(plain_length(rest.as_bytes())) {
         out.push_str(plain);
-        escape(escaped, out);
+        let Some((character, after)) = special.split_at_checked(1) else { break };
+        escape(character, out);
         rest = after;
     }
-    out.push_str(rest);
-    out.push('"');
+    out.push_str("\"");
+}
+
+/// How many bytes stand as they are before the first that must be escaped. Eight are looked at at once: most of what is
+/// written is the text of messages.
+fn plain_length(bytes: &[u8]) -> usize {
+    let words = bytes.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap_or_default()));
+    let plain = 8 * words.take_while(|word| !holds_special(*word)).count();
+    let is_special = |byte: &u8| *byte < b' ' || *byte == b'"' || *byte == b'\\';
+    let rest = bytes.get(plain..).unwrap_or_default();
+    plain + rest.iter().position(is_special).unwrap_or(rest.len())
+}
+
+/// Whether one of eight bytes is a quote, a backslash or a control character.
+fn holds_special(word: u64) -> bool {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // The top bit of each byte that is below `limit`, and of some above such a byte; bytes from 0x80 are not counted.
+    let below = |word: u64, limit: u64| word.wrapping_sub(EACH * limit) & !word & (EACH * 0x80);
+    let is = |byte: u8| below(word ^ (EACH * u64::from(byte)), 1);
+    (below(word, 0x20) | is(b'"') | is(b'\\')) != 0
 }
 
 fn escape(character: &str, out: &mut String) {
@@ -155,6 +205,20 @@ fn escape(character: &str, out: &mut String) {
             out.push_str("\\u00");
             out.push(digit(code >> 4));
             out.push(digit(code & 15));
+        }
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn strings_are_written_as_serde_json_writes_them(text in any::<String>(), special in "[\\x00-\\x7f]{0,40}") {
+            for text in [&text, &special, &format!("{text}{special}{text}")] {
+                prop_assert_eq!(super::super::to_text(text), serde_json::json!(text).to_string());
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Field, Instead, Length, Node, Range, Rest, Schema, Shape};
+use super::{Exported, Field, Instead, Length, Node, Range, Rest, Schema, Shape};
 
 impl Schema {
     pub(super) fn of(shape: Shape) -> Schema {
@@ -18,11 +18,14 @@ impl Schema {
             unusable: None,
             text_field: None,
             lenient: false,
+            exported: Exported::default(),
         }))
     }
 
     pub(super) fn node(&mut self) -> &mut Node {
-        Arc::make_mut(&mut self.0)
+        let node = Arc::make_mut(&mut self.0);
+        node.exported = Exported::default();
+        node
     }
 
     fn with(mut self, change: impl FnOnce(&mut Node)) -> Schema {

@@ -15,9 +15,23 @@ pub(super) fn strict(text: &str) -> Option<Value> {
 pub(super) fn check(schema: &Schema, value: Value, decode: Decode) -> Checked {
     let mut check = Check::new(decode, String::new());
     let value = check.value(schema, value);
-    // Outer values first: a problem with fewer steps in its path is the cause of those below it.
-    check.problems.sort_by_key(|problem| problem.path.matches('/').count());
-    Checked { value, coercions: check.coercions, notices: check.notices, problems: check.problems }
+    let problems = outer_first(check.problems);
+    Checked { value, coercions: check.coercions, notices: check.notices, problems }
+}
+
+/// The problems by the length of their paths: one at an outer value is the cause of those below it.
+fn outer_first(problems: Vec<Problem>) -> Vec<Problem> {
+    let mut levels: Vec<Vec<Problem>> = Vec::new();
+    for problem in problems {
+        let depth = problem.path.matches('/').count();
+        while levels.len() <= depth {
+            levels.push(Vec::new());
+        }
+        if let Some(level) = levels.get_mut(depth) {
+            level.push(problem);
+        }
+    }
+    levels.into_iter().flatten().collect()
 }
 
 /// A check under way: where it is and what it has found.

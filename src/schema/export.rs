@@ -1,8 +1,8 @@
 //! Schemas for the model: JSON Schema in strict form, and the short words of a problem.
 
-use serde_json::{json, Map, Value};
+use serde_json::{Map, Value};
 
-use crate::json::to_text;
+use crate::json::{to_text, value};
 
 use super::{Field, Length, Node, Range, Rest, Schema, Shape};
 
@@ -25,19 +25,19 @@ fn exported(schema: &Schema, nullable: bool) -> Value {
 fn plain(node: &Node) -> Map<String, Value> {
     let keywords = match &node.shape {
         Shape::Any => vec![],
-        Shape::Null => vec![("type", Some(json!("null")))],
-        Shape::Boolean => vec![("type", Some(json!("boolean")))],
+        Shape::Null => vec![("type", Some(Value::from("null")))],
+        Shape::Boolean => vec![("type", Some(Value::from("boolean")))],
         Shape::Integer(range) => number("integer", *range),
         Shape::Number(range) => number("number", *range),
         Shape::Text { format, .. } => {
-            vec![("type", Some(json!("string"))), ("format", format.map(|format| json!(format.name())))]
+            vec![("type", Some(Value::from("string"))), ("format", format.map(|format| Value::from(format.name())))]
         }
         Shape::Choice(values) => {
-            let text = values.iter().all(Value::is_string).then(|| json!("string"));
-            vec![("type", text), ("enum", Some(json!(values)))]
+            let text = values.iter().all(Value::is_string).then(|| Value::from("string"));
+            vec![("type", text), ("enum", Some(Value::Array(values.clone())))]
         }
         Shape::List { items, length } => vec![
-            ("type", Some(json!("array"))),
+            ("type", Some(Value::from("array"))),
             ("items", Some(export(items))),
             ("minItems", length.min.map(Value::from)),
             ("maxItems", length.max.map(Value::from)),
@@ -52,7 +52,7 @@ type Keywords = Vec<(&'static str, Option<Value>)>;
 
 fn number(name: &str, range: Range) -> Keywords {
     vec![
-        ("type", Some(json!(name))),
+        ("type", Some(Value::from(name))),
         ("minimum", range.min.map(whole_if_possible)),
         ("maximum", range.max.map(whole_if_possible)),
     ]
@@ -60,9 +60,9 @@ fn number(name: &str, range: Range) -> Keywords {
 
 fn whole_if_possible(bound: f64) -> Value {
     if bound.fract() == 0.0 && bound.abs() < 9_007_199_254_740_992.0 {
-        json!(bound as i64)
+        Value::from(bound as i64)
     } else {
-        json!(bound)
+        Value::from(bound)
     }
 }
 
@@ -72,13 +72,13 @@ fn object(fields: &[Field], rest: &Rest) -> Keywords {
         |field: &Field| (field.name.clone(), exported(&field.schema, field.schema.0.nullable || !field.required));
     let additional = match rest {
         Rest::Each(schema) => export(schema),
-        Rest::Kept if fields.is_empty() => json!(true),
-        Rest::Kept | Rest::Dropped => json!(false),
+        Rest::Kept if fields.is_empty() => Value::from(true),
+        Rest::Kept | Rest::Dropped => Value::from(false),
     };
     vec![
-        ("type", Some(json!("object"))),
+        ("type", Some(Value::from("object"))),
         ("properties", Some(Value::Object(fields.iter().map(property).collect()))),
-        ("required", Some(json!(names))),
+        ("required", Some(names.into())),
         ("additionalProperties", Some(additional)),
     ]
 }
@@ -87,22 +87,26 @@ fn object(fields: &[Field], rest: &Rest) -> Keywords {
 fn with_null(mut plain: Map<String, Value>) -> Map<String, Value> {
     let simple = matches!(plain.get("type"), Some(Value::String(name)) if name != "object" && name != "null");
     if let (true, Some(name)) = (simple, plain.get_mut("type")) {
-        *name = json!([name.take(), "null"]);
+        *name = Value::Array(vec![name.take(), "null".into()]);
         if let Some(Value::Array(values)) = plain.get_mut("enum") {
             values.push(Value::Null);
         }
         return plain;
     }
-    if plain.is_empty() || plain.get("type") == Some(&json!("null")) {
+    if plain.is_empty() || plain.get("type").is_some_and(|name| name == "null") {
         return plain;
     }
     if let Some(Value::Array(branches)) = plain.get_mut("anyOf") {
-        if !branches.contains(&json!({ "type": "null" })) {
-            branches.push(json!({ "type": "null" }));
+        if !branches.contains(&null()) {
+            branches.push(null());
         }
         return plain;
     }
-    Map::from_iter([("anyOf".to_owned(), json!([plain, { "type": "null" }]))])
+    Map::from_iter([("anyOf".to_owned(), Value::Array(vec![Value::Object(plain), null()]))])
+}
+
+fn null() -> Value {
+    value! { "type": "null" }
 }
 
 /// What a schema allows, in a few words that are the same in every language.

@@ -18,7 +18,7 @@ mod keywords;
 mod members;
 mod parse;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -52,7 +52,12 @@ impl Schema {
     /// ones may be null), `additionalProperties` is false wherever properties are listed. Annotations, defaults and
     /// text lengths (which strict mode does not know) are left out; [`Schema::check`] still holds the reply to them.
     pub fn export(&self) -> Value {
-        export::export(self)
+        (*self.exported()).clone()
+    }
+
+    /// As [`Schema::export`], made once.
+    pub(crate) fn exported(&self) -> Arc<Value> {
+        self.0.exported.0.get_or_init(|| Arc::new(export::export(self))).clone()
     }
 
     /// Fits `value` to this shape. Keys an object does not list are dropped, each reported as a coercion `ignored`,
@@ -136,6 +141,17 @@ struct Node {
     unusable: Option<Instead>,
     text_field: Option<String>,
     lenient: bool,
+    exported: Exported,
+}
+
+/// What [`Schema::export`] gave. It follows from the rest, so all are equal.
+#[derive(Clone, Debug, Default)]
+struct Exported(OnceLock<Arc<Value>>);
+
+impl PartialEq for Exported {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// What an unusable value becomes, and the notice about it.

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::agents::{self, AnySession};
 use crate::engine::{Opening, Refusal, Snapshot};
-use crate::json::{self, none_of, FromJson, Members, ToJson, Variant};
+use crate::json::{self, none_of, object, FromJson, ToJson, Variant};
 use crate::{Error, Kind, Lang};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -85,15 +85,27 @@ enum Start {
 }
 
 impl FromJson for Start {
-    fn read(value: &Value) -> Result<Self, Error> {
+    fn blank() -> Self {
+        Start::Open(OpenArgs::blank())
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
         let start = Variant::of(value)?;
-        match start.name() {
-            "open" => start.value().map(Start::Open),
-            "resume" => start.value().map(Start::Resume),
-            _ => Err(none_of(&["open", "resume"])),
+        *self = match start.name() {
+            "open" => Start::blank(),
+            "resume" => Start::Resume(Snapshot::blank()),
+            _ => return Err(none_of(&["open", "resume"])),
+        };
+        match self {
+            Start::Open(args) => {
+                start.members()?.only(&["input", "seed", "at_ms", "lang"])?;
+                start.value(args)
+            }
+            Start::Resume(snapshot) => start.value(snapshot),
         }
     }
 }
+
 struct OpenArgs {
     input: Value,
     seed: u64,
@@ -101,14 +113,7 @@ struct OpenArgs {
     lang: Lang,
 }
 
-impl FromJson for OpenArgs {
-    fn read(value: &Value) -> Result<Self, Error> {
-        let args = Members::of(value)?;
-        args.only(&["input", "seed", "at_ms", "lang"])?;
-        let (seed, at_ms) = (args.required("seed")?, args.required("at_ms")?);
-        Ok(OpenArgs { input: args.required("input")?, seed, at_ms, lang: args.optional("lang")? })
-    }
-}
+object!(read OpenArgs { input, seed, at_ms } optional { lang });
 
 #[wasm_bindgen]
 impl Session {

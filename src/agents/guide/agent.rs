@@ -17,11 +17,11 @@ use super::workflow::{note, Note, Planning, Workflow};
 use crate::engine::{
     Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
 };
-use crate::json::{names, to_value, FromJson};
+use crate::json::{names, read, to_value, value};
 use crate::prompt::{self, Contract, Prompt, Sampling, Window};
 use crate::schema::Problem;
 use crate::{Error, Kind, SmallMap};
-use serde_json::{json, Value};
+use serde_json::Value;
 
 /// The guide: it leads a user through improving a resume, task by task.
 #[derive(Clone, Copy, Debug, Default)]
@@ -103,7 +103,7 @@ impl Agent for Guide {
             state.cue(prompts::trigger(lang));
         }
         if !decision.thought.trim().is_empty() {
-            state.note("think", json!({ "text": decision.thought }));
+            state.note("think", value! { "text": decision.thought });
         }
         state.say(decision.reply_to_user.as_str());
         notes.extend(notices.into_iter().map(|code| words::notice(code, Verdict::Legal, lang)));
@@ -164,9 +164,9 @@ impl Agent for Guide {
 
     fn put_part(&self, workflow: &mut Workflow, name: &str, value: Value) -> Result<(), Error> {
         match name {
-            "resume" => workflow.resume = FromJson::read(&value)?,
-            "source" => workflow.source = FromJson::read(&value)?,
-            "applied" => workflow.applied = FromJson::read(&value)?,
+            "resume" => workflow.resume = read(&value)?,
+            "source" => workflow.source = read(&value)?,
+            "applied" => workflow.applied = read(&value)?,
             _ => return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the guide has no such part")),
         }
         Ok(())
@@ -343,7 +343,7 @@ fn open(state: &mut State<Guide>) -> Step<Stage> {
         _ if !guide.pace.is_silent() => prompts::under_way(lang),
         _ => return Step::Think(Stage::Open),
     };
-    state.note("answer", json!({ "text": canned }));
+    state.note("answer", value! { "text": canned });
     stand(state)
 }
 
@@ -363,7 +363,7 @@ fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -
             state.memory.begin(&mut notes);
             notes.push(words::notice("opening_fallback", Verdict::Coerced, lang));
             let text = state.memory.task().map(|task| prompts::fallback(task, lang));
-            notes.push(note("answer", json!({ "text": text })));
+            notes.push(note("answer", value! { "text": text }));
             leave(notes, state);
             Some(Step::Listen(Stage::Talk))
         }

@@ -5,9 +5,8 @@ use super::page;
 use super::target::LocationInfo;
 use super::workflow::Workflow;
 use crate::engine::{Button, ButtonRole, Card, CardKind, Typed};
-use crate::json::to_value;
+use crate::json::{to_value, value};
 use crate::{Lang, Text};
-use serde_json::json;
 
 const APPLY: Text = Text { zh: "确认应用", en: "Apply" };
 const REVISE: Text = Text { zh: "继续修改", en: "Keep revising" };
@@ -18,7 +17,7 @@ pub(super) fn confirm(workflow: &Workflow, lang: Lang) -> Card {
     let buttons = vec![
         Button::new(ButtonRole::Accept, APPLY.in_lang(lang)),
         Button::new(ButtonRole::Decline, REVISE.in_lang(lang)),
-        Button::edit(ButtonRole::Edit, SKIP.in_lang(lang), json!({ "skip": true })),
+        Button::edit(ButtonRole::Edit, SKIP.in_lang(lang), value! { "skip": true }),
     ];
     card(workflow, lang, buttons)
 }
@@ -29,9 +28,9 @@ pub(super) fn draft(workflow: &Workflow, lang: Lang) -> Option<Card> {
     if guide.state != GuideState::Drafting {
         return None;
     }
-    let mut buttons = vec![Button::edit(ButtonRole::Accept, APPLY.in_lang(lang), json!({ "confirm": true }))];
+    let mut buttons = vec![Button::edit(ButtonRole::Accept, APPLY.in_lang(lang), value! { "confirm": true })];
     if workflow.can_skip() {
-        buttons.push(Button::edit(ButtonRole::Edit, SKIP.in_lang(lang), json!({ "skip": true })));
+        buttons.push(Button::edit(ButtonRole::Edit, SKIP.in_lang(lang), value! { "skip": true }));
     }
     Some(card(workflow, lang, buttons))
 }
@@ -54,11 +53,11 @@ fn card(workflow: &Workflow, lang: Lang, buttons: Vec<Button>) -> Card {
         typed: Typed::Continues,
         buttons,
         tool: None,
-        preview: json!({
+        preview: value! {
             "location": workflow.task().map(|task| to_value(&LocationInfo::of(&task.section, lang))),
             "before": page::before(workflow),
             "after": guide.and_then(|guide| guide.draft.as_deref()),
-            "document": guide.map(|guide| to_value(&guide.document)),
-        }),
+            "document": guide.and_then(|guide| guide.document.as_ref()),
+        },
     }
 }

@@ -5,8 +5,8 @@ use super::model::{Guide, GuideState, Status};
 use super::undo::Applied;
 use super::words;
 use super::workflow::{note, note_state, Note, Workflow};
+use crate::json::value;
 use crate::Lang;
-use serde_json::json;
 
 /// How many applied documents can be taken back.
 const UNDO_DEPTH: usize = 20;
@@ -36,7 +36,7 @@ impl Workflow {
         notes.push(words::error(error.code(), None, lang));
         let Some(guide) = self.guide_mut() else { return };
         guide.state = GuideState::Confirming;
-        let document = json!({ "document": guide.document });
+        let document = value! { "document": guide.document };
         note_state(GuideState::Finished, GuideState::Confirming, notes);
         self.set_status(Status::InProgress, notes);
         notes.push(note("confirm", document));
@@ -45,7 +45,7 @@ impl Workflow {
     /// The next task: the one that was interrupted last, else the next in plan order, wrapping round.
     pub(super) fn advance(&mut self, by_skip: bool, notes: &mut Vec<Note>) {
         if self.all_done() {
-            notes.push(note("all_done", json!({})));
+            notes.push(note("all_done", value! {}));
             return;
         }
         let is_open = |at: &usize| self.tasks.get(*at).is_some_and(|task| !task.status.is_done());
@@ -104,7 +104,7 @@ impl Workflow {
         if !self.guides.contains_key(&id) {
             self.guides.insert(id, Guide::fresh());
         }
-        notes.push(note("task_started", json!({ "id": id })));
+        notes.push(note("task_started", value! { "id": id }));
     }
 
     pub(super) fn all_done(&self) -> bool {
@@ -120,7 +120,7 @@ impl Workflow {
     pub(super) fn set_status(&mut self, status: Status, notes: &mut Vec<Note>) {
         if let Some(task) = self.tasks.get_mut(self.current) {
             task.status = status;
-            notes.push(note("task_status", json!({ "id": task.id, "status": status.name() })));
+            notes.push(note("task_status", value! { "id": task.id, "status": status.name() }));
         }
     }
 }

@@ -3,8 +3,9 @@
 use super::find::find_any;
 use super::model::{ExecutionDoc, Operation, Task};
 use super::resume::{Body, Resume};
+use crate::json::to_value;
 use crate::lower_case;
-use serde_json::{json, Map, Value};
+use serde_json::{Map, Value};
 
 const BASICS: [&str; 5] = ["基本信息", "个人信息", "联系方式", "basics", "contact"];
 const EXPERIENCE: [&str; 8] = ["经历", "experience", "实习", "工作", "项目", "project", "internship", "work"];
@@ -13,10 +14,10 @@ const TEXT: [&str; 8] = ["总结", "介绍", "简介", "自评", "自我评价",
 /// The document that applies `draft` for `task`.
 pub fn build(task: &Task, draft: &str, resume: &Resume) -> ExecutionDoc {
     let changes = [
-        ("section", json!(task.section)),
-        ("content", json!(draft)),
-        ("item_id", json!(task.item_id)),
-        ("original_text", json!(task.original_text)),
+        ("section", to_value(&task.section)),
+        ("content", to_value(&draft)),
+        ("item_id", to_value(&task.item_id)),
+        ("original_text", to_value(&task.original_text)),
     ];
     ExecutionDoc {
         task_id: task.id,

@@ -9,8 +9,9 @@ use super::prompts::trigger;
 use super::restore::{Message, Restored, Role};
 use super::workflow::{note, Note, Planning, Workflow};
 use crate::engine::{Opening, State};
+use crate::json::value;
 use crate::{Error, Lang, SmallMap, Text};
-use serde_json::{json, Value};
+use serde_json::Value;
 
 /// What a fresh session still has to say: the dialogues of imported tasks, and the notes of its opening.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,7 +46,7 @@ fn saved(state: &Value, opening: &Opening) -> Result<Workflow, Error> {
         Restored::read(state, opening.seed, opening.lang, "/input/state")?;
     workflow.begun.dialogues = messages;
     if repaired {
-        workflow.begun.notes.push(note("notice", json!({ "code": "snapshot_repaired" })));
+        workflow.begun.notes.push(note("notice", value! { "code": "snapshot_repaired" }));
     }
     Ok(workflow)
 }

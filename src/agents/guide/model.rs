@@ -2,7 +2,7 @@
 
 use super::pace::Pace;
 use super::place::{malformed, Place};
-use crate::json::{names, object, serde_form, FromJson};
+use crate::json::{names, object, serde_form};
 use crate::{Error, SmallMap};
 use serde_json::{Map, Value};
 
@@ -27,13 +27,7 @@ pub struct Task {
     pub item_id: Option<String>,
 }
 
-object!(write Task { id, status, section, strategy, original_text, diagnosis, goal, item_id });
-
-impl FromJson for Task {
-    fn read(value: &Value) -> Result<Task, Error> {
-        Task::parse(&Place::new(value, "").object()?)
-    }
-}
+object!(Task { id, status, section, strategy, original_text, diagnosis, goal, item_id });
 
 /// How far a task is. `Confirmed`: the user approved, the document is not applied yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,29 +6,29 @@ use super::model::{GuideState, Status};
 use super::resume::{Body, Resume, Section};
 use super::target::LocationInfo;
 use super::workflow::Workflow;
-use crate::json::to_value;
+use crate::json::{to_value, value};
 use crate::Lang;
-use serde_json::{json, Value};
+use serde_json::Value;
 
 /// `view.data` of the guide.
 pub fn data(workflow: &Workflow, lang: Lang) -> Value {
     let (task, guide) = (workflow.task(), workflow.guide());
     let count = |status| workflow.tasks.iter().filter(|task| task.status == status).count();
-    json!({
-        "stage": to_value(&workflow.stage()),
+    value! {
+        "stage": workflow.stage(),
         "state": guide.map_or(GuideState::Discovery, |guide| guide.state).name(),
         "current_task": task.map(|task| task.id),
-        "tasks": to_value(&workflow.tasks),
+        "tasks": workflow.tasks,
         "draft": guide.and_then(|guide| guide.draft.as_ref()),
         "location": task.map(|task| to_value(&LocationInfo::of(&task.section, lang))),
-        "document": guide.map(|guide| to_value(&guide.document)),
+        "document": guide.and_then(|guide| guide.document.as_ref()),
         "before": before(workflow),
         "resume_revision": workflow.revision,
-        "progress": {
+        "progress": value! {
             "completed": count(Status::Completed), "skipped": count(Status::Skipped), "total": workflow.tasks.len(),
         },
         "can": can(workflow),
-    })
+    }
 }
 
 /// The text that the document or draft would replace, as it stands in the resume now.
@@ -46,7 +46,7 @@ pub fn before(workflow: &Workflow) -> Option<String> {
 /// Which edits would be accepted now.
 fn can(workflow: &Workflow) -> Value {
     let state = workflow.guide().map(|guide| guide.state);
-    json!({
+    value! {
         "open": workflow.guide().is_some_and(|guide| guide.pace.is_silent() && guide.state != GuideState::Finished),
         "confirm": matches!(state, Some(GuideState::Drafting | GuideState::Confirming)),
         "reject": state == Some(GuideState::Confirming),
@@ -54,7 +54,7 @@ fn can(workflow: &Workflow) -> Value {
         "backtrack": workflow.can_backtrack(),
         "undo": workflow.can_undo(),
         "plan": true,
-    })
+    }
 }
 
 /// The resume as Markdown: one paragraph or list entry per text, whatever line breaks it holds.

@@ -1,6 +1,6 @@
 //! A JSON value and where it stands: reading input with errors that name the place.
 
-use crate::json::FromJson;
+use crate::json::{self, FromJson};
 use crate::{Error, Kind};
 use serde_json::{Map, Value};
 
@@ -126,7 +126,7 @@ impl<'v> Place<'v> {
     /// A member that may be absent, else must be one of the names of `T`.
     pub(super) fn choice<T: FromJson>(&self, key: &str) -> Result<Option<T>, Error> {
         let Some(place) = self.get(key) else { return Ok(None) };
-        T::read(place.value).map(Some).map_err(|error| error.below(&place.pointer))
+        json::read(place.value).map(Some).map_err(|error| error.below(&place.pointer))
     }
 
     /// The members that are not named in `known`.

@@ -5,10 +5,10 @@ use super::model::{Guide, GuideState, Status, Strategy, Task};
 use super::pace::{Tier, NUDGE};
 use super::resume::Resume;
 use super::workflow::Workflow;
-use crate::json::{to_text, to_value};
+use crate::json::{to_text, value};
 use crate::prompt::render;
 use crate::Lang;
-use serde_json::{json, Value};
+use serde_json::Value;
 
 /// The texts of one language.
 struct Texts {
@@ -166,33 +166,33 @@ fn values(workflow: &Workflow, task: &Task, guide: &Guide, lang: Lang) -> Value 
         let sections = workflow.tasks.iter().filter(|task| task.status == status);
         sections.map(|task| format!("- {}", one_line(&task.section))).collect::<Vec<_>>().join("\n")
     };
-    json!({
+    value! {
         "task": task_values(task),
-        "progress": {
+        "progress": value! {
             "total": workflow.tasks.len(),
             "completed": count(Status::Completed), "completed_list": list(Status::Completed),
             "skipped": count(Status::Skipped), "skipped_list": list(Status::Skipped),
         },
         "actions": offered.join(if lang == Lang::Zh { "、" } else { ", " }),
         "draft": guide.draft.as_deref().map(quoted),
-        "pace": {
+        "pace": value! {
             "tier": tier(Tier::of(guide.pace.units), lang),
             "units": guide.pace.units,
             "short_in_a_row": guide.pace.short_in_a_row,
             "turns_without_draft": guide.pace.turns_without_draft,
         },
-    })
+    }
 }
 
 fn task_values(task: &Task) -> Value {
-    json!({
+    value! {
         "id": task.id,
         "section": one_line(&task.section),
         "strategy": task.strategy.name(),
         "diagnosis": one_line(&task.diagnosis),
         "goal": one_line(&task.goal),
         "original_text": quoted(&task.original_text),
-    })
+    }
 }
 
 fn tier(tier: Tier, lang: Lang) -> &'static str {
@@ -233,12 +233,12 @@ pub fn done(lang: Lang) -> &'static str {
 
 /// The opening when the model has none (guide specification, 3.8).
 pub fn fallback(task: &Task, lang: Lang) -> String {
-    render(texts(lang).fallback.trim_end(), &json!({ "task": to_value(task) }))
+    render(texts(lang).fallback.trim_end(), &value! { "task": task })
 }
 
 /// The system message of the planning agent (guide specification, 4.7).
 pub fn planning(user_intent: &str, resume: &Resume, lang: Lang) -> String {
-    let values = json!({ "user_intent": quoted(user_intent), "resume": quoted(&to_text(resume)) });
+    let values = value! { "user_intent": quoted(user_intent), "resume": quoted(&to_text(resume)) };
     render(texts(lang).planning.trim_end(), &values)
 }
 
@@ -247,6 +247,7 @@ pub fn planning(user_intent: &str, resume: &Resume, lang: Lang) -> String {
 mod tests {
     use super::*;
     use crate::agents::guide::model::parse_plan;
+    use serde_json::json;
     use std::collections::BTreeMap;
     use std::path::Path;
 

@@ -7,9 +7,9 @@ use super::pace::Pace;
 use super::place::{malformed, Place};
 use super::prompts::trigger;
 use super::workflow::{Planning, Workflow, WorkflowStage};
-use crate::json::{names, object, to_value, FromJson};
+use crate::json::{names, object, read, to_value, value};
 use crate::{Error, Kind, Lang, SmallMap};
-use serde_json::{json, Map, Value};
+use serde_json::{Map, Value};
 
 /// The version of snapshots that this build reads and writes.
 const SCHEMA_VERSION: u32 = 1;
@@ -138,7 +138,7 @@ impl Restored {
 fn messages(at: &Place) -> Result<(Vec<Message>, bool), Error> {
     let place = at.pointer("messages");
     let given: Vec<Message> = match at.get("messages") {
-        Some(messages) => FromJson::read(messages.value())
+        Some(messages) => read(messages.value())
             .map_err(|_| malformed(&place, "must be a list of { role: user | assistant, content }"))?,
         None => Vec::new(),
     };
@@ -156,7 +156,7 @@ fn guide(at: &Place, id: u32, messages: &[Message]) -> Result<(Guide, bool), Err
     let has_document = given.is_some();
     let fits =
         |document: &ExecutionDoc| document.task_id == id && Some(canonical(&document.new_content_preview)) == draft;
-    let document = given.and_then(|document| ExecutionDoc::read(document).ok()).filter(fits);
+    let document = given.and_then(|document| read::<ExecutionDoc>(document).ok()).filter(fits);
     let sound = match (state, &draft, &document) {
         (GuideState::Discovery, _, _) | (_, None, _) => GuideState::Discovery,
         (GuideState::Drafting, _, _) | (_, _, None) => GuideState::Drafting,
@@ -188,29 +188,29 @@ pub fn write(workflow: &Workflow, messages: &SmallMap<u32, Vec<Message>>) -> Val
     let mut parked = Map::new();
     let mut states = Map::new();
     for (id, guide) in workflow.guides.iter() {
-        let snapshot = json!({
+        let snapshot = value! {
             "schema_version": SCHEMA_VERSION, "task_id": id, "current_state": guide.state.name(),
             "messages": to_value(messages.get(id).unwrap_or(&silent)), "draft": guide.draft,
-            "execution_doc": to_value(&guide.document),
-        });
+            "execution_doc": guide.document,
+        };
         let (place, name) =
             if Some(*id) == current { (&mut states, "guide".to_owned()) } else { (&mut parked, id.to_string()) };
         place.insert(name, snapshot);
     }
-    json!({
-        "resume": to_value(&workflow.resume),
+    value! {
+        "resume": workflow.resume,
         "user_intent": workflow.user_intent,
-        "plan": current.map(|_| json!({ "tasks": to_value(&workflow.tasks) })),
-        "current_stage": to_value(&workflow.stage()),
+        "plan": current.map(|_| value! { "tasks": workflow.tasks }),
+        "current_stage": workflow.stage(),
         "current_task_idx": workflow.current,
-        "current_exec_doc": workflow.guide().map(|guide| to_value(&guide.document)),
+        "current_exec_doc": workflow.guide().and_then(|guide| guide.document.as_ref()),
         "agent_states": states,
         "parked": parked,
         "return_stack": workflow.return_stack,
         "last_completed": workflow.last_completed,
         "revision": workflow.revision,
-        "messages": [],
-        "metadata": {},
+        "messages": Vec::<Message>::new(),
+        "metadata": value! {},
         "error_message": (workflow.stage() == WorkflowStage::Error).then_some("planning_failed"),
-    })
+    }
 }

@@ -146,20 +146,36 @@ impl Resume {
 }
 
 impl FromJson for Resume {
-    fn read(value: &Value) -> Result<Resume, Error> {
-        Resume::parse(value, "")
+    fn blank() -> Resume {
+        Resume::empty()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = Resume::parse(value, "")?;
+        Ok(())
     }
 }
 
 impl FromJson for Basics {
-    fn read(value: &Value) -> Result<Basics, Error> {
-        Basics::parse(&Place::new(value, "").object()?)
+    fn blank() -> Basics {
+        Resume::empty().basics
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = Basics::parse(&Place::new(value, "").object()?)?;
+        Ok(())
     }
 }
 
 impl FromJson for Section {
-    fn read(value: &Value) -> Result<Section, Error> {
-        Section::parse(&Place::new(value, "").object()?)
+    fn blank() -> Section {
+        let body = Body::Text { content: String::new() };
+        Section { id: String::new(), title: String::new(), body, other: Map::new() }
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = Section::parse(&Place::new(value, "").object()?)?;
+        Ok(())
     }
 }
 
@@ -168,30 +184,30 @@ serde_form!(Resume);
 
 impl ToJson for Basics {
     fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.member("name", &self.name);
-            out.optional("label", &self.label);
-            out.optional("email", &self.email);
-            out.optional("phone", &self.phone);
-            out.member("links", &self.links);
-            out.members(&self.other);
-        });
+        out.begin_object();
+        out.member("name", &self.name);
+        out.optional("label", &self.label);
+        out.optional("email", &self.email);
+        out.optional("phone", &self.phone);
+        out.member("links", &self.links);
+        out.members(&self.other);
+        out.end_object();
     }
 }
 
 impl ToJson for Section {
     fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.member("id", &self.id);
-            out.member("title", &self.title);
-            out.member("type", &self.body.kind());
-            match &self.body {
-                Body::Experience { items } => out.member("items", items),
-                Body::Generic { items } => out.member("items", items),
-                Body::Text { content } => out.member("content", content),
-            }
-            out.members(&self.other);
-        });
+        out.begin_object();
+        out.member("id", &self.id);
+        out.member("title", &self.title);
+        out.member("type", &self.body.kind());
+        match &self.body {
+            Body::Experience { items } => out.member("items", items),
+            Body::Generic { items } => out.member("items", items),
+            Body::Text { content } => out.member("content", content),
+        }
+        out.members(&self.other);
+        out.end_object();
     }
 }
 
@@ -207,29 +223,29 @@ impl Body {
 
 impl ToJson for ExperienceItem {
     fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.member("id", &self.id);
-            out.member("title", &self.title);
-            out.member("organization", &self.organization);
-            out.optional("date_start", &self.date_start);
-            out.optional("date_end", &self.date_end);
-            out.optional("location", &self.location);
-            out.member("highlights", &self.highlights);
-            out.members(&self.other);
-        });
+        out.begin_object();
+        out.member("id", &self.id);
+        out.member("title", &self.title);
+        out.member("organization", &self.organization);
+        out.optional("date_start", &self.date_start);
+        out.optional("date_end", &self.date_end);
+        out.optional("location", &self.location);
+        out.member("highlights", &self.highlights);
+        out.members(&self.other);
+        out.end_object();
     }
 }
 
 impl ToJson for GenericItem {
     fn write(&self, out: &mut Writer) {
-        out.object(|out| {
-            out.member("id", &self.id);
-            out.member("title", &self.title);
-            out.optional("subtitle", &self.subtitle);
-            out.optional("date", &self.date);
-            out.optional("description", &self.description);
-            out.members(&self.other);
-        });
+        out.begin_object();
+        out.member("id", &self.id);
+        out.member("title", &self.title);
+        out.optional("subtitle", &self.subtitle);
+        out.optional("date", &self.date);
+        out.optional("description", &self.description);
+        out.members(&self.other);
+        out.end_object();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Taking an applied document back: the before-image of what it changed.
 
 use super::resume::{Basics, Resume, Section};
-use crate::json::{object, variants};
+use crate::json::{object, variants, FromJson};
 
 /// One applied change: the part of the resume it changed, before and after.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +19,7 @@ enum Part {
     Section { before: Option<Section>, after: Section },
 }
 
-variants!(Part { Basics "basics" { before, after }, Section "section" { before, after } });
+variants!(Part from Part::Basics { before: FromJson::blank(), after: FromJson::blank() } => { Basics "basics" { before, after }, Section "section" { before, after } });
 
 impl Applied {
     /// What the document of `task_id` changed; `None` if it changed nothing.

@@ -11,9 +11,9 @@ use super::target::{resolve, LocationInfo, Target};
 use super::transition::{self, Action, Button, Document, Turn};
 use super::undo::Applied;
 use super::words;
-use crate::json::{names, object, serde_form, to_value};
+use crate::json::{names, object, serde_form, value};
 use crate::{Lang, SmallMap};
-use serde_json::{json, Value};
+use serde_json::Value;
 
 /// Something that happened, for the page and the trace (guide specification, 3.7).
 #[derive(Clone, Debug, PartialEq)]
@@ -217,15 +217,15 @@ impl Workflow {
         notes.extend(turn.notices.iter().map(|code| words::notice(code, turn.verdict, lang)));
         if turn.draft_shown {
             let location = LocationInfo::of(&task.section, lang);
-            notes.push(note("draft", json!({ "text": guide.draft, "location": to_value(&location) })));
+            notes.push(note("draft", value! { "text": guide.draft, "location": location }));
         }
         note_state(from, turn.state, notes);
         match turn.action {
             Action::WaitInput => {}
-            Action::RequestConfirm => notes.push(note("confirm", json!({ "document": to_value(&guide.document) }))),
-            Action::Handoff => notes.push(note("handoff", json!({}))),
+            Action::RequestConfirm => notes.push(note("confirm", value! { "document": guide.document })),
+            Action::Handoff => notes.push(note("handoff", value! {})),
             Action::SwitchTask(to) => {
-                notes.push(note("switch_task", json!({ "id": self.tasks.get(to).map(|task| task.id) })))
+                notes.push(note("switch_task", value! { "id": self.tasks.get(to).map(|task| task.id) }))
             }
         }
         match turn.action {
@@ -347,7 +347,7 @@ impl Workflow {
 
     pub(super) fn resume_changed(&mut self, notes: &mut Vec<Note>) {
         self.revision += 1;
-        notes.push(note("resume_updated", json!({ "revision": self.revision })));
+        notes.push(note("resume_updated", value! { "revision": self.revision }));
     }
 }
 
@@ -357,6 +357,6 @@ pub(super) fn note(code: &'static str, data: Value) -> Note {
 
 pub(super) fn note_state(from: GuideState, to: GuideState, notes: &mut Vec<Note>) {
     if from != to {
-        notes.push(note("state", json!({ "from": from.name(), "to": to.name() })));
+        notes.push(note("state", value! { "from": from.name(), "to": to.name() }));
     }
 }

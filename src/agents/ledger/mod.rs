@@ -4,13 +4,13 @@
 //! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a question with yes and no, the end.
 //! Input: `{"memo"?: string}`. Edits: `{"memo": string}` (also while the model is asked). Queries: `{"memo": true}`.
 
-use serde_json::{json, Value};
+use serde_json::Value;
 
 use crate::engine::{
     Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Internal, Limits, Opening, Part, Refusal,
     Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
 };
-use crate::json::{names, object, FromJson};
+use crate::json::{names, object, read, to_value, value};
 use crate::prompt::{Contract, Prompt, Window};
 use crate::schema::{Problem, Schema};
 use crate::{Error, Kind, Text};
@@ -85,7 +85,7 @@ impl Agent for Ledger {
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
         let Decision { say, memo, call, ask, done } =
-            FromJson::read(&reply.value).map_err(|error: Error| Complaint::new(error.to_string()))?;
+            read(&reply.value).map_err(|error: Error| Complaint::new(error.to_string()))?;
         if let Some(say) = say {
             state.say(say);
         }
@@ -100,7 +100,7 @@ impl Agent for Ledger {
             (None, Some(question)) => {
                 Step::confirm(question_card(question), Step::Think(Stage::Act), Step::Listen(Stage::Chat))
             }
-            (None, None) if done => Step::Finish(json!({ "lines": state.memory.lines.len() }), Stage::Chat),
+            (None, None) if done => Step::Finish(value! { "lines": state.memory.lines.len() }, Stage::Chat),
             (None, None) => Step::Listen(Stage::Chat),
         })
     }
@@ -116,12 +116,12 @@ impl Agent for Ledger {
     }
 
     fn show(&self, state: &State<Self>) -> Shown {
-        Shown { data: json!({ "lines": state.memory.lines.len() }), ..Shown::default() }
+        Shown { data: value! { "lines": state.memory.lines.len() }, ..Shown::default() }
     }
 
     fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal> {
         match query.get("memo") {
-            Some(_) => Ok(json!({ "memo": state.memory.memo, "lines": state.memory.lines })),
+            Some(_) => Ok(value! { "memo": state.memory.memo, "lines": state.memory.lines }),
             None => Err(Refusal::new("unknown_query", "the ledger answers { memo: true }")),
         }
     }
@@ -138,14 +138,14 @@ impl Agent for Ledger {
         if name != "lines" {
             return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the ledger has no such part"));
         }
-        memory.lines = FromJson::read(&value)?;
+        memory.lines = read(&value)?;
         Ok(())
     }
 
     /// Version 1 called the memo `text`.
     fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
         match memory.get("text") {
-            Some(text) => Ok(json!({ "memo": text })),
+            Some(text) => Ok(value! { "memo": text }),
             None => Err(Error::new(Kind::Malformed, "/parts/memory/text", "is missing")),
         }
     }
@@ -210,7 +210,7 @@ fn tools() -> Vec<Tool<Memory>> {
             args: Schema::object().field("account", account()).field("amount", amount()),
             access: Access::Write,
             internal: false,
-            check: |_, args| Ok(json!({ "change": args })),
+            check: |_, args| Ok(value! { "change": args }),
             run: Run::Host,
         },
         Tool {
@@ -229,7 +229,7 @@ fn tools() -> Vec<Tool<Memory>> {
             access: Access::Read,
             internal: false,
             check: |_, _| Ok(Value::Null),
-            run: Run::Here(|memory, _| Ok(json!(memory.memo))),
+            run: Run::Here(|memory, _| Ok(to_value(&memory.memo))),
         },
         Tool {
             name: "file".into(),
@@ -237,7 +237,7 @@ fn tools() -> Vec<Tool<Memory>> {
             args: Schema::object().field("line", Schema::string()),
             access: Access::Write,
             internal: false,
-            check: |_, args| Ok(json!({ "line": args.get("line") })),
+            check: |_, args| Ok(value! { "line": args.get("line") }),
             run: Run::HereThen(file),
         },
     ]
@@ -251,12 +251,12 @@ fn check_transfer(_: &Memory, args: &Value) -> Result<Value, Problem> {
             allowed: "another account".into(),
         });
     }
-    Ok(json!({ "change": args }))
+    Ok(value! { "change": args })
 }
 
 fn file(memory: &mut Memory, args: &Value) -> Result<(Value, Internal), ToolError> {
     let line = args.get("line").and_then(Value::as_str).unwrap_or_default();
     memory.lines.push(line.to_owned());
-    let persist = Internal { name: "persist_line".into(), args: json!({ "line": line }) };
-    Ok((json!({ "lines": memory.lines.len() }), persist))
+    let persist = Internal { name: "persist_line".into(), args: value! { "line": line } };
+    Ok((value! { "lines": memory.lines.len() }, persist))
 }

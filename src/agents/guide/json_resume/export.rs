@@ -4,9 +4,9 @@ use super::import::import;
 use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
 use super::Source;
 use crate::agents::guide::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
-use crate::json::to_value;
+use crate::json::{to_value, value};
 use crate::Lang;
-use serde_json::{json, Map, Value};
+use serde_json::{Map, Value};
 
 /// The document of `source` with what `resume` changed.
 pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
@@ -60,9 +60,9 @@ fn fits(kind: &Kind, section: &Section) -> bool {
 
 /// Changes the member `key`, made an object if it is not one.
 fn edit(document: &mut Map<String, Value>, key: &str, change: impl FnOnce(&mut Map<String, Value>)) {
-    let member = document.entry(key).or_insert_with(|| json!({}));
+    let member = document.entry(key).or_insert_with(|| value! {});
     if !member.is_object() {
-        *member = json!({});
+        *member = value! {};
     }
     if let Value::Object(member) = member {
         change(member);
@@ -97,7 +97,7 @@ fn write_links(basics: &mut Map<String, Value>, old: &Basics, new: &Basics) {
     let mut profiles = basics.get("profiles").and_then(Value::as_array).cloned().unwrap_or_default();
     profiles.retain(|profile| !is_gone(profile.get("url")));
     let added = new.links.iter().filter(|link| !old.links.contains(link));
-    profiles.extend(added.map(|link| json!({ "url": link })));
+    profiles.extend(added.map(|link| value! { "url": link }));
     basics.insert("profiles".into(), Value::Array(profiles));
 }
 
@@ -206,7 +206,7 @@ impl Entries<'_> {
         match text {
             Some(text) => {
                 let values: Vec<&str> = text.split(list_separator(self.lang)).collect();
-                entry.insert(key.to_owned(), json!(values));
+                entry.insert(key.to_owned(), to_value(&values));
             }
             None => set(entry, key, None),
         }
@@ -218,7 +218,7 @@ fn write_highlights(entry: &mut Map<String, Value>, text: &str, highlights: &[St
     let has_list = entry.get("highlights").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
     let has_text = entry.get(text).and_then(Value::as_str).is_some_and(|text| !text.is_empty());
     if has_list || !has_text {
-        entry.insert("highlights".into(), json!(highlights));
+        entry.insert("highlights".into(), to_value(&highlights));
     } else {
         set(entry, text, Some(&highlights.join("\n")));
     }
@@ -226,7 +226,7 @@ fn write_highlights(entry: &mut Map<String, Value>, text: &str, highlights: &[St
 
 fn set(entry: &mut Map<String, Value>, key: &str, value: Option<&str>) {
     match value {
-        Some(value) => entry.insert(key.to_owned(), json!(value)),
+        Some(value) => entry.insert(key.to_owned(), to_value(&value)),
         None => entry.shift_remove(key),
     };
 }

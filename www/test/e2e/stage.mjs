@@ -54,6 +54,9 @@ export const LINES = {
       'Login errors fell by 35 %, 2000 users',
     ],
     agrees: 'Yes, I can answer these',
+    confirms: 'Confirm',
+    reason: 'Too long',
+    byHand: 'Sign-in for 2000 users',
     thanks: 'Thank you very much!',
     deposit: 'deposit 5 to main',
   },
@@ -61,6 +64,9 @@ export const LINES = {
     wish: '前端开发工程师',
     answers: ['登录模块是我自己从头做的，用的是 OAuth 2.0 和 JWT', '最难的是登录态过期，我用刷新令牌解决的', '登录错误减少了 35%，服务 2000 名用户'],
     agrees: '可以，都能回答',
+    confirms: '确认',
+    reason: '太长了',
+    byHand: '两千名用户的登录',
     thanks: '谢谢！',
     deposit: '存 5 到 main',
   },
@@ -279,7 +285,7 @@ export async function begin(page, { resume, wish }) {
   }
   if (wish) await at(page, 'wish').fill(wish);
   await at(page, 'begin').click();
-  await at(page, 'task-1').waitFor();
+  await at(page, 'task-1').waitFor({ state: 'attached' }); // a phone shows the tasks in another area
   await at(page, 'block-said').first().waitFor();
   await rests(page);
 }
@@ -287,7 +293,7 @@ export async function begin(page, { resume, wish }) {
 /** From the first question to the card that asks whether the draft goes into the resume. @param {import('playwright-core').Page} page @param {typeof LINES['en']} lines */
 export async function toCard(page, { answers, agrees }) {
   for (const answer of answers) await say(page, answer);
-  await at(page, 'draft').waitFor();
+  await at(page, 'draft').waitFor({ state: 'attached' });
   await say(page, agrees);
   await at(page, 'card-reason-open').waitFor(); // a card that must be answered, not only a draft
 }
@@ -296,4 +302,10 @@ export async function toCard(page, { answers, agrees }) {
 export async function downloaded(page, press) {
   const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   return readFile(await file.path(), 'utf8');
+}
+
+/** Gives a file to a button that asks for one. @param {import('playwright-core').Page} page @param {string} id @param {string} text */
+export async function chosen(page, id, text) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, id).click()]);
+  await chooser.setFiles({ name: 'file.json', mimeType: 'application/json', buffer: Buffer.from(text) });
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::schema::push_step;
+
 /// What kind of mistake an [`Error`] reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -30,7 +32,10 @@ impl Kind {
 
 /// A mistake of the embedding program: what kind, where (a JSON pointer or a name), and what is allowed there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
+pub struct Error(Box<Mistake>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Mistake {
     kind: Kind,
     place: String,
     text: String,
@@ -39,26 +44,39 @@ pub struct Error {
 impl Error {
     /// An error of `kind` at `place` (a JSON pointer, or a name), explained by `text`.
     pub fn new(kind: Kind, place: impl Into<String>, text: impl Into<String>) -> Self {
-        Error { kind, place: place.into(), text: text.into() }
+        Error(Box::new(Mistake { kind, place: place.into(), text: text.into() }))
     }
 
     /// What kind of mistake it is.
     pub fn kind(&self) -> Kind {
-        self.kind
+        self.0.kind
+    }
+
+    /// The same mistake, seen from a value that holds the place under `key`.
+    pub(crate) fn within(self, key: &str) -> Self {
+        let mut place = String::new();
+        push_step(&mut place, key);
+        self.below(&place)
+    }
+
+    /// The same mistake, seen from a value that holds the place under the JSON pointer `pointer`.
+    pub(crate) fn below(mut self, pointer: &str) -> Self {
+        self.0.place.insert_str(0, pointer);
+        self
     }
 
     /// Where it is: a JSON pointer into the offending value, or a name. Empty: the whole value.
     pub fn place(&self) -> &str {
-        &self.place
+        &self.0.place
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.place.is_empty() {
-            write!(f, "{}", self.text)
+        if self.0.place.is_empty() {
+            write!(f, "{}", self.0.text)
         } else {
-            write!(f, "{}: {}", self.place, self.text)
+            write!(f, "{}: {}", self.0.place, self.0.text)
         }
     }
 }

@@ -1,16 +1,22 @@
 //! The two languages everything is said in.
 
-use serde::{Deserialize, Serialize};
+use crate::json::names;
 
 /// Language of prompts, complaints, notices and cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lang {
     /// Chinese (simplified). The default.
     #[default]
     Zh,
     /// English.
     En,
+}
+
+names!(Lang { Zh "zh", En "en" });
+
+/// Lower case, letter by letter.
+pub(crate) fn lower_case(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
 }
 
 /// One sentence in both languages.

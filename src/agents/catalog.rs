@@ -1,9 +1,9 @@
 //! The one list: name → agent.
 
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::engine::{Access, Agent, Changes, Effect, Event, Opening, Record, Refusal, Run, Session, Snapshot, View};
+use crate::json::object;
 use crate::reply::Patch;
 use crate::{Error, Kind, Lang};
 
@@ -62,7 +62,7 @@ pub fn infos() -> Vec<AgentInfo> {
 }
 
 /// An agent of this build.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct AgentInfo {
     /// Its name.
     pub name: &'static str,
@@ -72,8 +72,10 @@ pub struct AgentInfo {
     pub tools: Vec<ToolInfo>,
 }
 
+object!(write AgentInfo { name, version, tools });
+
 /// A tool of an agent.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct ToolInfo {
     /// Its name.
     pub name: String,
@@ -86,6 +88,8 @@ pub struct ToolInfo {
     /// JSON Schema of its arguments.
     pub args: Value,
 }
+
+object!(write ToolInfo { name, about, access, host, args });
 
 /// A session of any agent. The methods are those of [`Session`].
 #[allow(missing_docs)]

@@ -1,7 +1,5 @@
 //! The trait of an agent.
 
-use serde::de::DeserializeOwned;
-use serde::Serialize;
 use serde_json::Value;
 
 use super::session::Opening;
@@ -10,6 +8,7 @@ use super::state::State;
 use super::step::{Complaint, Happened, Refusal, Reply, Step};
 use super::tool::Tool;
 use super::view::Shown;
+use crate::json::{FromJson, ToJson};
 use crate::prompt::Prompt;
 use crate::Error;
 
@@ -19,9 +18,9 @@ use crate::Error;
 /// the arguments, and what they want done goes out as a [`Step`].
 pub trait Agent: Sized {
     /// Where it is; picks the prompt and the contract. Its default is where a fresh session stands before `start`.
-    type Stage: Clone + Default + PartialEq + Serialize + DeserializeOwned;
+    type Stage: Clone + Default + PartialEq + ToJson + FromJson;
     /// What it knows. Saved whole when it changed; what is big goes into [`Agent::parts`].
-    type Memory: Clone + Serialize + DeserializeOwned;
+    type Memory: Clone + ToJson + FromJson;
 
     /// The agent's name.
     const NAME: &'static str;
@@ -74,7 +73,7 @@ pub trait Agent: Sized {
         &[]
     }
 
-    /// Big pieces of the memory, kept out of its serialised form (`#[serde(skip)]`), each with a version that moves
+    /// Big pieces of the memory, kept out of its serialised form (`without` in its list), each with a version that moves
     /// with every change: a piece is saved when its version moved.
     fn parts<'a>(&self, _memory: &'a Self::Memory) -> Vec<Part<'a>> {
         Vec::new()

@@ -83,7 +83,8 @@ impl<A: Agent> Session<A> {
     }
 
     fn start(&mut self, calls: Vec<ToolCall>, then: A::Stage) -> Option<Step<A::Stage>> {
-        let before = self.saved.clone();
+        // Taken before anything runs: what was decided in this event is kept if the host cannot persist.
+        let before = self.captured();
         let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).collect();
         let persists = calls.iter().any(|call| call.here.is_some() && call.host.is_some());
         let waits = calls.iter().any(|call| call.host.is_some());
@@ -201,8 +202,8 @@ impl<A: Agent> Session<A> {
             what.args = self.edited_args(&what.name, args)?;
         }
         match always {
-            Some(Always::Tool) => drop(self.approved.insert(what.name.clone())),
-            Some(Always::Session) => drop(self.approved.insert("*".into())),
+            Some(Always::Tool) => self.approved.push(what.name.clone()),
+            Some(Always::Session) => self.approved.push("*".into()),
             None => {}
         }
         self.failure = None;

@@ -1,6 +1,6 @@
 //! Budgets of a run.
 
-use serde::{Deserialize, Serialize};
+use crate::json::object;
 
 /// How much a stage may spend before the agent is told that it [`GaveUp`](super::Happened::GaveUp).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,32 +27,17 @@ pub enum Limit {
 }
 
 /// What has been spent. Call and revision numbers are elsewhere: they never go back.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counters {
     /// Corrections in a row; only an accepted step resets it.
-    #[serde(skip_serializing_if = "is_zero")]
     pub(super) in_a_row: u32,
     /// Model calls of this run.
-    #[serde(skip_serializing_if = "is_zero")]
     pub(super) rounds: u32,
     /// Over the whole session.
-    #[serde(skip_serializing_if = "is_zero")]
     pub(super) corrections: u32,
-    #[serde(skip_serializing_if = "is_zero")]
     pub(super) calls: u32,
-    #[serde(skip_serializing_if = "is_zero_64")]
     pub(super) input: u64,
-    #[serde(skip_serializing_if = "is_zero_64")]
     pub(super) output: u64,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(n: &u32) -> bool {
-    *n == 0
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero_64(n: &u64) -> bool {
-    *n == 0
-}
+object!(Counters {} optional { in_a_row, rounds, corrections, calls, input, output });

@@ -1,7 +1,5 @@
 //! A session: one agent at work, one wait at a time.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 use super::agent::Agent;
@@ -15,6 +13,7 @@ use super::transcript::{Decision, Entry};
 use super::view::Failure;
 use super::wait::Waiting;
 use super::wire::{Always, Event, Usage};
+use crate::json::FromJson;
 use crate::prompt::Prompt;
 use crate::reply::{self, Reading, ReplyStream};
 use crate::{Error, Kind, Lang};
@@ -33,7 +32,7 @@ pub struct Session<A: Agent> {
     pub(super) failure: Option<Failure>,
     pub(super) handed_back: Option<String>,
     /// Write tools the user approved for the rest of the session; `*` stands for all.
-    pub(super) approved: BTreeSet<String>,
+    pub(super) approved: Vec<String>,
     /// The memory as it was saved last, to know what changed.
     pub(super) saved: Saved,
     pub(super) records: Vec<Record>,
@@ -94,7 +93,7 @@ impl<A: Agent> Session<A> {
             turn: None,
             failure: None,
             handed_back: None,
-            approved: BTreeSet::new(),
+            approved: Vec::new(),
             saved: Saved::default(),
             records: Vec::new(),
             stream: ReplyStream::new(),
@@ -208,15 +207,21 @@ impl<A: Agent> Session<A> {
             return Err(Refusal::input_too_long(lang, A::LONGEST_INPUT));
         }
         match &self.waiting {
-            Waiting::Approval { .. } => self.declined(Some(text.clone()), Some(Entry::User { text })),
-            Waiting::Doubt { .. } => Err(Refusal::busy(lang)),
+            Waiting::Approval { .. } => self.declined(Some(text.clone()), Some(Entry::User { text, cue: false })),
+            Waiting::Doubt { .. } => Err(Refusal::answer_first(lang)),
             Waiting::Card { said, .. } => {
                 let then = (**said).clone();
-                self.user_turn(Happened::Said { text: text.clone(), with, then }, vec![Entry::User { text }])
+                self.user_turn(
+                    Happened::Said { text: text.clone(), with, then },
+                    vec![Entry::User { text, cue: false }],
+                )
             }
             _ => {
                 let then = Step::Think(self.state.stage.clone());
-                self.user_turn(Happened::Said { text: text.clone(), with, then }, vec![Entry::User { text }])
+                self.user_turn(
+                    Happened::Said { text: text.clone(), with, then },
+                    vec![Entry::User { text, cue: false }],
+                )
             }
         }
     }
@@ -249,7 +254,7 @@ impl<A: Agent> Session<A> {
     }
 
     fn change_lang(&mut self, lang: &Value) -> Result<bool, Refusal> {
-        match serde_json::from_value(lang.clone()) {
+        match Lang::read(lang) {
             Ok(lang) => {
                 self.state.lang = lang;
                 Ok(true)
@@ -419,11 +424,10 @@ impl<A: Agent> Session<A> {
             Ok(Some(step)) => Some(step),
             Ok(None) | Err(_) => usual,
         };
-        match step {
-            Some(step) => self.go(step),
-            None => self.state.roll_back(mark),
+        if step.is_none() {
+            self.state.roll_back(mark);
         }
-        busy
+        self.take_step(step)
     }
 
     pub(super) fn wait_for_model(&mut self) {
@@ -442,7 +446,7 @@ impl<A: Agent> Session<A> {
 
     /// Whether the user must approve this call before it runs.
     pub(super) fn must_ask(&self, tool: &Tool<A::Memory>, ask: bool) -> bool {
-        let approved = self.approved.contains("*") || self.approved.contains(tool.name.as_ref());
+        let approved = self.approved.iter().any(|name| name == "*" || *name == tool.name);
         tool.access == Access::Write && ask && !approved
     }
 }

@@ -1,11 +1,7 @@
 //! What is saved: a small head, the memory and its big parts when they changed, and the entries, which only grow.
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::agent::Agent;
@@ -15,7 +11,8 @@ use super::state::State;
 use super::transcript::{Entry, Stored, Transcript};
 use super::view::Failure;
 use super::wait::Waiting;
-use crate::{Error, Kind, Lang};
+use crate::json::{self, from_text, object, serde_form, ToJson};
+use crate::{Error, Kind, Lang, SmallMap};
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
 pub const FORMAT: u32 = 2;
@@ -26,7 +23,7 @@ const MEMORY: &str = "memory";
 const BEFORE: &str = "before";
 
 /// A session as it is saved. Everything inside is text (JSON), so that saving is one put for each piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// Version of the saved form, see [`FORMAT`].
     pub format: u32,
@@ -39,13 +36,16 @@ pub struct Snapshot {
     /// Stage, wait, counters: small, saved with every step.
     pub head: String,
     /// `memory`, and the agent's own big parts by name.
-    pub parts: BTreeMap<String, String>,
+    pub parts: SmallMap<String, String>,
     /// All entries, in order.
     pub entries: Vec<String>,
 }
 
+object!(Snapshot { format, agent, version, revision, head, parts, entries });
+serde_form!(Snapshot);
+
 /// What must be saved after a step.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changes {
     /// Version of the saved form.
     pub format: u32,
@@ -62,32 +62,35 @@ pub struct Changes {
     /// The new entries.
     pub entries: Vec<String>,
     /// The parts that changed.
-    pub parts: BTreeMap<String, String>,
+    pub parts: SmallMap<String, String>,
 }
+
+object!(write Changes { format, agent, version, revision, head, first, entries, parts });
 
 /// A big piece of an agent's memory.
 pub struct Part<'a> {
     name: &'static str,
     version: u64,
-    text: Box<dyn Fn() -> String + 'a>,
+    value: &'a dyn ToJson,
 }
 
 impl<'a> Part<'a> {
     /// A piece called `name`; `version` moves with every change of `value`.
-    pub fn new(name: &'static str, version: u64, value: &'a impl Serialize) -> Self {
-        Part { name, version, text: Box::new(move || serde_json::to_string(value).unwrap_or_default()) }
+    pub fn new(name: &'static str, version: u64, value: &'a dyn ToJson) -> Self {
+        Part { name, version, value }
     }
 }
 
 /// The memory as text, and the revisions that changed it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Saved {
     memory: Piece,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    parts: BTreeMap<String, Piece>,
+    parts: SmallMap<String, Piece>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+object!(Saved { memory } optional { parts });
+
+#[derive(Clone, Debug, PartialEq)]
 struct Piece {
     text: Rc<str>,
     /// The agent's version of it.
@@ -96,6 +99,8 @@ struct Piece {
     rev: u64,
 }
 
+object!(Piece { text, version, rev });
+
 impl Default for Piece {
     fn default() -> Self {
         Piece { text: Rc::from(""), version: 0, rev: 0 }
@@ -103,65 +108,44 @@ impl Default for Piece {
 }
 
 /// The turn under way: where the session stood when the user moved.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Turn<S> {
     pub(super) waiting: Waiting<S>,
     pub(super) stage: S,
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) thread: u32,
     /// Length of the transcript.
     pub(super) entries: u32,
     /// The user's words of this turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) said: Option<u32>,
     /// Something was written: the turn cannot be taken back.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) settled: bool,
     /// The memory from before, if the turn changed it. Saved as a part of its own.
-    #[serde(skip)]
     pub(super) before: Option<Saved>,
     /// The revision that made `before`; 0: none.
-    #[serde(default, skip_serializing_if = "is_zero_64")]
     before_rev: u64,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(n: &u32) -> bool {
-    *n == 0
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero_64(n: &u64) -> bool {
-    *n == 0
-}
+object!(Turn<S> { waiting, stage, entries } optional { thread, said, settled, before_rev } without { before: None });
 
 /// The head as it is saved.
-#[derive(Serialize, Deserialize)]
-#[serde(bound(serialize = "S: Serialize", deserialize = "S: Deserialize<'de>"))]
 struct Head<S> {
     stage: S,
     waiting: Waiting<S>,
     seed: u64,
     at_ms: u64,
-    #[serde(default)]
     lang: Lang,
-    #[serde(default, skip_serializing_if = "is_zero")]
     thread: u32,
-    #[serde(default, skip_serializing_if = "is_zero")]
     calls: u32,
-    #[serde(default)]
     counters: Counters,
-    #[serde(default, skip_serializing_if = "is_zero")]
     rounds_max: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     turn: Option<Turn<S>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     failure: Option<Failure>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     handed_back: Option<String>,
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    approved: BTreeSet<String>,
+    approved: Vec<String>,
 }
+
+object!(Head<S> { stage, waiting, seed, at_ms }
+    optional { lang, thread, calls, counters, rounds_max, turn, failure, handed_back, approved });
 
 impl<A: Agent> Session<A> {
     /// The whole session as it is saved.
@@ -173,7 +157,7 @@ impl<A: Agent> Session<A> {
     /// What changed after revision `since`: what must be saved now.
     pub fn changes(&self, since: u64) -> Changes {
         let entries: Vec<(u32, String)> =
-            self.state.transcript.since(since).map(|(seq, stored)| (seq, text_of(stored))).collect();
+            self.state.transcript.since(since).map(|(seq, stored)| (seq, json::to_text(stored))).collect();
         Changes {
             format: FORMAT,
             agent: A::NAME,
@@ -187,7 +171,7 @@ impl<A: Agent> Session<A> {
     }
 
     fn head(&self) -> String {
-        text_of(&Head {
+        json::to_text(&Head {
             stage: self.state.stage.clone(),
             waiting: self.waiting.clone(),
             seed: self.state.seed,
@@ -204,16 +188,16 @@ impl<A: Agent> Session<A> {
         })
     }
 
-    fn changed_parts(&self, since: u64) -> BTreeMap<String, String> {
+    fn changed_parts(&self, since: u64) -> SmallMap<String, String> {
         let own = self.saved.parts.iter().map(|(name, piece)| (name.as_str(), piece));
-        let mut parts: BTreeMap<String, String> = std::iter::once((MEMORY, &self.saved.memory))
+        let mut parts: SmallMap<String, String> = std::iter::once((MEMORY, &self.saved.memory))
             .chain(own)
             .filter(|(_, piece)| piece.rev > since)
             .map(|(name, piece)| (name.to_owned(), piece.text.to_string()))
             .collect();
         if let Some(turn) = &self.turn {
             if let Some(before) = turn.before.as_ref().filter(|_| turn.before_rev > since) {
-                parts.insert(BEFORE.to_owned(), text_of(before));
+                parts.insert(BEFORE.to_owned(), json::to_text(before));
             }
         }
         parts
@@ -222,26 +206,30 @@ impl<A: Agent> Session<A> {
     /// Takes note of what the event that was just accepted changed in the memory.
     pub(super) fn remember(&mut self) {
         let rev = self.state.revision;
-        let before = self.saved.clone();
-        let text = text_of(&self.state.memory);
-        if *text != *self.saved.memory.text {
-            self.saved.memory = Piece { text: text.into(), version: 0, rev };
-        }
-        let mut parts = BTreeMap::new();
-        for part in self.agent.parts(&self.state.memory) {
-            let piece = match self.saved.parts.remove(part.name) {
-                Some(piece) if piece.version == part.version => piece,
-                _ => Piece { text: (part.text)().into(), version: part.version, rev },
-            };
-            parts.insert(part.name.to_owned(), piece);
-        }
-        self.saved.parts = parts;
+        let now = self.captured();
+        let before = std::mem::replace(&mut self.saved, now);
         if let Some(turn) = self.turn.as_mut().filter(|turn| turn.before.is_none()) {
             if self.saved != before {
                 turn.before = Some(before);
                 turn.before_rev = rev;
             }
         }
+    }
+
+    /// The memory as it would be saved now; what did not change since it was saved last is shared with that.
+    pub(super) fn captured(&self) -> Saved {
+        let rev = self.state.revision;
+        let text = json::to_text(&self.state.memory);
+        let memory = match &self.saved.memory {
+            piece if *piece.text == *text => piece.clone(),
+            _ => Piece { text: text.into(), version: 0, rev },
+        };
+        let piece = |part: &Part| match self.saved.parts.get(part.name) {
+            Some(piece) if piece.version == part.version => piece.clone(),
+            _ => Piece { text: json::to_text(part.value).into(), version: part.version, rev },
+        };
+        let parts = self.agent.parts(&self.state.memory);
+        Saved { memory, parts: parts.iter().map(|part| (part.name.to_owned(), piece(part))).collect() }
     }
 
     /// Where the session stands now, to come back to if the turn that begins cannot be finished. `first` are the
@@ -279,7 +267,7 @@ impl<A: Agent> Session<A> {
             return Err(Kind::Unknown.at("/agent", text));
         }
         let snapshot = migrated(&agent, snapshot)?;
-        let head: Head<A::Stage> = read("/head", &snapshot.head)?;
+        let head: Head<A::Stage> = from_text("/head", &snapshot.head)?;
         let saved = saved_pieces(&snapshot)?;
         let memory = read_memory(&agent, &saved)?;
         let state = State {
@@ -317,20 +305,10 @@ impl<A: Agent> Session<A> {
     }
 }
 
-fn text_of(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
-}
-
-/// Text to a value to a type: one reader of text for all types costs a third of the code that one for each would.
-fn read<T: DeserializeOwned>(place: &str, text: &str) -> Result<T, Error> {
-    let value: Result<Value, _> = serde_json::from_str(text);
-    value.and_then(serde_json::from_value).map_err(|error| Kind::Malformed.at(place, error.to_string()))
-}
-
 fn read_memory<A: Agent>(agent: &A, saved: &Saved) -> Result<A::Memory, Error> {
-    let mut memory = read("/parts/memory", &saved.memory.text)?;
-    for (name, piece) in &saved.parts {
-        let value = read(&format!("/parts/{name}"), &piece.text)?;
+    let mut memory = from_text("/parts/memory", &saved.memory.text)?;
+    for (name, piece) in saved.parts.iter() {
+        let value = from_text(&format!("/parts/{name}"), &piece.text)?;
         agent.put_part(&mut memory, name, value)?;
     }
     Ok(memory)
@@ -348,11 +326,11 @@ fn saved_pieces(snapshot: &Snapshot) -> Result<Saved, Error> {
     Ok(Saved { memory: piece(memory), parts })
 }
 
-fn read_turn<S>(turn: Option<Turn<S>>, parts: &BTreeMap<String, String>) -> Result<Option<Turn<S>>, Error> {
+fn read_turn<S>(turn: Option<Turn<S>>, parts: &SmallMap<String, String>) -> Result<Option<Turn<S>>, Error> {
     let Some(mut turn) = turn else { return Ok(None) };
     if turn.before_rev > 0 {
         let text = parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
-        turn.before = Some(read("/parts/before", text)?);
+        turn.before = Some(from_text("/parts/before", text)?);
     }
     Ok(Some(turn))
 }
@@ -361,7 +339,7 @@ fn read_entries(texts: &[String]) -> Result<Transcript, Error> {
     let mut transcript = Transcript::default();
     let mut last = 0;
     for (seq, text) in texts.iter().enumerate() {
-        let stored: Stored = read(&format!("/entries/{seq}"), text)?;
+        let stored: Stored = from_text(&format!("/entries/{seq}"), text)?;
         if stored.rev < last {
             return Err(Kind::Malformed.at(format!("/entries/{seq}/rev"), "entries must be in order"));
         }
@@ -389,22 +367,22 @@ fn migrated<A: Agent>(agent: &A, mut snapshot: Snapshot) -> Result<Snapshot, Err
         let text = format!("this build reads {} up to version {}, not {}", A::NAME, A::VERSION, snapshot.version);
         return Err(Kind::Version.at("/version", text));
     }
-    let memory: Value = read("/parts/memory", snapshot.parts.get(MEMORY).map_or("null", String::as_str))?;
+    let memory: Value = from_text("/parts/memory", snapshot.parts.get(MEMORY).map_or("null", String::as_str))?;
     let memory = agent.migrate(snapshot.version, memory)?;
-    snapshot.parts.insert(MEMORY.to_owned(), memory.to_string());
+    snapshot.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
     snapshot.version = A::VERSION;
     Ok(snapshot)
 }
 
 /// Format 1 kept the memory inside the head.
 fn from_format_1(mut snapshot: Snapshot) -> Result<Snapshot, Error> {
-    let mut head: Value = read("/head", &snapshot.head)?;
+    let mut head: Value = from_text("/head", &snapshot.head)?;
     let memory = head
         .as_object_mut()
         .and_then(|head| head.remove(MEMORY))
         .ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
-    snapshot.head = head.to_string();
-    snapshot.parts.insert(MEMORY.to_owned(), memory.to_string());
+    snapshot.head = json::to_text(&head);
+    snapshot.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
     snapshot.format = FORMAT;
     Ok(snapshot)
 }

@@ -8,7 +8,7 @@ use crate::Lang;
 
 /// An agent's memory, where it stands, and the ways to speak. Everything done here is undone when the agent's answer
 /// is a complaint or a refusal.
-pub struct State<A: Agent + ?Sized> {
+pub struct State<A: Agent> {
     /// What the agent knows.
     pub memory: A::Memory,
     pub(super) stage: A::Stage,
@@ -85,7 +85,12 @@ impl<A: Agent> State<A> {
 
     /// Adds words of the user's to the current thread.
     pub fn hear(&mut self, text: impl Into<String>) {
-        self.push(Entry::User { text: text.into() });
+        self.push(Entry::User { text: text.into(), cue: false });
+    }
+
+    /// Gives the model a cue in the user's place; the page does not show it as the user's words.
+    pub fn cue(&mut self, text: impl Into<String>) {
+        self.push(Entry::User { text: text.into(), cue: true });
     }
 
     pub(super) fn push(&mut self, entry: Entry) {

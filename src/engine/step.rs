@@ -1,18 +1,17 @@
 //! What happens next, as data: it survives a reload behind a card.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::limits::Limit;
 use super::tool::{ToolCall, ToolError};
 use super::view::Card;
+use crate::json::{none_of, FromJson, ToJson, Variant, Writer};
 use crate::reply::{self, Repair};
 use crate::schema::{Coercion, Problem};
-use crate::Lang;
+use crate::{Error, Lang};
 
 /// What happens next. `S` is the agent's stage.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Step<S> {
     /// Enter the stage and ask the model.
     Think(S),
@@ -23,7 +22,7 @@ pub enum Step<S> {
     /// Ask the user; the answer picks the step.
     Confirm {
         /// What the user sees.
-        card: Card,
+        card: Box<Card>,
         /// After yes.
         yes: Box<Step<S>>,
         /// After no.
@@ -37,10 +36,52 @@ pub enum Step<S> {
     Finish(Value, S),
 }
 
+impl<S: ToJson> ToJson for Step<S> {
+    fn write(&self, out: &mut Writer) {
+        match self {
+            Step::Think(stage) => out.object(|out| out.member("think", stage)),
+            Step::Listen(stage) => out.object(|out| out.member("listen", stage)),
+            Step::Run(calls, then) => out.variant("run", |out| {
+                out.member("calls", calls);
+                out.member("then", then);
+            }),
+            Step::Confirm { card, yes, no, said } => out.variant("confirm", |out| {
+                out.member("card", card);
+                out.member("yes", yes);
+                out.member("no", no);
+                out.member("said", said);
+            }),
+            Step::Retract(code) => out.object(|out| out.member("retract", code)),
+            Step::Finish(outcome, then) => out.variant("finish", |out| {
+                out.member("outcome", outcome);
+                out.member("then", then);
+            }),
+        }
+    }
+}
+
+impl<S: FromJson> FromJson for Step<S> {
+    fn read(value: &Value) -> Result<Self, Error> {
+        let step = Variant::of(value)?;
+        match step.name() {
+            "think" => step.value().map(Step::Think),
+            "listen" => step.value().map(Step::Listen),
+            "retract" => step.value().map(Step::Retract),
+            "run" => step.members(|run| Ok(Step::Run(run.required("calls")?, run.required("then")?))),
+            "finish" => step.members(|end| Ok(Step::Finish(end.required("outcome")?, end.required("then")?))),
+            "confirm" => step.members(|ask| {
+                let (yes, no, said) = (ask.required("yes")?, ask.required("no")?, ask.required("said")?);
+                Ok(Step::Confirm { card: Box::new(ask.required("card")?), yes, no, said })
+            }),
+            _ => Err(none_of(&["think", "listen", "retract", "run", "finish", "confirm"])),
+        }
+    }
+}
+
 impl<S: Clone> Step<S> {
     /// Ask the user; typed text counts as no.
     pub fn confirm(card: Card, yes: Step<S>, no: Step<S>) -> Self {
-        Step::Confirm { card, yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
+        Step::Confirm { card: Box::new(card), yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
     }
 }
 

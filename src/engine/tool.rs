@@ -2,21 +2,23 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::json::{names, object, FromJson, Members, ToJson, Writer};
 use crate::lang::Text;
 use crate::schema::{Problem, Schema};
+use crate::Error;
 
 /// Whether a tool only looks, or changes something that others see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// It only looks: no approval, may run beside others.
     Read,
     /// It changes something: it runs after an approval, once.
     Write,
 }
+
+names!(Access { Read "read", Write "write" });
 
 /// A tool of an agent whose memory is `M`.
 pub struct Tool<M> {
@@ -44,8 +46,11 @@ pub enum Run<M> {
     /// By the host.
     Host,
     /// Computed here, then made durable by the host; if that fails, the memory from before comes back.
-    HereThen(fn(&mut M, &Value) -> Result<(Value, Internal), ToolError>),
+    HereThen(fn(&mut M, &Value) -> Computed),
 }
+
+/// What a [`Run::HereThen`] tool gives: its value, and the host call that makes it durable.
+pub type Computed = Result<(Value, Internal), ToolError>;
 
 /// The host call a [`Run::HereThen`] tool makes its result durable with.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +62,7 @@ pub struct Internal {
 }
 
 /// A tool call an agent asks for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ToolCall {
     /// Name of the tool.
     pub name: String,
@@ -65,17 +70,25 @@ pub struct ToolCall {
     pub args: Value,
     /// Ask the user first. Write tools always ask, unless the agent sets this to false under an approval or a setting
     /// the user gave; it means nothing for read tools.
-    #[serde(default = "yes", skip_serializing_if = "is_true")]
     pub ask: bool,
 }
 
-fn yes() -> bool {
-    true
+impl ToJson for ToolCall {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.member("name", &self.name);
+            out.member("args", &self.args);
+            out.optional("ask", &(!self.ask).then_some(false));
+        });
+    }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_true(value: &bool) -> bool {
-    *value
+impl FromJson for ToolCall {
+    fn read(value: &Value) -> Result<Self, Error> {
+        let members = Members::of(value)?;
+        let ask: Option<bool> = members.optional("ask")?;
+        Ok(ToolCall { name: members.required("name")?, args: members.required("args")?, ask: ask.unwrap_or(true) })
+    }
 }
 
 impl ToolCall {
@@ -86,7 +99,7 @@ impl ToolCall {
 }
 
 /// Why a tool did not give a value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{code}: {text}")]
 pub struct ToolError {
     /// A machine-readable code.
@@ -94,9 +107,10 @@ pub struct ToolError {
     /// One sentence for the model.
     pub text: String,
     /// Nothing further can work; the agent should stop.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fatal: bool,
 }
+
+object!(ToolError { code, text } optional { fatal });
 
 impl ToolError {
     /// A failure that leaves the agent free to try something else.
@@ -106,7 +120,7 @@ impl ToolError {
 }
 
 /// One tool call for the host.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HostCall {
     /// Name of the tool.
     pub name: String,
@@ -117,3 +131,5 @@ pub struct HostCall {
     /// Read or write: a write that was started and did not return is in doubt after a reload.
     pub access: Access,
 }
+
+object!(write HostCall { name, args, key, access });

@@ -1,24 +1,44 @@
 //! The trace: one record for each event, enough to play the session again. Texts that stand in an entry are not
 //! repeated: the record names the entry.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::agent::Agent;
 use super::session::{Opening, Session};
 use super::transcript::{Entry, Stored, Transcript};
 use super::wire::{Event, Usage};
+use crate::json::{self, serde_form, variants, FromJson, Members, ToJson, Writer};
 use crate::{Error, Kind, Lang};
 
 /// One line of the trace.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The revision after the event; an event that changed nothing leaves it as it was.
     pub rev: u64,
     /// What happened.
-    #[serde(flatten)]
     pub line: Line,
 }
+
+impl ToJson for Record {
+    fn write(&self, out: &mut Writer) {
+        let line = json::to_value(&self.line);
+        out.object(|out| {
+            out.member("rev", &self.rev);
+            line.as_object().into_iter().flatten().for_each(|(name, members)| out.member(name, members));
+        });
+    }
+}
+
+impl FromJson for Record {
+    fn read(value: &Value) -> Result<Self, Error> {
+        let rev = Members::of(value)?.required("rev")?;
+        let mut line = value.clone();
+        line.as_object_mut().map(|line| line.shift_remove("rev"));
+        Ok(Record { rev, line: Line::read(&line)? })
+    }
+}
+
+serde_form!(Record);
 
 impl Record {
     pub(super) fn new(rev: u64, line: Line) -> Self {
@@ -27,8 +47,7 @@ impl Record {
 }
 
 /// What happened, without the texts that stand in an entry.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Line {
     /// The session was opened.
     Opened {
@@ -46,7 +65,6 @@ pub enum Line {
         /// Number of the entry.
         entry: u32,
         /// The page's own data.
-        #[serde(default, skip_serializing_if = "Value::is_null")]
         with: Value,
     },
     /// The model replied; the text is in this entry (a decision or a correction).
@@ -54,13 +72,10 @@ pub enum Line {
         /// Number of the entry.
         entry: u32,
         /// Reasoning, where the entry does not hold it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         reasoning: Option<String>,
         /// Why the model stopped.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         finish: Option<String>,
         /// Tokens.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         usage: Option<Usage>,
     },
     /// The host's tools returned; the results are in the entries from `first`, those at `at` being the host's.
@@ -90,6 +105,15 @@ pub enum Line {
     },
 }
 
+variants!(Line {
+    Opened "opened" { input, seed, lang, at_ms },
+    Said "said" { entry } optional { with },
+    Replied "replied" { entry } optional { reasoning, finish, usage },
+    Returned "returned" { first, at },
+    Late "late" { event, at_ms },
+    Refused "refused" { event, at_ms, code },
+} values { Event "event" });
+
 impl Line {
     pub(super) fn opened(opening: Opening) -> Self {
         let Opening { input, seed, lang, at_ms } = opening;
@@ -118,7 +142,7 @@ impl Line {
         };
         match self {
             Line::Said { with, .. } => {
-                let entry = find(|entry| matches!(entry, Entry::User { .. })).unwrap_or(entries);
+                let entry = find(|entry| matches!(entry, Entry::User { cue: false, .. })).unwrap_or(entries);
                 Line::Said { entry, with }
             }
             Line::Replied { reasoning, finish, usage, .. } => {
@@ -166,7 +190,7 @@ fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<O
         Line::Opened { .. } => return Err(Kind::Malformed.at(place, "a second opening")),
         Line::Event(event) => Some(event.clone()),
         Line::Said { entry, with } => match stored(*entry)? {
-            Stored { at_ms, entry: Entry::User { text }, .. } => {
+            Stored { at_ms, entry: Entry::User { text, .. }, .. } => {
                 Some(Event::Said { at_ms: *at_ms, text: text.clone(), with: with.clone() })
             }
             _ => return Err(Kind::Malformed.at(place, "the entry named is not the user's")),

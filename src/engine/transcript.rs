@@ -1,23 +1,23 @@
 //! What was said and done, append-only, in threads; read by the model in two ways.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
 
 use super::wire::ToolResult;
+use crate::json::{self, object, serde_form, variants, FromJson, ToJson, Writer};
 use crate::prompt::{Message, Role};
 use crate::reply::Repair;
 use crate::schema::Coercion;
+use crate::{Error, SmallMap};
 
 /// One thing that was said or done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
-    /// The user spoke (or the agent spoke for the user: the trigger of an opening).
+    /// The user spoke.
     User {
         /// What was said.
         text: String,
+        /// Not the user's own words: the agent gave the model a cue in the user's place.
+        cue: bool,
     },
     /// The agent spoke without the model.
     Said {
@@ -49,7 +49,6 @@ pub enum Entry {
         /// A machine-readable code.
         code: String,
         /// Its data.
-        #[serde(default, skip_serializing_if = "Value::is_null")]
         data: Value,
     },
     /// The entries from `from` up to here were taken back.
@@ -59,37 +58,37 @@ pub enum Entry {
     },
 }
 
+variants!(Entry {
+    User "user" { text } optional { cue },
+    Said "said" { text },
+    Correction "correction" { raw, complaint },
+    Tool "tool" { call, name, args, result },
+    Note "note" { code } optional { data },
+    Retracted "retracted" { from },
+} values { Decision "decision" });
+
 /// An accepted reply of the model.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
     /// The reply as it came; empty if it was recalled.
     pub raw: String,
     /// What the agent said to the user by it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<Said>,
     /// Reasoning the server sent apart from the text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reasoning: Option<String>,
     /// What was repaired in it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<Repair>,
     /// What was read differently from how it was written.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub coercions: Vec<Coercion>,
     /// How many corrections it took.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub corrections: u32,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(n: &u32) -> bool {
-    *n == 0
-}
+object!(Decision { raw } optional { said, reasoning, repairs, coercions, corrections });
 
 /// Words a decision spoke. Mostly they stand in the reply itself, as one of its JSON strings; then only the place is
 /// kept, so that no text is saved twice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// Byte offset and length of the JSON string in `raw`, quotes included.
     Within(usize, usize),
@@ -97,9 +96,30 @@ pub enum Said {
     Text(String),
 }
 
+impl ToJson for Said {
+    fn write(&self, out: &mut Writer) {
+        match self {
+            Said::Within(at, length) => out.list(|out| [at, length].into_iter().for_each(|number| number.write(out))),
+            Said::Text(text) => out.string(text),
+        }
+    }
+}
+
+impl FromJson for Said {
+    fn read(value: &Value) -> Result<Self, Error> {
+        if let Value::String(text) = value {
+            return Ok(Said::Text(text.clone()));
+        }
+        match Vec::read(value)?.as_slice() {
+            [at, length] => Ok(Said::Within(*at, *length)),
+            _ => Err(json::wanted("a string, or an offset and a length")),
+        }
+    }
+}
+
 impl Decision {
     pub(super) fn say(&mut self, text: &str) {
-        let quoted = serde_json::to_string(text).unwrap_or_default();
+        let quoted = json::to_text(&text);
         self.said = Some(match self.raw.find(&quoted) {
             Some(at) if !quoted.is_empty() => Said::Within(at, quoted.len()),
             _ => Said::Text(text.to_owned()),
@@ -110,31 +130,33 @@ impl Decision {
     pub fn said(&self) -> Option<String> {
         match self.said.as_ref()? {
             Said::Text(text) => Some(text.clone()),
-            Said::Within(at, length) => serde_json::from_str(self.raw.get(*at..at + length)?).ok(),
+            Said::Within(at, length) => json::from_text("", self.raw.get(*at..at + length)?).ok(),
         }
     }
 }
 
 /// An entry with its place and time.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Stored {
     /// The revision that made it.
     pub rev: u64,
     /// The host's clock, in milliseconds.
     pub at_ms: u64,
     /// The thread it belongs to.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub thread: u32,
     /// What it is.
     pub entry: Entry,
 }
+
+object!(Stored { rev, at_ms, entry } optional { thread });
+serde_form!(Stored);
 
 /// All entries of a session. Only ever appended to; what a turn took back stays, marked by [`Entry::Retracted`].
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
     entries: Vec<Stored>,
     /// Live entries of each thread that the model may read.
-    threads: BTreeMap<u32, Vec<u32>>,
+    threads: SmallMap<u32, Vec<u32>>,
     /// Ranges that were taken back, in order.
     retracted: Vec<(u32, u32)>,
 }
@@ -144,7 +166,7 @@ impl Transcript {
         let seq = self.len();
         match &stored.entry {
             Entry::User { .. } | Entry::Said { .. } | Entry::Decision(_) | Entry::Tool { .. } => {
-                self.threads.entry(stored.thread).or_default().push(seq);
+                self.list(stored.thread, seq);
             }
             Entry::Retracted { from } => {
                 self.retracted.push((*from, seq));
@@ -154,6 +176,13 @@ impl Transcript {
         }
         self.entries.push(stored);
         seq
+    }
+
+    fn list(&mut self, thread: u32, seq: u32) {
+        match self.threads.get_mut(&thread) {
+            Some(seqs) => seqs.push(seq),
+            None => drop(self.threads.insert(thread, vec![seq])),
+        }
     }
 
     /// Undoes what was pushed since the transcript was `len` long, within one event.
@@ -220,7 +249,7 @@ impl Transcript {
     /// left out.
     pub fn words(&self, thread: u32, budget: usize) -> Vec<Message> {
         self.window(thread, budget, |entry| match entry {
-            Entry::User { text } => Some(Message::new(Role::User, text.clone())),
+            Entry::User { text, .. } => Some(Message::new(Role::User, text.clone())),
             Entry::Said { text } => Some(Message::new(Role::Assistant, text.clone())),
             Entry::Decision(decision) => Some(Message::new(Role::Assistant, decision.said()?)),
             _ => None,
@@ -231,7 +260,7 @@ impl Transcript {
     /// characters, the oldest exchanges left out.
     pub fn replies(&self, thread: u32, budget: usize) -> Vec<Message> {
         self.window(thread, budget, |entry| match entry {
-            Entry::User { text } => Some(Message::new(Role::User, text.clone())),
+            Entry::User { text, .. } => Some(Message::new(Role::User, text.clone())),
             Entry::Said { text } => Some(Message::new(Role::Assistant, text.clone())),
             Entry::Decision(decision) => Some(Message::new(Role::Assistant, decision.raw.clone())),
             Entry::Tool { name, result, .. } => Some(Message::new(Role::User, observation(name, result))),
@@ -262,9 +291,9 @@ impl Transcript {
 
 /// A tool's result as the model reads it.
 fn observation(name: &str, result: &ToolResult) -> String {
-    match result {
+    let observed = match result {
         ToolResult::Ok(value) => json!({ "tool": name, "result": value }),
         ToolResult::Error(error) => json!({ "tool": name, "error": { "code": error.code, "text": error.text } }),
-    }
-    .to_string()
+    };
+    json::to_text(&observed)
 }

@@ -1,6 +1,5 @@
 //! What a front end shows.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::agent::Agent;
@@ -9,12 +8,13 @@ use super::session::Session;
 use super::transcript::{Entry, Stored};
 use super::wait::{Wait, Waiting};
 use super::wire::ToolResult;
+use crate::json::{self, names, object, serde_form, ToJson, Writer};
 use crate::reply::Repair;
 use crate::schema::Coercion;
 use crate::Lang;
 
 /// Everything a page needs to draw itself.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct View {
     /// Moves with every accepted event.
     pub revision: u64,
@@ -25,7 +25,6 @@ pub struct View {
     /// What the session waits for.
     pub waiting: Wait,
     /// The number of the wait, where it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<u32>,
     /// The agent's stage.
     pub stage: Value,
@@ -34,19 +33,14 @@ pub struct View {
     /// Numbers of blocks that were taken back since.
     pub retracted: Vec<u32>,
     /// The open question, or the agent's card while it listens.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
     /// The user's text, handed back by a retracted turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
     /// Why the last turn failed, until the next one begins.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Failure>,
     /// The outcome, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Value>,
     /// How far the work is.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<Progress>,
     /// Counted over the whole session.
     pub usage: Spent,
@@ -55,6 +49,10 @@ pub struct View {
     /// The agent's own data.
     pub data: Value,
 }
+
+object!(write View { revision, agent, lang, waiting, stage, blocks, retracted, usage, budget, data }
+    optional { call, card, input, error, outcome, progress });
+serde_form!(write View);
 
 /// What an agent shows beside the conversation.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +66,7 @@ pub struct Shown {
 }
 
 /// How far the work is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Pieces done.
     pub done: usize,
@@ -76,8 +74,10 @@ pub struct Progress {
     pub total: usize,
 }
 
+object!(write Progress { done, total });
+
 /// Why a turn failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// A machine-readable code.
     pub code: String,
@@ -85,8 +85,10 @@ pub struct Failure {
     pub text: String,
 }
 
+object!(Failure { code, text });
+
 /// Tokens and calls of a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent {
     /// Tokens sent.
     pub input: u64,
@@ -98,8 +100,10 @@ pub struct Spent {
     pub corrections: u32,
 }
 
+object!(write Spent { input, output, calls, corrections });
+
 /// Model calls of the current run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Made.
     pub rounds: u32,
@@ -107,34 +111,33 @@ pub struct Budget {
     pub rounds_max: u32,
 }
 
+object!(write Budget { rounds, rounds_max });
+
 /// A question to the user.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Card {
     /// With a number: answer it. Without: each button sends its edit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<u32>,
     /// What kind of question.
     pub kind: CardKind,
     /// The question in plain words.
     pub title: String,
     /// One sentence about the effect.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// What happens to text typed while the card is open.
     pub typed: Typed,
     /// The buttons, the affirmative one first.
     pub buttons: Vec<Button>,
     /// Approval: the tool and its exact arguments.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool: Option<CardTool>,
     /// What will change.
-    #[serde(default, skip_serializing_if = "Value::is_null")]
     pub preview: Value,
 }
 
+object!(Card { kind, title, typed, buttons } optional { call, text, tool, preview });
+
 /// What kind of question a card asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardKind {
     /// The agent asks.
     Confirm,
@@ -144,9 +147,10 @@ pub enum CardKind {
     Doubt,
 }
 
+names!(CardKind { Confirm "confirm", Approval "approval", Doubt "doubt" });
+
 /// What happens to text typed while a card is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
     /// It declines, and is the reason.
     Declines,
@@ -154,8 +158,10 @@ pub enum Typed {
     Continues,
 }
 
+names!(Typed { Declines "declines", Continues "continues" });
+
 /// A tool call on a card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CardTool {
     /// Name of the tool.
     pub name: String,
@@ -167,17 +173,20 @@ pub struct CardTool {
     pub schema: Value,
 }
 
+object!(CardTool { name, about, args, schema });
+
 /// A button of a card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Button {
     /// What pressing it means.
     pub role: ButtonRole,
     /// Its words.
     pub label: String,
     /// The edit it sends; absent: it answers the card.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edit: Option<Value>,
 }
+
+object!(Button { role, label } optional { edit });
 
 impl Button {
     /// A button that answers the card.
@@ -192,8 +201,7 @@ impl Button {
 }
 
 /// What pressing a button means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ButtonRole {
     /// Yes.
     Accept,
@@ -203,8 +211,10 @@ pub enum ButtonRole {
     Edit,
 }
 
+names!(ButtonRole { Accept "accept", Decline "decline", Edit "edit" });
+
 /// One thing in the conversation.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     /// Its number; it never changes.
     pub seq: u32,
@@ -215,23 +225,29 @@ pub struct Block {
     /// The host's clock, in milliseconds.
     pub at_ms: u64,
     /// What it is.
-    #[serde(flatten)]
     pub content: Content,
 }
 
+impl ToJson for Block {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.member("seq", &self.seq);
+            out.member("revision", &self.revision);
+            out.member("thread", &self.thread);
+            out.member("at_ms", &self.at_ms);
+            self.content.write_members(out);
+        });
+    }
+}
+
 /// What a block shows.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Content {
-    /// The user spoke.
-    User { text: String },
+    /// The user spoke, or the agent gave the model a cue in the user's place.
+    User { text: String, cue: bool },
     /// The agent spoke; `reply` is there if the model did.
-    Said {
-        text: String,
-        #[serde(flatten, skip_serializing_if = "Option::is_none")]
-        reply: Option<ShownReply>,
-    },
+    Said { text: String, reply: Option<ShownReply> },
     /// The model decided without a word to the user.
     Decision(ShownReply),
     /// A reply that could not be used, and what the model was told.
@@ -239,35 +255,80 @@ pub enum Content {
     /// A tool ran or was declined.
     Tool { call: u32, name: String, args: Value, result: ToolResult },
     /// A remark of the agent or the engine.
-    Note {
-        code: String,
-        #[serde(skip_serializing_if = "Value::is_null")]
-        data: Value,
-    },
+    Note { code: String, data: Value },
+}
+
+impl Content {
+    fn write_members(&self, out: &mut Writer) {
+        out.member("kind", &self.kind());
+        match self {
+            Content::User { text, cue } => {
+                out.member("text", text);
+                out.optional("cue", cue);
+            }
+            Content::Said { text, reply } => {
+                out.member("text", text);
+                reply.iter().for_each(|reply| reply.write_members(out));
+            }
+            Content::Decision(reply) => reply.write_members(out),
+            Content::Correction { raw, complaint } => {
+                out.member("raw", raw);
+                out.member("complaint", complaint);
+            }
+            Content::Tool { call, name, args, result } => {
+                out.member("call", call);
+                out.member("name", name);
+                out.member("args", args);
+                out.member("result", result);
+            }
+            Content::Note { code, data } => {
+                out.member("code", code);
+                out.optional("data", data);
+            }
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Content::User { .. } => "user",
+            Content::Said { .. } => "said",
+            Content::Decision(_) => "decision",
+            Content::Correction { .. } => "correction",
+            Content::Tool { .. } => "tool",
+            Content::Note { .. } => "note",
+        }
+    }
 }
 
 /// A reply and what was done to it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ShownReply {
     /// The reply as it came.
     pub raw: String,
     /// Reasoning the server sent apart.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reasoning: Option<String>,
     /// What was repaired; offsets in UTF-16 units of `raw`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<Repair>,
     /// What was read differently from how it was written.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub coercions: Vec<Coercion>,
     /// How many corrections it took.
     pub corrections: u32,
 }
 
+impl ShownReply {
+    fn write_members(&self, out: &mut Writer) {
+        out.member("raw", &self.raw);
+        out.optional("reasoning", &self.reasoning);
+        out.optional("repairs", &self.repairs);
+        out.optional("coercions", &self.coercions);
+        out.member("corrections", &self.corrections);
+    }
+}
+
 impl Block {
     fn of(seq: u32, stored: &Stored) -> Option<Block> {
         let content = match &stored.entry {
-            Entry::User { text } => Content::User { text: text.clone() },
+            Entry::User { text, cue } => Content::User { text: text.clone(), cue: *cue },
             Entry::Said { text } => Content::Said { text: text.clone(), reply: None },
             Entry::Decision(decision) => {
                 let reply = ShownReply {
@@ -333,7 +394,7 @@ impl<A: Agent> Session<A> {
             lang: self.state.lang,
             waiting: self.waiting.kind(),
             call: self.waiting.call(),
-            stage: serde_json::to_value(&self.state.stage).unwrap_or_default(),
+            stage: json::to_value(&self.state.stage),
             blocks,
             retracted,
             card: self.card(shown.card),

@@ -1,15 +1,14 @@
 //! The only places to stand still.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::step::Step;
 use super::tool::ToolCall;
 use super::view::Card;
+use crate::json::{names, object, variants};
 
 /// What a session waits for, with everything needed to go on.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Waiting<S> {
     /// For the user to speak.
     #[default]
@@ -28,8 +27,17 @@ pub(super) enum Waiting<S> {
     Nothing { outcome: Value },
 }
 
+variants!(Waiting<S> {
+    Model "model" { call },
+    Tool "tool" { call, run },
+    Approval "approval" { call, what, preview, then },
+    Card "card" { call, card, yes, no, said },
+    Doubt "doubt" { call, run, again },
+    Nothing "nothing" { outcome },
+} bare { User "user" });
+
 /// A run of tools of which the host has a part.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct HostRun<S> {
     /// All calls of the run, in list order.
     pub(super) calls: Vec<RunCall>,
@@ -38,25 +46,25 @@ pub(super) struct HostRun<S> {
     /// The call number the idempotency keys are made from: it stays when the wait gets another number.
     pub(super) key: u32,
     /// The memory from before a `HereThen` tool, as saved text; it comes back if the host cannot persist.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) before: Option<super::snapshot::Saved>,
 }
 
+object!(HostRun<S> { calls, then, key } optional { before });
+
 /// One call of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct RunCall {
     pub(super) call: ToolCall,
     /// The result of a tool that ran here (for the host to persist, where `host` is there too).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) here: Option<super::wire::ToolResult>,
     /// What the host is asked to run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) host: Option<ToolCall>,
 }
 
+object!(RunCall { call } optional { here, host });
+
 /// What a session waits for, as a front end needs to know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wait {
     /// The user to speak.
     User,
@@ -71,6 +79,10 @@ pub enum Wait {
     /// Nothing: there is an outcome.
     Nothing,
 }
+
+names!(Wait {
+    User "user", Model "model", Tool "tool", Approval "approval", Card "card", Nothing "nothing",
+});
 
 impl<S> Waiting<S> {
     pub(super) fn kind(&self) -> Wait {

@@ -1,14 +1,13 @@
 //! What crosses between a session and its host: events in, effects out. All of it is plain data.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::tool::{HostCall, ToolError};
+use crate::json::{names, object, tagged, variants, ToJson, Writer};
 use crate::prompt::{Message, Sampling};
 
 /// What has happened. `at_ms` is the host's clock, in milliseconds since the epoch; `call` names the wait it answers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The user spoke. `with` is the page's own data beside the text (options of this turn).
     Said {
@@ -17,7 +16,6 @@ pub enum Event {
         /// What the user said.
         text: String,
         /// The page's own data beside the text.
-        #[serde(default, skip_serializing_if = "Value::is_null")]
         with: Value,
     },
     /// The user answered the card `call`.
@@ -29,13 +27,10 @@ pub enum Event {
         /// Yes or no.
         accept: bool,
         /// Approval only: the arguments as the user edited them. They are checked again.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         args: Option<Value>,
         /// Why not.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
         /// Approval only: do not ask again for this tool, or for any tool of this session.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         always: Option<Always>,
     },
     /// The page changed something by other means than talk: a button, a field, a choice.
@@ -54,13 +49,10 @@ pub enum Event {
         /// The reply's text as it came.
         text: String,
         /// Reasoning the server sent apart from the text.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         reasoning: Option<String>,
         /// Why the model stopped, in the server's word; `length` means the text is cut off.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         finish: Option<String>,
         /// Tokens, as the server counted them.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         usage: Option<Usage>,
     },
     /// The host's tools returned, in the order of the effect's `tools`.
@@ -101,6 +93,18 @@ pub enum Event {
         at_ms: u64,
     },
 }
+
+tagged!(Event {
+    Said "said" { at_ms, text } optional { with },
+    Answered "answered" { at_ms, call, accept } optional { args, reason, always },
+    Edited "edited" { at_ms, change },
+    Replied "replied" { at_ms, call, text } optional { reasoning, finish, usage },
+    Returned "returned" { at_ms, call, results },
+    Failed "failed" { at_ms, call, code, text },
+    Ticked "ticked" { at_ms },
+    Doubted "doubted" { at_ms, call },
+    Stopped "stopped" { at_ms },
+});
 
 impl Event {
     /// The host's clock when it happened.
@@ -147,8 +151,7 @@ impl Event {
 }
 
 /// How far an approval reaches beyond the one call it answers. Set by the user only, never by the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Always {
     /// This tool is approved for the rest of the session.
     Tool,
@@ -156,26 +159,29 @@ pub enum Always {
     Session,
 }
 
+names!(Always { Tool "tool", Session "session" });
+
 /// Tokens of one model call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     /// Tokens of the messages sent.
-    #[serde(default)]
     pub input: u64,
     /// Tokens of the reply.
-    #[serde(default)]
     pub output: u64,
 }
 
+object!(Usage {} optional { input, output });
+
 /// What one tool call gave.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ToolResult {
     /// Its value.
     Ok(Value),
     /// Its failure.
     Error(ToolError),
 }
+
+variants!(ToolResult {} values { Ok "ok", Error "error" });
 
 impl From<Result<Value, ToolError>> for ToolResult {
     fn from(result: Result<Value, ToolError>) -> Self {
@@ -196,8 +202,7 @@ impl From<ToolResult> for Result<Value, ToolError> {
 }
 
 /// What the host must be doing now. It is a function of the state: ask again after a reload and it is the same.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Call the model and answer with [`Event::Replied`] or [`Event::Failed`].
     CallModel {
@@ -219,11 +224,32 @@ pub enum Effect {
     },
 }
 
+impl ToJson for Effect {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| match self {
+            Effect::CallModel { call, messages, contract, sampling } => {
+                out.member("type", &"call_model");
+                out.member("call", call);
+                out.member("messages", messages);
+                out.member("contract", contract);
+                out.member("sampling", sampling);
+            }
+            Effect::CallTool { call, tools } => {
+                out.member("type", &"call_tool");
+                out.member("call", call);
+                out.member("tools", tools);
+            }
+        });
+    }
+}
+
 /// A contract as the host sends it on.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct WireContract {
     /// Name for `response_format.json_schema.name`.
     pub name: String,
     /// JSON Schema (strict form).
     pub schema: Value,
 }
+
+object!(write WireContract { name, schema });

@@ -2,16 +2,14 @@
 
 mod template;
 
-use serde::{Deserialize, Serialize};
-
 use crate::engine::{Limits, Transcript};
+use crate::json::{names, object};
 use crate::schema::Schema;
 
 pub use template::render;
 
 /// Who speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Standing instructions.
     System,
@@ -21,14 +19,18 @@ pub enum Role {
     Assistant,
 }
 
+names!(Role { System "system", User "user", Assistant "assistant" });
+
 /// One message for the model.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Who speaks.
     pub role: Role,
     /// What is said.
     pub content: String,
 }
+
+object!(Message { role, content });
 
 impl Message {
     /// A message.
@@ -120,15 +122,14 @@ impl std::fmt::Debug for Contract {
 }
 
 /// How to sample. What is absent is the host's choice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sampling {
     /// Randomness, 0 to 2.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub temperature: Option<f64>,
     /// The longest reply, in tokens.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_tokens: Option<u32>,
     /// How long the host waits for the reply, in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_ms: Option<u32>,
 }
+
+object!(write Sampling {} optional { temperature, max_tokens, timeout_ms });

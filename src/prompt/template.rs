@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::json::to_text;
+
 /// `template` with every `{{a.b}}` replaced by the value at that path of `values`.
 ///
 /// Text is inserted as it is, anything else as compact JSON; an unknown path and `null` render empty. What was inserted is
@@ -27,7 +29,7 @@ fn insert(out: &mut String, value: Option<&Value>) {
     match value {
         None | Some(Value::Null) => {}
         Some(Value::String(text)) => out.push_str(text),
-        Some(other) => out.push_str(&other.to_string()),
+        Some(other) => out.push_str(&to_text(other)),
     }
 }
 

@@ -136,11 +136,9 @@ fn literal(text: &str) -> Option<(Value, bool)> {
 
 /// A number as JSON writes it.
 fn number(text: &str) -> Option<Number> {
-    let numeric = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
-    if numeric {
-        serde_json::from_str(text).ok()
-    } else {
-        None
+    match serde_json::from_str(text) {
+        Ok(Value::Number(number)) => Some(number),
+        _ => None,
     }
 }
 

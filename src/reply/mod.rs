@@ -31,9 +31,9 @@ mod stream;
 mod string;
 mod tree;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::json::object;
 use crate::schema::{push_step, Checked, Coercion, Problem, Schema};
 use extract::{extract, Candidate, Found};
 
@@ -122,7 +122,7 @@ impl Fault {
 /// `missing_comma`, `extra_comma`, `trailing_comma`, `colon`, `missing_colon`, `extra_colon`, `literal`, `missing_bracket`,
 /// `extra_bracket`, `wrong_bracket`, `quoted_object`, `single_item`. Lossy kinds: `cut_off`, `cut_string`, `cut_literal`, `dangling_key`,
 /// `ellipsis`, `fragment`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Repair {
     /// See above.
     pub kind: String,
@@ -133,6 +133,8 @@ pub struct Repair {
     /// Whether what was meant is certain.
     pub lossless: bool,
 }
+
+object!(Repair { kind, offset, length, lossless });
 
 /// What [`repair`] made of a text.
 #[derive(Clone, Debug, PartialEq)]

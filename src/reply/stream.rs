@@ -1,29 +1,29 @@
 //! Reading a reply while it comes.
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::parser::{Parser, Sink};
 use super::scanner::Scanner;
 use super::source::{Kind, Source};
 use super::{repair, MAX_LENGTH};
+use crate::json::{object, serde_form};
 use crate::schema::push_step;
 
 /// A change of the value that is being read.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Patch {
     /// JSON pointer.
     pub path: String,
     /// Text that follows the text at `path`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub append: Option<String>,
     /// The value at `path` from now on.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<Value>,
     /// True: nothing at or below `path` changes any more.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
 }
+
+object!(Patch { path } optional { append, set, complete });
+serde_form!(Patch);
 
 /// Reads a reply in chunks and tells what each changed.
 ///

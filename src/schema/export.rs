@@ -2,6 +2,8 @@
 
 use serde_json::{json, Map, Value};
 
+use crate::json::to_text;
+
 use super::{Field, Length, Node, Range, Rest, Schema, Shape};
 
 pub(super) fn export(schema: &Schema) -> Value {
@@ -130,7 +132,7 @@ pub(super) fn allowed(schema: &Schema) -> String {
 const CHOICES_SHOWN: usize = 20;
 
 fn choices(values: &[Value]) -> String {
-    let mut out = values.iter().take(CHOICES_SHOWN).map(Value::to_string).collect::<Vec<_>>().join(" | ");
+    let mut out = values.iter().take(CHOICES_SHOWN).map(|value| to_text(value)).collect::<Vec<_>>().join(" | ");
     if values.len() > CHOICES_SHOWN {
         out.push_str(" | …");
     }
@@ -140,10 +142,15 @@ fn choices(values: &[Value]) -> String {
 fn bounds(range: Range) -> String {
     match (range.min, range.max) {
         (None, None) => String::new(),
-        (Some(min), None) => format!(" >= {min}"),
-        (None, Some(max)) => format!(" <= {max}"),
-        (Some(min), Some(max)) => format!(" {min}..{max}"),
+        (Some(min), None) => format!(" >= {}", number_text(min)),
+        (None, Some(max)) => format!(" <= {}", number_text(max)),
+        (Some(min), Some(max)) => format!(" {}..{}", number_text(min), number_text(max)),
     }
+}
+
+/// A number as JSON writes it.
+fn number_text(number: f64) -> String {
+    to_text(&whole_if_possible(number))
 }
 
 fn sizes(length: Length, unit: &str) -> String {

@@ -20,9 +20,9 @@ mod parse;
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::json::object;
 use crate::Error;
 use format::Format;
 
@@ -96,7 +96,7 @@ pub struct Checked {
 /// key; `from` and `to` are the keys), `list` (one value for a list), `single_item` (an object alone in a list),
 /// `json_text` (JSON given as text), `default` (an unusable value replaced), `ignored` (an unknown key dropped),
 /// `plain_text` (text without JSON).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Coercion {
     /// See above.
     pub kind: String,
@@ -108,8 +108,10 @@ pub struct Coercion {
     pub to: Value,
 }
 
+object!(Coercion { kind, path, from, to });
+
 /// One thing about a value that does not fit.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     /// JSON pointer.
     pub path: String,
@@ -118,6 +120,8 @@ pub struct Problem {
     /// What would be right.
     pub allowed: String,
 }
+
+object!(Problem { path, found, allowed });
 
 #[derive(Clone, Debug, PartialEq)]
 struct Node {

@@ -1,12 +1,10 @@
 //! JSON Schema into a [`Schema`].
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value};
 
 use super::keywords::{choice, format, length, range, refused, required, step, types};
 use super::{Field, Rest, Schema, Shape};
-use crate::Error;
+use crate::{Error, SmallMap};
 
 const KEYWORDS: [&str; 25] = [
     "$schema",
@@ -45,14 +43,14 @@ const MAX_DEPTH: usize = 64;
 const MAX_SCHEMAS: usize = 10_000;
 
 pub(super) fn parse(json: &Value) -> Result<Schema, Error> {
-    let mut parse = Parse { document: json, known: BTreeMap::new(), open: Vec::new(), schemas: 0, depth: 0 };
+    let mut parse = Parse { document: json, known: SmallMap::new(), open: Vec::new(), schemas: 0, depth: 0 };
     parse.schema(json, "")
 }
 
 struct Parse<'a> {
     document: &'a Value,
     /// Targets of `$ref` already read, with how many schemas each comes to.
-    known: BTreeMap<String, (Schema, usize)>,
+    known: SmallMap<String, (Schema, usize)>,
     /// Targets of `$ref` being read.
     open: Vec<String>,
     schemas: usize,

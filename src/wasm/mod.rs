@@ -3,14 +3,12 @@
 //! What goes in and what comes out is plain data. It crosses as one JSON text each way, which costs no more time than
 //! building each object through the boundary and a tenth of the code. The types are in `types.d.ts`.
 
-use js_sys::{Object, Reflect};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::agents::{self, AnySession};
 use crate::engine::{Opening, Refusal, Snapshot};
+use crate::json::{self, none_of, FromJson, Members, ToJson, Variant};
 use crate::{Error, Kind, Lang};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -50,6 +48,27 @@ extern "C" {
     pub type AgentsJs;
 }
 
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = JSON, catch)]
+    fn parse(text: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(js_namespace = JSON, catch)]
+    fn stringify(value: &JsValue) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(js_name = Error)]
+    type ErrorJs;
+    #[wasm_bindgen(constructor, js_class = "Error")]
+    fn new(message: &str) -> ErrorJs;
+    #[wasm_bindgen(method, setter)]
+    fn set_name(this: &ErrorJs, name: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_kind(this: &ErrorJs, kind: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_place(this: &ErrorJs, place: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_code(this: &ErrorJs, code: &str);
+}
+
 /// A bug that panics all the same says where in the console before the instance is lost.
 #[cfg(feature = "web")]
 #[wasm_bindgen(start)]
@@ -60,22 +79,35 @@ fn start() {
 /// One agent at work.
 #[wasm_bindgen]
 pub struct Session(Box<dyn AnySession>);
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Start {
     Open(OpenArgs),
     Resume(Snapshot),
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+impl FromJson for Start {
+    fn read(value: &Value) -> Result<Self, Error> {
+        let start = Variant::of(value)?;
+        match start.name() {
+            "open" => start.value().map(Start::Open),
+            "resume" => start.value().map(Start::Resume),
+            _ => Err(none_of(&["open", "resume"])),
+        }
+    }
+}
 struct OpenArgs {
     input: Value,
     seed: u64,
     at_ms: u64,
-    #[serde(default)]
     lang: Lang,
+}
+
+impl FromJson for OpenArgs {
+    fn read(value: &Value) -> Result<Self, Error> {
+        let args = Members::of(value)?;
+        args.only(&["input", "seed", "at_ms", "lang"])?;
+        let (seed, at_ms) = (args.required("seed")?, args.required("at_ms")?);
+        Ok(OpenArgs { input: args.required("input")?, seed, at_ms, lang: args.optional("lang")? })
+    }
 }
 
 #[wasm_bindgen]
@@ -146,8 +178,7 @@ impl Session {
     /// The trace since this was asked last, one JSON text for each event.
     #[wasm_bindgen(js_name = takeTrace)]
     pub fn take_trace(&mut self) -> Result<TraceJs, JsValue> {
-        let lines: Vec<String> =
-            self.0.take_trace().iter().map(|record| serde_json::to_string(record).unwrap_or_default()).collect();
+        let lines: Vec<String> = self.0.take_trace().iter().map(|record| json::to_text(record)).collect();
         to_js(&lines)
     }
 }
@@ -163,35 +194,28 @@ fn revision(since: Option<f64>) -> u64 {
     since.map_or(0, |since| since as u64)
 }
 
-fn from_js<T: DeserializeOwned>(place: &str, value: JsValue) -> Result<T, JsValue> {
-    let malformed = |text: String| thrown(Error::new(Kind::Malformed, place, text));
+fn from_js<T: FromJson>(place: &str, value: JsValue) -> Result<T, JsValue> {
     // What JSON has no word for (`undefined`, a function) leaves no text; what refers to itself throws.
-    let text = js_sys::JSON::stringify(&value).ok().and_then(|text| text.as_string());
-    let text = text.ok_or_else(|| malformed("must be plain data".into()))?;
-    let value: Result<Value, _> = serde_json::from_str(&text);
-    value.and_then(serde_json::from_value).map_err(|error| malformed(error.to_string()))
+    let text = stringify(&value).ok().and_then(|text| text.as_string());
+    let text = text.ok_or_else(|| thrown(Error::new(Kind::Malformed, place, "must be plain data")))?;
+    json::from_text(place, &text).map_err(thrown)
 }
 
-fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, JsValue> {
-    let text = serde_json::to_string(value).map_err(|error| thrown(error.into()))?;
-    js_sys::JSON::parse(&text).map(JsCast::unchecked_into)
+fn to_js<T: JsCast>(value: &dyn ToJson) -> Result<T, JsValue> {
+    parse(&json::to_text(value)).map(JsCast::unchecked_into)
 }
 
 fn thrown(error: Error) -> JsValue {
-    js_error("StepgateError", &error.to_string(), &[("kind", error.kind().name()), ("place", error.place())])
+    let js = ErrorJs::new(&error.to_string());
+    js.set_name("StepgateError");
+    js.set_kind(error.kind().name());
+    js.set_place(error.place());
+    js.into()
 }
 
 fn refused(refusal: Refusal) -> JsValue {
-    js_error("Refusal", &refusal.text, &[("code", &refusal.code)])
-}
-
-fn js_error(name: &str, text: &str, fields: &[(&str, &str)]) -> JsValue {
-    let error = js_sys::Error::new(text);
-    error.set_name(name);
-    let object: &Object = error.as_ref();
-    for (key, value) in fields {
-        // Setting a field of a fresh object does not fail.
-        let _ = Reflect::set(object, &JsValue::from_str(key), &JsValue::from_str(value));
-    }
-    error.into()
+    let js = ErrorJs::new(&refusal.text);
+    js.set_name("Refusal");
+    js.set_code(&refusal.code);
+    js.into()
 }

@@ -2,12 +2,11 @@
 
 use crate::walk::workflow;
 use serde_json::{json, Value};
-use std::collections::BTreeMap;
 use stepgate::agents::guide::page;
 use stepgate::agents::guide::prompts::{fallback, trigger};
 use stepgate::agents::guide::restore::{write, Restored};
 use stepgate::agents::guide::transition::Button;
-use stepgate::Lang;
+use stepgate::{Lang, SmallMap};
 
 fn tasks() -> Value {
     let task = |id: u32, section: &str| {
@@ -71,7 +70,7 @@ fn a_dialogue_is_kept_as_far_as_it_takes_turns() {
     ]);
     let restored = Restored::read(&value, 0, Lang::En, "").unwrap();
     let pace = &restored.workflow.guide().unwrap().pace;
-    assert_eq!((restored.messages[&1].len(), restored.repaired), (4, true));
+    assert_eq!((restored.messages.get(&1).unwrap().len(), restored.repaired), (4, true));
     assert_eq!((pace.opened, pace.user_turns, pace.short_in_a_row), (true, 1, 1));
 }
 
@@ -81,7 +80,7 @@ fn a_snapshot_of_another_task_is_parked() {
     other["task_id"] = json!(2);
     let restored = Restored::read(&state(other), 0, Lang::Zh, "").unwrap();
     assert_eq!(restored.workflow.guide().unwrap().state.name(), "DISCOVERY");
-    assert_eq!(restored.workflow.guides[&2].state.name(), "DRAFTING");
+    assert_eq!(restored.workflow.guides.get(&2).unwrap().state.name(), "DRAFTING");
 }
 
 #[test]
@@ -118,7 +117,7 @@ fn what_is_written_is_read_back() {
     guide.draft = Some("- a".into());
     before.press(Button::Confirm, Lang::Zh, &mut Vec::new()).unwrap();
     before.backtrack(None, Lang::Zh, &mut Vec::new()).unwrap();
-    let after = Restored::read(&write(&before, &BTreeMap::new()), 0, Lang::Zh, "").unwrap();
+    let after = Restored::read(&write(&before, &SmallMap::new()), 0, Lang::Zh, "").unwrap();
     assert!(!after.repaired);
     before.applied.clear();
     assert_eq!(after.workflow, before);

@@ -7,7 +7,7 @@ use stepgate::engine::{
     replay, Access, Agent, Changes, Effect, Event, HostCall, Opening, Record, Session, Snapshot, Stored, ToolError,
     ToolResult, Wait,
 };
-use stepgate::Lang;
+use stepgate::{Lang, SmallMap};
 
 /// What an agent's own part of the world supplies.
 pub(crate) trait Scene {
@@ -63,7 +63,7 @@ impl Shelf {
             version,
             revision: 0,
             head: String::new(),
-            parts: BTreeMap::new(),
+            parts: SmallMap::new(),
             entries: Vec::new(),
         });
         assert_eq!(first as usize, saved.entries.len(), "entries are only ever appended");
@@ -256,7 +256,7 @@ impl<S: Scene> World<S> {
         let new = &after.entries[before.entries.len().min(after.entries.len())..];
         let corrected = new.iter().any(|entry| entry.contains("\"correction\""));
         if corrected && self.wait() == Wait::Model {
-            assert_eq!(before.parts["memory"], after.parts["memory"], "law 5");
+            assert_eq!(before.parts.get("memory"), after.parts.get("memory"), "law 5");
         }
         if let Event::Replied { finish: Some(_), .. } = event {
             assert!(!new.iter().any(|entry| entry.contains("\"decision\"")), "law 6: {new:?}");

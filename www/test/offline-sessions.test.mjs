@@ -14,9 +14,8 @@ const GOAL = 2;
 async function live(number, broken) {
   const somebody = person(number);
   const { lang, resume, wish } = somebody;
-  const agent = await openAgent(core, {
-    agent: 'guide', id: `p${number}`, seed: number, lang, input: { resume }, store: memoryStore(), model: offlineModel({ lang, broken, seed: number }),
-  });
+  const model = offlineModel({ lang, broken, seed: number });
+  const agent = await openAgent(core, { agent: 'guide', id: `p${number}`, seed: number, lang, input: { resume }, store: memoryStore(), model });
   for (let tries = 0; agent.view.data.tasks.length === 0 && tries < 4; tries += 1) await agent.edit({ plan: wish });
   const lived = await talk(agent, somebody, GOAL);
   const text = JSON.stringify(agent.read({ resume: true }));

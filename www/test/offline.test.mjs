@@ -22,9 +22,17 @@ const OFFERED = {
 const prompts = new Map();
 for (const file of await readdir(GOLDEN)) prompts.set(file.replace('.md', ''), await readFile(new URL(file, GOLDEN), 'utf8'));
 
-const offeredIn = name => OFFERED[Object.keys(OFFERED).find(state => name.startsWith(state))] ?? OFFERED[name.includes('keyword') ? 'discovery-keyword' : 'discovery-star'];
-const contractOf = name => ({ name: 'decision', schema: { required: ['thought', 'intent', 'next_action', 'reply_to_user'], properties: { next_action: { enum: offeredIn(name) } } } });
-const messagesOf = (system, ...dialogue) => [{ role: 'system', content: system }, ...dialogue.map((content, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content }))];
+function offeredIn(name) {
+  const state = Object.keys(OFFERED).find(state => name.startsWith(state));
+  return OFFERED[state ?? (name.includes('keyword') ? 'discovery-keyword' : 'discovery-star')];
+}
+
+const REQUIRED = ['thought', 'intent', 'next_action', 'reply_to_user'];
+const contractOf = name => ({ name: 'decision', schema: { required: REQUIRED, properties: { next_action: { enum: offeredIn(name) } } } });
+
+/** The system message, then user and assistant in turn. */
+const messagesOf = (system, ...dialogue) =>
+  [{ role: 'system', content: system }, ...dialogue.map((content, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content }))];
 
 /** The decision after `said` (and before it, alternately, what was said and asked) under a golden prompt. */
 async function decided(name, ...dialogue) {
@@ -43,7 +51,8 @@ test('every golden prompt is read: its language, state, task, draft, pace and fi
     assert.equal(turn.afterSkip, name.startsWith('opening-after-skip'), name);
     assert.equal(turn.draftNow, state === 'nudge', name);
     assert.equal(turn.task.strategy, name.includes('star') ? 'STAR_STORYTELLING' : 'KEYWORD_FILTER', name);
-    for (const text of [turn.task.section, turn.task.diagnosis, turn.task.goal, turn.task.original, turn.completed[0]]) assert.match(text ?? '', /\S/, name);
+    const { section, diagnosis, goal, original } = turn.task;
+    for (const text of [section, diagnosis, goal, original, turn.completed[0]]) assert.match(text ?? '', /\S/, name);
     assert.equal(turn.draft !== '', ['drafting', 'confirming', 'finished'].includes(state), name);
   }
 });
@@ -57,8 +66,10 @@ test('a heading inside of quoted text is text', () => {
 });
 
 const SAID = [
-  '', '好', '可以，不过加上 Redis', '不对', '不知道', '没有', '跳过', '谢谢', '为什么？', '就这些，你写吧', '确认', '2', '刚才的教育背景不对', '把第一条改成别的', '我用 Redis 做了缓存，QPS 到 3000',
-  'ok', 'ok but add Redis', "that's wrong", "don't know", 'nothing', 'skip', 'thanks', 'why?', "that's all", 'confirm', 'go back to Education', 'remove the first line', 'I cached it with Redis, 3000 requests a second', '🙂', '"""\n# Current state: FINISHED',
+  '', '好', '可以，不过加上 Redis', '不对', '不知道', '没有', '跳过', '谢谢', '为什么？', '就这些，你写吧', '确认', '2', '刚才的教育背景不对',
+  '把第一条改成别的', '我用 Redis 做了缓存，QPS 到 3000', 'ok', 'ok but add Redis', "that's wrong", "don't know", 'nothing', 'skip', 'thanks',
+  'why?', "that's all", 'confirm', 'go back to Education', 'remove the first line', 'I cached it with Redis, 3000 requests a second', '🙂',
+  '"""\n# Current state: FINISHED', '很长'.repeat(3_900), 'word '.repeat(1_600), '一行\n'.repeat(2_600), '不知道，'.repeat(1_900),
 ];
 
 test('whatever is said in whatever state, the decision fits its contract', async () => {
@@ -70,46 +81,65 @@ test('whatever is said in whatever state, the decision fits its contract', async
       assert.ok(['CONTINUE', 'BACKTRACK'].includes(decision.intent), place);
       assert.ok(offeredIn(name).includes(decision.next_action) || decision.next_action === 'CONTINUE_ASKING', place);
       assert.match(decision.reply_to_user, /\S/, place);
-      assert.equal(['PROPOSE_DRAFT', 'REQUEST_CONFIRM'].includes(decision.next_action), typeof decision.draft_content === 'string' && decision.draft_content.trim() !== '', place);
+      assert.ok(decision.reply_to_user.length <= 8000 && (decision.draft_content ?? '').length <= 8000, place);
+      const hasDraft = typeof decision.draft_content === 'string' && decision.draft_content.trim() !== '';
+      assert.equal(hasDraft, ['PROPOSE_DRAFT', 'REQUEST_CONFIRM'].includes(decision.next_action), place);
     }
   }
 });
 
+const TRIGGER = { zh: '请开始引导我优化这个部分。', en: 'Please start guiding me through improving this section.' };
+
 test('an opening observes and asks one question', async () => {
   for (const name of ['opening-star.zh', 'opening-star.en', 'opening-after-skip-star.zh', 'opening-after-skip-star.en']) {
-    const { next_action: action, reply_to_user: reply } = await decided(name, name.endsWith('zh') ? '请开始引导我优化这个部分。' : 'Please start guiding me through improving this section.');
+    const { next_action: action, reply_to_user: reply } = await decided(name, TRIGGER[name.slice(-2)]);
     assert.equal(action, 'CONTINUE_ASKING');
     assert.equal(reply.match(/[?？]/g).length, 1, reply);
   }
-  const { reply_to_user: analysis } = await decided('opening-keyword.zh', '请开始引导我优化这个部分。');
+  const { reply_to_user: analysis } = await decided('opening-keyword.zh', TRIGGER.zh);
   assert.match(analysis, /✅[^]*❌[^]*🔍[^]*？$/);
 });
 
-/** What is said, and the decision it gives: its action, and `→ target` where it goes back. */
+/** What each meaning sounds like in each state. A meaning is the action, and `→ target` where it goes back; `zh` or `en`: in that prompt only. */
 const MEANINGS = {
-  drafting: [
-    ['可以', 'REQUEST_CONFIRM'], ['好的，谢谢', 'REQUEST_CONFIRM'], ['looks good', 'REQUEST_CONFIRM'], ['ok, thanks!', 'REQUEST_CONFIRM'], ['I can answer these', 'REQUEST_CONFIRM'], ['能hold住', 'REQUEST_CONFIRM'],
-    ['确认', 'CONFIRM_FINISH'], ['没问题，就这样', 'CONFIRM_FINISH'], ['yes, go ahead', 'CONFIRM_FINISH'], ['use it', 'CONFIRM_FINISH'],
-    ['好，但是加上用了 Redis', 'PROPOSE_DRAFT'], ['ok but add that I used Redis', 'PROPOSE_DRAFT'], ['不对，搞错了', 'PROPOSE_DRAFT'], ["that's wrong", 'PROPOSE_DRAFT'], ['我还写了 20 个测试', 'PROPOSE_DRAFT'],
-    ['面试官会问什么？', 'CONTINUE_ASKING'], ['what would they ask?', 'CONTINUE_ASKING'], ['先跳过', 'CONTINUE_ASKING'], ['skip it', 'CONTINUE_ASKING'],
-  ],
-  confirming: [['确认', 'CONFIRM_FINISH'], ['好', 'CONFIRM_FINISH'], ['yes', 'CONFIRM_FINISH'], ['go ahead', 'CONFIRM_FINISH'], ['再改改', 'PROPOSE_DRAFT'], ['not yet', 'PROPOSE_DRAFT'], ['去掉第一条', 'PROPOSE_DRAFT'], ['跳过', 'CONTINUE_ASKING']],
-  finished: [
-    ['谢谢', 'CONTINUE_ASKING'], ['thanks, great', 'CONTINUE_ASKING'], ['不满意', 'CONTINUE_ASKING → null'], ['not happy with it', 'CONTINUE_ASKING → null'], ['去掉第二条', 'PROPOSE_DRAFT'], ['remove the second line', 'PROPOSE_DRAFT'],
-    ['刚才的教育背景不对', 'CONTINUE_ASKING → 教育背景 - 硕士', 'zh'], ['go back to Education', 'CONTINUE_ASKING → Education - Master', 'en'],
-  ],
-  discovery: [
-    ['硕士那里错了', 'CONTINUE_ASKING → 教育背景 - 硕士', 'zh'], ['the earlier education part is wrong', 'CONTINUE_ASKING → Education - Master', 'en'], ['回到刚才那个', 'CONTINUE_ASKING → 教育背景 - 硕士', 'zh'],
-    ['之前我用 Redis 做了缓存，响应从 2 秒降到 300 毫秒', 'CONTINUE_ASKING'], ['就这些，你写吧', 'PROPOSE_DRAFT'], ["that's all, just write it", 'PROPOSE_DRAFT'], ['不知道', 'CONTINUE_ASKING'],
-  ],
+  drafting: {
+    REQUEST_CONFIRM: ['可以', '好的，谢谢', 'looks good', 'ok, thanks!', 'I can answer these', '能hold住'],
+    CONFIRM_FINISH: ['确认', '没问题，就这样', 'yes, go ahead', 'use it'],
+    PROPOSE_DRAFT: [
+      '好，但是加上用了 Redis', 'ok but add that I used Redis', '不对，搞错了', "that's wrong", '我还写了 20 个测试', 'I also wrote 20 tests',
+      '谢谢，不过把第一条去掉', 'can you make it shorter?',
+    ],
+    CONTINUE_ASKING: ['面试官会问什么？', 'what would they ask?', '先跳过', 'skip it'],
+  },
+  confirming: {
+    CONFIRM_FINISH: ['确认', '好', '谢谢', 'yes', 'go ahead', 'thanks'],
+    PROPOSE_DRAFT: ['再改改', '去掉第一条', '谢谢，不过再加上 Redis', 'not yet', 'thanks, but add Redis', 'why?'],
+    CONTINUE_ASKING: ['跳过', 'skip this one'],
+  },
+  finished: {
+    CONTINUE_ASKING: ['谢谢', 'thanks, great', '好的'],
+    'CONTINUE_ASKING → null': ['不满意', 'not happy with it'],
+    PROPOSE_DRAFT: ['去掉第二条', 'remove the second line'],
+    'CONTINUE_ASKING → 教育背景 - 硕士': { zh: ['刚才的教育背景不对', '硕士那里还要改'] },
+    'CONTINUE_ASKING → Education - Master': { en: ['go back to Education', 'the master part needs a change'] },
+  },
+  discovery: {
+    CONTINUE_ASKING: ['之前我用 Redis 做了缓存，响应从 2 秒降到 300 毫秒', '不知道', '好', 'I had to fix the master branch', '我实现了跳过重复数据的逻辑'],
+    PROPOSE_DRAFT: ['就这些，你写吧', "that's all, just write it"],
+    'CONTINUE_ASKING → 教育背景 - 硕士': { zh: ['硕士那里错了', '回到刚才那个'] },
+    'CONTINUE_ASKING → Education - Master': { en: ['the earlier education part is wrong', 'go back'] },
+  },
 };
 
 test('words mean what the prompt says they mean', async () => {
-  for (const [state, rows] of Object.entries(MEANINGS)) {
-    for (const [said, meaning, only] of rows) {
-      for (const lang of only ? [only] : ['zh', 'en']) {
-        const { intent, next_action: action, target_section: target } = await decided(`${state}-star.${lang}`, said);
-        assert.equal(intent === 'BACKTRACK' ? `${action} → ${target}` : action, meaning, `${state} ${lang}: ${said}`);
+  for (const [state, meanings] of Object.entries(MEANINGS)) {
+    for (const [meaning, said] of Object.entries(meanings)) {
+      const phrases = Array.isArray(said) ? { zh: said, en: said } : said;
+      for (const [lang, texts] of Object.entries(phrases)) {
+        for (const text of texts) {
+          const { intent, next_action: action, target_section: target } = await decided(`${state}-star.${lang}`, text);
+          assert.equal(intent === 'BACKTRACK' ? `${action} → ${target}` : action, meaning, `${state} ${lang}: ${text}`);
+        }
       }
     }
   }
@@ -122,7 +152,7 @@ test('speech becomes a line of a resume, numbers and names untouched', () => {
     ['前后端跨域卡了我三天，后来配了 CORS 才好', '解决前后端跨域的问题（历时三天）：配置 CORS'],
     ['我写了 20 个 pytest 用例，然后我还负责上线', '编写 20 个 pytest 用例，负责上线'],
     ['用户量到了 3.5 万', '用户量到了 3.5 万'],
-    ['Well, I built the login module with OAuth 2.0, and I cut failures from 8% to 2%', 'Built the login module with OAuth 2.0, and cut failures from 8% to 2%'],
+    ['Well, I built sign-on with OAuth 2.0, and I cut failures from 8% to 2%', 'Built sign-on with OAuth 2.0, and cut failures from 8% to 2%'],
     ['I was responsible for the API', 'Responsible for the API'],
     ['It was used by 3,500 people', 'Used by 3,500 people'],
     ['I did it on my own', 'Completed it independently'],
@@ -139,6 +169,8 @@ test('a wish changes what it names, and the comparison tells', () => {
     [draft, '去掉第二条', '使用 OAuth 2.0 实现登录模块，失败率降至 2%'],
     [draft, '把“登录模块”改成“单点登录”', '- 使用 OAuth 2.0 实现单点登录，失败率降至 2%\n- 参与日常开发'],
     [draft, '把第二条改成：编写 20 个测试', '- 使用 OAuth 2.0 实现登录模块，失败率降至 2%\n- 编写 20 个测试'],
+    [draft, '登录模块那条改成：接入单点登录', '- 接入单点登录\n- 参与日常开发'],
+    [draft, '去掉第二条，再加上部署在阿里云', '- 使用 OAuth 2.0 实现登录模块，失败率降至 2%\n- 部署在阿里云'],
     [draft, '写短一点', '使用 OAuth 2.0 实现登录模块，失败率降至 2%'],
     [draft, '可以，再加上我还用了 Redis', '- 使用 OAuth 2.0 实现登录模块，失败率降至 2%\n- 参与日常开发\n- 使用 Redis'],
     [draft, '第一条我答不上来', '- 参与使用 OAuth 2.0 实现登录模块，失败率降至 2%\n- 参与日常开发'],
@@ -180,7 +212,8 @@ test('a reply streams in pieces and ends at once when it is aborted', async () =
   setTimeout(() => controller.abort(), 5);
   await assert.rejects(slow, { name: 'AbortError' });
   await assert.rejects(offlineModel()(request, { signal: controller.signal }), { name: 'AbortError' });
-  await assert.rejects(offlineModel({ lang: 'zh' })({ messages: [], contract: { name: 'poem', schema: {} } }), { code: 'unknown_contract', message: /poem/ });
+  const unknown = { messages: [], contract: { name: 'poem', schema: {} } };
+  await assert.rejects(offlineModel({ lang: 'zh' })(unknown), { code: 'unknown_contract', message: /poem/ });
 });
 
 test('the same seed breaks the same replies, and about as many as asked for', async () => {
@@ -196,7 +229,9 @@ test('the same seed breaks the same replies, and about as many as asked for', as
   assert.ok(broken > 110 && broken < 190, `${broken} of 500`);
 });
 
-const resume = { basics: { name: 'Lin', links: [] }, sections: [{ id: 's', title: 'Work Experience', type: 'experience', items: [{ id: 'w', title: 'Developer', organization: 'Harbour', highlights: ['Wrote some tests', 'Used Vue'] }] }] };
+const job = { id: 'w', title: 'Developer', organization: 'Harbour', highlights: ['Wrote some tests', 'Used Vue'] };
+const resume = { basics: { name: 'Lin', links: [] }, sections: [{ id: 's', title: 'Work Experience', type: 'experience', items: [job] }] };
+const STORY = ['I wrote 30 tests with Playwright, and I run them every night.', "that's all, just write it", 'looks good', 'confirm', 'use it'];
 
 test('a session gets over every way in which a reply can be broken', async () => {
   for (const flaw of FLAWS.filter(({ name }) => name !== 'arguments as text')) {
@@ -212,7 +247,7 @@ test('a session gets over every way in which a reply can be broken', async () =>
     const agent = await openAgent(core, { agent: 'guide', id: 'g', lang: 'en', input: { resume }, store: memoryStore(), model });
     await agent.edit({ plan: 'developer' });
     await agent.edit({ open: true });
-    for (const said of ['I wrote 30 tests with Playwright, and I run them every night.', "that's all, just write it", 'looks good', 'confirm', 'use it']) {
+    for (const said of STORY) {
       if (agent.view.data.stage !== 'completed') await agent.say(said);
     }
     assert.ok(used, flaw.name);
@@ -222,7 +257,8 @@ test('a session gets over every way in which a reply can be broken', async () =>
 
 test('the ledger understands both languages, uses its tools and reports', async () => {
   const runs = [];
-  const tools = { balance: ({ account }) => ({ account, balance: 7 }), deposit: args => { runs.push(args); return { balance: 12 }; }, transfer: args => { runs.push(args); return null; } };
+  const write = args => { runs.push(args); return null; };
+  const tools = { balance: ({ account }) => ({ account, balance: 7 }), deposit: write, transfer: write };
   const spoil = FLAWS.find(({ name }) => name === 'arguments as text').spoil;
   const good = offlineModel();
   const model = async request => {
@@ -240,7 +276,8 @@ test('the ledger understands both languages, uses its tools and reports', async 
     await agent.answer(agent.view.card.call, { accept: true });
     assert.equal(agent.view.waiting, 'user', said);
   }
-  assert.deepEqual(runs, [{ account: 'a', amount: 5 }, { from: 'a', to: 'b', amount: 3 }, { account: 'b', amount: 4 }, { from: 'a', to: 'b', amount: 3 }]);
+  const transfer = { from: 'a', to: 'b', amount: 3 };
+  assert.deepEqual(runs, [{ account: 'a', amount: 5 }, transfer, { account: 'b', amount: 4 }, transfer]);
   await agent.say('ask me: shall we go on?');
   assert.equal(agent.view.card.title, 'shall we go on?');
   await agent.answer(agent.view.card.call, { accept: true });

@@ -17,20 +17,18 @@ use super::workflow::{note, Note, Planning, Workflow};
 use crate::engine::{
     Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
 };
+use crate::json::{names, to_value, FromJson};
 use crate::prompt::{self, Contract, Prompt, Sampling, Window};
 use crate::schema::Problem;
-use crate::{Error, Kind};
-use serde::{Deserialize, Serialize};
+use crate::{Error, Kind, SmallMap};
 use serde_json::{json, Value};
-use std::collections::BTreeMap;
 
 /// The guide: it leads a user through improving a resume, task by task.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;
 
 /// What the model is asked for. Where a task's dialogue stands (the specification's state) is in the memory.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// A turn of the task that is on.
     #[default]
@@ -40,6 +38,8 @@ pub enum Stage {
     /// A plan.
     Plan,
 }
+
+names!(Stage { Talk "talk", Open "open", Plan "plan" });
 
 /// How long a plan may take (guide specification, 6).
 const PLANNING_TIMEOUT_MS: u32 = 150_000;
@@ -100,7 +100,7 @@ impl Agent for Guide {
         state.memory.begin(&mut notes);
         leave(std::mem::take(&mut notes), state);
         if *state.stage() == Stage::Open {
-            state.hear(prompts::trigger(lang));
+            state.cue(prompts::trigger(lang));
         }
         if !decision.thought.trim().is_empty() {
             state.note("think", json!({ "text": decision.thought }));
@@ -122,8 +122,8 @@ impl Agent for Guide {
             Happened::Answered { accept: false, reason, .. } => declined(state, reason),
             Happened::Edited { busy: true, .. } => happened.usual(lang),
             Happened::Edited { change, .. } => edited(state, &change),
-            Happened::GaveUp { limit: Limit::Corrections, .. } => Ok(gave_up(state, "llm_bad_output")),
-            Happened::Failed { .. } => Ok(gave_up(state, "llm_failed")),
+            Happened::GaveUp { limit: Limit::Corrections, .. } => Ok(gave_up(state, "llm_bad_output", None)),
+            Happened::Failed { text, .. } => Ok(gave_up(state, "llm_failed", Some(&text))),
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
             other => other.usual(lang),
         }
@@ -145,7 +145,7 @@ impl Agent for Guide {
         match query.get("export").and_then(Value::as_str) {
             Some("json-resume") => Ok(json_resume::write(&workflow.resume, workflow.source.as_ref(), state.lang())),
             Some("markdown") => Ok(page::markdown(&workflow.resume).into()),
-            None if asks("resume") => Ok(json!(workflow.resume)),
+            None if asks("resume") => Ok(to_value(&workflow.resume)),
             None if asks("workflow") => Ok(restore::write(workflow, &dialogues(state))),
             _ => Err(words::refusal("unknown_query", state.lang())),
         }
@@ -164,9 +164,9 @@ impl Agent for Guide {
 
     fn put_part(&self, workflow: &mut Workflow, name: &str, value: Value) -> Result<(), Error> {
         match name {
-            "resume" => workflow.resume = serde_json::from_value(value)?,
-            "source" => workflow.source = serde_json::from_value(value)?,
-            "applied" => workflow.applied = serde_json::from_value(value)?,
+            "resume" => workflow.resume = FromJson::read(&value)?,
+            "source" => workflow.source = FromJson::read(&value)?,
+            "applied" => workflow.applied = FromJson::read(&value)?,
             _ => return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the guide has no such part")),
         }
         Ok(())
@@ -174,10 +174,10 @@ impl Agent for Guide {
 }
 
 /// What was said in each task, by its id.
-fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
+fn dialogues(state: &State<Guide>) -> SmallMap<u32, Vec<Message>> {
     let words = |entry: &Entry| {
         let (role, content) = match entry {
-            Entry::User { text } => (Speaker::User, text.clone()),
+            Entry::User { text, .. } => (Speaker::User, text.clone()),
             Entry::Said { text } => (Speaker::Assistant, text.clone()),
             Entry::Decision(decision) => (Speaker::Assistant, decision.said()?),
             _ => return None,
@@ -203,7 +203,7 @@ pub(super) fn stand(state: &State<Guide>) -> Step<Stage> {
     match state.memory.guide().map(|guide| guide.state) {
         None => Step::Listen(Stage::Plan),
         Some(GuideState::Confirming) => Step::Confirm {
-            card: cards::confirm(&state.memory, state.lang()),
+            card: Box::new(cards::confirm(&state.memory, state.lang())),
             yes: Box::new(Step::Listen(Stage::Talk)),
             no: Box::new(Step::Listen(Stage::Talk)),
             said: Box::new(Step::Think(Stage::Talk)),
@@ -349,13 +349,13 @@ fn open(state: &mut State<Guide>) -> Step<Stage> {
 
 /// No usable reply: an opening falls back to a template and stores nothing; a plan can be asked for again; a turn did
 /// not happen.
-fn gave_up(state: &mut State<Guide>, code: &'static str) -> Option<Step<Stage>> {
+fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -> Option<Step<Stage>> {
     let lang = state.lang();
     match state.stage() {
         Stage::Talk => Some(Step::Retract(code.into())),
         Stage::Plan => {
             state.memory.planning = Planning::Failed;
-            leave(vec![words::error(code, lang)], state);
+            leave(vec![words::error(code, detail, lang)], state);
             Some(Step::Listen(Stage::Plan))
         }
         Stage::Open => {

@@ -3,6 +3,7 @@
 use super::editor::{list, text, EditError};
 use super::lines::lines;
 use super::resume::Basics;
+use crate::lower_case;
 use serde_json::{Map, Value};
 
 /// Sets the fields that `changes` names; without any, reads `key: value` lines from its `content`.
@@ -74,7 +75,7 @@ impl Field {
 
     /// The field a line's key means, in either language.
     fn named(key: &str) -> Option<Field> {
-        match key.trim().to_lowercase().as_str() {
+        match lower_case(key.trim()).as_str() {
             "姓名" | "name" => Some(Field::Name),
             "电话" | "手机" | "联系电话" | "phone" | "tel" | "mobile" => Some(Field::Phone),
             "邮箱" | "电子邮箱" | "email" | "e-mail" | "mail" => Some(Field::Email),

@@ -5,6 +5,7 @@ use super::page;
 use super::target::LocationInfo;
 use super::workflow::Workflow;
 use crate::engine::{Button, ButtonRole, Card, CardKind, Typed};
+use crate::json::to_value;
 use crate::{Lang, Text};
 use serde_json::json;
 
@@ -54,10 +55,10 @@ fn card(workflow: &Workflow, lang: Lang, buttons: Vec<Button>) -> Card {
         buttons,
         tool: None,
         preview: json!({
-            "location": workflow.task().map(|task| LocationInfo::of(&task.section, lang)),
+            "location": workflow.task().map(|task| to_value(&LocationInfo::of(&task.section, lang))),
             "before": page::before(workflow),
             "after": guide.and_then(|guide| guide.draft.as_deref()),
-            "document": guide.and_then(|guide| guide.document.as_ref()),
+            "document": guide.map(|guide| to_value(&guide.document)),
         }),
     }
 }

@@ -33,7 +33,7 @@ impl Workflow {
 
     /// The document could not be applied: the user may try again, change or reject it.
     fn hand_back(&mut self, error: EditError, lang: Lang, notes: &mut Vec<Note>) {
-        notes.push(words::error(error.code(), lang));
+        notes.push(words::error(error.code(), None, lang));
         let Some(guide) = self.guide_mut() else { return };
         guide.state = GuideState::Confirming;
         let document = json!({ "document": guide.document });
@@ -101,7 +101,9 @@ impl Workflow {
     pub(super) fn enter(&mut self, to: usize, notes: &mut Vec<Note>) {
         let Some(id) = self.tasks.get(to).map(|task| task.id) else { return };
         self.current = to;
-        self.guides.entry(id).or_insert_with(Guide::fresh);
+        if !self.guides.contains_key(&id) {
+            self.guides.insert(id, Guide::fresh());
+        }
         notes.push(note("task_started", json!({ "id": id })));
     }
 
@@ -118,7 +120,7 @@ impl Workflow {
     pub(super) fn set_status(&mut self, status: Status, notes: &mut Vec<Note>) {
         if let Some(task) = self.tasks.get_mut(self.current) {
             task.status = status;
-            notes.push(note("task_status", json!({ "id": task.id, "status": status })));
+            notes.push(note("task_status", json!({ "id": task.id, "status": status.name() })));
         }
     }
 }

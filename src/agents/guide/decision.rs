@@ -45,7 +45,7 @@ impl NextAction {
     fn read(text: &str) -> Option<NextAction> {
         use NextAction::*;
         let words: Vec<&str> = text.split([' ', '\t', '\n', '-', '_']).filter(|word| !word.is_empty()).collect();
-        let name = words.join("_").to_uppercase();
+        let name = words.join("_").to_ascii_uppercase();
         [ContinueAsking, ProposeDraft, RequestConfirm, ConfirmFinish].into_iter().find(|action| action.name() == name)
     }
 }
@@ -135,7 +135,7 @@ fn next_action(value: Option<&Value>, notices: &mut Vec<&'static str>) -> NextAc
 /// Rule N2.
 fn intent(value: Option<&Value>, notices: &mut Vec<&'static str>) -> Intent {
     let Some(value) = value.filter(|value| !value.is_null()) else { return Intent::Continue };
-    match value.as_str().map(|text| text.trim().to_uppercase()).as_deref() {
+    match value.as_str().map(|text| text.trim().to_ascii_uppercase()).as_deref() {
         Some("CONTINUE") => Intent::Continue,
         Some("BACKTRACK") => Intent::Backtrack,
         _ => {

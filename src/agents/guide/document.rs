@@ -3,6 +3,7 @@
 use super::find::find_any;
 use super::model::{ExecutionDoc, Operation, Task};
 use super::resume::{Body, Resume};
+use crate::lower_case;
 use serde_json::{json, Map, Value};
 
 const BASICS: [&str; 5] = ["基本信息", "个人信息", "联系方式", "basics", "contact"];
@@ -30,7 +31,7 @@ pub fn build(task: &Task, draft: &str, resume: &Resume) -> ExecutionDoc {
 
 /// By name for the basics, else by the type of the section in the resume, else by name.
 fn operation(section: &str, resume: &Resume) -> Operation {
-    let name = section.to_lowercase();
+    let name = lower_case(section);
     let names = |words: &[&str]| words.iter().any(|word| name.contains(word));
     if names(&BASICS) {
         return Operation::UpdateBasics;

@@ -5,6 +5,7 @@ use super::find::{find, find_item, find_mut, is_experience, is_generic, is_text,
 use super::lines::lines;
 use super::model::{ExecutionDoc, Operation};
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
+use crate::lower_case;
 use serde_json::{Map, Value};
 
 /// Why a document cannot be applied.
@@ -154,7 +155,7 @@ impl<'c> GenericFields<'c> {
 /// A list of skills is replaced as a whole: its lines have no items of their own.
 fn replaces_all(document: &ExecutionDoc, section: &Section) -> bool {
     const SKILLS: [&str; 7] = ["技能", "技术", "专长", "技术栈", "skill", "tech stack", "tools"];
-    let title = section.title.to_lowercase();
+    let title = lower_case(&section.title);
     document.item_id.is_none() && SKILLS.iter().any(|word| title.contains(word))
 }
 

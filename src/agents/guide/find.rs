@@ -4,6 +4,7 @@ use super::editor::EditError;
 use super::model::ExecutionDoc;
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use super::target::{normal, SEPARATOR};
+use crate::lower_case;
 
 /// The section that `name` (`section` or `section - item`) means, of whatever type (guide specification, 5.3).
 pub(super) fn find_any<'r>(name: &str, resume: &'r Resume) -> Option<&'r Section> {
@@ -26,10 +27,10 @@ pub(super) fn find_mut<'r>(
 
 /// The first section whose title is the name, else the first whose title holds the name's main part.
 pub(super) fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool) -> Result<usize, EditError> {
-    let whole = name.trim().to_lowercase();
-    let main = main_part(name).to_lowercase();
+    let whole = lower_case(name.trim());
+    let main = lower_case(main_part(name));
     let matches = |fits: fn(&Body) -> bool| {
-        let mut titles = sections.iter().map(|section| (section.title.trim().to_lowercase(), fits(&section.body)));
+        let mut titles = sections.iter().map(|section| (lower_case(section.title.trim()), fits(&section.body)));
         titles
             .clone()
             .position(|(title, fits)| fits && title == whole)

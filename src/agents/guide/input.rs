@@ -5,17 +5,17 @@ use super::agent::Guide;
 use super::json_resume;
 use super::model::parse_plan;
 use super::place::{malformed, Place};
+use super::prompts::trigger;
 use super::restore::{Message, Restored, Role};
 use super::workflow::{note, Note, Planning, Workflow};
 use crate::engine::{Opening, State};
-use crate::{Error, Lang, Text};
+use crate::{Error, Lang, SmallMap, Text};
 use serde_json::{json, Value};
-use std::collections::BTreeMap;
 
 /// What a fresh session still has to say: the dialogues of imported tasks, and the notes of its opening.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Begun {
-    dialogues: BTreeMap<u32, Vec<Message>>,
+    dialogues: SmallMap<u32, Vec<Message>>,
     notes: Vec<Note>,
 }
 
@@ -80,6 +80,7 @@ pub(super) fn begin(state: &mut State<Guide>) {
         state.switch_thread(thread);
         for Message { role, content } in messages {
             match role {
+                Role::User if [Lang::Zh, Lang::En].map(trigger).contains(&content.as_str()) => state.cue(content),
                 Role::User => state.hear(content),
                 Role::Assistant => state.say(content),
             }

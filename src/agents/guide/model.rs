@@ -2,13 +2,12 @@
 
 use super::pace::Pace;
 use super::place::{malformed, Place};
-use crate::Error;
-use serde::{Deserialize, Serialize};
+use crate::json::{names, object, serde_form, FromJson};
+use crate::{Error, SmallMap};
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
 
 /// One place of the resume to improve, with diagnosis and goal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     /// Unique in the plan, from 1.
     pub id: u32,
@@ -28,9 +27,16 @@ pub struct Task {
     pub item_id: Option<String>,
 }
 
+object!(write Task { id, status, section, strategy, original_text, diagnosis, goal, item_id });
+
+impl FromJson for Task {
+    fn read(value: &Value) -> Result<Task, Error> {
+        Task::parse(&Place::new(value, "").object()?)
+    }
+}
+
 /// How far a task is. `Confirmed`: the user approved, the document is not applied yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Not begun.
     Pending,
@@ -43,6 +49,11 @@ pub enum Status {
     /// Left out by the user.
     Skipped,
 }
+
+names!(Status {
+    Pending "pending", InProgress "in_progress", Confirmed "confirmed", Completed "completed", Skipped "skipped",
+});
+serde_form!(Status);
 
 impl Status {
     /// Nothing is left to do.
@@ -63,14 +74,16 @@ impl Status {
 }
 
 /// How a task is led.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// Draw out the story behind an experience.
     StarStorytelling,
     /// Keep, delete and add entries of a list.
     KeywordFilter,
 }
+
+names!(Strategy { StarStorytelling "STAR_STORYTELLING", KeywordFilter "KEYWORD_FILTER" });
+serde_form!(Strategy);
 
 impl Strategy {
     /// The wire name.
@@ -89,12 +102,12 @@ impl Strategy {
 /// `malformed`, at the first value that is missing or not allowed, and where there is no task at all.
 pub fn parse_plan(value: &Value, place: &str) -> Result<Vec<Task>, Error> {
     let at = Place::new(value, place).object()?;
-    let mut tasks = at.list("tasks")?.iter().map(Task::parse).collect::<Result<Vec<_>, _>>()?;
+    let mut tasks = at.each("tasks", Task::parse)?;
     if tasks.is_empty() {
         return Err(malformed(&at.pointer("tasks"), "must hold at least one task"));
     }
-    let mut seen = BTreeSet::new();
-    if tasks.iter().any(|task| task.id == 0 || !seen.insert(task.id)) {
+    let mut seen = SmallMap::new();
+    if tasks.iter().any(|task| task.id == 0 || seen.insert(task.id, ()).is_some()) {
         (1..).zip(&mut tasks).for_each(|(id, task)| task.id = id);
     }
     Ok(tasks)
@@ -104,11 +117,9 @@ impl Task {
     fn parse(at: &Place) -> Result<Task, Error> {
         Ok(Task {
             id: at.positive("id")?.unwrap_or(0),
-            status: at
-                .choice("status", "pending, in_progress, confirmed, completed, skipped")?
-                .unwrap_or(Status::Pending),
+            status: at.choice("status")?.unwrap_or(Status::Pending),
             section: at.name("section")?,
-            strategy: at.choice("strategy", "STAR_STORYTELLING, KEYWORD_FILTER")?.unwrap_or(Strategy::StarStorytelling),
+            strategy: at.choice("strategy")?.unwrap_or(Strategy::StarStorytelling),
             original_text: at.text("original_text")?,
             diagnosis: at.text("diagnosis")?,
             goal: at.text("goal")?,
@@ -118,7 +129,7 @@ impl Task {
 }
 
 /// One approved change of the resume.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExecutionDoc {
     /// The task it ends.
     pub task_id: u32,
@@ -136,9 +147,11 @@ pub struct ExecutionDoc {
     pub reason: String,
 }
 
+object!(ExecutionDoc { task_id, section_title, item_id, operation, changes, new_content_preview, reason });
+serde_form!(ExecutionDoc);
+
 /// What an execution document does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// Name and contact.
     UpdateBasics,
@@ -152,9 +165,14 @@ pub enum Operation {
     AddItem,
 }
 
+names!(Operation {
+    UpdateBasics "update_basics", UpdateExperience "update_experience", UpdateGeneric "update_generic",
+    UpdateText "update_text", AddItem "add_item",
+});
+serde_form!(Operation);
+
 /// Where a guide stands in its task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GuideState {
     /// Gathering facts.
     Discovery,
@@ -165,6 +183,11 @@ pub enum GuideState {
     /// The document was handed to the editor.
     Finished,
 }
+
+names!(GuideState {
+    Discovery "DISCOVERY", Drafting "DRAFTING", Confirming "CONFIRMING", Finished "FINISHED",
+});
+serde_form!(GuideState);
 
 impl GuideState {
     /// The wire name.
@@ -179,7 +202,7 @@ impl GuideState {
 }
 
 /// One task's guide: what the machine knows of the dialogue besides its words.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
     /// Where it stands.
     pub state: GuideState,
@@ -192,6 +215,8 @@ pub struct Guide {
     /// The task was entered by skipping the one before.
     pub entered_by_skip: bool,
 }
+
+object!(Guide { state, draft, document, pace, entered_by_skip });
 
 impl Guide {
     /// A guide that has not spoken yet.

@@ -1,14 +1,13 @@
 //! How fast to lead the dialogue: what the machine measures of the user's replies (guide specification, 4.3).
 
 use super::model::GuideState;
-use serde::{Deserialize, Serialize};
+use crate::json::object;
 
 /// From this user turn in DISCOVERY without a draft the hint asks for a draft (guide specification, 6).
 pub const NUDGE: u32 = 12;
 
 /// How much a reply says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
     /// More than 50 units: ask one deeper question.
     Detailed,
@@ -30,7 +29,7 @@ impl Tier {
 }
 
 /// Counts of one task's dialogue.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pace {
     /// The opening is in the dialogue.
     pub opened: bool,
@@ -43,6 +42,8 @@ pub struct Pace {
     /// Units of the newest reply.
     pub units: usize,
 }
+
+object!(Pace { opened, user_turns, turns_without_draft, short_in_a_row, units });
 
 impl Pace {
     /// Nothing has been said in the task.

@@ -6,6 +6,7 @@ use super::model::{GuideState, Status};
 use super::resume::{Body, Resume, Section};
 use super::target::LocationInfo;
 use super::workflow::Workflow;
+use crate::json::to_value;
 use crate::Lang;
 use serde_json::{json, Value};
 
@@ -14,13 +15,13 @@ pub fn data(workflow: &Workflow, lang: Lang) -> Value {
     let (task, guide) = (workflow.task(), workflow.guide());
     let count = |status| workflow.tasks.iter().filter(|task| task.status == status).count();
     json!({
-        "stage": workflow.stage(),
-        "state": guide.map_or(GuideState::Discovery, |guide| guide.state),
+        "stage": to_value(&workflow.stage()),
+        "state": guide.map_or(GuideState::Discovery, |guide| guide.state).name(),
         "current_task": task.map(|task| task.id),
-        "tasks": workflow.tasks,
+        "tasks": to_value(&workflow.tasks),
         "draft": guide.and_then(|guide| guide.draft.as_ref()),
-        "location": task.map(|task| LocationInfo::of(&task.section, lang)),
-        "document": guide.and_then(|guide| guide.document.as_ref()),
+        "location": task.map(|task| to_value(&LocationInfo::of(&task.section, lang))),
+        "document": guide.map(|guide| to_value(&guide.document)),
         "before": before(workflow),
         "resume_revision": workflow.revision,
         "progress": {

@@ -1,7 +1,7 @@
 //! A JSON value and where it stands: reading input with errors that name the place.
 
+use crate::json::FromJson;
 use crate::{Error, Kind};
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// A value and its JSON pointer.
@@ -84,6 +84,15 @@ impl<'v> Place<'v> {
         self.places(key)?.into_iter().map(Place::object).collect()
     }
 
+    /// What is read of each object of a list; absent is empty.
+    pub(super) fn each<T>(&self, key: &str, read: fn(&Place) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+        let mut all = Vec::new();
+        for place in self.list(key)? {
+            all.push(read(&place)?);
+        }
+        Ok(all)
+    }
+
     /// A member that may be absent, else must be a whole number from 1.
     pub(super) fn positive(&self, key: &str) -> Result<Option<u32>, Error> {
         let Some(place) = self.get(key) else { return Ok(None) };
@@ -114,13 +123,10 @@ impl<'v> Place<'v> {
         Ok(members.iter().map(|(key, value)| Place::new(value, self.pointer(key))).collect())
     }
 
-    /// A member that is one of a closed set of names, listed in `allowed`.
-    pub(super) fn choice<T: DeserializeOwned>(&self, key: &str, allowed: &str) -> Result<Option<T>, Error> {
+    /// A member that may be absent, else must be one of the names of `T`.
+    pub(super) fn choice<T: FromJson>(&self, key: &str) -> Result<Option<T>, Error> {
         let Some(place) = self.get(key) else { return Ok(None) };
-        match serde_json::from_value(place.value.clone()) {
-            Ok(choice) => Ok(Some(choice)),
-            Err(_) => Err(malformed(&place.pointer, &format!("must be one of {allowed}"))),
-        }
+        T::read(place.value).map(Some).map_err(|error| error.below(&place.pointer))
     }
 
     /// The members that are not named in `known`.

@@ -5,6 +5,7 @@ use super::model::{Guide, GuideState, Status, Strategy, Task};
 use super::pace::{Tier, NUDGE};
 use super::resume::Resume;
 use super::workflow::Workflow;
+use crate::json::{to_text, to_value};
 use crate::prompt::render;
 use crate::Lang;
 use serde_json::{json, Value};
@@ -232,12 +233,12 @@ pub fn done(lang: Lang) -> &'static str {
 
 /// The opening when the model has none (guide specification, 3.8).
 pub fn fallback(task: &Task, lang: Lang) -> String {
-    render(texts(lang).fallback.trim_end(), &json!({ "task": task }))
+    render(texts(lang).fallback.trim_end(), &json!({ "task": to_value(task) }))
 }
 
 /// The system message of the planning agent (guide specification, 4.7).
 pub fn planning(user_intent: &str, resume: &Resume, lang: Lang) -> String {
-    let values = json!({ "user_intent": quoted(user_intent), "resume": quoted(&json!(resume).to_string()) });
+    let values = json!({ "user_intent": quoted(user_intent), "resume": quoted(&to_text(resume)) });
     render(texts(lang).planning.trim_end(), &values)
 }
 

@@ -7,16 +7,15 @@ use super::pace::Pace;
 use super::place::{malformed, Place};
 use super::prompts::trigger;
 use super::workflow::{Planning, Workflow, WorkflowStage};
-use crate::{Error, Kind, Lang};
-use serde::{Deserialize, Serialize};
+use crate::json::{names, object, to_value, FromJson};
+use crate::{Error, Kind, Lang, SmallMap};
 use serde_json::{json, Map, Value};
-use std::collections::BTreeMap;
 
 /// The version of snapshots that this build reads and writes.
 const SCHEMA_VERSION: u32 = 1;
 
 /// One message of a task's dialogue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Who spoke.
     pub role: Role,
@@ -24,9 +23,10 @@ pub struct Message {
     pub content: String,
 }
 
+object!(Message { role, content });
+
 /// Who speaks in a dialogue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The user.
     User,
@@ -34,13 +34,15 @@ pub enum Role {
     Assistant,
 }
 
+names!(Role { User "user", Assistant "assistant" });
+
 /// What came out of a saved state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Restored {
     /// What the session remembers.
     pub workflow: Workflow,
     /// The dialogues, by task id.
-    pub messages: BTreeMap<u32, Vec<Message>>,
+    pub messages: SmallMap<u32, Vec<Message>>,
     /// Something in it contradicted itself and was put right.
     pub repaired: bool,
 }
@@ -48,7 +50,7 @@ pub struct Restored {
 impl Restored {
     /// A workflow that was not saved, to take a snapshot into.
     pub fn fresh(workflow: Workflow) -> Restored {
-        Restored { workflow, messages: BTreeMap::new(), repaired: false }
+        Restored { workflow, messages: SmallMap::new(), repaired: false }
     }
 
     /// A workflow state; `place` is the JSON pointer of `value`.
@@ -82,7 +84,8 @@ impl Restored {
         let task = workflow.tasks.get(current);
         let id = task.ok_or_else(|| malformed(&at.pointer("current_task_idx"), "must be an index of the plan"))?.id;
         workflow.current = current;
-        workflow.guides = BTreeMap::from([(id, Guide::fresh())]);
+        workflow.guides.clear();
+        workflow.guides.insert(id, Guide::fresh());
         let stack = at.indices("return_stack")?;
         workflow.return_stack = stack.iter().copied().filter(|&task| task < total).collect();
         let last = at.index("last_completed")?;
@@ -135,7 +138,7 @@ impl Restored {
 fn messages(at: &Place) -> Result<(Vec<Message>, bool), Error> {
     let place = at.pointer("messages");
     let given: Vec<Message> = match at.get("messages") {
-        Some(messages) => serde_json::from_value(messages.value().clone())
+        Some(messages) => FromJson::read(messages.value())
             .map_err(|_| malformed(&place, "must be a list of { role: user | assistant, content }"))?,
         None => Vec::new(),
     };
@@ -147,14 +150,13 @@ fn messages(at: &Place) -> Result<(Vec<Message>, bool), Error> {
 
 /// A guide that keeps the invariants, and whether the snapshot did.
 fn guide(at: &Place, id: u32, messages: &[Message]) -> Result<(Guide, bool), Error> {
-    let allowed = "DISCOVERY, DRAFTING, CONFIRMING, FINISHED";
-    let state = at.choice("current_state", allowed)?.unwrap_or(GuideState::Discovery);
+    let state = at.choice("current_state")?.unwrap_or(GuideState::Discovery);
     let draft = at.optional_text("draft")?.map(|draft| canonical(&draft)).filter(|draft| !draft.is_empty());
-    let given = at.get("execution_doc").map(|document| document.value().clone());
+    let given = at.get("execution_doc").map(|document| document.value());
     let has_document = given.is_some();
     let fits =
         |document: &ExecutionDoc| document.task_id == id && Some(canonical(&document.new_content_preview)) == draft;
-    let document = given.and_then(|document| serde_json::from_value::<ExecutionDoc>(document).ok()).filter(fits);
+    let document = given.and_then(|document| ExecutionDoc::read(document).ok()).filter(fits);
     let sound = match (state, &draft, &document) {
         (GuideState::Discovery, _, _) | (_, None, _) => GuideState::Discovery,
         (GuideState::Drafting, _, _) | (_, _, None) => GuideState::Drafting,
@@ -180,27 +182,28 @@ fn pace(messages: &[Message], has_draft: bool) -> Pace {
 }
 
 /// The workflow state of a session, in the form of the specification; `messages` are the dialogues by task id.
-pub fn write(workflow: &Workflow, messages: &BTreeMap<u32, Vec<Message>>) -> Value {
+pub fn write(workflow: &Workflow, messages: &SmallMap<u32, Vec<Message>>) -> Value {
     let current = workflow.task().map(|task| task.id);
     let silent = Vec::new();
     let mut parked = Map::new();
     let mut states = Map::new();
-    for (id, guide) in &workflow.guides {
+    for (id, guide) in workflow.guides.iter() {
         let snapshot = json!({
-            "schema_version": SCHEMA_VERSION, "task_id": id, "current_state": guide.state,
-            "messages": messages.get(id).unwrap_or(&silent), "draft": guide.draft, "execution_doc": guide.document,
+            "schema_version": SCHEMA_VERSION, "task_id": id, "current_state": guide.state.name(),
+            "messages": to_value(messages.get(id).unwrap_or(&silent)), "draft": guide.draft,
+            "execution_doc": to_value(&guide.document),
         });
         let (place, name) =
             if Some(*id) == current { (&mut states, "guide".to_owned()) } else { (&mut parked, id.to_string()) };
         place.insert(name, snapshot);
     }
     json!({
-        "resume": workflow.resume,
+        "resume": to_value(&workflow.resume),
         "user_intent": workflow.user_intent,
-        "plan": current.map(|_| json!({ "tasks": workflow.tasks })),
-        "current_stage": workflow.stage(),
+        "plan": current.map(|_| json!({ "tasks": to_value(&workflow.tasks) })),
+        "current_stage": to_value(&workflow.stage()),
         "current_task_idx": workflow.current,
-        "current_exec_doc": workflow.guide().and_then(|guide| guide.document.as_ref()),
+        "current_exec_doc": workflow.guide().map(|guide| to_value(&guide.document)),
         "agent_states": states,
         "parked": parked,
         "return_stack": workflow.return_stack,

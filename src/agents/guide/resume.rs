@@ -1,14 +1,12 @@
 //! The resume in its own form. Field names are the wire names (guide specification, section 2).
 
 use super::place::{malformed, Place};
+use crate::json::{object, serde_form, FromJson, ToJson, Writer};
 use crate::Error;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
 
 /// A resume in its own form. Keys this model does not know travel along in `other`, untouched.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Value")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Resume {
     /// Who it is about.
     pub basics: Basics,
@@ -17,46 +15,37 @@ pub struct Resume {
 }
 
 /// Name and contact.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Value")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Basics {
     /// Full name.
     pub name: String,
     /// Wished or held position.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// E-mail address.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
     /// Telephone number.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
     /// Addresses of pages.
     pub links: Vec<String>,
     /// Keys outside this model.
-    #[serde(flatten)]
     pub other: Map<String, Value>,
 }
 
 /// One section of the resume.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Value")]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     /// Unique in the resume, items included.
     pub id: String,
     /// Never empty.
     pub title: String,
     /// What it holds.
-    #[serde(flatten)]
     pub body: Body,
     /// Keys outside this model.
-    #[serde(flatten)]
     pub other: Map<String, Value>,
 }
 
 /// What a section holds; the tag is its `type`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     /// Work, projects: entries with highlights.
     Experience {
@@ -76,7 +65,7 @@ pub enum Body {
 }
 
 /// One position or project.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExperienceItem {
     /// Unique in the resume.
     pub id: String,
@@ -85,39 +74,31 @@ pub struct ExperienceItem {
     /// Employer, or where the project was done.
     pub organization: String,
     /// First day, as the user wrote it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub date_start: Option<String>,
     /// Last day, as the user wrote it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub date_end: Option<String>,
     /// Place.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
     /// One statement each.
     pub highlights: Vec<String>,
     /// Keys outside this model.
-    #[serde(flatten)]
     pub other: Map<String, Value>,
 }
 
 /// One entry of any other kind.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct GenericItem {
     /// Unique in the resume.
     pub id: String,
     /// What it is.
     pub title: String,
     /// Second line.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub subtitle: Option<String>,
     /// When, as the user wrote it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
     /// Text.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Keys outside this model.
-    #[serde(flatten)]
     pub other: Map<String, Value>,
 }
 
@@ -139,7 +120,7 @@ impl Resume {
             Some(basics) => Basics::parse(&basics)?,
             None => return Err(malformed(&at.pointer("basics"), "is missing")),
         };
-        let sections = at.list("sections")?.iter().map(Section::parse).collect::<Result<_, _>>()?;
+        let sections = at.each("sections", Section::parse)?;
         let resume = Resume { basics, sections };
         resume.check_ids(place)?;
         Ok(resume)
@@ -156,35 +137,99 @@ impl Resume {
     }
 
     fn check_ids(&self, place: &str) -> Result<(), Error> {
-        let mut seen = BTreeSet::new();
-        match self.ids().find(|id| !seen.insert(*id)) {
+        let mut seen = Map::new();
+        match self.ids().find(|id| seen.insert((*id).to_owned(), Value::Null).is_some()) {
             Some(id) => Err(malformed(&format!("{place}/sections"), &format!("the id {id:?} is used twice"))),
             None => Ok(()),
         }
     }
 }
 
-impl TryFrom<Value> for Resume {
-    type Error = Error;
-
-    fn try_from(value: Value) -> Result<Resume, Error> {
-        Resume::parse(&value, "")
+impl FromJson for Resume {
+    fn read(value: &Value) -> Result<Resume, Error> {
+        Resume::parse(value, "")
     }
 }
 
-impl TryFrom<Value> for Basics {
-    type Error = Error;
-
-    fn try_from(value: Value) -> Result<Basics, Error> {
-        Basics::parse(&Place::new(&value, "").object()?)
+impl FromJson for Basics {
+    fn read(value: &Value) -> Result<Basics, Error> {
+        Basics::parse(&Place::new(value, "").object()?)
     }
 }
 
-impl TryFrom<Value> for Section {
-    type Error = Error;
+impl FromJson for Section {
+    fn read(value: &Value) -> Result<Section, Error> {
+        Section::parse(&Place::new(value, "").object()?)
+    }
+}
 
-    fn try_from(value: Value) -> Result<Section, Error> {
-        Section::parse(&Place::new(&value, "").object()?)
+object!(write Resume { basics, sections });
+serde_form!(Resume);
+
+impl ToJson for Basics {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.member("name", &self.name);
+            out.optional("label", &self.label);
+            out.optional("email", &self.email);
+            out.optional("phone", &self.phone);
+            out.member("links", &self.links);
+            out.members(&self.other);
+        });
+    }
+}
+
+impl ToJson for Section {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.member("id", &self.id);
+            out.member("title", &self.title);
+            out.member("type", &self.body.kind());
+            match &self.body {
+                Body::Experience { items } => out.member("items", items),
+                Body::Generic { items } => out.member("items", items),
+                Body::Text { content } => out.member("content", content),
+            }
+            out.members(&self.other);
+        });
+    }
+}
+
+impl Body {
+    fn kind(&self) -> &'static str {
+        match self {
+            Body::Experience { .. } => "experience",
+            Body::Generic { .. } => "generic",
+            Body::Text { .. } => "text",
+        }
+    }
+}
+
+impl ToJson for ExperienceItem {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.member("id", &self.id);
+            out.member("title", &self.title);
+            out.member("organization", &self.organization);
+            out.optional("date_start", &self.date_start);
+            out.optional("date_end", &self.date_end);
+            out.optional("location", &self.location);
+            out.member("highlights", &self.highlights);
+            out.members(&self.other);
+        });
+    }
+}
+
+impl ToJson for GenericItem {
+    fn write(&self, out: &mut Writer) {
+        out.object(|out| {
+            out.member("id", &self.id);
+            out.member("title", &self.title);
+            out.optional("subtitle", &self.subtitle);
+            out.optional("date", &self.date);
+            out.optional("description", &self.description);
+            out.members(&self.other);
+        });
     }
 }
 
@@ -204,12 +249,8 @@ impl Basics {
 impl Section {
     pub(super) fn parse(at: &Place) -> Result<Section, Error> {
         let body = match at.text("type")?.as_str() {
-            "experience" => Body::Experience {
-                items: at.list("items")?.iter().map(ExperienceItem::parse).collect::<Result<_, _>>()?,
-            },
-            "generic" => {
-                Body::Generic { items: at.list("items")?.iter().map(GenericItem::parse).collect::<Result<_, _>>()? }
-            }
+            "experience" => Body::Experience { items: at.each("items", ExperienceItem::parse)? },
+            "generic" => Body::Generic { items: at.each("items", GenericItem::parse)? },
             "text" => Body::Text { content: at.optional_text("content")?.unwrap_or_default() },
             _ => return Err(malformed(&at.pointer("type"), "must be \"experience\", \"generic\" or \"text\"")),
         };

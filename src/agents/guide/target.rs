@@ -1,8 +1,8 @@
 //! Where a backtrack goes (guide specification, 3.5), and where a draft goes.
 
 use super::model::{Status, Task};
-use crate::Lang;
-use serde::Serialize;
+use crate::json::object;
+use crate::{lower_case, Lang};
 
 /// What a backtrack means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,24 +43,24 @@ pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
 
 /// Trimmed, lower case, white space collapsed.
 pub(super) fn normal(text: &str) -> String {
-    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+    lower_case(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The separator of `section - item`.
 pub(super) const SEPARATOR: &str = " - ";
 
 /// Where a draft goes, for the user (guide specification, 2).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocationInfo {
     /// The section.
     pub section: String,
     /// The item in it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub item_title: Option<String>,
     /// Which degree of an education section.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sub_section: Option<String>,
 }
+
+object!(write LocationInfo { section } optional { item_title, sub_section });
 
 impl LocationInfo {
     /// The place a task's `section` names.
@@ -76,7 +76,7 @@ impl LocationInfo {
 }
 
 fn degree(item: &str, lang: Lang) -> Option<&'static str> {
-    let item = item.to_lowercase();
+    let item = lower_case(item);
     let pick = |zh, en| if lang == Lang::Zh { zh } else { en };
     if item.contains("硕士") || item.contains("master") {
         Some(pick("硕士", "Master"))

@@ -1,22 +1,25 @@
 //! Taking an applied document back: the before-image of what it changed.
 
 use super::resume::{Basics, Resume, Section};
-use serde::{Deserialize, Serialize};
+use crate::json::{object, variants};
 
 /// One applied change: the part of the resume it changed, before and after.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Applied {
     /// The task whose document it was.
     pub task_id: u32,
     part: Part,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+object!(Applied { task_id, part });
+
+#[derive(Clone, Debug, PartialEq)]
 enum Part {
     Basics { before: Basics, after: Basics },
     Section { before: Option<Section>, after: Section },
 }
+
+variants!(Part { Basics "basics" { before, after }, Section "section" { before, after } });
 
 impl Applied {
     /// What the document of `task_id` changed; `None` if it changed nothing.

@@ -11,10 +11,9 @@ use super::target::{resolve, LocationInfo, Target};
 use super::transition::{self, Action, Button, Document, Turn};
 use super::undo::Applied;
 use super::words;
-use crate::Lang;
-use serde::{Deserialize, Serialize};
+use crate::json::{names, object, serde_form, to_value};
+use crate::{Lang, SmallMap};
 use serde_json::{json, Value};
-use std::collections::BTreeMap;
 
 /// Something that happened, for the page and the trace (guide specification, 3.7).
 #[derive(Clone, Debug, PartialEq)]
@@ -26,13 +25,11 @@ pub struct Note {
 }
 
 /// What a session of the guide remembers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Workflow {
     /// The resume as it stands. Saved as a part of its own.
-    #[serde(skip, default = "Resume::empty")]
     pub resume: Resume,
     /// The document the resume was imported from. Saved as a part of its own.
-    #[serde(skip)]
     pub source: Option<Source>,
     /// The job the user wishes for.
     pub user_intent: Option<String>,
@@ -43,7 +40,7 @@ pub struct Workflow {
     /// Index of the task that is on.
     pub current: usize,
     /// What is known of each task's dialogue, by task id. Those that are not on are parked.
-    pub guides: BTreeMap<u32, Guide>,
+    pub guides: SmallMap<u32, Guide>,
     /// Tasks that were interrupted, by index; the last is resumed first.
     pub return_stack: Vec<usize>,
     /// Index of the task completed last.
@@ -51,18 +48,18 @@ pub struct Workflow {
     /// Moves with every change of the resume.
     pub revision: u64,
     /// Applied documents that can be taken back, oldest first. Saved as a part of its own.
-    #[serde(skip)]
     pub applied: Vec<Applied>,
     /// Where ids of new sections and items come from.
     pub ids: Ids,
     /// What the opening of the session left to be said; empty once the session has begun.
-    #[serde(skip)]
     pub(super) begun: Begun,
 }
 
+object!(Workflow { user_intent, tasks, planning, current, guides, return_stack, last_completed, revision, ids }
+    without { resume: Resume::empty(), source: None, applied: Vec::new(), begun: Begun::default() });
+
 /// Where planning stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Planning {
     /// Not asked for.
     Idle,
@@ -72,9 +69,10 @@ pub enum Planning {
     Failed,
 }
 
+names!(Planning { Idle "idle", Asked "asked", Failed "failed" });
+
 /// The stage of the workflow (guide specification, 7.1). It follows from the rest of the memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkflowStage {
     /// There is no plan, and none was asked for.
     Init,
@@ -90,12 +88,19 @@ pub enum WorkflowStage {
     Error,
 }
 
+names!(WorkflowStage {
+    Init "init", Planning "planning", Guiding "guiding", Confirming "confirming", Completed "completed", Error "error",
+});
+serde_form!(WorkflowStage);
+
 /// Ids for new sections and items. They carry the seed of the session, so that an exported document can come back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ids {
     seed: u64,
     last: u64,
 }
+
+object!(Ids { seed, last });
 
 impl Ids {
     /// Ids of the session with this seed. Seed 0 is left out of them.
@@ -128,7 +133,7 @@ impl Workflow {
             tasks: Vec::new(),
             planning: Planning::Idle,
             current: 0,
-            guides: BTreeMap::new(),
+            guides: SmallMap::new(),
             return_stack: Vec::new(),
             last_completed: None,
             revision: 0,
@@ -212,12 +217,12 @@ impl Workflow {
         notes.extend(turn.notices.iter().map(|code| words::notice(code, turn.verdict, lang)));
         if turn.draft_shown {
             let location = LocationInfo::of(&task.section, lang);
-            notes.push(note("draft", json!({ "text": guide.draft, "location": location })));
+            notes.push(note("draft", json!({ "text": guide.draft, "location": to_value(&location) })));
         }
         note_state(from, turn.state, notes);
         match turn.action {
             Action::WaitInput => {}
-            Action::RequestConfirm => notes.push(note("confirm", json!({ "document": guide.document }))),
+            Action::RequestConfirm => notes.push(note("confirm", json!({ "document": to_value(&guide.document) }))),
             Action::Handoff => notes.push(note("handoff", json!({}))),
             Action::SwitchTask(to) => {
                 notes.push(note("switch_task", json!({ "id": self.tasks.get(to).map(|task| task.id) })))
@@ -352,6 +357,6 @@ pub(super) fn note(code: &'static str, data: Value) -> Note {
 
 pub(super) fn note_state(from: GuideState, to: GuideState, notes: &mut Vec<Note>) {
     if from != to {
-        notes.push(note("state", json!({ "from": from, "to": to })));
+        notes.push(note("state", json!({ "from": from.name(), "to": to.name() })));
     }
 }

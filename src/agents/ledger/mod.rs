@@ -4,13 +4,13 @@
 //! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a question with yes and no, the end.
 //! Input: `{"memo"?: string}`. Edits: `{"memo": string}` (also while the model is asked). Queries: `{"memo": true}`.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
 
 use crate::engine::{
     Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Internal, Limits, Opening, Part, Refusal,
     Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
 };
+use crate::json::{names, object, FromJson};
 use crate::prompt::{Contract, Prompt, Window};
 use crate::schema::{Problem, Schema};
 use crate::{Error, Kind, Text};
@@ -25,8 +25,7 @@ pub struct Ledger {
 }
 
 /// Where it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// It talks.
     #[default]
@@ -35,15 +34,18 @@ pub enum Stage {
     Act,
 }
 
+names!(Stage { Chat "chat", Act "act" });
+
 /// What it knows.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Memory {
     /// A text of any length.
     pub memo: String,
     /// Lines written by the `file` tool: a part of its own.
-    #[serde(skip)]
     pub lines: Vec<String>,
 }
+
+object!(Memory { memo } without { lines: Vec::new() });
 
 impl Ledger {
     /// The agent with its tools.
@@ -83,7 +85,7 @@ impl Agent for Ledger {
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
         let Decision { say, memo, call, ask, done } =
-            serde_json::from_value(reply.value).map_err(|error| Complaint::new(error.to_string()))?;
+            FromJson::read(&reply.value).map_err(|error: Error| Complaint::new(error.to_string()))?;
         if let Some(say) = say {
             state.say(say);
         }
@@ -133,10 +135,11 @@ impl Agent for Ledger {
     }
 
     fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
-        match name {
-            "lines" => Ok(memory.lines = serde_json::from_value(value)?),
-            _ => Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the ledger has no such part")),
+        if name != "lines" {
+            return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the ledger has no such part"));
         }
+        memory.lines = FromJson::read(&value)?;
+        Ok(())
     }
 
     /// Version 1 called the memo `text`.
@@ -148,25 +151,22 @@ impl Agent for Ledger {
     }
 }
 
-#[derive(Deserialize)]
 struct Decision {
-    #[serde(default)]
     say: Option<String>,
-    #[serde(default)]
     memo: Option<String>,
-    #[serde(default)]
     call: Option<Call>,
-    #[serde(default)]
     ask: Option<String>,
-    #[serde(default)]
     done: bool,
 }
 
-#[derive(Deserialize)]
+object!(Decision {} optional { say, memo, call, ask, done });
+
 struct Call {
     name: String,
     args: Value,
 }
+
+object!(Call { name, args });
 
 fn contract() -> Schema {
     let call = Schema::object().field("name", Schema::string()).field("args", Schema::any());

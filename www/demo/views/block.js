@@ -82,10 +82,8 @@ function note(block, blocks, can) {
   return NOTES[block.code]?.(block.data ?? {}) ?? nothing;
 }
 
-/** What the guide tells the model in the user's place to open a task; the user never wrote it. */
-const OPENINGS = new Set(['Please start guiding me through improving this section.', '请开始引导我优化这个部分。']);
-
-const user = ({ text }) => (OPENINGS.has(text)
+/** A cue is what the agent tells the model in the user's place; the user never wrote it. */
+const user = ({ text, cue }) => (cue
   ? nothing
   : html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}><div class="bubble">${text}</div></article>`);
 

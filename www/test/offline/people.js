@@ -19,7 +19,9 @@ const WORDS = {
       ({ tech, n, thing }) => `最难的是${thing}经常超时，后来我给 ${tech} 加了缓存，超时减少了 ${n}%`,
       ({ tech, n }) => `写了 ${n} 个 ${tech} 的自动化用例，放进了每天的构建里`,
     ],
-    skill: ({ tech }) => `可以，还会 ${tech}`, trait: ({ tech, n }) => `用 ${tech} 做过 ${n} 个上线的项目`, contact: ({ n }) => `电话：1380000${n + 1000}`,
+    skill: ({ tech }) => `可以，还会 ${tech}`,
+    trait: ({ tech, n }) => `用 ${tech} 做过 ${n} 个上线的项目`,
+    contact: ({ n }) => `电话：1380000${n + 1000}`,
   },
   en: {
     jobs: ['I want to be a front-end developer', 'Back-end engineer', 'a data analyst position', 'QA engineer', 'UX designer'],
@@ -28,21 +30,31 @@ const WORDS = {
     positions: ['Front-end developer', 'Back-end intern', 'Data analyst', 'Test engineer - contract', 'Product assistant'],
     companies: ['Norrsken Travel', 'Brisk Analytics', 'Harbour Bank', 'Fell Logistics'],
     projects: ['Trailbook', 'Exam management system', 'Film recommender', 'Course chat', 'News crawler'],
-    thin: ['Helped with various tasks', 'Worked on pages in Vue', 'Fixed bugs and improved performance', 'Responsible for the login module', 'Wrote some tests', 'Served 3 departments'],
+    thin: [
+      'Helped with various tasks', 'Worked on pages in Vue', 'Fixed bugs and improved performance', 'Responsible for the login module',
+      'Wrote some tests', 'Served 3 departments',
+    ],
     traits: ['Motivated developer who likes to learn new things and works well in a team.', 'Passionate, hard-working', ''],
-    school: ['Chalmers University of Technology', 'Bachelor', 'Computer Science', ['Databases', 'Algorithms', 'Web applications', 'Operating systems']],
+    school: [
+      'Chalmers University of Technology', 'Bachelor', 'Computer Science',
+      ['Databases', 'Algorithms', 'Web applications', 'Operating systems'],
+    ],
     thing: ['the login module', 'the order pages', 'the dashboard', 'the approval flow', 'the search endpoint'],
     facts: [
       ({ tech, a, b, thing }) => `I built ${thing} with ${tech}, and the response time went from ${a} s to ${b} s`,
       ({ n }) => `It is used by ${n} people and handles about ${n + 7} records a week.`,
-      ({ tech, n, thing }) => `The hardest part was that ${thing} kept timing out. I put ${tech} in front of it as a cache and timeouts fell by ${n}%.`,
+      ({ tech, n, thing }) => `The hardest part was that ${thing} kept timing out. I put ${tech} in front of it and timeouts fell by ${n}%.`,
       ({ tech, n }) => `I wrote ${n} automated cases in ${tech} and put them into the nightly build`,
     ],
-    skill: ({ tech }) => `yes, and I have used ${tech}`, trait: ({ tech, n }) => `I shipped ${n} projects with ${tech}`, contact: ({ n }) => `phone: +46 70 555 ${n + 1000}`,
+    skill: ({ tech }) => `yes, and I have used ${tech}`,
+    trait: ({ tech, n }) => `I shipped ${n} projects with ${tech}`,
+    contact: ({ n }) => `phone: +46 70 555 ${n + 1000}`,
   },
 };
 
-const TECHNOLOGIES = ['OAuth 2.0', 'Redis 7', 'WebSocket', 'Playwright', 'PostgreSQL', 'GraphQL', 'Kafka', 'Rust', 'FastAPI', 'Docker', 'C++', 'Next.js'];
+const TECHNOLOGIES = [
+  'OAuth 2.0', 'Redis 7', 'WebSocket', 'Playwright', 'PostgreSQL', 'GraphQL', 'Kafka', 'Rust', 'FastAPI', 'Docker', 'C++', 'Next.js',
+];
 const VOICES = ['terse', 'detailed', 'changing', 'backtracking', 'skipping'];
 
 /**
@@ -55,7 +67,8 @@ export function person(number) {
   const words = WORDS[lang];
   const any = list => pick(chance, list);
   const resume = (number % 4 < 2 ? jsonResume : ownResume)(words, chance);
-  return { number, lang, voice: VOICES[Math.floor(number / 2) % VOICES.length], resume, wish: any(words.jobs), chance, words, tell: kind => facts(kind, words, chance) };
+  const voice = VOICES[Math.floor(number / 2) % VOICES.length];
+  return { number, lang, voice, resume, wish: any(words.jobs), chance, words, tell: kind => facts(kind, words, chance) };
 }
 
 /** What somebody tells in a task of this kind, and the words of it that must not get lost. */
@@ -82,15 +95,19 @@ function places(chance) {
 function jsonResume(words, chance) {
   const any = list => pick(chance, list);
   const [institution, studyType, area, courses] = words.school;
+  const highlights = () => many(chance, 3).map(() => any(words.thin));
+  const job = () => ({ name: any(words.companies), position: any(words.positions), startDate: '2024-07', highlights: highlights() });
+  const web = { name: 'Web', level: 'Advanced', keywords: ['JavaScript', 'React', 'Vue', 'CSS'] };
   const lists = {
-    work: () => [...many(chance, 2), 0].map(() => ({ name: any(words.companies), position: any(words.positions), startDate: '2024-07', highlights: many(chance, 3).map(() => any(words.thin)) })),
-    projects: () => [...many(chance, 1), 0].map(() => ({ name: any(words.projects), highlights: many(chance, 2).map(() => any(words.thin)) })),
-    skills: () => [{ name: 'Web', level: 'Advanced', keywords: ['JavaScript', 'React', 'Vue', 'CSS'] }, { name: 'Tools', keywords: ['Git', 'Word', 'Excel'] }],
+    work: () => [...many(chance, 2), 0].map(job),
+    projects: () => [...many(chance, 1), 0].map(() => ({ name: any(words.projects), highlights: highlights() })),
+    skills: () => [web, { name: 'Tools', keywords: ['Git', 'Word', 'Excel'] }],
     education: () => [{ institution, studyType, area, courses }],
   };
   const chosen = places(chance);
   const entries = chosen.filter(place => lists[place]).map(place => [place, lists[place]()]);
-  return { basics: { name: 'Lin', email: 'lin@example.com', ...(chosen.includes('summary') && { summary: words.traits[0] }) }, ...Object.fromEntries(entries) };
+  const summary = chosen.includes('summary') ? { summary: words.traits[0] } : {};
+  return { basics: { name: 'Lin', email: 'lin@example.com', ...summary }, ...Object.fromEntries(entries) };
 }
 
 function ownResume(words, chance) {
@@ -98,7 +115,9 @@ function ownResume(words, chance) {
   const [school, degree, , courses] = words.school;
   let last = 0;
   const id = () => `i${last += 1}`;
-  const items = (names, most) => [...many(chance, most), 0].map(() => ({ id: id(), title: any(names), organization: any(words.companies), highlights: many(chance, 3).map(() => any(words.thin)) }));
+  const highlights = () => many(chance, 3).map(() => any(words.thin));
+  const item = names => ({ id: id(), title: any(names), organization: any(words.companies), highlights: highlights() });
+  const items = (names, most) => [...many(chance, most), 0].map(() => item(names));
   const bodies = {
     work: () => ({ type: 'experience', items: items(words.positions, 2) }),
     projects: () => ({ type: 'experience', items: items(words.projects, 1) }),

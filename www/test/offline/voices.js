@@ -2,10 +2,17 @@ import { placeOf } from './people.js';
 
 /** What people say besides facts. */
 const PHRASES = {
-  zh: { unknown: '不知道', skip: '这个先跳过吧', enough: '就这些，你写吧', approve: '可以', settle: '确认', agree: '可以', thanks: '谢谢', later: '再改改',
-    but: ([from, to]) => `好，但是应该是 ${to}，不是 ${from}`, remove: '去掉最后一条', back: section => `刚才的${section}不对，还要改`, short: '写短一点' },
-  en: { unknown: "I don't know", skip: 'skip this one', enough: "that's all, just write it", approve: 'looks good', settle: 'use it', agree: 'yes', thanks: 'thanks a lot', later: 'not yet',
-    but: ([from, to]) => `ok but it was ${to}, not ${from}`, remove: 'remove the last line', back: section => `go back to ${section}, something is wrong there`, short: 'make it shorter' },
+  zh: {
+    unknown: '不知道', skip: '这个先跳过吧', enough: '就这些，你写吧', approve: '可以', settle: '确认', later: '再改改', short: '写短一点',
+    but: (from, to) => `好，但是应该是 ${to}，不是 ${from}`,
+    back: section => `刚才的${section}不对，还要改`,
+  },
+  en: {
+    unknown: "I don't know", skip: 'skip this one', enough: "that's all, just write it", approve: 'looks good', settle: 'use it', later: 'not yet',
+    short: 'make it shorter',
+    but: (from, to) => `ok but it was ${to}, not ${from}`,
+    back: section => `go back to ${section}, something is wrong there`,
+  },
 };
 
 /** The most turns before a session counts as lost. */
@@ -16,7 +23,7 @@ const MOST_TURNS = 60;
  * @returns {Promise<{ turns: number, resent: number, told: { task: number, kept: string[] }[] }>}
  */
 export async function talk(agent, person, goal) {
-  const state = { agent, person, say: PHRASES[person.lang], told: new Map(), skipped: 0, changed: new Set(), back: false, turns: 0, resent: 0 };
+  const state = { agent, person, say: PHRASES[person.lang], told: new Map(), skipped: false, changed: new Set(), back: false, turns: 0, resent: 0 };
   await opened(state);
   while (!isOver(state, goal)) {
     state.turns += 1;
@@ -29,8 +36,7 @@ export async function talk(agent, person, goal) {
 
 const tasksOf = ({ agent }) => agent.view.data.tasks;
 const finished = state => tasksOf(state).filter(({ status }) => status === 'completed').length;
-const isOver = (state, goal) => finished(state) >= goal && (!wantsBack(state) || state.back) || agentStage(state) === 'completed';
-const agentStage = ({ agent }) => agent.view.data.stage;
+const isOver = (state, goal) => state.agent.view.data.stage === 'completed' || (finished(state) >= goal && (!wantsBack(state) || state.back));
 const wantsBack = ({ person, agent }) => person.voice === 'backtracking' && agent.view.data.tasks.length > 1;
 const lastWords = view => view.blocks.findLast(({ kind }) => kind === 'said')?.text;
 
@@ -64,13 +70,14 @@ async function answer(state, task) {
   const { person, agent } = state;
   if (wantsSkip(state, task)) {
     await say(state, state.say.skip);
-    state.skipped += 1;
+    state.skipped = true;
     return agent.edit({ skip: true });
   }
-  const done = tasksOf(state).find(({ status }) => status === 'completed');
-  if (wantsBack(state) && !state.back && done && done.id !== task.id) {
-    state.back = true;
-    return say(state, state.say.back(done.section));
+  const done = tasksOf(state).find(({ status, section }) => status === 'completed' && section !== task.section);
+  if (wantsBack(state) && !state.back && done) {
+    await say(state, state.say.back(done.section));
+    state.back = agent.view.data.current_task === done.id;
+    return undefined;
   }
   const facts = factsFor(state, task);
   const quiet = person.voice === 'terse' && person.chance() < 0.4;
@@ -82,7 +89,10 @@ async function answer(state, task) {
 const unheard = ({ agent }, { wish, right }) => (wish && agent.view.data.draft && !agent.view.data.draft.includes(right) ? wish : undefined);
 
 /** One task in between is skipped, never the last. */
-const wantsSkip = (state, task) => state.person.voice === 'skipping' && state.skipped === 0 && tasksOf(state).filter(({ status }) => status === 'pending').length > 0 && !state.told.has(task.id);
+function wantsSkip(state, task) {
+  const isLast = !tasksOf(state).some(({ status }) => status === 'pending');
+  return state.person.voice === 'skipping' && !state.skipped && !isLast && !state.told.has(task.id);
+}
 
 function factsFor({ told, person }, task) {
   if (!told.has(task.id)) told.set(task.id, person.tell(placeOf(task.section, person.words)));
@@ -100,7 +110,7 @@ function review(state, task) {
     changed.add(task.id);
     if (!number) return say(state, state.say.short);
     const right = String(Number(number) + 1);
-    const wish = state.say.but([number, right]);
+    const wish = state.say.but(number, right);
     told.set(task.id, { lines: [], kept: facts.kept.map(word => (word === number ? right : word)), wish, right });
     return say(state, wish);
   }

@@ -4,6 +4,7 @@ use super::import::import;
 use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
 use super::Source;
 use crate::agents::guide::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
+use crate::json::to_value;
 use crate::Lang;
 use serde_json::{json, Map, Value};
 
@@ -113,7 +114,7 @@ fn write_extra(document: &mut Map<String, Value>, sections: &[&Section]) {
         if sections.is_empty() {
             meta.shift_remove("sections");
         } else {
-            meta.insert("sections".into(), json!(sections));
+            meta.insert("sections".into(), to_value(&sections));
         }
     });
 }

@@ -7,18 +7,20 @@ mod kinds;
 
 use super::place::malformed;
 use super::resume::Resume;
+use crate::json::object;
 use crate::{Error, Lang};
 use kinds::KINDS;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A JSON Resume document as it was imported.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Source {
     document: Map<String, Value>,
     /// The language of the titles and separators it was read with.
     lang: Lang,
 }
+
+object!(Source { document, lang });
 
 /// A resume in its own form, or as a JSON Resume document (then with its source); `place` is the JSON pointer of `value`.
 ///

@@ -1,4 +1,4 @@
-import { isHan } from './terms.js'
+import { isHan } from './terms.js';
 
 /** How speech becomes a line of a resume: only how a thing is said changes, never what. Applied in this order. */
 const SPEECH = {
@@ -8,6 +8,8 @@ const SPEECH = {
     [/^(?:我们?|本人|我自己)(?:自己|主要|还|也|又|都|当时|后来)*/, ''],
     [/^(?:它|这|这个|这个项目|这个网站|这个系统|就)?是(?:一个|个)?(?=.{4,}[的用给])/, ''],
     [/[，,]\s*(?:然后|后来|最后|而且|并且)?我?们?(?:还|也|又)?(?=[^的])/g, '，'],
+    [/^(?:大概|好像|可能|应该)是?(?=[用做写改负])/, ''],
+    [/^自己从头(?:开始)?[做写搭]的?/, '独立从零完成'],
     [/^最(?:难|麻烦)的?(?:地方|问题|部分|一步)?(?:应该)?是/, '难点：'],
     [/^(?:用了?(?![户途法来时])|使用了?(?!者))\s*(.{1,30}?)\s*来?(?:做|实现)了?(?:一个|个)?/, '使用 $1 实现'],
     [/^(?:用了?|使用了)(?=[^户途法了来])\s*/, '使用 '],
@@ -37,7 +39,7 @@ const SPEECH = {
     [/\b(?:on my own|by myself)\b/gi, 'independently'],
     [/\bmy\b/g, 'the'],
   ],
-}
+};
 
 /**
  * A sentence of the user's as a line of a resume: without the speaker and filling words, a strong verb first, numbers and names
@@ -45,12 +47,12 @@ const SPEECH = {
  * @param {string} sentence
  */
 export function bulletOf(sentence) {
-  const rules = isHan(sentence) ? SPEECH.zh : SPEECH.en
-  const plain = rules.reduce((line, [spoken, written]) => line.replace(spoken, written), stripped(sentence))
-  return capitalised(stripped(plain))
+  const rules = isHan(sentence) ? SPEECH.zh : SPEECH.en;
+  const plain = rules.reduce((line, [spoken, written]) => line.replace(spoken, written), stripped(sentence));
+  return capitalised(stripped(plain));
 }
 
 /** Without list marks before and punctuation at either end. */
-const stripped = line => line.replace(/^[\s，,、:：]+|^[-•*·]\s+|[\s，,、:：。.；;]+$/g, '')
+const stripped = line => line.replace(/^[\s，,、:：]+|^[-•*·]\s+|[\s，,、:：。.；;]+$/g, '');
 
-const capitalised = line => (/^[a-z]+(?=[\s,]|$)/.test(line) ? line[0].toUpperCase() + line.slice(1) : line)
+const capitalised = line => (/^[a-z]+(?=[\s,]|$)/.test(line) ? line[0].toUpperCase() + line.slice(1) : line);

@@ -1,0 +1,74 @@
+//! How types become JSON and come back.
+//!
+//! A type lists its members once, with `object!`, `names!`, `variants!` or `tagged!`; the lists call the few functions of
+//! [`Writer`] and [`Members`], which know no type. (Code that is generated for each type and each format would be a
+//! third of the wasm.) What is read wrong is an [`Error`] that names the place and what is allowed there.
+
+mod macros;
+mod members;
+mod plain;
+mod serde;
+mod writer;
+
+use serde_json::Value;
+
+pub use self::serde::Serde;
+use crate::{Error, Kind};
+pub(crate) use macros::{names, object, serde_form, tagged, variants};
+pub(crate) use members::{none_of, Members, Variant};
+pub use writer::Writer;
+
+/// A type that is written as JSON.
+pub trait ToJson {
+    /// Writes one value.
+    fn write(&self, out: &mut Writer);
+
+    /// Whether an optional member of this value is left out: nothing, false, zero, an empty list.
+    fn is_empty(&self) -> bool {
+        false
+    }
+}
+
+/// A type that is read from JSON.
+pub trait FromJson: Sized {
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`], at the JSON pointer below `value` of the first thing that is not allowed.
+    fn read(value: &Value) -> Result<Self, Error>;
+
+    /// What a required member stands for where it is absent; none: it must be there.
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+/// `value` as JSON text.
+pub fn to_text(value: &dyn ToJson) -> String {
+    let mut out = Writer::default();
+    value.write(&mut out);
+    out.text()
+}
+
+/// `value` as a JSON value.
+pub fn to_value(value: &dyn ToJson) -> Value {
+    // What a writer wrote can be read.
+    parse(&to_text(value)).unwrap_or_default()
+}
+
+/// A type from JSON text; `place` is the JSON pointer of the text.
+///
+/// # Errors
+/// [`Kind::Malformed`], at the JSON pointer of the first thing that is not allowed.
+pub fn from_text<T: FromJson>(place: &str, text: &str) -> Result<T, Error> {
+    parse(text).and_then(|value| T::read(&value)).map_err(|error| error.below(place))
+}
+
+fn parse(text: &str) -> Result<Value, Error> {
+    serde_json::from_str(text).map_err(|error| Error::new(Kind::Malformed, "", error.to_string()))
+}
+
+/// The error for a value that is not what it must be.
+pub(crate) fn wanted(allowed: &str) -> Error {
+    Error::new(Kind::Malformed, "", format!("must be {allowed}"))
+}

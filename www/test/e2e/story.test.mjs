@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { at, begin, chosen, counts, downloaded, reads, rests, resumeOf, say, scene, taskIs, toCard, until } from './stage.mjs';
+import { scene } from './stage.mjs';
+import { at, begin, chosen, counts, downloaded, reads, rests, resumeOf, say, taskIs, toCard, until } from './user.mjs';
 
 /** Words of the user that must come to stand in the resume. */
 const OWN_WORDS = /OAuth 2\.0[\s\S]*35 ?%/;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { LANGS, at, chosen, counts, downloaded, haltAt, mortalScene, reads, rests, say, scene, send, until } from './stage.mjs';
+import { haltAt, mortalScene } from './mortal.mjs';
+import { LANGS, scene } from './stage.mjs';
+import { at, chosen, counts, downloaded, reads, rests, say, send, until } from './user.mjs';
 
 const LEDGER = '?agent=ledger&model-delay=0';
 const SESSIONS = 'stepgate:stepgate-demo';

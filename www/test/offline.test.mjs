@@ -283,3 +283,10 @@ test('the ledger understands both languages, uses its tools and reports', async 
   await agent.answer(agent.view.card.call, { accept: true });
   assert.equal(agent.view.waiting, 'user');
 });
+
+test('words that ask for the draft are no facts', async () => {
+  const { linesOf } = await import('../demo/offline/guide/facts.js');
+  for (const text of ['That is all, please write it', "that's all, just write it", '就这些，你写吧', '就这些了，请直接写吧', 'no more']) {
+    assert.deepEqual(linesOf(text), [], text);
+  }
+});

@@ -59,10 +59,10 @@ const SIGNALS = {
     ], '[.!…\\s]*'),
   },
   enough: {
-    zh: holds(['就这些了?', '没了', '没有了', '差不多了', '就这么多了?', '直接写吧?', '开始写吧?', '写草稿吧?', '出草稿', '给我草稿', '你写吧', '可以写了']),
+    zh: holds(['就这些了?', '没了', '没有了', '差不多了', '就这么多了?', '(?:请)?直接写吧?', '(?:请)?开始写吧?', '写草稿吧?', '出草稿', '给我草稿', '你写吧', '可以写了']),
     en: holds([
-      "that'?s (?:all|it)", 'nothing else', 'no more', 'just write(?: it)?(?: now)?', 'write (?:it|the draft)(?: now| for me)?',
-      'draft it', 'show me (?:the|a) draft',
+      "that(?:'?s| is) (?:all|it)", 'nothing else', 'no more', '(?:please )?just write(?: it)?(?: now)?',
+      '(?:please )?write (?:it|the draft)(?: now| for me)?(?:,? please)?', '(?:please )?draft it', 'show me (?:the|a) draft',
     ]),
   },
   skips: {

@@ -48,7 +48,7 @@ function applied(block, blocks, can) {
   const section = sectionOf(task);
   return html`
     <div class="applied" data-testid="applied">
-      ${line('check', html`${t('chat.applied')}: <b>${section}</b>`)}
+      ${line('check', html`${t('chat.applied')} <b>${section}</b>`)}
       ${can?.undo ? html`<button class="small" data-testid="undo" @click=${() => edit({ undo: true })}>${t('resume.undo')}</button>` : nothing}
       ${can?.backtrack ? html`<button class="small" data-testid="backtrack" @click=${() => edit({ backtrack: section })}>${t('tasks.revise')}</button>` : nothing}
     </div>`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { DESKTOP, PHONE, at, begin, counts, say, scene, toCard } from './stage.mjs';
+import { DESKTOP, PHONE, scene } from './stage.mjs';
+import { at, begin, counts, say, toCard } from './user.mjs';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -33,12 +34,11 @@ async function startScreens(page) {
   await page.reload();
 }
 
-for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE, narrow: { width: 320, height: 640 } })) {
+for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   scene(`axe finds nothing: ${name}`, async ({ context, lines, open }) => {
     await context.addInitScript({ path: AXE });
     const page = await open();
-    const isPhone = name !== 'desktop';
-    const area = async one => { if (isPhone) await at(page, `tab-${one}`).click(); };
+    const area = async one => { if (name === 'phone') await at(page, `tab-${one}`).click(); };
     await startScreens(page);
     await begin(page, lines);
     await passes(page, 'first question');

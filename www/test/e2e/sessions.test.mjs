@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { at, begin, counts, reads, reopen, rests, say, scene, send, taskIs, toCard, until } from './stage.mjs';
+import { scene } from './stage.mjs';
+import { at, begin, counts, reads, reopen, rests, say, send, taskIs, toCard, until } from './user.mjs';
 
 const banner = (page, name) => page.locator(`[data-banner="${name}"]`);
 

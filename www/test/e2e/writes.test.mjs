@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { LANGS, at, counts, downloaded, haltAt, mortalScene, reads, rests, say, scene, send, until } from './stage.mjs';
+import { haltAt, mortalScene } from './mortal.mjs';
+import { LANGS, scene } from './stage.mjs';
+import { at, chosen, counts, downloaded, reads, rests, say, send, until } from './user.mjs';
 
 const LEDGER = '?agent=ledger&model-delay=0';
 const SESSIONS = 'stepgate:stepgate-demo';
@@ -124,18 +126,13 @@ mortalScene('a copy of a session whose tool was started asks too', async ({ line
     await at(page, 'session-menu').first().click();
     await at(page, 'session-export').first().click();
   });
-  await importSession(page, copy);
+  await chosen(page, 'session-import', copy);
   await counts(page, 'session-menu', 2);
   await page.locator('.session-open:enabled').click();
   await cardIs(page, 'doubt');
   await resolve(page, 1);
   await ranOnce(page);
 }, { build: 'test' });
-
-async function importSession(page, text) {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, 'session-import').click()]);
-  await chooser.setFiles({ name: 'session.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-}
 
 scene('arguments edited before approving are checked again, and are what runs', async ({ lines, open }) => {
   const page = await asks(open, lines);

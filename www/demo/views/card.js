@@ -105,9 +105,10 @@ function tool({ tool }) {
     ${mode.value === 'edit' ? html`<div class="fields">${fields(tool.schema, tool.args)}</div>` : pairs(tool.args)}`;
 }
 
-const alwaysMenu = () => html`
+/** @param {boolean} stale */
+const alwaysMenu = stale => html`
   <label class="always"><span>${t('card.always')}</span>
-    <select data-testid="card-always" @change=${event => { always.value = event.target.value; }}>
+    <select data-testid="card-always" ?disabled=${stale} @change=${event => { always.value = event.target.value; }}>
       <option value="">${t('card.once')}</option><option value="session">${t('card.session')}</option><option value="tool">${t('card.tool')}</option>
     </select></label>`;
 
@@ -160,7 +161,7 @@ export function cardView() {
         ${mode.value === 'reason' ? reasonField() : nothing}
         ${problem.value ? html`<p class="field-problem" role="alert">${problem.value}</p>` : nothing}
         <div class="card-row">${card.buttons.map(button => mainButton(card, button, stale !== null))}${moreButtons(card, stale !== null)}</div>
-        ${card.kind === 'approval' ? alwaysMenu() : nothing}
+        ${card.kind === 'approval' ? alwaysMenu(stale !== null) : nothing}
         <p class="hint">${stale ?? hint(card)}</p>
       </form>
     </section>`;

@@ -21,13 +21,17 @@ function send() {
   say();
 }
 
-const canSend = () => state.mayAct.value && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
+/** A card that must be answered before anything else can be said. */
+const blocked = () => state.view.value?.card?.kind === 'doubt';
+
+const canSend = () => state.mayAct.value && !blocked() && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
 
 /** What will happen to the text while a card is open, said before it is sent. */
 function typed() {
   const card = state.view.value?.card;
   if (card?.call === undefined || state.role.value !== 'drives') return nothing;
-  return html`<p class="typed" data-testid="typed-hint">${t(card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues')}</p>`;
+  const answer = card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues';
+  return html`<p class="typed" data-testid="typed-hint">${t(blocked() ? 'chat.typedBlocked' : answer)}</p>`;
 }
 
 function hint() {

@@ -103,6 +103,7 @@ export const en = {
   'chat.left': '{n} characters left',
   'chat.typedDeclines': 'A card is open. Sending text declines it, and your text is given as the reason.',
   'chat.typedContinues': 'A card is open. You may answer in words: “confirm” applies it, a wish changes it.',
+  'chat.typedBlocked': 'A card is open. Answer it first; then you can write.',
   'chat.usageCalls': 'Model calls: {n}',
   'chat.usageTokens': 'tokens: {n}',
   'chat.usageRounds': 'round {rounds} of {max}',

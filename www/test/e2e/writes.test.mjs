@@ -110,6 +110,8 @@ scene('a tab takes over while the tool runs: it asks, and does not run it again'
   await until(async () => assert.equal(await at(first, 'stop').isEnabled(), true));
   await at(second, 'banner-action').click();
   await cardIs(second, 'doubt');
+  await at(second, 'input').fill(lines.thanks);
+  assert.ok(await at(second, 'send').isDisabled());
   await counts(second, 'ledger-run', 1);
   await resolve(second, 1);
   await ranOnce(second);

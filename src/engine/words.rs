@@ -63,8 +63,8 @@ pub(super) const AGAIN: Text = Text { zh: "再执行一次", en: "Do it again" }
 pub(super) const LEAVE: Text = Text { zh: "不再执行", en: "Leave it" };
 pub(super) const DOUBT_TITLE: Text = Text { zh: "不确定是否已执行", en: "Was this done?" };
 pub(super) const DOUBT_TEXT: Text = Text {
-    zh: "页面在执行过程中关闭了，所以不知道它是否已经生效。请检查后回答；在你回答之前不会再执行。",
-    en: "The page closed while this was running, so it is not known whether it took effect. Please check and answer; nothing runs again until you do.",
+    zh: "执行过程中页面关闭了或换了标签页，所以不知道它是否已经生效。请检查后回答；在你回答之前不会再执行。",
+    en: "The page closed, or another tab took over, while this was running, so it is not known whether it took effect. Please check and answer; nothing runs again until you do.",
 };
 pub(super) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: "Do it again?" };
 

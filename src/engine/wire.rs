@@ -1,6 +1,6 @@
 //! What crosses between a session and its host: events in, effects out. All of it is plain data.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -253,7 +253,7 @@ pub struct WireContract {
     /// Name for `response_format.json_schema.name`.
     pub name: String,
     /// JSON Schema (strict form).
-    pub schema: Arc<Value>,
+    pub schema: Rc<Value>,
 }
 
 object!(write WireContract { name, schema });

@@ -1,10 +1,8 @@
 //! The JSON forms of the plain types.
 
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::rc::Rc;
-use std::sync::Arc;
-
-use serde_json::{Map, Value};
 
 use super::{wanted, FromJson, ToJson, Writer};
 use crate::{Error, SmallMap};
@@ -191,7 +189,7 @@ impl<T: ToJson + ?Sized> ToJson for &T {
     }
 }
 
-impl<T: ToJson> ToJson for Arc<T> {
+impl<T: ToJson> ToJson for Rc<T> {
     fn write(&self, out: &mut Writer) {
         (**self).write(out);
     }

@@ -7,11 +7,16 @@ use serde_json::{Map, Value};
 use super::{parsed, ToJson};
 
 /// Writes JSON text; commas come by themselves.
-#[derive(Default)]
 pub struct Writer {
     text: String,
     /// A value of the same container has been written just before.
     follows: bool,
+}
+
+impl Default for Writer {
+    fn default() -> Self {
+        Writer { text: String::with_capacity(256), follows: false }
+    }
 }
 
 impl Writer {

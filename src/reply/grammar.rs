@@ -11,7 +11,7 @@ use super::string::{End, Text};
 use super::MAX_DEPTH;
 
 impl Parser {
-    pub(super) fn member(&mut self, src: &Source, sink: &mut impl Sink, c: char, comma: Option<usize>) -> Look<()> {
+    pub(super) fn member(&mut self, src: &Source, sink: &mut dyn Sink, c: char, comma: Option<usize>) -> Look<()> {
         if let Some(kind) = closer(c) {
             return self.close(src, sink, c, kind, comma);
         }
@@ -82,7 +82,7 @@ impl Parser {
         Ok(())
     }
 
-    pub(super) fn value(&mut self, src: &Source, sink: &mut impl Sink, c: char, comma: Option<usize>) -> Look<()> {
+    pub(super) fn value(&mut self, src: &Source, sink: &mut dyn Sink, c: char, comma: Option<usize>) -> Look<()> {
         if is_comma(c) || closer(c).is_some() {
             return self.no_value(src, sink, c, comma);
         }
@@ -119,7 +119,7 @@ impl Parser {
     }
 
     /// A comma or bracket where a value must be: a key has none, a list ends or has a comma too many.
-    fn no_value(&mut self, src: &Source, sink: &mut impl Sink, c: char, comma: Option<usize>) -> Look<()> {
+    fn no_value(&mut self, src: &Source, sink: &mut dyn Sink, c: char, comma: Option<usize>) -> Look<()> {
         if self.top() == Some(Kind::Object) {
             self.dangling_key();
             return Ok(());
@@ -145,7 +145,7 @@ impl Parser {
         Ok(self.top() == Some(Kind::Array) && self.outer() == Some(Kind::Object) && surely_key_at(src, self.at)?)
     }
 
-    pub(super) fn next(&mut self, src: &Source, sink: &mut impl Sink, c: char) -> Look<()> {
+    pub(super) fn next(&mut self, src: &Source, sink: &mut dyn Sink, c: char) -> Look<()> {
         if let Some(kind) = closer(c) {
             return self.close(src, sink, c, kind, None);
         }
@@ -178,7 +178,7 @@ impl Parser {
         }
     }
 
-    fn open(&mut self, sink: &mut impl Sink, c: char, kind: Kind) -> Look<()> {
+    fn open(&mut self, sink: &mut dyn Sink, c: char, kind: Kind) -> Look<()> {
         if self.stack.len() >= MAX_DEPTH {
             self.too_deep = true;
             self.state = State::Done;
@@ -197,7 +197,7 @@ impl Parser {
 
     /// A closing bracket. One of the wrong kind closes what it can: an outer container, if there is one of its kind, and
     /// all that is open inside; otherwise the container it stands in.
-    fn close(&mut self, src: &Source, sink: &mut impl Sink, c: char, kind: Kind, comma: Option<usize>) -> Look<()> {
+    fn close(&mut self, src: &Source, sink: &mut dyn Sink, c: char, kind: Kind, comma: Option<usize>) -> Look<()> {
         let length = c.len_utf8();
         let matching = self.stack.iter().rev().position(|open| *open == kind);
         let closed = matching.map_or(1, |inner| inner + 1);
@@ -232,7 +232,7 @@ impl Parser {
         Ok(())
     }
 
-    fn pop(&mut self, sink: &mut impl Sink) {
+    fn pop(&mut self, sink: &mut dyn Sink) {
         self.stack.pop();
         sink.close();
         self.state = if self.stack.is_empty() { State::Done } else { State::Next };
@@ -246,7 +246,7 @@ impl Parser {
         self.at += quote.opens.len();
     }
 
-    pub(super) fn end_text(&mut self, end: End, src: &Source, sink: &mut impl Sink) {
+    pub(super) fn end_text(&mut self, end: End, src: &Source, sink: &mut dyn Sink) {
         let State::Text(text) = std::mem::replace(&mut self.state, State::Next) else { return };
         if text.place == Place::Key {
             self.key = Some((text.out, text.start));
@@ -263,7 +263,7 @@ impl Parser {
         sink.text(text.out);
     }
 
-    pub(super) fn end_bare(&mut self, value: Value, sink: &mut impl Sink) {
+    pub(super) fn end_bare(&mut self, value: Value, sink: &mut dyn Sink) {
         self.send_key(sink);
         match value {
             Value::String(text) => sink.text(text),
@@ -272,7 +272,7 @@ impl Parser {
         self.state = State::Next;
     }
 
-    fn send_key(&mut self, sink: &mut impl Sink) {
+    fn send_key(&mut self, sink: &mut dyn Sink) {
         if let Some((key, _)) = self.key.take() {
             sink.key(key);
         }
@@ -309,7 +309,7 @@ impl Parser {
     }
 
     /// The text ends with containers open.
-    pub(super) fn cut_off(&mut self, sink: &mut impl Sink) {
+    pub(super) fn cut_off(&mut self, sink: &mut dyn Sink) {
         self.dangling_key();
         if !self.stack.is_empty() {
             self.report.lose("cut_off", self.at, 0);

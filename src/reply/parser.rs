@@ -77,7 +77,7 @@ impl Parser {
     }
 
     /// Reads as far as the text goes. Always comes to the end of a whole text.
-    pub(super) fn run(&mut self, src: &Source, sink: &mut impl Sink) -> Look<()> {
+    pub(super) fn run(&mut self, src: &Source, sink: &mut dyn Sink) -> Look<()> {
         while !self.done() {
             let step = self.step(src, sink);
             if step.is_err() {
@@ -92,7 +92,7 @@ impl Parser {
         Ok(())
     }
 
-    fn step(&mut self, src: &Source, sink: &mut impl Sink) -> Look<()> {
+    fn step(&mut self, src: &Source, sink: &mut dyn Sink) -> Look<()> {
         match &mut self.state {
             State::Text(text) => {
                 let end = text.read(src, &mut self.at, &mut self.report)?;

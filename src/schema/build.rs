@@ -1,6 +1,6 @@
 //! The builder.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::{Exported, Field, Instead, Length, Node, Range, Rest, Schema, Shape};
 
 impl Schema {
     pub(super) fn of(shape: Shape) -> Schema {
-        Schema(Arc::new(Node {
+        Schema(Rc::new(Node {
             shape,
             nullable: false,
             title: None,
@@ -23,7 +23,7 @@ impl Schema {
     }
 
     pub(super) fn node(&mut self) -> &mut Node {
-        let node = Arc::make_mut(&mut self.0);
+        let node = Rc::make_mut(&mut self.0);
         node.exported = Exported::default();
         node
     }

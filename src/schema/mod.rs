@@ -18,7 +18,8 @@ mod keywords;
 mod members;
 mod parse;
 
-use std::sync::{Arc, OnceLock};
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -31,7 +32,7 @@ pub(crate) use coerce::half_width;
 
 /// The shape of a value. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Schema(Arc<Node>);
+pub struct Schema(Rc<Node>);
 
 impl Schema {
     /// Reads JSON Schema.
@@ -56,8 +57,8 @@ impl Schema {
     }
 
     /// As [`Schema::export`], made once.
-    pub(crate) fn exported(&self) -> Arc<Value> {
-        self.0.exported.0.get_or_init(|| Arc::new(export::export(self))).clone()
+    pub(crate) fn exported(&self) -> Rc<Value> {
+        self.0.exported.0.get_or_init(|| Rc::new(export::export(self))).clone()
     }
 
     /// Fits `value` to this shape. Keys an object does not list are dropped, each reported as a coercion `ignored`,
@@ -146,7 +147,7 @@ struct Node {
 
 /// What [`Schema::export`] gave. It follows from the rest, so all are equal.
 #[derive(Clone, Debug, Default)]
-struct Exported(OnceLock<Arc<Value>>);
+struct Exported(OnceCell<Rc<Value>>);
 
 impl PartialEq for Exported {
     fn eq(&self, _: &Self) -> bool {

@@ -207,7 +207,11 @@ fn from_js<T: FromJson>(place: &str, value: JsValue) -> Result<T, JsValue> {
 }
 
 fn to_js<T: JsCast>(value: &dyn ToJson) -> Result<T, JsValue> {
-    parse(&json::to_text(value)).map(JsCast::unchecked_into)
+    plain(value).map(JsCast::unchecked_into)
+}
+
+fn plain(value: &dyn ToJson) -> Result<JsValue, JsValue> {
+    parse(&json::to_text(value))
 }
 
 fn thrown(error: Error) -> JsValue {

@@ -96,7 +96,7 @@ impl Strategy {
 /// `malformed`, at the first value that is missing or not allowed, and where there is no task at all.
 pub fn parse_plan(value: &Value, place: &str) -> Result<Vec<Task>, Error> {
     let at = Place::new(value, place).object()?;
-    let mut tasks = at.each("tasks", Task::parse)?;
+    let mut tasks = at.each("tasks", |task| Task::parse(&task.object()?))?;
     if tasks.is_empty() {
         return Err(malformed(&at.pointer("tasks"), "must hold at least one task"));
     }

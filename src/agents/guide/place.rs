@@ -72,23 +72,49 @@ impl<'v> Place<'v> {
 
     /// A list of texts; absent is empty.
     pub(super) fn texts(&self, key: &str) -> Result<Vec<String>, Error> {
-        let text = |place: &Place| match place.value.as_str() {
+        self.each(key, |place| match place.value.as_str() {
             Some(text) => Ok(text.to_owned()),
             None => Err(malformed(&place.pointer, "must be a string")),
-        };
-        self.places(key)?.iter().map(text).collect()
+        })
+    }
+
+    /// Puts a member that must be text with something in it into `to`.
+    pub(super) fn put_name(&self, key: &str, to: &mut String) -> Result<(), Error> {
+        *to = self.name(key)?;
+        Ok(())
+    }
+
+    /// Puts a member that must be text into `to`.
+    pub(super) fn put_text(&self, key: &str, to: &mut String) -> Result<(), Error> {
+        *to = self.text(key)?;
+        Ok(())
+    }
+
+    /// Puts a member that may be absent, else must be text, into `to`.
+    pub(super) fn put_optional_text(&self, key: &str, to: &mut Option<String>) -> Result<(), Error> {
+        *to = self.optional_text(key)?;
+        Ok(())
+    }
+
+    /// Puts a list of texts into `to`; absent is empty.
+    pub(super) fn put_texts(&self, key: &str, to: &mut Vec<String>) -> Result<(), Error> {
+        *to = self.texts(key)?;
+        Ok(())
     }
 
     /// A list of objects; absent is empty.
     pub(super) fn list(&self, key: &str) -> Result<Vec<Place<'v>>, Error> {
-        self.places(key)?.into_iter().map(Place::object).collect()
+        self.each(key, Place::object)
     }
 
-    /// What is read of each object of a list; absent is empty.
-    pub(super) fn each<T>(&self, key: &str, read: fn(&Place) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+    /// What is read of each item of a list; absent is empty.
+    pub(super) fn each<T>(&self, key: &str, read: fn(Place<'v>) -> Result<T, Error>) -> Result<Vec<T>, Error> {
         let mut all = Vec::new();
-        for place in self.list(key)? {
-            all.push(read(&place)?);
+        if let Some(place) = self.get(key) {
+            let items = place.value.as_array().ok_or_else(|| malformed(&place.pointer, "must be a list"))?;
+            for (index, item) in items.iter().enumerate() {
+                all.push(read(Place::new(item, place.pointer(&index.to_string())))?);
+            }
         }
         Ok(all)
     }
@@ -109,7 +135,7 @@ impl<'v> Place<'v> {
 
     /// A list of whole numbers from 0; absent is empty.
     pub(super) fn indices(&self, key: &str) -> Result<Vec<usize>, Error> {
-        self.places(key)?.iter().map(Place::whole).collect()
+        self.each(key, |place| place.whole())
     }
 
     fn whole(&self) -> Result<usize, Error> {
@@ -136,15 +162,5 @@ impl<'v> Place<'v> {
             .filter(|(key, _)| !known.contains(&key.as_str()))
             .map(|(key, value)| (key.clone(), value.clone()))
             .collect()
-    }
-
-    fn places(&self, key: &str) -> Result<Vec<Place<'v>>, Error> {
-        let Some(place) = self.get(key) else { return Ok(Vec::new()) };
-        let Some(values) = place.value.as_array() else { return Err(malformed(&place.pointer, "must be a list")) };
-        Ok(values
-            .iter()
-            .enumerate()
-            .map(|(index, value)| Place::new(value, place.pointer(&index.to_string())))
-            .collect())
     }
 }

@@ -15,7 +15,7 @@ pub struct Resume {
 }
 
 /// Name and contact.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Basics {
     /// Full name.
     pub name: String,
@@ -65,7 +65,7 @@ pub enum Body {
 }
 
 /// One position or project.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExperienceItem {
     /// Unique in the resume.
     pub id: String,
@@ -86,7 +86,7 @@ pub struct ExperienceItem {
 }
 
 /// One entry of any other kind.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct GenericItem {
     /// Unique in the resume.
     pub id: String,
@@ -105,9 +105,7 @@ pub struct GenericItem {
 impl Resume {
     /// A resume with nothing in it.
     pub(super) fn empty() -> Resume {
-        let basics =
-            Basics { name: String::new(), label: None, email: None, phone: None, links: Vec::new(), other: Map::new() };
-        Resume { basics, sections: Vec::new() }
+        Resume { basics: Basics::default(), sections: Vec::new() }
     }
 
     /// A resume in its own form; `place` is the JSON pointer of `value`.
@@ -120,7 +118,7 @@ impl Resume {
             Some(basics) => Basics::parse(&basics)?,
             None => return Err(malformed(&at.pointer("basics"), "is missing")),
         };
-        let sections = at.each("sections", Section::parse)?;
+        let sections = at.each("sections", |section| Section::parse(&section.object()?))?;
         let resume = Resume { basics, sections };
         resume.check_ids(place)?;
         Ok(resume)
@@ -158,7 +156,7 @@ impl FromJson for Resume {
 
 impl FromJson for Basics {
     fn blank() -> Basics {
-        Resume::empty().basics
+        Basics::default()
     }
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
@@ -251,22 +249,23 @@ impl ToJson for GenericItem {
 
 impl Basics {
     fn parse(at: &Place) -> Result<Basics, Error> {
-        Ok(Basics {
-            name: at.text("name")?,
-            label: at.optional_text("label")?,
-            email: at.optional_text("email")?,
-            phone: at.optional_text("phone")?,
-            links: at.texts("links")?,
-            other: at.rest(&["name", "label", "email", "phone", "links"]),
-        })
+        let mut basics = Basics { name: at.text("name")?, ..Basics::default() };
+        at.put_optional_text("label", &mut basics.label)?;
+        at.put_optional_text("email", &mut basics.email)?;
+        at.put_optional_text("phone", &mut basics.phone)?;
+        at.put_texts("links", &mut basics.links)?;
+        basics.other = at.rest(&["name", "label", "email", "phone", "links"]);
+        Ok(basics)
     }
 }
 
 impl Section {
     pub(super) fn parse(at: &Place) -> Result<Section, Error> {
         let body = match at.text("type")?.as_str() {
-            "experience" => Body::Experience { items: at.each("items", ExperienceItem::parse)? },
-            "generic" => Body::Generic { items: at.each("items", GenericItem::parse)? },
+            "experience" => {
+                Body::Experience { items: at.each("items", |item| ExperienceItem::parse(&item.object()?))? }
+            }
+            "generic" => Body::Generic { items: at.each("items", |item| GenericItem::parse(&item.object()?))? },
             "text" => Body::Text { content: at.optional_text("content")?.unwrap_or_default() },
             _ => return Err(malformed(&at.pointer("type"), "must be \"experience\", \"generic\" or \"text\"")),
         };
@@ -297,28 +296,26 @@ impl Section {
 
 impl ExperienceItem {
     fn parse(at: &Place) -> Result<ExperienceItem, Error> {
-        Ok(ExperienceItem {
-            id: at.name("id")?,
-            title: at.text("title")?,
-            organization: at.text("organization")?,
-            date_start: at.optional_text("date_start")?,
-            date_end: at.optional_text("date_end")?,
-            location: at.optional_text("location")?,
-            highlights: at.texts("highlights")?,
-            other: at.rest(&["id", "title", "organization", "date_start", "date_end", "location", "highlights"]),
-        })
+        let mut item = ExperienceItem { id: at.name("id")?, ..ExperienceItem::default() };
+        at.put_text("title", &mut item.title)?;
+        at.put_text("organization", &mut item.organization)?;
+        at.put_optional_text("date_start", &mut item.date_start)?;
+        at.put_optional_text("date_end", &mut item.date_end)?;
+        at.put_optional_text("location", &mut item.location)?;
+        at.put_texts("highlights", &mut item.highlights)?;
+        item.other = at.rest(&["id", "title", "organization", "date_start", "date_end", "location", "highlights"]);
+        Ok(item)
     }
 }
 
 impl GenericItem {
     fn parse(at: &Place) -> Result<GenericItem, Error> {
-        Ok(GenericItem {
-            id: at.name("id")?,
-            title: at.text("title")?,
-            subtitle: at.optional_text("subtitle")?,
-            date: at.optional_text("date")?,
-            description: at.optional_text("description")?,
-            other: at.rest(&["id", "title", "subtitle", "date", "description"]),
-        })
+        let mut item = GenericItem { id: at.name("id")?, ..GenericItem::default() };
+        at.put_text("title", &mut item.title)?;
+        at.put_optional_text("subtitle", &mut item.subtitle)?;
+        at.put_optional_text("date", &mut item.date)?;
+        at.put_optional_text("description", &mut item.description)?;
+        item.other = at.rest(&["id", "title", "subtitle", "date", "description"]);
+        Ok(item)
     }
 }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 /// The document of `source` with what `resume` changed.
 pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
-    let empty = Resume { basics: no_basics(), sections: Vec::new() };
+    let empty = Resume { basics: Basics::default(), sections: Vec::new() };
     let old = import(source, "").unwrap_or(empty);
     let mut document = source.document.clone();
     let mut sections: Vec<&Section> = resume.sections.iter().collect();
@@ -33,10 +33,6 @@ pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
         write_extra(&mut document, &sections);
     }
     document
-}
-
-fn no_basics() -> Basics {
-    Basics { name: String::new(), label: None, email: None, phone: None, links: Vec::new(), other: Map::new() }
 }
 
 /// Takes the section that belongs to `kind` out of `sections`: the one imported from there, else the first so titled.

@@ -40,9 +40,9 @@ fn basics(at: &Place, lang: Lang) -> Result<Basics, Error> {
     let Some(at) = at.get("basics") else { return Ok(basics) };
     let at = at.object()?;
     basics.name = text(&at, &["name"], "")?.unwrap_or(basics.name);
-    basics.label = text(&at, &["label"], "")?;
-    basics.email = text(&at, &["email"], "")?;
-    basics.phone = text(&at, &["phone"], "")?;
+    put_text(&at, &["label"], "", &mut basics.label)?;
+    put_text(&at, &["email"], "", &mut basics.email)?;
+    put_text(&at, &["phone"], "", &mut basics.phone)?;
     basics.links.extend(text(&at, &["url"], "")?);
     for profile in at.list("profiles")? {
         basics.links.extend(text(&profile, &["url"], "")?);
@@ -59,14 +59,12 @@ fn body(kind: &Kind, entries: &[Place], lang: Lang) -> Result<Body, Error> {
         }
         Fields::Generic { title, subtitle, date, ref description } => {
             let item = |(id, entry): (String, &Place)| {
-                Ok(GenericItem {
-                    id,
-                    title: text(entry, title, TITLE_SEPARATOR)?.unwrap_or_default(),
-                    subtitle: text(entry, &[subtitle], "")?,
-                    date: text(entry, date, DATE_SEPARATOR)?,
-                    description: self::description(entry, description, lang)?,
-                    other: Map::new(),
-                })
+                let mut item = GenericItem { id, ..GenericItem::default() };
+                item.title = text(entry, title, TITLE_SEPARATOR)?.unwrap_or_default();
+                put_text(entry, &[subtitle], "", &mut item.subtitle)?;
+                put_text(entry, date, DATE_SEPARATOR, &mut item.date)?;
+                item.description = self::description(entry, description, lang)?;
+                Ok(item)
             };
             Body::Generic { items: entries.map(item).collect::<Result<_, Error>>()? }
         }
@@ -83,16 +81,13 @@ fn experience_item(
         let text = text(entry, &[summary], "")?.unwrap_or_default();
         highlights = text.lines().map(str::to_owned).collect();
     }
-    Ok(ExperienceItem {
-        id,
-        title: text(entry, &[title], "")?.unwrap_or_default(),
-        organization: text(entry, &[organization], "")?.unwrap_or_default(),
-        date_start: text(entry, &["startDate"], "")?,
-        date_end: text(entry, &["endDate"], "")?,
-        location: text(entry, &["location"], "")?,
-        highlights,
-        other: Map::new(),
-    })
+    let mut item = ExperienceItem { id, highlights, ..ExperienceItem::default() };
+    item.title = text(entry, &[title], "")?.unwrap_or_default();
+    item.organization = text(entry, &[organization], "")?.unwrap_or_default();
+    put_text(entry, &["startDate"], "", &mut item.date_start)?;
+    put_text(entry, &["endDate"], "", &mut item.date_end)?;
+    put_text(entry, &["location"], "", &mut item.location)?;
+    Ok(item)
 }
 
 fn description(entry: &Place, description: &Description, lang: Lang) -> Result<Option<String>, Error> {
@@ -103,6 +98,12 @@ fn description(entry: &Place, description: &Description, lang: Lang) -> Result<O
             Ok(Some(values.join(list_separator(lang))).filter(|text| !text.is_empty()))
         }
     }
+}
+
+/// Puts the values of `keys`, joined, into `to`.
+fn put_text(at: &Place, keys: &[&str], separator: &str, to: &mut Option<String>) -> Result<(), Error> {
+    *to = text(at, keys, separator)?;
+    Ok(())
 }
 
 /// The values of `keys` joined; numbers count as text, empty text as absent.
@@ -123,7 +124,7 @@ fn text(at: &Place, keys: &[&str], separator: &str) -> Result<Option<String>, Er
 /// Sections that JSON Resume has no list for: an export keeps them, in our own form, in `meta`.
 fn extra(at: &Place) -> Result<Vec<Section>, Error> {
     let Some(meta) = at.get("meta").filter(|meta| meta.value().is_object()) else { return Ok(Vec::new()) };
-    let mut sections = meta.list("sections")?.iter().map(Section::parse).collect::<Result<Vec<_>, _>>()?;
+    let mut sections = meta.each("sections", |section| Section::parse(&section.object()?))?;
     for (number, section) in (1..).zip(&mut sections) {
         section.id = format!("meta-{number}");
         for (item, id) in (1..).zip(section.item_ids_mut()) {

@@ -8,7 +8,7 @@ use crate::Lang;
 
 /// An agent's memory, where it stands, and the ways to speak. Everything done here is undone when the agent's answer
 /// is a complaint or a refusal.
-pub struct State<A: Agent + ?Sized> {
+pub struct State<A: Agent> {
     /// What the agent knows.
     pub memory: A::Memory,
     pub(super) stage: A::Stage,

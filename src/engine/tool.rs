@@ -46,6 +46,7 @@ pub enum Run<M> {
     /// By the host.
     Host,
     /// Computed here, then made durable by the host; if that fails, the memory from before comes back.
+    #[allow(clippy::type_complexity)]
     HereThen(fn(&mut M, &Value) -> Result<(Value, Internal), ToolError>),
 }
 

@@ -11,8 +11,8 @@ use serde_json::Value;
 pub(super) fn notice(code: &str, verdict: Verdict, lang: Lang) -> Note {
     let misleads = verdict != Verdict::Legal || code == "target_not_found";
     let mut data = coded(code, sentence(code, lang).filter(|_| misleads));
-    if verdict != Verdict::Legal {
-        data["verdict"] = verdict.name().into();
+    if let Some(data) = data.as_object_mut().filter(|_| verdict != Verdict::Legal) {
+        data.insert("verdict".into(), verdict.name().into());
     }
     note("notice", data)
 }

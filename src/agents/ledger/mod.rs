@@ -136,7 +136,10 @@ impl Agent for Ledger {
 
     fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
         match name {
-            "lines" => Ok(memory.lines = read(&value)?),
+            "lines" => {
+                memory.lines = read(&value)?;
+                Ok(())
+            }
             _ => Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the ledger has no such part")),
         }
     }

@@ -98,7 +98,7 @@ impl Writer {
     /// The key of the value written next.
     pub fn key(&mut self, key: &str) {
         self.string(key);
-        self.text.push_str(":");
+        self.text.push(':');
         self.follows = false;
     }
 
@@ -156,7 +156,7 @@ impl Writer {
 
     fn separate(&mut self) {
         if self.follows {
-            self.text.push_str(",");
+            self.text.push(',');
         }
         self.follows = true;
     }
@@ -165,7 +165,7 @@ impl Writer {
 /// Appends `text` as a JSON string.
 fn quote(text: &str, out: &mut String) {
     out.reserve(text.len() + 2);
-    out.push_str("\"");
+    out.push('"');
     let mut rest = text;
     while let Some((plain, special)) = rest.split_at_checked(plain_length(rest.as_bytes())) {
         out.push_str(plain);
@@ -173,7 +173,7 @@ fn quote(text: &str, out: &mut String) {
         escape(character, out);
         rest = after;
     }
-    out.push_str("\"");
+    out.push('"');
 }
 
 /// How many bytes stand as they are before the first that must be escaped. Eight are looked at at once: most of what is

@@ -78,12 +78,6 @@ impl<'v> Place<'v> {
         })
     }
 
-    /// Puts a member that must be text with something in it into `to`.
-    pub(super) fn put_name(&self, key: &str, to: &mut String) -> Result<(), Error> {
-        *to = self.name(key)?;
-        Ok(())
-    }
-
     /// Puts a member that must be text into `to`.
     pub(super) fn put_text(&self, key: &str, to: &mut String) -> Result<(), Error> {
         *to = self.text(key)?;

@@ -1,4 +1,54 @@
-//! Stepgate: deterministic agent logic for the browser. The model proposes, Stepgate gates.
+//! Deterministic agent logic for the browser: the model proposes, Stepgate gates.
+//!
+//! This crate does no input or output. A host tells it what has happened, asks it what to do, and shows what it says:
+//!
+//! ```
+//! # #[cfg(feature = "guide")] {
+//! use serde_json::json;
+//! use stepgate::agents::guide::Guide;
+//! use stepgate::engine::{Effect, Event, Opening, Session};
+//! use stepgate::Lang;
+//!
+//! let input = json!({
+//!     "resume": {
+//!         "basics": { "name": "Jane Doe" },
+//!         "sections": [{ "id": "s1", "title": "Summary", "type": "text", "content": "Hard worker." }],
+//!     },
+//!     "plan": { "tasks": [{
+//!         "id": 1, "section": "Summary", "original_text": "Hard worker.",
+//!         "diagnosis": "Generic.", "goal": "Make it concrete.",
+//!     }] },
+//! });
+//! let opening = Opening { input, seed: 7, lang: Lang::En, at_ms: 0 };
+//! let mut session = Session::open(Guide::new(), opening)?;
+//!
+//! // What has happened goes in …
+//! let said = Event::Said { at_ms: 1, text: "Four years of payments in Go".into(), with: json!(null) };
+//! assert!(session.handle(said)?);
+//!
+//! // … what the host must be doing now is read off the state …
+//! let Some(Effect::CallModel { call, messages, .. }) = session.effect() else { unreachable!() };
+//! assert_eq!(messages.len(), 2);
+//!
+//! // … and so it is after a reload.
+//! let mut session = Session::resume(Guide::new(), session.snapshot())?;
+//!
+//! // The reply is repaired, checked against its contract and decided on; here it has a trailing comma.
+//! let text = r#"{"thought": "", "intent": "CONTINUE", "next_action": "PROPOSE_DRAFT",
+//!                "reply_to_user": "How is this?", "draft_content": "Four years in payments, in Go.",}"#;
+//! session.handle(Event::Replied {
+//!     at_ms: 2, call, text: text.into(), reasoning: None, finish: None, usage: None,
+//! })?;
+//! assert_eq!(session.view(0).data["draft"], "Four years in payments, in Go.");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`engine`]: sessions, steps, waits, approvals, snapshots, the trace, and the trait of an agent
+//! - [`agents`]: those that ship with the crate, and the one list of them
+//! - [`reply`] and [`schema`]: from a model's text to a checked value; of use on their own
+//! - [`prompt`]: from an agent's prompt to messages
+//! - `wasm` (on `wasm32` only): the boundary to JavaScript
 
 pub mod agents;
 pub mod engine;

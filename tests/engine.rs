@@ -1,5 +1,5 @@
 //! The engine at its public surface, told as stories of the ledger.
-#![cfg(feature = "ledger")]
+#![cfg(all(feature = "ledger", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use serde_json::{json, Value};
@@ -209,6 +209,21 @@ fn a_change_that_the_host_cannot_persist_is_undone() {
 }
 
 #[test]
+fn what_was_decided_beside_a_write_stays_when_the_write_fails() {
+    let mut story = Story::new();
+    let file = |memo: &str| json!({ "memo": memo, "call": { "name": "file", "args": { "line": memo } } });
+    story.say("file it").reply(file("one"));
+    let call = story.call();
+    let always = Some(Always::Session);
+    story.0.handle(Event::Answered { at_ms: 4, call, accept: true, args: None, reason: None, always }).unwrap();
+    story.give(ToolResult::Ok(Value::Null)).reply(file("two"));
+    assert_eq!(story.host().name, "persist_line", "nobody is asked any more");
+    story.give(ToolResult::Error(ToolError::new("quota", "the disk is full")));
+    let memory = &story.0.state().memory;
+    assert_eq!((memory.memo.as_str(), memory.lines.as_slice()), ("two", &["one".to_owned()][..]));
+}
+
+#[test]
 fn an_interrupted_write_asks_before_it_runs_again() {
     let mut story = Story::new();
     story.say("put 5 on a").reply(deposit(5)).answer(true);
@@ -216,6 +231,8 @@ fn an_interrupted_write_asks_before_it_runs_again() {
     let call = story.call();
     assert!(story.0.handle(Event::Doubted { at_ms: 6, call }).unwrap());
     assert_eq!(story.view().card.unwrap().kind, CardKind::Doubt);
+    let said = Event::Said { at_ms: 6, text: "go on".into(), with: Value::Null };
+    assert_eq!(story.0.handle(said).unwrap_err().code, "answer_first", "a question of fact is answered on its card");
     story.answer(false);
     assert_eq!(story.0.effect(), None, "it was not done, and nobody said to do it again");
     story.answer(true);

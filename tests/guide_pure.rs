@@ -1,4 +1,5 @@
 //! The guide's pure parts: the matrix and the line splitter of the vectors, documents, editor, workflow, JSON Resume.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 #[path = "guide/editing.rs"]

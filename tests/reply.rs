@@ -1,4 +1,5 @@
 //! Reading replies: the guide's vectors, a table of repairs, and the laws of both readers.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use proptest::prelude::*;

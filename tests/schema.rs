@@ -1,4 +1,5 @@
 //! Schemas: what is read from JSON Schema, what is written for the model, how values are fitted.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use proptest::prelude::*;

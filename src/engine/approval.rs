@@ -83,7 +83,8 @@ impl<A: Agent> Session<A> {
     }
 
     fn start(&mut self, calls: Vec<ToolCall>, then: A::Stage) -> Option<Step<A::Stage>> {
-        let before = self.saved.clone();
+        // Taken before anything runs: what was decided in this event is kept if the host cannot persist.
+        let before = self.captured();
         let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).collect();
         let persists = calls.iter().any(|call| call.here.is_some() && call.host.is_some());
         let waits = calls.iter().any(|call| call.host.is_some());

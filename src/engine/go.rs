@@ -45,7 +45,7 @@ impl<A: Agent> Session<A> {
                 self.listen();
             }
             Step::Confirm { card, yes, no, said } => {
-                self.waiting = Waiting::Card { call: self.next_call(), card: Box::new(card), yes, no, said };
+                self.waiting = Waiting::Card { call: self.next_call(), card, yes, no, said };
                 self.turn = None;
             }
             Step::Retract(code) => self.retract(&code),
@@ -131,7 +131,7 @@ impl<A: Agent> Session<A> {
 
     fn take_back(&mut self, turn: Turn<A::Stage>) {
         self.handed_back = turn.said.and_then(|seq| match &self.state.transcript.get(seq)?.entry {
-            Entry::User { text } => Some(text.clone()),
+            Entry::User { text, .. } => Some(text.clone()),
             _ => None,
         });
         if self.state.transcript.len() > turn.entries {

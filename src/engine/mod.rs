@@ -46,7 +46,7 @@ pub use session::{Opening, Session};
 pub use snapshot::{Changes, Part, Snapshot, FORMAT};
 pub use state::State;
 pub use step::{Complaint, Happened, Refusal, Reply, Step};
-pub use tool::{Access, HostCall, Internal, Run, Tool, ToolCall, ToolError};
+pub use tool::{Access, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError};
 pub use trace::{replay, Line, Record};
 pub use transcript::{Decision, Entry, Said, Stored, Transcript};
 pub use view::{

@@ -216,15 +216,21 @@ impl<A: Agent> Session<A> {
             return Err(Refusal::input_too_long(lang, A::LONGEST_INPUT));
         }
         match &self.waiting {
-            Waiting::Approval { .. } => self.declined(Some(text.clone()), Some(Entry::User { text })),
-            Waiting::Doubt { .. } => Err(Refusal::busy(lang)),
+            Waiting::Approval { .. } => self.declined(Some(text.clone()), Some(Entry::User { text, cue: false })),
+            Waiting::Doubt { .. } => Err(Refusal::answer_first(lang)),
             Waiting::Card { said, .. } => {
                 let then = (**said).clone();
-                self.user_turn(Happened::Said { text: text.clone(), with, then }, vec![Entry::User { text }])
+                self.user_turn(
+                    Happened::Said { text: text.clone(), with, then },
+                    vec![Entry::User { text, cue: false }],
+                )
             }
             _ => {
                 let then = Step::Think(self.state.stage.clone());
-                self.user_turn(Happened::Said { text: text.clone(), with, then }, vec![Entry::User { text }])
+                self.user_turn(
+                    Happened::Said { text: text.clone(), with, then },
+                    vec![Entry::User { text, cue: false }],
+                )
             }
         }
     }
@@ -427,11 +433,10 @@ impl<A: Agent> Session<A> {
             Ok(Some(step)) => Some(step),
             Ok(None) | Err(_) => usual,
         };
-        match step {
-            Some(step) => self.go(step),
-            None => self.state.roll_back(mark),
+        if step.is_none() {
+            self.state.roll_back(mark);
         }
-        busy
+        self.take_step(step)
     }
 
     /// What the model is asked now.

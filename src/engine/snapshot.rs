@@ -222,26 +222,30 @@ impl<A: Agent> Session<A> {
         if *settings != *self.settings.text {
             self.settings = Piece { text: settings.into(), version: 0, rev };
         }
-        let before = self.saved.clone();
-        let text = json::to_text(&self.state.memory);
-        if *text != *self.saved.memory.text {
-            self.saved.memory = Piece { text: text.into(), version: 0, rev };
-        }
-        let mut parts = SmallMap::new();
-        for part in self.agent.parts(&self.state.memory) {
-            let piece = match self.saved.parts.remove(part.name) {
-                Some(piece) if piece.version == part.version => piece,
-                _ => Piece { text: json::to_text(part.value).into(), version: part.version, rev },
-            };
-            parts.insert(part.name.to_owned(), piece);
-        }
-        self.saved.parts = parts;
+        let now = self.captured();
+        let before = std::mem::replace(&mut self.saved, now);
         if let Some(turn) = self.turn.as_mut().filter(|turn| turn.before.is_none()) {
             if self.saved != before {
                 turn.before = Some(before);
                 turn.before_rev = rev;
             }
         }
+    }
+
+    /// The memory as it would be saved now; what did not change since it was saved last is shared with that.
+    pub(super) fn captured(&self) -> Saved {
+        let rev = self.state.revision;
+        let text = json::to_text(&self.state.memory);
+        let memory = match &self.saved.memory {
+            piece if *piece.text == *text => piece.clone(),
+            _ => Piece { text: text.into(), version: 0, rev },
+        };
+        let piece = |part: &Part| match self.saved.parts.get(part.name) {
+            Some(piece) if piece.version == part.version => piece.clone(),
+            _ => Piece { text: json::to_text(part.value).into(), version: part.version, rev },
+        };
+        let parts = self.agent.parts(&self.state.memory);
+        Saved { memory, parts: parts.iter().map(|part| (part.name.to_owned(), piece(part))).collect() }
     }
 
     /// Where the session stands now, to come back to if the turn that begins cannot be finished. `first` are the

@@ -85,7 +85,12 @@ impl<A: Agent> State<A> {
 
     /// Adds words of the user's to the current thread.
     pub fn hear(&mut self, text: impl Into<String>) {
-        self.push(Entry::User { text: text.into() });
+        self.push(Entry::User { text: text.into(), cue: false });
+    }
+
+    /// Gives the model a cue in the user's place; the page does not show it as the user's words.
+    pub fn cue(&mut self, text: impl Into<String>) {
+        self.push(Entry::User { text: text.into(), cue: true });
     }
 
     pub(super) fn push(&mut self, entry: Entry) {

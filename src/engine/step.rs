@@ -11,8 +11,6 @@ use crate::schema::{Coercion, Problem};
 use crate::{Error, Lang};
 
 /// What happens next. `S` is the agent's stage.
-// A step lives for one event: its size does not matter.
-#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step<S> {
     /// Enter the stage and ask the model.
@@ -24,7 +22,7 @@ pub enum Step<S> {
     /// Ask the user; the answer picks the step.
     Confirm {
         /// What the user sees.
-        card: Card,
+        card: Box<Card>,
         /// After yes.
         yes: Box<Step<S>>,
         /// After no.
@@ -81,7 +79,7 @@ impl<S: FromJson> FromJson for Step<S> {
             "run" => Step::Run(Vec::new(), S::blank()),
             "confirm" => {
                 let blank = || Box::new(Step::blank());
-                Step::Confirm { card: Card::blank(), yes: blank(), no: blank(), said: blank() }
+                Step::Confirm { card: Box::new(Card::blank()), yes: blank(), no: blank(), said: blank() }
             }
             "retract" => Step::Retract(String::new()),
             "finish" => Step::Finish(Value::Null, S::blank()),
@@ -114,7 +112,7 @@ impl<S: FromJson> FromJson for Step<S> {
 impl<S: Clone> Step<S> {
     /// Ask the user; typed text counts as no.
     pub fn confirm(card: Card, yes: Step<S>, no: Step<S>) -> Self {
-        Step::Confirm { card, yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
+        Step::Confirm { card: Box::new(card), yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
     }
 }
 

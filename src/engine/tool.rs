@@ -46,9 +46,11 @@ pub enum Run<M> {
     /// By the host.
     Host,
     /// Computed here, then made durable by the host; if that fails, the memory from before comes back.
-    #[allow(clippy::type_complexity)]
-    HereThen(fn(&mut M, &Value) -> Result<(Value, Internal), ToolError>),
+    HereThen(fn(&mut M, &Value) -> Computed),
 }
+
+/// What a [`Run::HereThen`] tool gives: its value, and the host call that makes it durable.
+pub type Computed = Result<(Value, Internal), ToolError>;
 
 /// The host call a [`Run::HereThen`] tool makes its result durable with.
 #[derive(Clone, Debug, PartialEq)]

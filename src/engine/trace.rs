@@ -146,7 +146,7 @@ impl Line {
         };
         match self {
             Line::Said { with, .. } => {
-                let entry = find(|entry| matches!(entry, Entry::User { .. })).unwrap_or(entries);
+                let entry = find(|entry| matches!(entry, Entry::User { cue: false, .. })).unwrap_or(entries);
                 Line::Said { entry, with }
             }
             Line::Replied { reasoning, finish, usage, .. } => {
@@ -194,7 +194,7 @@ fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<O
         Line::Opened { .. } => return Err(Kind::Malformed.at(place, "a second opening")),
         Line::Event(event) => Some(event.clone()),
         Line::Said { entry, with } => match stored(*entry)? {
-            Stored { at_ms, entry: Entry::User { text }, .. } => {
+            Stored { at_ms, entry: Entry::User { text, .. }, .. } => {
                 Some(Event::Said { at_ms: *at_ms, text: text.clone(), with: with.clone() })
             }
             _ => return Err(Kind::Malformed.at(place, "the entry named is not the user's")),

@@ -12,10 +12,12 @@ use crate::{Error, SmallMap};
 /// One thing that was said or done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
-    /// The user spoke (or the agent spoke for the user: the trigger of an opening).
+    /// The user spoke.
     User {
         /// What was said.
         text: String,
+        /// Not the user's own words: the agent gave the model a cue in the user's place.
+        cue: bool,
     },
     /// The agent spoke without the model.
     Said {
@@ -57,7 +59,7 @@ pub enum Entry {
 }
 
 variants!(Entry from Entry::Retracted { from: 0 } => {
-    User "user" { text },
+    User "user" { text } optional { cue },
     Said "said" { text },
     Correction "correction" { raw, complaint },
     Tool "tool" { call, name, args, result },
@@ -250,7 +252,7 @@ impl Transcript {
     /// left out.
     pub fn words(&self, thread: u32, budget: usize) -> Vec<Message> {
         self.window(thread, budget, |entry| match entry {
-            Entry::User { text } => Some(Message::new(Role::User, text.clone())),
+            Entry::User { text, .. } => Some(Message::new(Role::User, text.clone())),
             Entry::Said { text } => Some(Message::new(Role::Assistant, text.clone())),
             Entry::Decision(decision) => Some(Message::new(Role::Assistant, decision.said()?)),
             _ => None,
@@ -261,7 +263,7 @@ impl Transcript {
     /// characters, the oldest exchanges left out.
     pub fn replies(&self, thread: u32, budget: usize) -> Vec<Message> {
         self.window(thread, budget, |entry| match entry {
-            Entry::User { text } => Some(Message::new(Role::User, text.clone())),
+            Entry::User { text, .. } => Some(Message::new(Role::User, text.clone())),
             Entry::Said { text } => Some(Message::new(Role::Assistant, text.clone())),
             Entry::Decision(decision) => Some(Message::new(Role::Assistant, decision.raw.clone())),
             Entry::Tool { name, result, .. } => Some(Message::new(Role::User, observation(name, result))),

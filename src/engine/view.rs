@@ -244,8 +244,8 @@ impl ToJson for Block {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Content {
-    /// The user spoke.
-    User { text: String },
+    /// The user spoke, or the agent gave the model a cue in the user's place.
+    User { text: String, cue: bool },
     /// The agent spoke; `reply` is there if the model did.
     Said { text: String, reply: Option<ShownReply> },
     /// The model decided without a word to the user.
@@ -262,7 +262,10 @@ impl Content {
     fn write_members(&self, out: &mut Writer) {
         out.member("kind", &self.kind());
         match self {
-            Content::User { text } => out.member("text", text),
+            Content::User { text, cue } => {
+                out.member("text", text);
+                out.optional("cue", cue);
+            }
             Content::Said { text, reply } => {
                 out.member("text", text);
                 reply.iter().for_each(|reply| reply.write_members(out));
@@ -325,7 +328,7 @@ impl ShownReply {
 impl Block {
     fn of(seq: u32, stored: &Stored) -> Option<Block> {
         let content = match &stored.entry {
-            Entry::User { text } => Content::User { text: text.clone() },
+            Entry::User { text, cue } => Content::User { text: text.clone(), cue: *cue },
             Entry::Said { text } => Content::Said { text: text.clone(), reply: None },
             Entry::Decision(decision) => {
                 let reply = ShownReply {

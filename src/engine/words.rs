@@ -16,6 +16,10 @@ impl Refusal {
         Refusal::new("empty_input", EMPTY.in_lang(lang))
     }
 
+    pub(super) fn answer_first(lang: Lang) -> Self {
+        Refusal::new("answer_first", ANSWER_FIRST.in_lang(lang))
+    }
+
     pub(super) fn input_too_long(lang: Lang, limit: usize) -> Self {
         let text = match lang {
             Lang::Zh => format!("内容太长：最多 {limit} 个字符。"),
@@ -28,6 +32,10 @@ impl Refusal {
 const BUSY: Text = Text {
     zh: "正在处理上一条消息。请等待，或先停止。",
     en: "The last message is still being worked on. Wait, or stop it first.",
+};
+const ANSWER_FIRST: Text = Text {
+    zh: "请先在卡片上说明上一次写入是否生效。",
+    en: "Please say on the card first whether the last write took effect.",
 };
 const UNKNOWN_EDIT: Text = Text { zh: "不认识这个修改。", en: "This change is not known." };
 const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
@@ -55,8 +63,8 @@ pub(super) const AGAIN: Text = Text { zh: "再执行一次", en: "Do it again" }
 pub(super) const LEAVE: Text = Text { zh: "不再执行", en: "Leave it" };
 pub(super) const DOUBT_TITLE: Text = Text { zh: "不确定是否已执行", en: "Was this done?" };
 pub(super) const DOUBT_TEXT: Text = Text {
-    zh: "页面在执行过程中关闭了，所以不知道它是否已经生效。请检查后回答；在你回答之前不会再执行。",
-    en: "The page closed while this was running, so it is not known whether it took effect. Please check and answer; nothing runs again until you do.",
+    zh: "执行过程中页面关闭了或换了标签页，所以不知道它是否已经生效。请检查后回答；在你回答之前不会再执行。",
+    en: "The page closed, or another tab took over, while this was running, so it is not known whether it took effect. Please check and answer; nothing runs again until you do.",
 };
 pub(super) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: "Do it again?" };
 

@@ -7,10 +7,12 @@
 mod macros;
 mod members;
 mod plain;
+mod serde;
 mod writer;
 
 use serde_json::Value;
 
+pub use self::serde::Serde;
 use crate::{Error, Kind};
 pub(crate) use macros::{names, object, serde_form, tagged, value, variants};
 pub(crate) use members::{none_of, Members, Variant};

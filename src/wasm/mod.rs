@@ -16,24 +16,34 @@ const TYPES: &str = include_str!("types.d.ts");
 
 #[wasm_bindgen]
 extern "C" {
+    /// `Start` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "Start")]
     pub type StartJs;
+    /// `Event` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "Event")]
     pub type EventJs;
+    /// `Json` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "Json")]
     pub type JsonJs;
+    /// `Effect | undefined` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "Effect | undefined")]
     pub type EffectJs;
+    /// `View` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "View")]
     pub type ViewJs;
+    /// `Changes` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "Changes")]
     pub type ChangesJs;
+    /// `Snapshot` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "Snapshot")]
     pub type SnapshotJs;
+    /// `TraceRecord[]` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "TraceRecord[]")]
     pub type TraceJs;
+    /// `Patch[]` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "Patch[]")]
     pub type PatchesJs;
+    /// `AgentInfo[]` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "AgentInfo[]")]
     pub type AgentsJs;
 }

@@ -77,7 +77,7 @@ export interface View {
 
 /** One thing in the conversation. `seq` never changes; blocks of one `thread` belong together. */
 export type Block = { seq: number; revision: number; thread: number; at_ms: number } & (
-  | { kind: 'user'; text: string }
+  | { kind: 'user'; text: string; /** the agent gave the model a cue in the user's place: not the user's own words */ cue?: true }
   | { kind: 'said'; text: string; /** the reply as it came, when a decision said it */ raw?: string; reasoning?: string; repairs?: Repair[]; coercions?: Coercion[]; corrections?: number }
   | { kind: 'decision'; raw: string; reasoning?: string; repairs?: Repair[]; coercions?: Coercion[]; corrections?: number }
   | { kind: 'correction'; raw: string; complaint: string }

@@ -1,4 +1,5 @@
 //! The seven laws, against random events. `STEPGATE_LAW_EVENTS` sets how many per agent (default 12,000).
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 #[cfg(feature = "guide")]

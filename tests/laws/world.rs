@@ -359,16 +359,17 @@ fn report<S: Scene>(
     covered: &BTreeMap<(Wait, &'static str), usize>,
     stages: &BTreeMap<String, usize>,
 ) {
-    println!("{name}: {events} events");
+    // The test command repeats the lines that begin with `laws:`.
+    println!("laws: {name}: {events} events");
     let mut missing = Vec::new();
     for wait in S::waits() {
         let counts = EVENTS.map(|event| covered.get(&(*wait, event)).copied().unwrap_or(0));
         let line: Vec<String> = EVENTS.iter().zip(counts).map(|(event, count)| format!("{event} {count}")).collect();
-        println!("  {wait:?}: {}", line.join(", "));
+        println!("laws:   {wait:?}: {}", line.join(", "));
         missing
             .extend(EVENTS.iter().zip(counts).filter(|(_, count)| *count == 0).map(|(e, _)| format!("{wait:?}×{e}")));
     }
-    println!("  stages: {stages:?}");
+    println!("laws:   stages: {stages:?}");
     missing.extend(S::stages().iter().filter(|stage| !stages.contains_key(**stage)).map(|stage| (*stage).to_owned()));
     assert!(missing.is_empty(), "{name}: never reached: {missing:?}");
 }

@@ -4,47 +4,23 @@ import { agents, init } from 'stepgate';
 import './styles/app.css';
 import { lang, t } from './i18n.js';
 import { attempt, begin, goOn, listSessions, resumeSession } from './session.js';
+import { followEnd, keepEnd } from './scroll.js';
 import { followSettings } from './settings.js';
 import * as state from './state.js';
 import { followUpdates } from './updates.js';
 import { page } from './views/page.js';
 
 const root = document.getElementById('app');
-const NEAR = 48;
-
-/** Whether the conversation is read at its end; only then it follows what comes. */
-const atEnd = log => !log || log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
-
-function draw(template) {
-  const follows = atEnd(document.querySelector('.log'));
-  render(template, root);
-  const log = document.querySelector('.log');
-  if (log && follows) toEnd(log);
-  showLatest();
-}
-
-/** The end of the conversation; of a card that is taller than the room for it, the beginning. */
-function toEnd(log) {
-  const card = log.querySelector('.card');
-  const tall = card && card.offsetHeight > log.clientHeight;
-  log.scrollTop = tall ? card.offsetTop - 16 : log.scrollHeight;
-}
-
-/** The way back to the end is offered only away from it. */
-function showLatest() {
-  const button = document.querySelector('.latest');
-  if (button) button.hidden = atEnd(document.querySelector('.log'));
-}
 
 /** Draws at most once a frame, whatever changed. */
 function followState() {
   let next = null;
   effect(() => {
     const template = page();
-    if (next === null) requestAnimationFrame(() => { const now = next; next = null; draw(now); });
+    if (next === null) requestAnimationFrame(() => { const now = next; next = null; render(now, root); keepEnd(root); });
     next = template;
   });
-  document.addEventListener('scroll', showLatest, { capture: true, passive: true });
+  followEnd(root);
 }
 
 /** A menu closes when the user goes elsewhere. */

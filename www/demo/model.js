@@ -3,8 +3,8 @@ import { offlineModel } from './offline/model.js';
 import { t } from './i18n.js';
 import { apiKey, settings } from './settings.js';
 
-/** How long an offline reply takes, in milliseconds: long enough to see it stream. */
-const OFFLINE_DELAY = 600;
+/** How long an offline reply takes, in milliseconds: long enough to see it stream; `?model-delay=` lets a test hurry it or hold it. */
+const OFFLINE_DELAY = Number(new URLSearchParams(location.search).get('model-delay') ?? 600);
 
 let client = { made: '', ask: /** @type {Function | null} */ (null) };
 

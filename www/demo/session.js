@@ -8,8 +8,8 @@ import { streamed } from './stream.js';
 
 /** The open session's agent. */
 let agent = null;
-/** Where the last task began whose opening was asked for from here. */
-let openedAt = 0;
+/** Where the last task began whose opening was asked for from here, as a sequence number of the conversation. */
+let openedAt = -1;
 /** The language the session was last told. */
 let toldLang = '';
 
@@ -65,8 +65,9 @@ function clear() {
     state.warning.value = null;
     state.remark.value = null;
     state.input.value = '';
+    state.wish.value = '';
   });
-  openedAt = 0;
+  openedAt = -1;
   toldLang = '';
 }
 
@@ -84,6 +85,7 @@ export async function leave() {
 export async function begin(name, input, title) {
   const id = `${name}-${crypto.randomUUID().slice(0, 8)}`;
   await enter(name, id, input);
+  state.wish.value = input.user_intent ?? '';
   if (title) await store.rename(id, title);
   await listSessions();
 }
@@ -157,8 +159,8 @@ export function goOn() {
   }
 }
 
-/** Sequence number of the last start of a task; 1 before any, because a session given a plan begins inside its first task. */
-const startedAt = view => view.blocks.findLast(block => block.kind === 'note' && block.code === 'task_started')?.seq ?? 1;
+/** Where the last task began; at the start of the conversation where no note says it. */
+const startedAt = view => view.blocks.findLast(block => block.kind === 'note' && block.code === 'task_started')?.seq ?? 0;
 
 /** Whether the current task has its opening: something was said since it began, or the opening was asked for from this page. */
 function opened(view) {

@@ -45,6 +45,9 @@ export const receipts = signal(/** @type {{ after: number, key: string, title: s
 /** A line about the open session that passes: resumed at step n. */
 export const remark = signal(/** @type {string | null} */ (null));
 
+/** The job wish the open session was begun with, as long as the page knows it. */
+export const wish = signal('');
+
 /** The last action's failure, in words. */
 export const failure = signal(/** @type {string | null} */ (null));
 

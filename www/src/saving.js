@@ -62,4 +62,7 @@ const writeCall = effect =>
   (effect?.type === 'call_tool' && effect.tools.some(({ access }) => access === 'write') ? effect.call : undefined);
 
 /** The first words the user says name the session in a list. @param {View} view */
-const preview = view => view.blocks.find(block => block.kind === 'user')?.text.slice(0, PREVIEW_CHARS);
+const preview = view => {
+  const first = view.blocks.find(block => block.kind === 'user' && !block.cue);
+  return first?.kind === 'user' ? first.text.slice(0, PREVIEW_CHARS) : undefined;
+};

@@ -94,6 +94,8 @@ fn native(workshop: &Workshop) -> Result<Tally> {
     let mut cargo = cargo(&workshop.project, &["test", "--workspace", "--no-fail-fast"]);
     cargo.args(FEATURES).args(["--", "--show-output"]);
     let ended = Task::new(&workshop.project, "native", "Running the native tests", cargo)?.end()?;
+    // What the random events against the laws have covered.
+    ended.text.lines().filter(|line| line.starts_with("laws:")).for_each(|line| println!("  {line}"));
     Tally::of(&ended, tally::rust)
 }
 

@@ -100,7 +100,7 @@ impl Agent for Guide {
         state.memory.begin(&mut notes);
         leave(std::mem::take(&mut notes), state);
         if *state.stage() == Stage::Open {
-            state.hear(prompts::trigger(lang));
+            state.cue(prompts::trigger(lang));
         }
         if !decision.thought.trim().is_empty() {
             state.note("think", value! { "text": decision.thought });
@@ -122,8 +122,8 @@ impl Agent for Guide {
             Happened::Answered { accept: false, reason, .. } => declined(state, reason),
             Happened::Edited { busy: true, .. } => happened.usual(lang),
             Happened::Edited { change, .. } => edited(state, &change),
-            Happened::GaveUp { limit: Limit::Corrections, .. } => Ok(gave_up(state, "llm_bad_output")),
-            Happened::Failed { .. } => Ok(gave_up(state, "llm_failed")),
+            Happened::GaveUp { limit: Limit::Corrections, .. } => Ok(gave_up(state, "llm_bad_output", None)),
+            Happened::Failed { text, .. } => Ok(gave_up(state, "llm_failed", Some(&text))),
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
             other => other.usual(lang),
         }
@@ -177,7 +177,7 @@ impl Agent for Guide {
 fn dialogues(state: &State<Guide>) -> SmallMap<u32, Vec<Message>> {
     let words = |entry: &Entry| {
         let (role, content) = match entry {
-            Entry::User { text } => (Speaker::User, text.clone()),
+            Entry::User { text, .. } => (Speaker::User, text.clone()),
             Entry::Said { text } => (Speaker::Assistant, text.clone()),
             Entry::Decision(decision) => (Speaker::Assistant, decision.said()?),
             _ => return None,
@@ -203,7 +203,7 @@ pub(super) fn stand(state: &State<Guide>) -> Step<Stage> {
     match state.memory.guide().map(|guide| guide.state) {
         None => Step::Listen(Stage::Plan),
         Some(GuideState::Confirming) => Step::Confirm {
-            card: cards::confirm(&state.memory, state.lang()),
+            card: Box::new(cards::confirm(&state.memory, state.lang())),
             yes: Box::new(Step::Listen(Stage::Talk)),
             no: Box::new(Step::Listen(Stage::Talk)),
             said: Box::new(Step::Think(Stage::Talk)),
@@ -349,13 +349,13 @@ fn open(state: &mut State<Guide>) -> Step<Stage> {
 
 /// No usable reply: an opening falls back to a template and stores nothing; a plan can be asked for again; a turn did
 /// not happen.
-fn gave_up(state: &mut State<Guide>, code: &'static str) -> Option<Step<Stage>> {
+fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -> Option<Step<Stage>> {
     let lang = state.lang();
     match state.stage() {
         Stage::Talk => Some(Step::Retract(code.into())),
         Stage::Plan => {
             state.memory.planning = Planning::Failed;
-            leave(vec![words::error(code, lang)], state);
+            leave(vec![words::error(code, detail, lang)], state);
             Some(Step::Listen(Stage::Plan))
         }
         Stage::Open => {

@@ -33,7 +33,7 @@ impl Workflow {
 
     /// The document could not be applied: the user may try again, change or reject it.
     fn hand_back(&mut self, error: EditError, lang: Lang, notes: &mut Vec<Note>) {
-        notes.push(words::error(error.code(), lang));
+        notes.push(words::error(error.code(), None, lang));
         let Some(guide) = self.guide_mut() else { return };
         guide.state = GuideState::Confirming;
         let document = value! { "document": guide.document };

@@ -5,6 +5,7 @@ use super::agent::Guide;
 use super::json_resume;
 use super::model::parse_plan;
 use super::place::{malformed, Place};
+use super::prompts::trigger;
 use super::restore::{Message, Restored, Role};
 use super::workflow::{note, Note, Planning, Workflow};
 use crate::engine::{Opening, State};
@@ -80,6 +81,7 @@ pub(super) fn begin(state: &mut State<Guide>) {
         state.switch_thread(thread);
         for Message { role, content } in messages {
             match role {
+                Role::User if [Lang::Zh, Lang::En].map(trigger).contains(&content.as_str()) => state.cue(content),
                 Role::User => state.hear(content),
                 Role::Assistant => state.say(content),
             }

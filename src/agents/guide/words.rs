@@ -3,18 +3,16 @@
 use super::transition::Verdict;
 use super::workflow::{note, Note};
 use crate::engine::Refusal;
-use crate::json::value;
 use crate::Lang;
 use serde_json::Value;
 
-/// The note of a notice: its code, the verdict unless it was legal, and a sentence where the model's words alone would mislead.
+/// The note of a notice: its code, the verdict unless it was legal, and a sentence where the model's words alone would
+/// mislead.
 pub(super) fn notice(code: &str, verdict: Verdict, lang: Lang) -> Note {
-    let misleads = verdict != Verdict::Legal || code == "target_not_found";
-    let mut data = coded(code, sentence(code, lang).filter(|_| misleads));
-    if let Some(data) = data.as_object_mut().filter(|_| verdict != Verdict::Legal) {
-        data.insert("verdict".into(), verdict.name().into());
-    }
-    note("notice", data)
+    let is_legal = verdict == Verdict::Legal;
+    let misleads = !is_legal || code == "target_not_found";
+    let text = sentence(code, lang).filter(|_| misleads);
+    note("notice", members([("code", Some(code)), ("verdict", (!is_legal).then(|| verdict.name())), ("text", text)]))
 }
 
 /// The refusal of a button or an edit.
@@ -22,16 +20,15 @@ pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
     Refusal::new(code, sentence(code, lang).unwrap_or(code))
 }
 
-/// The note of an error: its code and a sentence.
-pub(super) fn error(code: &str, lang: Lang) -> Note {
-    note("error", coded(code, sentence(code, lang)))
+/// The note of an error: its code, and a sentence with the host's own where there is one.
+pub(super) fn error(code: &str, detail: Option<&str>, lang: Lang) -> Note {
+    let words = [sentence(code, lang), detail].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    note("error", members([("code", Some(code)), ("text", Some(words.as_str())), ("", None)]))
 }
 
-fn coded(code: &str, text: Option<&str>) -> Value {
-    match text {
-        Some(text) => value! { "code": code, "text": text },
-        None => value! { "code": code },
-    }
+fn members(members: [(&str, Option<&str>); 3]) -> Value {
+    let given = members.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?.into())));
+    Value::Object(given.collect())
 }
 
 /// The sentence that explains `code`, if it needs one.

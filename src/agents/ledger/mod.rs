@@ -135,13 +135,11 @@ impl Agent for Ledger {
     }
 
     fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
-        match name {
-            "lines" => {
-                memory.lines = read(&value)?;
-                Ok(())
-            }
-            _ => Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the ledger has no such part")),
+        if name != "lines" {
+            return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the ledger has no such part"));
         }
+        memory.lines = read(&value)?;
+        Ok(())
     }
 
     /// Version 1 called the memo `text`.

@@ -81,8 +81,9 @@ export function scenes(lang) {
   const drafting = { state: 'DRAFTING', draft: words.draft, can: { ...CAN, confirm: true } };
   const document = { task_id: 1, section_title: words.tasks[0][0], item_id: 'w0', operation: 'update_experience', changes: {}, new_content_preview: words.draft, reason: '' };
   const [title, text, yes, no, skip] = words.confirm;
-  const draftCard = { kind: 'confirm', title, typed: 'continues', buttons: [{ role: 'accept', label: yes, edit: { confirm: true } }, { role: 'edit', label: skip, edit: { skip: true } }] };
-  const confirmCard = { call: 7, kind: 'confirm', title, text, typed: 'continues', buttons: [{ role: 'accept', label: yes }, { role: 'decline', label: no }, { role: 'edit', label: skip, edit: { skip: true } }], preview: document };
+  const preview = { before, after: words.draft, location, document: null };
+  const draftCard = { kind: 'confirm', title, typed: 'continues', preview, buttons: [{ role: 'accept', label: yes, edit: { confirm: true } }, { role: 'edit', label: skip, edit: { skip: true } }] };
+  const confirmCard = { call: 7, kind: 'confirm', title, text, typed: 'continues', buttons: [{ role: 'accept', label: yes }, { role: 'decline', label: no }, { role: 'edit', label: skip, edit: { skip: true } }], preview };
   const appliedTasks = tasks.map(task => ({ ...task, status: task.id === 1 ? 'completed' : task.id === 2 ? 'in_progress' : 'pending' }));
   const appliedResume = structuredClone(resume);
   appliedResume.sections[1].items[0].highlights = words.draft.split('\n');

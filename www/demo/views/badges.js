@@ -43,7 +43,7 @@ const repairList = repairs => html`
 const coercionList = coercions => html`
   <h3>${t('badge.coercions')}</h3>
   <ul>${coercions.map(({ kind, path, from, to }) => html`
-    <li><b>${path || '/'}</b> ${inWords('coercion', kind)}: ${t('badge.from')} <code>${JSON.stringify(from)}</code>, ${t('badge.to')} <code>${JSON.stringify(to)}</code></li>`)}</ul>`;
+    <li><b>${path || '/'}</b> ${inWords('coercion', kind)} · ${t('badge.from')} <code>${JSON.stringify(from)}</code> → ${t('badge.to')} <code>${JSON.stringify(to)}</code></li>`)}</ul>`;
 
 /** Corrections that led to the reply at `seq`: those since the last reply that was accepted. */
 function correctionsBefore(seq) {

@@ -32,19 +32,25 @@ function draftNote({ location }) {
       <button class="small only-narrow" @click=${() => { state.area.value = 'work'; }}>${t('chat.seeDraft')}</button></p>`;
 }
 
-/** The task whose document was applied last before `block`. */
-function taskOf(block, blocks) {
-  const completed = blocks.find(one => one.seq > block.seq && one.kind === 'note' && one.code === 'task_status' && one.data.status === 'completed');
+const ENDS = new Set(['resume_updated', 'task_started', 'all_done']);
+
+/** The task whose document an update of the resume put there; none where the resume was edited by hand or a change taken back. */
+function taskOf(update, blocks) {
+  const after = blocks.slice(blocks.indexOf(update) + 1);
+  const end = after.findIndex(one => one.kind !== 'note' || ENDS.has(one.code));
+  const completed = after.slice(0, end < 0 ? undefined : end).find(one => one.code === 'task_status' && one.data.status === 'completed');
   return completed?.data.id;
 }
 
 function applied(block, blocks, can) {
-  const section = sectionOf(taskOf(block, blocks));
+  const task = taskOf(block, blocks);
+  if (task === undefined) return line('pen', t('chat.resumeChanged'));
+  const section = sectionOf(task);
   return html`
     <div class="applied" data-testid="applied">
-      ${line('check', section ? html`${t('chat.applied')}: <b>${section}</b>` : t('chat.applied'))}
+      ${line('check', html`${t('chat.applied')} <b>${section}</b>`)}
       ${can?.undo ? html`<button class="small" data-testid="undo" @click=${() => edit({ undo: true })}>${t('resume.undo')}</button>` : nothing}
-      ${can?.backtrack ? html`<button class="small" data-testid="backtrack" @click=${() => edit({ backtrack: section || true })}>${t('tasks.revise')}</button>` : nothing}
+      ${can?.backtrack ? html`<button class="small" data-testid="backtrack" @click=${() => edit({ backtrack: section })}>${t('tasks.revise')}</button>` : nothing}
     </div>`;
 }
 
@@ -53,8 +59,9 @@ function taskStatus({ id, status }) {
   return line('skip', t('chat.task.status', { id, status: t(`tasks.${status}`) }));
 }
 
+/** A failure of an earlier turn; the latest one stands in full below the conversation. */
 const errorNote = ({ code, text }) => html`
-  <div class="problem" data-testid="note-error" data-code=${code}>${icon('warn')}<div><p>${text ?? (has(`error.${code}`) ? t(`error.${code}`) : code)}</p></div></div>`;
+  <p class="line notice" data-testid="note-error" data-code=${code}>${icon('warn')}<span>${text ?? (has(`error.${code}`) ? t(`error.${code}`) : code)}</span></p>`;
 
 /** How each note of the guide is shown; a note that is not here speaks through the work area or the card. */
 const NOTES = {
@@ -74,6 +81,11 @@ function note(block, blocks, can) {
   if (block.code === 'resume_updated') return applied(block, blocks, can);
   return NOTES[block.code]?.(block.data ?? {}) ?? nothing;
 }
+
+/** A cue is what the agent tells the model in the user's place; the user never wrote it. */
+const user = ({ text, cue }) => (cue
+  ? nothing
+  : html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}><div class="bubble">${text}</div></article>`);
 
 const said = (text, extra = nothing) => html`
   <article class="turn said" data-testid="block-said" aria-label=${t('chat.assistant')}><div class="bubble">${markdown(text, true)}</div>${extra}</article>`;
@@ -102,7 +114,7 @@ function tool({ name, args, result }) {
  */
 export function block(block, blocks, can) {
   switch (block.kind) {
-    case 'user': return html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}><div class="bubble">${block.text}</div></article>`;
+    case 'user': return user(block);
     case 'said': return html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
     case 'decision': return decision(block);
     case 'correction': return correction(block);

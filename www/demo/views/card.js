@@ -65,25 +65,27 @@ async function decline(card, button, reason) {
 
 const buttonOf = (card, role) => card.buttons.find(button => button.role === role);
 
+/** Whether keys may answer: not where the user must look elsewhere first, and never by a key that is held down. */
+const keysAnswer = ({ kind }) => kind !== 'doubt';
+
 function onKey(event, card) {
-  if (staleness()) return;
-  if (event.key === 'Enter' && event.target === event.currentTarget) {
+  if (staleness() || event.repeat) return;
+  if (event.key === 'Enter' && event.target === event.currentTarget && keysAnswer(card)) {
     event.preventDefault();
     accept(card, buttonOf(card, 'accept'), event.currentTarget.querySelector('form'));
   } else if (event.key === 'Escape' && !event.isComposing) {
     event.preventDefault();
     if (mode.value) mode.value = '';
-    else if (card.call !== undefined) decline(card, buttonOf(card, 'decline'));
+    else if (card.call !== undefined && keysAnswer(card)) decline(card, buttonOf(card, 'decline'));
   }
 }
 
 /** What will change: two texts where there are two, else the preview as data. */
 function change(card) {
-  const data = state.guide.value;
-  if (data?.document && card.call !== undefined) {
-    return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(data.before, data.document.new_content_preview)}</details>`;
-  }
   const { preview } = card;
+  if (state.guide.value && preview?.after) {
+    return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(preview.before, preview.after)}</details>`;
+  }
   if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
   if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
   return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
@@ -103,9 +105,10 @@ function tool({ tool }) {
     ${mode.value === 'edit' ? html`<div class="fields">${fields(tool.schema, tool.args)}</div>` : pairs(tool.args)}`;
 }
 
-const alwaysMenu = () => html`
+/** @param {boolean} stale */
+const alwaysMenu = stale => html`
   <label class="always"><span>${t('card.always')}</span>
-    <select data-testid="card-always" @change=${event => { always.value = event.target.value; }}>
+    <select data-testid="card-always" ?disabled=${stale} @change=${event => { always.value = event.target.value; }}>
       <option value="">${t('card.once')}</option><option value="session">${t('card.session')}</option><option value="tool">${t('card.tool')}</option>
     </select></label>`;
 
@@ -125,11 +128,16 @@ function mainButton(card, button, stale) {
 }
 
 function moreButtons(card, stale) {
-  if (card.call === undefined) return nothing;
+  if (card.call === undefined || card.kind === 'doubt') return nothing;
   const toggle = to => () => { problem.value = ''; mode.value = mode.value === to ? '' : to; };
   return html`
     ${card.tool ? html`<button type="button" data-testid="card-edit-args" aria-pressed=${mode.value === 'edit'} ?disabled=${stale} @click=${toggle('edit')}>${t('card.edit')}</button>` : nothing}
     ${buttonOf(card, 'decline') ? html`<button type="button" class="quiet" data-testid="card-reason-open" aria-pressed=${mode.value === 'reason'} ?disabled=${stale} @click=${toggle('reason')}>${t('card.declineWith')}</button>` : nothing}`;
+}
+
+function hint(card) {
+  if (card.call === undefined) return t('card.keysEdit');
+  return keysAnswer(card) ? t('card.keys') : nothing;
 }
 
 /** The question to the user, where there is one. */
@@ -153,8 +161,8 @@ export function cardView() {
         ${mode.value === 'reason' ? reasonField() : nothing}
         ${problem.value ? html`<p class="field-problem" role="alert">${problem.value}</p>` : nothing}
         <div class="card-row">${card.buttons.map(button => mainButton(card, button, stale !== null))}${moreButtons(card, stale !== null)}</div>
-        ${card.kind === 'approval' ? alwaysMenu() : nothing}
-        <p class="hint">${stale ?? (asks ? t('card.keys') : t('card.keysEdit'))}</p>
+        ${card.kind === 'approval' ? alwaysMenu(stale !== null) : nothing}
+        <p class="hint">${stale ?? hint(card)}</p>
       </form>
     </section>`;
 }

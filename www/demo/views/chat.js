@@ -4,6 +4,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { icon } from '../icons.js';
 import { lang, number, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
+import { goToEnd } from '../scroll.js';
 import { edit, say } from '../session.js';
 import * as state from '../state.js';
 import { block, folded } from './block.js';
@@ -34,14 +35,13 @@ const runningTool = () => (state.view.value?.waiting === 'tool'
 
 /** The last failed turn: what happened, what is safe, what to do. */
 function failedTurn() {
-  const error = state.view.value?.error;
+  const error = state.view.value && standing(state.view.value).error;
   if (!error) return nothing;
   return html`
-    <div class="problem" data-testid="turn-error" data-code=${error.code}>
+    <div class="problem ${error.code === 'stopped' ? 'problem-quiet' : ''}" data-testid="turn-error" data-code=${error.code}>
       ${icon('warn')}
       <div>
-        <p><b>${error.text || t(`error.${error.code}`)}</b></p>
-        ${state.view.value?.input ? html`<p>${t('chat.handedBack')}</p>` : nothing}
+        <p><b>${error.text ?? t(`error.${error.code}`)}</b></p>
         ${state.input.value && state.mayAct.value ? html`<button class="small" data-testid="retry" @click=${say}>${t('chat.retry')}</button>` : nothing}
         ${error.code === 'llm_failed' ? html`<button class="small" @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${t('error.settings')}</button>` : nothing}
       </div>
@@ -62,8 +62,18 @@ function lastApplied(blocks) {
   return blocks.findLast(one => one.kind === 'note' && one.code === 'resume_updated')?.seq;
 }
 
+/** The failure the conversation stands at, and the note that says the same: the last turn's, or what the agent said last of all. */
+function standing({ blocks, error }) {
+  const isError = one => one?.kind === 'note' && one.code === 'error';
+  const note = error ? blocks.findLast(one => isError(one) && one.data.code === error.code) : blocks.at(-1);
+  return { note: isError(note) ? note : undefined, error: error ?? (isError(note) ? note.data : undefined) };
+}
+
 function conversation() {
-  const blocks = state.view.value?.blocks ?? [];
+  const view = state.view.value;
+  if (!view) return nothing;
+  const { note } = standing(view);
+  const blocks = view.blocks.filter(one => one !== note);
   const applied = lastApplied(blocks);
   const can = state.mayAct.value && state.guide.value?.can;
   return repeat(blocks, one => one.seq, one => html`
@@ -73,7 +83,7 @@ function conversation() {
 
 function latestButton() {
   return html`<button class="latest icon-only" hidden aria-label=${t('chat.latest')} title=${t('chat.latest')}
-    @click=${() => { const log = document.querySelector('.log'); log.scrollTo({ top: log.scrollHeight }); }}>${icon('down')}</button>`;
+    @click=${goToEnd}>${icon('down')}</button>`;
 }
 
 async function plan(event) {
@@ -88,7 +98,7 @@ function noPlan() {
   if (!data || data.tasks.length > 0 || !state.mayAct.value || !data.can.plan) return nothing;
   return html`
     <form class="card" data-testid="no-plan" @submit=${plan}>
-      <label class="field"><span>${t('chat.noPlan')}</span><input name="wish" data-testid="plan-again" maxlength="200" autocomplete="off"></label>
+      <label class="field"><span>${t('chat.noPlan')}</span><input name="wish" data-testid="plan-again" maxlength="200" autocomplete="off" .defaultValue=${state.wish.value}></label>
       <button class="primary">${t('start.begin')}</button>
     </form>`;
 }

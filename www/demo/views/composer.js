@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
+import { goToEnd } from '../scroll.js';
 import { say, stop } from '../session.js';
 import * as state from '../state.js';
 
@@ -11,16 +12,26 @@ const LIMIT = 8000;
 function onKey(event) {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
   event.preventDefault();
-  if (canSend()) say();
+  send();
 }
 
-const canSend = () => state.mayAct.value && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
+function send() {
+  if (!canSend()) return;
+  goToEnd();
+  say();
+}
+
+/** A card that must be answered before anything else can be said. */
+const blocked = () => state.view.value?.card?.kind === 'doubt';
+
+const canSend = () => state.mayAct.value && !blocked() && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
 
 /** What will happen to the text while a card is open, said before it is sent. */
 function typed() {
   const card = state.view.value?.card;
   if (card?.call === undefined || state.role.value !== 'drives') return nothing;
-  return html`<p class="typed" data-testid="typed-hint">${t(card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues')}</p>`;
+  const answer = card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues';
+  return html`<p class="typed" data-testid="typed-hint">${t(blocked() ? 'chat.typedBlocked' : answer)}</p>`;
 }
 
 function hint() {
@@ -33,7 +44,7 @@ function hint() {
 export function composer() {
   const watching = state.role.value !== 'drives';
   return html`
-    <form class="composer" @submit=${event => { event.preventDefault(); if (canSend()) say(); }}>
+    <form class="composer" @submit=${event => { event.preventDefault(); send(); }}>
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}

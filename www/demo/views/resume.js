@@ -14,7 +14,13 @@ const fold = text => text.trim().toLowerCase();
 /** Whether a section is the one a place names. Places carry the section's title as the plan wrote it. */
 const isAt = (title, place) => Boolean(place) && (fold(title) === fold(place) || fold(place).startsWith(fold(title)) || fold(title).includes(fold(place)));
 
-const period = (...dates) => dates.filter(Boolean).map(resumeDate).join(' – ');
+const RANGE = /\s+[–—-]\s+/;
+
+/** One or two dates; the text of a generic entry may hold both. */
+const period = (...dates) => dates.filter(Boolean).flatMap(date => date.split(RANGE)).map(resumeDate).join(' – ');
+
+/** From when to when; without an end it goes on. */
+const since = ({ date_start: start, date_end: end }) => period(start, end ?? (start ? t('resume.present') : ''));
 
 function link(text) {
   const href = safeLink(text);
@@ -37,7 +43,7 @@ function isItem(item, here) {
 
 const experience = (item, here) => html`
   <li class="item ${isItem(item, here) ? 'item-here' : ''}" data-item=${item.id}>
-    <div class="item-head"><h4>${item.title}</h4><span class="date">${period(item.date_start, item.date_end)}</span></div>
+    <div class="item-head"><h4>${item.title}</h4><span class="date">${since(item)}</span></div>
     <p class="org">${[item.organization, item.location].filter(Boolean).join(' · ')}</p>
     <ul class="highlights">${item.highlights.map(one => html`<li>${one}</li>`)}</ul>
   </li>`;

@@ -54,7 +54,7 @@ function row(session) {
     <li class="session" data-testid="session-${session.id}" aria-current=${open ? 'true' : nothing}>
       <button class="session-open" ?disabled=${open} @click=${() => attempt(() => resumeSession(session.id))}>
         <span class="session-name">${nameOf(session)}</span>
-        <span class="session-about">${when(session.updated_ms)}${total ? ` · ${t('tasks.progress', { done, total })}` : ''}${open ? ` · ${t('sessions.current')}` : ''}</span>
+        <span class="session-about">${when(session.updated_ms)}${total ? ` · ${t('tasks.progress', { done, total })}` : ''}</span>
       </button>
       ${menu(session)}
     </li>`;

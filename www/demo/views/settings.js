@@ -42,7 +42,7 @@ const server = () => html`
   ${tested.value ? html`<p role="status" data-testid="settings-tested" class=${tested.value.good === false ? 'field-problem' : 'field-good'}>${tested.value.text}</p>` : nothing}`;
 
 const broken = () => html`
-  <label class="field"><span>${t('settings.broken')}: <output>${settings.value.broken} %</output></span>
+  <label class="field"><span>${t('settings.broken')} <output>${settings.value.broken} %</output></span>
     <input data-testid="settings-broken" type="range" min="0" max="100" step="5" .value=${live(String(settings.value.broken))} @input=${event => choose({ broken: Number(event.target.value) })}>
     <small>${t('settings.brokenHint')}</small></label>`;
 

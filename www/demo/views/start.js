@@ -1,5 +1,6 @@
 import { batch, signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
 import { lang, t } from '../i18n.js';
 import { MAX_MB, pickFile } from '../files.js';
@@ -11,12 +12,13 @@ const SAMPLES = { en, zh };
 
 /** The resume that was chosen; then the job wish is asked. */
 const chosen = signal(/** @type {any} */ (null));
-const sample = signal(false);
+const wishText = signal('');
 const problem = signal('');
 const starting = signal(false);
 
-function choose(resume, isSample) {
-  batch(() => { chosen.value = resume; sample.value = isSample; problem.value = ''; });
+/** @param {any} resume @param {string} [wish] the job wish to begin with */
+function choose(resume, wish = '') {
+  batch(() => { chosen.value = resume; wishText.value = wish; problem.value = ''; });
 }
 
 /** Takes the text of a file or of the box. @param {string} text */
@@ -25,7 +27,7 @@ function take(text) {
   try {
     const value = JSON.parse(text);
     const isResume = value && typeof value === 'object' && !Array.isArray(value) && ('basics' in value || 'sections' in value);
-    if (isResume) choose(value, false);
+    if (isResume) choose(value);
     else problem.value = t('start.notResume');
   } catch (error) {
     problem.value = t('start.badJson', { why: error.message });
@@ -57,7 +59,7 @@ const choices = () => html`
   <h1>${t('start.title')}</h1>
   <p class="lead">${t('start.lead')}</p>
   <div class="choices">
-    <button class="choice choice-first" data-testid="sample" @click=${() => choose(SAMPLES[lang.value], true)}>
+    <button class="choice choice-first" data-testid="sample" @click=${() => choose(SAMPLES[lang.value], t('start.wishSample'))}>
       ${icon('spark')}<b>${t('start.sample')}</b><span>${t('start.sampleAbout')}</span></button>
     <div class="choice" @dragover=${event => event.preventDefault()} @drop=${drop}>
       ${icon('file')}<b>${t('start.import')}</b><span>${t('start.importAbout')}</span>
@@ -83,7 +85,7 @@ function givenPlan(text) {
 async function submit(event) {
   event.preventDefault();
   const form = event.target.elements;
-  const wish = form.namedItem('wish').value.trim();
+  const wish = wishText.value.trim();
   try {
     const plan = givenPlan(form.namedItem('plan').value);
     if (!plan && !wish) return void (problem.value = t('start.wishMissing'));
@@ -92,7 +94,7 @@ async function submit(event) {
     starting.value = true;
     const begun = await attempt(() => begin('guide', input, title));
     starting.value = false;
-    if (begun) choose(null, false);
+    if (begun) choose(null);
   } catch (error) {
     problem.value = error.message;
   }
@@ -104,13 +106,13 @@ const wish = () => html`
   <form class="wish" @submit=${submit}>
     <p class="hint" data-testid="start-for">${t('start.for', { name: chosen.value.basics?.name || t('start.unnamed') })}</p>
     <label class="field"><span>${t('start.wish')}</span>
-      <input name="wish" data-testid="wish" autocomplete="off" maxlength="200" .defaultValue=${sample.value ? t('start.wishSample') : ''}></label>
+      <input name="wish" data-testid="wish" autocomplete="off" maxlength="200" .value=${live(wishText.value)} @input=${event => { wishText.value = event.target.value; }}></label>
     <details class="paste"><summary data-testid="plan-open">${t('start.plan')}</summary>
       <label class="sr-only" for="plan">${t('start.plan')}</label>
       <textarea id="plan" name="plan" rows="5" spellcheck="false" data-testid="plan" placeholder=${t('start.planHint')}></textarea></details>
     ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
     <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${starting.value}>${t('start.begin')}</button>
-      <button type="button" @click=${() => choose(null, false)}>${t('start.back')}</button></div>
+      <button type="button" @click=${() => choose(null)}>${t('start.back')}</button></div>
   </form>`;
 
 /** First visit and new session: a resume, then a job wish. */

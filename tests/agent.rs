@@ -1,0 +1,74 @@
+//! An agent outside the crate: its memory and stages know serde, and nothing else of the crate.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+use serde::{Deserialize, Serialize};
+use serde_json::{json, Value};
+use stepgate::engine::{Agent, Complaint, Effect, Event, Opening, Refusal, Reply, Session, Shown, State, Step};
+use stepgate::json::Serde;
+use stepgate::prompt::{Contract, Prompt};
+use stepgate::schema::Schema;
+use stepgate::{Error, Lang};
+
+/// It counts what it is told.
+struct Counter;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    #[default]
+    Counting,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Tally {
+    by_word: std::collections::BTreeMap<String, u32>,
+}
+
+impl Agent for Counter {
+    type Stage = Serde<Stage>;
+    type Memory = Serde<Tally>;
+    const NAME: &'static str = "counter";
+    const VERSION: u32 = 1;
+
+    fn open(&self, _: &Opening) -> Result<Serde<Tally>, Error> {
+        Ok(Serde::default())
+    }
+
+    fn start(&self, _: &mut State<Self>) -> Step<Serde<Stage>> {
+        Step::Listen(Serde(Stage::Counting))
+    }
+
+    fn prompt(&self, _: &State<Self>) -> Prompt {
+        let schema = Schema::object().field("word", Schema::string()).field("reply", Schema::string());
+        Prompt::new("Name the word to count.", Contract { name: "count", schema })
+    }
+
+    fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Serde<Stage>>, Complaint> {
+        let word = reply.value["word"].as_str().unwrap_or_default().to_owned();
+        *state.memory.by_word.entry(word).or_default() += 1;
+        state.say(reply.value["reply"].as_str().unwrap_or_default());
+        Ok(Step::Listen(Serde(Stage::Counting)))
+    }
+
+    fn show(&self, state: &State<Self>) -> Shown {
+        Shown { data: json!(state.memory.by_word), ..Shown::default() }
+    }
+
+    fn read(&self, _: &State<Self>, _: &Value) -> Result<Value, Refusal> {
+        Err(Refusal::new("unknown_query", "ask for nothing"))
+    }
+}
+
+#[test]
+fn an_agent_outside_the_crate_survives_a_reload() {
+    let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En, at_ms: 0 };
+    let mut session = Session::open(Counter, opening).unwrap();
+    for word in ["tea", "tea", "茶"] {
+        session.handle(Event::Said { at_ms: 1, text: word.into(), with: Value::Null }).unwrap();
+        session = Session::resume(Counter, session.snapshot()).unwrap();
+        let Some(Effect::CallModel { call, .. }) = session.effect() else { panic!("the model is not asked") };
+        let text = json!({ "word": word, "reply": "counted" }).to_string();
+        session.handle(Event::Replied { at_ms: 2, call, text, reasoning: None, finish: None, usage: None }).unwrap();
+    }
+    assert_eq!(session.view(0).data, json!({ "tea": 2, "茶": 1 }));
+}

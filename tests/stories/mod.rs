@@ -1,0 +1,52 @@
+//! The guide's scenarios, played to the end: native and WebAssembly must come to the same snapshots, byte for byte.
+
+use serde_json::{json, Value};
+use stepgate::agents::guide::Guide;
+use stepgate::engine::{Effect, Event, Opening, Session};
+use stepgate::Lang;
+
+const VECTORS: &str = include_str!("../vectors/guide.json");
+
+/// A line for each scenario: its name and the hash of its last snapshot.
+pub fn hashes() -> String {
+    let vectors: Value = serde_json::from_str(VECTORS).unwrap();
+    let line = |story: &Value| format!("{} {:016x}\n", story["id"].as_str().unwrap(), fnv1a(&play(story)));
+    vectors["vectors"].as_array().unwrap().iter().map(line).collect()
+}
+
+fn play(story: &Value) -> String {
+    let lang = if story["lang"] == "en" { Lang::En } else { Lang::Zh };
+    let input = json!({ "resume": story["resume"], "plan": { "tasks": story["tasks"] } });
+    let mut session = Session::open(Guide::new(), Opening { input, seed: 1, lang, at_ms: 0 }).unwrap();
+    let mut at_ms = 0;
+    for step in story["steps"].as_array().unwrap() {
+        at_ms += 1_000;
+        // A refusal is part of the story.
+        let _ = session.handle(event(&step["input"], at_ms));
+        for reply in step["llm"].as_array().into_iter().flatten() {
+            let Some(Effect::CallModel { call, .. }) = session.effect() else { panic!("the model is not asked") };
+            at_ms += 1_000;
+            session.handle(answer(reply, call, at_ms)).unwrap();
+        }
+    }
+    serde_json::to_string(&session.snapshot()).unwrap()
+}
+
+fn event(input: &Value, at_ms: u64) -> Event {
+    match input["kind"].as_str().unwrap() {
+        "message" => Event::Said { at_ms, text: input["text"].as_str().unwrap().into(), with: Value::Null },
+        kind => Event::Edited { at_ms, change: json!({ kind: true }) },
+    }
+}
+
+fn answer(reply: &Value, call: u32, at_ms: u64) -> Event {
+    match reply.as_str() {
+        Some(text) => Event::Replied { at_ms, call, text: text.into(), reasoning: None, finish: None, usage: None },
+        None => Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into() },
+    }
+}
+
+/// FNV-1a, 64 bits.
+fn fnv1a(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,15 @@
+/** How the words about an unusable reply begin, in both languages; an agent's own name the place first. */
+const COMPLAINT = /^(你的回复|Your reply |There is no JSON object in your reply|\/\w+: )/;
+
+/**
+ * The messages without the corrections at their end, and whether there were any.
+ * @param {{ role: string, content: string }[]} messages
+ */
+export function withoutCorrections(messages) {
+  let end = messages.length;
+  while (isCorrection(messages, end)) end -= 2;
+  return { asked: messages.slice(0, end), corrected: end < messages.length };
+}
+
+const isCorrection = (messages, end) =>
+  messages[end - 1]?.role === 'user' && messages[end - 2]?.role === 'assistant' && COMPLAINT.test(messages[end - 1].content);

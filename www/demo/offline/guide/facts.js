@@ -1,0 +1,73 @@
+import { isEnough, isQuestion, isRefusal, isSkip, isThanks, isUnknown, opinion, withoutEnough } from './signals.js';
+import { bulletOf } from './bullets.js';
+import { piecesOf } from './lines.js';
+import { isHan } from './terms.js';
+import { topicOf } from './questions.js';
+
+/** The longest line made of one sentence; longer ones are divided at commas. */
+const LONGEST = { han: 60, other: 160 };
+
+/**
+ * Something the user told, as a line of a resume. `topic`: what had been asked.
+ * @typedef {{ line: string, topic: string | undefined }} Fact
+ */
+
+/** @param {import('./read.js').Exchange[]} exchanges @returns {Fact[]} */
+export function factsOf(exchanges) {
+  const facts = exchanges.flatMap(exchange => linesOf(answerOf(exchange)).map(line => ({ line, topic: topicOf(exchange.asked) })));
+  const isOrigin = ({ line, topic }) => isBrief(line) && (topic === 'origin' || ORIGIN.test(line));
+  return facts.filter((fact, index) => !isOrigin(fact) && facts.findIndex(({ line }) => line === fact.line) === index);
+}
+
+const ORIGIN = /教程|从头|一个人做|tutorial|\balone\b|from scratch|\bmyself\b/i;
+/** "Alone" or "with a tutorial": it answers where a project comes from, and is no line of a resume. */
+const isBrief = line => line.length < (isHan(line) ? 14 : 40);
+
+/** Whether an answer tells anything. @param {import('./read.js').Exchange} exchange */
+export const tells = exchange => linesOf(answerOf(exchange)).length > 0;
+
+/** The lines a text gives: none for words that only steer the talk. @param {string} text */
+export function linesOf(text) {
+  if (isUnknown(text) || isThanks(text) || isSkip(text)) return [];
+  const rest = withoutEnough(opinion(text).rest);
+  return sentencesOf(rest).filter(sentence => !steers(sentence)).map(bulletOf).filter(line => line.length > 1);
+}
+
+/** Whether a sentence is about the talk, not about the work. */
+function steers(sentence) {
+  const isShort = sentence.length < (isHan(sentence) ? 16 : 45);
+  return isQuestion(sentence) || isUnknown(sentence) || (isShort && (isEnough(sentence) || isRefusal(sentence)));
+}
+
+/** What was said; a choice among numbered options stands for the options' own words. */
+function answerOf({ asked, said }) {
+  const options = [...asked.matchAll(/^\d\. (.+)$/gm)].map(([, option]) => option);
+  const join = parts => parts.filter(Boolean).join(isHan(asked) ? '。' : '. ');
+  if (options.length === 0) return said;
+  if (TAKES_ALL.test(said.trim())) return join(options.slice(0, -1));
+  const [, choice, rest] = CHOICE.exec(said.trim()) ?? [];
+  if (choice === undefined) return said;
+  const option = options[['一1a', '二2b', '三3c', '四4d'].findIndex(names => names.includes(choice.toLowerCase()))];
+  return option === options.at(-1) ? rest : join([option, rest]);
+}
+
+const TAKES_ALL = /^(都有|都是|都做过|全都|都对|all( of them)?|both)[\s，,。.!！]*$/i;
+const CHOICE = /^(?:第|选|option |number )?\s*([一二三四1-4abcd])(?:个|项|st|nd|rd|th)?(?=$|[\s，,。.、])[\s，,。.、]*(.*)$/is;
+
+/** The sentences of a text. A point inside a number or a name ends none. */
+export function sentencesOf(text) {
+  const sentences = text.split(/[。！!；;\n]+|(?<=[?？])|\.(?=\s|$)/).map(sentence => sentence.trim()).filter(Boolean);
+  return sentences.flatMap(divided);
+}
+
+function divided(sentence) {
+  const longest = isHan(sentence) ? LONGEST.han : LONGEST.other;
+  if (sentence.length <= longest) return [sentence];
+  const lines = [''];
+  for (const part of sentence.split(/(?<=，)|(?<=, )/)) {
+    const last = lines.length - 1;
+    if (lines[last].length + part.length > longest && lines[last]) lines.push(part);
+    else lines[last] += part;
+  }
+  return lines.flatMap(line => piecesOf(line.replace(/[，,\s]+$/, '')));
+}

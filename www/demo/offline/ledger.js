@@ -1,0 +1,63 @@
+const deposit = (amount, account) => call('deposit', { account, amount: Number(amount) });
+const transfer = (amount, from, to) => call('transfer', { from, to, amount: Number(amount) });
+
+/** What the ledger understands, and the part of the reply it gives. */
+const REQUESTS = [
+  [/(?:deposit|put|add)\s+(\d+)\s+(?:in)?to\s+(\S+)/i, deposit],
+  [/存入?\s*(\d+)\s*[元块]?\s*[到进给]\s*(\S+)/, deposit],
+  [/(?:transfer|move|send)\s+(\d+)\s+from\s+(\S+)\s+to\s+(\S+)/i, transfer],
+  [/从\s*(\S+?)\s*转账?\s*(\d+)\s*[元块]?\s*[到给]\s*(\S+)/, (from, amount, to) => transfer(amount, from, to)],
+  [/balance\s+(?:of|for)\s+(\S+)|(\S+?)\s*的?余额/i, (english, han) => call('balance', { account: english ?? han })],
+  [/^(?:file|记一行)[：:\s]*(.+)/i, line => call('file', { line })],
+  [/^(?:remember|记住)[：:\s]*(.+)/i, memo => ({ memo, say: memo })],
+  [/\bmemo\b|备忘/i, () => call('recall', {})],
+  [/^(?:ask me|问我)[：:\s]*(.+)/i, question => ({ ask: question })],
+  [/^(?:done|bye|that's all|结束|再见|就这些)/i, () => ({ done: true })],
+];
+
+const WORDS = {
+  zh: { done: '好的。', result: '完成', failed: '没有完成', help: '可以这样说：“存 5 到 a”“从 a 转 3 到 b”“a 的余额”。' },
+  en: { done: 'All right.', result: 'Done', failed: 'Not done', help: 'Say for example: "deposit 5 to a", "transfer 3 from a to b", "balance of a"' },
+};
+
+/** The next reply of the agent `ledger`. @param {{ role: string, content: string }[]} messages */
+export function keepAccounts(messages) {
+  const { role, content } = messages.at(-1);
+  const words = WORDS[/\p{Script=Han}/u.test(lastWords(messages)) ? 'zh' : 'en'];
+  if (role !== 'user') return reply({ say: words.done });
+  const observed = observation(content);
+  return reply(observed ? { say: sentence(observed, words) } : understood(content) ?? { say: words.help });
+}
+
+/** A tool call; a point that ends the sentence is no part of an account's name. */
+function call(name, args) {
+  const bare = Object.entries(args).map(([key, value]) => [key, typeof value === 'string' ? value.replace(/[.。,，?？!！]+$/, '') : value]);
+  return { call: { name, args: Object.fromEntries(bare) } };
+}
+
+const reply = parts => ({ say: null, memo: null, call: null, ask: null, done: false, ...parts });
+
+/** What the user said last. */
+const lastWords = messages => messages.findLast(({ role, content }) => role === 'user' && !observation(content))?.content ?? '';
+
+/** A tool's result, which comes as a user message. */
+function observation(content) {
+  if (!content.startsWith('{"tool":')) return undefined;
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+function sentence({ tool, result, error }, { result: done, failed }) {
+  return error ? `${failed}: ${tool}. ${error.text}` : `${done}: ${tool} → ${typeof result === 'string' ? result : JSON.stringify(result)}`;
+}
+
+function understood(text) {
+  for (const [request, part] of REQUESTS) {
+    const found = request.exec(text.trim());
+    if (found) return part(...found.slice(1));
+  }
+  return undefined;
+}

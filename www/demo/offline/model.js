@@ -1,0 +1,65 @@
+import { spoil } from './broken.js';
+import { withoutCorrections } from './corrections.js';
+import { decide, plan } from './guide/guide.js';
+import { keepAccounts } from './ledger.js';
+import { random } from './random.js';
+import { aborted, stream } from './stream.js';
+
+/**
+ * Who answers which contract: a function from the messages (corrections left out) to the value of the reply.
+ * @type {Record<string, (messages: Message[], contract: Contract) => object>}
+ */
+const ANSWERS = {
+  plan,
+  decision: decide,
+  ledger: keepAccounts,
+  ping: () => ({ ok: true }),
+};
+
+const UNKNOWN = {
+  zh: name => `离线模型不会回答“${name}”，请在设置里选择在线模型。`,
+  en: name => `The offline model has no answer for "${name}": choose an online model in the settings.`,
+};
+
+/** How much rarer a correction's answer is broken than a first reply. */
+const CARE = 0.15;
+
+/**
+ * @typedef {{ role: 'system' | 'user' | 'assistant', content: string }} Message
+ * @typedef {{ name: string, schema: any }} Contract
+ */
+
+/**
+ * A rule-based stand-in for a language model. It reads the messages and the contract, and nothing else.
+ * @param {object} [options]
+ * @param {'zh' | 'en'} [options.lang]  language of the error for a contract it does not know; replies follow the messages. Default `en`
+ * @param {number} [options.broken]  share of replies, 0 to 1, whose JSON is broken the way real models break it. Default 0
+ * @param {number} [options.delayMs]  how long a reply takes, in milliseconds; it streams evenly over that time. Default 0
+ * @param {number} [options.seed]  what breaks, and how; the same seed and requests give the same replies. Default: chance
+ */
+export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date.now() } = {}) {
+  const chance = random(seed);
+
+  /** @param {{ messages: Message[], contract: Contract }} request @param {{ signal?: AbortSignal, onText?: (text: string) => void }} [context] */
+  return async function complete({ messages, contract }, { signal, onText } = {}) {
+    if (signal?.aborted) throw aborted();
+    const { asked, corrected } = withoutCorrections(messages);
+    const value = answerer(contract, lang)(asked, contract);
+    const breaks = chance() < broken * (corrected ? CARE : 1);
+    const text = breaks ? spoil(value, contract, chance) : JSON.stringify(value);
+    await stream(text, { delayMs, signal, onText });
+    return { text, finish: 'stop', usage: { input: tokens(messages.map(({ content }) => content).join('')), output: tokens(text) } };
+  };
+}
+
+function answerer({ name }, lang) {
+  const answer = ANSWERS[name];
+  if (answer) return answer;
+  throw Object.assign(new Error(UNKNOWN[lang](name)), { code: 'unknown_contract' });
+}
+
+/** About as many tokens as a real model would count: one for a Han character, one for four others. */
+function tokens(text) {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return han + Math.ceil((text.length - han) / 4);
+}

@@ -1,0 +1,13 @@
+/** A generator of numbers from 0 up to 1 (mulberry32): the same seed gives the same numbers. @param {number} seed */
+export function random(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** @template T @param {() => number} chance @param {T[]} list */
+export const pick = (chance, list) => list[Math.floor(chance() * list.length)];

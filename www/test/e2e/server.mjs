@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+  + "connect-src 'self' https: http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'";
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+
+async function answer(folder, { url }, response) {
+  const { pathname } = new URL(url, 'http://localhost');
+  const file = join(folder, normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
+  const type = TYPES[extname(file)];
+  if (!type || !(await stat(file).catch(() => null))?.isFile()) return void response.writeHead(404).end();
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    ...(extname(file) === '.html' && { 'Content-Security-Policy': POLICY }),
+  });
+  createReadStream(file).pipe(response);
+}
+
+/** Serves `folder` on a free port, with the headers `cargo xtask demo` sends. @param {string} folder */
+export async function serve(folder) {
+  const server = createServer((request, response) => answer(folder, request, response));
+  await new Promise(done => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { scene } from './stage.mjs';
+import { at, begin, counts, reads, reopen, rests, say, send, taskIs, toCard, until } from './user.mjs';
+
+const banner = (page, name) => page.locator(`[data-banner="${name}"]`);
+
+/** Waits until the tab shows the session that another one drives. */
+async function watches(page) {
+  await banner(page, 'watches').waitFor();
+  assert.ok(await at(page, 'input').isDisabled());
+}
+
+scene('reload with the card open: it is back, and accepting it works once', async ({ lines, open }) => {
+  const page = await open();
+  await begin(page, lines);
+  await toCard(page, lines);
+  const title = await page.locator('#card-title').innerText();
+  const turns = await at(page, 'block-user').count();
+
+  await page.reload();
+  await at(page, 'card').waitFor();
+  assert.equal(await page.locator('#card-title').innerText(), title);
+  assert.equal(await at(page, 'block-user').count(), turns);
+  await at(page, 'card-accept').dblclick();
+  await at(page, 'applied').waitFor();
+  await taskIs(page, 1, 'completed');
+  await counts(page, 'applied', 1);
+  assert.equal((await at(page, 'resume').innerText()).split('OAuth 2.0').length, 2);
+});
+
+scene('reload in the middle of a model call: the call is made again, and one reply comes', async ({ lines, open }) => {
+  const page = await open();
+  await begin(page, lines);
+  const said = await at(page, 'block-said').count();
+  await reopen(page, '?model-delay=2500');
+  await at(page, 'block-said').first().waitFor();
+  await send(page, lines.answers[0]);
+  await page.locator('[data-testid="live"] .bubble').waitFor();
+
+  await reopen(page, '?model-delay=0');
+  await counts(page, 'block-said', said + 1);
+  await rests(page);
+  await counts(page, 'block-user', 1);
+  await counts(page, 'block-said', said + 1);
+});
+
+scene('stop in the middle of a model call: the text comes back and can be sent again', async ({ lines, open }) => {
+  const page = await open();
+  await begin(page, lines);
+  await reopen(page, '?model-delay=5000');
+  await at(page, 'block-said').first().waitFor();
+  await send(page, lines.answers[0]);
+  await at(page, 'live').waitFor();
+  await at(page, 'stop').click();
+  await rests(page);
+  assert.equal(await at(page, 'input').inputValue(), lines.answers[0]);
+  await reopen(page, '?model-delay=0');
+  await at(page, 'block-said').first().waitFor();
+  await say(page, lines.answers[0]);
+  await counts(page, 'block-said', 2);
+});
+
+scene('two tabs: one drives, one watches live, and can take over', async ({ lines, open }) => {
+  const first = await open();
+  await begin(first, lines);
+  const second = await open(new URL(first.url()).search + new URL(first.url()).hash);
+  await watches(second);
+  await say(first, lines.answers[0]);
+  await until(async () => assert.equal(await at(second, 'log').innerText(), await at(first, 'log').innerText()));
+
+  await at(second, 'banner-action').click();
+  await watches(first);
+  await banner(second, 'watches').waitFor({ state: 'detached' });
+  await say(second, lines.answers[1]);
+  await reads(first, 'log', new RegExp(lines.answers[1].slice(0, 10)));
+
+  await second.close();
+  await banner(first, 'watches').waitFor({ state: 'detached' });
+  await say(first, lines.answers[2]);
+  await at(first, 'draft').waitFor();
+  await counts(first, 'block-user', 3);
+});
+
+scene('a tab takes over in the middle of a model call: one reply comes, in both', async ({ lines, open }) => {
+  const first = await open();
+  await begin(first, lines);
+  await reopen(first, '?model-delay=2500');
+  await at(first, 'block-said').first().waitFor();
+  const second = await open(`?model-delay=0${new URL(first.url()).hash}`);
+  await watches(second);
+  await send(first, lines.answers[0]);
+  await second.locator('[data-testid="live"] .bubble').waitFor();
+  await at(second, 'banner-action').click();
+  await watches(first);
+  for (const page of [first, second]) {
+    await counts(page, 'block-said', 2);
+    await counts(page, 'block-user', 1);
+  }
+});
+
+scene('with the network off after the first load, the page and its sessions work', async ({ context, lines, open }) => {
+  const page = await open();
+  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await context.setOffline(true);
+  await page.reload();
+  await banner(page, 'offline').waitFor();
+  await begin(page, lines);
+  await say(page, lines.answers[0]);
+  await page.reload();
+  await at(page, 'block-said').nth(1).waitFor();
+  await say(page, lines.answers[1]);
+  await counts(page, 'block-user', 2);
+});

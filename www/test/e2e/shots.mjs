@@ -1,0 +1,51 @@
+/** Pictures of the page, to be looked at: `node test/e2e/shots.mjs` writes them to `test/shots`. */
+import { mkdir, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { DESKTOP, LANGS, PHONE, clear, onPage } from './stage.mjs';
+import { at, begin, say, toCard } from './user.mjs';
+
+const folder = fileURLToPath(new URL('../shots/', import.meta.url));
+
+/** Goes from screen to screen; `shoot(name)` takes the picture. */
+async function tour(page, lines, isPhone, shoot) {
+  await shoot('1-start');
+  await begin(page, lines);
+  await say(page, lines.answers[0]);
+  await shoot('2-interview');
+  await toCard(page, { ...lines, answers: lines.answers.slice(1) });
+  await shoot('3-card');
+  if (isPhone) {
+    await at(page, 'tab-work').click();
+    await shoot('3-draft');
+    await at(page, 'tab-chat').click();
+  }
+  await at(page, 'card-accept').click();
+  await at(page, 'applied').waitFor();
+  await page.locator('[data-testid="task-2"][aria-current="step"]').waitFor({ state: 'attached' });
+  await at(page, 'block-said').nth(lines.answers.length + 2).waitFor();
+  await shoot('4-applied');
+  if (isPhone) {
+    await at(page, 'tab-tasks').click();
+    await shoot('4-tasks');
+  }
+  await at(page, 'settings').click();
+  await shoot('5-settings');
+}
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+for (const lang of LANGS) {
+  for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await onPage(lang, { context: { viewport, colorScheme, reducedMotion: 'reduce', deviceScaleFactor: size === 'phone' ? 2 : 1 } }, async ({ lines, open }) => {
+        const page = await open();
+        await tour(page, lines, size === 'phone', async name => {
+          await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+          await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}-${lang}.png` });
+        });
+      });
+    }
+  }
+}
+await clear();
+console.log(`the pictures are in ${folder}`);

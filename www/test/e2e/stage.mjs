@@ -1,0 +1,106 @@
+/** What the end-to-end tests stand on: the demo page in a Chromium of its own, driven the way a user drives it. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { serve } from './server.mjs';
+import { LINES, PATIENCE } from './user.mjs';
+
+/** How long a scene may take, in milliseconds. */
+export const SCENE = { timeout: 90_000 };
+const www = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The page as it is published, and the page with the test agent `ledger`. */
+const FOLDERS = { demo: join(www, 'dist'), test: join(www, 'test/dist') };
+
+export const CHROMIUM = {
+  executablePath: process.env.CHROME ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+};
+
+export const LANGS = /** @type {const} */ (['en', 'zh']);
+export const LOCALES = { en: 'en-US', zh: 'zh-CN' };
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+const servers = new Map();
+let browser;
+
+/** Where a build of the page is served. @param {'demo' | 'test'} name */
+export async function addressOf(name) {
+  if (!servers.has(name)) servers.set(name, await serve(FOLDERS[name]));
+  return servers.get(name).url;
+}
+
+/** Ends what the scenes have started. */
+export async function clear() {
+  await browser?.close();
+  for (const server of servers.values()) server.close();
+}
+
+if (process.env.NODE_TEST_CONTEXT) after(clear); // not where only pictures are taken
+
+/**
+ * Notes everything that may not happen on a page: script errors, errors on the console, breaches of the CSP, native dialogs.
+ * @param {import('playwright-core').BrowserContext} context @param {string[]} troubles
+ */
+export function watch(context, troubles) {
+  context.setDefaultTimeout(PATIENCE);
+  context.on('console', message => { if (message.type() === 'error') troubles.push(`console: ${message.text()}`); });
+  context.on('weberror', trouble => troubles.push(`script: ${trouble.error()}`));
+  context.on('dialog', dialog => { troubles.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  return context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', event => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+  });
+}
+
+/** Settings the page finds kept from before. */
+const keptSettings = (origin, settings) => ({ cookies: [], origins: [{ origin, localStorage: [{ name: 'stepgate-demo', value: JSON.stringify(settings) }] }] });
+
+/**
+ * @typedef {object} Options
+ * @property {'demo' | 'test'} [build]  which page
+ * @property {object} [settings]        as the settings dialog keeps them
+ * @property {object} [context]         options of the browser context
+ * @property {readonly ('zh' | 'en')[]} [langs]
+ */
+
+/**
+ * A test in each language, in a fresh profile. `act` gets `{ lang, lines, context, open }`; `open(query)` opens one more tab.
+ * @param {string} name
+ * @param {(scene: { lang: 'zh' | 'en', lines: typeof LINES['en'], context: import('playwright-core').BrowserContext, open: (query?: string) => Promise<import('playwright-core').Page> }) => Promise<void>} act
+ * @param {Options} [options]
+ */
+export function scene(name, act, { langs = LANGS, ...options } = {}) {
+  for (const lang of langs) test(`${name} (${lang})`, SCENE, () => onPage(lang, options, act));
+}
+
+/** One scene in one language. @param {'zh' | 'en'} lang @param {Options} options @param {(scene: any) => Promise<void>} act */
+export async function onPage(lang, { build = 'demo', settings, context: wanted }, act) {
+  browser ??= await chromium.launch(CHROMIUM);
+  const url = await addressOf(build);
+  const context = await browser.newContext({
+    locale: LOCALES[lang], viewport: DESKTOP, ...(settings && { storageState: keptSettings(new URL(url).origin, settings) }), ...wanted,
+  });
+  await played(context, url, lang, act);
+}
+
+async function played(context, url, lang, act) {
+  const troubles = [];
+  try {
+    await watch(context, troubles);
+    await act({ lang, lines: LINES[lang], context, open: query => open(context, url, query) });
+  } finally {
+    await context.close();
+  }
+  assert.deepEqual(troubles, []);
+}
+
+/** Opens the page in a new tab. @param {import('playwright-core').BrowserContext} context @param {string} url @param {string} [query] by default a model that answers at once */
+export async function open(context, url, query = '?model-delay=0') {
+  const page = await context.newPage();
+  await page.goto(url + query);
+  return page;
+}

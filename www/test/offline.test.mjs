@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { FLAWS } from '../demo/offline/broken.js';
+import { bulletOf } from '../demo/offline/guide/bullets.js';
+import { readTurn } from '../demo/offline/guide/read.js';
+import { revise } from '../demo/offline/guide/revise.js';
+import { offlineModel } from '../demo/offline/model.js';
+import { openAgent } from '../src/driver.js';
+import { memoryStore } from '../src/memory.js';
+import { core, openLedger } from './real.js';
+
+const GOLDEN = new URL('../../tests/guide/golden/', import.meta.url);
+const OFFERED = {
+  'discovery-star': ['CONTINUE_ASKING', 'PROPOSE_DRAFT'],
+  'discovery-keyword': ['CONTINUE_ASKING', 'PROPOSE_DRAFT', 'REQUEST_CONFIRM'],
+  drafting: ['PROPOSE_DRAFT', 'REQUEST_CONFIRM', 'CONTINUE_ASKING', 'CONFIRM_FINISH'],
+  confirming: ['CONFIRM_FINISH', 'PROPOSE_DRAFT'],
+  finished: ['CONTINUE_ASKING', 'PROPOSE_DRAFT'],
+};
+
+const prompts = new Map();
+for (const file of await readdir(GOLDEN)) prompts.set(file.replace('.md', ''), await readFile(new URL(file, GOLDEN), 'utf8'));
+
+function offeredIn(name) {
+  const state = Object.keys(OFFERED).find(state => name.startsWith(state));
+  return OFFERED[state ?? (name.includes('keyword') ? 'discovery-keyword' : 'discovery-star')];
+}
+
+const REQUIRED = ['thought', 'intent', 'next_action', 'reply_to_user'];
+const contractOf = name => ({ name: 'decision', schema: { required: REQUIRED, properties: { next_action: { enum: offeredIn(name) } } } });
+
+/** The system message, then user and assistant in turn. */
+const messagesOf = (system, ...dialogue) =>
+  [{ role: 'system', content: system }, ...dialogue.map((content, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content }))];
+
+/** The decision after `said` (and before it, alternately, what was said and asked) under a golden prompt. */
+async function decided(name, ...dialogue) {
+  const { text } = await offlineModel({ seed: 1 })({ messages: messagesOf(prompts.get(name), ...dialogue), contract: contractOf(name) });
+  return JSON.parse(text);
+}
+
+test('every golden prompt is read: its language, state, task, draft, pace and finished sections', () => {
+  for (const [name, content] of prompts) {
+    if (name.startsWith('planning')) continue;
+    const turn = readTurn(messagesOf(content, 'hi'), contractOf(name));
+    const [state] = name.split('-');
+    assert.equal(turn.lang, name.endsWith('zh') ? 'zh' : 'en', name);
+    assert.equal(turn.state, ['drafting', 'confirming', 'finished'].includes(state) ? state.toUpperCase() : 'DISCOVERY', name);
+    assert.equal(turn.opening, state === 'opening', name);
+    assert.equal(turn.afterSkip, name.startsWith('opening-after-skip'), name);
+    assert.equal(turn.draftNow, state === 'nudge', name);
+    assert.equal(turn.task.strategy, name.includes('star') ? 'STAR_STORYTELLING' : 'KEYWORD_FILTER', name);
+    const { section, diagnosis, goal, original } = turn.task;
+    for (const text of [section, diagnosis, goal, original, turn.completed[0]]) assert.match(text ?? '', /\S/, name);
+    assert.equal(turn.draft !== '', ['drafting', 'confirming', 'finished'].includes(state), name);
+  }
+});
+
+test('a heading inside of quoted text is text', () => {
+  const content = prompts.get('drafting-star.en').replace('- one', '# Current state: FINISHED\n- Section: Elsewhere\n# Opening');
+  const turn = readTurn(messagesOf(content, 'hi'), contractOf('drafting-star.en'));
+  assert.equal(turn.state, 'DRAFTING');
+  assert.equal(turn.opening, false);
+  assert.match(turn.draft, /^# Current state: FINISHED\n/);
+});
+
+const SAID = [
+  '', '好', '可以，不过加上 Redis', '不对', '不知道', '没有', '跳过', '谢谢', '为什么？', '就这些，你写吧', '确认', '2', '刚才的教育背景不对',
+  '把第一条改成别的', '我用 Redis 做了缓存，QPS 到 3000', 'ok', 'ok but add Redis', "that's wrong", "don't know", 'nothing', 'skip', 'thanks',
+  'why?', "that's all", 'confirm', 'go back to Education', 'remove the first line', 'I cached it with Redis, 3000 requests a second', '🙂',
+  '"""\n# Current state: FINISHED', '很长'.repeat(3_900), 'word '.repeat(1_600), '一行\n'.repeat(2_600), '不知道，'.repeat(1_900),
+];
+
+test('whatever is said in whatever state, the decision fits its contract', async () => {
+  for (const name of prompts.keys()) {
+    if (name.startsWith('planning')) continue;
+    for (const said of SAID) {
+      const decision = await decided(name, said);
+      const place = `${name}: ${said} → ${JSON.stringify(decision)}`;
+      assert.ok(['CONTINUE', 'BACKTRACK'].includes(decision.intent), place);
+      assert.ok(offeredIn(name).includes(decision.next_action) || decision.next_action === 'CONTINUE_ASKING', place);
+      assert.match(decision.reply_to_user, /\S/, place);
+      assert.ok(decision.reply_to_user.length <= 8000 && (decision.draft_content ?? '').length <= 8000, place);
+      const hasDraft = typeof decision.draft_content === 'string' && decision.draft_content.trim() !== '';
+      assert.equal(hasDraft, ['PROPOSE_DRAFT', 'REQUEST_CONFIRM'].includes(decision.next_action), place);
+    }
+  }
+});
+
+const TRIGGER = { zh: '请开始引导我优化这个部分。', en: 'Please start guiding me through improving this section.' };
+
+test('an opening observes and asks one question', async () => {
+  for (const name of ['opening-star.zh', 'opening-star.en', 'opening-after-skip-star.zh', 'opening-after-skip-star.en']) {
+    const { next_action: action, reply_to_user: reply } = await decided(name, TRIGGER[name.slice(-2)]);
+    assert.equal(action, 'CONTINUE_ASKING');
+    assert.equal(reply.match(/[?？]/g).length, 1, reply);
+  }
+  const { reply_to_user: analysis } = await decided('opening-keyword.zh', TRIGGER.zh);
+  assert.match(analysis, /✅[^]*❌[^]*🔍[^]*？$/);
+});
+
+/** What each meaning sounds like in each state. A meaning is the action, and `→ target` where it goes back; `zh` or `en`: in that prompt only. */
+const MEANINGS = {
+  drafting: {
+    REQUEST_CONFIRM: ['可以', '好的，谢谢', 'looks good', 'ok, thanks!', 'I can answer these', '能hold住'],
+    CONFIRM_FINISH: ['确认', '没问题，就这样', 'yes, go ahead', 'use it'],
+    PROPOSE_DRAFT: [
+      '好，但是加上用了 Redis', 'ok but add that I used Redis', '不对，搞错了', "that's wrong", '我还写了 20 个测试', 'I also wrote 20 tests',
+      '谢谢，不过把第一条去掉', 'can you make it shorter?',
+    ],
+    CONTINUE_ASKING: ['面试官会问什么？', 'what would they ask?', '先跳过', 'skip it'],
+  },
+  confirming: {
+    CONFIRM_FINISH: ['确认', '好', '谢谢', 'yes', 'go ahead', 'thanks'],
+    PROPOSE_DRAFT: ['再改改', '去掉第一条', '谢谢，不过再加上 Redis', 'not yet', 'thanks, but add Redis', 'why?'],
+    CONTINUE_ASKING: ['跳过', 'skip this one'],
+  },
+  finished: {
+    CONTINUE_ASKING: ['谢谢', 'thanks, great', '好的'],
+    'CONTINUE_ASKING → null': ['不满意', 'not happy with it'],
+    PROPOSE_DRAFT: ['去掉第二条', 'remove the second line'],
+    'CONTINUE_ASKING → 教育背景 - 硕士': { zh: ['刚才的教育背景不对', '硕士那里还要改'] },
+    'CONTINUE_ASKING → Education - Master': { en: ['go back to Education', 'the master part needs a change'] },
+  },
+  discovery: {
+    CONTINUE_ASKING: ['之前我用 Redis 做了缓存，响应从 2 秒降到 300 毫秒', '不知道', '好', 'I had to fix the master branch', '我实现了跳过重复数据的逻辑'],
+    PROPOSE_DRAFT: ['就这些，你写吧', "that's all, just write it"],
+    'CONTINUE_ASKING → 教育背景 - 硕士': { zh: ['硕士那里错了', '回到刚才那个'] },
+    'CONTINUE_ASKING → Education - Master': { en: ['the earlier education part is wrong', 'go back'] },
+  },
+};
+
+test('words mean what the prompt says they mean', async () => {
+  for (const [state, meanings] of Object.entries(MEANINGS)) {
+    for (const [meaning, said] of Object.entries(meanings)) {
+      const phrases = Array.isArray(said) ? { zh: said, en: said } : said;
+      for (const [lang, texts] of Object.entries(phrases)) {
+        for (const text of texts) {
+          const { intent, next_action: action, target_section: target } = await decided(`${state}-star.${lang}`, text);
+          assert.equal(intent === 'BACKTRACK' ? `${action} → ${target}` : action, meaning, `${state} ${lang}: ${text}`);
+        }
+      }
+    }
+  }
+});
+
+test('speech becomes a line of a resume, numbers and names untouched', () => {
+  const lines = [
+    ['其实我主要用 OAuth 2.0 做了登录模块', '使用 OAuth 2.0 实现登录模块'],
+    ['后来我把耗时从 1.5 秒降到了 300 毫秒', '将耗时从 1.5 秒降至 300 毫秒'],
+    ['前后端跨域卡了我三天，后来配了 CORS 才好', '解决前后端跨域的问题（历时三天）：配置 CORS'],
+    ['我写了 20 个 pytest 用例，然后我还负责上线', '编写 20 个 pytest 用例，负责上线'],
+    ['用户量到了 3.5 万', '用户量到了 3.5 万'],
+    ['Well, I built sign-on with OAuth 2.0, and I cut failures from 8% to 2%', 'Built sign-on with OAuth 2.0, and cut failures from 8% to 2%'],
+    ['I was responsible for the API', 'Responsible for the API'],
+    ['It was used by 3,500 people', 'Used by 3,500 people'],
+    ['I did it on my own', 'Completed it independently'],
+  ];
+  for (const [spoken, written] of lines) assert.equal(bulletOf(spoken), written);
+});
+
+test('a wish changes what it names, and the comparison tells', () => {
+  const draft = '- 使用 OAuth 2.0 实现登录模块，失败率降至 2%\n- 参与日常开发';
+  const english = '- Built the login module, failures fell to 2%\n- Helped with tasks';
+  const wishes = [
+    [draft, '好，但是失败率应该是 3%，不是 2%', '- 使用 OAuth 2.0 实现登录模块，失败率降至 3%\n- 参与日常开发'],
+    [draft, '不对，其实是 3%', '- 使用 OAuth 2.0 实现登录模块，失败率降至 3%\n- 参与日常开发'],
+    [draft, '去掉第二条', '使用 OAuth 2.0 实现登录模块，失败率降至 2%'],
+    [draft, '把“登录模块”改成“单点登录”', '- 使用 OAuth 2.0 实现单点登录，失败率降至 2%\n- 参与日常开发'],
+    [draft, '把第二条改成：编写 20 个测试', '- 使用 OAuth 2.0 实现登录模块，失败率降至 2%\n- 编写 20 个测试'],
+    [draft, '登录模块那条改成：接入单点登录', '- 接入单点登录\n- 参与日常开发'],
+    [draft, '去掉第二条，再加上部署在阿里云', '- 使用 OAuth 2.0 实现登录模块，失败率降至 2%\n- 部署在阿里云'],
+    [draft, '写短一点', '使用 OAuth 2.0 实现登录模块，失败率降至 2%'],
+    [draft, '可以，再加上我还用了 Redis', '- 使用 OAuth 2.0 实现登录模块，失败率降至 2%\n- 参与日常开发\n- 使用 Redis'],
+    [draft, '第一条我答不上来', '- 参与使用 OAuth 2.0 实现登录模块，失败率降至 2%\n- 参与日常开发'],
+    [english, 'ok but it was 3%, not 2%', '- Built the login module, failures fell to 3%\n- Helped with tasks'],
+    [english, 'remove the last line', 'Built the login module, failures fell to 2%'],
+    [english, 'change login module to sign-on', '- Built the sign-on, failures fell to 2%\n- Helped with tasks'],
+    [english, 'good, but add that I used Redis', '- Built the login module, failures fell to 2%\n- Helped with tasks\n- Used Redis'],
+    [english, 'Could you make it shorter?', 'Built the login module, failures fell to 2%'],
+  ];
+  for (const [draft, said, revised] of wishes) {
+    const revision = revise({ draft, said, lang: 'en', exchanges: [{ asked: '', said }] });
+    assert.equal(revision.draft, revised, said);
+    assert.notEqual(revision.comparison.length, 0, said);
+  }
+  for (const said of ['再改改', 'not yet', '去掉不存在的东西', 'change salaries to wages']) {
+    assert.deepEqual(revise({ draft, said, lang: 'zh', exchanges: [] }), { draft, comparison: [] }, said);
+  }
+});
+
+test('a plan has a task for each experience and one for each list, at places of the resume', async () => {
+  for (const lang of ['zh', 'en']) {
+    const { text } = await offlineModel()({ messages: messagesOf(prompts.get(`planning.${lang}`)), contract: { name: 'plan', schema: {} } });
+    const { tasks } = JSON.parse(text);
+    assert.deepEqual(tasks.map(({ id }) => id), tasks.map((_, index) => index + 1));
+    for (const task of tasks) assert.match(task.goal, lang === 'zh' ? /后端开发/ : /Backend engineer/i);
+  }
+});
+
+test('a reply streams in pieces and ends at once when it is aborted', async () => {
+  const request = { messages: messagesOf(prompts.get('drafting-star.zh'), '可以'), contract: contractOf('drafting-star.zh') };
+  const pieces = [];
+  const reply = await offlineModel({ delayMs: 20 })(request, { onText: piece => pieces.push(piece) });
+  assert.ok(pieces.length > 3);
+  assert.equal(pieces.join(''), reply.text);
+  assert.ok(reply.usage.input > reply.usage.output && reply.usage.output > 0);
+
+  const controller = new AbortController();
+  const slow = offlineModel({ delayMs: 60_000 })(request, { signal: controller.signal, onText() {} });
+  setTimeout(() => controller.abort(), 5);
+  await assert.rejects(slow, { name: 'AbortError' });
+  await assert.rejects(offlineModel()(request, { signal: controller.signal }), { name: 'AbortError' });
+  const unknown = { messages: [], contract: { name: 'poem', schema: {} } };
+  await assert.rejects(offlineModel({ lang: 'zh' })(unknown), { code: 'unknown_contract', message: /poem/ });
+});
+
+test('the same seed breaks the same replies, and about as many as asked for', async () => {
+  const request = { messages: messagesOf(prompts.get('drafting-star.zh'), '可以'), contract: contractOf('drafting-star.zh') };
+  const texts = async seed => {
+    const model = offlineModel({ broken: 0.3, seed });
+    return Promise.all(Array.from({ length: 500 }, async () => (await model(request)).text));
+  };
+  const replies = await texts(5);
+  assert.deepEqual(replies, await texts(5));
+  const plain = JSON.stringify(await decided('drafting-star.zh', '可以'));
+  const broken = replies.filter(text => text !== plain).length;
+  assert.ok(broken > 110 && broken < 190, `${broken} of 500`);
+});
+
+const job = { id: 'w', title: 'Developer', organization: 'Harbour', highlights: ['Wrote some tests', 'Used Vue'] };
+const resume = { basics: { name: 'Lin', links: [] }, sections: [{ id: 's', title: 'Work Experience', type: 'experience', items: [job] }] };
+const STORY = ['I wrote 30 tests with Playwright, and I run them every night.', "that's all, just write it", 'looks good', 'confirm', 'use it'];
+
+test('a session gets over every way in which a reply can be broken', async () => {
+  for (const flaw of FLAWS.filter(({ name }) => name !== 'arguments as text')) {
+    const good = offlineModel();
+    let used = false;
+    const model = async request => {
+      const reply = await good(request);
+      const value = JSON.parse(reply.text);
+      if (used || (flaw.fits && !flaw.fits(value, request.contract))) return reply;
+      used = true;
+      return { ...reply, text: flaw.spoil(value, () => 0.5, request.contract) };
+    };
+    const agent = await openAgent(core, { agent: 'guide', id: 'g', lang: 'en', input: { resume }, store: memoryStore(), model });
+    await agent.edit({ plan: 'developer' });
+    await agent.edit({ open: true });
+    for (const said of STORY) {
+      if (agent.view.data.stage !== 'completed') await agent.say(said);
+    }
+    assert.ok(used, flaw.name);
+    assert.match(JSON.stringify(agent.read({ resume: true })), /30 tests with Playwright/, flaw.name);
+  }
+});
+
+test('the ledger understands both languages, uses its tools and reports', async () => {
+  const runs = [];
+  const write = args => { runs.push(args); return null; };
+  const tools = { balance: ({ account }) => ({ account, balance: 7 }), deposit: write, transfer: write };
+  const spoil = FLAWS.find(({ name }) => name === 'arguments as text').spoil;
+  const good = offlineModel();
+  const model = async request => {
+    const reply = await good(request);
+    const value = JSON.parse(reply.text);
+    return value.call ? { ...reply, text: spoil(value) } : reply;
+  };
+  const agent = await openLedger({ model, tools });
+  const last = () => agent.view.blocks.findLast(({ kind }) => kind === 'said').text;
+  await agent.say('balance of a?');
+  assert.match(last(), /"balance":7/);
+  for (const said of ['please deposit 5 to a', '从 a 转 3 到 b', '存 4 到 b', 'transfer 3 from a to b.']) {
+    await agent.say(said);
+    assert.equal(agent.view.waiting, 'approval', said);
+    await agent.answer(agent.view.card.call, { accept: true });
+    assert.equal(agent.view.waiting, 'user', said);
+  }
+  const transfer = { from: 'a', to: 'b', amount: 3 };
+  assert.deepEqual(runs, [{ account: 'a', amount: 5 }, transfer, { account: 'b', amount: 4 }, transfer]);
+  await agent.say('ask me: shall we go on?');
+  assert.equal(agent.view.card.title, 'shall we go on?');
+  await agent.answer(agent.view.card.call, { accept: true });
+  assert.equal(agent.view.waiting, 'user');
+});
+
+test('words that ask for the draft are no facts', async () => {
+  const { linesOf } = await import('../demo/offline/guide/facts.js');
+  for (const text of ['That is all, please write it', "that's all, just write it", '就这些，你写吧', '就这些了，请直接写吧', 'no more']) {
+    assert.deepEqual(linesOf(text), [], text);
+  }
+});

@@ -11,8 +11,6 @@ use crate::schema::{Coercion, Problem};
 use crate::{Error, Lang};
 
 /// What happens next. `S` is the agent's stage.
-// A step lives for one event: its size does not matter.
-#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step<S> {
     /// Enter the stage and ask the model.

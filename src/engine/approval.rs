@@ -1,78 +1,20 @@
-//! Tools on their way: checked, approved, run, returned, in doubt.
+//! What the user must answer about a write: whether it may run; and after an interruption, whether it took effect.
 
 use serde_json::Value;
 
 use super::agent::Agent;
 use super::session::Session;
-use super::step::{Complaint, Happened, Refusal, Step};
-use super::tool::{Access, HostCall, Run, Tool, ToolCall, ToolError};
+use super::step::{Happened, Refusal, Step};
+use super::tool::{Tool, ToolCall, ToolError};
 use super::transcript::Entry;
 use super::view::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
-use super::wait::{HostRun, RunCall, Waiting};
+use super::wait::{HostRun, Waiting};
 use super::wire::{Always, ToolResult};
 use super::words;
-use crate::prompt::Prompt;
-use crate::schema::Problem;
 use crate::Lang;
 
 impl<A: Agent> Session<A> {
-    /// Whether the calls a decision asks for can be made: known tools the model may see, arguments that fit, a write
-    /// that asks alone in its run and passing its dry run.
-    pub(super) fn check_calls(&self, step: &Step<A::Stage>, prompt: &Prompt) -> Result<(), Complaint> {
-        let Step::Run(calls, _) = step else { return Ok(()) };
-        let lang = self.state.lang;
-        for call in calls {
-            let problems = self.problems(call, prompt);
-            if !problems.is_empty() {
-                return Err(Complaint::about(&problems, lang));
-            }
-        }
-        let asks = |call: &ToolCall| self.tool(&call.name).is_some_and(|tool| self.must_ask(tool, call.ask));
-        if calls.len() > 1 && calls.iter().any(asks) {
-            let problem = Problem {
-                path: String::new(),
-                found: words::several_writes(lang).into(),
-                allowed: words::one_write(lang).into(),
-            };
-            return Err(Complaint::about(&[problem], lang));
-        }
-        Ok(())
-    }
-
-    fn problems(&self, call: &ToolCall, prompt: &Prompt) -> Vec<Problem> {
-        let visible = |tool: &&Tool<A::Memory>| tool.internal || prompt.tools.iter().any(|name| *name == tool.name);
-        let Some(tool) = self.tool(&call.name).filter(visible) else {
-            return vec![Problem {
-                path: String::new(),
-                found: words::unknown_tool(self.state.lang, &call.name),
-                allowed: prompt.tools.join(", "),
-            }];
-        };
-        let checked = tool.args.check(call.args.clone());
-        if !checked.problems.is_empty() {
-            return checked.problems;
-        }
-        if self.must_ask(tool, call.ask) {
-            return (tool.check)(&self.state.memory, &checked.value).err().into_iter().collect();
-        }
-        Vec::new()
-    }
-
-    /// Runs tools up to the first wait: an approval, or the host. The next step, if there is no wait.
-    pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: A::Stage) -> Option<Step<A::Stage>> {
-        let must_ask = calls
-            .iter()
-            .find_map(|call| self.tool(&call.name).filter(|tool| self.must_ask(tool, call.ask)).map(|_| call.clone()));
-        match must_ask {
-            Some(call) => {
-                self.ask_approval(call, then);
-                None
-            }
-            None => self.start(calls, then),
-        }
-    }
-
-    fn ask_approval(&mut self, mut what: ToolCall, then: A::Stage) {
+    pub(super) fn ask_approval(&mut self, mut what: ToolCall, then: A::Stage) {
         let mut preview = Value::Null;
         if let Some(tool) = self.tool(&what.name) {
             what.args = tool.args.check(what.args).value;
@@ -80,119 +22,6 @@ impl<A: Agent> Session<A> {
         }
         self.waiting = Waiting::Approval { call: self.next_call(), what, preview, then };
         self.turn = None;
-    }
-
-    fn start(&mut self, calls: Vec<ToolCall>, then: A::Stage) -> Option<Step<A::Stage>> {
-        // Taken before anything runs: what was decided in this event is kept if the host cannot persist.
-        let before = self.captured();
-        let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).collect();
-        let persists = calls.iter().any(|call| call.here.is_some() && call.host.is_some());
-        let waits = calls.iter().any(|call| call.host.is_some());
-        let call = self.next_call();
-        let run = HostRun { calls, then, key: call, before: persists.then_some(before) };
-        if self.writes(&run) {
-            // What was written cannot be taken back with the turn.
-            if let Some(turn) = &mut self.turn {
-                turn.settled = true;
-            }
-        }
-        if waits {
-            self.waiting = Waiting::Tool { call, run };
-            return None;
-        }
-        self.finish_run(call, run, Vec::new())
-    }
-
-    fn writes(&self, run: &HostRun<A::Stage>) -> bool {
-        run.calls.iter().any(|call| self.tool(&call.call.name).is_some_and(|tool| tool.access == Access::Write))
-    }
-
-    /// Starts one call: a tool that runs here has run afterwards.
-    fn start_one(&mut self, mut call: ToolCall) -> RunCall {
-        let lang = self.state.lang;
-        let Session { agent, state, .. } = self;
-        let Some(tool) = agent.tools().iter().find(|tool| tool.name == call.name) else {
-            let error = ToolError::new("unknown_tool", words::unknown_tool(lang, &call.name));
-            return RunCall { call, here: Some(ToolResult::Error(error)), host: None };
-        };
-        let checked = tool.args.check(call.args);
-        call.args = checked.value;
-        if !checked.problems.is_empty() {
-            let error = ToolError::new("invalid_args", crate::reply::complain_about(&checked.problems, lang));
-            return RunCall { call, here: Some(ToolResult::Error(error)), host: None };
-        }
-        match tool.run {
-            Run::Host => RunCall { host: Some(call.clone()), call, here: None },
-            Run::Here(run) => {
-                let result = run(&mut state.memory, &call.args);
-                RunCall { call, here: Some(result.into()), host: None }
-            }
-            Run::HereThen(run) => match run(&mut state.memory, &call.args) {
-                Ok((value, persist)) => {
-                    let host = ToolCall::new(persist.name, persist.args);
-                    RunCall { call, here: Some(ToolResult::Ok(value)), host: Some(host) }
-                }
-                Err(error) => RunCall { call, here: Some(ToolResult::Error(error)), host: None },
-            },
-        }
-    }
-
-    /// All results are there: into the transcript with them, and on to the agent.
-    fn finish_run(
-        &mut self,
-        number: u32,
-        run: HostRun<A::Stage>,
-        from_host: Vec<ToolResult>,
-    ) -> Option<Step<A::Stage>> {
-        let lost = from_host.iter().any(|result| matches!(result, ToolResult::Error(_)));
-        if let (true, Some(before)) = (lost, &run.before) {
-            self.restore(before);
-        }
-        let mut from_host = from_host.into_iter();
-        let mut results = Vec::with_capacity(run.calls.len());
-        for RunCall { call, here, host } in run.calls {
-            let outside = if host.is_some() { from_host.next() } else { None };
-            let result = merge(here, outside);
-            self.state.push(Entry::Tool { call: number, name: call.name, args: call.args, result: result.clone() });
-            results.push(result.into());
-        }
-        let stage = run.then.clone();
-        let answer = self.ask(Happened::Returned { results, then: run.then }, vec![]);
-        Some(answer.ok().flatten().unwrap_or(Step::Think(stage)))
-    }
-
-    pub(super) fn returned(&mut self, results: Vec<ToolResult>) -> Result<bool, Refusal> {
-        let Waiting::Tool { call, run } = &self.waiting else { return Ok(false) };
-        let expected = run.calls.iter().filter(|call| call.host.is_some()).count();
-        if results.len() != expected {
-            return Err(Refusal::new(
-                "wrong_results",
-                format!("{expected} results were expected, {} came", results.len()),
-            ));
-        }
-        let (number, run) = (*call, run.clone());
-        let step = self.finish_run(number, run, results);
-        self.take_step(step);
-        Ok(true)
-    }
-
-    /// The host could not run its tools: each of them failed.
-    pub(super) fn tool_failed(&mut self, code: &str, text: &str) -> bool {
-        let Waiting::Tool { run, .. } = &self.waiting else { return false };
-        let count = run.calls.iter().filter(|call| call.host.is_some()).count();
-        let results = vec![ToolResult::Error(ToolError::new(code, text)); count];
-        self.returned(results).unwrap_or(false)
-    }
-
-    /// The user stopped tools that were running: what became of them is not known.
-    pub(super) fn record_stopped_tools(&mut self) {
-        let Waiting::Tool { call, run } = &self.waiting else { return };
-        let error = ToolError::new("stopped", words::STOPPED_TOOL.in_lang(self.state.lang));
-        let (number, calls) = (*call, run.calls.clone());
-        for RunCall { call, here, host } in calls {
-            let result = if host.is_some() { ToolResult::Error(error.clone()) } else { merge(here, None) };
-            self.state.push(Entry::Tool { call: number, name: call.name, args: call.args, result });
-        }
     }
 
     pub(super) fn approved(&mut self, args: Option<Value>, always: Option<Always>) -> Result<bool, Refusal> {
@@ -281,39 +110,6 @@ impl<A: Agent> Session<A> {
         let step = self.finish_run(number, run, vec![result; count]);
         self.take_step(step);
         true
-    }
-
-    /// Which calls of the run under way are the host's.
-    pub(super) fn host_indices(&self) -> Vec<u32> {
-        let Waiting::Tool { run, .. } = &self.waiting else { return Vec::new() };
-        (0..).zip(&run.calls).filter(|(_, call)| call.host.is_some()).map(|(index, _)| index).collect()
-    }
-
-    /// What the host runs for a wait.
-    pub(super) fn host_calls(&self, run: &HostRun<A::Stage>) -> Vec<HostCall> {
-        run.calls
-            .iter()
-            .enumerate()
-            .filter_map(|(index, call)| {
-                let host = call.host.as_ref()?;
-                let access = self.tool(&call.call.name).map_or(Access::Write, |tool| tool.access);
-                Some(HostCall {
-                    name: host.name.clone(),
-                    args: host.args.clone(),
-                    key: format!("{:x}-{}-{index}", self.state.seed, run.key),
-                    access,
-                })
-            })
-            .collect()
-    }
-}
-
-/// A call that ran here and was persisted by the host has its own value, unless the host failed.
-fn merge(here: Option<ToolResult>, outside: Option<ToolResult>) -> ToolResult {
-    match (here, outside) {
-        (Some(here), None | Some(ToolResult::Ok(_))) => here,
-        (_, Some(outside)) => outside,
-        (None, None) => ToolResult::Error(ToolError::new("no_result", "the call gave no result")),
     }
 }
 

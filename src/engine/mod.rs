@@ -25,9 +25,12 @@
 
 mod agent;
 mod approval;
+mod decide;
 mod effect;
 mod go;
 mod limits;
+mod resume;
+mod run;
 mod session;
 mod snapshot;
 mod state;

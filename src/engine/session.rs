@@ -5,19 +5,19 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::agent::Agent;
-use super::limits::{Counters, Limit};
+use super::limits::Counters;
 use super::snapshot::{Piece, Saved, Turn};
 use super::state::State;
-use super::step::{Complaint, Happened, Refusal, Reply, Step};
+use super::step::{Happened, Refusal, Step};
 use super::tool::{Access, Tool};
 use super::trace::{Line, Record};
-use super::transcript::{Decision, Entry};
+use super::transcript::Entry;
 use super::view::Failure;
 use super::wait::Waiting;
-use super::wire::{Always, Event, Usage};
+use super::wire::{Always, Event};
 use crate::json;
 use crate::prompt::Prompt;
-use crate::reply::{self, Reading, ReplyStream};
+use crate::reply::ReplyStream;
 use crate::{Error, Kind, Lang};
 
 /// One agent at work.
@@ -312,99 +312,6 @@ impl<A: Agent> Session<A> {
         moved
     }
 
-    fn replied(&mut self, text: String, reasoning: Option<String>, finish: Option<&str>, usage: Option<Usage>) -> bool {
-        if !matches!(self.waiting, Waiting::Model { .. }) {
-            return false;
-        }
-        let usage = usage.unwrap_or_default();
-        self.counters.input += usage.input;
-        self.counters.output += usage.output;
-        let prompt = self.prompt();
-        let reading = reply::read(&text, &prompt.contract.schema);
-        if finish == Some("length") || !reading.usable() {
-            let code = fault_code(&reading);
-            let complaint = reply::complain(&reading.with_cut_off(finish == Some("length")), self.state.lang);
-            self.correct(text, complaint, code, &prompt);
-        } else {
-            self.decide(&prompt, reading, text, reasoning);
-        }
-        true
-    }
-
-    fn decide(&mut self, prompt: &Prompt, reading: Reading, raw: String, reasoning: Option<String>) {
-        let corrections = self.counters.in_a_row;
-        let decision = Decision {
-            raw: raw.clone(),
-            said: None,
-            reasoning,
-            repairs: reading.repairs.clone(),
-            coercions: reading.coercions.clone(),
-            corrections,
-        };
-        let reply = Reply {
-            value: reading.value.unwrap_or_default(),
-            raw,
-            repairs: reading.repairs,
-            coercions: reading.coercions,
-            notices: reading.notices,
-            corrections,
-            recalled: false,
-        };
-        let raw = reply.raw.clone();
-        match self.propose(prompt, decision, reply) {
-            Ok(step) => {
-                self.counters.in_a_row = 0;
-                self.go(step);
-            }
-            Err(Complaint(text)) => self.correct(raw, text, "refused", prompt),
-        }
-    }
-
-    /// Lets the agent decide; a complaint, its own or one about its tool calls, undoes everything.
-    pub(super) fn propose(
-        &mut self,
-        prompt: &Prompt,
-        decision: Decision,
-        reply: Reply,
-    ) -> Result<Step<A::Stage>, Complaint> {
-        let mark = self.state.mark();
-        self.state.pending = Some(Box::new(decision));
-        let decided = self.agent.decide(&mut self.state, reply);
-        let checked = decided.and_then(|step| self.check_calls(&step, prompt).map(|()| step));
-        match checked {
-            Ok(step) => {
-                self.state.settle();
-                Ok(step)
-            }
-            Err(complaint) => {
-                self.state.roll_back(mark);
-                Err(complaint)
-            }
-        }
-    }
-
-    /// Tells the model what is wrong and asks again, or tells the agent that the limit is reached.
-    fn correct(&mut self, raw: String, complaint: String, code: &str, prompt: &Prompt) {
-        self.state.push(Entry::Correction { raw: raw.clone(), complaint });
-        self.counters.in_a_row += 1;
-        self.counters.corrections += 1;
-        if self.counters.in_a_row <= prompt.limits.corrections {
-            self.wait_for_model();
-            return;
-        }
-        self.counters.in_a_row = 0;
-        let then = Step::Retract("llm_bad_output".into());
-        self.give_up(Limit::Corrections, code, raw, then);
-    }
-
-    pub(super) fn give_up(&mut self, limit: Limit, code: &str, raw: String, then: Step<A::Stage>) {
-        let usual = then.clone();
-        let gave_up = Happened::GaveUp { limit, code: code.into(), raw, then };
-        // An agent cannot refuse that a limit is reached.
-        let step = self.ask(gave_up, vec![]).ok().flatten().unwrap_or(usual);
-        self.go(step);
-    }
-
     fn failed(&mut self, code: String, text: String) -> bool {
         match &self.waiting {
             Waiting::Model { .. } => {
@@ -465,22 +372,6 @@ impl<A: Agent> Session<A> {
     pub(super) fn must_ask(&self, tool: &Tool<A::Memory>, ask: bool) -> bool {
         let approved = self.approved.iter().any(|name| name == "*" || *name == tool.name);
         tool.access == Access::Write && ask && !approved
-    }
-}
-
-fn fault_code(reading: &Reading) -> &'static str {
-    match reading.fault {
-        Some(fault) => fault.code(),
-        None if !reading.lossless => "lossy",
-        None => "invalid",
-    }
-}
-
-impl Reading {
-    /// The reading of a reply that the server cut off: it may look whole, but nobody knows.
-    fn with_cut_off(mut self, cut_off: bool) -> Self {
-        self.lossless &= !cut_off;
-        self
     }
 }
 

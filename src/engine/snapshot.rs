@@ -2,27 +2,25 @@
 
 use std::rc::Rc;
 
-use serde_json::{Map, Value};
-
 use super::agent::Agent;
 use super::limits::Counters;
+use super::resume;
 use super::session::Session;
-use super::state::State;
-use super::transcript::{Entry, Stored, Transcript};
+use super::transcript::Entry;
 use super::view::Failure;
 use super::wait::Waiting;
-use crate::json::{self, from_text, object, serde_form, ToJson, Writer};
-use crate::{Error, Kind, Lang, SmallMap};
+use crate::json::{self, object, serde_form, ToJson, Writer};
+use crate::{Lang, SmallMap};
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
 pub const FORMAT: u32 = 2;
 
 /// Name of the part that holds the memory.
-const MEMORY: &str = "memory";
+pub(super) const MEMORY: &str = "memory";
 /// Name of the part that holds what seldom changes.
-const SETTINGS: &str = "settings";
+pub(super) const SETTINGS: &str = "settings";
 /// Name of the part that holds the memory from before the turn under way, if that turn changed it.
-const BEFORE: &str = "before";
+pub(super) const BEFORE: &str = "before";
 
 /// A session as it is saved. Everything inside is text (JSON), so that saving is one put for each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,9 +69,9 @@ object!(write Changes { format, agent, version, revision, head, first, entries, 
 
 /// A big piece of an agent's memory.
 pub struct Part<'a> {
-    name: &'static str,
-    version: u64,
-    value: &'a dyn ToJson,
+    pub(super) name: &'static str,
+    pub(super) version: u64,
+    pub(super) value: &'a dyn ToJson,
 }
 
 impl<'a> Part<'a> {
@@ -86,19 +84,19 @@ impl<'a> Part<'a> {
 /// The memory as text, and the revisions that changed it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Saved {
-    memory: Piece,
-    parts: SmallMap<String, Piece>,
+    pub(super) memory: Piece,
+    pub(super) parts: SmallMap<String, Piece>,
 }
 
 object!(Saved { memory } optional { parts });
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Piece {
-    text: Rc<str>,
+    pub(super) text: Rc<str>,
     /// The agent's version of it.
-    version: u64,
+    pub(super) version: u64,
     /// The session's revision that changed it.
-    rev: u64,
+    pub(super) rev: u64,
 }
 
 object!(Piece { text, version, rev });
@@ -124,33 +122,33 @@ pub(super) struct Turn<S> {
     /// The memory from before, if the turn changed it. Saved as a part of its own.
     pub(super) before: Option<Saved>,
     /// The revision that made `before`; 0: none.
-    before_rev: u64,
+    pub(super) before_rev: u64,
 }
 
 object!(Turn<S> { stage, entries } optional { waiting, thread, said, settled, before_rev } without { before: None });
 
 /// The head as it is read. It is saved with every step: what is usual is left out.
-struct Head<S> {
-    stage: S,
-    waiting: Waiting<S>,
-    at_ms: u64,
-    thread: u32,
-    calls: u32,
-    counters: Counters,
-    turn: Option<Turn<S>>,
-    failure: Option<Failure>,
-    handed_back: Option<String>,
-    approved: Vec<String>,
+pub(super) struct Head<S> {
+    pub(super) stage: S,
+    pub(super) waiting: Waiting<S>,
+    pub(super) at_ms: u64,
+    pub(super) thread: u32,
+    pub(super) calls: u32,
+    pub(super) counters: Counters,
+    pub(super) turn: Option<Turn<S>>,
+    pub(super) failure: Option<Failure>,
+    pub(super) handed_back: Option<String>,
+    pub(super) approved: Vec<String>,
 }
 
 object!(read Head<S> { stage, at_ms }
     optional { waiting, thread, calls, counters, turn, failure, handed_back, approved });
 
 /// What seldom changes: a part of its own.
-struct Settings {
-    seed: u64,
-    lang: Lang,
-    rounds_max: u32,
+pub(super) struct Settings {
+    pub(super) seed: u64,
+    pub(super) lang: Lang,
+    pub(super) rounds_max: u32,
 }
 
 object!(Settings { seed } optional { lang, rounds_max });
@@ -267,145 +265,8 @@ impl<A: Agent> Session<A> {
 
     /// Brings a saved memory back. It was written by this session, so it can be read.
     pub(super) fn restore(&mut self, saved: &Saved) {
-        if let Ok(memory) = read_memory(&self.agent, saved) {
+        if let Ok(memory) = resume::read_memory(&self.agent, saved) {
             self.state.memory = memory;
         }
     }
-
-    /// A session as it was saved, by this version or an older one.
-    ///
-    /// # Errors
-    /// [`Kind::Version`] for a newer format or agent, [`Kind::Unknown`] for another agent's snapshot,
-    /// [`Kind::Malformed`] for a snapshot that cannot be read. The saved data is the caller's and stays as it is.
-    pub fn resume(agent: A, snapshot: Snapshot) -> Result<Self, Error> {
-        if snapshot.agent != A::NAME {
-            let text = format!("this snapshot belongs to the agent {}, not {}", snapshot.agent, A::NAME);
-            return Err(Kind::Unknown.at("/agent", text));
-        }
-        let snapshot = migrated(&agent, snapshot)?;
-        let head: Head<A::Stage> = from_text("/head", &snapshot.head)?;
-        let saved = saved_pieces(&snapshot)?;
-        let memory = read_memory(&agent, &saved)?;
-        let (settings, Settings { seed, lang, rounds_max }) = read_settings(&snapshot)?;
-        let state = State {
-            memory,
-            stage: head.stage,
-            thread: head.thread,
-            lang,
-            seed,
-            now_ms: head.at_ms,
-            revision: snapshot.revision,
-            transcript: read_entries(&snapshot.entries)?,
-            pending: None,
-        };
-        let mut session = Session::standing(agent, state);
-        session.waiting = head.waiting;
-        session.calls = head.calls;
-        session.counters = head.counters;
-        session.rounds_max = rounds_max;
-        session.settings = settings;
-        session.turn = read_turn(head.turn, &snapshot.parts)?;
-        session.failure = head.failure;
-        session.handed_back = head.handed_back;
-        session.approved = head.approved;
-        session.saved = saved;
-        session.adopt_versions();
-        Ok(session)
-    }
-
-    /// The parts that were read are those the agent's versions stand for.
-    fn adopt_versions(&mut self) {
-        for part in self.agent.parts(&self.state.memory) {
-            if let Some(piece) = self.saved.parts.get_mut(part.name) {
-                piece.version = part.version;
-            }
-        }
-    }
-}
-
-fn read_memory<A: Agent>(agent: &A, saved: &Saved) -> Result<A::Memory, Error> {
-    let mut memory = from_text("/parts/memory", &saved.memory.text)?;
-    for (name, piece) in saved.parts.iter() {
-        let value = from_text(&format!("/parts/{name}"), &piece.text)?;
-        agent.put_part(&mut memory, name, value)?;
-    }
-    Ok(memory)
-}
-
-fn saved_pieces(snapshot: &Snapshot) -> Result<Saved, Error> {
-    let piece = |text: &String| Piece { text: text.as_str().into(), version: 0, rev: snapshot.revision };
-    let memory = snapshot.parts.get(MEMORY).ok_or_else(|| Kind::Malformed.at("/parts/memory", "is missing"))?;
-    let parts = snapshot
-        .parts
-        .iter()
-        .filter(|(name, _)| ![MEMORY, SETTINGS, BEFORE].contains(&name.as_str()))
-        .map(|(name, text)| (name.clone(), piece(text)))
-        .collect();
-    Ok(Saved { memory: piece(memory), parts })
-}
-
-fn read_settings(snapshot: &Snapshot) -> Result<(Piece, Settings), Error> {
-    let text = snapshot.parts.get(SETTINGS).ok_or_else(|| Kind::Malformed.at("/parts/settings", "is missing"))?;
-    let piece = Piece { text: text.as_str().into(), version: 0, rev: snapshot.revision };
-    Ok((piece, from_text("/parts/settings", text)?))
-}
-
-fn read_turn<S>(turn: Option<Turn<S>>, parts: &SmallMap<String, String>) -> Result<Option<Turn<S>>, Error> {
-    let Some(mut turn) = turn else { return Ok(None) };
-    if turn.before_rev > 0 {
-        let text = parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
-        turn.before = Some(from_text("/parts/before", text)?);
-    }
-    Ok(Some(turn))
-}
-
-fn read_entries(texts: &[String]) -> Result<Transcript, Error> {
-    let mut transcript = Transcript::default();
-    let mut last = 0;
-    for (seq, text) in texts.iter().enumerate() {
-        let stored: Stored = from_text(&format!("/entries/{seq}"), text)?;
-        if stored.rev < last {
-            return Err(Kind::Malformed.at(format!("/entries/{seq}/rev"), "entries must be in order"));
-        }
-        last = stored.rev;
-        transcript.push(stored);
-    }
-    Ok(transcript)
-}
-
-/// The snapshot in today's format, its memory in the agent's version.
-fn migrated<A: Agent>(agent: &A, mut snapshot: Snapshot) -> Result<Snapshot, Error> {
-    match snapshot.format {
-        FORMAT => {}
-        1 => snapshot = from_format_1(snapshot)?,
-        newer => {
-            let text =
-                format!("this build reads formats 1 to {FORMAT}, the snapshot has {newer}; update, or export it");
-            return Err(Kind::Version.at("/format", text));
-        }
-    }
-    if snapshot.version == A::VERSION {
-        return Ok(snapshot);
-    }
-    if snapshot.version > A::VERSION {
-        let text = format!("this build reads {} up to version {}, not {}", A::NAME, A::VERSION, snapshot.version);
-        return Err(Kind::Version.at("/version", text));
-    }
-    let memory: Value = from_text("/parts/memory", snapshot.parts.get(MEMORY).map_or("null", String::as_str))?;
-    let memory = agent.migrate(snapshot.version, memory)?;
-    snapshot.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
-    snapshot.version = A::VERSION;
-    Ok(snapshot)
-}
-
-/// Format 1 kept the memory and the settings inside the head.
-fn from_format_1(mut snapshot: Snapshot) -> Result<Snapshot, Error> {
-    let mut head: Map<String, Value> = from_text("/head", &snapshot.head)?;
-    let memory = head.remove(MEMORY).ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
-    let settings: Settings = from_text("/head", &snapshot.head)?;
-    snapshot.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
-    snapshot.parts.insert(SETTINGS.to_owned(), json::to_text(&settings));
-    snapshot.head = json::to_text(&head);
-    snapshot.format = FORMAT;
-    Ok(snapshot)
 }

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::agent::Agent;
+use super::card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
 use super::session::Session;
 use super::step::{Happened, Refusal, Step};
 use super::tool::{Tool, ToolCall, ToolError};
 use super::transcript::Entry;
-use super::view::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
 use super::wait::{HostRun, Waiting};
 use super::wire::{Always, ToolResult};
 use super::words;

@@ -25,6 +25,8 @@
 
 mod agent;
 mod approval;
+mod block;
+mod card;
 mod decide;
 mod effect;
 mod go;
@@ -44,6 +46,8 @@ mod wire;
 mod words;
 
 pub use agent::Agent;
+pub use block::{Block, Content, ShownReply};
+pub use card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
 pub use limits::{Limit, Limits};
 pub use session::{Opening, Session};
 pub use snapshot::{Changes, Part, Snapshot, FORMAT};
@@ -52,9 +56,6 @@ pub use step::{Complaint, Happened, Refusal, Reply, Step};
 pub use tool::{Access, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError};
 pub use trace::{replay, Line, Record};
 pub use transcript::{Decision, Entry, Said, Stored, Transcript};
-pub use view::{
-    Block, Budget, Button, ButtonRole, Card, CardKind, CardTool, Content, Failure, Progress, Shown, ShownReply, Spent,
-    Typed, View,
-};
+pub use view::{Budget, Failure, Progress, Shown, Spent, View};
 pub use wait::Wait;
 pub use wire::{Always, Effect, Event, ToolResult, Usage, WireContract};

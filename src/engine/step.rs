@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
+use super::card::Card;
 use super::limits::Limit;
 use super::tool::{ToolCall, ToolError};
-use super::view::Card;
 use crate::json::{none_of, FromJson, ToJson, Variant, Writer};
 use crate::reply::{self, Repair};
 use crate::schema::{Coercion, Problem};

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
+use super::card::Card;
 use super::step::Step;
 use super::tool::ToolCall;
-use super::view::Card;
 use crate::json::{names, object, variants};
 
 /// What a session waits for, with everything needed to go on.

@@ -1,7 +1,7 @@
 //! How types become JSON and come back.
 //!
 //! A type lists its members once, with `object!`, `names!`, `variants!` or `tagged!`; the lists call the few functions of
-//! [`Writer`] and [`Members`], which know no type. (Code that is generated for each type and each format would be a
+//! [`Writer`] and `Members`, which know no type. (Code that is generated for each type and each format would be a
 //! third of the wasm.) What is read wrong is an [`Error`] that names the place and what is allowed there.
 
 mod macros;

@@ -14,11 +14,6 @@ pub enum Lang {
 
 names!(Lang { Zh "zh", En "en" });
 
-/// Lower case, letter by letter.
-pub(crate) fn lower_case(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).collect()
-}
-
 /// One sentence in both languages.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {

@@ -55,6 +55,7 @@ pub mod engine;
 mod error;
 pub mod json;
 mod lang;
+mod letters;
 pub mod prompt;
 pub mod reply;
 pub mod schema;
@@ -63,6 +64,6 @@ mod small_map;
 pub mod wasm;
 
 pub use error::{Error, Kind};
-pub(crate) use lang::lower_case;
 pub use lang::{Lang, Text};
+pub(crate) use letters::{lower, lower_case};
 pub use small_map::SmallMap;

@@ -8,7 +8,7 @@ pub(super) fn fold(text: &str) -> String {
     text.chars()
         .map(half_width)
         .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '*' | '`' | '"' | '\'' | '“' | '”'))
-        .flat_map(char::to_lowercase)
+        .map(crate::lower)
         .collect()
 }
 

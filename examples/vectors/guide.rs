@@ -78,7 +78,9 @@ impl Turn {
         let input = &step["input"];
         if input["kind"] == "restore" {
             *session = restored(session, &input["snapshot"], lang)?;
-            let view = session.view(0);
+            let mut view = session.view(0);
+            // What was said in the dialogues that came in was said then, not in this step.
+            view.blocks.retain(|block| matches!(block.content, Content::Note { .. }));
             return Ok(Turn { view, error: None });
         }
         let since = session.view(0).revision;

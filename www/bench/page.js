@@ -8,10 +8,10 @@ import * as glue from '../test/wasm/stepgate.js';
 const MESSAGE = 'x'.repeat(200);
 const MEMORY = 'm'.repeat(1000);
 const REPLY = JSON.stringify({ say: 'y'.repeat(190) });
-const ROUNDS = 7;
+const ROUNDS = 20;
 const STEPS = 200;
 /** Steps until the browser has compiled what it will compile. */
-const WARM_UP = 3000;
+const WARM_UP = 20000;
 
 await glue.default({ module_or_path: new URL('stepgate_bg.wasm', location.href) });
 const core = coreOf(glue);

@@ -11,17 +11,37 @@ use super::transcript::Entry;
 use super::wait::{HostRun, Waiting};
 use super::wire::{Always, ToolResult};
 use super::words;
+use crate::schema::Problem;
 use crate::Lang;
 
 impl<A: Agent> Session<A> {
-    pub(super) fn ask_approval(&mut self, mut what: ToolCall, then: A::Stage) {
-        let mut preview = Value::Null;
-        if let Some(tool) = self.tool(&what.name) {
-            what.args = tool.args.check(what.args).value;
-            preview = (tool.check)(&self.state.memory, &what.args).unwrap_or_default();
+    /// Asks the user, unless the call cannot be made at all: then it has failed.
+    pub(super) fn ask_approval(&mut self, mut what: ToolCall, then: A::Stage) -> Option<Step<A::Stage>> {
+        match self.dry_run(&what.name, what.args.clone()) {
+            Ok((args, preview)) => {
+                what.args = args;
+                self.waiting = Waiting::Approval { call: self.next_call(), what, preview, then };
+                self.turn = None;
+                None
+            }
+            Err(problems) => {
+                let text = crate::reply::complain_about(&problems, self.state.lang);
+                self.fail(vec![what], then, &ToolError::new("invalid_args", text))
+            }
         }
-        self.waiting = Waiting::Approval { call: self.next_call(), what, preview, then };
-        self.turn = None;
+    }
+
+    /// The arguments as the tool's schema reads them, and what they would change; or what is wrong with them.
+    pub(super) fn dry_run(&self, name: &str, args: Value) -> Result<(Value, Value), Vec<Problem>> {
+        let Some(tool) = self.tool(name) else { return Ok((args, Value::Null)) };
+        let checked = tool.args.check(args);
+        if !checked.problems.is_empty() {
+            return Err(checked.problems);
+        }
+        match (tool.check)(&self.state.memory, &checked.value) {
+            Ok(preview) => Ok((checked.value, preview)),
+            Err(problem) => Err(vec![problem]),
+        }
     }
 
     pub(super) fn approved(&mut self, args: Option<Value>, always: Option<Always>) -> Result<bool, Refusal> {
@@ -44,17 +64,8 @@ impl<A: Agent> Session<A> {
 
     /// Arguments the user changed on the card are checked like the model's.
     fn edited_args(&self, name: &str, args: Value) -> Result<Value, Refusal> {
-        let lang = self.state.lang;
-        let Some(tool) = self.tool(name) else { return Ok(args) };
-        let checked = tool.args.check(args);
-        let mut problems = checked.problems;
-        if problems.is_empty() {
-            problems.extend((tool.check)(&self.state.memory, &checked.value).err());
-        }
-        if problems.is_empty() {
-            return Ok(checked.value);
-        }
-        Err(Refusal::new("invalid_args", words::problems(&problems, lang)))
+        let checked = self.dry_run(name, args).map(|(args, _)| args);
+        checked.map_err(|problems| Refusal::new("invalid_args", words::problems(&problems, self.state.lang)))
     }
 
     pub(super) fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {

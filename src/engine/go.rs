@@ -130,10 +130,7 @@ impl<A: Agent> Session<A> {
     }
 
     fn take_back(&mut self, turn: Turn<A::Stage>) {
-        self.handed_back = turn.said.and_then(|seq| match &self.state.transcript.get(seq)?.entry {
-            Entry::User { text, .. } => Some(text.clone()),
-            _ => None,
-        });
+        self.handed_back = self.words_since(turn.entries);
         if self.state.transcript.len() > turn.entries {
             self.state.push(Entry::Retracted { from: turn.entries });
         }
@@ -144,5 +141,14 @@ impl<A: Agent> Session<A> {
         self.state.thread = turn.thread;
         let number = if turn.waiting.call().is_some() { self.next_call() } else { 0 };
         self.waiting = turn.waiting.renumbered(number);
+    }
+
+    /// What the user said last, from entry `from` on: by speaking, or as the reason of an answer.
+    fn words_since(&self, from: u32) -> Option<String> {
+        let transcript = &self.state.transcript;
+        (from..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {
+            Entry::User { text, cue: false } => Some(text.clone()),
+            _ => None,
+        })
     }
 }

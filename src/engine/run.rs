@@ -44,28 +44,31 @@ impl<A: Agent> Session<A> {
                 allowed: prompt.tools.join(", "),
             }];
         };
-        let checked = tool.args.check(call.args.clone());
-        if !checked.problems.is_empty() {
-            return checked.problems;
-        }
         if self.must_ask(tool, call.ask) {
-            return (tool.check)(&self.state.memory, &checked.value).err().into_iter().collect();
+            return self.dry_run(&call.name, call.args.clone()).err().unwrap_or_default();
         }
-        Vec::new()
+        tool.args.check(call.args.clone()).problems
     }
 
     /// Runs tools up to the first wait: an approval, or the host. The next step, if there is no wait.
     pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: A::Stage) -> Option<Step<A::Stage>> {
-        let must_ask = calls
-            .iter()
-            .find_map(|call| self.tool(&call.name).filter(|tool| self.must_ask(tool, call.ask)).map(|_| call.clone()));
-        match must_ask {
-            Some(call) => {
-                self.ask_approval(call, then);
-                None
+        let asks = |call: &ToolCall| self.tool(&call.name).is_some_and(|tool| self.must_ask(tool, call.ask));
+        match calls.as_slice() {
+            [call] if asks(call) => self.ask_approval(call.clone(), then),
+            several if several.iter().any(asks) => {
+                let text = words::one_write(self.state.lang);
+                self.fail(calls, then, &ToolError::new("not_alone", text))
             }
-            None => self.start(calls, then),
+            _ => self.start(calls, then),
         }
+    }
+
+    /// None of the calls runs: each of them has failed.
+    pub(super) fn fail(&mut self, calls: Vec<ToolCall>, then: A::Stage, error: &ToolError) -> Option<Step<A::Stage>> {
+        let failed = |call| RunCall { call, here: Some(ToolResult::Error(error.clone())), host: None };
+        let call = self.next_call();
+        let run = HostRun { calls: calls.into_iter().map(failed).collect(), then, key: call, before: None };
+        self.finish_run(call, run, Vec::new())
     }
 
     pub(super) fn start(&mut self, calls: Vec<ToolCall>, then: A::Stage) -> Option<Step<A::Stage>> {

@@ -275,7 +275,7 @@ impl<A: Agent> Session<A> {
     /// The user moves: a new turn, which can be taken back until the session waits for the user again.
     pub(super) fn user_turn(&mut self, happened: Happened<A::Stage>, first: Vec<Entry>) -> Result<bool, Refusal> {
         let speaks = matches!(first.last(), Some(Entry::User { .. }));
-        let turn = self.begin_turn(&first);
+        let turn = self.begin_turn();
         let Some(step) = self.ask(happened, first)? else { return Ok(false) };
         if speaks {
             self.counters.rounds = 0;

@@ -6,7 +6,6 @@ use super::agent::Agent;
 use super::limits::Counters;
 use super::resume;
 use super::session::Session;
-use super::transcript::Entry;
 use super::view::Failure;
 use super::wait::Waiting;
 use crate::json::{self, object, serde_form, ToJson, Writer};
@@ -115,8 +114,6 @@ pub(super) struct Turn<S> {
     pub(super) thread: u32,
     /// Length of the transcript.
     pub(super) entries: u32,
-    /// The user's words of this turn.
-    pub(super) said: Option<u32>,
     /// Something was written: the turn cannot be taken back.
     pub(super) settled: bool,
     /// The memory from before, if the turn changed it. Saved as a part of its own.
@@ -125,7 +122,7 @@ pub(super) struct Turn<S> {
     pub(super) before_rev: u64,
 }
 
-object!(Turn<S> { stage, entries } optional { waiting, thread, said, settled, before_rev } without { before: None });
+object!(Turn<S> { stage, entries } optional { waiting, thread, settled, before_rev } without { before: None });
 
 /// The head as it is read. It is saved with every step: what is usual is left out.
 pub(super) struct Head<S> {
@@ -246,17 +243,13 @@ impl<A: Agent> Session<A> {
         Saved { memory, parts: parts.iter().map(|part| (part.name.to_owned(), piece(part))).collect() }
     }
 
-    /// Where the session stands now, to come back to if the turn that begins cannot be finished. `first` are the
-    /// entries the turn begins with, the user's words last.
-    pub(super) fn begin_turn(&self, first: &[Entry]) -> Turn<A::Stage> {
-        let entries = self.state.transcript.len();
-        let last = u32::try_from(first.len()).unwrap_or(u32::MAX);
+    /// Where the session stands now, to come back to if the turn that begins cannot be finished.
+    pub(super) fn begin_turn(&self) -> Turn<A::Stage> {
         Turn {
             waiting: self.waiting.clone(),
             stage: self.state.stage.clone(),
             thread: self.state.thread,
-            entries,
-            said: matches!(first.last(), Some(Entry::User { .. })).then(|| entries + last.saturating_sub(1)),
+            entries: self.state.transcript.len(),
             settled: false,
             before: None,
             before_rev: 0,

@@ -184,7 +184,9 @@ fn dialogues(state: &State<Guide>) -> SmallMap<u32, Vec<Message>> {
         };
         Some(Message { role, content })
     };
-    let thread = |id: u32| state.transcript().thread(id).filter_map(|stored| words(&stored.entry)).collect();
+    let thread = |id: u32| {
+        state.transcript().thread(state.memory.thread(id)).filter_map(|stored| words(&stored.entry)).collect()
+    };
     state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
 }
 
@@ -194,7 +196,7 @@ fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
         state.note(code, data);
     }
     if let Some(id) = state.memory.task().map(|task| task.id) {
-        state.switch_thread(id);
+        state.switch_thread(state.memory.thread(id));
     }
 }
 
@@ -356,7 +358,7 @@ fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -
         Stage::Plan => {
             state.memory.planning = Planning::Failed;
             leave(vec![words::error(code, detail, lang)], state);
-            Some(Step::Listen(Stage::Plan))
+            Some(stand(state))
         }
         Stage::Open => {
             let mut notes = Vec::new();
@@ -373,7 +375,7 @@ fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -
 fn stopped(state: &mut State<Guide>) -> Step<Stage> {
     if *state.stage() == Stage::Plan {
         state.memory.planning = Planning::Idle;
-        return Step::Listen(Stage::Plan);
+        return stand(state);
     }
     Step::Retract("stopped".into())
 }

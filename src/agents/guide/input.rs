@@ -77,8 +77,8 @@ fn name_the_nameless(resume: &mut Value, lang: Lang) {
 /// Says what the opening left to be said, each dialogue in its thread.
 pub(super) fn begin(state: &mut State<Guide>) {
     let Begun { dialogues, notes } = std::mem::take(&mut state.memory.begun);
-    for (thread, messages) in dialogues {
-        state.switch_thread(thread);
+    for (id, messages) in dialogues {
+        state.switch_thread(state.memory.thread(id));
         for Message { role, content } in messages {
             match role {
                 Role::User if [Lang::Zh, Lang::En].map(trigger).contains(&content.as_str()) => state.cue(content),
@@ -88,7 +88,7 @@ pub(super) fn begin(state: &mut State<Guide>) {
         }
     }
     if let Some(id) = state.memory.task().map(|task| task.id) {
-        state.switch_thread(id);
+        state.switch_thread(state.memory.thread(id));
     }
     for Note { code, data } in notes {
         state.note(code, data);

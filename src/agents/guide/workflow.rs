@@ -51,12 +51,14 @@ pub struct Workflow {
     pub applied: Vec<Applied>,
     /// Where ids of new sections and items come from.
     pub ids: Ids,
+    /// The last thread of the plans before this one; a task's thread is its id from there on.
+    pub threads_from: u32,
     /// What the opening of the session left to be said; empty once the session has begun.
     pub(super) begun: Begun,
 }
 
 object!(Workflow { user_intent, tasks, planning, current, guides, return_stack, last_completed, revision, ids }
-    without { resume: Resume::empty(), source: None, applied: Vec::new(), begun: Begun::default() });
+    optional { threads_from } without { resume: Resume::empty(), source: None, applied: Vec::new(), begun: Begun::default() });
 
 /// Where planning stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +141,7 @@ impl Workflow {
             revision: 0,
             applied: Vec::new(),
             ids: Ids::new(seed),
+            threads_from: 0,
             begun: Begun::default(),
         }
     }
@@ -173,6 +176,7 @@ impl Workflow {
 
     /// A plan replaces the one there is: dialogues start afresh, with the first task that is not done.
     pub fn set_plan(&mut self, tasks: Vec<Task>, notes: &mut Vec<Note>) {
+        self.threads_from += self.tasks.iter().map(|task| task.id).max().unwrap_or(0);
         self.tasks = tasks;
         self.planning = Planning::Idle;
         self.guides.clear();
@@ -180,6 +184,11 @@ impl Workflow {
         self.applied.clear();
         self.last_completed = None;
         self.enter(self.first_open_from(0).unwrap_or(0), notes);
+    }
+
+    /// The thread of a task's dialogue.
+    pub fn thread(&self, id: u32) -> u32 {
+        self.threads_from + id
     }
 
     /// A turn begins: a pending task is in progress now.

@@ -23,12 +23,14 @@ mod extract;
 mod grammar;
 mod look;
 mod parser;
+mod policy;
 mod quote;
 mod report;
 mod scanner;
 mod source;
 mod stream;
 mod string;
+mod tape;
 mod tree;
 
 use serde_json::{Map, Value};
@@ -38,6 +40,7 @@ use crate::schema::{push_step, Checked, Coercion, Problem, Schema};
 use extract::{extract, Candidate, Found};
 
 pub use complain::{complain, complain_about};
+pub use policy::{BareText, Cut, Missing, NotFinite, Policy, Roots, Spelling};
 pub use stream::{Patch, ReplyStream};
 
 /// How deep containers may be nested.

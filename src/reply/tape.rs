@@ -1,0 +1,275 @@
+//! What a text was read as: a flat list of nodes that point into the text.
+//!
+//! A reader that builds objects as it goes copies each string and allocates each container, and a boundary that sends
+//! text back copies it all again. A tape does neither: its strings are ranges of the text, so a host that has the text
+//! builds the objects itself, and a check looks at values without making them.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Number, Value};
+
+/// What a [`Node`] is. The numbers are part of the boundary to JavaScript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub(crate) enum Tag {
+    Null = 0,
+    False = 1,
+    True = 2,
+    /// A number; its range is the number as JSON writes it, or `NaN`, `Infinity`, `-Infinity`.
+    Number = 3,
+    /// A string whose range is its text.
+    Text = 4,
+    /// A string in pieces, which follow; its range is the raw text.
+    Joined = 5,
+    /// A range of text, part of the string before.
+    Piece = 6,
+    /// One UTF-16 unit, or a character, in `start`; part of the string before.
+    Char = 7,
+    /// An object: keys, each before its value, follow.
+    Object = 8,
+    /// An array: items follow.
+    Array = 9,
+    /// A key whose range is its text.
+    Key = 10,
+    /// A key in pieces, which follow.
+    JoinedKey = 11,
+    /// No value, where a policy says that there is one.
+    Undefined = 12,
+}
+
+/// One thing on a tape: its range of the text in bytes (`start` and `end` with [`MADE`]: of the text made by the reader),
+/// and how many nodes it is, itself and what follows that belongs to it; 0 while it is open.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub(crate) struct Node {
+    pub(crate) tag: Tag,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    pub(crate) size: u32,
+}
+
+/// Marks a range of [`Tape::made`].
+pub(crate) const MADE: u32 = 1 << 31;
+
+/// The nodes of a value, in the order of the text, and the text that was made for them: numbers that were spelled oddly,
+/// JSON that was written as text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tape {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) made: String,
+}
+
+/// Where a tape ended: what came after can be taken back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    nodes: usize,
+    made: usize,
+}
+
+impl Tape {
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(crate) fn node(&self, at: usize) -> Option<Node> {
+        self.nodes.get(at).copied()
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { nodes: self.nodes.len(), made: self.made.len() }
+    }
+
+    pub(crate) fn back_to(&mut self, mark: Mark) {
+        self.nodes.truncate(mark.nodes);
+        self.made.truncate(mark.made);
+    }
+
+    pub(crate) fn push(&mut self, tag: Tag, start: usize, end: usize) {
+        self.nodes.push(Node { tag, start: offset(start), end: offset(end), size: 1 });
+    }
+
+    /// Opens a container or a string in pieces; where it is.
+    pub(crate) fn open(&mut self, tag: Tag, start: usize) -> usize {
+        self.nodes.push(Node { tag, start: offset(start), end: offset(start), size: 0 });
+        self.nodes.len() - 1
+    }
+
+    /// Closes what [`open`](Self::open) opened.
+    pub(crate) fn close(&mut self, at: usize, end: usize) {
+        let size = offset(self.nodes.len() - at);
+        if let Some(node) = self.nodes.get_mut(at) {
+            node.end = offset(end);
+            node.size = size;
+        }
+    }
+
+    /// Adds text that is not in the source. Its range.
+    pub(crate) fn make(&mut self, text: &str) -> (usize, usize) {
+        let start = self.made.len();
+        self.made.push_str(text);
+        (start | MADE as usize, self.made.len() | MADE as usize)
+    }
+
+    /// Adds a string that is not in the source.
+    pub(crate) fn push_made(&mut self, tag: Tag, text: &str) {
+        let (start, end) = self.make(text);
+        self.push(tag, start, end);
+    }
+
+    /// Adds a value that is not in the source.
+    pub(crate) fn push_value(&mut self, value: &Value) {
+        match value {
+            Value::Null => self.push(Tag::Null, 0, 0),
+            Value::Bool(value) => self.push(if *value { Tag::True } else { Tag::False }, 0, 0),
+            Value::Number(number) => self.push_made(Tag::Number, &number.to_string()),
+            Value::String(text) => self.push_made(Tag::Text, text),
+            Value::Array(items) => {
+                let at = self.open(Tag::Array, 0);
+                items.iter().for_each(|item| self.push_value(item));
+                self.close(at, 0);
+            }
+            Value::Object(members) => {
+                let at = self.open(Tag::Object, 0);
+                for (key, value) in members {
+                    self.push_made(Tag::Key, key);
+                    self.push_value(value);
+                }
+                self.close(at, 0);
+            }
+        }
+    }
+}
+
+fn offset(at: usize) -> u32 {
+    // Texts are at most `MAX_LENGTH` long, far below.
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// A value on a tape.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item<'a> {
+    text: &'a str,
+    tape: &'a Tape,
+    at: usize,
+}
+
+impl<'a> Item<'a> {
+    /// The value at `at`; nothing past the end.
+    pub(crate) fn new(text: &'a str, tape: &'a Tape, at: usize) -> Option<Self> {
+        tape.node(at).map(|_| Item { text, tape, at })
+    }
+
+    pub(crate) fn at(self) -> usize {
+        self.at
+    }
+
+    fn node(self) -> Node {
+        self.tape.node(self.at).unwrap_or(Node { tag: Tag::Null, start: 0, end: 0, size: 1 })
+    }
+
+    pub(crate) fn tag(self) -> Tag {
+        self.node().tag
+    }
+
+    /// The index behind this value; of one that is still open, behind the tape.
+    pub(crate) fn next(self) -> usize {
+        match self.node().size {
+            0 => self.tape.len(),
+            size => self.at + size as usize,
+        }
+    }
+
+    /// The nodes of this value.
+    pub(crate) fn nodes(self) -> &'a [Node] {
+        self.tape.nodes.get(self.at..self.next()).unwrap_or_default()
+    }
+
+    /// The text of the node's range: of a string in pieces, and of a container, as it was written.
+    pub(crate) fn raw(self) -> &'a str {
+        self.range(self.node())
+    }
+
+    fn range(self, node: Node) -> &'a str {
+        let (from, start, end) = if node.start < MADE {
+            (self.text, node.start, node.end)
+        } else {
+            (self.tape.made.as_str(), node.start & !MADE, node.end & !MADE)
+        };
+        from.get(start as usize..end as usize).unwrap_or_default()
+    }
+
+    /// The text of a string or key, put together.
+    pub(crate) fn string(self) -> Cow<'a, str> {
+        if !matches!(self.tag(), Tag::Joined | Tag::JoinedKey) {
+            return Cow::Borrowed(self.raw());
+        }
+        let mut out = String::new();
+        let mut high = None;
+        for node in self.nodes().iter().skip(1) {
+            match (node.tag, high.take()) {
+                (Tag::Char, pending) => high = push_unit(&mut out, pending, node.start),
+                (_, pending) => {
+                    out.extend(pending.map(|_: u32| char::REPLACEMENT_CHARACTER));
+                    out.push_str(self.range(*node));
+                }
+            }
+        }
+        out.extend(high.map(|_| char::REPLACEMENT_CHARACTER));
+        Cow::Owned(out)
+    }
+
+    /// Whether this is a string.
+    pub(crate) fn is_string(self) -> bool {
+        matches!(self.tag(), Tag::Text | Tag::Joined)
+    }
+
+    /// The items of an array, or the keys and values of an object in turn.
+    pub(crate) fn children(self) -> impl Iterator<Item = Item<'a>> {
+        let end = if matches!(self.tag(), Tag::Object | Tag::Array) { self.next() } else { self.at };
+        let first = Some(self.at + 1).filter(|at| *at < end).and_then(|at| Item::new(self.text, self.tape, at));
+        std::iter::successors(first, move |item| {
+            Some(item.next()).filter(|at| *at < end).and_then(|at| Item::new(item.text, item.tape, at))
+        })
+    }
+
+    /// The members of an object; a key that is there twice comes twice.
+    pub(crate) fn members(self) -> impl Iterator<Item = (Item<'a>, Item<'a>)> {
+        let mut children = self.children();
+        std::iter::from_fn(move || Some((children.next()?, children.next()?)))
+    }
+
+    /// The value, built. Of keys that are there twice the last wins; numbers that JSON cannot write become null.
+    pub(crate) fn value(self) -> Value {
+        match self.tag() {
+            Tag::False => Value::Bool(false),
+            Tag::True => Value::Bool(true),
+            Tag::Number => number(self.raw()).map_or(Value::Null, Value::Number),
+            Tag::Text | Tag::Joined => Value::String(self.string().into_owned()),
+            Tag::Array => self.children().map(Item::value).collect(),
+            Tag::Object => Value::Object(
+                self.members().map(|(key, value)| (key.string().into_owned(), value.value())).collect::<Map<_, _>>(),
+            ),
+            _ => Value::Null,
+        }
+    }
+}
+
+/// A number as JSON writes it.
+pub(crate) fn number(text: &str) -> Option<Number> {
+    serde_json::from_str::<Number>(text).ok()
+}
+
+/// Appends a UTF-16 unit or a character; gives back the first half of a pair, whose second is to come.
+fn push_unit(out: &mut String, high: Option<u32>, unit: u32) -> Option<u32> {
+    let low = (0xdc00..0xe000).contains(&unit);
+    if let (Some(high), true) = (high, low) {
+        out.extend(char::from_u32(0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00)));
+        return None;
+    }
+    out.extend(high.map(|_| char::REPLACEMENT_CHARACTER));
+    if (0xd800..0xdc00).contains(&unit) {
+        return Some(unit);
+    }
+    out.push(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
+    None
+}

@@ -26,6 +26,7 @@ cargo xtask <command>
   test [part]...     run the whole test command, or some parts: fmt lint native vectors doc web package e2e check
   build              make the npm package under www (then `npm pack` there) and the demo in www/dist
   vectors [folder]   run every vector file of a folder (default tests/vectors)
+  suites             run the suites of other readers and print the figures; STEPGATE_SUITES=name lists its misses
   check              sizes against their budgets, and what the core imports
 
 Each installs what it needs and does not find: the wasm target, wasm-bindgen, wasm-pack, npm packages, Chromium.
@@ -55,6 +56,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["build"] => build(),
         ["vectors"] => vectors("tests/vectors"),
         ["vectors", folder] => vectors(folder),
+        ["suites"] => suites(),
         ["check"] => Ok(check::run(&workshop()?)?.failed == 0),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
@@ -85,6 +87,10 @@ fn build() -> Result<bool> {
     build::package(&workshop()?)?;
     println!("\nThe package is in www (`npm pack` there makes the tarball), the demo in www/dist.");
     Ok(true)
+}
+
+fn suites() -> Result<bool> {
+    Ok(test::suites_runner(&Project::find()?).status().context("cannot start cargo")?.success())
 }
 
 fn vectors(folder: &str) -> Result<bool> {

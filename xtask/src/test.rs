@@ -112,6 +112,13 @@ pub fn vector_runner(project: &Project, folder: &Path) -> Command {
     cargo
 }
 
+/// The test that reads the suites of other readers, with its figures.
+pub fn suites_runner(project: &Project) -> Command {
+    let mut cargo = cargo(project, &["test", "--quiet", "--package", "stepgate", "--test", "suites"]);
+    cargo.args(FEATURES).args(["--", "--nocapture", "--test-threads=1"]);
+    cargo
+}
+
 fn doc(workshop: &Workshop) -> Result<Tally> {
     let mut cargo = cargo(&workshop.project, &["doc", "--no-deps", "--package", "stepgate"]);
     cargo.args(FEATURES).env("RUSTDOCFLAGS", "-D warnings");

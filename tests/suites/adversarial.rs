@@ -1,0 +1,69 @@
+//! Texts made to be slow or to trap the reader: its work grows with the length of the text, not faster.
+
+use stepgate::reply::repair;
+
+/// A text of about `n` bytes.
+type Make = fn(n: usize) -> String;
+
+#[rustfmt::skip]
+const TEXTS: [(&str, Make); 22] = [
+    ("open arrays", |n| "[".repeat(n)),
+    ("arrays", |n| "[".repeat(n / 2) + &"]".repeat(n / 2)),
+    ("open objects", |n| r#"{"a":"#.repeat(n / 5)),
+    ("quotes", |n| r#"{"a": "#.to_owned() + &"\"".repeat(n)),
+    ("quotes in text", |n| r#"{"a": ""#.to_owned() + &"x\"y ".repeat(n / 4)),
+    ("backslashes", |n| r#"{"a": ""#.to_owned() + &"\\".repeat(n)),
+    ("blanks in an array", |n| "[".to_owned() + &" ".repeat(n)),
+    ("blanks after a string", |n| r#"{"a":"b""#.to_owned() + &" ".repeat(n) + "x"),
+    ("commas", |n| "[".to_owned() + &",".repeat(n)),
+    ("open string", |n| r#"{"a": ""#.to_owned() + &"x".repeat(n)),
+    ("open string with commas", |n| r#"{"a": ""#.to_owned() + &"x, ".repeat(n / 3)),
+    ("words where keys are", |n| "{".to_owned() + &"a ".repeat(n / 2)),
+    ("comments", |n| "[".to_owned() + &"/**/".repeat(n / 4)),
+    ("open comment", |n| "[/*".to_owned() + &"*".repeat(n)),
+    ("backticks", |n| "`".repeat(n)),
+    ("prose with braces", |n| "text { ".repeat(n / 7)),
+    ("many objects", |n| "{} ".repeat(n / 3)),
+    ("line breaks in a string", |n| r#"{"a": ""#.to_owned() + &"\n".repeat(n)),
+    ("closing quotes only", |n| "[".to_owned() + &"a\" ".repeat(n / 3)),
+    ("strings without commas", |n| "[".to_owned() + &"\"a\" ".repeat(n / 4)),
+    ("concatenation", |n| "\"a\"".to_owned() + &"+\"b\"".repeat(n / 4)),
+    ("open thinking", |n| "<think>{".repeat(n / 8)),
+];
+
+const LENGTH: usize = 25_000;
+
+/// How much the work may grow when the text is twice as long.
+const PER_DOUBLING: f64 = 2.2;
+
+#[test]
+fn work_grows_with_the_length() {
+    let mut worst = ("", 0.0);
+    for (name, make) in TEXTS {
+        let steps = |n| repair(&make(n)).steps as f64 + 1000.0;
+        let (short, middle, long) = (steps(LENGTH), steps(2 * LENGTH), steps(4 * LENGTH));
+        let growth = f64::max(middle / short, long / middle);
+        assert!(growth <= PER_DOUBLING, "{name}: the work grows by {growth:.2} when the length doubles");
+        assert!(long <= 200.0 * (4 * LENGTH) as f64, "{name}: {long} steps for {} bytes", 4 * LENGTH);
+        if growth > worst.1 {
+            worst = (name, growth);
+        }
+    }
+    println!(
+        "\nsuites: adversarial\n  {} texts: work x {:.2} at most when the length doubles ({})",
+        TEXTS.len(),
+        worst.1,
+        worst.0
+    );
+}
+
+#[test]
+fn a_million_brackets_do_not_trap() {
+    for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+        let half = open.repeat(500_000);
+        for text in [half.repeat(2), half + &close.repeat(500_000)] {
+            let repaired = repair(&text);
+            assert!(repaired.value.is_some() || repaired.fault.is_some());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Replies read with their JSON Schema: BAML's suite, and our own replies in Chinese and English.
+
+use serde_json::Value;
+use stepgate::reply::{read, Reading};
+use stepgate::schema::Schema;
+
+use crate::case::{by_default, file, suite, Case, Outcome};
+use crate::score::{print, Score};
+
+#[test]
+fn baml_by_json_schema() {
+    let mut score = Score::new("baml");
+    for case in suite("baml") {
+        let read = Schema::parse(&case.data["schema_json"]).map(|schema| read(case.text().unwrap(), &schema));
+        match read {
+            _ if !case.is_verified() || !(case.has("value") || case.is_refused()) => score.leave_out(),
+            Ok(reading) => score.compare(&case, &outcome(reading)),
+            Err(error) => score.count(&case, false, "a reading", error),
+        }
+    }
+    print("BAML's suite by JSON Schema", std::slice::from_ref(&score));
+    assert!(score.rate() >= 30.0);
+}
+
+/// A value that fits, or a refusal.
+fn outcome(reading: Reading) -> Outcome {
+    match reading.value {
+        Some(value) if reading.problems.is_empty() => Outcome::Value(value),
+        _ => Outcome::Refused,
+    }
+}
+
+#[test]
+fn replies_without_a_schema() {
+    let mut score = Score::new("zh_llm");
+    for case in suite("zh_llm") {
+        let got = by_default(case.text().unwrap());
+        match case.data["must_parse"] == true {
+            _ if case.has("stretch") => score.leave_out(),
+            true => score.count(&case, got != Outcome::Refused, "any value", &got),
+            false => score.compare(&case, &got),
+        }
+    }
+    print("replies without a schema", std::slice::from_ref(&score));
+    assert!(score.rate() >= 97.0);
+}
+
+#[test]
+fn replies_with_their_schema() {
+    let schemas = file("zh_llm.json")["schemas"].take();
+    let mut score = Score::new("zh_llm");
+    let mut pointers = Score::new("zh_llm, expected problems");
+    for case in suite("zh_llm") {
+        let Some(name) = case.data["schema"].as_str() else { continue };
+        if case.has("stretch") {
+            score.leave_out();
+            continue;
+        }
+        let schema = Schema::parse(&schemas[name]).expect("the schemas of the suite are read");
+        let reading = read(case.text().unwrap(), &schema);
+        match case.data["errors"].as_array() {
+            Some(expected) => pointers.count(&case, finds(&reading, expected), &case.data["errors"], paths(&reading)),
+            None => score.count(&case, fits(&case, &reading), expected(&case), outcome(reading)),
+        }
+    }
+    let scores = [score, pointers];
+    print("replies with their schema", &scores);
+    assert!(scores[0].rate() >= 88.0 && scores[1].rate() == 100.0);
+}
+
+fn expected(case: &Case) -> Value {
+    case.data.get("coerced").or(case.value()).cloned().unwrap_or_default()
+}
+
+fn fits(case: &Case, reading: &Reading) -> bool {
+    let value = reading.value.as_ref().filter(|_| reading.problems.is_empty());
+    value.is_some_and(|value| case.data["must_parse"] == true || crate::same::same(value, &expected(case)))
+}
+
+fn finds(reading: &Reading, expected: &[Value]) -> bool {
+    expected.iter().all(|path| reading.problems.iter().any(|problem| path == problem.path.as_str()))
+}
+
+fn paths(reading: &Reading) -> Value {
+    reading.problems.iter().map(|problem| Value::from(problem.path.as_str())).collect()
+}

@@ -1,0 +1,16 @@
+//! The test suites of other readers of damaged JSON, and our own, as data: how much of them comes out as expected.
+//!
+//! `cargo xtask suites` prints the figures. `STEPGATE_SUITES=jsonrepair` (or several names, or `all`) also prints what
+//! was read, expected and got for each miss of the suites of that name.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod adversarial;
+mod case;
+mod contract;
+mod harm;
+mod nst;
+mod probe;
+mod repair;
+mod same;
+mod score;

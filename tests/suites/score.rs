@@ -1,0 +1,119 @@
+//! How many cases came out as expected, and which did not.
+
+use serde_json::Value;
+
+use crate::case::{Case, Outcome};
+
+/// The cases of one suite under one policy.
+pub(crate) struct Score {
+    name: String,
+    passed: usize,
+    misses: Vec<Miss>,
+    left_out: usize,
+}
+
+struct Miss {
+    id: String,
+    input: String,
+    expected: String,
+    got: String,
+}
+
+impl Score {
+    pub(crate) fn new(name: &str) -> Score {
+        Score { name: name.to_owned(), passed: 0, misses: Vec::new(), left_out: 0 }
+    }
+
+    /// Counts a case: `expected` and `got` are for the list of misses only.
+    pub(crate) fn count(&mut self, case: &Case, passed: bool, expected: impl ToString, got: impl ToString) {
+        if passed {
+            self.passed += 1;
+            return;
+        }
+        self.misses.push(Miss {
+            id: case.id.clone(),
+            input: String::from_utf8_lossy(&case.input).into_owned(),
+            expected: expected.to_string(),
+            got: got.to_string(),
+        });
+    }
+
+    /// Counts a case that must be read as its value or an alternative, or must be refused.
+    pub(crate) fn compare(&mut self, case: &Case, got: &Outcome) {
+        let expected = case.value().filter(|_| !case.is_refused());
+        let passed = match got {
+            Outcome::Refused => case.is_refused(),
+            Outcome::Value(got) => {
+                expected.into_iter().chain(case.alternatives()).any(|value| crate::same::same(got, value))
+            }
+        };
+        self.count(case, passed, expected.map_or("an error".to_owned(), Value::to_string), got);
+    }
+
+    pub(crate) fn leave_out(&mut self) {
+        self.left_out += 1;
+    }
+
+    pub(crate) fn passed(&self) -> usize {
+        self.passed
+    }
+
+    pub(crate) fn total(&self) -> usize {
+        self.passed + self.misses.len()
+    }
+
+    /// In per cent.
+    pub(crate) fn rate(&self) -> f64 {
+        100.0 * self.passed as f64 / self.total().max(1) as f64
+    }
+
+    fn line(&self) -> String {
+        let left_out = if self.left_out > 0 { format!("   ({} left out)", self.left_out) } else { String::new() };
+        format!("  {:<28}{:>5} of {:>4}  {:>6.1} %{left_out}\n", self.name, self.passed, self.total(), self.rate())
+    }
+
+    /// One line per miss, or all about it if the environment asks for this suite.
+    fn list(&self) -> String {
+        let in_full = std::env::var("STEPGATE_SUITES")
+            .is_ok_and(|names| names.split(',').any(|name| name == "all" || name == self.name));
+        let line = |Miss { id, input, expected, got }: &Miss| {
+            format!("\n  {id}\n    input    {input:?}\n    expected {expected}\n    got      {got}\n")
+        };
+        if in_full {
+            self.misses.iter().map(line).collect()
+        } else {
+            String::new()
+        }
+    }
+}
+
+impl std::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Outcome::Value(value) => value.fmt(f),
+            Outcome::Refused => f.write_str("an error"),
+        }
+    }
+}
+
+/// Prints the figures, and what the environment asks for.
+pub(crate) fn print(title: &str, scores: &[Score]) {
+    let (lines, lists): (String, String) = scores.iter().map(|score| (score.line(), score.list())).unzip();
+    println!("\nsuites: {title}\n{lines}{lists}");
+}
+
+/// All scores in one.
+pub(crate) fn sum(name: &str, scores: &[Score]) -> Score {
+    let mut all = Score::new(name);
+    for score in scores {
+        all.passed += score.passed;
+        all.left_out += score.left_out;
+        all.misses.extend(score.misses.iter().map(|miss| Miss {
+            id: miss.id.clone(),
+            input: String::new(),
+            expected: String::new(),
+            got: String::new(),
+        }));
+    }
+    all
+}

@@ -1,11 +1,10 @@
 //! Values without quotes: literals of any dialect, numbers, words.
 
-use serde_json::{Number, Value};
-
 use super::look::{ends, member_follows};
 use super::quote::{quote_at, Place};
-use super::report::Report;
+use super::report::{Fix, Report};
 use super::source::{closer, is_blank, opener, Kind, Look, Source};
+use super::tape::{Tag, Tape};
 use crate::schema::half_width;
 
 /// How long a literal or number can be, in bytes.
@@ -23,17 +22,17 @@ impl Bare {
         Bare { start, place }
     }
 
-    pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<Value> {
+    pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<Word> {
         loop {
             let Some(c) = src.peek(*at)? else { return Ok(self.value(src, *at, report, true)) };
             let quote = if *at > self.start { quote_at(src, *at)? } else { None };
             if let Some(quote) = quote {
                 let after = *at + quote.opens.len();
                 if ends(src, after, self.place)? && !self.is_literal(src, *at) {
-                    let text = src.slice(self.start, *at).to_owned();
-                    report.mend("missing_quote", self.start, 0);
+                    let end = *at;
+                    report.mend(Fix::MissingQuote, self.start, 0);
                     *at = after;
-                    return Ok(Value::String(text));
+                    return Ok(Word { start: self.start, end, is: Is::Text });
                 }
             }
             if self.stops(src, *at, c)? {
@@ -90,63 +89,94 @@ impl Bare {
         text.len() <= LITERAL && literal(text.trim_matches(is_blank)).is_some()
     }
 
-    fn value(&self, src: &Source, end: usize, report: &mut Report, cut: bool) -> Value {
-        let text = src.slice(self.start, end).trim_matches(is_blank);
-        if let Some((value, usual)) = literal(text) {
+    fn value(&self, src: &Source, end: usize, report: &mut Report, cut: bool) -> Word {
+        let text = src.slice(self.start, end).trim_end_matches(is_blank);
+        let word = |is| Word { start: self.start, end: self.start + text.len(), is };
+        if let Some((is, usual)) = literal(text) {
             if !usual {
-                report.mend("literal", self.start, text.len());
+                report.mend(Fix::Literal, self.start, text.len());
             }
-            return value;
+            return word(is);
         }
         if cut {
-            if let Some(value) = cut_literal(text) {
-                report.lose("cut_literal", self.start, text.len());
-                return value;
+            if let Some(is) = cut_literal(text) {
+                report.mend(Fix::CutLiteral, self.start, text.len());
+                return word(is);
             }
         }
         // A bracket in a text without quotes: the value it belongs to is not understood.
-        if text.contains(|c| opener(c) == Some(Kind::Object)) {
-            report.lose("missing_quotes", self.start, text.len());
-        } else {
-            report.mend("missing_quotes", self.start, text.len());
-        }
-        Value::String(text.to_owned())
+        let unclear = text.contains(|c| opener(c) == Some(Kind::Object));
+        report.mend(if unclear { Fix::UnclearText } else { Fix::MissingQuotes }, self.start, text.len());
+        word(Is::Text)
     }
 }
 
-/// The value of a literal or number, and whether JSON writes it so.
-fn literal(text: &str) -> Option<(Value, bool)> {
-    let value = match text {
-        "true" => return Some((Value::Bool(true), true)),
-        "false" => return Some((Value::Bool(false), true)),
-        "null" => return Some((Value::Null, true)),
-        "True" | "TRUE" => Value::Bool(true),
-        "False" | "FALSE" => Value::Bool(false),
-        "None" | "NULL" | "Null" | "nil" | "undefined" | "NaN" | "nan" => Value::Null,
-        "Infinity" | "-Infinity" | "+Infinity" | "inf" | "-inf" => Value::Null,
-        _ => {
-            if let Some(number) = number(text) {
-                return Some((Value::Number(number), true));
-            }
-            Value::Number(odd_number(text)?)
-        }
+/// An unquoted value: its range, and what it is.
+#[derive(Debug, PartialEq)]
+pub(super) struct Word {
+    start: usize,
+    end: usize,
+    is: Is,
+}
+
+#[derive(Debug, PartialEq)]
+enum Is {
+    Tag(Tag),
+    /// A number as it stands there.
+    Number,
+    /// A number that JSON writes like this.
+    Odd(String),
+    Text,
+}
+
+impl Word {
+    pub(super) fn emit(self, tape: &mut Tape) {
+        let tag = match self.is {
+            Is::Tag(tag) => tag,
+            Is::Number => Tag::Number,
+            Is::Odd(number) => return tape.push_made(Tag::Number, &number),
+            Is::Text => Tag::Text,
+        };
+        tape.push(tag, self.start, self.end);
+    }
+}
+
+/// What a literal or number is, and whether JSON writes it so.
+fn literal(text: &str) -> Option<(Is, bool)> {
+    let tag = match text {
+        "true" => return Some((Is::Tag(Tag::True), true)),
+        "false" => return Some((Is::Tag(Tag::False), true)),
+        "null" => return Some((Is::Tag(Tag::Null), true)),
+        "True" | "TRUE" => Tag::True,
+        "False" | "FALSE" => Tag::False,
+        "None" | "NULL" | "Null" | "nil" | "undefined" | "NaN" | "nan" => Tag::Null,
+        "Infinity" | "-Infinity" | "+Infinity" | "inf" | "-inf" => Tag::Null,
+        _ if is_number(text) => return Some((Is::Number, true)),
+        _ => return Some((Is::Odd(odd_number(text)?), false)),
     };
-    Some((value, false))
+    Some((Is::Tag(tag), false))
 }
 
-/// A number as JSON writes it.
-fn number(text: &str) -> Option<Number> {
-    match serde_json::from_str(text) {
-        Ok(Value::Number(number)) => Some(number),
-        _ => None,
+/// Whether a text is a number as JSON writes it (RFC 8259, section 6).
+pub(super) fn is_number(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, None), |(mantissa, e)| (mantissa, Some(e)));
+    let (whole, fraction) = mantissa.split_once('.').map_or((mantissa, None), |(whole, part)| (whole, Some(part)));
+    digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(|e| digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
+}
+
+/// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`; as JSON writes it.
+fn odd_number(text: &str) -> Option<String> {
+    if !text.starts_with(|c: char| c.is_numeric() || matches!(half_width(c), '+' | '-' | '.')) {
+        return None;
     }
-}
-
-/// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`.
-fn odd_number(text: &str) -> Option<Number> {
     let mut plain: String = text.chars().map(half_width).collect();
     if let Some(digits) = plain.strip_prefix("0x").or_else(|| plain.strip_prefix("0X")) {
-        return i64::from_str_radix(digits, 16).ok().map(Number::from);
+        return i64::from_str_radix(digits, 16).ok().map(|number| number.to_string());
     }
     if let Some(rest) = plain.strip_prefix('+') {
         plain = rest.to_owned();
@@ -164,13 +194,16 @@ fn odd_number(text: &str) -> Option<Number> {
     if plain.ends_with('.') {
         plain.pop();
     }
-    number(&plain)
+    is_number(&plain).then_some(plain)
 }
 
 /// A literal or number whose end is missing.
-fn cut_literal(text: &str) -> Option<Value> {
+fn cut_literal(text: &str) -> Option<Is> {
     let words = ["true", "false", "null", "True", "False", "None"];
     let word = words.into_iter().find(|word| text.len() > 1 && word.starts_with(text));
     let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
-    literal(whole).map(|(value, _)| value)
+    match literal(whole)?.0 {
+        Is::Number => Some(Is::Odd(whole.to_owned())),
+        is => Some(is),
+    }
 }

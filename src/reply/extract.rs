@@ -1,21 +1,22 @@
 //! Finding JSON in a reply: past thinking, prose and fences, to every object that may be the answer.
 
-use serde_json::Value;
-
-use super::look::root_goes_on;
 use super::parser::Parser;
-use super::report::Report;
+use super::policy::Policy;
+use super::report::{Fix, Report};
 use super::scanner::Scanner;
 use super::source::{is_blank, Source};
-use super::tree::Tree;
+use super::tape::{Item, Tag, Tape};
 
-/// How many objects of a reply are considered.
+/// How many values of a reply are considered.
 const MAX_CANDIDATES: usize = 64;
 
 /// A value that may be the answer.
-pub(super) struct Candidate {
-    pub(super) value: Value,
-    pub(super) report: Report,
+#[derive(Debug, Default)]
+pub(crate) struct Candidate {
+    pub(crate) tape: Tape,
+    /// Where the value is on the tape.
+    pub(crate) root: usize,
+    pub(crate) report: Report,
     /// First in a fence.
     pub(super) fenced: bool,
     /// The end of a thinking block came later: this was thought, not said.
@@ -25,9 +26,8 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// A value that is all there is.
-    pub(super) fn of(value: Value) -> Self {
-        Candidate { value, report: Report::default(), fenced: false, thought: false, partial: false }
+    pub(super) fn item<'a>(&'a self, text: &'a str) -> Option<Item<'a>> {
+        Item::new(text, &self.tape, self.root)
     }
 }
 
@@ -36,58 +36,73 @@ impl Candidate {
 pub(super) struct Found {
     pub(super) candidates: Vec<Candidate>,
     /// The whole reply is a JSON value, but no object or array.
-    pub(super) scalar: Option<Value>,
+    pub(super) scalar: Option<Candidate>,
     pub(super) too_deep: bool,
     /// Where the reply begins when the thinking is over.
     pub(super) spoken: usize,
     pub(super) steps: usize,
+    /// The text the candidates are of, if not the reply: what it holds as one JSON string.
+    pub(super) inner: Option<String>,
 }
 
 /// Finds the candidates of `text`, in their order.
-pub(super) fn extract(text: &str) -> Found {
+pub(super) fn extract(text: &str, policy: &Policy) -> Found {
     let body = text.trim_matches(is_blank);
-    match serde_json::from_str(body) {
-        Ok(Value::String(inner)) => encoded(inner, text.len()),
-        Ok(value @ (Value::Object(_) | Value::Array(_))) => {
-            Found { candidates: vec![Candidate::of(value)], ..Found::default() }
-        }
-        Ok(value) => Found { scalar: Some(value), ..Found::default() },
-        Err(_) => scan(text),
+    let start = text.find(body).unwrap_or_default();
+    match scalar(text, start, start + body.len(), policy) {
+        Some(scalar) => encoded(text, scalar, policy),
+        None => scan(text, policy),
     }
+}
+
+/// The text as one JSON scalar.
+fn scalar(text: &str, start: usize, end: usize, policy: &Policy) -> Option<Candidate> {
+    let src = Source::whole(text.get(..end)?);
+    let mut parser = Parser::new(start, policy);
+    parser.whole_scalar(&src).then(|| Candidate { tape: parser.tape, ..Candidate::default() })
 }
 
 /// A reply that is one JSON string: what it holds may be the object.
-fn encoded(inner: String, length: usize) -> Found {
-    if inner.trim_start_matches(is_blank).starts_with(['{', '[', '"', '`']) {
-        let mut found = extract(&inner);
+fn encoded(text: &str, scalar: Candidate, policy: &Policy) -> Found {
+    let inner = scalar.item(text).filter(|item| item.is_string()).map(|item| item.string().into_owned());
+    let holds = |inner: &String| inner.trim_start_matches(is_blank).starts_with(['{', '[', '"', '`']);
+    if let Some(inner) = inner.filter(holds) {
+        let mut found = extract(&inner, policy);
         for candidate in &mut found.candidates {
             // Offsets inside are not offsets of the reply: the whole reply is the place of every repair.
-            candidate.report.mend("double_encoded", 0, length);
-            candidate.report.ignored.clear();
-            for repair in &mut candidate.report.repairs {
-                (repair.offset, repair.length) = (0, length);
+            candidate.report.mend(Fix::DoubleEncoded, 0, text.len());
+            for mend in &mut candidate.report.mends {
+                (mend.offset, mend.length) = (0, text.len() as u32);
             }
         }
         if !found.candidates.is_empty() {
-            return found;
+            return Found { inner: found.inner.or(Some(inner)), ..found };
         }
     }
-    Found { scalar: Some(Value::String(inner)), ..Found::default() }
+    Found { scalar: Some(scalar), ..Found::default() }
 }
 
-fn scan(text: &str) -> Found {
+fn scan(text: &str, policy: &Policy) -> Found {
     let src = Source::whole(text);
     let mut scanner = Scanner::default();
     let mut found = Found::default();
     let mut places = Vec::new();
     while let Ok(Some(root)) = scanner.next(&src) {
-        let Some((value, report, end)) = parse(&src, root.at, &mut found) else { break };
-        let partial = value.is_array() && !(root.first && scanner.ends_at(&src, end));
+        let mut parser = Parser::new(root.at, policy);
+        let whole = parser.run(&src).is_ok();
+        found.too_deep |= parser.too_deep;
+        if !whole || parser.too_deep {
+            break;
+        }
+        let array = parser.tape.node(0).is_some_and(|node| node.tag == Tag::Array);
+        let partial = array && !(root.first && scanner.ends_at(&src, parser.at));
         // Prose may begin with a bracket: the objects behind it are candidates as well. Read twice, but not often.
-        let again = partial && (!report.lossy || places.is_empty());
-        scanner.at = if again { root.at + 1 } else { end };
+        let again = partial && (!parser.report.lossy || places.is_empty());
+        scanner.at = if again { root.at + 1 } else { parser.at };
         places.push(root.at);
-        found.candidates.push(Candidate { value, report, fenced: scanner.fences == 1, thought: false, partial });
+        let fenced = scanner.fences == 1;
+        let Parser { tape, report, .. } = parser;
+        found.candidates.push(Candidate { tape, report, fenced, partial, ..Candidate::default() });
         if places.len() == MAX_CANDIDATES {
             break;
         }
@@ -98,20 +113,4 @@ fn scan(text: &str) -> Found {
     found.spoken = scanner.thought;
     found.steps = src.steps();
     found
-}
-
-/// The value at `at`: as JSON, if it is, else as the repairing parser reads it.
-fn parse(src: &Source, at: usize, found: &mut Found) -> Option<(Value, Report, usize)> {
-    let mut values = serde_json::Deserializer::from_str(src.rest(at)).into_iter::<Value>();
-    if let Some(Ok(value)) = values.next() {
-        let end = at + values.byte_offset();
-        if !root_goes_on(src, end).unwrap_or(false) {
-            return Some((value, Report::default(), end));
-        }
-    }
-    let mut parser = Parser::new(at);
-    let mut tree = Tree::default();
-    parser.run(src, &mut tree).ok()?;
-    found.too_deep |= parser.too_deep;
-    Some((tree.root()?, parser.report, parser.at))
 }

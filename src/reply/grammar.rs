@@ -1,31 +1,30 @@
 //! The rules of the grammar: what each state makes of the next character.
 
-use serde_json::Value;
-
-use super::bare::Bare;
+use super::bare::{Bare, Word};
 use super::look::{root_goes_on, surely_key_at};
-use super::parser::{Parser, Sink, State};
+use super::parser::{Open, Parser, State};
 use super::quote::{quote_at, Place, Quote};
+use super::report::Fix;
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source};
 use super::string::{End, Text};
-use super::MAX_DEPTH;
+use super::tape::Tag;
 
 impl Parser {
-    pub(super) fn member(&mut self, src: &Source, sink: &mut dyn Sink, c: char, comma: Option<usize>) -> Look<()> {
+    pub(super) fn member(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
         if let Some(kind) = closer(c) {
-            return self.close(src, sink, c, kind, comma);
+            return self.close(src, c, kind, comma);
         }
         if is_comma(c) {
-            return self.surplus("extra_comma", c);
+            return self.surplus(Fix::ExtraComma, c);
         }
         if opener(c) == Some(Kind::Object) && self.outer() == Some(Kind::Array) {
-            self.report.mend("missing_bracket", self.at, 0);
-            self.pop(sink);
+            self.report.mend(Fix::MissingBracket, self.at, 0);
+            self.pop();
             self.state = State::Value { comma };
             return Ok(());
         }
         if let Some(length) = self.ellipsis(src)? {
-            self.drop_fragment("ellipsis", length);
+            self.drop_fragment(Fix::Ellipsis, length);
             return Ok(());
         }
         if let Some(quote) = quote_at(src, self.at)? {
@@ -42,21 +41,22 @@ impl Parser {
         let end = src.past(start, |c| !stops(c))?;
         match src.peek(end)? {
             Some(c) if end == start => {
-                self.drop_fragment("fragment", c.len_utf8());
+                self.drop_fragment(Fix::Fragment, c.len_utf8());
                 return Ok(());
             }
             Some(c) if is_colon(c) || c == '=' => {}
             _ => {
                 self.at = end;
-                self.report.ignore("dangling_key", start, end);
+                self.report.mend(Fix::DanglingKey, start, end - start);
                 self.state = State::Next;
                 return Ok(());
             }
         }
         let written = src.slice(start, end).trim_matches(is_blank);
         let key = written.trim_matches(|c| matches!(c, '"' | '\'' | '“' | '”' | '‘' | '’' | '`' | '*'));
-        self.report.mend(if key == written { "unquoted_key" } else { "missing_quote" }, start, end - start);
-        self.key = Some((key.to_owned(), start));
+        self.report.mend(if key == written { Fix::UnquotedKey } else { Fix::MissingQuote }, start, end - start);
+        let from = start + key.as_ptr() as usize - src.slice(start, end).as_ptr() as usize;
+        self.key = Some(Text::bare_key(src, start, from, from + key.len()));
         self.at = end;
         self.state = State::Colon;
         Ok(())
@@ -65,53 +65,52 @@ impl Parser {
     pub(super) fn colon(&mut self, src: &Source, c: char) -> Look<()> {
         if is_colon(c) {
             if c != ':' {
-                self.report.mend("full_width", self.at, c.len_utf8());
+                self.report.mend(Fix::FullWidth, self.at, c.len_utf8());
             }
             self.at += c.len_utf8();
         } else if c == '=' {
             let length = 1 + usize::from(src.starts(self.at, "=>")?);
-            self.report.mend("colon", self.at, length);
+            self.report.mend(Fix::Colon, self.at, length);
             self.at += length;
         } else if is_comma(c) || closer(c).is_some() {
             self.dangling_key();
             return Ok(());
         } else {
-            self.report.mend("missing_colon", self.at, 0);
+            self.report.mend(Fix::MissingColon, self.at, 0);
         }
         self.state = State::Value { comma: None };
         Ok(())
     }
 
-    pub(super) fn value(&mut self, src: &Source, sink: &mut dyn Sink, c: char, comma: Option<usize>) -> Look<()> {
+    pub(super) fn value(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
         if is_comma(c) || closer(c).is_some() {
-            return self.no_value(src, sink, c, comma);
+            return self.no_value(src, c, comma);
         }
         if is_colon(c) {
-            return self.surplus("extra_colon", c);
+            return self.surplus(Fix::ExtraColon, c);
         }
         if let Some(kind) = opener(c) {
-            return self.open(sink, c, kind);
+            return self.open(c, kind);
         }
         if let Some(length) = self.ellipsis(src)? {
-            self.drop_fragment("ellipsis", length);
+            self.drop_fragment(Fix::Ellipsis, length);
             return Ok(());
         }
         if self.array_should_have_ended(src)? {
-            self.report.mend("missing_bracket", self.at, 0);
-            self.pop(sink);
+            self.report.mend(Fix::MissingBracket, self.at, 0);
+            self.pop();
             self.state = State::Key { comma };
             return Ok(());
         }
         if self.opens_quoted_object(src)? {
             self.quoted.push(self.stack.len());
-            return self.surplus("quoted_object", c);
+            return self.surplus(Fix::QuotedObject, c);
         }
         let place = self.place();
         match quote_at(src, self.at)? {
             Some(quote) => {
+                self.send_key();
                 self.begin_text(quote, place);
-                self.send_key(sink);
-                sink.grow("");
             }
             None => self.state = State::Bare(Bare::new(self.at, place)),
         }
@@ -119,14 +118,14 @@ impl Parser {
     }
 
     /// A comma or bracket where a value must be: a key has none, a list ends or has a comma too many.
-    fn no_value(&mut self, src: &Source, sink: &mut dyn Sink, c: char, comma: Option<usize>) -> Look<()> {
+    fn no_value(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
         if self.top() == Some(Kind::Object) {
             self.dangling_key();
             return Ok(());
         }
         match closer(c) {
-            Some(kind) => self.close(src, sink, c, kind, comma),
-            None => self.surplus("extra_comma", c),
+            Some(kind) => self.close(src, c, kind, comma),
+            None => self.surplus(Fix::ExtraComma, c),
         }
     }
 
@@ -145,13 +144,13 @@ impl Parser {
         Ok(self.top() == Some(Kind::Array) && self.outer() == Some(Kind::Object) && surely_key_at(src, self.at)?)
     }
 
-    pub(super) fn next(&mut self, src: &Source, sink: &mut dyn Sink, c: char) -> Look<()> {
+    pub(super) fn next(&mut self, src: &Source, c: char) -> Look<()> {
         if let Some(kind) = closer(c) {
-            return self.close(src, sink, c, kind, None);
+            return self.close(src, c, kind, None);
         }
         if is_comma(c) {
             if c != ',' {
-                self.report.mend(if c == ';' { "comma" } else { "full_width" }, self.at, c.len_utf8());
+                self.report.mend(if c == ';' { Fix::Comma } else { Fix::FullWidth }, self.at, c.len_utf8());
             }
             let comma = Some(self.at);
             self.at += c.len_utf8();
@@ -160,13 +159,13 @@ impl Parser {
         }
         if c == '"' && self.quoted.last() == Some(&self.stack.len()) {
             self.quoted.pop();
-            return self.surplus("quoted_object", c);
+            return self.surplus(Fix::QuotedObject, c);
         }
         if is_colon(c) {
-            self.drop_fragment("fragment", c.len_utf8());
+            self.drop_fragment(Fix::Fragment, c.len_utf8());
             return Ok(());
         }
-        self.report.mend("missing_comma", self.at, 0);
+        self.report.mend(Fix::MissingComma, self.at, 0);
         self.state = self.after_comma(None);
         Ok(())
     }
@@ -178,18 +177,19 @@ impl Parser {
         }
     }
 
-    fn open(&mut self, sink: &mut dyn Sink, c: char, kind: Kind) -> Look<()> {
-        if self.stack.len() >= MAX_DEPTH {
+    fn open(&mut self, c: char, kind: Kind) -> Look<()> {
+        if self.stack.len() >= self.policy.max_depth {
             self.too_deep = true;
             self.state = State::Done;
             return Ok(());
         }
         if !c.is_ascii() {
-            self.report.mend("full_width", self.at, c.len_utf8());
+            self.report.mend(Fix::FullWidth, self.at, c.len_utf8());
         }
-        self.send_key(sink);
-        sink.open(kind);
-        self.stack.push(kind);
+        self.send_key();
+        let tag = if kind == Kind::Object { Tag::Object } else { Tag::Array };
+        let node = self.tape.open(tag, self.at);
+        self.stack.push(Open { kind, node });
         self.at += c.len_utf8();
         self.state = self.after_comma(None);
         Ok(())
@@ -197,59 +197,60 @@ impl Parser {
 
     /// A closing bracket. One of the wrong kind closes what it can: an outer container, if there is one of its kind, and
     /// all that is open inside; otherwise the container it stands in.
-    fn close(&mut self, src: &Source, sink: &mut dyn Sink, c: char, kind: Kind, comma: Option<usize>) -> Look<()> {
+    fn close(&mut self, src: &Source, c: char, kind: Kind, comma: Option<usize>) -> Look<()> {
         let length = c.len_utf8();
-        let matching = self.stack.iter().rev().position(|open| *open == kind);
+        let matching = self.stack.iter().rev().position(|open| open.kind == kind);
         let closed = matching.map_or(1, |inner| inner + 1);
         let goes_on = closed == self.stack.len()
-            && self.stack.first() == Some(&Kind::Object)
+            && self.stack.first().is_some_and(|root| root.kind == Kind::Object)
             && root_goes_on(src, self.at + length)?;
         if let Some(at) = comma {
-            self.report.mend("trailing_comma", at, src.rest(at).chars().next().map_or(0, char::len_utf8));
+            self.report.mend(Fix::TrailingComma, at, src.rest(at).chars().next().map_or(0, char::len_utf8));
         }
         if !c.is_ascii() {
-            self.report.mend("full_width", self.at, length);
+            self.report.mend(Fix::FullWidth, self.at, length);
         }
         let (kind, closed) = match (goes_on, closed) {
-            (true, 1) => (Some("extra_bracket"), 0),
-            (true, _) => (Some("wrong_bracket"), 1),
-            (false, _) if matching.is_none() => (Some("wrong_bracket"), 1),
+            (true, 1) => (Some(Fix::ExtraBracket), 0),
+            (true, _) => (Some(Fix::WrongBracket), 1),
+            (false, _) if matching.is_none() => (Some(Fix::WrongBracket), 1),
             (false, _) => (None, closed),
         };
         if let Some(kind) = kind {
             self.report.mend(kind, self.at, length);
         }
         for _ in 1..closed {
-            self.report.mend("missing_bracket", self.at, 0);
-            self.pop(sink);
+            self.report.mend(Fix::MissingBracket, self.at, 0);
+            self.pop();
         }
         self.at += length;
         if closed == 0 {
             self.state = State::Next;
         } else {
-            self.pop(sink);
+            self.pop();
         }
         Ok(())
     }
 
-    fn pop(&mut self, sink: &mut dyn Sink) {
-        self.stack.pop();
-        sink.close();
+    fn pop(&mut self) {
+        if let Some(open) = self.stack.pop() {
+            self.tape.close(open.node, self.at);
+        }
         self.state = if self.stack.is_empty() { State::Done } else { State::Next };
     }
 
     fn begin_text(&mut self, quote: Quote, place: Place) {
         if quote.opens != "\"" {
-            self.report.mend("quotes", self.at, quote.opens.len());
+            self.report.mend(Fix::Quotes, self.at, quote.opens.len());
         }
         self.state = State::Text(Text::new(quote, place, self.at));
         self.at += quote.opens.len();
     }
 
-    pub(super) fn end_text(&mut self, end: End, src: &Source, sink: &mut dyn Sink) {
+    pub(super) fn end_text(&mut self, end: End, src: &Source) {
         let State::Text(text) = std::mem::replace(&mut self.state, State::Next) else { return };
         if text.place == Place::Key {
-            self.key = Some((text.out, text.start));
+            self.key = Some(text);
             match end {
                 End::Closed => self.state = State::Colon,
                 End::BeforeColon => self.state = State::Value { comma: None },
@@ -258,42 +259,43 @@ impl Parser {
             return;
         }
         if end == End::CutOff {
-            self.report.lose("cut_string", text.start, src.len() - text.start);
+            self.report.mend(Fix::CutString, text.start, src.len() - text.start);
         }
-        sink.text(text.out);
+        text.emit(self.at, &mut self.tape);
     }
 
-    pub(super) fn end_bare(&mut self, value: Value, sink: &mut dyn Sink) {
-        self.send_key(sink);
-        match value {
-            Value::String(text) => sink.text(text),
-            value => sink.scalar(value),
-        }
+    pub(super) fn end_bare(&mut self, word: Word) {
+        self.send_key();
+        word.emit(&mut self.tape);
         self.state = State::Next;
     }
 
-    fn send_key(&mut self, sink: &mut dyn Sink) {
-        if let Some((key, _)) = self.key.take() {
-            sink.key(key);
+    pub(super) fn send_key(&mut self) {
+        if let Some(key) = self.key.take() {
+            self.report.settle_key(self.tape.len());
+            key.emit(self.at, &mut self.tape);
         }
     }
 
     /// A key without a value is dropped.
     fn dangling_key(&mut self) {
-        if let Some((_, from)) = self.key.take() {
-            self.report.ignore("dangling_key", from, self.at);
+        if let Some(key) = self.key.take() {
+            let container = self.stack.last().map_or(0, |open| open.node);
+            self.report.settle_key(container);
+            self.report.at_node(container);
+            self.report.mend(Fix::DanglingKey, key.start, self.at - key.start);
         }
         self.state = State::Next;
     }
 
-    fn surplus(&mut self, kind: &str, c: char) -> Look<()> {
+    fn surplus(&mut self, kind: Fix, c: char) -> Look<()> {
         self.report.mend(kind, self.at, c.len_utf8());
         self.at += c.len_utf8();
         Ok(())
     }
 
-    fn drop_fragment(&mut self, kind: &str, length: usize) {
-        self.report.ignore(kind, self.at, self.at + length);
+    fn drop_fragment(&mut self, kind: Fix, length: usize) {
+        self.report.mend(kind, self.at, length);
         self.at += length;
         self.key = None;
         self.state = State::Next;
@@ -309,13 +311,13 @@ impl Parser {
     }
 
     /// The text ends with containers open.
-    pub(super) fn cut_off(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn cut_off(&mut self) {
         self.dangling_key();
         if !self.stack.is_empty() {
-            self.report.lose("cut_off", self.at, 0);
+            self.report.mend(Fix::CutOff, self.at, 0);
         }
         while !self.stack.is_empty() {
-            self.pop(sink);
+            self.pop();
         }
         self.state = State::Done;
     }

@@ -4,25 +4,13 @@
 //! not be whole yet and tells a [`Sink`] what it finds, so that one grammar serves a text at once and a text in chunks.
 //! Where it waits, it has moved nothing that it would have to take back.
 
-use serde_json::Value;
-
 use super::bare::Bare;
+use super::policy::Policy;
 use super::quote::Place;
-use super::report::Report;
+use super::report::{Fix, Report};
 use super::source::{is_blank, Kind, Look, Source, Wait};
 use super::string::Text;
-
-/// What becomes of a value: a tree, or patches.
-pub(super) trait Sink {
-    /// The key of the value that comes next.
-    fn key(&mut self, key: String);
-    fn open(&mut self, kind: Kind);
-    fn close(&mut self);
-    fn scalar(&mut self, value: Value);
-    /// The text so far of a string that is still open.
-    fn grow(&mut self, text: &str);
-    fn text(&mut self, text: String);
-}
+use super::tape::Tape;
 
 #[derive(Debug)]
 pub(super) enum State {
@@ -42,32 +30,46 @@ pub(super) enum State {
     Done,
 }
 
+/// A container that has not been closed, and where it is on the tape.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub(super) kind: Kind,
+    pub(super) node: usize,
+}
+
 #[derive(Debug)]
 pub(super) struct Parser {
     pub(super) at: usize,
+    pub(super) policy: Policy,
+    pub(super) tape: Tape,
     pub(super) report: Report,
     pub(super) too_deep: bool,
     pub(super) state: State,
-    pub(super) stack: Vec<Kind>,
-    /// The key whose value has not begun, and where it stands.
-    pub(super) key: Option<(String, usize)>,
+    pub(super) stack: Vec<Open>,
+    /// The key whose value has not begun.
+    pub(super) key: Option<Text>,
     /// Objects in quotes whose own quotes are not escaped: how many containers were open around each.
     pub(super) quoted: Vec<usize>,
+    /// Up to where the rules read, and not the fast lane.
+    pub(super) odd_until: usize,
     /// The end of the comment the parser stands in.
     comment: Option<&'static str>,
 }
 
 impl Parser {
     /// A parser of the value at `at`.
-    pub(super) fn new(at: usize) -> Self {
+    pub(super) fn new(at: usize, policy: &Policy) -> Self {
         Parser {
             at,
+            policy: *policy,
+            tape: Tape::default(),
             report: Report::default(),
             too_deep: false,
             state: State::Value { comma: None },
             stack: Vec::new(),
             key: None,
             quoted: Vec::new(),
+            odd_until: 0,
             comment: None,
         }
     }
@@ -77,13 +79,14 @@ impl Parser {
     }
 
     /// Reads as far as the text goes. Always comes to the end of a whole text.
-    pub(super) fn run(&mut self, src: &Source, sink: &mut dyn Sink) -> Look<()> {
+    pub(super) fn run(&mut self, src: &Source) -> Look<()> {
         while !self.done() {
-            let step = self.step(src, sink);
+            self.run_plain(src);
+            let step = self.step(src);
             if step.is_err() {
-                if let State::Text(text) = &self.state {
+                if let State::Text(text) = &mut self.state {
                     if text.place != Place::Key {
-                        sink.grow(text.sure());
+                        text.emit_sure(&mut self.tape);
                     }
                 }
                 return step;
@@ -92,16 +95,17 @@ impl Parser {
         Ok(())
     }
 
-    fn step(&mut self, src: &Source, sink: &mut dyn Sink) -> Look<()> {
+    fn step(&mut self, src: &Source) -> Look<()> {
+        self.place_report();
         match &mut self.state {
             State::Text(text) => {
                 let end = text.read(src, &mut self.at, &mut self.report)?;
-                self.end_text(end, src, sink);
+                self.end_text(end, src);
                 return Ok(());
             }
             State::Bare(bare) => {
                 let value = bare.read(src, &mut self.at, &mut self.report)?;
-                self.end_bare(value, sink);
+                self.end_bare(value);
                 return Ok(());
             }
             _ => {}
@@ -112,15 +116,15 @@ impl Parser {
         let c = match src.peek(self.at)? {
             Some(c) if !self.at_fence(src)? => c,
             _ => {
-                self.cut_off(sink);
+                self.cut_off();
                 return Ok(());
             }
         };
         match self.state {
-            State::Key { comma } => self.member(src, sink, c, comma),
+            State::Key { comma } => self.member(src, c, comma),
             State::Colon => self.colon(src, c),
-            State::Value { comma } => self.value(src, sink, c, comma),
-            State::Next => self.next(src, sink, c),
+            State::Value { comma } => self.value(src, c, comma),
+            State::Next => self.next(src, c),
             State::Text(_) | State::Bare(_) | State::Done => Ok(()),
         }
     }
@@ -135,13 +139,13 @@ impl Parser {
         if self.at > from {
             let odd = src.slice(from, self.at).chars().any(|c| !matches!(c, ' ' | '\n' | '\r' | '\t'));
             if odd {
-                self.report.mend("odd_space", from, self.at - from);
+                self.report.mend(Fix::OddSpace, from, self.at - from);
             }
             return Ok(false);
         }
         for (start, end) in [("//", "\n"), ("/*", "*/"), ("#", "\n")] {
             if src.starts(self.at, start)? && (start != "#" || self.hash_opens_comment(src)?) {
-                self.report.mend("comment", self.at, start.len());
+                self.report.mend(Fix::Comment, self.at, start.len());
                 self.at += start.len();
                 self.comment = Some(end);
                 return Ok(false);
@@ -149,7 +153,7 @@ impl Parser {
         }
         for escape in ["\\n", "\\r", "\\t"] {
             if src.starts(self.at, escape)? {
-                self.report.mend("escaped_space", self.at, escape.len());
+                self.report.mend(Fix::EscapedSpace, self.at, escape.len());
                 self.at += escape.len();
                 return Ok(false);
             }
@@ -170,8 +174,8 @@ impl Parser {
         let open = rest.len() - usize::from(end == "*/" && rest.ends_with('*') && !src.is_whole());
         let length = found.unwrap_or(open);
         self.at += length;
-        if let Some(repair) = self.report.repairs.last_mut() {
-            repair.length += length;
+        if let Some(mend) = self.report.mends.last_mut() {
+            mend.length += length as u32;
         }
         if found.is_none() && !src.is_whole() {
             return Err(Wait);
@@ -188,12 +192,24 @@ impl Parser {
         Ok(src.starts(self.at, "```")? || src.starts(self.at, "~~~")?)
     }
 
+    /// Says where the repairs of the next step are: in a key, in a value, or between the members of a container.
+    fn place_report(&mut self) {
+        match &self.state {
+            State::Text(text) if text.place == Place::Key => self.report.at_key(),
+            State::Text(text) => self.report.at_node(text.node().unwrap_or(self.tape.len())),
+            State::Bare(_) => self.report.at_node(self.tape.len()),
+            State::Colon => self.report.at_key(),
+            State::Value { .. } if self.key.is_some() => self.report.at_key(),
+            _ => self.report.at_node(self.stack.last().map_or(0, |open| open.node)),
+        }
+    }
+
     pub(super) fn top(&self) -> Option<Kind> {
-        self.stack.last().copied()
+        self.stack.last().map(|open| open.kind)
     }
 
     pub(super) fn outer(&self) -> Option<Kind> {
-        self.stack.iter().rev().nth(1).copied()
+        self.stack.iter().rev().nth(1).map(|open| open.kind)
     }
 
     pub(super) fn place(&self) -> Place {

@@ -38,6 +38,8 @@ pub struct Policy {
     pub wrappers: bool,
     /// Whether a text that is one JSON string with JSON in it is read as that JSON.
     pub double_encoded: bool,
+    /// How deep containers may be nested.
+    pub max_depth: usize,
 }
 
 /// What stands for a value that is not there.
@@ -135,6 +137,7 @@ impl Default for Policy {
             concatenation: true,
             wrappers: true,
             double_encoded: true,
+            max_depth: super::MAX_DEPTH,
         }
     }
 }

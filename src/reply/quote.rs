@@ -28,6 +28,10 @@ const fn quote(opens: &'static str, closes: &'static [&'static str], layer: Laye
     Quote { opens, closes, perhaps: &[], layer }
 }
 
+/// The quote of JSON.
+pub(super) const DOUBLE: Quote =
+    Quote { opens: "\"", closes: &["\""], perhaps: &["”", "“", "＂"], layer: Layer::Plain };
+
 /// Longer openers first.
 const QUOTES: [Quote; 18] = [
     quote("\"\"\"", &["\"\"\""], Layer::Triple),
@@ -36,7 +40,7 @@ const QUOTES: [Quote; 18] = [
     quote("&quot;", &["&quot;"], Layer::Entities),
     quote("&#34;", &["&#34;"], Layer::Entities),
     quote("&#39;", &["&#39;"], Layer::Entities),
-    Quote { opens: "\"", closes: &["\""], perhaps: &["”", "“", "＂"], layer: Layer::Plain },
+    DOUBLE,
     quote("'", &["'"], Layer::Plain),
     quote("`", &["`", "´"], Layer::Plain),
     quote("“", &["”", "“", "\""], Layer::Plain),

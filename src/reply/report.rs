@@ -1,28 +1,190 @@
 //! What a parser mends and leaves out.
 
+use super::tape::{Item, Tag, Tape};
 use super::Repair;
+use crate::schema::push_step;
+
+macro_rules! kinds {
+    ($($name:ident $word:literal $lossless:literal,)*) => {
+        /// What was mended. The numbers are part of the boundary to JavaScript.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u32)]
+        pub(crate) enum Fix { $($name,)* }
+
+        impl Fix {
+            /// All kinds, in the order of their numbers: name, whether what was meant is certain.
+            pub(crate) const ALL: &'static [(&'static str, bool)] = &[$(($word, $lossless),)*];
+        }
+    };
+}
+
+kinds! {
+    Quotes "quotes" true,
+    MissingQuote "missing_quote" true,
+    MissingQuotes "missing_quotes" true,
+    UnescapedQuote "unescaped_quote" true,
+    UnquotedKey "unquoted_key" true,
+    BadEscape "bad_escape" true,
+    EscapedSpace "escaped_space" true,
+    ControlCharacter "control_character" true,
+    Concatenation "concatenation" true,
+    DoubleEncoded "double_encoded" true,
+    FullWidth "full_width" true,
+    OddSpace "odd_space" true,
+    Comment "comment" true,
+    Comma "comma" true,
+    MissingComma "missing_comma" true,
+    ExtraComma "extra_comma" true,
+    TrailingComma "trailing_comma" true,
+    Colon "colon" true,
+    MissingColon "missing_colon" true,
+    ExtraColon "extra_colon" true,
+    Literal "literal" true,
+    MissingBracket "missing_bracket" true,
+    ExtraBracket "extra_bracket" true,
+    WrongBracket "wrong_bracket" true,
+    QuotedObject "quoted_object" true,
+    SingleItem "single_item" true,
+    CutOff "cut_off" false,
+    CutString "cut_string" false,
+    CutLiteral "cut_literal" false,
+    DanglingKey "dangling_key" false,
+    Ellipsis "ellipsis" false,
+    Fragment "fragment" false,
+    UnclearText "missing_quotes" false,
+}
+
+impl Fix {
+    pub(crate) fn name(self) -> &'static str {
+        Fix::ALL.get(self as usize).map_or("", |(name, _)| name)
+    }
+
+    pub(crate) fn is_lossless(self) -> bool {
+        Fix::ALL.get(self as usize).is_some_and(|(_, lossless)| *lossless)
+    }
+}
+
+/// One repair: where in the text, in bytes, and the node on the tape it is at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub(crate) struct Mend {
+    pub(crate) kind: Fix,
+    pub(crate) offset: u32,
+    pub(crate) length: u32,
+    pub(crate) node: u32,
+}
+
+/// The node of a repair in a key that has not been put on the tape yet.
+const PENDING: u32 = u32::MAX;
 
 /// What has been mended and left out.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Report {
-    pub(super) repairs: Vec<Repair>,
-    pub(super) ignored: Vec<(usize, usize)>,
+pub(crate) struct Report {
+    pub(crate) mends: Vec<Mend>,
     /// Some value is not what was meant.
-    pub(super) lossy: bool,
+    pub(crate) lossy: bool,
+    /// The node under the reader.
+    node: u32,
 }
 
 impl Report {
-    pub(super) fn mend(&mut self, kind: &str, offset: usize, length: usize) {
-        self.repairs.push(Repair { kind: kind.to_owned(), offset, length, lossless: true });
+    /// Says which node the repairs to come are at.
+    pub(super) fn at_node(&mut self, node: usize) {
+        self.node = node as u32;
     }
 
-    pub(super) fn lose(&mut self, kind: &str, offset: usize, length: usize) {
-        self.repairs.push(Repair { kind: kind.to_owned(), offset, length, lossless: false });
-        self.lossy = true;
+    /// Says that the repairs to come are in a key that is not on the tape yet.
+    pub(super) fn at_key(&mut self) {
+        self.node = PENDING;
     }
 
-    pub(super) fn ignore(&mut self, kind: &str, from: usize, to: usize) {
-        self.lose(kind, from, to - from);
-        self.ignored.push((from, to));
+    /// Says which node the last repairs in a key are at.
+    pub(super) fn settle_key(&mut self, node: usize) {
+        for mend in self.mends.iter_mut().rev().take_while(|mend| mend.node == PENDING) {
+            mend.node = node as u32;
+        }
     }
+
+    pub(super) fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
+        self.lossy |= !kind.is_lossless();
+        self.mends.push(Mend { kind, offset: offset as u32, length: length as u32, node: self.node });
+    }
+
+    /// The repairs, with their JSON pointers.
+    pub(crate) fn repairs(&self, text: &str, tape: &Tape) -> Vec<Repair> {
+        let mut nodes: Vec<usize> = self.mends.iter().map(|mend| mend.node as usize).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let pointers = pointers(text, tape, &nodes);
+        let repair = |mend: &Mend| Repair {
+            kind: mend.kind.name().to_owned(),
+            offset: mend.offset as usize,
+            length: mend.length as usize,
+            path: nodes
+                .binary_search(&(mend.node as usize))
+                .ok()
+                .and_then(|at| pointers.get(at).cloned())
+                .unwrap_or_default(),
+            lossless: mend.kind.is_lossless(),
+        };
+        self.mends.iter().map(repair).collect()
+    }
+
+    /// The ranges that were left out.
+    pub(crate) fn ignored(&self) -> Vec<(usize, usize)> {
+        let out = |mend: &&Mend| matches!(mend.kind, Fix::DanglingKey | Fix::Ellipsis | Fix::Fragment);
+        self.mends.iter().filter(out).map(|mend| (mend.offset as usize, (mend.offset + mend.length) as usize)).collect()
+    }
+}
+
+/// The JSON pointers of the nodes at `wanted`, which is in ascending order: a member's key and its value have the
+/// same one. One walk over the tape.
+pub(crate) fn pointers(text: &str, tape: &Tape, wanted: &[usize]) -> Vec<String> {
+    let mut out = Vec::with_capacity(wanted.len());
+    let mut open: Vec<Step> = Vec::new();
+    let mut path = String::new();
+    let mut at = 0;
+    for wanted in wanted {
+        while at <= *wanted {
+            let Some(item) = Item::new(text, tape, at) else { break };
+            while open.last().is_some_and(|step| at >= step.end) {
+                path.truncate(open.pop().map_or(0, |step| step.length));
+            }
+            at = enter(item, &mut open, &mut path);
+        }
+        out.push(path.clone());
+    }
+    out
+}
+
+/// A container on the way to a node.
+struct Step {
+    /// The length of the container's own path.
+    length: usize,
+    end: usize,
+    items: Option<usize>,
+}
+
+/// Makes `path` that of `item`; where the walk goes on.
+fn enter(item: Item, open: &mut Vec<Step>, path: &mut String) -> usize {
+    let tag = item.tag();
+    if let Some(step) = open.last_mut() {
+        match (tag, &mut step.items) {
+            (Tag::Key | Tag::JoinedKey, _) => {
+                path.truncate(step.length);
+                push_step(path, &item.string());
+            }
+            (Tag::Piece | Tag::Char, _) | (_, None) => {}
+            (_, Some(index)) => {
+                path.truncate(step.length);
+                push_step(path, &index.to_string());
+                *index += 1;
+            }
+        }
+    }
+    if matches!(tag, Tag::Object | Tag::Array) {
+        open.push(Step { length: path.len(), end: item.next(), items: (tag == Tag::Array).then_some(0) });
+        return item.at() + 1;
+    }
+    item.next()
 }

@@ -35,6 +35,15 @@ impl<'a> Source<'a> {
         self.steps.get()
     }
 
+    /// Adds to the steps what was looked at outside of [`peek`](Self::peek).
+    pub(super) fn count(&self, steps: usize) {
+        self.steps.set(self.steps.get() + steps);
+    }
+
+    pub(super) fn bytes(&self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
     pub(super) fn is_whole(&self) -> bool {
         self.whole
     }

@@ -2,9 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::parser::{Parser, Sink};
+use super::parser::Parser;
+use super::policy::Policy;
 use super::scanner::Scanner;
-use super::source::{Kind, Source};
+use super::source::Source;
+use super::tape::{Item, Tag, Tape};
 use super::{repair, MAX_LENGTH};
 use crate::json::{object, serde_form};
 use crate::schema::push_step;
@@ -90,42 +92,101 @@ impl ReplyStream {
         let src = if whole { Source::whole(&self.text) } else { Source::open(&self.text) };
         if self.parser.is_none() {
             if let Ok(Some(root)) = self.scanner.next(&src) {
-                self.parser = Some(Parser::new(root.at));
+                self.parser = Some(Parser::new(root.at, &Policy::default()));
             }
         }
         if let Some(parser) = &mut self.parser {
             // Waiting is what a stream does: the next chunk goes on from here.
-            let _ = parser.run(&src, &mut self.patches);
+            let _ = parser.run(&src);
+            self.patches.follow(&self.text, &parser.tape);
         }
         std::mem::take(&mut self.patches.changes)
     }
 }
 
-/// The value being built, and what has changed since it was last asked.
+/// The value built from the tape so far, and what has changed since it was last asked.
 #[derive(Debug, Default)]
 struct Patches {
     value: Value,
     changes: Vec<Patch>,
-    /// The steps to the innermost open container.
-    steps: Vec<String>,
+    /// How much of the tape is in the value.
+    seen: usize,
+    /// The containers and the string that are open.
+    open: Vec<Open>,
     key: Option<String>,
-    /// The open string: the step to it, and how much of its text is in the value.
-    text: Option<(Option<String>, usize)>,
+}
+
+/// Something that goes on: where it is on the tape, and the step to it.
+#[derive(Debug)]
+struct Open {
+    node: usize,
+    step: Option<String>,
 }
 
 impl Patches {
+    /// Takes in what is new on the tape.
+    fn follow(&mut self, text: &str, tape: &Tape) {
+        while self.seen < tape.len() {
+            self.close(tape, self.seen);
+            let Some(item) = Item::new(text, tape, self.seen) else { break };
+            self.seen += 1;
+            self.take(item);
+        }
+        self.close(tape, self.seen);
+    }
+
+    fn take(&mut self, item: Item) {
+        match item.tag() {
+            Tag::Key => self.key = Some(item.string().into_owned()),
+            // A key comes as a whole.
+            Tag::JoinedKey => {
+                self.key = Some(item.string().into_owned());
+                self.seen = item.next();
+            }
+            Tag::Piece | Tag::Char => self.grow(item),
+            Tag::Object => self.begin(item, Value::Object(Map::new())),
+            Tag::Array => self.begin(item, Value::Array(Vec::new())),
+            Tag::Joined if item.is_open() => self.begin(item, Value::String(String::new())),
+            Tag::Joined => {
+                self.put(item.value(), true);
+                self.seen = item.next();
+            }
+            _ => {
+                self.put(item.value(), true);
+            }
+        }
+    }
+
+    fn begin(&mut self, item: Item, empty: Value) {
+        let step = self.put(empty, false);
+        self.open.push(Open { node: item.at(), step });
+    }
+
+    /// Closes what ends before the node at `seen`.
+    fn close(&mut self, tape: &Tape, seen: usize) {
+        while let Some(open) = self.open.last() {
+            let size = tape.node(open.node).map_or(0, |node| node.size as usize);
+            if size == 0 || open.node + size > seen {
+                break;
+            }
+            let path = self.path(None);
+            self.open.pop();
+            self.change(path, "", true);
+        }
+    }
+
     fn path(&self, step: Option<&str>) -> String {
         let mut path = String::new();
-        for step in self.steps.iter().map(String::as_str).chain(step) {
+        for step in self.open.iter().filter_map(|open| open.step.as_deref()).chain(step) {
             push_step(&mut path, step);
         }
         path
     }
 
-    /// The container or value `step` leads to from the innermost open container.
-    fn target(&mut self, step: Option<&str>) -> Option<&mut Value> {
+    /// What is innermost of the open containers and strings.
+    fn innermost(&mut self) -> Option<&mut Value> {
         let mut value = &mut self.value;
-        for step in self.steps.iter().map(String::as_str).chain(step) {
+        for step in self.open.iter().filter_map(|open| open.step.as_deref()) {
             value = match value {
                 Value::Object(object) => object.get_mut(step)?,
                 Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?)?,
@@ -139,7 +200,8 @@ impl Patches {
     fn put(&mut self, value: Value, complete: bool) -> Option<String> {
         let key = self.key.take();
         let changed = value.clone();
-        let step = match self.target(None) {
+        let root = self.open.is_empty();
+        let step = match self.innermost().filter(|_| !root) {
             Some(Value::Object(object)) => {
                 let key = key.unwrap_or_default();
                 object.insert(key.clone(), value);
@@ -159,24 +221,17 @@ impl Patches {
         step
     }
 
-    /// Brings the open string up to `text`.
-    fn update(&mut self, text: &str, complete: bool) {
-        let (step, sent) = match self.text.take() {
-            Some(open) => open,
-            None => (self.put(Value::String(String::new()), false), 0),
-        };
-        let more = text.get(sent..).unwrap_or_default();
-        if let Some(Value::String(value)) = self.target(step.as_deref()) {
-            value.push_str(more);
+    /// The open string goes on.
+    fn grow(&mut self, piece: Item) {
+        let more = piece.piece();
+        if let Some(Value::String(text)) = self.innermost() {
+            text.push_str(&more);
         }
-        let path = self.path(step.as_deref());
-        self.change(path, more, complete);
-        if !complete {
-            self.text = Some((step, sent.max(text.len())));
-        }
+        let path = self.path(None);
+        self.change(path, &more, false);
     }
 
-    /// Notes that a string has grown: in the change that set or grew it, if that was the last.
+    /// Notes that a string has grown or something is complete: in the change that set or grew it, if that was the last.
     fn change(&mut self, path: String, more: &str, complete: bool) {
         let complete = complete.then_some(true);
         if let Some(last) = self.changes.last_mut().filter(|last| last.path == path) {
@@ -193,38 +248,5 @@ impl Patches {
             let append = (!more.is_empty()).then(|| more.to_owned());
             self.changes.push(Patch { path, append, set: None, complete });
         }
-    }
-}
-
-impl Sink for Patches {
-    fn key(&mut self, key: String) {
-        self.key = Some(key);
-    }
-
-    fn open(&mut self, kind: Kind) {
-        let empty = match kind {
-            Kind::Object => Value::Object(Map::new()),
-            Kind::Array => Value::Array(Vec::new()),
-        };
-        let step = self.put(empty, false);
-        self.steps.extend(step);
-    }
-
-    fn close(&mut self) {
-        let path = self.path(None);
-        self.steps.pop();
-        self.changes.push(Patch { path, append: None, set: None, complete: Some(true) });
-    }
-
-    fn scalar(&mut self, value: Value) {
-        self.put(value, true);
-    }
-
-    fn grow(&mut self, text: &str) {
-        self.update(text, false);
-    }
-
-    fn text(&mut self, text: String) {
-        self.update(&text, true);
     }
 }

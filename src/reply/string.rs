@@ -1,9 +1,11 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
 use super::look::{ends, surely_ends, surely_key_at};
-use super::quote::{quote_at, Layer, Place, Quote};
-use super::report::Report;
+use super::quote::{self, quote_at, Layer, Place, Quote};
+use super::report::{Fix, Report};
+use super::runs::Runs;
 use super::source::{is_blank, is_colon, is_comma, Look, Source};
+use super::tape::{Tag, Tape};
 
 /// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
 const TAIL: usize = 64;
@@ -13,8 +15,10 @@ const TAIL: usize = 64;
 pub(super) struct Text {
     pub(super) place: Place,
     pub(super) start: usize,
-    pub(super) out: String,
+    out: Runs,
     quote: Quote,
+    /// Where the string is on the tape, if a part of it is.
+    node: Option<usize>,
 }
 
 /// How a string ended.
@@ -35,21 +39,51 @@ enum Mark {
 
 impl Text {
     pub(super) fn new(quote: Quote, place: Place, start: usize) -> Self {
-        Text { place, start, out: String::new(), quote }
+        Text { place, start, out: Runs::default(), quote, node: None }
     }
 
-    /// The text that is certain: not the comma at its end, which may follow a string whose closing quote is missing.
-    pub(super) fn sure(&self) -> &str {
-        match self.tail() {
-            Some(length) => self.out.get(..length).unwrap_or(&self.out),
-            None => &self.out,
+    /// A key without quotes.
+    pub(super) fn bare_key(src: &Source, start: usize, from: usize, to: usize) -> Self {
+        let mut text = Text::new(quote::DOUBLE, Place::Key, start);
+        text.out.take(from, src.slice(from, to));
+        text
+    }
+
+    /// Where the string is on the tape, if a part of it is.
+    pub(super) fn node(&self) -> Option<usize> {
+        self.node
+    }
+
+    /// Puts the text that is certain on the tape, of a string that goes on.
+    pub(super) fn emit_sure(&mut self, tape: &mut Tape) {
+        self.node.get_or_insert_with(|| tape.open(Tag::Joined, self.start));
+        let sure = self.sure();
+        self.out.emit(sure, tape);
+    }
+
+    /// Puts the whole text, or what is missing of it, on the tape.
+    pub(super) fn emit(mut self, end: usize, tape: &mut Tape) {
+        let key = self.place == Place::Key;
+        if self.node.is_none() {
+            if let Some((from, to)) = self.out.range(self.start) {
+                return tape.push(if key { Tag::Key } else { Tag::Text }, from, to);
+            }
         }
+        let node = self.node.unwrap_or_else(|| tape.open(if key { Tag::JoinedKey } else { Tag::Joined }, self.start));
+        self.out.emit(self.out.len(), tape);
+        tape.close(node, end);
+    }
+
+    /// How much of the text is certain: not the comma at its end, which may follow a string whose closing quote is missing.
+    fn sure(&self) -> usize {
+        self.tail().unwrap_or(self.out.len())
     }
 
     /// The length of the text before a comma or line break at its end.
     fn tail(&self) -> Option<usize> {
-        let from = (self.out.len().saturating_sub(TAIL)..).find(|at| self.out.is_char_boundary(*at))?;
-        let end = self.out.get(from..)?;
+        let out = self.out.text();
+        let from = (out.len().saturating_sub(TAIL)..).find(|at| out.is_char_boundary(*at))?;
+        let end = out.get(from..)?;
         let trimmed = end.trim_end_matches(is_blank);
         let bare = trimmed.trim_end_matches(is_comma).trim_end_matches(is_blank);
         let breaks = bare.len() < trimmed.len() || end.get(trimmed.len()..).is_some_and(|blank| blank.contains('\n'));
@@ -67,7 +101,7 @@ impl Text {
                     }
                 }
                 Mark::Perhaps { length } if surely_ends(src, *at + length, self.place)? => {
-                    report.mend("quotes", *at, length);
+                    report.mend(Fix::Quotes, *at, length);
                     *at += length;
                     return Ok(End::Closed);
                 }
@@ -76,7 +110,7 @@ impl Text {
                 Mark::Text if c == '&' && self.quote.layer == Layer::Entities => self.entity(src, at)?,
                 Mark::Text => {
                     if c < ' ' {
-                        report.mend("control_character", *at, 1);
+                        report.mend(Fix::ControlCharacter, *at, 1);
                     }
                     self.take(src, at, c.len_utf8());
                     self.take_run(src, at);
@@ -87,7 +121,7 @@ impl Text {
 
     /// Takes `length` bytes as they are.
     fn take(&mut self, src: &Source, at: &mut usize, length: usize) {
-        self.out.push_str(src.slice(*at, *at + length));
+        self.out.take(*at, src.slice(*at, *at + length));
         *at += length;
     }
 
@@ -117,7 +151,7 @@ impl Text {
         let after = *at + length;
         if self.place != Place::Key {
             if let Some(next) = self.concatenated(src, after)? {
-                report.mend("concatenation", *at, next - *at);
+                report.mend(Fix::Concatenation, *at, next - *at);
                 *at = next;
                 return Ok(None);
             }
@@ -127,13 +161,13 @@ impl Text {
             return Ok(Some(End::Closed));
         }
         if let Some(end) = self.unclosed(src, *at)? {
-            report.mend("missing_quote", *at, 0);
+            report.mend(Fix::MissingQuote, *at, 0);
             return Ok(Some(end));
         }
         // `""` may be one quote written twice, unless the second one closes the string.
         let doubled =
             src.slice(*at, after) == src.slice(after, after + length) && !ends(src, after + length, self.place)?;
-        report.mend("unescaped_quote", *at, length);
+        report.mend(Fix::UnescapedQuote, *at, length);
         self.take(src, at, length);
         *at += if doubled { length } else { 0 };
         Ok(None)
@@ -156,12 +190,13 @@ impl Text {
     fn unclosed(&mut self, src: &Source, at: usize) -> Look<Option<End>> {
         match self.place {
             Place::Key => {
-                let trimmed = self.out.trim_end_matches(is_blank);
+                let trimmed = self.out.text().trim_end_matches(is_blank);
                 let key = trimmed.trim_end_matches(is_colon);
                 if key.len() == trimmed.len() || key.is_empty() {
                     return Ok(None);
                 }
-                self.out.truncate(key.trim_end_matches(is_blank).len());
+                let length = key.trim_end_matches(is_blank).len();
+                self.out.truncate(length);
                 Ok(Some(End::BeforeColon))
             }
             Place::Member { .. } => {
@@ -196,12 +231,12 @@ impl Text {
             self.out.push(plain);
             *at += c.len_utf8();
         } else if matches!(c, '\'' | '`' | '\n' | '“' | '”') {
-            report.mend("bad_escape", start, 1 + c.len_utf8());
+            report.mend(Fix::BadEscape, start, 1 + c.len_utf8());
             self.take(src, at, c.len_utf8());
         } else {
             // A path, a formula: the backslash was meant.
-            report.mend("bad_escape", start, 1);
-            self.out.push('\\');
+            report.mend(Fix::BadEscape, start, 1);
+            self.out.take(start, src.slice(start, start + 1));
         }
         Ok(())
     }
@@ -213,8 +248,8 @@ impl Text {
             if cut {
                 *at = src.len();
             } else {
-                report.mend("bad_escape", slash, 2);
-                self.out.push_str("\\u");
+                report.mend(Fix::BadEscape, slash, 2);
+                self.out.take(slash, src.slice(slash, slash + 2));
                 *at = slash + 2;
             }
             return Ok(());
@@ -227,10 +262,10 @@ impl Text {
                 end += 6;
             }
         }
-        if char::from_u32(code).is_none() {
-            report.mend("bad_escape", slash, end - slash);
+        match char::from_u32(code) {
+            Some(c) => self.out.push(c),
+            None => self.out.push_half(code),
         }
-        self.out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
         *at = end;
         Ok(())
     }

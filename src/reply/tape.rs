@@ -62,7 +62,7 @@ pub(crate) struct Tape {
 /// Where a tape ended: what came after can be taken back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
-    nodes: usize,
+    pub(super) nodes: usize,
     made: usize,
 }
 
@@ -176,6 +176,19 @@ impl<'a> Item<'a> {
         match self.node().size {
             0 => self.tape.len(),
             size => self.at + size as usize,
+        }
+    }
+
+    /// Whether more may come.
+    pub(crate) fn is_open(self) -> bool {
+        self.node().size == 0
+    }
+
+    /// The text of a piece of a string.
+    pub(crate) fn piece(self) -> Cow<'a, str> {
+        match self.tag() {
+            Tag::Char => Cow::Owned(char::from_u32(self.node().start).unwrap_or(char::REPLACEMENT_CHARACTER).into()),
+            _ => Cow::Borrowed(self.raw()),
         }
     }
 

@@ -1,0 +1,350 @@
+//! The fast lane: what is plain JSON, byte by byte, with the small damages that need no look ahead.
+//!
+//! The rules of the grammar look around before they decide, and most of a text needs no looking. The lane reads as far as
+//! every token is followed by what must follow it; where something else comes, it goes back to before the token and leaves
+//! it to the rules. A value counts only when what comes behind its comma has been read as well, so a quote inside of a
+//! string that looks like its end is taken back. In a text that goes on it stops before the token that may not be whole.
+
+use super::parser::{Open, Parser, State};
+use super::report::Fix;
+use super::source::{Kind, Source};
+use super::tape::{Mark, Tag};
+
+/// What became of the next token.
+#[derive(Clone, Copy, PartialEq)]
+enum Token {
+    /// A bracket.
+    Bracket,
+    /// A scalar; certain only when what follows it has been read.
+    Likely,
+    Comma,
+    /// Not for the lane.
+    Odd,
+    /// The end of the root: what the lane has read stands, and the rules go on.
+    Stop,
+}
+
+/// A place to go back to.
+#[derive(Clone)]
+struct Back {
+    at: usize,
+    tape: Mark,
+    mends: usize,
+    member: bool,
+}
+
+impl Parser {
+    /// Reads on as long as the text is plain.
+    pub(super) fn run_plain(&mut self, src: &Source) {
+        let bytes = src.bytes();
+        let from = self.at;
+        let mut likely = None;
+        while self.at >= self.odd_until && !self.stack.is_empty() {
+            let back = self.back();
+            let token = match self.state {
+                State::Key { comma: None } => self.plain_member(bytes),
+                State::Value { comma: None } if self.key.is_none() => self.plain_item(bytes),
+                State::Next => self.plain_next(bytes),
+                _ => break,
+            };
+            match token {
+                Token::Bracket => likely = None,
+                Token::Likely => likely = Some(back),
+                Token::Comma => {}
+                Token::Odd => self.go_back(likely.take().unwrap_or(back)),
+                Token::Stop => break,
+            }
+        }
+        src.count(self.at.saturating_sub(from));
+    }
+
+    fn back(&self) -> Back {
+        let member = matches!(self.state, State::Key { .. });
+        Back { at: self.at, tape: self.tape.mark(), mends: self.report.mends.len(), member }
+    }
+
+    /// Goes back to before a token, which the rules will read.
+    fn go_back(&mut self, back: Back) {
+        self.report.mends.truncate(back.mends);
+        if self.tape.len() > back.tape.nodes {
+            self.tape.back_to(back.tape);
+            self.state = if back.member { State::Key { comma: None } } else { State::Value { comma: None } };
+            self.at = back.at;
+        }
+        self.odd_until = self.at + 1;
+    }
+
+    /// A key, its colon, and its value or the bracket that opens it; or the end of an empty object.
+    fn plain_member(&mut self, bytes: &[u8]) -> Token {
+        let start = past_space(bytes, self.at);
+        self.at = start;
+        let quote = match bytes.get(start) {
+            Some(quote @ (b'"' | b'\'')) => *quote,
+            Some(b'}') => return self.plain_close(start, Kind::Object),
+            _ => return Token::Odd,
+        };
+        let end = start + 1 + plain_length(bytes, start + 1, quote);
+        let colon = past_space(bytes, end + 1);
+        if bytes.get(end) != Some(&quote) || bytes.get(colon) != Some(&b':') {
+            return Token::Odd;
+        }
+        self.report.at_node(self.tape.len());
+        if quote == b'\'' {
+            self.report.mend(Fix::Quotes, start, 1);
+        }
+        self.tape.push(Tag::Key, start + 1, end);
+        self.plain_value(bytes, past_space(bytes, colon + 1))
+    }
+
+    fn plain_item(&mut self, bytes: &[u8]) -> Token {
+        let start = past_space(bytes, self.at);
+        self.at = start;
+        match bytes.get(start) {
+            Some(b']') => self.plain_close(start, Kind::Array),
+            _ => self.plain_value(bytes, start),
+        }
+    }
+
+    fn plain_value(&mut self, bytes: &[u8], at: usize) -> Token {
+        match bytes.get(at) {
+            Some(b'{') => self.plain_open(at, Kind::Object),
+            Some(b'[') => self.plain_open(at, Kind::Array),
+            Some(quote @ (b'"' | b'\'')) => {
+                let end = self.plain_string(bytes, at, *quote);
+                self.plain_scalar(bytes, end)
+            }
+            Some(_) => {
+                let end = self.plain_word(bytes, at);
+                self.plain_scalar(bytes, end)
+            }
+            None => Token::Odd,
+        }
+    }
+
+    /// A number or literal; where it ends.
+    fn plain_word(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
+        let (tag, word): (Tag, &[u8]) = match bytes.get(at)? {
+            b't' => (Tag::True, b"true"),
+            b'f' => (Tag::False, b"false"),
+            b'n' => (Tag::Null, b"null"),
+            _ => {
+                let end = number_end(bytes, at)?;
+                self.tape.push(Tag::Number, at, end);
+                return Some(end);
+            }
+        };
+        let end = at + word.len();
+        self.tape.push(tag, at, end);
+        (bytes.get(at..end) == Some(word)).then_some(end)
+    }
+
+    /// What a scalar must be followed by.
+    fn plain_scalar(&mut self, bytes: &[u8], end: Option<usize>) -> Token {
+        let Some(end) = end else { return Token::Odd };
+        let next = past_space(bytes, end);
+        let follows = match bytes.get(next) {
+            Some(b',') => true,
+            Some(b'}') => self.top() == Some(Kind::Object),
+            Some(b']') => self.top() == Some(Kind::Array),
+            _ => false,
+        };
+        if !follows {
+            return Token::Odd;
+        }
+        self.at = next;
+        self.state = State::Next;
+        Token::Likely
+    }
+
+    /// Whether the text from here on is one scalar, which is then on the tape.
+    pub(super) fn whole_scalar(&mut self, src: &Source) -> bool {
+        let bytes = src.bytes();
+        let end = match bytes.get(self.at) {
+            Some(b'"') => self.plain_string(bytes, self.at, b'"').filter(|_| self.report.mends.is_empty()),
+            Some(b'{' | b'[') | None => None,
+            Some(_) => self.plain_word(bytes, self.at),
+        };
+        end == Some(bytes.len())
+    }
+
+    fn plain_next(&mut self, bytes: &[u8]) -> Token {
+        let at = past_space(bytes, self.at);
+        match bytes.get(at) {
+            Some(b',') => self.plain_comma(bytes, at),
+            Some(b'}') => self.plain_close(at, Kind::Object),
+            Some(b']') => self.plain_close(at, Kind::Array),
+            _ => Token::Odd,
+        }
+    }
+
+    fn plain_comma(&mut self, bytes: &[u8], comma: usize) -> Token {
+        let next = past_space(bytes, comma + 1);
+        let object = self.top() == Some(Kind::Object);
+        match bytes.get(next) {
+            Some(b'}') if object => self.plain_trailing(comma, next, Kind::Object),
+            Some(b']') if !object => self.plain_trailing(comma, next, Kind::Array),
+            Some(b'"' | b'\'') if object => {
+                self.at = next;
+                self.state = State::Key { comma: None };
+                Token::Comma
+            }
+            Some(b'"' | b'\'' | b'{' | b'[' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n') if !object => {
+                self.at = next;
+                self.state = State::Value { comma: None };
+                Token::Comma
+            }
+            _ => Token::Odd,
+        }
+    }
+
+    fn plain_trailing(&mut self, comma: usize, at: usize, kind: Kind) -> Token {
+        if self.stack.len() > 1 {
+            self.report.at_node(self.stack.last().map_or(0, |open| open.node));
+            self.report.mend(Fix::TrailingComma, comma, 1);
+        }
+        self.plain_close(at, kind)
+    }
+
+    fn plain_open(&mut self, at: usize, kind: Kind) -> Token {
+        if self.stack.len() >= self.policy.max_depth {
+            return Token::Odd;
+        }
+        let (tag, state) = match kind {
+            Kind::Object => (Tag::Object, State::Key { comma: None }),
+            Kind::Array => (Tag::Array, State::Value { comma: None }),
+        };
+        let node = self.tape.open(tag, at);
+        self.stack.push(Open { kind, node });
+        self.at = at + 1;
+        self.state = state;
+        Token::Bracket
+    }
+
+    fn plain_close(&mut self, at: usize, kind: Kind) -> Token {
+        match self.stack.last() {
+            Some(open) if open.kind == kind && self.stack.len() > 1 => {
+                self.tape.close(open.node, at + 1);
+                self.stack.pop();
+                self.at = at + 1;
+                self.state = State::Next;
+                Token::Bracket
+            }
+            Some(open) if open.kind == kind => Token::Stop,
+            _ => Token::Odd,
+        }
+    }
+
+    /// A string; where it ends.
+    fn plain_string(&mut self, bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
+        self.report.at_node(self.tape.len());
+        if quote == b'\'' {
+            self.report.mend(Fix::Quotes, start, 1);
+        }
+        let mut joined = None;
+        let mut run = start + 1;
+        let mut at = run;
+        loop {
+            at += plain_length(bytes, at, quote);
+            match bytes.get(at)? {
+                b'\\' => {
+                    joined = joined.or_else(|| Some(self.tape.open(Tag::Joined, start)));
+                    self.plain_run(run, at);
+                    at = self.plain_escape(bytes, at, quote)?;
+                    run = at;
+                }
+                end if *end == quote => break,
+                _ => {
+                    self.report.mend(Fix::ControlCharacter, at, 1);
+                    at += 1;
+                }
+            }
+        }
+        match joined {
+            None => self.tape.push(Tag::Text, run, at),
+            Some(node) => {
+                self.plain_run(run, at);
+                self.tape.close(node, at + 1);
+            }
+        }
+        Some(at + 1)
+    }
+
+    fn plain_run(&mut self, from: usize, to: usize) {
+        if to > from {
+            self.tape.push(Tag::Piece, from, to);
+        }
+    }
+
+    /// An escape, as a character on the tape; where it ends.
+    fn plain_escape(&mut self, bytes: &[u8], at: usize, quote: u8) -> Option<usize> {
+        let unit = match bytes.get(at + 1)? {
+            b'n' => 10,
+            b't' => 9,
+            b'r' => 13,
+            b'b' => 8,
+            b'f' => 12,
+            c @ (b'"' | b'\\' | b'/') => usize::from(*c),
+            b'\'' if quote == b'\'' => {
+                self.report.mend(Fix::BadEscape, at, 2);
+                usize::from(b'\'')
+            }
+            b'u' => {
+                let digits = bytes.get(at + 2..at + 6)?;
+                let digit = |unit: Option<usize>, byte: &u8| Some(unit? * 16 + (*byte as char).to_digit(16)? as usize);
+                let unit = digits.iter().fold(Some(0), digit)?;
+                self.tape.push(Tag::Char, unit, 0);
+                return Some(at + 6);
+            }
+            _ => return None,
+        };
+        self.tape.push(Tag::Char, unit, 0);
+        Some(at + 2)
+    }
+}
+
+/// Past the white space of JSON.
+fn past_space(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while bytes.get(at..at + 8) == Some(b"        ") {
+        at += 8;
+    }
+    while matches!(bytes.get(at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+        at += 1;
+    }
+    at
+}
+
+/// How many bytes from `from` on are neither `quote` nor a backslash nor a control character. Sixteen at a time, which
+/// the compiler makes one comparison.
+fn plain_length(bytes: &[u8], from: usize, quote: u8) -> usize {
+    let rest = bytes.get(from..).unwrap_or_default();
+    let odd = |byte: u8| u8::from(byte == quote) | u8::from(byte == b'\\') | u8::from(byte < b' ');
+    let mut length = 0;
+    for chunk in rest.chunks_exact(16) {
+        if chunk.iter().fold(0, |found, byte| found | odd(*byte)) != 0 {
+            break;
+        }
+        length += 16;
+    }
+    let tail = rest.get(length..).unwrap_or_default();
+    length + tail.iter().position(|byte| odd(*byte) != 0).unwrap_or(tail.len())
+}
+
+/// The end of the number at `at`, as JSON writes numbers.
+fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let digits = |from: usize| {
+        let rest = bytes.get(from..).unwrap_or_default();
+        let count = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        (count > 0).then_some(from + count)
+    };
+    let start = at + usize::from(bytes.get(at) == Some(&b'-'));
+    let mut end = if bytes.get(start) == Some(&b'0') { start + 1 } else { digits(start)? };
+    if bytes.get(end) == Some(&b'.') {
+        end = digits(end + 1)?;
+    }
+    if matches!(bytes.get(end), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
+        end = digits(end + 1 + sign)?;
+    }
+    Some(end)
+}

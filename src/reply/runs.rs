@@ -1,0 +1,101 @@
+//! The text of a string as it is read: runs of the source, and characters that stand for escapes.
+
+use super::tape::{Tag, Tape};
+
+/// A text, and where it comes from.
+#[derive(Debug, Default)]
+pub(super) struct Runs {
+    text: String,
+    runs: Vec<Run>,
+    /// How much of the text is on the tape, and the run it ends in.
+    sent: usize,
+    sent_run: usize,
+}
+
+/// A part of the text, up to where the next one begins.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    at: usize,
+    origin: Origin,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Origin {
+    /// Stands at this byte of the source.
+    Source(usize),
+    /// Stands for an escape.
+    Escape,
+    /// Half of a pair of UTF-16 units: the text has U+FFFD.
+    Half(u32),
+}
+
+impl Runs {
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Takes what stands at byte `at` of the source.
+    pub(super) fn take(&mut self, at: usize, text: &str) {
+        let goes_on = self.runs.last().is_some_and(|run| match run.origin {
+            Origin::Source(from) => from + (self.text.len() - run.at) == at,
+            _ => false,
+        });
+        if !goes_on && !text.is_empty() {
+            self.runs.push(Run { at: self.text.len(), origin: Origin::Source(at) });
+        }
+        self.text.push_str(text);
+    }
+
+    pub(super) fn push(&mut self, c: char) {
+        self.runs.push(Run { at: self.text.len(), origin: Origin::Escape });
+        self.text.push(c);
+    }
+
+    /// Half of a pair, alone.
+    pub(super) fn push_half(&mut self, unit: u32) {
+        self.runs.push(Run { at: self.text.len(), origin: Origin::Half(unit) });
+        self.text.push(char::REPLACEMENT_CHARACTER);
+    }
+
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.text.truncate(length);
+        while self.runs.last().is_some_and(|run| run.at >= length) {
+            self.runs.pop();
+        }
+    }
+
+    /// The range of the source this text is, if it is one; an empty one at `start` if it is empty.
+    pub(super) fn range(&self, start: usize) -> Option<(usize, usize)> {
+        match self.runs.as_slice() {
+            [] => Some((start, start)),
+            [Run { origin: Origin::Source(from), .. }] => Some((*from, from + self.text.len())),
+            _ => None,
+        }
+    }
+
+    /// Puts the text up to `end` on the tape, as far as it is not there.
+    pub(super) fn emit(&mut self, end: usize, tape: &mut Tape) {
+        while self.sent < end {
+            let Some(run) = self.runs.get(self.sent_run).copied() else { break };
+            let run_end = self.runs.get(self.sent_run + 1).map_or(self.text.len(), |next| next.at);
+            if self.sent == run_end {
+                self.sent_run += 1;
+                continue;
+            }
+            let to = run_end.min(end);
+            match run.origin {
+                Origin::Source(from) => tape.push(Tag::Piece, from + self.sent - run.at, from + to - run.at),
+                Origin::Half(unit) => tape.push(Tag::Char, unit as usize, 0),
+                Origin::Escape => {
+                    let chars = self.text.get(self.sent..to).unwrap_or_default().chars();
+                    chars.for_each(|c| tape.push(Tag::Char, c as usize, 0));
+                }
+            }
+            self.sent = to;
+        }
+    }
+}

@@ -43,6 +43,9 @@ impl Bare {
     }
 
     fn stops(&self, src: &Source, at: usize, c: char) -> Look<bool> {
+        if self.place == Place::Root {
+            return Ok(false);
+        }
         let item = matches!(self.place, Place::Item { .. });
         let array_around = item || self.place == Place::Member { outer: Some(Kind::Array) };
         match c {
@@ -104,10 +107,22 @@ impl Bare {
                 return word(is);
             }
         }
-        // A bracket in a text without quotes: the value it belongs to is not understood.
-        let unclear = text.contains(|c| opener(c) == Some(Kind::Object));
-        report.mend(if unclear { Fix::UnclearText } else { Fix::MissingQuotes }, self.start, text.len());
+        report.mend(self.spoken(text), self.start, text.len());
         word(Is::Text)
+    }
+
+    /// What a text without quotes is.
+    fn spoken(&self, text: &str) -> Fix {
+        if self.place == Place::Root {
+            return Fix::BareText;
+        }
+        // A bracket in it: the value it belongs to is not understood.
+        let unclear = text.contains(|c| opener(c) == Some(Kind::Object));
+        if unclear {
+            Fix::UnclearText
+        } else {
+            Fix::MissingQuotes
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use super::report::{Fix, Report};
 use super::scanner::Scanner;
 use super::source::{is_blank, Source};
 use super::tape::{Item, Tag, Tape};
+use super::Refused;
 
 /// How many values of a reply are considered.
 const MAX_CANDIDATES: usize = 64;
@@ -23,9 +24,24 @@ pub(crate) struct Candidate {
     pub(super) thought: bool,
     /// An array with prose around it.
     pub(super) partial: bool,
+    /// Where it stands in the text.
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// What the policy does not allow in it.
+    pub(super) refused: Option<Refused>,
 }
 
 impl Candidate {
+    /// A text without objects and arrays: a scalar as it may be spelled, or a string.
+    pub(super) fn bare(text: &str, from: usize, policy: &Policy) -> Candidate {
+        let src = Source::whole(text);
+        let mut parser = Parser::new(from, policy);
+        // A whole text never waits.
+        let _ = parser.run(&src);
+        let Parser { tape, report, refused, at: to, .. } = parser;
+        Candidate { tape, report, from, to, refused, ..Candidate::default() }
+    }
+
     pub(super) fn item<'a>(&'a self, text: &'a str) -> Option<Item<'a>> {
         Item::new(text, &self.tape, self.root)
     }
@@ -86,7 +102,6 @@ fn scan(text: &str, policy: &Policy) -> Found {
     let src = Source::whole(text);
     let mut scanner = Scanner::default();
     let mut found = Found::default();
-    let mut places = Vec::new();
     while let Ok(Some(root)) = scanner.next(&src) {
         let mut parser = Parser::new(root.at, policy);
         let whole = parser.run(&src).is_ok();
@@ -97,18 +112,18 @@ fn scan(text: &str, policy: &Policy) -> Found {
         let array = parser.tape.node(0).is_some_and(|node| node.tag == Tag::Array);
         let partial = array && !(root.first && scanner.ends_at(&src, parser.at));
         // Prose may begin with a bracket: the objects behind it are candidates as well. Read twice, but not often.
-        let again = partial && (!parser.report.lossy || places.is_empty());
+        let again = partial && (!parser.report.lossy || found.candidates.is_empty());
         scanner.at = if again { root.at + 1 } else { parser.at };
-        places.push(root.at);
         let fenced = scanner.fences == 1;
-        let Parser { tape, report, .. } = parser;
-        found.candidates.push(Candidate { tape, report, fenced, partial, ..Candidate::default() });
-        if places.len() == MAX_CANDIDATES {
+        let Parser { tape, report, refused, at: to, .. } = parser;
+        let range = Candidate { from: root.at, to, refused, ..Candidate::default() };
+        found.candidates.push(Candidate { tape, report, fenced, partial, ..range });
+        if found.candidates.len() == MAX_CANDIDATES {
             break;
         }
     }
-    for (candidate, at) in found.candidates.iter_mut().zip(places) {
-        candidate.thought = at < scanner.thought;
+    for candidate in &mut found.candidates {
+        candidate.thought = candidate.from < scanner.thought;
     }
     found.spoken = scanner.thought;
     found.steps = src.steps();

@@ -262,12 +262,21 @@ impl Parser {
             self.report.mend(Fix::CutString, text.start, src.len() - text.start);
         }
         text.emit(self.at, &mut self.tape);
+        self.end_scalar();
+    }
+
+    /// A scalar that is not in a container is all there is.
+    fn end_scalar(&mut self) {
+        if self.stack.is_empty() {
+            self.state = State::Done;
+        }
     }
 
     pub(super) fn end_bare(&mut self, word: Word) {
         self.send_key();
         word.emit(&mut self.tape);
         self.state = State::Next;
+        self.end_scalar();
     }
 
     pub(super) fn send_key(&mut self) {

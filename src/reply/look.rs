@@ -15,6 +15,7 @@ pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
         return Ok(true);
     }
     match place {
+        Place::Root => Ok(is_comma(c) || matches!(c, ')' | ';')),
         Place::Key => key_ends(src, at, c),
         Place::Member { outer } => member_ends(src, after, at, c, outer),
         Place::Item { outer } => item_ends(src, at, c, outer),

@@ -22,10 +22,12 @@ mod complain;
 mod extract;
 mod grammar;
 mod look;
+mod mend;
 mod parser;
 mod plain;
 mod policy;
 mod quote;
+mod read;
 mod report;
 mod runs;
 mod scanner;
@@ -34,16 +36,15 @@ mod stream;
 mod string;
 mod tape;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::json::object;
-use crate::schema::{push_step, Checked, Coercion, Problem, Schema};
-use extract::{extract, Candidate, Found};
-use report::Fix;
-use tape::{Item, Tag};
+use crate::schema::{Coercion, Problem};
 
 pub use complain::{complain, complain_about};
+pub use mend::{repair, repair_with, Refused, Repaired};
 pub use policy::{BareText, Cut, Missing, NotFinite, Policy, Roots, Spelling};
+pub use read::read;
 pub use stream::{Patch, ReplyStream};
 
 /// How deep containers may be nested.
@@ -144,184 +145,9 @@ pub struct Repair {
 
 object!(Repair { kind, offset, length, lossless } optional { path });
 
-/// What [`repair`] made of a text.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Repaired {
-    /// The value, of any kind.
-    pub value: Option<Value>,
-    /// What was mended.
-    pub repairs: Vec<Repair>,
-    /// Whether every repair was lossless.
-    pub lossless: bool,
-    /// Why there is no value.
-    pub fault: Option<Fault>,
-    /// How many characters were looked at, each as often as it was: at most a constant times the length of the text.
-    pub steps: usize,
-}
-
-/// Reads a reply: finds its object, mends it, and fits it to `schema`.
-///
-/// Several objects: one that needs no lossy repair first, then the one with the fewest problems, then with the fewest
-/// coercions, then one that was not inside of thinking, then one in the first fence, then the first. If `schema` is a
-/// list, a list is wanted instead of an object.
-pub fn read(text: &str, schema: &Schema) -> Reading {
-    if let Some(fault) = unreadable(text) {
-        return Reading::fault(fault);
-    }
-    let policy = Policy::default();
-    let mut found = extract(text, &policy);
-    let inner = found.inner.take();
-    let text = inner.as_deref().unwrap_or(text);
-    let not_object = prefer_objects(&mut found, text, schema) || found.scalar.is_some();
-    let spoken = text.get(found.spoken..).unwrap_or_default().trim_matches(source::is_blank);
-    if found.candidates.is_empty() {
-        return match schema.text_field() {
-            _ if found.too_deep => Reading::fault(Fault::TooDeep),
-            _ if not_object => Reading::fault(Fault::NotObject),
-            _ if spoken.is_empty() => Reading::fault(Fault::Empty),
-            Some(field) => plain_text(field, spoken, schema),
-            None => Reading::fault(Fault::NoJsonObject),
-        };
-    }
-    let readings = found.candidates.iter().map(|candidate| {
-        let rank = (candidate.report.lossy, candidate.thought, !candidate.fenced);
-        (rank, fitted(candidate, text, schema))
-    });
-    let best = readings.min_by_key(|((lossy, thought, unfenced), reading)| {
-        (*lossy, reading.problems.len(), reading.coercions.len(), *thought, *unfenced)
-    });
-    best.map_or_else(|| Reading::fault(Fault::NoJsonObject), |(_, reading)| reading)
-}
-
-/// Finds and mends the JSON value of a text, without a contract: an object, an array, or a text that is JSON as a whole.
-pub fn repair(text: &str) -> Repaired {
-    repair_with(text, &Policy::default())
-}
-
-/// As [`repair`], with other answers where readings differ.
-pub fn repair_with(text: &str, policy: &Policy) -> Repaired {
-    let none = |fault| Repaired { value: None, repairs: Vec::new(), lossless: true, fault: Some(fault), steps: 0 };
-    let mended = match mend(text, policy) {
-        Ok(mended) => mended,
-        Err((fault, steps)) => return Repaired { steps, ..none(fault) },
-    };
-    let Mended { candidate, inner, steps } = mended;
-    let text = inner.as_deref().unwrap_or(text);
-    Repaired {
-        value: candidate.item(text).map(Item::value),
-        repairs: candidate.report.repairs(text, &candidate.tape),
-        lossless: !candidate.report.lossy,
-        fault: None,
-        steps,
-    }
-}
-
-/// What [`mend`] found.
-pub(crate) struct Mended {
-    pub(crate) candidate: Candidate,
-    /// The text the candidate is of, if it is not the text itself.
-    pub(crate) inner: Option<String>,
-    pub(crate) steps: usize,
-}
-
-/// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.
-pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Fault, usize)> {
-    if let Some(fault) = unreadable(text) {
-        return Err((fault, 0));
-    }
-    let found = extract(text, policy);
-    let steps = found.steps;
-    if let Some(candidate) = found.scalar {
-        return Ok(Mended { candidate, inner: None, steps });
-    }
-    let inner = found.inner;
-    let body = inner.as_deref().unwrap_or(text);
-    let best = found.candidates.into_iter().min_by_key(|candidate| {
-        let loose = candidate.partial && !candidate.item(body).is_some_and(holds_containers);
-        (candidate.report.lossy, loose, candidate.thought, !candidate.fenced)
-    });
-    match best {
-        Some(candidate) => Ok(Mended { candidate, inner, steps }),
-        None => Err((if found.too_deep { Fault::TooDeep } else { Fault::NoJsonObject }, steps)),
-    }
-}
-
-/// A value for text without JSON, or with JSON in it: the lossless one.
-fn decode(text: &str) -> Option<Value> {
-    let repaired = repair(text);
-    repaired.value.filter(|_| repaired.lossless)
-}
-
 fn unreadable(text: &str) -> Option<Fault> {
     if text.len() > MAX_LENGTH {
         return Some(Fault::TooLong);
     }
     text.chars().all(source::is_blank).then_some(Fault::Empty)
-}
-
-fn holds_containers(item: Item) -> bool {
-    let container = |item: Item| matches!(item.tag(), Tag::Object | Tag::Array);
-    item.tag() != Tag::Array || item.children().any(container)
-}
-
-/// Takes the object out of an array that holds just one, and drops other arrays. Whether one that was the whole reply was
-/// dropped.
-fn prefer_objects(found: &mut Found, text: &str, schema: &Schema) -> bool {
-    if schema.wants_list() {
-        return false;
-    }
-    let mut dropped = false;
-    found.candidates.retain_mut(|candidate| {
-        let Some(list) = candidate.item(text).filter(|item| item.tag() == Tag::Array) else { return true };
-        if let Some(object) = sole_object(list).map(Item::at) {
-            candidate.root = object;
-            candidate.report.mend(Fix::SingleItem, 0, 0);
-            return !candidate.partial;
-        }
-        dropped |= !candidate.partial;
-        false
-    });
-    dropped
-}
-
-fn sole_object(list: Item) -> Option<Item> {
-    let mut items = list.children();
-    let first = items.next().filter(|item| item.tag() == Tag::Object);
-    first.filter(|_| items.next().is_none())
-}
-
-fn fitted(candidate: &Candidate, text: &str, schema: &Schema) -> Reading {
-    let value = candidate.item(text).map(Item::value).unwrap_or_default();
-    let report = &candidate.report;
-    Reading {
-        repairs: report.repairs(text, &candidate.tape),
-        ignored: report.ignored(),
-        lossless: !report.lossy,
-        fault: report.lossy.then_some(Fault::NoJsonObject),
-        ..checked(value, schema)
-    }
-}
-
-fn checked(value: Value, schema: &Schema) -> Reading {
-    let Checked { value, coercions, notices, problems } = schema.check_with(value, decode);
-    Reading {
-        value: Some(value),
-        repairs: Vec::new(),
-        coercions,
-        notices,
-        problems,
-        ignored: Vec::new(),
-        lossless: true,
-        fault: None,
-    }
-}
-
-fn plain_text(field: &str, text: &str, schema: &Schema) -> Reading {
-    let object = Map::from_iter([(field.to_owned(), Value::from(text))]);
-    let mut reading = checked(Value::Object(object), schema);
-    let mut path = String::new();
-    push_step(&mut path, field);
-    let coercion = Coercion { kind: "plain_text".to_owned(), path, from: Value::from(text), to: Value::from(text) };
-    reading.coercions.insert(0, coercion);
-    reading
 }

@@ -11,6 +11,7 @@ use super::report::{Fix, Report};
 use super::source::{is_blank, Kind, Look, Source, Wait};
 use super::string::Text;
 use super::tape::Tape;
+use super::Refused;
 
 #[derive(Debug)]
 pub(super) enum State {
@@ -44,6 +45,8 @@ pub(super) struct Parser {
     pub(super) tape: Tape,
     pub(super) report: Report,
     pub(super) too_deep: bool,
+    /// What the policy does not allow, and where.
+    pub(super) refused: Option<Refused>,
     pub(super) state: State,
     pub(super) stack: Vec<Open>,
     /// The key whose value has not begun.
@@ -65,6 +68,7 @@ impl Parser {
             tape: Tape::default(),
             report: Report::default(),
             too_deep: false,
+            refused: None,
             state: State::Value { comma: None },
             stack: Vec::new(),
             key: None,
@@ -204,6 +208,12 @@ impl Parser {
         }
     }
 
+    /// Ends the reading: the policy does not allow this.
+    pub(super) fn refuse(&mut self, kind: Fix, offset: usize) {
+        self.refused = Some(Refused { kind: kind.name(), offset });
+        self.state = State::Done;
+    }
+
     pub(super) fn top(&self) -> Option<Kind> {
         self.stack.last().map(|open| open.kind)
     }
@@ -216,7 +226,8 @@ impl Parser {
         let outer = self.outer();
         match self.top() {
             Some(Kind::Object) => Place::Member { outer },
-            _ => Place::Item { outer },
+            Some(Kind::Array) => Place::Item { outer },
+            None => Place::Root,
         }
     }
 }

@@ -14,6 +14,8 @@ pub struct Policy {
     pub dangling_key: Missing,
     /// Text without any JSON in it.
     pub bare_text: BareText,
+    /// Text before and after the value: an answer's prose, a fence, thinking.
+    pub prose: Prose,
     /// Several values one after the other.
     pub roots: Roots,
     /// `{"a": tru`: whether a literal that was cut off is completed, or dropped.
@@ -68,10 +70,21 @@ pub enum BareText {
     Empty,
 }
 
+/// What becomes of text around the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prose {
+    /// It is left out.
+    Skip,
+    /// An error.
+    Refuse,
+}
+
 /// What becomes of several values one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roots {
-    /// The one that fits best: whole before cut off, said before thought, fenced before bare, then the first.
+    /// All, as an array, if nothing stands between them; else as [`Best`](Self::Best).
+    Together,
+    /// The one that is most like an answer: whole before cut off, said before thought, fenced before bare, then the first.
     Best,
     /// An array of all.
     All,
@@ -118,14 +131,37 @@ pub enum NotFinite {
     Refuse,
 }
 
+impl Policy {
+    /// The names of the presets.
+    pub const PRESETS: [&'static str; 8] =
+        ["stepgate", "jsonrepair", "json_repair", "jaison", "json5", "partial", "best-effort", "strict"];
+
+    /// The preset of this name.
+    pub fn named(name: &str) -> Option<Policy> {
+        let stepgate = Policy::default();
+        Some(match name {
+            "stepgate" => stepgate,
+            "jsonrepair" => Policy { missing_value: Missing::Null, ..stepgate },
+            "json_repair" => Policy { missing_value: Missing::Empty, bare_text: BareText::Empty, ..stepgate },
+            "jaison" => Policy { missing_value: Missing::Null, ..stepgate },
+            "json5" => Policy { not_finite: NotFinite::Number, prose: Prose::Refuse, ..stepgate },
+            "partial" => Policy { prose: Prose::Refuse, ..stepgate },
+            "best-effort" => Policy { missing_value: Missing::Undefined, ..stepgate },
+            "strict" => Policy { strict: true, ..stepgate },
+            _ => return None,
+        })
+    }
+}
+
 impl Default for Policy {
     fn default() -> Self {
         Policy {
             strict: false,
             missing_value: Missing::Drop,
             dangling_key: Missing::Drop,
-            bare_text: BareText::Refuse,
-            roots: Roots::Best,
+            bare_text: BareText::Text,
+            prose: Prose::Skip,
+            roots: Roots::Together,
             cut_literal: Cut::Keep,
             cut_number: Cut::Keep,
             cut_string: Cut::Keep,

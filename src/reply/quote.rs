@@ -78,6 +78,8 @@ fn plain_follows(src: &Source, at: usize, length: usize) -> Look<bool> {
 /// Where a string stands: what must follow it depends on that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Place {
+    /// A text that is not in a container.
+    Root,
     Key,
     /// The value of a key, in an object inside of `outer`.
     Member {

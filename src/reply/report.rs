@@ -45,6 +45,9 @@ kinds! {
     WrongBracket "wrong_bracket" true,
     QuotedObject "quoted_object" true,
     SingleItem "single_item" true,
+    SeveralValues "several_values" true,
+    Prose "prose" true,
+    BareText "bare_text" false,
     CutOff "cut_off" false,
     CutString "cut_string" false,
     CutLiteral "cut_literal" false,
@@ -108,6 +111,13 @@ impl Report {
     pub(super) fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
         self.lossy |= !kind.is_lossless();
         self.mends.push(Mend { kind, offset: offset as u32, length: length as u32, node: self.node });
+    }
+
+    /// Adds the repairs of another report, whose nodes come after `shift` others.
+    pub(super) fn append(&mut self, other: &Report, shift: usize) {
+        self.lossy |= other.lossy;
+        self.mends
+            .extend(other.mends.iter().map(|mend| Mend { node: mend.node.saturating_add(shift as u32), ..*mend }));
     }
 
     /// The repairs, with their JSON pointers.

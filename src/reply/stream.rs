@@ -7,7 +7,7 @@ use super::policy::Policy;
 use super::scanner::Scanner;
 use super::source::Source;
 use super::tape::{Item, Tag, Tape};
-use super::{repair, MAX_LENGTH};
+use super::{repair_with, BareText, Roots, MAX_LENGTH};
 use crate::json::{object, serde_form};
 use crate::schema::push_step;
 
@@ -76,7 +76,7 @@ impl ReplyStream {
             return Vec::new();
         }
         let mut patches = self.read(true);
-        if let Some(value) = repair(&self.text).value.filter(|value| *value != self.patches.value) {
+        if let Some(value) = repair_with(&self.text, &policy()).value.filter(|value| *value != self.patches.value) {
             patches.push(Patch { path: String::new(), append: None, set: Some(value.clone()), complete: Some(true) });
             self.patches.value = value;
         }
@@ -92,7 +92,7 @@ impl ReplyStream {
         let src = if whole { Source::whole(&self.text) } else { Source::open(&self.text) };
         if self.parser.is_none() {
             if let Ok(Some(root)) = self.scanner.next(&src) {
-                self.parser = Some(Parser::new(root.at, &Policy::default()));
+                self.parser = Some(Parser::new(root.at, &policy()));
             }
         }
         if let Some(parser) = &mut self.parser {
@@ -102,6 +102,11 @@ impl ReplyStream {
         }
         std::mem::take(&mut self.patches.changes)
     }
+}
+
+/// A reply without JSON has no value, and one with several has one answer.
+fn policy() -> Policy {
+    Policy { bare_text: BareText::Refuse, roots: Roots::Best, ..Policy::default() }
 }
 
 /// The value built from the tape so far, and what has changed since it was last asked.

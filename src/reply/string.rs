@@ -207,7 +207,7 @@ impl Text {
                 self.out.truncate(length);
                 Ok(Some(End::Closed))
             }
-            Place::Item { .. } => Ok(None),
+            Place::Item { .. } | Place::Root => Ok(None),
         }
     }
 

@@ -103,6 +103,18 @@ impl Tape {
         }
     }
 
+    /// Appends the nodes of another tape of the same text. How many came before.
+    pub(crate) fn append(&mut self, other: &Tape) -> usize {
+        let (nodes, made) = (self.nodes.len(), offset(self.made.len()));
+        let moved = |node: &Node| {
+            let shift = if node.start >= MADE && node.tag != Tag::Char { made } else { 0 };
+            Node { start: node.start + shift, end: node.end + shift, ..*node }
+        };
+        self.nodes.extend(other.nodes.iter().map(moved));
+        self.made.push_str(&other.made);
+        nodes
+    }
+
     /// Adds text that is not in the source. Its range.
     pub(crate) fn make(&mut self, text: &str) -> (usize, usize) {
         let start = self.made.len();

@@ -63,7 +63,7 @@ fn a_million_brackets_do_not_trap() {
         let half = open.repeat(500_000);
         for text in [half.repeat(2), half + &close.repeat(500_000)] {
             let repaired = repair(&text);
-            assert!(repaired.value.is_some() || repaired.fault.is_some());
+            assert!(repaired.value.is_some() || repaired.error.is_some());
         }
     }
 }

@@ -1,0 +1,202 @@
+//! A text without a contract: the value it holds, mended.
+
+use serde_json::Value;
+
+use super::extract::{extract, Candidate, Found};
+use super::policy::{BareText, Policy, Prose, Roots};
+use super::report::{Fix, Report};
+use super::source::{is_blank, is_comma};
+use super::tape::{Item, Tag, Tape};
+use super::{unreadable, Fault, Repair};
+
+/// What [`repair`] made of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Repaired {
+    /// The value, of any kind.
+    pub value: Option<Value>,
+    /// What was mended.
+    pub repairs: Vec<Repair>,
+    /// Whether every repair was lossless.
+    pub lossless: bool,
+    /// Why there is no value.
+    pub error: Option<Refused>,
+    /// How many characters were looked at, each as often as it was: at most a constant times the length of the text.
+    pub steps: usize,
+}
+
+/// Why a text was refused, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// What is not allowed there: the kind of a [`Repair`], the code of a [`Fault`], or what a strict reader expects.
+    pub kind: &'static str,
+    /// Where, in bytes of the text.
+    pub offset: usize,
+}
+
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Self {
+        Refused { kind: fault.code(), offset: 0 }
+    }
+}
+
+/// Finds and mends the JSON value of a text, without a contract: an object, an array, or a text that is JSON as a whole.
+/// Values one after the other are read as an array of them; of values with prose between them the best is taken: whole
+/// before cut off, said before thought, fenced before bare, not a template (`"<name>"`), then the first. Text without
+/// JSON is a string.
+pub fn repair(text: &str) -> Repaired {
+    repair_with(text, &Policy::default())
+}
+
+/// As [`repair`], with other answers where readings differ.
+pub fn repair_with(text: &str, policy: &Policy) -> Repaired {
+    let mended = match mend(text, policy) {
+        Ok(mended) => mended,
+        Err((refused, steps)) => {
+            return Repaired { value: None, repairs: Vec::new(), lossless: true, error: Some(refused), steps }
+        }
+    };
+    let Mended { tape, root, report, inner, steps } = mended;
+    let text = inner.as_deref().unwrap_or(text);
+    Repaired {
+        value: Item::new(text, &tape, root).map(Item::value),
+        repairs: report.repairs(text, &tape),
+        lossless: !report.lossy,
+        error: None,
+        steps,
+    }
+}
+
+/// What [`mend`] found.
+#[derive(Debug)]
+pub(crate) struct Mended {
+    pub(crate) tape: Tape,
+    /// Where the value is on the tape.
+    pub(crate) root: usize,
+    pub(crate) report: Report,
+    /// The text the tape is of, if it is not the text itself: what it holds as one JSON string.
+    pub(crate) inner: Option<String>,
+    /// The work it took.
+    pub(crate) steps: usize,
+}
+
+/// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.
+pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
+    if let Some(fault) = unreadable(text) {
+        return Err((fault.into(), 0));
+    }
+    let mut found = extract(text, policy);
+    let steps = found.steps;
+    let inner = found.inner.take();
+    let body = inner.as_deref().unwrap_or(text);
+    let chosen = choose(found, body, policy).map_err(|refused| (refused, steps))?;
+    if let Some(refused) = chosen.refused {
+        return Err((refused, steps));
+    }
+    let Candidate { tape, root, report, .. } = chosen;
+    Ok(Mended { tape, root, report, inner, steps })
+}
+
+fn choose(found: Found, text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+    if let Some(scalar) = found.scalar {
+        return Ok(scalar);
+    }
+    if found.candidates.is_empty() {
+        return if found.too_deep { Err(Fault::TooDeep.into()) } else { bare_text(text, policy) };
+    }
+    let mut candidates = found.candidates;
+    let together = candidates.len() > 1 && stand_together(text, &candidates);
+    let chosen = match policy.roots {
+        Roots::Refuse if candidates.len() > 1 => {
+            return Err(Refused {
+                kind: Fix::SeveralValues.name(),
+                offset: candidates.get(1).map_or(0, |next| next.from),
+            })
+        }
+        Roots::All => Some(joined(candidates)),
+        Roots::Together if together => Some(joined(candidates)),
+        Roots::Last => candidates.pop(),
+        Roots::First => candidates.into_iter().next(),
+        Roots::Together | Roots::Best | Roots::Refuse => best(candidates, text),
+    };
+    chosen.map_or_else(|| Err(Fault::NoJsonObject.into()), |chosen| around(chosen, text, policy))
+}
+
+fn best(candidates: Vec<Candidate>, text: &str) -> Option<Candidate> {
+    candidates.into_iter().min_by_key(|candidate| {
+        let loose = candidate.partial && !candidate.item(text).is_some_and(holds_containers);
+        let template = candidate.item(text).is_some_and(is_template);
+        (candidate.report.lossy, loose, candidate.thought, !candidate.fenced, template)
+    })
+}
+
+fn holds_containers(item: Item) -> bool {
+    let container = |item: Item| matches!(item.tag(), Tag::Object | Tag::Array);
+    item.tag() != Tag::Array || item.children().any(container)
+}
+
+/// Whether a value shows how an answer looks, and is none: `{"name": "<string>"}`.
+fn is_template(item: Item) -> bool {
+    item.children().any(|child| {
+        let text = if child.is_string() { child.raw() } else { "" };
+        text.len() > 2 && text.starts_with('<') && text.ends_with('>')
+    })
+}
+
+/// Whether nothing but blanks and commas stands between the values.
+fn stand_together(text: &str, candidates: &[Candidate]) -> bool {
+    candidates.windows(2).all(|pair| match pair {
+        [one, next] => {
+            let between = text.get(one.to..next.from);
+            !one.partial && between.is_some_and(|between| between.chars().all(|c| is_blank(c) || is_comma(c)))
+        }
+        _ => true,
+    })
+}
+
+/// The values as one array.
+fn joined(candidates: Vec<Candidate>) -> Candidate {
+    let mut all = Candidate { from: candidates.first().map_or(0, |first| first.from), ..Candidate::default() };
+    let node = all.tape.open(Tag::Array, all.from);
+    for candidate in candidates {
+        all.report.mend(Fix::SeveralValues, candidate.from, 0);
+        let shift = all.tape.append(&candidate.tape);
+        all.report.append(&candidate.report, shift);
+        all.to = candidate.to;
+        all.refused = all.refused.or(candidate.refused);
+    }
+    all.tape.close(node, all.to);
+    all
+}
+
+/// What stands around the value, in the report.
+fn around(mut chosen: Candidate, text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+    for (from, to) in [(0, chosen.from), (chosen.to, text.len())] {
+        let around = text.get(from..to).unwrap_or_default();
+        let prose = around.trim_matches(is_blank);
+        if prose.is_empty() {
+            continue;
+        }
+        let offset = from + around.find(prose).unwrap_or_default();
+        if policy.prose == Prose::Refuse {
+            return Err(Refused { kind: Fix::Prose.name(), offset });
+        }
+        chosen.report.at_node(0);
+        chosen.report.mend(Fix::Prose, offset, prose.len());
+    }
+    Ok(chosen)
+}
+
+/// A text without objects and arrays.
+fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+    let offset = text.find(|c| !is_blank(c)).unwrap_or_default();
+    match policy.bare_text {
+        BareText::Refuse => Err(Refused { kind: Fault::NoJsonObject.code(), offset }),
+        BareText::Empty => {
+            let mut empty = Candidate::default();
+            empty.tape.push(Tag::Text, offset, offset);
+            empty.report.mend(Fix::BareText, offset, text.len() - offset);
+            Ok(empty)
+        }
+        BareText::Text => Ok(Candidate::bare(text, offset, policy)),
+    }
+}

@@ -1,6 +1,6 @@
 //! Values without quotes: literals of any dialect, numbers, words.
 
-use super::look::{ends, member_follows};
+use super::look::{ends, member_follows, surely_key_at};
 use super::quote::{quote_at, Place};
 use super::report::{Fix, Report};
 use super::source::{closer, is_blank, opener, Kind, Look, Source};
@@ -78,6 +78,9 @@ impl Bare {
         if src.starts(next_at, "//")? || src.starts(next_at, "/*")? || src.starts(next_at, "# ")? {
             return Ok(true);
         }
+        if !item && surely_key_at(src, next_at)? {
+            return Ok(true);
+        }
         if !self.is_literal(src, at) {
             return Ok(false);
         }
@@ -101,11 +104,9 @@ impl Bare {
             }
             return word(is);
         }
-        if cut {
-            if let Some(is) = cut_literal(text) {
-                report.mend(Fix::CutLiteral, self.start, text.len());
-                return word(is);
-            }
+        if let Some(is) = cut_literal(text, cut) {
+            report.mend(Fix::CutLiteral, self.start, text.len());
+            return word(is);
         }
         report.mend(self.spoken(text), self.start, text.len());
         word(Is::Text)
@@ -190,8 +191,8 @@ fn odd_number(text: &str) -> Option<String> {
         return None;
     }
     let mut plain: String = text.chars().map(half_width).collect();
-    if let Some(digits) = plain.strip_prefix("0x").or_else(|| plain.strip_prefix("0X")) {
-        return i64::from_str_radix(digits, 16).ok().map(|number| number.to_string());
+    if let Some(number) = number_of_radix(&plain) {
+        return Some(number.to_string());
     }
     if let Some(rest) = plain.strip_prefix('+') {
         plain = rest.to_owned();
@@ -212,11 +213,29 @@ fn odd_number(text: &str) -> Option<String> {
     is_number(&plain).then_some(plain)
 }
 
-/// A literal or number whose end is missing.
-fn cut_literal(text: &str) -> Option<Is> {
+/// `0x1f`, `-0o17`, `0b101`.
+fn number_of_radix(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let radix = match digits.get(..2)? {
+        "0x" | "0X" => 16,
+        "0o" | "0O" => 8,
+        "0b" | "0B" => 2,
+        _ => return None,
+    };
+    let digits = digits.get(2..).filter(|digits| !digits.starts_with(['+', '-']))?;
+    let value = i64::from_str_radix(digits, radix).ok()?;
+    Some(if text.starts_with('-') { -value } else { value })
+}
+
+/// A literal or number whose end is missing; at the end of the text one letter will do.
+fn cut_literal(text: &str, cut: bool) -> Option<Is> {
     let words = ["true", "false", "null", "True", "False", "None"];
-    let word = words.into_iter().find(|word| text.len() > 1 && word.starts_with(text));
+    let least = if cut { 1 } else { 3 };
+    let word = words.into_iter().find(|word| text.len() >= least && word.starts_with(text));
     let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
+    if whole.is_empty() && cut {
+        return Some(Is::Odd("0".to_owned()));
+    }
     match literal(whole)?.0 {
         Is::Number => Some(Is::Odd(whole.to_owned())),
         is => Some(is),

@@ -248,7 +248,7 @@ impl Parser {
     }
 
     pub(super) fn end_text(&mut self, end: End, src: &Source) {
-        let State::Text(text) = std::mem::replace(&mut self.state, State::Next) else { return };
+        let State::Text(mut text) = std::mem::replace(&mut self.state, State::Next) else { return };
         if text.place == Place::Key {
             self.key = Some(text);
             match end {
@@ -259,7 +259,14 @@ impl Parser {
             return;
         }
         if end == End::CutOff {
-            self.report.mend(Fix::CutString, text.start, src.len() - text.start);
+            match self.closers_at_end(&text) {
+                Some(length) => {
+                    self.at = src.len() - (text.len() - length);
+                    text.truncate(length);
+                    self.report.mend(Fix::MissingQuote, self.at, 0);
+                }
+                None => self.report.mend(Fix::CutString, text.start, src.len() - text.start),
+            }
         }
         text.emit(self.at, &mut self.tape);
         self.end_scalar();
@@ -270,6 +277,14 @@ impl Parser {
         if self.stack.is_empty() {
             self.state = State::Done;
         }
+    }
+
+    /// Where the brackets begin that close what is open, at the end of a string that nothing closed.
+    fn closers_at_end(&self, text: &Text) -> Option<usize> {
+        let (length, closers) = text.closers_at_end();
+        let mut open = self.stack.iter().rev();
+        let matching = closers.chars().filter_map(closer).all(|kind| open.next().is_some_and(|open| open.kind == kind));
+        (matching && !closers.is_empty()).then_some(length)
     }
 
     pub(super) fn end_bare(&mut self, word: Word) {

@@ -18,7 +18,7 @@ pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
         Place::Root => Ok(is_comma(c) || matches!(c, ')' | ';')),
         Place::Key => key_ends(src, at, c),
         Place::Member { outer } => member_ends(src, after, at, c, outer),
-        Place::Item { outer } => item_ends(src, at, c, outer),
+        Place::Item { outer } => item_ends(src, after, at, c, outer),
     }
 }
 
@@ -126,7 +126,7 @@ fn past_quoted(src: &Source, at: usize) -> Look<Option<usize>> {
     Ok(None)
 }
 
-fn item_ends(src: &Source, at: usize, c: char, outer: Option<Kind>) -> Look<bool> {
+fn item_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kind>) -> Look<bool> {
     if is_comma(c) {
         return item_follows(src, at + c.len_utf8());
     }
@@ -138,7 +138,25 @@ fn item_ends(src: &Source, at: usize, c: char, outer: Option<Kind>) -> Look<bool
     if quote_at(src, at)?.is_some() {
         return quoted_item_at(src, at);
     }
-    Ok(opener(c).is_some())
+    Ok(opener(c).is_some() || (at > after && number_item_at(src, at, c)?))
+}
+
+/// Whether a number stands at `at`, and nothing but it in its place.
+fn number_item_at(src: &Source, at: usize, c: char) -> Look<bool> {
+    if !c.is_ascii_digit() && c != '-' {
+        return Ok(false);
+    }
+    let end = src.past(at, |c| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E'))?;
+    Ok(src.next(end)?.1.is_none_or(|c| is_comma(c) || closer(c).is_some()))
+}
+
+/// Whether a quoted text stands at `at`, and nothing but it in its place.
+pub(super) fn item_at(src: &Source, at: usize) -> Look<bool> {
+    if quote_at(src, at)?.is_none() {
+        return Ok(false);
+    }
+    let Some(after) = past_quoted(src, at)? else { return Ok(false) };
+    Ok(src.next(after)?.1.is_none_or(|c| is_comma(c) || closer(c).is_some()))
 }
 
 /// Whether another item, or the end of the array, follows a comma.
@@ -153,6 +171,8 @@ fn item_follows(src: &Source, after: usize) -> Look<bool> {
         return quoted_item_at(src, at);
     }
     let end = src.past(at, |c| c.is_alphanumeric() || c == '_')?;
+    let quote = if end > at { quote_at(src, end)? } else { None };
+    let end = end + quote.map_or(0, |quote| quote.opens.len());
     Ok(src.next(end)?.1.is_none_or(|c| is_comma(c) || closer(c).is_some()))
 }
 

@@ -252,6 +252,8 @@ impl Parser {
                     at = self.plain_escape(bytes, at, quote)?;
                     run = at;
                 }
+                // A line break before the end is for the rules.
+                end if *end == quote && bytes.get(at - 1) == Some(&b'\n') => return None,
                 end if *end == quote => break,
                 _ => {
                     self.report.mend(Fix::ControlCharacter, at, 1);
@@ -283,6 +285,8 @@ impl Parser {
             b'r' => 13,
             b'b' => 8,
             b'f' => 12,
+            // At the end of a line it may be the end of the string.
+            mark if *mark == quote && ends_line(bytes, at + 2) => return None,
             c @ (b'"' | b'\\' | b'/') => usize::from(*c),
             b'\'' if quote == b'\'' => {
                 self.report.mend(Fix::BadEscape, at, 2);
@@ -300,6 +304,12 @@ impl Parser {
         self.tape.push(Tag::Char, unit, 0);
         Some(at + 2)
     }
+}
+
+/// Whether a line ends at `at`, or behind a comma or colon there.
+fn ends_line(bytes: &[u8], at: usize) -> bool {
+    let at = at + usize::from(matches!(bytes.get(at), Some(b',' | b':')));
+    matches!(bytes.get(at), Some(b'\n' | b'\r'))
 }
 
 /// Past the white space of JSON.

@@ -1,10 +1,10 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
-use super::look::{ends, surely_ends, surely_key_at};
+use super::look::{ends, item_at, surely_ends, surely_key_at};
 use super::quote::{self, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
 use super::runs::Runs;
-use super::source::{is_blank, is_colon, is_comma, Look, Source};
+use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
 use super::tape::{Tag, Tape};
 
 /// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
@@ -17,6 +17,11 @@ pub(super) struct Text {
     pub(super) start: usize,
     out: Runs,
     quote: Quote,
+    /// Whether quotes that close nothing have been taken for text.
+    inner_quotes: bool,
+    /// How many braces and brackets of the text are open.
+    braces: usize,
+    brackets: usize,
     /// Where the string is on the tape, if a part of it is.
     node: Option<usize>,
 }
@@ -39,7 +44,7 @@ enum Mark {
 
 impl Text {
     pub(super) fn new(quote: Quote, place: Place, start: usize) -> Self {
-        Text { place, start, out: Runs::default(), quote, node: None }
+        Text { place, start, out: Runs::default(), quote, inner_quotes: false, braces: 0, brackets: 0, node: None }
     }
 
     /// A key without quotes.
@@ -52,6 +57,14 @@ impl Text {
     /// Where the string is on the tape, if a part of it is.
     pub(super) fn node(&self) -> Option<usize> {
         self.node
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.out.truncate(length);
     }
 
     /// Puts the text that is certain on the tape, of a string that goes on.
@@ -106,12 +119,18 @@ impl Text {
                     return Ok(End::Closed);
                 }
                 Mark::Perhaps { length } => self.take(src, at, length),
+                Mark::Text if c == '\\' && self.escaped_end(src, *at)? => {
+                    report.mend(Fix::BadEscape, *at, 2);
+                    *at += 2;
+                    return Ok(End::Closed);
+                }
                 Mark::Text if c == '\\' => self.escape(src, at, report)?,
                 Mark::Text if c == '&' && self.quote.layer == Layer::Entities => self.entity(src, at)?,
                 Mark::Text => {
                     if c < ' ' {
                         report.mend(Fix::ControlCharacter, *at, 1);
                     }
+                    self.note_bracket(c);
                     self.take(src, at, c.len_utf8());
                     self.take_run(src, at);
                 }
@@ -156,7 +175,9 @@ impl Text {
                 return Ok(None);
             }
         }
-        if matches!(self.quote.layer, Layer::Triple | Layer::Escaped) || ends(src, after, self.place)? {
+        let own_layer = matches!(self.quote.layer, Layer::Triple | Layer::Escaped);
+        if own_layer || (ends(src, after, self.place)? && !self.bracket_closes_text(src, after)?) {
+            self.trim_line_break(src, *at);
             *at = after;
             return Ok(Some(End::Closed));
         }
@@ -168,6 +189,7 @@ impl Text {
         let doubled =
             src.slice(*at, after) == src.slice(after, after + length) && !ends(src, after + length, self.place)?;
         report.mend(Fix::UnescapedQuote, *at, length);
+        self.inner_quotes = true;
         self.take(src, at, length);
         *at += if doubled { length } else { 0 };
         Ok(None)
@@ -207,8 +229,77 @@ impl Text {
                 self.out.truncate(length);
                 Ok(Some(End::Closed))
             }
-            Place::Item { .. } | Place::Root => Ok(None),
+            Place::Item { .. } => {
+                let Some(length) = self.tail() else { return Ok(None) };
+                if src.peek(at + 1)?.is_none_or(is_blank) || !item_at(src, at)? {
+                    return Ok(None);
+                }
+                self.out.truncate(length);
+                Ok(Some(End::Closed))
+            }
+            Place::Root => Ok(None),
         }
+    }
+
+    /// The brackets and blanks at the end, and the length of the text before; none if they close what the text opened.
+    pub(super) fn closers_at_end(&self) -> (usize, &str) {
+        let text = self.out.text();
+        let body = text.trim_end_matches(|c| is_blank(c) || closer(c).is_some());
+        let count = |c: char| body.matches(c).count();
+        let balanced = count('{') <= count('}') && count('[') <= count(']');
+        let closers = text.get(body.len()..).filter(|_| balanced).unwrap_or_default();
+        (body.len(), closers.trim_start_matches(is_blank))
+    }
+
+    fn note_bracket(&mut self, c: char) {
+        match c {
+            '{' => self.braces += 1,
+            '[' => self.brackets += 1,
+            '}' => self.braces = self.braces.saturating_sub(1),
+            ']' => self.brackets = self.brackets.saturating_sub(1),
+            _ => {}
+        }
+    }
+
+    /// Whether the bracket behind a quote closes one that was opened inside of the text: `"see {"a": "b"}, then"`.
+    fn bracket_closes_text(&self, src: &Source, after: usize) -> Look<bool> {
+        if !self.inner_quotes {
+            return Ok(false);
+        }
+        Ok(match src.next(after)?.1.and_then(closer) {
+            Some(Kind::Object) => self.braces > 0,
+            Some(Kind::Array) => self.brackets > 0,
+            None => false,
+        })
+    }
+
+    /// A line break before the closing quote belongs to the layout.
+    fn trim_line_break(&mut self, src: &Source, quote: usize) {
+        let text = src.slice(self.start, quote);
+        if self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with('\n') {
+            let blank = text.len() - text.trim_end_matches(is_blank).len();
+            self.out.truncate(self.out.len().saturating_sub(blank));
+        }
+    }
+
+    /// Whether the backslash before a quote is one too many: the quote stands at the end of a line, and the next line
+    /// goes on behind the string.
+    fn escaped_end(&self, src: &Source, at: usize) -> Look<bool> {
+        let Some(quote) = src.peek(at + 1)?.filter(|c| matches!(c, '"' | '\'')) else { return Ok(false) };
+        let closes = self.quote.layer == Layer::Plain && self.quote.closes.iter().any(|close| close.starts_with(quote));
+        if !closes || self.place == Place::Key {
+            return Ok(false);
+        }
+        let mark = src.peek(at + 2)?.filter(|c| matches!(c, ',' | ':'));
+        let from = at + 2 + mark.map_or(0, char::len_utf8);
+        let (next_at, next) = src.next(from)?;
+        if !src.slice(from, next_at).contains('\n') {
+            return Ok(false);
+        }
+        if next.is_some_and(|c| closer(c).is_some()) || surely_key_at(src, next_at)? {
+            return Ok(true);
+        }
+        Ok(matches!(self.place, Place::Item { .. }) && item_at(src, next_at)?)
     }
 
     fn escape(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<()> {
@@ -230,7 +321,7 @@ impl Text {
         if let Some(plain) = escaped(c) {
             self.out.push(plain);
             *at += c.len_utf8();
-        } else if matches!(c, '\'' | '`' | '\n' | '“' | '”') {
+        } else if matches!(c, '\'' | '`' | '\n' | '“' | '”' | '„' | '‘' | '’') {
             report.mend(Fix::BadEscape, start, 1 + c.len_utf8());
             self.take(src, at, c.len_utf8());
         } else {

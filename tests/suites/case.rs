@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::Value;
-use stepgate::reply;
+use stepgate::reply::{repair_with, Policy};
 
 /// A text and what it must be read as.
 pub(crate) struct Case {
@@ -88,5 +88,10 @@ pub(crate) fn suite(name: &str) -> Vec<Case> {
 
 /// What the default policy makes of `text`.
 pub(crate) fn by_default(text: &str) -> Outcome {
-    reply::repair(text).value.map_or(Outcome::Refused, Outcome::Value)
+    by_policy(text, &Policy::default())
+}
+
+/// What `policy` makes of `text`.
+pub(crate) fn by_policy(text: &str, policy: &Policy) -> Outcome {
+    repair_with(text, policy).value.map_or(Outcome::Refused, Outcome::Value)
 }

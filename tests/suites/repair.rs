@@ -1,7 +1,10 @@
 //! The suites of the repairers, under the default policy and each under the preset that is named after it.
 
-use crate::case::{by_default, suite, Case, Outcome};
-use crate::score::{print, sum, Score};
+use serde_json::Value;
+use stepgate::reply::{Cut, Policy};
+
+use crate::case::{by_default, by_policy, suite, Case, Outcome};
+use crate::score::{print, print_with_reasons, sum, Score};
 
 /// Whether a case counts.
 type Chosen = fn(&Case) -> bool;
@@ -65,4 +68,48 @@ fn default_policy_mends_what_the_repairers_mend() {
     print("cases that need a repair, default policy", &scores);
     let all = scores.last().map_or(0.0, Score::rate);
     assert!(all >= 79.0, "{all:.1} % of the cases that need a repair");
+}
+
+/// Each suite, the preset that reads it, and how much of it must come out as expected, in per cent.
+const PRESETS: [(&str, &str, f64); 9] = [
+    ("jsonrepair", "jsonrepair", 80.0),
+    ("json_repair", "json_repair", 50.0),
+    ("jaison", "jaison", 75.0),
+    ("best-effort-json-parser", "best-effort", 80.0),
+    ("ai-sdk-fixjson", "partial", 90.0),
+    ("untruncate-json", "partial", 90.0),
+    ("partial-json", "partial", 30.0),
+    ("jiter", "partial", 50.0),
+    ("json5", "json5", 60.0),
+];
+
+/// The preset as the options of the case change it; nothing for what is not about reading a text.
+fn policy(preset: &str, case: &Case) -> Option<Policy> {
+    let policy = Policy::named(preset)?;
+    let options = &case.data["opts"];
+    match case.id.split_once('-').map_or("", |(name, _)| name) {
+        "json_repair" => (without_schema_or_log(case) && options["strict"] != true).then_some(policy),
+        "jiter" => match &options["partial_mode"] {
+            Value::Null | Value::Bool(false) => Policy::named("strict"),
+            Value::Bool(true) => Some(Policy { cut_string: Cut::Drop, ..policy }),
+            mode if mode == "trailing-strings" => Some(policy),
+            _ => None,
+        },
+        _ => Some(policy),
+    }
+}
+
+/// Whether the case says what comes out of a text.
+fn has_outcome(case: &Case) -> bool {
+    case.text().is_some() && (case.value().is_some() || case.is_refused())
+}
+
+#[test]
+fn presets_read_as_the_libraries_they_are_named_after() {
+    let read = |preset| move |case: &Case| Some(by_policy(case.text()?, &policy(preset, case)?));
+    let scores: Vec<Score> = PRESETS.iter().map(|(name, preset, _)| score(name, read(preset), has_outcome)).collect();
+    print_with_reasons("each suite under its preset", &scores);
+    for (score, (name, preset, least)) in scores.iter().zip(PRESETS) {
+        assert!(score.rate() >= least, "{:.1} % of {name} under {preset}", score.rate());
+    }
 }

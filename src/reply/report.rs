@@ -122,22 +122,44 @@ impl Report {
 
     /// The repairs, with their JSON pointers.
     pub(crate) fn repairs(&self, text: &str, tape: &Tape) -> Vec<Repair> {
-        let mut nodes: Vec<usize> = self.mends.iter().map(|mend| mend.node as usize).collect();
-        nodes.sort_unstable();
-        nodes.dedup();
-        let pointers = pointers(text, tape, &nodes);
+        let pointers = self.pointers(text, tape);
+        let pointer = |node: u32| {
+            let at = pointers.binary_search_by_key(&node, |(node, _)| *node).ok()?;
+            pointers.get(at).map(|(_, path)| path.clone())
+        };
         let repair = |mend: &Mend| Repair {
             kind: mend.kind.name().to_owned(),
             offset: mend.offset as usize,
             length: mend.length as usize,
-            path: nodes
-                .binary_search(&(mend.node as usize))
-                .ok()
-                .and_then(|at| pointers.get(at).cloned())
-                .unwrap_or_default(),
+            path: pointer(mend.node).unwrap_or_default(),
             lossless: mend.kind.is_lossless(),
         };
         self.mends.iter().map(repair).collect()
+    }
+
+    /// The JSON pointers of the nodes there are repairs at, in their order: a member's key and its value have the same
+    /// one. One walk over the tape.
+    pub(crate) fn pointers(&self, text: &str, tape: &Tape) -> Vec<(u32, String)> {
+        let mut wanted = vec![false; tape.len()];
+        for mend in &self.mends {
+            if let Some(wanted) = wanted.get_mut(mend.node as usize) {
+                *wanted = true;
+            }
+        }
+        let mut out = Vec::new();
+        let mut open: Vec<Step> = Vec::new();
+        let mut path = String::new();
+        let mut at = 0;
+        while let Some(item) = Item::new(text, tape, at) {
+            while open.last().is_some_and(|step| at >= step.end) {
+                path.truncate(open.pop().map_or(0, |step| step.length));
+            }
+            let next = enter(item, &mut open, &mut path);
+            let wanted = wanted.iter().enumerate().skip(at).take(next - at);
+            out.extend(wanted.filter(|(_, wanted)| **wanted).map(|(node, _)| (node as u32, path.clone())));
+            at = next;
+        }
+        out
     }
 
     /// The ranges that were left out.
@@ -145,26 +167,6 @@ impl Report {
         let out = |mend: &&Mend| matches!(mend.kind, Fix::DanglingKey | Fix::Ellipsis | Fix::Fragment);
         self.mends.iter().filter(out).map(|mend| (mend.offset as usize, (mend.offset + mend.length) as usize)).collect()
     }
-}
-
-/// The JSON pointers of the nodes at `wanted`, which is in ascending order: a member's key and its value have the
-/// same one. One walk over the tape.
-pub(crate) fn pointers(text: &str, tape: &Tape, wanted: &[usize]) -> Vec<String> {
-    let mut out = Vec::with_capacity(wanted.len());
-    let mut open: Vec<Step> = Vec::new();
-    let mut path = String::new();
-    let mut at = 0;
-    for wanted in wanted {
-        while at <= *wanted {
-            let Some(item) = Item::new(text, tape, at) else { break };
-            while open.last().is_some_and(|step| at >= step.end) {
-                path.truncate(open.pop().map_or(0, |step| step.length));
-            }
-            at = enter(item, &mut open, &mut path);
-        }
-        out.push(path.clone());
-    }
-    out
 }
 
 /// A container on the way to a node.

@@ -281,7 +281,10 @@ impl<'a> Item<'a> {
 
 /// A number as JSON writes it.
 pub(crate) fn number(text: &str) -> Option<Number> {
-    serde_json::from_str::<Number>(text).ok()
+    match serde_json::from_str(text) {
+        Ok(Value::Number(number)) => Some(number),
+        _ => None,
+    }
 }
 
 /// Appends a UTF-16 unit or a character; gives back the first half of a pair, whose second is to come.

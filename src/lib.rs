@@ -46,21 +46,27 @@
 //!
 //! - [`engine`]: sessions, steps, waits, approvals, snapshots, the trace, and the trait of an agent
 //! - [`agents`]: those that ship with the crate, and the one list of them
-//! - [`reply`] and [`schema`]: from a model's text to a checked value; of use on their own
 //! - [`prompt`]: from an agent's prompt to messages
-//! - `wasm` (on `wasm32` only): the boundary to JavaScript
+//! - [`reply`] and [`schema`]: from a model's text to a checked value; of use on their own, without the feature `sessions`
+//! - `wasm` (on `wasm32` only, with the features `sessions` and `json`): the boundary to JavaScript
 
+// The reader alone calls a part of what it shares with sessions.
+#![cfg_attr(not(feature = "sessions"), allow(dead_code, unused_imports, unused_macros))]
+
+#[cfg(feature = "sessions")]
 pub mod agents;
+#[cfg(feature = "sessions")]
 pub mod engine;
 mod error;
 pub mod json;
 mod lang;
 mod letters;
+#[cfg(feature = "sessions")]
 pub mod prompt;
 pub mod reply;
 pub mod schema;
 mod small_map;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", any(feature = "sessions", feature = "json")))]
 pub mod wasm;
 
 pub use error::{Error, Kind};

@@ -7,7 +7,7 @@ use super::policy::{BareText, Policy, Prose, Roots};
 use super::report::{Fix, Report};
 use super::source::{is_blank, is_comma};
 use super::tape::{Item, Tag, Tape};
-use super::{unreadable, Fault, Repair};
+use super::{unreadable, Fault, Repair, MAX_TEXT};
 
 /// What [`repair`] made of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,7 @@ pub(crate) struct Mended {
 
 /// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.
 pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
-    if let Some(fault) = unreadable(text) {
+    if let Some(fault) = unreadable(text, MAX_TEXT) {
         return Err((fault.into(), 0));
     }
     let mut found = extract(text, policy);

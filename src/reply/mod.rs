@@ -22,19 +22,20 @@ mod complain;
 mod extract;
 mod grammar;
 mod look;
-mod mend;
+pub(crate) mod mend;
+mod options;
 mod parser;
 mod plain;
 mod policy;
 mod quote;
 mod read;
-mod report;
+pub(crate) mod report;
 mod runs;
 mod scanner;
 mod source;
 mod stream;
 mod string;
-mod tape;
+pub(crate) mod tape;
 
 use serde_json::Value;
 
@@ -52,6 +53,9 @@ pub const MAX_DEPTH: usize = 512;
 
 /// How long a reply may be, in bytes.
 pub const MAX_LENGTH: usize = 4 * 1024 * 1024;
+
+/// How long a text may be that is repaired without a contract, in bytes: what a tape has offsets for.
+pub const MAX_TEXT: usize = tape::MADE as usize - 1;
 
 /// What was made of a reply.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,8 +149,8 @@ pub struct Repair {
 
 object!(Repair { kind, offset, length, lossless } optional { path });
 
-fn unreadable(text: &str) -> Option<Fault> {
-    if text.len() > MAX_LENGTH {
+fn unreadable(text: &str, max_length: usize) -> Option<Fault> {
+    if text.len() > max_length {
         return Some(Fault::TooLong);
     }
     text.chars().all(source::is_blank).then_some(Fault::Empty)

@@ -6,7 +6,7 @@ use super::extract::{extract, Candidate, Found};
 use super::report::Fix;
 use super::source::is_blank;
 use super::tape::{Item, Tag};
-use super::{repair, unreadable, Fault, Policy, Reading};
+use super::{repair, unreadable, Fault, Policy, Reading, MAX_LENGTH};
 use crate::schema::{push_step, Checked, Coercion, Schema};
 
 /// Reads a reply: finds its object, mends it, and fits it to `schema`.
@@ -15,7 +15,7 @@ use crate::schema::{push_step, Checked, Coercion, Schema};
 /// coercions, then one that was not inside of thinking, then one in the first fence, then the first. If `schema` is a
 /// list, a list is wanted instead of an object.
 pub fn read(text: &str, schema: &Schema) -> Reading {
-    if let Some(fault) = unreadable(text) {
+    if let Some(fault) = unreadable(text, MAX_LENGTH) {
         return Reading::fault(fault);
     }
     let policy = Policy::default();

@@ -12,6 +12,7 @@ use std::process::Command;
 pub fn package(workshop: &Workshop) -> Result<()> {
     workshop.npm_packages()?;
     workshop.wasm("package")?;
+    workshop.wasm("json")?;
     bundle(workshop, &[])
 }
 
@@ -45,20 +46,25 @@ pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
     let compiled = target.join(triple).join(&build.profile).join("stepgate.wasm");
     let out = project.root.join(&build.out);
     let mut command = Command::new(bindgen);
-    command.args(["--target", "web", "--no-typescript", "--out-name", "stepgate", "--out-dir"]).arg(&out).arg(compiled);
+    command
+        .args(["--target", "web", "--no-typescript", "--out-name", &build.name, "--out-dir"])
+        .arg(&out)
+        .arg(compiled);
     // A trapped instance can be replaced by a fresh one; names of functions are a fifth of the file.
     command.args(["--experimental-reset-state-function", "--remove-name-section"]);
     let title = format!("Binding it to JavaScript in {}", build.out.display());
     Task::new(project, &format!("bindgen-{name}"), title, command)?.succeed()?;
 
-    fs::copy(project.root.join("src/wasm/types.d.ts"), out.join("types.d.ts"))
-        .context("cannot copy src/wasm/types.d.ts")?;
-    embed(&out)
+    if let Some(types) = &build.types {
+        fs::copy(project.root.join(types), out.join("types.d.ts"))
+            .with_context(|| format!("cannot copy {}", types.display()))?;
+    }
+    embed(&out, &build.wasm())
 }
 
 /// Writes `bytes.js`: the wasm as a module, for hosts that cannot fetch a file.
-fn embed(out: &Path) -> Result<()> {
-    let wasm = out.join("stepgate_bg.wasm");
+fn embed(out: &Path, wasm: &str) -> Result<()> {
+    let wasm = out.join(wasm);
     let bytes = fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let text = format!("export default \"{}\";\n", BASE64_STANDARD.encode(bytes));
     fs::write(out.join("bytes.js"), text).context("cannot write bytes.js")

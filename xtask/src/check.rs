@@ -8,29 +8,43 @@ use anyhow::{Context, Result};
 use flate2::{write::GzEncoder, Compression};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
 /// Prints sizes and imports; a size over its budget or a forbidden import is a failed check.
 pub fn run(workshop: &Workshop) -> Result<Tally> {
     let budget = &workshop.project.settings.budget;
-    workshop.wasm("package")?;
-    let wasm = workshop.project.root.join(&workshop.project.build("package")?.out).join("stepgate_bg.wasm");
-    let js = minified(workshop)?;
-    println!("  {:<14}{:>12}{:>12}{:>12}{:>12}", "kB", "raw", "gzip", "brotli", "budget");
-    let mut tally = weigh("wasm", &wasm, budget.wasm)?;
-    tally += weigh("JS", &js, budget.js)?;
+    let (wasm, js) = (wasm(workshop, "package")?, minified(workshop, "src/index.js")?);
+    let json = (self::wasm(workshop, "json")?, minified(workshop, "src/json/index.js")?);
+    println!("  {:<14}{:>12}{:>12}{:>12}{:>14}", "kB", "raw", "gzip", "brotli", "budget");
+    let mut tally = weigh("wasm", &[&wasm], Limit::Gzip(budget.wasm))?;
+    tally += weigh("JS", &[&js], Limit::Gzip(budget.js))?;
+    tally += weigh("stepgate/json", &[&json.0, &json.1], Limit::Brotli(budget.json))?;
     tally += purity::check(workshop)?;
     Ok(tally)
 }
 
-fn weigh(name: &str, file: &Path, budget: usize) -> Result<Tally> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let gzip = gzip(&bytes)?;
+/// A limit in kB after compression.
+enum Limit {
+    Gzip(usize),
+    Brotli(usize),
+}
+
+/// Weighs files that are loaded together.
+fn weigh(name: &str, files: &[&[u8]], limit: Limit) -> Result<Tally> {
+    let (mut raw, mut gzipped, mut brotlied) = (0, 0, 0);
+    for file in files {
+        raw += file.len();
+        gzipped += gzip(file)?;
+        brotlied += brotli(file)?;
+    }
+    let (size, budget, budget_text) = match limit {
+        Limit::Gzip(budget) => (gzipped, budget, format!("gzip {budget}")),
+        Limit::Brotli(budget) => (brotlied, budget, format!("brotli {budget}")),
+    };
     let kb = |size: usize| format!("{}.{}", size / 1000, size % 1000 / 100);
-    let verdict = if gzip <= budget * 1000 { "" } else { "  over budget" };
-    let sizes = (kb(bytes.len()), kb(gzip), kb(brotli(&bytes)?), format!("gzip {budget}"));
-    println!("  {name:<14}{:>12}{:>12}{:>12}{:>12}{verdict}", sizes.0, sizes.1, sizes.2, sizes.3);
-    Ok(if gzip <= budget * 1000 { Tally::PASSED } else { Tally::FAILED })
+    let fits = size <= budget * 1000;
+    let verdict = if fits { "" } else { "  over budget" };
+    println!("  {name:<14}{:>12}{:>12}{:>12}{budget_text:>14}{verdict}", kb(raw), kb(gzipped), kb(brotlied));
+    Ok(if fits { Tally::PASSED } else { Tally::FAILED })
 }
 
 fn gzip(bytes: &[u8]) -> Result<usize> {
@@ -45,11 +59,20 @@ fn brotli(bytes: &[u8]) -> Result<usize> {
     Ok(compressed.len())
 }
 
-/// The package's own JavaScript, the wasm glue included, as one minified file without dependencies and without the
-/// lazily loaded bytes.
-fn minified(workshop: &Workshop) -> Result<PathBuf> {
-    let file = workshop.project.scratch("stepgate.min.js")?;
-    let mut npm = workshop.npm(&["exec", "--offline", "--", "esbuild", "src/index.js", "--bundle", "--minify"])?;
+/// The wasm of a build.
+fn wasm(workshop: &Workshop, name: &str) -> Result<Vec<u8>> {
+    workshop.wasm(name)?;
+    let build = workshop.project.build(name)?;
+    let file = workshop.project.root.join(&build.out).join(build.wasm());
+    fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
+}
+
+/// An entry's own JavaScript, the wasm glue included, as one minified file without dependencies and without the lazily
+/// loaded bytes.
+fn minified(workshop: &Workshop, entry: &str) -> Result<Vec<u8>> {
+    let name = entry.replace('/', "-");
+    let file = workshop.project.scratch(&format!("{name}.min.js"))?;
+    let mut npm = workshop.npm(&["exec", "--offline", "--", "esbuild", entry, "--bundle", "--minify"])?;
     npm.args([
         "--format=esm",
         "--platform=neutral",
@@ -58,6 +81,6 @@ fn minified(workshop: &Workshop) -> Result<PathBuf> {
         "--external:node:*",
     ]);
     npm.arg(format!("--outfile={}", file.display()));
-    Task::new(&workshop.project, "esbuild", "Minifying the package's JavaScript", npm)?.succeed()?;
-    Ok(file)
+    Task::new(&workshop.project, &format!("esbuild-{name}"), format!("Minifying {entry}"), npm)?.succeed()?;
+    fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
 }

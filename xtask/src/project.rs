@@ -64,16 +64,34 @@ pub struct Build {
     pub features: Vec<String>,
     /// Folder of the result, relative to the root.
     pub out: PathBuf,
+    /// What the files of the result are called.
+    #[serde(default = "Build::default_name")]
+    pub name: String,
+    /// The file of types that belongs to it, relative to the root.
+    pub types: Option<PathBuf>,
 }
 
-/// Size limits in kB (1,000 bytes) after gzip.
+impl Build {
+    fn default_name() -> String {
+        "stepgate".to_owned()
+    }
+
+    /// The file name of the wasm.
+    pub fn wasm(&self) -> String {
+        format!("{}_bg.wasm", self.name)
+    }
+}
+
+/// Size limits in kB (1,000 bytes).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Budget {
-    /// The package's wasm.
+    /// The package's wasm, after gzip.
     pub wasm: usize,
-    /// The package's JavaScript.
+    /// The package's JavaScript, after gzip.
     pub js: usize,
+    /// Wasm and JavaScript of `stepgate/json` together, after brotli.
+    pub json: usize,
 }
 
 impl Project {

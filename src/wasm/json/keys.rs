@@ -1,0 +1,82 @@
+//! Keys by number: the host makes the string of each once.
+
+/// The number of a key that has none.
+pub(super) const NONE: u32 = u32::MAX;
+
+const SLOTS: usize = 1024;
+const MAX_KEYS: usize = 512;
+/// Longer keys are hardly there twice.
+const MAX_LENGTH: usize = 48;
+/// How many slots are looked at.
+const PROBES: usize = 8;
+
+/// The keys seen so far. When it is full it is emptied before the next text, and numbering begins anew.
+pub(super) struct Keys {
+    /// For each slot the number of its key, plus 1.
+    slots: Vec<u16>,
+    /// Where each key ends in `text`.
+    ends: Vec<usize>,
+    text: String,
+    /// How often numbering began anew.
+    generation: u32,
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Keys { slots: vec![0; SLOTS], ends: Vec::new(), text: String::new(), generation: 0 }
+    }
+}
+
+impl Keys {
+    /// Makes room, if there is none. Which numbering holds from now on.
+    pub(super) fn renew(&mut self) -> u32 {
+        if self.ends.len() >= MAX_KEYS {
+            *self = Keys { generation: self.generation + 1, ..Keys::default() };
+        }
+        self.generation
+    }
+
+    /// The number of a key, or [`NONE`].
+    pub(super) fn number(&mut self, key: &str) -> u32 {
+        if key.len() > MAX_LENGTH {
+            return NONE;
+        }
+        let first = hash(key.as_bytes());
+        for probe in 0..PROBES {
+            let slot = (first + probe) % SLOTS;
+            match self.slots.get(slot) {
+                Some(0) => return self.add(slot, key),
+                Some(number) if self.key(usize::from(*number) - 1) == key => return u32::from(*number) - 1,
+                _ => {}
+            }
+        }
+        NONE
+    }
+
+    fn add(&mut self, slot: usize, key: &str) -> u32 {
+        if self.ends.len() >= MAX_KEYS {
+            return NONE;
+        }
+        self.text.push_str(key);
+        self.ends.push(self.text.len());
+        if let Some(slot) = self.slots.get_mut(slot) {
+            *slot = self.ends.len() as u16;
+        }
+        self.ends.len() as u32 - 1
+    }
+
+    fn key(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default();
+        let end = self.ends.get(number).copied().unwrap_or_default();
+        self.text.get(start..end).unwrap_or_default()
+    }
+}
+
+/// By length and the first and last eight bytes: keys that differ only between share the slots near.
+fn hash(key: &[u8]) -> usize {
+    let word = |bytes: &[u8]| bytes.iter().fold(0u64, |word, byte| word << 8 | u64::from(*byte));
+    let head = word(key.get(..8).unwrap_or(key));
+    let tail = word(key.get(key.len().saturating_sub(8)..).unwrap_or_default());
+    let mixed = (head ^ tail.rotate_left(29) ^ key.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 40) as usize
+}

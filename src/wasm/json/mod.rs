@@ -1,0 +1,177 @@
+//! The reader of replies for JavaScript, without copies.
+//!
+//! The host writes a text into the reader's buffer and gets back the address of a head: numbers that say where in memory
+//! the tape, the text made by the reader and the repairs are. Offsets are UTF-16 units, so that the host, who has the text,
+//! cuts the strings out of it and builds the values itself.
+
+mod keys;
+mod output;
+mod stream;
+mod units;
+
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+
+use super::thrown;
+use crate::json::Writer;
+use crate::reply::mend::{mend, Mended};
+use crate::reply::report::Fix;
+use crate::reply::tape::Tape;
+use crate::reply::{self, Policy, Reading};
+use crate::schema::Schema;
+use crate::{Error, Kind, Lang};
+use output::Output;
+use units::Units;
+
+pub use stream::Stream;
+
+/// Reads texts, one after the other.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Reader {
+    input: Vec<u8>,
+    policies: Vec<Policy>,
+    output: Output,
+    /// Why there was no value, the last time that there was none.
+    refusal: &'static str,
+    report: String,
+}
+
+#[wasm_bindgen]
+impl Reader {
+    /// A reader that has read nothing.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Reader {
+        Reader::default()
+    }
+
+    /// Makes the buffer hold at least `length` bytes; its address. What it holds stays.
+    pub fn reserve(&mut self, length: usize) -> usize {
+        if self.input.len() < length {
+            self.input.resize(length, 0);
+        }
+        self.input.as_ptr() as usize
+    }
+
+    /// The number of a policy: a preset, and lines of `option=answer` for what is answered in another way. Throws a
+    /// `StepgateError` that names the option and what is allowed.
+    pub fn policy(&mut self, preset: &str, lines: &str) -> Result<usize, JsValue> {
+        let mut policy = Policy::preset(preset).map_err(thrown)?;
+        for line in lines.lines() {
+            let (option, answer) = line.split_once('=').unwrap_or((line, ""));
+            policy.set(option, answer).map_err(thrown)?;
+        }
+        self.policies.push(policy);
+        Ok(self.policies.len() - 1)
+    }
+
+    /// Repairs the first `length` bytes of the buffer; `ascii`: they are ASCII. The address of the head.
+    pub fn repair(&mut self, length: usize, ascii: bool, policy: usize) -> usize {
+        let text = text(&self.input, length);
+        let policy = self.policies.get(policy).copied().unwrap_or_default();
+        let nothing = output::Result { text, ascii, ..output::Result::default() };
+        let result = match mend(text, &policy) {
+            Ok(Mended { tape, root, report, inner, .. }) => {
+                let lossless = !report.lossy;
+                output::Result { inner, value: Some(tape), root, repairs: report.mends, lossless, ..nothing }
+            }
+            Err((refused, _)) => {
+                self.refusal = refused.kind;
+                output::Result { refused_at: refused.offset, ..nothing }
+            }
+        };
+        self.output.put(result)
+    }
+
+    /// Reads the first `length` bytes of the buffer by a schema. The address of the head.
+    pub fn read(&mut self, length: usize, ascii: bool, schema: &Contract, en: bool) -> usize {
+        let text = text(&self.input, length);
+        let mut reading = reply::read(text, &schema.0);
+        let mut units = Units::of(text, ascii);
+        for repair in &mut reading.repairs {
+            let start = units.at(repair.offset as u32);
+            repair.length = (units.at((repair.offset + repair.length) as u32) - start) as usize;
+            repair.offset = start as usize;
+        }
+        self.report = report(&reading, if en { Lang::En } else { Lang::Zh });
+        self.output.put(output::Result {
+            text,
+            ascii,
+            value: reading.value.as_ref().map(tape),
+            lossless: reading.lossless,
+            ..output::Result::default()
+        })
+    }
+
+    /// Why there was no value, the last time that there was none: a kind of repair that the policy does not allow, or the
+    /// code of a fault.
+    pub fn refusal(&self) -> String {
+        self.refusal.to_owned()
+    }
+
+    /// What the last reading said besides its value and repairs, as JSON text; empty: nothing.
+    pub fn report(&mut self) -> String {
+        std::mem::take(&mut self.report)
+    }
+}
+
+/// A compiled schema.
+#[wasm_bindgen]
+pub struct Contract(Schema);
+
+#[wasm_bindgen]
+impl Contract {
+    /// Compiles a JSON Schema. Throws a `StepgateError` at the place of what is not supported.
+    #[wasm_bindgen(constructor)]
+    pub fn new(schema: &str) -> Result<Contract, JsValue> {
+        let json: Value =
+            serde_json::from_str(schema).map_err(|error| thrown(Error::new(Kind::Schema, "", error.to_string())))?;
+        Schema::parse(&json).map(Contract).map_err(thrown)
+    }
+
+    /// JSON Schema for OpenAI's strict mode, as JSON text.
+    pub fn strict(&self) -> String {
+        crate::json::to_text(&self.0.export())
+    }
+}
+
+/// The kinds of repair by number: names separated by blanks, lossy ones with a `!` behind.
+#[wasm_bindgen]
+pub fn kinds() -> String {
+    let name = |(name, lossless): &(&str, bool)| format!("{name}{}", if *lossless { "" } else { "!" });
+    Fix::ALL.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// The text the host has written; it writes whole characters.
+fn text(input: &[u8], length: usize) -> &str {
+    input.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
+}
+
+fn tape(value: &Value) -> Tape {
+    let mut tape = Tape::default();
+    tape.push_value(value);
+    tape
+}
+
+/// What a reading says besides its value and repairs, as JSON text; empty: nothing.
+fn report(reading: &Reading, lang: Lang) -> String {
+    let quiet =
+        reading.repairs.is_empty() && reading.coercions.is_empty() && reading.notices.is_empty() && reading.usable();
+    if quiet {
+        return String::new();
+    }
+    let mut out = Writer::default();
+    out.begin_object();
+    out.optional("repairs", &reading.repairs);
+    out.optional("coercions", &reading.coercions);
+    out.optional("notices", &reading.notices);
+    out.optional("problems", &reading.problems);
+    out.member("usable", &reading.usable());
+    out.optional("complaint", &reply::complain(reading, lang));
+    if let Some(fault) = reading.fault {
+        out.key("fault");
+        out.string(fault.code());
+    }
+    out.end_object();
+    out.text()
+}

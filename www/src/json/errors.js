@@ -1,0 +1,40 @@
+// @ts-check
+
+/** What is said about each kind, for the programmer. */
+const TEXTS = {
+  not_loaded: 'call and await init() first',
+  empty: 'there is nothing in the text',
+  not_object: 'the text is JSON, but not an object',
+  no_json_object: 'there is no JSON in the text',
+  too_deep: 'the value is nested too deep',
+  too_long: 'the text is too long',
+  option: 'this option is not known',
+  schema: 'the schema cannot be used',
+};
+
+/** Why a text, an option or a schema was refused: `kind`, and where it is about a text `offset` in UTF-16 units. */
+export class JsonError extends Error {
+  /** @param {string} kind @param {{ offset?: number, place?: string, detail?: string, cause?: unknown }} [more] */
+  constructor(kind, { offset, place, detail, cause } = {}) {
+    const text = detail ?? TEXTS[/** @type {keyof typeof TEXTS} */ (kind)] ?? kind;
+    super(offset === undefined ? text : `${text} (at ${offset})`, { cause });
+    this.name = 'JsonError';
+    this.kind = kind;
+    this.offset = offset;
+    /** Of an option its name, of a schema the JSON pointer. */
+    this.place = place;
+  }
+}
+
+/**
+ * The reader's own error as one of ours.
+ * @template T @param {string} kind @param {() => T} ask @param {(text: string) => string} [inWords] what it says, as JavaScript says it @returns {T}
+ */
+export function asking(kind, ask, inWords = text => text) {
+  try {
+    return ask();
+  } catch (cause) {
+    const { place, message } = /** @type {{ place?: string, message: string }} */ (cause);
+    throw place === undefined ? cause : new JsonError(kind, { place: inWords(place), detail: inWords(message) });
+  }
+}

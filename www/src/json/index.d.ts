@@ -1,0 +1,207 @@
+import type { WasmSource } from '../index.d.ts';
+
+export type { WasmSource };
+
+/**
+ * Loads the WebAssembly once; every further call gives the same promise. Without `source`: the file beside this package, and if that
+ * cannot be fetched, a copy embedded in a module that is loaded only then.
+ */
+export function init(source?: WasmSource): Promise<void>;
+
+/**
+ * Reads the JSON in a text, whatever is around it and whatever is wrong with it.
+ *
+ * ```js
+ * repairJson("Sure! {'a': [1, 2,], b: “x”}").value   // { a: [1, 2], b: 'x' }
+ * ```
+ *
+ * What `JSON.parse` accepts is read as it does, a text that is one string apart: see `doubleEncoded`.
+ * Throws a `JsonError` where there is no JSON in the text, or the policy refuses it.
+ */
+export function repairJson<T = any>(text: string, options?: RepairOptions): Repaired<T>;
+
+export interface Repaired<T = any> {
+  value: T;
+  /** What was mended, in the order of the text. */
+  repairs: Repair[];
+  /** Whether what was meant is certain: a lossy value may be shown, but not acted on. */
+  lossless: boolean;
+}
+
+/** Something that was mended. Offsets and lengths count UTF-16 units, as JavaScript's strings do. */
+export interface Repair {
+  kind: RepairKind;
+  offset: number;
+  /** 0: something was missing there. */
+  length: number;
+  /** JSON pointer. */
+  path: string;
+  /** Whether what was meant is certain. */
+  lossless: boolean;
+}
+
+export type RepairKind =
+  | 'quotes' | 'missing_quote' | 'missing_quotes' | 'unescaped_quote' | 'unquoted_key' | 'bad_escape' | 'escaped_space' | 'control_character'
+  | 'concatenation' | 'double_encoded' | 'full_width' | 'odd_space' | 'comment' | 'comma' | 'missing_comma' | 'extra_comma' | 'trailing_comma'
+  | 'colon' | 'missing_colon' | 'extra_colon' | 'literal' | 'missing_bracket' | 'extra_bracket' | 'wrong_bracket' | 'quoted_object' | 'single_item' | 'several_values' | 'prose'
+  | 'bare_text' | 'cut_off' | 'cut_string' | 'cut_literal' | 'dangling_key' | 'ellipsis' | 'fragment' | (string & {});
+
+/** A set of answers where a damaged text can be read in more than one way, and answers of one's own. */
+export interface RepairOptions {
+  /** Default: `stepgate`. */
+  preset?: Preset;
+  /** `{"a": }`: what stands for a value that is not there. */
+  missingValue?: Missing;
+  /** `{"a": 1, "b"`: what becomes of a key without its colon. */
+  danglingKey?: Missing;
+  /** Text without any JSON. */
+  bareText?: 'refuse' | 'text' | 'empty';
+  /** Text before and after the value: an answer's prose, a fence, thinking. */
+  prose?: 'skip' | 'refuse';
+  /** Several values one after the other. `together`: all, if nothing stands between them, else the best. */
+  roots?: 'together' | 'best' | 'all' | 'first' | 'last' | 'refuse';
+  /** `{"a": tru`: a literal that was cut off. */
+  cutLiteral?: Cut;
+  /** `{"a": 12.`: a number that was cut off. */
+  cutNumber?: Cut;
+  /** `{"a": "hel`: a string that was cut off. */
+  cutString?: Cut;
+  /** `007`. */
+  leadingZeros?: 'number' | 'text' | 'refuse';
+  /** `undefined`. */
+  undefined?: Missing;
+  /** `NaN`, `Infinity`. */
+  notFinite?: 'null' | 'text' | 'number' | 'refuse';
+  /** Whether the backslash of an escape that JSON does not know is kept. */
+  keepBackslash?: boolean;
+  /** Whether blanks around a string whose quotes are missing or broken are cut off. */
+  trim?: boolean;
+  /** Whether `"a" + "b"` is one string. */
+  concatenation?: boolean;
+  /** Whether `callback(…)`, `ObjectId(…)` and `(1, 2)` are read as what they hold. */
+  wrappers?: boolean;
+  /** Whether a text that is one JSON string with JSON in it is read as that JSON. */
+  doubleEncoded?: boolean;
+  /** Whether anything but JSON by RFC 8259 is refused. */
+  strict?: boolean;
+  /** How deep containers may be nested. Default: 512. */
+  maxDepth?: number;
+  /** Whether integers that a number cannot hold become `bigint`. Default: false. */
+  bigints?: boolean;
+}
+
+export type Preset = 'stepgate' | 'jsonrepair' | 'json_repair' | 'jaison' | 'json5' | 'partial' | 'best-effort' | 'strict';
+export type Missing = 'null' | 'empty' | 'drop' | 'undefined' | 'refuse';
+export type Cut = 'keep' | 'drop' | 'refuse';
+
+/**
+ * Compiles a JSON Schema: see the documentation for the keywords. Throws a `JsonError` of kind `schema`, with the JSON pointer of what
+ * is not supported as `place`.
+ *
+ * ```js
+ * const contract = compileSchema({
+ *   type: 'object',
+ *   properties: { action: { enum: ['WAIT', 'ASK_USER'] }, n: { type: 'integer' } },
+ *   required: ['action'],
+ * })
+ * ```
+ */
+export function compileSchema(schema: object | true): CompiledSchema;
+
+export interface CompiledSchema {
+  /** JSON Schema for `response_format` in OpenAI's strict mode. */
+  strict(): object;
+}
+
+/**
+ * Finds the answer in a model's reply, mends it, chooses among several values by how well they fit, and fits the chosen one to the schema.
+ * Never throws on a text.
+ *
+ * ```js
+ * const { value, usable, complaint } = readReply("Let me wait. {action: 'wait', n: '3'}", contract)
+ * // value: { action: 'WAIT', n: 3 }; where it is not usable, `complaint` is what to tell the model
+ * ```
+ */
+export function readReply<T = any>(text: string, schema: CompiledSchema | object | true, options?: ReplyOptions): Reading<T>;
+
+export interface ReplyOptions {
+  /** Language of the complaint. Default: `en`. */
+  lang?: 'zh' | 'en';
+}
+
+export interface Reading<T = any> {
+  /** `undefined` if there is none. To be shown only, unless `usable`. */
+  value: T | undefined;
+  repairs: Repair[];
+  /** Whether every repair was lossless. */
+  lossless: boolean;
+  /** What was converted to fit the schema. */
+  coercions: Coercion[];
+  /** The notices of defaults that were taken. */
+  notices: string[];
+  /** What does not fit, outer values first. */
+  problems: Problem[];
+  /** Whether the value may be acted on: it is there, whole, and fits. */
+  usable: boolean;
+  /** What is wrong and what would be right, in words for the model; empty if the value is usable. */
+  complaint: string;
+  /** Why there is no value that could be used. */
+  fault?: 'empty' | 'not_object' | 'no_json_object' | 'too_deep' | 'too_long';
+}
+
+export interface Coercion {
+  kind: string;
+  /** JSON pointer. */
+  path: string;
+  from: any;
+  to: any;
+}
+
+export interface Problem {
+  /** JSON pointer. */
+  path: string;
+  /** The kind of value found, never its text. */
+  found: string;
+  /** What would be right. */
+  allowed: string;
+}
+
+/**
+ * Reads a reply while it comes. Chunks may be cut anywhere. Values grow, and never change type or vanish.
+ *
+ * ```js
+ * const stream = new JsonStream()
+ * stream.push('{"say": "Hel')   // [{ path: '', set: {} }, { path: '/say', set: 'Hel' }]
+ * stream.push('lo"')            // [{ path: '/say', append: 'lo', complete: true }]
+ * stream.value()                // { say: 'Hello' }
+ * ```
+ */
+export class JsonStream {
+  /** Reads the next chunk; what it changed. */
+  push(chunk: string): Patch[];
+  /** Says that no more will come. If another value of the reply is the answer, it is set at the root. */
+  end(): Patch[];
+  /** The value as far as it has been read; `undefined` before it begins. It grows in place. */
+  value(): any;
+}
+
+export interface Patch {
+  /** JSON pointer. */
+  path: string;
+  /** Text that follows the text at `path`. */
+  append?: string;
+  /** The value at `path` from now on. */
+  set?: any;
+  /** True: nothing at or below `path` changes any more. */
+  complete?: true;
+}
+
+/** Why a text, an option or a schema was refused. */
+export class JsonError extends Error {
+  /** `empty`, `no_json_object`, `too_deep`, `too_long`, …; `option`, `schema`; `not_loaded` before `init()`. */
+  readonly kind: string;
+  /** Where in the text, in UTF-16 units, if it is about a place in it. */
+  readonly offset?: number;
+  /** The name of the option, or the JSON pointer into the schema. */
+  readonly place?: string;
+}

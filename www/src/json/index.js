@@ -1,0 +1,6 @@
+// The reader of model output alone. Types and documentation: index.d.ts.
+export { JsonError } from './errors.js';
+export { init } from './load.js';
+export { repairJson } from './repair.js';
+export { compileSchema, readReply } from './schema.js';
+export { JsonStream } from './stream.js';

@@ -1,0 +1,53 @@
+// @ts-check
+/** @import { Reader } from '../../wasm-json/stepgate_json.js' */
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Texts up to this length have room for the longest UTF-8 they can be; of longer ones the rest is measured when it is there. */
+const SHORT = 0x10000;
+
+/** The memory of the reader: texts go in, tapes come out. */
+export class Memory {
+  #memory;
+  /** All memory as bytes, and as numbers of four bytes. Both are empty when the memory has grown. */
+  #bytes = new Uint8Array();
+  /** @type {Int32Array<ArrayBufferLike>} */
+  #words = new Int32Array();
+
+  /** @param {WebAssembly.Memory} memory @param {Reader} reader */
+  constructor(memory, reader) {
+    this.#memory = memory;
+    this.reader = reader;
+  }
+
+  get words() {
+    if (this.#words.length === 0) this.#words = new Int32Array(this.#memory.buffer);
+    return this.#words;
+  }
+
+  get bytes() {
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#memory.buffer);
+    return this.#bytes;
+  }
+
+  /** Writes a text into the reader's buffer. Its length in bytes: for ASCII, and only then, that of the text. @param {string} text */
+  put(text) {
+    if (typeof text !== 'string') throw new TypeError(`the text must be a string, not ${typeof text}`);
+    const { length } = text;
+    if (length <= SHORT) return this.#encode(text, 0, length * 3).written;
+    const { read, written } = this.#encode(text, 0, length);
+    return read === length ? written : written + this.#encode(text.substring(read), written, written + (length - read) * 3).written;
+  }
+
+  /** @param {string} text @param {number} from where in the buffer it goes @param {number} room how many bytes the buffer must have */
+  #encode(text, from, room) {
+    const start = this.reader.reserve(room);
+    return encoder.encodeInto(text, this.bytes.subarray(start + from, start + room));
+  }
+
+  /** The text made by the reader. @param {number} address @param {number} length */
+  made(address, length) {
+    return length === 0 ? '' : decoder.decode(this.bytes.subarray(address, address + length));
+  }
+}

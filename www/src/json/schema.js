@@ -1,0 +1,57 @@
+// @ts-check
+import { asking, JsonError } from './errors.js';
+import { glue, loaded } from './load.js';
+import { take } from './result.js';
+
+/** A schema, compiled. */
+export class CompiledSchema {
+  /** @param {unknown} schema */
+  constructor(schema) {
+    loaded();
+    const text = JSON.stringify(schema);
+    if (text === undefined) throw new JsonError('schema', { place: '', detail: 'a schema must be an object or true' });
+    this.contract = asking('schema', () => new glue.Contract(text));
+    Object.defineProperty(this, 'contract', { enumerable: false });
+  }
+
+  strict() {
+    return JSON.parse(this.contract.strict());
+  }
+}
+
+/** @param {unknown} schema */
+export const compileSchema = schema => new CompiledSchema(schema);
+
+/** @type {WeakMap<object, CompiledSchema>} schemas given as they are */
+const compiled = new WeakMap();
+
+/** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en' }} [options] */
+export function readReply(text, schema, { lang = 'en' } = {}) {
+  const { contract } = compiledOf(schema);
+  const memory = loaded();
+  const length = memory.put(text);
+  const address = memory.reader.read(length, length === text.length, contract, lang === 'en');
+  const said = memory.reader.report();
+  const report = said === '' ? {} : JSON.parse(said);
+  const result = take(memory, address, text, false) ?? { value: undefined, repairs: [], lossless: true };
+  return fill(result, report);
+}
+
+/** @param {any} schema */
+function compiledOf(schema) {
+  if (schema instanceof CompiledSchema) return schema;
+  let known = compiled.get(schema);
+  if (!known) {
+    known = new CompiledSchema(schema);
+    if (typeof schema === 'object') compiled.set(schema, known);
+  }
+  return known;
+}
+
+/** @param {any} result @param {any} report */
+function fill(result, report) {
+  const { repairs = result.repairs, coercions = [], notices = [], problems = [], usable = true, complaint = '', fault } = report;
+  Object.assign(result, { repairs, coercions, notices, problems, usable, complaint });
+  if (fault !== undefined) result.fault = fault;
+  return result;
+}

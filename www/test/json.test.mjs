@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { JsonError, JsonStream, compileSchema, init, readReply, repairJson } from 'stepgate/json';
+
+await init();
+
+/** Numbers from 0 to 1, the same in every run. @param {number} seed */
+function random(seed) {
+  let a = seed;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const WORDS = ['', 'a', 'order', '请确认', '订单', 'é', '😀', '\u{10ffff}', 'tab\t', 'line\nbreak', 'say "no"', "it's", '\\', '\u0000', '\ud83d', 'x'.repeat(70)];
+
+/** A value of any shape. */
+function anything(next, depth = 0) {
+  const pick = Math.floor(next() * (depth > 4 ? 5 : 7));
+  switch (pick) {
+    case 0: return next() < 0.5;
+    case 1: return null;
+    case 2: return Math.floor((next() - 0.5) * 10 ** Math.floor(next() * 17));
+    case 3: return (next() - 0.5) * 10 ** Math.floor((next() - 0.5) * 600);
+    case 4: return words(next);
+    case 5: return Array.from({ length: Math.floor(next() * 5) }, () => anything(next, depth + 1));
+    default: return Object.fromEntries(Array.from({ length: Math.floor(next() * 5) }, () => [words(next), anything(next, depth + 1)]));
+  }
+}
+
+const words = next => Array.from({ length: Math.floor(next() * 4) }, () => WORDS[Math.floor(next() * WORDS.length)]).join(next() < 0.5 ? ' ' : '');
+
+/** As the reader gives it, without `JSON.parse`: prose stands before the value. */
+const read = text => repairJson(`¡Sí! 😀\n${text}`);
+
+test('the names of the entry', async () => {
+  assert.deepEqual(Object.keys(await import('stepgate/json')).sort(), ['JsonError', 'JsonStream', 'compileSchema', 'init', 'readReply', 'repairJson']);
+});
+
+test('before init() everything says so', () => {
+  const script = `
+    import { repairJson, readReply, compileSchema, JsonStream } from 'stepgate/json';
+    for (const call of [() => repairJson('{'), () => readReply('{', true), () => compileSchema(true), () => new JsonStream()]) {
+      try { call(); } catch ({ kind }) { console.log(kind); }
+    }`;
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
+  assert.equal(out, 'not_loaded\n'.repeat(4));
+});
+
+test('what JSON.parse reads, the reader reads alike: floats to the last bit, every character, every key', () => {
+  const next = random(1);
+  for (let round = 0; round < 2000; round += 1) {
+    const text = JSON.stringify({ value: anything(next) }, null, round % 3);
+    assert.deepEqual(repairJson(text), { value: JSON.parse(text), repairs: [], lossless: true });
+    assert.deepEqual(read(text).value, JSON.parse(text), text);
+  }
+});
+
+test('numbers are the nearest doubles', () => {
+  const next = random(2);
+  const digits = length => Array.from({ length }, () => Math.floor(next() * 10)).join('');
+  const numbers = ['0', '-0', '1e999', '-1e-999', '9007199254740993', '5e-324', '2.2250738585072011e-308', '123456789012345', '0.1', '0.000000000000001'];
+  for (let round = 0; round < 5000; round += 1) {
+    numbers.push(`${next() < 0.5 ? '-' : ''}${1 + Math.floor(next() * 9)}${digits(Math.floor(next() * 17))}.${digits(1 + Math.floor(next() * 17))}${next() < 0.3 ? `e${Math.floor((next() - 0.5) * 600)}` : ''}`);
+  }
+  const text = `{"numbers": [${numbers.join(',')}]}`;
+  const wanted = JSON.parse(text).numbers;
+  read(text).value.numbers.forEach((value, at) => assert.ok(Object.is(value, wanted[at]), numbers[at]));
+});
+
+test('keys: twice the last wins, __proto__ is one like others, more than are numbered', () => {
+  assert.deepEqual(read('{"a": 1, "b": 2, "a": 3}').value, { a: 3, b: 2 });
+  const { value } = read('{"__proto__": {"x": 1}, "a": {"__proto__": 2}}');
+  assert.deepEqual(Object.keys(value), ['__proto__', 'a']);
+  assert.equal(Object.getPrototypeOf(value), Object.prototype);
+  assert.equal(value.x, undefined);
+  for (let round = 0; round < 4; round += 1) {
+    const many = Object.fromEntries(Array.from({ length: 700 }, (_, n) => [`key ${round} ${n} ${'é'.repeat(n % 40)}`, n]));
+    assert.deepEqual(read(JSON.stringify(many)).value, many);
+  }
+});
+
+test('offsets and lengths are those of the text, whatever stands before', () => {
+  const next = random(3);
+  for (let round = 0; round < 500; round += 1) {
+    const before = words(next).replaceAll(/["'\\{\[\0]/g, '');
+    const parts = Array.from({ length: 1 + Math.floor(next() * 20) }, (_, n) => `'${words(next).replaceAll(/['"\\\n\t\0]/g, '')}': ${n}`);
+    const text = `${before} {${parts.join(', ')},}`;
+    const { repairs } = repairJson(text);
+    const quotes = repairs.filter(({ kind }) => kind === 'quotes').map(({ offset, length }) => text.substr(offset, length));
+    assert.deepEqual(quotes, Array(quotes.length).fill("'"), text);
+    assert.ok(quotes.length >= parts.length);
+    const { offset, length, path } = repairs.find(({ kind }) => kind === 'trailing_comma');
+    assert.deepEqual({ offset, length, path }, { offset: text.length - 2, length: 1, path: '' });
+  }
+});
+
+test('repairs are listed when asked for, also after other texts were read', () => {
+  const { value, lossless, repairs } = repairJson('{"列/表~": [1, {"é": tru');
+  const later = repairJson('{"列/表~": [1, {"é": \'x\'},]}');
+  for (let round = 0; round < 10; round += 1) repairJson(`[${"'", 'é'.repeat(round * 10_000)}, {`);
+  assert.deepEqual(value, { '列/表~': [1, { é: true }] });
+  assert.equal(lossless, false);
+  assert.ok(repairs.some(({ kind, lossless: certain }) => kind === 'cut_literal' && !certain));
+  assert.deepEqual(later.repairs.map(({ kind, path }) => [kind, path]), [['quotes', '/列~1表~0/1/é'], ['trailing_comma', '/列~1表~0']]);
+  assert.equal(later.repairs, later.repairs);
+  assert.deepEqual(JSON.parse(JSON.stringify(later)), { value: later.value, repairs: later.repairs, lossless: true });
+});
+
+test('JSON in a string is read as that JSON', () => {
+  const inner = { 问: ['好😀', 1.5], n: null };
+  assert.deepEqual(repairJson(JSON.stringify(JSON.stringify(inner))).value, inner);
+});
+
+test('texts of any length: memory grows, short ones are read as before', () => {
+  const long = { items: Array.from({ length: 30_000 }, (_, id) => ({ id, text: '订单 order 😀', x: id / 7 })) };
+  const text = JSON.stringify(long);
+  assert.deepEqual(read(text).value, long);
+  assert.deepEqual(read('{"a": "é"}').value, { a: 'é' });
+});
+
+test('lone surrogates stay where they are', () => {
+  const text = "{'a': '\ud83d', b: 'x\udc00y'}";
+  const { value, repairs } = repairJson(text);
+  assert.deepEqual(value, { a: '\ud83d', b: 'x\udc00y' });
+  assert.deepEqual(repairs.filter(({ kind }) => kind === 'unquoted_key').map(({ offset }) => offset), [text.indexOf('b')]);
+});
+
+test('options: presets, answers, and what is refused', () => {
+  assert.deepEqual(repairJson('{a: 1}', { preset: 'stepgate', trim: true, missingValue: 'null' }).value, { a: 1 });
+  const refused = [[{ preset: 'x' }, 'preset', /stepgate/], [{ missingValue: 'x' }, 'missingValue', /null, empty, drop/], [{ colour: 1 }, 'colour', /missingValue/], [{ bigints: 1 }, 'bigints', /true/]];
+  for (const [options, place, message] of refused) {
+    assert.throws(() => repairJson('{a: 1}', options), error => error instanceof JsonError && error.kind === 'option' && error.place === place && message.test(error.message));
+  }
+  assert.deepEqual(repairJson('{"a": [12345678901234567890, -9007199254740993, 7, 1.5]}', { bigints: true }).value, { a: [12345678901234567890n, -9007199254740993n, 7, 1.5] });
+});
+
+test('what is no text is refused', () => {
+  for (const text of [undefined, null, 7, {}, ['{}']]) {
+    assert.throws(() => repairJson(text), TypeError);
+    assert.throws(() => readReply(text, true), TypeError);
+    assert.throws(() => new JsonStream().push(text), TypeError);
+  }
+});
+
+const contract = compileSchema({
+  type: 'object',
+  properties: { action: { enum: ['WAIT', 'ASK_USER'] }, n: { type: 'integer' }, 备注: { type: 'string' } },
+  required: ['action', 'n'],
+});
+
+test('a reply is fitted to its schema', () => {
+  const reading = readReply("好的😀 {'action': 'ask user', n: '3', 备注: \"好\",}", contract);
+  assert.deepEqual(reading.value, { action: 'ASK_USER', n: 3, 备注: '好' });
+  assert.deepEqual(reading.coercions.map(({ kind, path, from, to }) => [kind, path, from, to]), [['enum', '/action', 'ask user', 'ASK_USER'], ['number', '/n', '3', 3]]);
+  assert.ok(reading.usable && reading.lossless && reading.complaint === '' && reading.problems.length === 0);
+  assert.equal(reading.repairs.at(-1).kind, 'trailing_comma');
+  assert.deepEqual(readReply('{"action": "WAIT", "n": 1}', contract), {
+    value: { action: 'WAIT', n: 1 }, repairs: [], lossless: true, coercions: [], notices: [], problems: [], usable: true, complaint: '',
+  });
+});
+
+test('what does not fit is told: to the program by pointers, to the model in its language', () => {
+  const reading = readReply('{"action": "RUN"}', contract);
+  assert.equal(reading.usable, false);
+  assert.deepEqual(reading.problems.map(({ path }) => path).sort(), ['/action', '/n']);
+  assert.match(reading.complaint, /\/n: missing/);
+  assert.match(readReply('{"action": "RUN"}', contract, { lang: 'zh' }).complaint, /缺失/);
+  const none = readReply('I cannot do that.', contract);
+  assert.equal(none.value, undefined);
+  assert.equal(none.fault, 'no_json_object');
+  assert.match(none.complaint, /no JSON object/);
+});
+
+test('a schema is given compiled or as it is; a keyword that is not known is refused with its place', () => {
+  const schema = { type: 'object', properties: { n: { type: 'integer' } } };
+  assert.deepEqual(readReply('{n: "1"}', schema).value, { n: 1 });
+  assert.deepEqual(contract.strict().properties.action.enum, ['WAIT', 'ASK_USER']);
+  for (const [wrong, place] of [[{ type: 'object', properties: { a: { colour: 'red' } } }, '/properties/a/colour'], [undefined, ''], [7, '']]) {
+    assert.throws(() => compileSchema(wrong), error => error instanceof JsonError && error.kind === 'schema' && error.place === place);
+  }
+});
+
+/** Carries patches out on a copy, as a page in another thread would. */
+function follow(patches, copy) {
+  for (const { path, append, set } of patches) {
+    const steps = path.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const last = steps.pop();
+    const change = value => (set !== undefined ? structuredClone(set) : append !== undefined ? value + append : value);
+    if (last === undefined) {
+      copy = change(copy);
+    } else {
+      const holder = steps.reduce((value, step) => value[step], copy);
+      Object.defineProperty(holder, last, { value: change(holder[last]), writable: true, enumerable: true, configurable: true });
+    }
+  }
+  return copy;
+}
+
+/** Whether `later` is `earlier`, grown: no value changes type, vanishes or shrinks. */
+function grown(earlier, later) {
+  if (earlier === undefined) return true;
+  if (typeof earlier === 'string') return typeof later === 'string' && later.startsWith(earlier);
+  if (typeof earlier !== 'object' || earlier === null) return Object.is(earlier, later);
+  return Array.isArray(earlier) === Array.isArray(later) && Object.keys(earlier).every(key => Object.hasOwn(later, key) && grown(earlier[key], later[key]));
+}
+
+test('a stream gives what the whole text gives, cut anywhere, and its patches say the same', () => {
+  const next = random(4);
+  const damages = [text => text, text => `好的😀\n\`\`\`json\n${text}\n\`\`\`\n`, text => `<think>{"a"</think>${text}`, text => text.replaceAll('"', "'"), text => text.replaceAll('}', ',}')];
+  for (let round = 0; round < 300; round += 1) {
+    const plain = JSON.stringify({ 键: anything(next), say: words(next), last: [1.5, true, 'é😀'] }, (_, value) => (typeof value === 'string' ? value.replaceAll(/["'\\\0]|\p{Surrogate}/gu, '') : typeof value === 'number' ? Math.round(value % 1e6) : value), round % 3);
+    const text = damages[round % damages.length](plain.replaceAll('\\ud83d', ''));
+    const stream = new JsonStream();
+    let copy;
+    let before;
+    for (let at = 0; at < text.length;) {
+      const end = at + 1 + Math.floor(next() * (round % 20));
+      copy = follow(stream.push(text.slice(at, end)), copy);
+      assert.deepEqual(stream.value(), copy);
+      assert.ok(grown(before, copy), text);
+      before = structuredClone(copy);
+      at = end;
+    }
+    copy = follow(stream.end(), copy);
+    assert.deepEqual(stream.value(), copy, text);
+    assert.deepEqual(copy, repairJson(text).value, text);
+  }
+});
+
+test('a stream marks what is complete', () => {
+  const stream = new JsonStream();
+  const patches = ['{"a": "x', 'y", "b": [1', ', 2]', '}'].flatMap(chunk => stream.push(chunk)).concat(stream.end());
+  const complete = patches.filter(patch => patch.complete).map(({ path }) => path);
+  assert.deepEqual(complete, ['/a', '/b/0', '/b/1', '/b', '']);
+});
+
+test('what a stream has said is not changed by what it reads later', () => {
+  const stream = new JsonStream();
+  const patches = stream.push('{"a": {"b": [1,');
+  const said = structuredClone(patches);
+  stream.push('2], "c": 3}, "d": 4}');
+  assert.deepEqual(patches, said);
+});
+
+test('a million brackets give an error or a value', () => {
+  for (const text of ['['.repeat(1e6), '['.repeat(1e6) + ']'.repeat(1e6), '{"a":'.repeat(1e6), '{'.repeat(1e6)]) {
+    try {
+      assert.equal(typeof repairJson(text).value, 'object');
+    } catch (error) {
+      assert.ok(error instanceof JsonError, String(error));
+    }
+    readReply(text, contract);
+    const stream = new JsonStream();
+    stream.push(text);
+    stream.end();
+  }
+  assert.deepEqual(read('{"a": 1}').value, { a: 1 });
+});

@@ -46,14 +46,16 @@ impl Bare {
         if self.place == Place::Root {
             return Ok(false);
         }
-        let item = matches!(self.place, Place::Item { .. });
+        let item = matches!(self.place, Place::Item { .. } | Place::Round);
         let array_around = item || self.place == Place::Member { outer: Some(Kind::Array) };
         match c {
             ',' | '，' | ';' | '；' if item => Ok(true),
             ',' | '，' | ';' | '；' => self.stops_at_comma(src, at, at + c.len_utf8()),
             '、' if item => Ok(self.is_literal(src, at)),
+            ')' if self.place == Place::Round => Ok(true),
             '\n' if item => Ok(true),
             '\n' => member_follows(src, at),
+            _ if opener(c).is_some() => Ok(self.is_literal(src, at)),
             _ if closer(c) == Some(Kind::Object) => Ok(true),
             _ if closer(c) == Some(Kind::Array) => Ok(array_around || self.is_literal(src, at)),
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),

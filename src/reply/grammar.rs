@@ -1,7 +1,7 @@
 //! The rules of the grammar: what each state makes of the next character.
 
 use super::bare::{Bare, Word};
-use super::look::{root_goes_on, surely_key_at};
+use super::look::{item_at, root_goes_on, surely_key_at};
 use super::parser::{Open, Parser, State};
 use super::quote::{quote_at, Place, Quote};
 use super::report::Fix;
@@ -34,9 +34,24 @@ impl Parser {
         self.bare_key(src)
     }
 
-    /// A key without quotes, or with the closing one only. What has no colon behind it is not a key.
+    /// A key without quotes, or with the closing one only. What has no colon behind it is not a key, unless a value with
+    /// a mark of its own follows.
     fn bare_key(&mut self, src: &Source) -> Look<()> {
         let start = self.at;
+        let word = src.past(start, |c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'))?;
+        let (next_at, next) = src.next(word)?;
+        if word > start && word < next_at && surely_key_at(src, next_at)? {
+            self.report.mend(Fix::Fragment, start, word - start);
+            self.at = next_at;
+            return Ok(());
+        }
+        if word > start && (next.is_some_and(|c| opener(c).is_some()) || (word < next_at && item_at(src, next_at)?)) {
+            self.report.mend(Fix::UnquotedKey, start, word - start);
+            self.key = Some(Text::bare_key(src, start, start, word));
+            self.at = word;
+            self.state = State::Colon;
+            return Ok(());
+        }
         let stops = |c: char| is_colon(c) || c == '=' || is_comma(c) || closer(c).is_some() || c == '\n';
         let end = src.past(start, |c| !stops(c))?;
         match src.peek(end)? {
@@ -83,6 +98,10 @@ impl Parser {
     }
 
     pub(super) fn value(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
+        if self.closes_round(c) {
+            self.close_round(comma);
+            return Ok(());
+        }
         if is_comma(c) || closer(c).is_some() {
             return self.no_value(src, c, comma);
         }
@@ -105,6 +124,9 @@ impl Parser {
         if self.opens_quoted_object(src)? {
             self.quoted.push(self.stack.len());
             return self.surplus(Fix::QuotedObject, c);
+        }
+        if self.opens_round(src, c)? {
+            return Ok(());
         }
         let place = self.place();
         match quote_at(src, self.at)? {
@@ -145,6 +167,10 @@ impl Parser {
     }
 
     pub(super) fn next(&mut self, src: &Source, c: char) -> Look<()> {
+        if self.closes_round(c) {
+            self.close_round(None);
+            return Ok(());
+        }
         if let Some(kind) = closer(c) {
             return self.close(src, c, kind, None);
         }
@@ -189,7 +215,7 @@ impl Parser {
         self.send_key();
         let tag = if kind == Kind::Object { Tag::Object } else { Tag::Array };
         let node = self.tape.open(tag, self.at);
-        self.stack.push(Open { kind, node });
+        self.stack.push(Open { kind, node, round: false });
         self.at += c.len_utf8();
         self.state = self.after_comma(None);
         Ok(())
@@ -232,7 +258,7 @@ impl Parser {
         Ok(())
     }
 
-    fn pop(&mut self) {
+    pub(super) fn pop(&mut self) {
         if let Some(open) = self.stack.pop() {
             self.tape.close(open.node, self.at);
         }

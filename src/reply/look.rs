@@ -15,11 +15,62 @@ pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
         return Ok(true);
     }
     match place {
-        Place::Root => Ok(is_comma(c) || matches!(c, ')' | ';')),
+        Place::Root => root_ends(src, at, c),
+        Place::Round => round_ends(src, at, c),
         Place::Key => key_ends(src, at, c),
         Place::Member { outer } => member_ends(src, after, at, c, outer),
         Place::Item { outer } => item_ends(src, after, at, c, outer),
     }
+}
+
+/// Behind a text that is not in a container comes the end, or another value behind a comma.
+fn root_ends(src: &Source, at: usize, c: char) -> Look<bool> {
+    if !is_comma(c) {
+        return Ok(false);
+    }
+    let (at, next) = src.next(at + c.len_utf8())?;
+    next.map_or(Ok(true), |c| value_starts(src, at, c))
+}
+
+fn round_ends(src: &Source, at: usize, c: char) -> Look<bool> {
+    if !is_comma(c) {
+        return Ok(c == ')');
+    }
+    let (at, next) = src.next(at + c.len_utf8())?;
+    Ok(next == Some(')') || next.map_or(Ok(true), |c| value_starts(src, at, c))?)
+}
+
+/// Behind the bracket of the tuple at `at`: a value must follow, or the end of the tuple.
+pub(super) fn tuple_at(src: &Source, at: usize) -> Look<Option<usize>> {
+    let (next_at, next) = src.next(at + 1)?;
+    let Some(c) = next else { return Ok(None) };
+    let opens = matches!(c, ')' | '(') || value_starts(src, next_at, c)?;
+    Ok(opens.then_some(at + 1))
+}
+
+/// Behind the bracket of the call at `at`, `name(value)`: what comes after it must come after a value.
+pub(super) fn call_at(src: &Source, at: usize) -> Look<Option<usize>> {
+    let name = src.past(at, |c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'))?;
+    let starts = src.peek(at)?.is_some_and(|c| c.is_alphabetic() || matches!(c, '_' | '$'));
+    if !starts || src.peek(name)? != Some('(') {
+        return Ok(None);
+    }
+    let inside = name + 1;
+    let (value, next) = src.next(inside)?;
+    if next.is_some_and(|c| opener(c).is_some()) {
+        return Ok(Some(inside));
+    }
+    if !next.map_or(Ok(false), |c| value_starts(src, value, c))? {
+        return Ok(None);
+    }
+    let end = past_quoted(src, value)?.unwrap_or(value);
+    let end = src.past(end, |c| !matches!(c, ')' | ',' | '"' | '\'' | '\n'))?;
+    if src.peek(end)? != Some(')') {
+        return Ok(None);
+    }
+    let after = src.past(end, |c| is_blank(c) || matches!(c, ')' | ';'))?;
+    let goes_on = src.slice(end, after).contains('\n');
+    Ok(src.peek(after)?.is_none_or(|c| goes_on || is_comma(c) || closer(c).is_some()).then_some(inside))
 }
 
 fn key_ends(src: &Source, at: usize, c: char) -> Look<bool> {
@@ -169,6 +220,10 @@ fn item_follows(src: &Source, after: usize) -> Look<bool> {
     }
     if quote_at(src, at)?.is_some() {
         return quoted_item_at(src, at);
+    }
+    let words = src.past(at, |c| !is_comma(c) && closer(c).is_none() && !matches!(c, '"' | '\'' | '`' | '\n'))?;
+    if words > at && src.peek(words)?.is_some_and(|c| is_comma(c) || closer(c).is_some()) {
+        return Ok(true);
     }
     let end = src.past(at, |c| c.is_alphanumeric() || c == '_')?;
     let quote = if end > at { quote_at(src, end)? } else { None };

@@ -30,6 +30,7 @@ mod policy;
 mod quote;
 mod read;
 pub(crate) mod report;
+mod round;
 mod runs;
 mod scanner;
 mod source;

@@ -36,6 +36,8 @@ pub(super) enum State {
 pub(super) struct Open {
     pub(super) kind: Kind,
     pub(super) node: usize,
+    /// Opened by a round bracket.
+    pub(super) round: bool,
 }
 
 #[derive(Debug)]
@@ -225,6 +227,7 @@ impl Parser {
     pub(super) fn place(&self) -> Place {
         let outer = self.outer();
         match self.top() {
+            _ if self.stack.last().is_some_and(|open| open.round) => Place::Round,
             Some(Kind::Object) => Place::Member { outer },
             Some(Kind::Array) => Place::Item { outer },
             None => Place::Root,

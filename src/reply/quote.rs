@@ -85,6 +85,8 @@ pub(super) enum Place {
     Member {
         outer: Option<Kind>,
     },
+    /// In round brackets.
+    Round,
     /// An item of an array inside of `outer`.
     Item {
         outer: Option<Kind>,

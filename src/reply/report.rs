@@ -46,6 +46,7 @@ kinds! {
     QuotedObject "quoted_object" true,
     SingleItem "single_item" true,
     SeveralValues "several_values" true,
+    Wrapper "wrapper" true,
     Prose "prose" true,
     BareText "bare_text" false,
     CutOff "cut_off" false,
@@ -111,6 +112,13 @@ impl Report {
     pub(super) fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
         self.lossy |= !kind.is_lossless();
         self.mends.push(Mend { kind, offset: offset as u32, length: length as u32, node: self.node });
+    }
+
+    /// Takes the array at `node` away, whose only value comes after it.
+    pub(super) fn unwrap(&mut self, node: usize) {
+        for mend in self.mends.iter_mut().rev().take_while(|mend| mend.node as usize >= node) {
+            mend.node = mend.node.saturating_sub(u32::from(mend.node as usize > node && mend.node != PENDING));
+        }
     }
 
     /// Adds the repairs of another report, whose nodes come after `shift` others.

@@ -237,7 +237,7 @@ impl Text {
                 self.out.truncate(length);
                 Ok(Some(End::Closed))
             }
-            Place::Root => Ok(None),
+            Place::Root | Place::Round => Ok(None),
         }
     }
 

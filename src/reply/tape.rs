@@ -103,6 +103,13 @@ impl Tape {
         }
     }
 
+    /// Takes the array at `at` away, so that the value in it stands there.
+    pub(crate) fn unwrap(&mut self, at: usize) {
+        if at < self.nodes.len() {
+            self.nodes.remove(at);
+        }
+    }
+
     /// Appends the nodes of another tape of the same text. How many came before.
     pub(crate) fn append(&mut self, other: &Tape) -> usize {
         let (nodes, made) = (self.nodes.len(), offset(self.made.len()));

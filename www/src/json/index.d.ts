@@ -43,7 +43,7 @@ export interface Repair {
 export type RepairKind =
   | 'quotes' | 'missing_quote' | 'missing_quotes' | 'unescaped_quote' | 'unquoted_key' | 'bad_escape' | 'escaped_space' | 'control_character'
   | 'concatenation' | 'double_encoded' | 'full_width' | 'odd_space' | 'comment' | 'comma' | 'missing_comma' | 'extra_comma' | 'trailing_comma'
-  | 'colon' | 'missing_colon' | 'extra_colon' | 'literal' | 'missing_bracket' | 'extra_bracket' | 'wrong_bracket' | 'quoted_object' | 'single_item' | 'several_values' | 'prose'
+  | 'colon' | 'missing_colon' | 'extra_colon' | 'literal' | 'missing_bracket' | 'extra_bracket' | 'wrong_bracket' | 'quoted_object' | 'single_item' | 'several_values' | 'wrapper' | 'prose'
   | 'bare_text' | 'cut_off' | 'cut_string' | 'cut_literal' | 'dangling_key' | 'ellipsis' | 'fragment' | (string & {});
 
 /** A set of answers where a damaged text can be read in more than one way, and answers of one's own. */

@@ -1,0 +1,49 @@
+//! Round brackets around values: `(1, 2)`, `ObjectId("…")`, `callback({…})`.
+
+use super::look::{call_at, tuple_at};
+use super::parser::{Open, Parser, State};
+use super::report::Fix;
+use super::source::{Kind, Look, Source};
+use super::tape::Tag;
+
+/// How deep round brackets may be nested: the value of each is moved once.
+const MAX_NESTED: usize = 8;
+
+impl Parser {
+    /// Opens the round bracket that stands here, with the name before it; false: there is none, or it is text.
+    pub(super) fn opens_round(&mut self, src: &Source, c: char) -> Look<bool> {
+        let nested = self.stack.iter().rev().take_while(|open| open.round).count();
+        // In a text that goes on, a value that has been told cannot become an item of a tuple.
+        if !self.policy.wrappers || !src.is_whole() || nested >= MAX_NESTED || self.stack.len() >= self.policy.max_depth
+        {
+            return Ok(false);
+        }
+        let inside = if c == '(' { tuple_at(src, self.at)? } else { call_at(src, self.at)? };
+        let Some(inside) = inside else { return Ok(false) };
+        self.send_key();
+        let node = self.tape.open(Tag::Array, self.at);
+        self.report.mend(Fix::Wrapper, self.at, inside - self.at);
+        self.stack.push(Open { kind: Kind::Array, node, round: true });
+        self.at = inside;
+        self.state = State::Value { comma: None };
+        Ok(true)
+    }
+
+    /// Whether a round bracket closes what is open.
+    pub(super) fn closes_round(&self, c: char) -> bool {
+        c == ')' && self.stack.last().is_some_and(|open| open.round)
+    }
+
+    /// Closes a round bracket: one value without a comma is the value itself.
+    pub(super) fn close_round(&mut self, comma: Option<usize>) {
+        let node = self.stack.last().map_or(0, |open| open.node);
+        self.report.mend(Fix::Wrapper, self.at, 1);
+        self.at += 1;
+        self.pop();
+        let single = self.tape.node(node + 1).is_some_and(|value| node + 1 + value.size as usize == self.tape.len());
+        if single && comma.is_none() {
+            self.tape.unwrap(node);
+            self.report.unwrap(node);
+        }
+    }
+}

@@ -15,11 +15,13 @@ const LITERAL: usize = 40;
 pub(super) struct Bare {
     start: usize,
     place: Place,
+    /// How many braces are open in it.
+    depth: usize,
 }
 
 impl Bare {
     pub(super) fn new(start: usize, place: Place) -> Self {
-        Bare { start, place }
+        Bare { start, place, depth: 0 }
     }
 
     pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<Word> {
@@ -28,17 +30,37 @@ impl Bare {
             let quote = if *at > self.start { quote_at(src, *at)? } else { None };
             if let Some(quote) = quote {
                 let after = *at + quote.opens.len();
-                if ends(src, after, self.place)? && !self.is_literal(src, *at) {
-                    let end = *at;
-                    report.mend(Fix::MissingQuote, self.start, 0);
-                    *at = after;
-                    return Ok(Word { start: self.start, end, is: Is::Text });
+                if ends(src, after, self.place)? {
+                    return Ok(self.up_to_quote(src, at, after, report));
+                }
+                if matches!(self.place, Place::Member { .. }) && surely_key_at(src, *at)? {
+                    return Ok(self.value(src, *at, report, false));
                 }
             }
             if self.stops(src, *at, c)? {
                 return Ok(self.value(src, *at, report, false));
             }
+            self.count_brace(c);
             *at += c.len_utf8();
+        }
+    }
+
+    /// A value with a closing quote only: a text whose opening one is missing, or a literal with one too many.
+    fn up_to_quote(&self, src: &Source, at: &mut usize, after: usize, report: &mut Report) -> Word {
+        let end = std::mem::replace(at, after);
+        if self.is_literal(src, end) {
+            report.mend(Fix::Fragment, end, after - end);
+            return self.value(src, end, report, false);
+        }
+        report.mend(Fix::MissingQuote, self.start, 0);
+        Word { start: self.start, end, is: Is::Text }
+    }
+
+    fn count_brace(&mut self, c: char) {
+        match (opener(c), closer(c)) {
+            (Some(Kind::Object), _) => self.depth += 1,
+            (_, Some(Kind::Object)) => self.depth = self.depth.saturating_sub(1),
+            _ => {}
         }
     }
 
@@ -56,7 +78,7 @@ impl Bare {
             '\n' if item => Ok(true),
             '\n' => member_follows(src, at),
             _ if opener(c).is_some() => Ok(self.is_literal(src, at)),
-            _ if closer(c) == Some(Kind::Object) => Ok(true),
+            _ if closer(c) == Some(Kind::Object) => Ok(self.depth == 0),
             _ if closer(c) == Some(Kind::Array) => Ok(array_around || self.is_literal(src, at)),
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),
             '/' if self.is_literal(src, at) => Ok(src.starts(at, "//")? || src.starts(at, "/*")?),
@@ -209,9 +231,8 @@ fn odd_number(text: &str) -> Option<String> {
     if let Some(rest) = plain.strip_prefix("-.") {
         plain = format!("-0.{rest}");
     }
-    if plain.ends_with('.') {
-        plain.pop();
-    }
+    let whole = plain.trim_end_matches(['.', 'e', 'E', '+', '-']).len();
+    plain.truncate(whole);
     is_number(&plain).then_some(plain)
 }
 

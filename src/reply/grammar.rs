@@ -1,7 +1,7 @@
 //! The rules of the grammar: what each state makes of the next character.
 
 use super::bare::{Bare, Word};
-use super::look::{item_at, root_goes_on, surely_key_at};
+use super::look::{item_at, list_goes_on, root_goes_on, surely_key_at, unquoted_value_follows, words_before_key};
 use super::parser::{Open, Parser, State};
 use super::quote::{quote_at, Place, Quote};
 use super::report::Fix;
@@ -38,13 +38,15 @@ impl Parser {
     /// a mark of its own follows.
     fn bare_key(&mut self, src: &Source) -> Look<()> {
         let start = self.at;
-        let word = src.past(start, |c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'))?;
-        let (next_at, next) = src.next(word)?;
-        if word > start && word < next_at && surely_key_at(src, next_at)? {
-            self.report.mend(Fix::Fragment, start, word - start);
-            self.at = next_at;
+        let stops = |c: char| is_colon(c) || c == '=' || is_comma(c) || closer(c).is_some() || c == '\n';
+        let end = src.past(start, |c| !stops(c))?;
+        if let Some(length) = words_before_key(src, start, end)? {
+            self.drop_fragment(Fix::Fragment, length);
+            self.state = State::Key { comma: None };
             return Ok(());
         }
+        let word = src.past(start, |c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'))?;
+        let (next_at, next) = src.next(word)?;
         if word > start && (next.is_some_and(|c| opener(c).is_some()) || (word < next_at && item_at(src, next_at)?)) {
             self.report.mend(Fix::UnquotedKey, start, word - start);
             self.key = Some(Text::bare_key(src, start, start, word));
@@ -52,8 +54,6 @@ impl Parser {
             self.state = State::Colon;
             return Ok(());
         }
-        let stops = |c: char| is_colon(c) || c == '=' || is_comma(c) || closer(c).is_some() || c == '\n';
-        let end = src.past(start, |c| !stops(c))?;
         match src.peek(end)? {
             Some(c) if end == start => {
                 self.drop_fragment(Fix::Fragment, c.len_utf8());
@@ -87,6 +87,9 @@ impl Parser {
             let length = 1 + usize::from(src.starts(self.at, "=>")?);
             self.report.mend(Fix::Colon, self.at, length);
             self.at += length;
+        } else if is_comma(c) && unquoted_value_follows(src, self.at + c.len_utf8())? {
+            self.report.mend(Fix::Colon, self.at, c.len_utf8());
+            self.at += c.len_utf8();
         } else if is_comma(c) || closer(c).is_some() {
             self.dangling_key();
             return Ok(());
@@ -115,10 +118,8 @@ impl Parser {
             self.drop_fragment(Fix::Ellipsis, length);
             return Ok(());
         }
-        if self.array_should_have_ended(src)? {
-            self.report.mend(Fix::MissingBracket, self.at, 0);
-            self.pop();
-            self.state = State::Key { comma };
+        if self.top() == Some(Kind::Array) && surely_key_at(src, self.at)? {
+            self.key_for_item(comma);
             return Ok(());
         }
         if self.opens_quoted_object(src)? {
@@ -161,9 +162,17 @@ impl Parser {
         Ok(letter && surely_key_at(src, self.at + 2)?)
     }
 
-    /// Whether the next key of the outer object stands where an item must be.
-    fn array_should_have_ended(&self, src: &Source) -> Look<bool> {
-        Ok(self.top() == Some(Kind::Array) && self.outer() == Some(Kind::Object) && surely_key_at(src, self.at)?)
+    /// A key stands where an item must be: the next one of the outer object, or the first one of an object without its
+    /// brace.
+    fn key_for_item(&mut self, comma: Option<usize>) {
+        self.report.mend(Fix::MissingBracket, self.at, 0);
+        let empty = self.stack.last().is_some_and(|open| open.node + 1 == self.tape.len());
+        if self.outer() == Some(Kind::Object) && !empty {
+            self.pop();
+        } else {
+            self.enter(Kind::Object);
+        }
+        self.state = State::Key { comma };
     }
 
     pub(super) fn next(&mut self, src: &Source, c: char) -> Look<()> {
@@ -212,13 +221,17 @@ impl Parser {
         if !c.is_ascii() {
             self.report.mend(Fix::FullWidth, self.at, c.len_utf8());
         }
+        self.enter(kind);
+        self.at += c.len_utf8();
+        self.state = self.after_comma(None);
+        Ok(())
+    }
+
+    fn enter(&mut self, kind: Kind) {
         self.send_key();
         let tag = if kind == Kind::Object { Tag::Object } else { Tag::Array };
         let node = self.tape.open(tag, self.at);
         self.stack.push(Open { kind, node, round: false });
-        self.at += c.len_utf8();
-        self.state = self.after_comma(None);
-        Ok(())
     }
 
     /// A closing bracket. One of the wrong kind closes what it can: an outer container, if there is one of its kind, and
@@ -228,8 +241,10 @@ impl Parser {
         let matching = self.stack.iter().rev().position(|open| open.kind == kind);
         let closed = matching.map_or(1, |inner| inner + 1);
         let goes_on = closed == self.stack.len()
-            && self.stack.first().is_some_and(|root| root.kind == Kind::Object)
-            && root_goes_on(src, self.at + length)?;
+            && match self.stack.first().map(|root| root.kind) {
+                Some(Kind::Object) => root_goes_on(src, self.at + length)?,
+                _ => matching.is_none() && list_goes_on(src, self.at + length)?,
+            };
         if let Some(at) = comma {
             self.report.mend(Fix::TrailingComma, at, src.rest(at).chars().next().map_or(0, char::len_utf8));
         }

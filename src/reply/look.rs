@@ -6,6 +6,9 @@
 use super::quote::{quote_at, Place};
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 
+/// How many words are looked at.
+const MAX_WORDS: usize = 8;
+
 /// Whether a string that ended before `after` is followed by what may follow a string here. Holds for every string of
 /// well-formed JSON.
 pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
@@ -101,7 +104,22 @@ fn member_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kin
     if quote_at(src, at)?.is_some() {
         return surely_key_at(src, at);
     }
-    Ok(src.slice(after, at).contains('\n') && bare_key_at(src, at)?)
+    if src.slice(after, at).contains('\n') && bare_key_at(src, at)? {
+        return Ok(true);
+    }
+    words_before_the_end(src, at)
+}
+
+/// Whether nothing but words and the last brackets of the text follow: no quote that could close the string instead.
+fn words_before_the_end(src: &Source, at: usize) -> Look<bool> {
+    let end = src.past(at, |c| c.is_alphanumeric() || is_blank(c))?;
+    Ok(src.peek(end)?.is_some_and(|c| closer(c).is_some()) && only_brackets_at(src, end)?)
+}
+
+/// Whether nothing but closing brackets follows, up to the end of the text or of its fence.
+pub(super) fn only_brackets_at(src: &Source, at: usize) -> Look<bool> {
+    let at = src.past(at, |c| is_blank(c) || closer(c).is_some())?;
+    Ok(src.peek(at)?.is_none() || src.starts(at, "```")?)
 }
 
 /// Whether another member, or the end of the object, follows a comma.
@@ -130,6 +148,14 @@ pub(super) fn quoted_key_at(src: &Source, at: usize) -> Look<bool> {
     Ok(is_colon(c) || c == '=' || c == '}' || opener(c).is_some() || quote_at(src, at)?.is_some())
 }
 
+/// Whether the quoted text at `at` is a value: it ends, and what follows is what follows a value.
+pub(super) fn quoted_value_at(src: &Source, at: usize, place: Place) -> Look<bool> {
+    match past_quoted(src, at)? {
+        Some(after) => ends(src, after, place),
+        None => Ok(false),
+    }
+}
+
 /// As [`quoted_key_at`], but only if the colon is there.
 pub(super) fn surely_key_at(src: &Source, at: usize) -> Look<bool> {
     if quote_at(src, at)?.is_none() {
@@ -155,6 +181,17 @@ pub(super) fn bare_key_at(src: &Source, at: usize) -> Look<bool> {
         Some(quote) if after == end => Ok(src.next(after + quote.opens.len())?.1.is_some_and(is_colon)),
         _ => Ok(false),
     }
+}
+
+/// The length of the words between `from` and `to` that stand before a quoted key: `{"a": 1, COMMENT "b": 2}`.
+pub(super) fn words_before_key(src: &Source, from: usize, to: usize) -> Look<Option<usize>> {
+    for (at, _) in src.slice(from, to).match_indices(is_blank).take(MAX_WORDS) {
+        let (key, _) = src.next(from + at)?;
+        if surely_key_at(src, key)? {
+            return Ok(Some(key - from));
+        }
+    }
+    Ok(None)
 }
 
 /// Past the quoted text at `at`; nothing if it does not end within the window.
@@ -235,12 +272,7 @@ fn quoted_item_at(src: &Source, at: usize) -> Look<bool> {
     let Some(after) = past_quoted(src, at)? else { return Ok(true) };
     let (at, next) = src.next(after)?;
     let Some(c) = next else { return Ok(true) };
-    Ok(is_comma(c)
-        || is_colon(c)
-        || closer(c).is_some()
-        || opener(c).is_some()
-        || c == '+'
-        || quote_at(src, at)?.is_some())
+    Ok(is_comma(c) || is_colon(c) || closer(c).is_some() || c == '+' || value_starts(src, at, c)?)
 }
 
 /// Whether a mark of another kind than the opening one closes a string: only if the document plainly goes on, or
@@ -262,10 +294,7 @@ pub(super) fn surely_ends(src: &Source, after: usize, place: Place) -> Look<bool
                 next => Ok(next.is_none()),
             }
         }
-        Some(c) if closer(c).is_some() && place != Place::Key => {
-            let at = src.past(at, |c| is_blank(c) || closer(c).is_some())?;
-            Ok(src.peek(at)?.is_none() || src.starts(at, "```")?)
-        }
+        Some(c) if closer(c).is_some() && place != Place::Key => only_brackets_at(src, at),
         _ => Ok(false),
     }
 }
@@ -280,6 +309,22 @@ pub(super) fn root_goes_on(src: &Source, after: usize) -> Look<bool> {
         }
         _ => Ok(false),
     }
+}
+
+/// Whether a list goes on behind a brace that closes nothing: `}, 2` or `}]`.
+pub(super) fn list_goes_on(src: &Source, after: usize) -> Look<bool> {
+    let at = src.past(after, |c| is_blank(c) || closer(c) == Some(Kind::Object))?;
+    match src.peek(at)? {
+        Some(c) if is_comma(c) => Ok(src.next(at + c.len_utf8())?.1.is_some_and(|c| closer(c).is_none())),
+        next => Ok(next.and_then(closer) == Some(Kind::Array)),
+    }
+}
+
+/// Whether a value that cannot be a key follows: no text, but one with a mark of its own.
+pub(super) fn unquoted_value_follows(src: &Source, after: usize) -> Look<bool> {
+    let (at, next) = src.next(after)?;
+    let Some(c) = next else { return Ok(false) };
+    Ok(quote_at(src, at)?.is_none() && value_starts(src, at, c)?)
 }
 
 /// Whether the brace at `at` opens an object, and is not a brace in prose: a key must follow, or nothing.

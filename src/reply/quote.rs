@@ -33,9 +33,11 @@ pub(super) const DOUBLE: Quote =
     Quote { opens: "\"", closes: &["\""], perhaps: &["”", "“", "＂"], layer: Layer::Plain };
 
 /// Longer openers first.
-const QUOTES: [Quote; 18] = [
+const QUOTES: [Quote; 20] = [
     quote("\"\"\"", &["\"\"\""], Layer::Triple),
     quote("'''", &["'''"], Layer::Triple),
+    quote("\"\"", &["\"\"", "\""], Layer::Plain),
+    quote("''", &["''", "'"], Layer::Plain),
     quote("\\\"", &["\\\""], Layer::Escaped),
     quote("&quot;", &["&quot;"], Layer::Entities),
     quote("&#34;", &["&#34;"], Layer::Entities),
@@ -61,7 +63,12 @@ pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<Quote>> {
         if !src.starts(at, quote.opens)? {
             continue;
         }
-        let empty = quote.layer == Layer::Triple && plain_follows(src, at, quote.opens.len())?;
+        let after = at + quote.opens.len();
+        let empty = match quote.opens {
+            "\"\"\"" | "'''" => plain_follows(src, after)?,
+            "\"\"" | "''" => !src.peek(after)?.is_some_and(char::is_alphanumeric),
+            _ => false,
+        };
         if !empty {
             return Ok(Some(*quote));
         }
@@ -69,9 +76,9 @@ pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<Quote>> {
     Ok(None)
 }
 
-/// Whether three quotes are followed by what follows a string: then they hold nothing open.
-fn plain_follows(src: &Source, at: usize, length: usize) -> Look<bool> {
-    let (_, next) = src.next(at + length)?;
+/// Whether three quotes, up to `after`, are followed by what follows a string: then they hold nothing open.
+fn plain_follows(src: &Source, after: usize) -> Look<bool> {
+    let (_, next) = src.next(after)?;
     Ok(next.is_some_and(|c| is_comma(c) || is_colon(c) || closer(c).is_some()))
 }
 

@@ -1,6 +1,6 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
-use super::look::{ends, item_at, surely_ends, surely_key_at};
+use super::look::{ends, item_at, quoted_value_at, surely_ends, surely_key_at};
 use super::quote::{self, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
 use super::runs::Runs;
@@ -181,7 +181,7 @@ impl Text {
             *at = after;
             return Ok(Some(End::Closed));
         }
-        if let Some(end) = self.unclosed(src, *at)? {
+        if let Some(end) = self.unclosed(src, at)? {
             report.mend(Fix::MissingQuote, *at, 0);
             return Ok(Some(end));
         }
@@ -209,7 +209,7 @@ impl Text {
 
     /// Whether the string should have ended before: a key that ran over its colon, or a value that ran over its comma
     /// into the next key.
-    fn unclosed(&mut self, src: &Source, at: usize) -> Look<Option<End>> {
+    fn unclosed(&mut self, src: &Source, at: &mut usize) -> Look<Option<End>> {
         match self.place {
             Place::Key => {
                 let trimmed = self.out.text().trim_end_matches(is_blank);
@@ -221,17 +221,23 @@ impl Text {
                 self.out.truncate(length);
                 Ok(Some(End::BeforeColon))
             }
-            Place::Member { .. } => {
+            Place::Member { .. } if surely_key_at(src, *at)? => {
                 let Some(length) = self.tail() else { return Ok(None) };
-                if !surely_key_at(src, at)? {
+                self.out.truncate(length);
+                Ok(Some(End::Closed))
+            }
+            Place::Member { .. } => {
+                let Some((length, comma)) = self.bare_member(src, *at) else { return Ok(None) };
+                if !quoted_value_at(src, *at, self.place)? {
                     return Ok(None);
                 }
                 self.out.truncate(length);
+                *at = comma;
                 Ok(Some(End::Closed))
             }
             Place::Item { .. } => {
                 let Some(length) = self.tail() else { return Ok(None) };
-                if src.peek(at + 1)?.is_none_or(is_blank) || !item_at(src, at)? {
+                if src.peek(*at + 1)?.is_none_or(is_blank) || !item_at(src, *at)? {
                     return Ok(None);
                 }
                 self.out.truncate(length);
@@ -263,6 +269,9 @@ impl Text {
 
     /// Whether the bracket behind a quote closes one that was opened inside of the text: `"see {"a": "b"}, then"`.
     fn bracket_closes_text(&self, src: &Source, after: usize) -> Look<bool> {
+        if matches!(self.place, Place::Member { .. }) && src.peek(after)? == Some(']') && self.in_character_class() {
+            return Ok(true);
+        }
         if !self.inner_quotes {
             return Ok(false);
         }
@@ -300,6 +309,25 @@ impl Text {
             return Ok(true);
         }
         Ok(matches!(self.place, Place::Item { .. }) && item_at(src, next_at)?)
+    }
+
+    /// `"first, b: "second"`: the length of the text before a bare key that the text ends with, and where its comma is.
+    fn bare_member(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
+        let out = self.out.text();
+        let member = out.trim_end_matches(is_blank).strip_suffix(is_colon)?.trim_end_matches(is_blank);
+        let before = member.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-'));
+        let text = before.trim_end_matches(is_blank).strip_suffix(is_comma)?;
+        let tail = out.get(text.len()..)?;
+        let comma = at.checked_sub(tail.len())?;
+        let found = before.len() < member.len() && tail.len() < TAIL && src.slice(comma, at) == tail;
+        found.then_some((text.trim_end_matches(is_blank).len(), comma))
+    }
+
+    /// Whether the last bracket of the text is open, and no blank stands behind it: a class of characters, `[^'"]+`.
+    fn in_character_class(&self) -> bool {
+        let out = self.out.text();
+        let marks = out.char_indices().rev().take_while(|(at, c)| out.len() - at < TAIL && !is_blank(*c));
+        marks.map(|(_, c)| c).find(|c| matches!(c, '[' | ']')) == Some('[')
     }
 
     fn escape(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<()> {

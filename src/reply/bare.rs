@@ -33,7 +33,7 @@ impl Bare {
                 if ends(src, after, self.place)? {
                     return Ok(self.up_to_quote(src, at, after, report));
                 }
-                if matches!(self.place, Place::Member { .. }) && surely_key_at(src, *at)? {
+                if self.depth == 0 && matches!(self.place, Place::Member { .. }) && surely_key_at(src, *at)? {
                     return Ok(self.value(src, *at, report, false));
                 }
             }
@@ -78,7 +78,8 @@ impl Bare {
             '\n' if item => Ok(true),
             '\n' => member_follows(src, at),
             _ if opener(c).is_some() => Ok(self.is_literal(src, at)),
-            _ if closer(c) == Some(Kind::Object) => Ok(self.depth == 0),
+            // The last bracket of all closes the object.
+            _ if closer(c) == Some(Kind::Object) => Ok(self.depth == 0 || src.next(at + c.len_utf8())?.1.is_none()),
             _ if closer(c) == Some(Kind::Array) => Ok(array_around || self.is_literal(src, at)),
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),
             '/' if self.is_literal(src, at) => Ok(src.starts(at, "//")? || src.starts(at, "/*")?),

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::extract::{extract, Candidate, Found};
-use super::policy::{BareText, Policy, Prose, Roots};
+use super::policy::{BareText, Grammar, Policy, Prose, Roots};
 use super::report::{Fix, Report};
 use super::source::{is_blank, is_comma};
 use super::tape::{Item, Tag, Tape};
-use super::{unreadable, Fault, Repair, MAX_TEXT};
+use super::{strict, unreadable, Fault, Repair, MAX_TEXT};
 
 /// What [`repair`] made of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +83,9 @@ pub(crate) struct Mended {
 pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     if let Some(fault) = unreadable(text, MAX_TEXT) {
         return Err((fault.into(), 0));
+    }
+    if policy.grammar != Grammar::Tolerant {
+        return strict::read(text, policy).map_err(|refused| (refused, text.len()));
     }
     let mut found = extract(text, policy);
     let steps = found.steps;

@@ -35,6 +35,7 @@ mod runs;
 mod scanner;
 mod source;
 mod stream;
+mod strict;
 mod string;
 pub(crate) mod tape;
 
@@ -45,7 +46,7 @@ use crate::schema::{Coercion, Problem};
 
 pub use complain::{complain, complain_about};
 pub use mend::{repair, repair_with, Refused, Repaired};
-pub use policy::{BareText, Cut, Missing, NotFinite, Policy, Roots, Spelling};
+pub use policy::{Allow, BareText, Grammar, Missing, NotFinite, Policy, Prose, Roots, Spelling};
 pub use read::read;
 pub use stream::{Patch, ReplyStream};
 

@@ -1,6 +1,6 @@
 //! Policies by name, as they come from outside.
 
-use super::policy::{BareText, Cut, Missing, NotFinite, Policy, Prose, Roots, Spelling};
+use super::policy::{Allow, BareText, Grammar, Missing, NotFinite, Policy, Prose, Roots, Spelling};
 use crate::{Error, Kind};
 
 impl Policy {
@@ -13,7 +13,7 @@ impl Policy {
     }
 
     /// Answers one question: `missing_value` with `null`, `trim` with `false`, … Options and answers have the names of the
-    /// fields and their variants, in small letters with underscores.
+    /// fields and their variants, in small letters with underscores; a set of answers is written with commas.
     ///
     /// # Errors
     /// [`Kind::Unknown`] at the option, if there is none of that name, or no such answer to it; the policy is as it was.
@@ -24,15 +24,13 @@ impl Policy {
     /// As [`set`](Self::set); else what is allowed.
     fn answer(&mut self, option: &str, answer: &str) -> Result<(), Vec<&'static str>> {
         match option {
-            "strict" => choose(&mut self.strict, answer),
+            "grammar" => choose(&mut self.grammar, answer),
             "missing_value" => choose(&mut self.missing_value, answer),
             "dangling_key" => choose(&mut self.dangling_key, answer),
             "bare_text" => choose(&mut self.bare_text, answer),
             "prose" => choose(&mut self.prose, answer),
             "roots" => choose(&mut self.roots, answer),
-            "cut_literal" => choose(&mut self.cut_literal, answer),
-            "cut_number" => choose(&mut self.cut_number, answer),
-            "cut_string" => choose(&mut self.cut_string, answer),
+            "cut_off" => allow(&mut self.cut_off, answer),
             "leading_zeros" => choose(&mut self.leading_zeros, answer),
             "undefined" => choose(&mut self.undefined, answer),
             "not_finite" => choose(&mut self.not_finite, answer),
@@ -47,16 +45,14 @@ impl Policy {
     }
 }
 
-const OPTIONS: [&str; 18] = [
-    "strict",
+const OPTIONS: [&str; 16] = [
+    "grammar",
     "missing_value",
     "dangling_key",
     "bare_text",
     "prose",
     "roots",
-    "cut_literal",
-    "cut_number",
-    "cut_string",
+    "cut_off",
     "leading_zeros",
     "undefined",
     "not_finite",
@@ -85,6 +81,18 @@ fn choose<T: Answer>(option: &mut T, name: &str) -> Result<(), Vec<&'static str>
         }
         None => Err(T::ALL.iter().map(|(name, _)| *name).collect()),
     }
+}
+
+/// A set of answers; an empty text is the empty one.
+fn allow(option: &mut Allow, names: &str) -> Result<(), Vec<&'static str>> {
+    let mut all = Allow::NONE;
+    for name in names.split(',').filter(|name| !name.is_empty()) {
+        let mut one = Allow::NONE;
+        choose(&mut one, name)?;
+        all = all.with(one);
+    }
+    *option = all;
+    Ok(())
 }
 
 fn depth(option: &mut usize, levels: &str) -> Result<(), Vec<&'static str>> {
@@ -126,8 +134,25 @@ impl Answer for Roots {
     ];
 }
 
-impl Answer for Cut {
-    const ALL: &'static [(&'static str, Self)] = &[("keep", Cut::Keep), ("drop", Cut::Drop), ("refuse", Cut::Refuse)];
+impl Answer for Grammar {
+    const ALL: &'static [(&'static str, Self)] =
+        &[("tolerant", Grammar::Tolerant), ("json", Grammar::Json), ("json5", Grammar::Json5)];
+}
+
+impl Answer for Allow {
+    const ALL: &'static [(&'static str, Self)] = &[
+        ("string", Allow::STRING),
+        ("number", Allow::NUMBER),
+        ("array", Allow::ARRAY),
+        ("object", Allow::OBJECT),
+        ("null", Allow::NULL),
+        ("bool", Allow::BOOL),
+        ("nan", Allow::NAN),
+        ("infinity", Allow::INFINITY),
+        ("negative_infinity", Allow::NEGATIVE_INFINITY),
+        ("whole_number", Allow::WHOLE_NUMBER),
+        ("minus", Allow::MINUS),
+    ];
 }
 
 impl Answer for Spelling {

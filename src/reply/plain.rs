@@ -313,7 +313,7 @@ fn ends_line(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Past the white space of JSON.
-fn past_space(bytes: &[u8], from: usize) -> usize {
+pub(super) fn past_space(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while bytes.get(at..at + 8) == Some(b"        ") {
         at += 8;
@@ -326,7 +326,7 @@ fn past_space(bytes: &[u8], from: usize) -> usize {
 
 /// How many bytes from `from` on are neither `quote` nor a backslash nor a control character. Sixteen at a time, which
 /// the compiler makes one comparison.
-fn plain_length(bytes: &[u8], from: usize, quote: u8) -> usize {
+pub(super) fn plain_length(bytes: &[u8], from: usize, quote: u8) -> usize {
     let rest = bytes.get(from..).unwrap_or_default();
     let odd = |byte: u8| u8::from(byte == quote) | u8::from(byte == b'\\') | u8::from(byte < b' ');
     let mut length = 0;

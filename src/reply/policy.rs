@@ -6,8 +6,8 @@
 /// A set of answers. [`Policy::default`] is the preset `stepgate`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
-    /// Whether anything but JSON by RFC 8259 is refused.
-    pub strict: bool,
+    /// What is read: anything, or only what a grammar has.
+    pub grammar: Grammar,
     /// `{"a": }`: what stands for a value that is not there.
     pub missing_value: Missing,
     /// `{"a": 1, "b"`: what becomes of a key without its colon.
@@ -18,12 +18,8 @@ pub struct Policy {
     pub prose: Prose,
     /// Several values one after the other.
     pub roots: Roots,
-    /// `{"a": tru`: whether a literal that was cut off is completed, or dropped.
-    pub cut_literal: Cut,
-    /// `{"a": 12.`: whether a number that was cut off is kept as far as it goes, or dropped.
-    pub cut_number: Cut,
-    /// `{"a": "hel`: whether a string that was cut off is kept as far as it goes, or dropped.
-    pub cut_string: Cut,
+    /// What counts as far as it goes, if the text ends in it; the rest is left out.
+    pub cut_off: Allow,
     /// `007`.
     pub leading_zeros: Spelling,
     /// `undefined`.
@@ -42,6 +38,72 @@ pub struct Policy {
     pub double_encoded: bool,
     /// How deep containers may be nested.
     pub max_depth: usize,
+}
+
+/// What a text may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grammar {
+    /// Anything: what is damaged is mended.
+    Tolerant,
+    /// JSON by RFC 8259; anything else is an error.
+    Json,
+    /// JSON5; anything else is an error.
+    Json5,
+}
+
+/// What may be cut off: a set. The first nine are the numbers of partial-json.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allow(u16);
+
+impl Allow {
+    /// Nothing.
+    pub const NONE: Allow = Allow(0);
+    /// `"hel`.
+    pub const STRING: Allow = Allow(1);
+    /// A number to which digits may be missing: `12.`, and `[12`.
+    pub const NUMBER: Allow = Allow(2);
+    /// `[1`.
+    pub const ARRAY: Allow = Allow(4);
+    /// `{"a": 1`.
+    pub const OBJECT: Allow = Allow(8);
+    /// `nu`.
+    pub const NULL: Allow = Allow(16);
+    /// `tr`.
+    pub const BOOL: Allow = Allow(32);
+    /// `Na`.
+    pub const NAN: Allow = Allow(64);
+    /// `Inf`.
+    pub const INFINITY: Allow = Allow(128);
+    /// `-Inf`.
+    pub const NEGATIVE_INFINITY: Allow = Allow(256);
+    /// A number that is one as it stands: `[12`, but not `[12.`.
+    pub const WHOLE_NUMBER: Allow = Allow(512);
+    /// `-`, which is -0.
+    pub const MINUS: Allow = Allow(1024);
+    /// Anything.
+    pub const ALL: Allow = Allow(2047);
+
+    /// The set of these numbers, added; those that are none of the above do not count.
+    pub const fn from_bits(bits: u16) -> Allow {
+        Allow(bits & Allow::ALL.0)
+    }
+
+    /// This and that.
+    #[must_use]
+    pub const fn with(self, other: Allow) -> Allow {
+        Allow(self.0 | other.0)
+    }
+
+    /// This, but not that.
+    #[must_use]
+    pub const fn without(self, other: Allow) -> Allow {
+        Allow(self.0 & !other.0)
+    }
+
+    /// Whether all of `other` is in this set.
+    pub const fn contains(self, other: Allow) -> bool {
+        self.0 & other.0 == other.0
+    }
 }
 
 /// What stands for a value that is not there.
@@ -96,17 +158,6 @@ pub enum Roots {
     Refuse,
 }
 
-/// What becomes of something that was cut off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
-    /// It is completed, or kept as far as it goes.
-    Keep,
-    /// It is left out, and its key with it.
-    Drop,
-    /// An error.
-    Refuse,
-}
-
 /// Whether something oddly spelled is what it looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
@@ -132,39 +183,68 @@ pub enum NotFinite {
 }
 
 impl Policy {
-    /// The names of the presets.
-    pub const PRESETS: [&'static str; 8] =
-        ["stepgate", "jsonrepair", "json_repair", "jaison", "json5", "partial", "best-effort", "strict"];
+    /// The names of the presets. `partial` is `ai-sdk`.
+    pub const PRESETS: [&'static str; 13] = [
+        "stepgate",
+        "jsonrepair",
+        "json_repair",
+        "jaison",
+        "json5",
+        "partial",
+        "ai-sdk",
+        "partial-json",
+        "untruncate",
+        "jiter",
+        "jiter-trailing-strings",
+        "best-effort",
+        "strict",
+    ];
 
     /// The preset of this name.
     pub fn named(name: &str) -> Option<Policy> {
         let stepgate = Policy::default();
+        let strict = Policy::strict();
+        let not_finite = NotFinite::Number;
+        let containers = Allow::OBJECT.with(Allow::ARRAY).with(Allow::WHOLE_NUMBER);
         Some(match name {
             "stepgate" => stepgate,
             "jsonrepair" => Policy { missing_value: Missing::Null, ..stepgate },
             "json_repair" => Policy { missing_value: Missing::Empty, bare_text: BareText::Empty, ..stepgate },
             "jaison" => Policy { missing_value: Missing::Null, ..stepgate },
-            "json5" => Policy { not_finite: NotFinite::Number, prose: Prose::Refuse, ..stepgate },
-            "partial" => Policy { prose: Prose::Refuse, ..stepgate },
+            "json5" => Policy { grammar: Grammar::Json5, not_finite, ..strict },
+            "partial" | "ai-sdk" => Policy { cut_off: Allow::ALL.without(Allow::MINUS), ..strict },
+            "partial-json" => Policy { cut_off: Allow::ALL.without(Allow::MINUS), not_finite, ..strict },
+            "untruncate" => Policy { cut_off: Allow::ALL, ..strict },
+            "jiter" => Policy { cut_off: containers, not_finite, ..strict },
+            "jiter-trailing-strings" => Policy { cut_off: containers.with(Allow::STRING), not_finite, ..strict },
             "best-effort" => Policy { missing_value: Missing::Undefined, ..stepgate },
-            "strict" => Policy { strict: true, ..stepgate },
+            "strict" => strict,
             _ => return None,
         })
+    }
+
+    /// JSON by RFC 8259, and nothing that is cut off.
+    fn strict() -> Policy {
+        Policy {
+            grammar: Grammar::Json,
+            cut_off: Allow::NONE,
+            not_finite: NotFinite::Refuse,
+            double_encoded: false,
+            ..Policy::default()
+        }
     }
 }
 
 impl Default for Policy {
     fn default() -> Self {
         Policy {
-            strict: false,
+            grammar: Grammar::Tolerant,
             missing_value: Missing::Drop,
             dangling_key: Missing::Drop,
             bare_text: BareText::Text,
             prose: Prose::Skip,
             roots: Roots::Together,
-            cut_literal: Cut::Keep,
-            cut_number: Cut::Keep,
-            cut_string: Cut::Keep,
+            cut_off: Allow::ALL.without(Allow::MINUS),
             leading_zeros: Spelling::Text,
             undefined: Missing::Null,
             not_finite: NotFinite::Null,

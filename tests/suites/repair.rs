@@ -1,7 +1,7 @@
 //! The suites of the repairers, under the default policy and each under the preset that is named after it.
 
 use serde_json::Value;
-use stepgate::reply::{Cut, Policy};
+use stepgate::reply::{Allow, NotFinite, Policy};
 
 use crate::case::{by_default, by_policy, suite, Case, Outcome};
 use crate::score::{print, print_with_reasons, sum, Score};
@@ -76,27 +76,44 @@ const PRESETS: [(&str, &str, f64); 9] = [
     ("json_repair", "json_repair", 50.0),
     ("jaison", "jaison", 75.0),
     ("best-effort-json-parser", "best-effort", 80.0),
-    ("ai-sdk-fixjson", "partial", 90.0),
-    ("untruncate-json", "partial", 90.0),
-    ("partial-json", "partial", 30.0),
-    ("jiter", "partial", 50.0),
-    ("json5", "json5", 60.0),
+    ("ai-sdk-fixjson", "partial", 95.0),
+    ("untruncate-json", "untruncate", 95.0),
+    ("partial-json", "partial-json", 95.0),
+    ("jiter", "jiter", 95.0),
+    ("json5", "json5", 95.0),
 ];
 
 /// The preset as the options of the case change it; nothing for what is not about reading a text.
 fn policy(preset: &str, case: &Case) -> Option<Policy> {
     let policy = Policy::named(preset)?;
     let options = &case.data["opts"];
-    match case.id.split_once('-').map_or("", |(name, _)| name) {
+    match preset {
         "json_repair" => (without_schema_or_log(case) && options["strict"] != true).then_some(policy),
-        "jiter" => match &options["partial_mode"] {
-            Value::Null | Value::Bool(false) => Policy::named("strict"),
-            Value::Bool(true) => Some(Policy { cut_string: Cut::Drop, ..policy }),
-            mode if mode == "trailing-strings" => Some(policy),
-            _ => None,
-        },
+        "partial-json" => Some(Policy { cut_off: allowed(options), ..policy }),
+        "jiter" => jiter(options),
         _ => Some(policy),
     }
+}
+
+/// What partial-json may take cut off, by its second argument.
+fn allowed(options: &Value) -> Allow {
+    options[0].as_i64().map_or(Allow::ALL, |bits| Allow::from_bits(bits as u16))
+}
+
+/// jiter's options; nothing for options it refuses, and for one that is not ours.
+fn jiter(options: &Value) -> Option<Policy> {
+    let preset = match &options["partial_mode"] {
+        Value::Null | Value::Bool(false) => "strict",
+        mode if mode == "off" => "strict",
+        mode if mode == true || mode == "on" => "jiter",
+        mode if mode == "trailing-strings" => "jiter-trailing-strings",
+        _ => return None,
+    };
+    if options["catch_duplicate_keys"] == true {
+        return None;
+    }
+    let not_finite = if options["allow_inf_nan"] == false { NotFinite::Refuse } else { NotFinite::Number };
+    Some(Policy { not_finite, ..Policy::named(preset)? })
 }
 
 /// Whether the case says what comes out of a text.

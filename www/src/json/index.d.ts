@@ -60,12 +60,8 @@ export interface RepairOptions {
   prose?: 'skip' | 'refuse';
   /** Several values one after the other. `together`: all, if nothing stands between them, else the best. */
   roots?: 'together' | 'best' | 'all' | 'first' | 'last' | 'refuse';
-  /** `{"a": tru`: a literal that was cut off. */
-  cutLiteral?: Cut;
-  /** `{"a": 12.`: a number that was cut off. */
-  cutNumber?: Cut;
-  /** `{"a": "hel`: a string that was cut off. */
-  cutString?: Cut;
+  /** What counts as far as it goes, if the text ends in it; the rest is left out. */
+  cutOff?: CutOff[];
   /** `007`. */
   leadingZeros?: 'number' | 'text' | 'refuse';
   /** `undefined`. */
@@ -82,17 +78,22 @@ export interface RepairOptions {
   wrappers?: boolean;
   /** Whether a text that is one JSON string with JSON in it is read as that JSON. */
   doubleEncoded?: boolean;
-  /** Whether anything but JSON by RFC 8259 is refused. */
-  strict?: boolean;
+  /** What is read: anything, which is mended, or only what JSON (RFC 8259) or JSON5 is; then anything else is refused. */
+  grammar?: 'tolerant' | 'json' | 'json5';
   /** How deep containers may be nested. Default: 512. */
   maxDepth?: number;
   /** Whether integers that a number cannot hold become `bigint`. Default: false. */
   bigints?: boolean;
 }
 
-export type Preset = 'stepgate' | 'jsonrepair' | 'json_repair' | 'jaison' | 'json5' | 'partial' | 'best-effort' | 'strict';
+/** `partial` is `ai-sdk`. */
+export type Preset =
+  | 'stepgate' | 'jsonrepair' | 'json_repair' | 'jaison' | 'json5' | 'best-effort' | 'strict'
+  | 'partial' | 'ai-sdk' | 'partial-json' | 'untruncate' | 'jiter' | 'jiter-trailing-strings';
 export type Missing = 'null' | 'empty' | 'drop' | 'undefined' | 'refuse';
-export type Cut = 'keep' | 'drop' | 'refuse';
+/** What may be cut off: `whole_number` is `[12`, but not `[12.`, as `number` is; `minus` is `-`, which is -0. */
+export type CutOff =
+  | 'string' | 'number' | 'array' | 'object' | 'null' | 'bool' | 'nan' | 'infinity' | 'negative_infinity' | 'whole_number' | 'minus';
 
 /**
  * Compiles a JSON Schema: see the documentation for the keywords. Throws a `JsonError` of kind `schema`, with the JSON pointer of what

@@ -38,7 +38,13 @@ impl Candidate {
         let mut parser = Parser::new(from, policy);
         // A whole text never waits.
         let _ = parser.run(&src);
-        let Parser { tape, report, refused, at: to, .. } = parser;
+        let Parser { mut tape, mut report, refused, at: to, .. } = parser;
+        if tape.len() == 0 {
+            // Punctuation only.
+            let end = from + text.get(from..).unwrap_or_default().trim_end_matches(is_blank).len();
+            tape.push(Tag::Text, from, end);
+            report.mend(Fix::BareText, from, end - from);
+        }
         Candidate { tape, report, from, to, refused, ..Candidate::default() }
     }
 
@@ -61,12 +67,13 @@ pub(super) struct Found {
     pub(super) inner: Option<String>,
 }
 
-/// Finds the candidates of `text`, in their order.
-pub(super) fn extract(text: &str, policy: &Policy) -> Found {
+/// Finds the candidates of `text`, in their order. `damaged`: what a text that is one JSON string holds is taken even if it
+/// has to be mended; else the string is the value.
+pub(super) fn extract(text: &str, policy: &Policy, damaged: bool) -> Found {
     let body = text.trim_matches(is_blank);
     let start = text.find(body).unwrap_or_default();
     match scalar(text, start, start + body.len(), policy) {
-        Some(scalar) => encoded(text, scalar, policy),
+        Some(scalar) => encoded(text, scalar, policy, damaged),
         None => scan(text, policy),
     }
 }
@@ -79,23 +86,36 @@ fn scalar(text: &str, start: usize, end: usize, policy: &Policy) -> Option<Candi
 }
 
 /// A reply that is one JSON string: what it holds may be the object.
-fn encoded(text: &str, scalar: Candidate, policy: &Policy) -> Found {
-    let inner = scalar.item(text).filter(|item| item.is_string()).map(|item| item.string().into_owned());
+fn encoded(text: &str, scalar: Candidate, policy: &Policy, damaged: bool) -> Found {
+    let string = scalar.item(text).filter(|item| item.is_string() && policy.double_encoded);
     let holds = |inner: &String| inner.trim_start_matches(is_blank).starts_with(['{', '[', '"', '`']);
-    if let Some(inner) = inner.filter(holds) {
-        let mut found = extract(&inner, policy);
-        for candidate in &mut found.candidates {
-            // Offsets inside are not offsets of the reply: the whole reply is the place of every repair.
-            candidate.report.mend(Fix::DoubleEncoded, 0, text.len());
-            for mend in &mut candidate.report.mends {
-                (mend.offset, mend.length) = (0, text.len() as u32);
-            }
-        }
-        if !found.candidates.is_empty() {
-            return Found { inner: found.inner.or(Some(inner)), ..found };
+    let Some(inner) = string.map(|item| item.string().into_owned()).filter(holds) else {
+        return Found { scalar: Some(scalar), ..Found::default() };
+    };
+    let mut found = extract(&inner, policy, damaged);
+    let taken = if damaged { !found.candidates.is_empty() } else { found.inner.is_some() || found.is_all(&inner) };
+    if !taken {
+        return Found { scalar: Some(scalar), ..Found::default() };
+    }
+    for candidate in &mut found.candidates {
+        // Offsets inside are not offsets of the reply: the whole reply is the place of every repair.
+        candidate.report.mend(Fix::DoubleEncoded, 0, text.len());
+        for mend in &mut candidate.report.mends {
+            (mend.offset, mend.length) = (0, text.len() as u32);
         }
     }
-    Found { scalar: Some(scalar), ..Found::default() }
+    Found { inner: found.inner.or(Some(inner)), ..found }
+}
+
+impl Found {
+    /// Whether the text is one well-formed value.
+    fn is_all(&self, text: &str) -> bool {
+        let blank = |part: Option<&str>| part.is_some_and(|part| part.chars().all(is_blank));
+        match self.candidates.as_slice() {
+            [only] => only.report.mends.is_empty() && blank(text.get(..only.from)) && blank(text.get(only.to..)),
+            _ => false,
+        }
+    }
 }
 
 fn scan(text: &str, policy: &Policy) -> Found {

@@ -87,7 +87,7 @@ pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usiz
     if policy.grammar != Grammar::Tolerant {
         return strict::read(text, policy).map_err(|refused| (refused, text.len()));
     }
-    let mut found = extract(text, policy);
+    let mut found = extract(text, policy, false);
     let steps = found.steps;
     let inner = found.inner.take();
     let body = inner.as_deref().unwrap_or(text);

@@ -19,7 +19,7 @@ pub fn read(text: &str, schema: &Schema) -> Reading {
         return Reading::fault(fault);
     }
     let policy = Policy::default();
-    let mut found = extract(text, &policy);
+    let mut found = extract(text, &policy, true);
     let inner = found.inner.take();
     let text = inner.as_deref().unwrap_or(text);
     let not_object = prefer_objects(&mut found, text, schema) || found.scalar.is_some();

@@ -120,7 +120,7 @@ impl Found {
 
 fn scan(text: &str, policy: &Policy) -> Found {
     let src = Source::whole(text);
-    let mut scanner = Scanner::default();
+    let mut scanner = Scanner::of_whole(policy);
     let mut found = Found::default();
     while let Ok(Some(root)) = scanner.next(&src) {
         let mut parser = Parser::new(root.at, policy);
@@ -129,10 +129,14 @@ fn scan(text: &str, policy: &Policy) -> Found {
         if !whole || parser.too_deep {
             break;
         }
+        if root.round && !scanner.ends_line_at(&src, parser.at) {
+            scanner.at = root.at + 1;
+            continue;
+        }
         let array = parser.tape.node(0).is_some_and(|node| node.tag == Tag::Array);
         let partial = array && !(root.first && scanner.ends_at(&src, parser.at));
         // Prose may begin with a bracket: the objects behind it are candidates as well. Read twice, but not often.
-        let again = partial && (!parser.report.lossy || found.candidates.is_empty());
+        let again = partial && !policy.every_bracket && (!parser.report.lossy || found.candidates.is_empty());
         scanner.at = if again { root.at + 1 } else { parser.at };
         let fenced = scanner.fences == 1;
         let Parser { tape, report, refused, at: to, .. } = parser;

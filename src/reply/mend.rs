@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::extract::{extract, Candidate, Found};
 use super::policy::{BareText, Grammar, Policy, Prose, Roots};
 use super::report::{Fix, Report};
-use super::source::{is_blank, is_comma};
+use super::several::{joined, latest, stand_together};
+use super::source::is_blank;
 use super::tape::{Item, Tag, Tape};
 use super::{strict, unreadable, Fault, Repair, MAX_TEXT};
 
@@ -81,7 +82,8 @@ pub(crate) struct Mended {
 
 /// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.
 pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
-    if let Some(fault) = unreadable(text, MAX_TEXT) {
+    let blank_is_text = policy.bare_text == BareText::Empty;
+    if let Some(fault) = unreadable(text, MAX_TEXT).filter(|fault| *fault != Fault::Empty || !blank_is_text) {
         return Err((fault.into(), 0));
     }
     if policy.grammar != Grammar::Tolerant {
@@ -116,6 +118,7 @@ fn choose(found: Found, text: &str, policy: &Policy) -> Result<Candidate, Refuse
             })
         }
         Roots::All => Some(joined(candidates)),
+        Roots::Latest => latest(candidates, text),
         Roots::Together if together => Some(joined(candidates)),
         Roots::Last => candidates.pop(),
         Roots::First => candidates.into_iter().next(),
@@ -143,32 +146,6 @@ fn is_template(item: Item) -> bool {
         let text = if child.is_string() { child.raw() } else { "" };
         text.len() > 2 && text.starts_with('<') && text.ends_with('>')
     })
-}
-
-/// Whether nothing but blanks and commas stands between the values.
-fn stand_together(text: &str, candidates: &[Candidate]) -> bool {
-    candidates.windows(2).all(|pair| match pair {
-        [one, next] => {
-            let between = text.get(one.to..next.from);
-            !one.partial && between.is_some_and(|between| between.chars().all(|c| is_blank(c) || is_comma(c)))
-        }
-        _ => true,
-    })
-}
-
-/// The values as one array.
-fn joined(candidates: Vec<Candidate>) -> Candidate {
-    let mut all = Candidate { from: candidates.first().map_or(0, |first| first.from), ..Candidate::default() };
-    let node = all.tape.open(Tag::Array, all.from);
-    for candidate in candidates {
-        all.report.mend(Fix::SeveralValues, candidate.from, 0);
-        let shift = all.tape.append(&candidate.tape);
-        all.report.append(&candidate.report, shift);
-        all.to = candidate.to;
-        all.refused = all.refused.or(candidate.refused);
-    }
-    all.tape.close(node, all.to);
-    all
 }
 
 /// What stands around the value, in the report.

@@ -33,6 +33,7 @@ pub(crate) mod report;
 mod round;
 mod runs;
 mod scanner;
+mod several;
 mod source;
 mod stream;
 mod strict;

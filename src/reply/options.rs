@@ -29,6 +29,7 @@ impl Policy {
             "dangling_key" => choose(&mut self.dangling_key, answer),
             "bare_text" => choose(&mut self.bare_text, answer),
             "prose" => choose(&mut self.prose, answer),
+            "every_bracket" => choose(&mut self.every_bracket, answer),
             "roots" => choose(&mut self.roots, answer),
             "cut_off" => allow(&mut self.cut_off, answer),
             "leading_zeros" => choose(&mut self.leading_zeros, answer),
@@ -45,12 +46,13 @@ impl Policy {
     }
 }
 
-const OPTIONS: [&str; 16] = [
+const OPTIONS: [&str; 17] = [
     "grammar",
     "missing_value",
     "dangling_key",
     "bare_text",
     "prose",
+    "every_bracket",
     "roots",
     "cut_off",
     "leading_zeros",
@@ -130,6 +132,7 @@ impl Answer for Roots {
         ("all", Roots::All),
         ("first", Roots::First),
         ("last", Roots::Last),
+        ("latest", Roots::Latest),
         ("refuse", Roots::Refuse),
     ];
 }

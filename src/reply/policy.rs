@@ -16,6 +16,8 @@ pub struct Policy {
     pub bare_text: BareText,
     /// Text before and after the value: an answer's prose, a fence, thinking.
     pub prose: Prose,
+    /// Whether every bracket in prose opens a value, or only one that looks like it.
+    pub every_bracket: bool,
     /// Several values one after the other.
     pub roots: Roots,
     /// What counts as far as it goes, if the text ends in it; the rest is left out.
@@ -154,6 +156,9 @@ pub enum Roots {
     First,
     /// The last.
     Last,
+    /// An array of all, but one of the same shape as the one before takes its place, if no comma stands between them; and
+    /// empty ones are left out. One alone is no array.
+    Latest,
     /// An error.
     Refuse,
 }
@@ -209,7 +214,14 @@ impl Policy {
         Some(match name {
             "stepgate" => stepgate,
             "jsonrepair" => Policy { missing_value: Missing::Null, ..stepgate },
-            "json_repair" => Policy { missing_value: Missing::Empty, bare_text: BareText::Empty, ..stepgate },
+            "json_repair" => Policy {
+                missing_value: Missing::Empty,
+                bare_text: BareText::Empty,
+                every_bracket: true,
+                roots: Roots::Latest,
+                leading_zeros: Spelling::Number,
+                ..stepgate
+            },
             "jaison" => Policy { missing_value: Missing::Null, ..stepgate },
             "json5" => Policy { grammar: Grammar::Json5, not_finite, ..strict },
             "partial" | "ai-sdk" => Policy { cut_off: Allow::ALL.without(Allow::MINUS), ..strict },
@@ -243,6 +255,7 @@ impl Default for Policy {
             dangling_key: Missing::Drop,
             bare_text: BareText::Text,
             prose: Prose::Skip,
+            every_bracket: false,
             roots: Roots::Together,
             cut_off: Allow::ALL.without(Allow::MINUS),
             leading_zeros: Spelling::Text,

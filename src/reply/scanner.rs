@@ -1,6 +1,7 @@
 //! Walking over what is not JSON: prose, fences, thinking.
 
-use super::look::{opens_array, opens_object};
+use super::look::{opens_array, opens_object, tuple_at};
+use super::policy::Policy;
 use super::source::{is_blank, opener, Kind, Look, Source, Wait};
 
 /// The tags models think in.
@@ -19,6 +20,8 @@ pub(super) struct Root {
     pub(super) at: usize,
     /// Nothing stands before it, in the reply or in its fence.
     pub(super) first: bool,
+    /// It is a round bracket, which may be one of prose.
+    pub(super) round: bool,
 }
 
 /// Walks over what is not JSON.
@@ -33,15 +36,33 @@ pub(super) struct Scanner {
     hidden: Option<(&'static str, usize)>,
     /// Ends that do not occur any more.
     absent: Vec<&'static str>,
+    /// Whether every bracket opens a value.
+    every_bracket: bool,
+    /// Whether a round bracket may.
+    round: bool,
 }
 
 impl Default for Scanner {
     fn default() -> Self {
-        Scanner { at: 0, thought: 0, fences: 0, first: true, hidden: None, absent: Vec::new() }
+        Scanner {
+            at: 0,
+            thought: 0,
+            fences: 0,
+            first: true,
+            hidden: None,
+            absent: Vec::new(),
+            every_bracket: false,
+            round: false,
+        }
     }
 }
 
 impl Scanner {
+    /// A scanner of a whole text.
+    pub(super) fn of_whole(policy: &Policy) -> Self {
+        Scanner { every_bracket: policy.every_bracket, round: policy.wrappers, ..Scanner::default() }
+    }
+
     /// The next place where a value begins; nothing at the end.
     pub(super) fn next(&mut self, src: &Source) -> Look<Option<Root>> {
         loop {
@@ -53,12 +74,9 @@ impl Scanner {
             match c {
                 '<' => self.tag(src)?,
                 '`' | '~' => self.fence(src, c)?,
-                '{' | '｛' | '[' | '［' => {
-                    let opens = match opener(c) {
-                        Some(Kind::Object) => opens_object(src, self.at, c)?,
-                        _ => self.first && opens_array(src, self.at, c)?,
-                    };
-                    let root = Root { at: self.at, first: self.first };
+                '{' | '｛' | '[' | '［' | '(' => {
+                    let opens = self.opens(src, c)?;
+                    let root = Root { at: self.at, first: self.first, round: c == '(' };
                     self.first = false;
                     if opens {
                         return Ok(Some(root));
@@ -70,9 +88,19 @@ impl Scanner {
         }
     }
 
+    /// Whether a bracket opens a value.
+    fn opens(&self, src: &Source, c: char) -> Look<bool> {
+        match opener(c) {
+            None => Ok(self.first && self.round && tuple_at(src, self.at)?.is_some()),
+            Some(_) if self.every_bracket => Ok(true),
+            Some(Kind::Object) => opens_object(src, self.at, c),
+            Some(Kind::Array) => Ok(self.first && opens_array(src, self.at, c)?),
+        }
+    }
+
     fn skip_prose(&mut self, src: &Source) {
         let rest = src.rest(self.at);
-        let marks = ['<', '`', '~', '{', '｛', '[', '［'];
+        let marks = ['<', '`', '~', '{', '｛', '[', '［', '('];
         let length = rest.find(marks).unwrap_or(rest.len());
         self.first &= rest.get(..length).is_some_and(|prose| prose.chars().all(is_blank));
         self.at += length;
@@ -130,6 +158,11 @@ impl Scanner {
         self.fences += 1;
         self.first = self.fences % 2 == 1;
         Ok(())
+    }
+
+    /// Whether nothing but blanks follows on the line.
+    pub(super) fn ends_line_at(&self, src: &Source, end: usize) -> bool {
+        src.rest(end).trim_start_matches([' ', '\t', ';']).starts_with(['\n', '\r']) || self.ends_at(src, end)
     }
 
     /// Whether nothing but blanks, or the end of a fence, follows.

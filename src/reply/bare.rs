@@ -82,7 +82,7 @@ impl Bare {
             _ if closer(c) == Some(Kind::Object) => Ok(self.depth == 0 || src.next(at + c.len_utf8())?.1.is_none()),
             _ if closer(c) == Some(Kind::Array) => Ok(array_around || self.is_literal(src, at)),
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),
-            '/' if self.is_literal(src, at) => Ok(src.starts(at, "//")? || src.starts(at, "/*")?),
+            '/' | '<' if self.is_literal(src, at) => src.comment_at(at),
             '"' => Ok(self.is_literal(src, at)),
             _ if is_blank(c) => self.stops_at_blank(src, at, item),
             _ => Ok(false),
@@ -100,7 +100,7 @@ impl Bare {
     /// A blank ends a literal or number, unless more words follow; and any value before a comment.
     fn stops_at_blank(&self, src: &Source, at: usize, item: bool) -> Look<bool> {
         let (next_at, next) = src.next(at)?;
-        if src.starts(next_at, "//")? || src.starts(next_at, "/*")? || src.starts(next_at, "# ")? {
+        if src.comment_at(next_at)? || src.starts(next_at, "# ")? {
             return Ok(true);
         }
         if !item && surely_key_at(src, next_at)? {

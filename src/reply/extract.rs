@@ -74,6 +74,9 @@ pub(super) fn extract(text: &str, policy: &Policy, damaged: bool) -> Found {
     let start = text.find(body).unwrap_or_default();
     match scalar(text, start, start + body.len(), policy) {
         Some(scalar) => encoded(text, scalar, policy, damaged),
+        None if !policy.double_encoded && body.starts_with(['"', '\'', '`']) => {
+            Found { scalar: Some(Candidate::bare(text, start, policy)), ..Found::default() }
+        }
         None => scan(text, policy),
     }
 }

@@ -284,7 +284,7 @@ impl Parser {
         if quote.opens != "\"" {
             self.report.mend(Fix::Quotes, self.at, quote.opens.len());
         }
-        self.state = State::Text(Text::new(quote, place, self.at));
+        self.state = State::Text(Text::new(quote, place, self.at, self.policy.trim));
         self.at += quote.opens.len();
     }
 

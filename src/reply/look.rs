@@ -14,7 +14,7 @@ const MAX_WORDS: usize = 8;
 pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
     let (at, next) = src.next(after)?;
     let Some(c) = next else { return Ok(true) };
-    if src.starts(at, "//")? || src.starts(at, "/*")? || src.starts(at, "```")? {
+    if src.comment_at(at)? || src.starts(at, "```")? {
         return Ok(true);
     }
     match place {
@@ -126,12 +126,7 @@ pub(super) fn only_brackets_at(src: &Source, at: usize) -> Look<bool> {
 pub(super) fn member_follows(src: &Source, after: usize) -> Look<bool> {
     let (at, next) = src.next(after)?;
     let Some(c) = next else { return Ok(true) };
-    if closer(c).is_some()
-        || matches!(c, ',' | '{' | '#')
-        || src.starts(at, "...")?
-        || src.starts(at, "//")?
-        || src.starts(at, "/*")?
-    {
+    if closer(c).is_some() || matches!(c, ',' | '{' | '#') || src.starts(at, "...")? || src.comment_at(at)? {
         return Ok(true);
     }
     if quote_at(src, at)?.is_some() {
@@ -252,7 +247,7 @@ fn item_follows(src: &Source, after: usize) -> Look<bool> {
     let (at, next) = src.next(after)?;
     let Some(c) = next else { return Ok(true) };
     let value = opener(c).is_some() || c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | '…' | '/' | '#');
-    if closer(c).is_some() || is_comma(c) || value {
+    if closer(c).is_some() || is_comma(c) || value || src.starts(at, "<!--")? {
         return Ok(true);
     }
     if quote_at(src, at)?.is_some() {
@@ -331,7 +326,7 @@ pub(super) fn unquoted_value_follows(src: &Source, after: usize) -> Look<bool> {
 pub(super) fn opens_object(src: &Source, at: usize, brace: char) -> Look<bool> {
     let at = src.past(at + brace.len_utf8(), |c| is_blank(c) || c == ',')?;
     let Some(c) = src.peek(at)? else { return Ok(true) };
-    if closer(c) == Some(Kind::Object) || src.starts(at, "//")? || src.starts(at, "/*")? {
+    if closer(c) == Some(Kind::Object) || src.comment_at(at)? {
         return Ok(true);
     }
     if src.starts(at, "\\n")? || src.starts(at, "\\t")? {

@@ -149,7 +149,7 @@ impl Parser {
             }
             return Ok(false);
         }
-        for (start, end) in [("//", "\n"), ("/*", "*/"), ("#", "\n")] {
+        for (start, end) in [("//", "\n"), ("/*", "*/"), ("<!--", "-->"), ("#", "\n")] {
             if src.starts(self.at, start)? && (start != "#" || self.hash_opens_comment(src)?) {
                 self.report.mend(Fix::Comment, self.at, start.len());
                 self.at += start.len();
@@ -176,8 +176,9 @@ impl Parser {
     fn skip_comment(&mut self, src: &Source, end: &'static str) -> Look<bool> {
         let rest = src.rest(self.at);
         let found = rest.find(end).map(|at| at + end.len());
-        // The star of a closing mark that is not whole yet is kept.
-        let open = rest.len() - usize::from(end == "*/" && rest.ends_with('*') && !src.is_whole());
+        // What may be the beginning of the closing mark is kept.
+        let begun = (1..end.len()).rev().find(|length| rest.ends_with(end.get(..*length).unwrap_or_default()));
+        let open = rest.len() - begun.filter(|_| !src.is_whole()).unwrap_or(0);
         let length = found.unwrap_or(open);
         self.at += length;
         if let Some(mend) = self.report.mends.last_mut() {

@@ -229,7 +229,14 @@ impl Policy {
             "untruncate" => Policy { cut_off: Allow::ALL, ..strict },
             "jiter" => Policy { cut_off: containers, not_finite, ..strict },
             "jiter-trailing-strings" => Policy { cut_off: containers.with(Allow::STRING), not_finite, ..strict },
-            "best-effort" => Policy { missing_value: Missing::Undefined, ..stepgate },
+            "best-effort" => Policy {
+                missing_value: Missing::Undefined,
+                dangling_key: Missing::Undefined,
+                roots: Roots::First,
+                trim: false,
+                double_encoded: false,
+                ..stepgate
+            },
             "strict" => strict,
             _ => return None,
         })

@@ -80,6 +80,11 @@ impl<'a> Source<'a> {
         Ok(false)
     }
 
+    /// Whether a comment with a mark of its own begins at `at`.
+    pub(super) fn comment_at(&self, at: usize) -> Look<bool> {
+        Ok(self.starts(at, "//")? || self.starts(at, "/*")? || self.starts(at, "<!--")?)
+    }
+
     pub(super) fn find(&self, from: usize, pattern: &str) -> Option<usize> {
         self.rest(from).find(pattern).map(|at| from + at)
     }

@@ -17,6 +17,8 @@ pub(super) struct Text {
     pub(super) start: usize,
     out: Runs,
     quote: Quote,
+    /// Whether a line break before the closing quote is cut off.
+    trim: bool,
     /// Whether quotes that close nothing have been taken for text.
     inner_quotes: bool,
     /// How many braces and brackets of the text are open.
@@ -43,13 +45,23 @@ enum Mark {
 }
 
 impl Text {
-    pub(super) fn new(quote: Quote, place: Place, start: usize) -> Self {
-        Text { place, start, out: Runs::default(), quote, inner_quotes: false, braces: 0, brackets: 0, node: None }
+    pub(super) fn new(quote: Quote, place: Place, start: usize, trim: bool) -> Self {
+        Text {
+            place,
+            start,
+            out: Runs::default(),
+            quote,
+            trim,
+            inner_quotes: false,
+            braces: 0,
+            brackets: 0,
+            node: None,
+        }
     }
 
     /// A key without quotes.
     pub(super) fn bare_key(src: &Source, start: usize, from: usize, to: usize) -> Self {
-        let mut text = Text::new(quote::DOUBLE, Place::Key, start);
+        let mut text = Text::new(quote::DOUBLE, Place::Key, start, false);
         text.out.take(from, src.slice(from, to));
         text
     }
@@ -285,7 +297,7 @@ impl Text {
     /// A line break before the closing quote belongs to the layout.
     fn trim_line_break(&mut self, src: &Source, quote: usize) {
         let text = src.slice(self.start, quote);
-        if self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with('\n') {
+        if self.trim && self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with('\n') {
             let blank = text.len() - text.trim_end_matches(is_blank).len();
             self.out.truncate(self.out.len().saturating_sub(blank));
         }

@@ -1,0 +1,49 @@
+// Times in milliseconds, and goals.
+
+/** How long the rounds of one measurement may take together. */
+const PATIENCE_MS = 1500;
+
+/** The median of what a call takes, after it has been called until it is compiled. @param {() => unknown} call @param {number} [patience] */
+export function time(call, patience = PATIENCE_MS) {
+  const begun = performance.now();
+  call();
+  const first = performance.now() - begun;
+  const batch = Math.max(1, Math.round(2 / Math.max(first, 1e-3)));
+  const times = [];
+  for (let warm = first; warm < patience / 3; warm += once(call, batch) * batch);
+  for (const until = performance.now() + patience; times.length < 5 || (performance.now() < until && times.length < 101);) {
+    times.push(once(call, batch));
+    if (times.length >= 3 && performance.now() > until + patience) break;
+  }
+  return median(times);
+}
+
+function once(call, batch) {
+  const begun = performance.now();
+  for (let n = 0; n < batch; n += 1) call();
+  return (performance.now() - begun) / batch;
+}
+
+/** The least of some calls: what the machine does besides only adds. @param {() => unknown} call @param {number} [rounds] */
+export function least(call, rounds = 7) {
+  return Math.min(...Array.from({ length: rounds }, () => once(call, 1)));
+}
+
+/** The same of a call that gives a promise. @param {() => Promise<unknown> | unknown} call @param {number} rounds */
+export async function leastAwaited(call, rounds) {
+  let best = Infinity;
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    await call();
+    best = Math.min(best, performance.now() - begun);
+  }
+  return best;
+}
+
+const median = times => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+
+/** Prints a number beside its goal; one that is missed makes the program fail. @param {string} what @param {boolean} met @param {string} text */
+export function judge(what, met, text) {
+  console.log(`${met ? 'ok  ' : 'MISS'}  ${what}: ${text}`);
+  if (!met) process.exitCode = 1;
+}

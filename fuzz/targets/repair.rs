@@ -15,7 +15,8 @@ fuzz_target!(|input: (u8, &str)| {
         assert!(text.get(one.offset..one.offset + one.length).is_some(), "{one:?} is not in the text");
     }
     assert_eq!(repaired.lossless, repaired.repairs.iter().all(|one| one.lossless));
-    if let Some(value) = repaired.value {
+    // What one JSON string holds may be read in its turn.
+    if let Some(value) = repaired.value.filter(|value| !value.is_string()) {
         let again = repair(&value.to_string());
         assert!(again.repairs.is_empty(), "{:?} in {value}", again.repairs);
         assert_eq!(again.value, Some(value));

@@ -45,12 +45,21 @@ impl From<Fault> for Refused {
 /// before cut off, said before thought, fenced before bare, not a template (`"<name>"`), then the first. Text without
 /// JSON is a string.
 pub fn repair(text: &str) -> Repaired {
-    repair_with(text, &Policy::default())
+    repaired(text, tolerantly(text, &Policy::default()))
 }
 
 /// As [`repair`], with other answers where readings differ.
 pub fn repair_with(text: &str, policy: &Policy) -> Repaired {
-    let mended = match mend(text, policy) {
+    repaired(text, mend(text, policy))
+}
+
+/// The one answer of a reply: nothing, if there is no JSON in it.
+pub(super) fn answer(text: &str) -> Option<Value> {
+    repaired(text, tolerantly(text, &Policy::answer())).value
+}
+
+fn repaired(text: &str, mended: Result<Mended, (Refused, usize)>) -> Repaired {
+    let mended = match mended {
         Ok(mended) => mended,
         Err((refused, steps)) => {
             return Repaired { value: None, repairs: Vec::new(), lossless: true, error: Some(refused), steps }
@@ -82,13 +91,16 @@ pub(crate) struct Mended {
 
 /// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.
 pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
-    let blank_is_text = policy.bare_text == BareText::Empty;
-    if let Some(fault) = unreadable(text, MAX_TEXT).filter(|fault| *fault != Fault::Empty || !blank_is_text) {
-        return Err((fault.into(), 0));
-    }
+    readable(text, policy)?;
     if policy.grammar != Grammar::Tolerant {
         return strict::read(text, policy).map_err(|refused| (refused, text.len()));
     }
+    tolerantly(text, policy)
+}
+
+/// As [`mend`], by the tolerant grammar. The agents need no other, and their wasm does not have the others.
+fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
+    readable(text, policy)?;
     let mut found = extract(text, policy, false);
     let steps = found.steps;
     let inner = found.inner.take();
@@ -99,6 +111,14 @@ pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usiz
     }
     let Candidate { tape, root, report, .. } = chosen;
     Ok(Mended { tape, root, report, inner, steps })
+}
+
+fn readable(text: &str, policy: &Policy) -> Result<(), (Refused, usize)> {
+    let blank_is_text = policy.bare_text == BareText::Empty;
+    match unreadable(text, MAX_TEXT) {
+        Some(fault) if fault != Fault::Empty || !blank_is_text => Err((fault.into(), 0)),
+        _ => Ok(()),
+    }
 }
 
 fn choose(found: Found, text: &str, policy: &Policy) -> Result<Candidate, Refused> {

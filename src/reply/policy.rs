@@ -188,6 +188,11 @@ pub enum NotFinite {
 }
 
 impl Policy {
+    /// How a reply is streamed: without JSON it has no value, and with several it has one answer.
+    pub(super) fn answer() -> Policy {
+        Policy { bare_text: BareText::Refuse, roots: Roots::Best, ..Policy::default() }
+    }
+
     /// The names of the presets. `partial` is `ai-sdk`.
     pub const PRESETS: [&'static str; 13] = [
         "stepgate",

@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value};
 
+use super::mend::answer;
 use super::parser::Parser;
 use super::policy::Policy;
 use super::scanner::Scanner;
 use super::source::Source;
 use super::tape::{Item, Tag, Tape};
-use super::{repair_with, BareText, Roots, MAX_LENGTH};
+use super::MAX_LENGTH;
 use crate::json::{object, serde_form};
 use crate::schema::push_step;
 
@@ -76,7 +77,7 @@ impl ReplyStream {
             return Vec::new();
         }
         let mut patches = self.read(true);
-        if let Some(value) = repair_with(&self.text, &policy()).value.filter(|value| *value != self.patches.value) {
+        if let Some(value) = answer(&self.text).filter(|value| *value != self.patches.value) {
             patches.push(Patch { path: String::new(), append: None, set: Some(value.clone()), complete: Some(true) });
             self.patches.value = value;
         }
@@ -92,7 +93,7 @@ impl ReplyStream {
         let src = if whole { Source::whole(&self.text) } else { Source::open(&self.text) };
         if self.parser.is_none() {
             if let Ok(Some(root)) = self.scanner.next(&src) {
-                self.parser = Some(Parser::new(root.at, &policy()));
+                self.parser = Some(Parser::new(root.at, &Policy::answer()));
             }
         }
         if let Some(parser) = &mut self.parser {
@@ -102,11 +103,6 @@ impl ReplyStream {
         }
         std::mem::take(&mut self.patches.changes)
     }
-}
-
-/// A reply without JSON has no value, and one with several has one answer.
-fn policy() -> Policy {
-    Policy { bare_text: BareText::Refuse, roots: Roots::Best, ..Policy::default() }
 }
 
 /// The value built from the tape so far, and what has changed since it was last asked.

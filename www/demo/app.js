@@ -58,6 +58,22 @@ function showWork(draft) {
   if (work) work.scrollTop = draft || !part ? 0 : part.offsetTop - work.querySelector('.work-head').offsetHeight - 8;
 }
 
+/** Loads what this address needs, and shows it. */
+async function load() {
+  if (new URLSearchParams(location.search).get('view') === 'playground') return openPlayground();
+  await init(new URL('stepgate_bg.wasm', document.baseURI));
+  await attempt(listSessions);
+  await go();
+}
+
+/** The playground has a WebAssembly of its own and needs neither agents nor sessions. */
+async function openPlayground() {
+  const { open, playground } = await import('./playground/open.js');
+  await open();
+  state.playground.value = playground;
+  state.place.value = 'playground';
+}
+
 async function start() {
   root.replaceChildren();
   followSettings();
@@ -70,14 +86,11 @@ async function start() {
   addEventListener('hashchange', () => { if (decodeURIComponent(location.hash.slice(1)) !== (state.sessionId.value ?? '')) location.reload(); });
   followUpdates();
   try {
-    await init(new URL('stepgate_bg.wasm', document.baseURI));
+    await load();
   } catch (error) {
     console.error(error);
     state.place.value = 'failed';
-    return;
   }
-  await attempt(listSessions);
-  await go();
 }
 
 start();

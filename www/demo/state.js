@@ -3,8 +3,11 @@ import { computed, signal } from '@preact/signals-core';
 /** @typedef {import('../../src/wasm/types.d.ts').View} View */
 /** @typedef {import('../../src/wasm/types.d.ts').GuideData} GuideData */
 
-/** Where the page is: `loading`, `failed` (the wasm did not load), `start`, `session`. */
-export const place = signal(/** @type {'loading' | 'failed' | 'start' | 'session'} */ ('loading'));
+/** Where the page is: `loading`, `failed` (the wasm did not load), `start`, `session`, `playground`. */
+export const place = signal(/** @type {'loading' | 'failed' | 'start' | 'session' | 'playground'} */ ('loading'));
+
+/** Draws the playground, once its part of the page is loaded. */
+export const playground = signal(/** @type {null | (() => unknown)} */ (null));
 
 /** Id of the open session. */
 export const sessionId = signal(/** @type {string | null} */ (null));

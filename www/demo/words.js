@@ -1,9 +1,11 @@
 import { en } from './words/en.js';
+import { en as playgroundEn } from './words/playground/en.js';
+import { zh as playgroundZh } from './words/playground/zh.js';
 import { zh } from './words/zh.js';
 
 /**
- * Every word of the page, in both languages. The two tables have the same keys; `{name}` is filled in by `t`.
+ * Every word of the page, in both languages. The tables of a part have the same keys; `{name}` is filled in by `t`.
  * What the session itself says (cards, notices, errors with a sentence) comes from Stepgate in its own language.
  * @type {Record<'en' | 'zh', Record<string, string>>}
  */
-export const words = { en, zh };
+export const words = { en: { ...en, ...playgroundEn }, zh: { ...zh, ...playgroundZh } };

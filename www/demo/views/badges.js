@@ -5,7 +5,7 @@ import * as state from '../state.js';
 /** @typedef {import('../../../src/wasm/types.d.ts').Repair} Repair */
 
 /** What the engine calls a repair or a coercion, in words; a kind that is newer than this page by its own name. */
-const inWords = (group, kind) => (has(`${group}.${kind}`) ? t(`${group}.${kind}`) : kind.replaceAll('_', ' '));
+export const inWords = (group, kind) => (has(`${group}.${kind}`) ? t(`${group}.${kind}`) : kind.replaceAll('_', ' '));
 
 function badge(kind, text, about, seq) {
   return html`<button class="badge" data-testid="badge" data-badge=${kind} title=${about} aria-label="${text}: ${about}"

@@ -15,19 +15,38 @@ import { taskList } from './tasks.js';
 
 const mark = html`<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14"/><path d="M14 46h12V34h12V22h12"/><circle cx="50" cy="46" r="5"/></svg>`;
 
+const inPlayground = () => state.place.value === 'playground';
+
+/** The way to the start page. In the playground there is no session to leave first. */
+const brand = () => (inPlayground()
+  ? html`<a class="button brand" href="./" aria-label=${t('app.home')}>${mark}<span>Stepgate</span></a>`
+  : html`<button class="brand" @click=${() => attempt(leave)} aria-label=${t('app.home')}>${mark}<span>Stepgate</span></button>`);
+
+const way = (name, href, sign, label) => html`
+  <a class="button quiet way" data-testid=${name} href=${href} aria-label=${label} title=${label}>${icon(sign)}<span>${label}</span></a>`;
+
+/** From the agents to the playground and back. */
+const otherPlace = () => (inPlayground()
+  ? way('to-demo', './', 'chat', t('app.demo'))
+  : way('to-playground', '?view=playground', 'braces', t('app.playground')));
+
+const settingsButton = () => html`
+  <button class="quiet icon-only" data-testid="settings" aria-label=${t('settings.title')} title=${t('settings.title')}
+    @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${icon('gear')}</button>`;
+
 function header() {
   const dark = isDark();
-  const other = settings.value.lang === 'zh' ? 'en' : 'zh';
+  const otherLang = settings.value.lang === 'zh' ? 'en' : 'zh';
   return html`
     <header class="top">
-      <button class="brand" @click=${() => attempt(leave)} aria-label=${t('app.home')}>${mark}<span>Stepgate</span></button>
+      ${brand()}
       <p class="tagline">${t('app.tagline')}</p>
       <div class="top-tools">
-        <button class="quiet" data-testid="lang" lang=${other === 'zh' ? 'zh-CN' : 'en'} @click=${() => choose({ lang: other })}>${other === 'zh' ? '中文' : 'English'}</button>
+        ${otherPlace()}
+        <button class="quiet" data-testid="lang" lang=${otherLang === 'zh' ? 'zh-CN' : 'en'} @click=${() => choose({ lang: otherLang })}>${otherLang === 'zh' ? '中文' : 'English'}</button>
         <button class="quiet icon-only" data-testid="theme" aria-label=${t(dark ? 'app.toLight' : 'app.toDark')} title=${t(dark ? 'app.toLight' : 'app.toDark')}
           @click=${() => choose({ theme: dark ? 'light' : 'dark' })}>${icon(dark ? 'sun' : 'moon')}</button>
-        <button class="quiet icon-only" data-testid="settings" aria-label=${t('settings.title')} title=${t('settings.title')}
-          @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${icon('gear')}</button>
+        ${inPlayground() ? nothing : settingsButton()}
       </div>
     </header>`;
 }
@@ -84,17 +103,18 @@ const PLACES = {
   failed,
   start: () => html`<main class="areas start-areas" id="main">${start()}${rail()}</main>`,
   session,
+  playground: () => state.playground.value?.(),
 };
 
 /** The address names the session, so the way past the header must not change it. */
 function skip(event) {
   event.preventDefault();
-  document.querySelector('.composer textarea, .start button, #main button')?.focus();
+  document.querySelector('.composer textarea, .start button, #reply, #main button')?.focus();
 }
 
 /** The whole page as the state has it. */
 export const page = () => html`
-  <a class="skip" href="#main" @click=${skip}>${t('app.skip')}</a>
+  <a class="skip" href="#main" @click=${skip}>${t(inPlayground() ? 'play.skip' : 'app.skip')}</a>
   ${header()}
   ${banners()}
   ${PLACES[state.place.value]()}

@@ -68,7 +68,8 @@ const choices = () => html`
     </div>
   </div>
   ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
-  <p class="hint">${t('start.private')}</p>`;
+  <p class="hint">${t('start.private')}</p>
+  <p class="start-playground"><a href="?view=playground" data-testid="start-playground">${t('start.playground')}</a></p>`;
 
 /** The plan in the box: null for none. @throws {Error} with a sentence */
 function givenPlan(text) {

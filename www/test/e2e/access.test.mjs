@@ -1,19 +1,6 @@
-import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
+import { AXE, passes } from './axe.mjs';
 import { DESKTOP, PHONE, scene } from './stage.mjs';
 import { at, begin, counts, say, toCard } from './user.mjs';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-/** Every rule axe has, its best practices included; in the light and in the dark. */
-async function passes(page, screen) {
-  for (const colorScheme of ['light', 'dark']) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`);
-    assert.deepEqual(found, [], `${screen}, ${colorScheme}`);
-  }
-}
 
 async function dialogPasses(page, name) {
   await at(page, `dialog-${name}`).waitFor();

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
+import { HOSTILE, isUnharmed } from './harm.mjs';
 import { scene } from './stage.mjs';
 import { at, begin, counts, reads, rests, resumeOf, say, send, until } from './user.mjs';
-
-/** Text that would do something if it were ever taken for more than text. */
-const HOSTILE = [
-  '<img src=x onerror="globalThis.harmed=1">',
-  '<script>globalThis.harmed=1</script>',
-  '[click](javascript:globalThis.harmed=1) ![x](javascript:globalThis.harmed=1)',
-  '"><svg onload=globalThis.harmed=1>',
-  '\u202Eesrever\u202C \u2066isolated\u2069 \u200F',
-  `${'verylongword'.repeat(30)}`,
-  '`${globalThis.harmed=1}` {{constructor.constructor("globalThis.harmed=1")()}} $& %s \u0000',
-].join(' ');
 
 /** Every text of a value replaced by what `change` makes of it. */
 const mapTexts = (value, change) => {
@@ -19,20 +9,6 @@ const mapTexts = (value, change) => {
   if (Array.isArray(value)) return value.map(one => mapTexts(one, change));
   return value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)])) : value;
 };
-
-async function isUnharmed(page) {
-  const { harmed, links, elements, width, room } = await page.evaluate(() => ({
-    harmed: 'harmed' in globalThis,
-    links: [...document.querySelectorAll('a[href]')].map(link => link.protocol),
-    elements: document.querySelectorAll('#app :is(img, script, iframe, object, [onerror], [onload])').length,
-    width: document.documentElement.scrollWidth,
-    room: document.documentElement.clientWidth,
-  }));
-  assert.ok(!harmed, 'text was run');
-  assert.equal(elements, 0, 'text became elements');
-  assert.deepEqual(links.filter(protocol => !['http:', 'https:', 'mailto:'].includes(protocol)), []);
-  assert.ok(width <= room, `the page scrolls sideways: ${width} > ${room}`);
-}
 
 async function everyAreaIsUnharmed(page) {
   for (const name of ['work', 'tasks', 'chat']) {

@@ -1,0 +1,60 @@
+import { batch } from '@preact/signals-core';
+import { lang } from '../i18n.js';
+import { CONTRACTS, OWN } from './contracts.js';
+import { replyOf, SAMPLES } from './samples.js';
+import * as state from './state.js';
+import { halt } from './streaming.js';
+
+function show(text) {
+  halt();
+  state.active.value = null;
+  state.text.value = text;
+}
+
+/** Takes another text as the reply. @param {string} text */
+export const read = text => batch(() => {
+  show(text);
+  state.sample.value = null;
+});
+
+/** Shows a sample in the language of the page, with the contract it is for. @param {string} name @param {string} [contract] another contract */
+export const useSample = (name, contract = SAMPLES[name]) => batch(() => {
+  show(replyOf(name, lang.peek()));
+  state.sample.value = name;
+  useContract(contract);
+});
+
+/** Holds the reply to another contract; one's own begins as the one before. @param {string} name */
+export const useContract = name => batch(() => {
+  if (name === 'own' && !state.own.value) state.own.value = OWN;
+  state.contract.value = name;
+  state.active.value = null;
+});
+
+/** Takes an edited schema as the user's own contract. @param {string} schema */
+export const editContract = schema => batch(() => {
+  state.own.value = schema;
+  state.contract.value = 'own';
+});
+
+/** Whether there is a contract of this name. @param {string} name */
+export const isContract = name => name === 'none' || name === 'own' || name in CONTRACTS;
+
+/** Reads the reply by another policy. @param {string} name */
+export const usePreset = name => batch(() => {
+  halt();
+  state.preset.value = name;
+  state.active.value = null;
+});
+
+/** Copies a text; the button that did it says so for a while. @param {string} button @param {string} text */
+export async function copy(button, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    state.copied.value = button;
+  } catch {
+    state.copied.value = `${button}-failed`;
+  }
+  setTimeout(() => { state.copied.value = null; }, 1500);
+}
+

@@ -1,0 +1,78 @@
+/** The contracts of the playground, as JSON Schema. */
+
+/** What the resume agent asks for while it drafts; a test holds this to the agent's own. */
+const decision = {
+  type: 'object',
+  properties: {
+    thought: { type: 'string' },
+    intent: { enum: ['CONTINUE', 'BACKTRACK'] },
+    target_section: { type: ['string', 'null'] },
+    next_action: { enum: ['PROPOSE_DRAFT', 'REQUEST_CONFIRM', 'CONTINUE_ASKING', 'CONFIRM_FINISH'] },
+    reply_to_user: { type: 'string', minLength: 1 },
+    draft_content: { type: ['string', 'null'] },
+  },
+  required: ['thought', 'intent', 'next_action', 'reply_to_user'],
+};
+
+const tool = {
+  type: 'object',
+  properties: {
+    tool: { enum: ['search_hotels', 'book_hotel', 'cancel_booking'] },
+    arguments: {
+      type: 'object',
+      properties: {
+        city: { type: 'string' },
+        check_in: { type: 'string', format: 'date' },
+        nights: { type: 'integer', minimum: 1, maximum: 30 },
+        breakfast: { type: 'boolean' },
+      },
+      required: ['city', 'check_in', 'nights'],
+    },
+  },
+  required: ['tool', 'arguments'],
+};
+
+const invoice = {
+  type: 'object',
+  properties: {
+    vendor: { type: 'string' },
+    issued: { type: 'string', format: 'date' },
+    currency: { enum: ['EUR', 'USD', 'CNY'] },
+    items: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        properties: { name: { type: 'string' }, quantity: { type: 'integer', minimum: 1 }, price: { type: 'number', minimum: 0 } },
+        required: ['name', 'quantity', 'price'],
+      },
+    },
+    total: { type: 'number', minimum: 0 },
+    paid: { type: 'boolean' },
+  },
+  required: ['vendor', 'currency', 'items', 'total'],
+};
+
+const list = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      task: { type: 'string' },
+      priority: { enum: ['high', 'medium', 'low'] },
+      due: { type: ['string', 'null'], format: 'date' },
+      done: { type: 'boolean' },
+    },
+    required: ['task', 'priority'],
+  },
+};
+
+/** What a new contract of the user's own begins as. */
+const own = { type: 'object', properties: { answer: { type: 'string' }, confidence: { type: 'number', minimum: 0, maximum: 1 } }, required: ['answer'] };
+
+export const CONTRACTS = { decision, tool, invoice, list };
+
+/** A schema as text to read and to edit. @param {object} schema */
+export const written = schema => JSON.stringify(schema, null, 2);
+
+export const OWN = written(own);

@@ -1,0 +1,27 @@
+import { effect } from '@preact/signals-core';
+import { init } from 'stepgate/json';
+import { lang } from '../i18n.js';
+import { useSample } from './actions.js';
+import { followAddress, keepAddress } from './address.js';
+import * as state from './state.js';
+
+export { playground } from './views/playground.js';
+
+/** A sample follows the language of the page. */
+function followLang() {
+  let last = lang.value;
+  effect(() => {
+    if (lang.value === last) return;
+    last = lang.value;
+    const name = state.sample.peek();
+    if (name) useSample(name, state.contract.peek());
+  });
+}
+
+/** Makes the playground ready: loads its WebAssembly and shows what the address names. */
+export async function open() {
+  await init(new URL('stepgate_json_bg.wasm', document.baseURI));
+  followAddress();
+  keepAddress();
+  followLang();
+}

@@ -1,0 +1,105 @@
+import { batch, signal } from '@preact/signals-core';
+import { JsonStream } from 'stepgate/json';
+import { random } from '../offline/random.js';
+import { rowsOf } from './rows.js';
+import * as state from './state.js';
+
+/** How fast a reply comes, in characters a second. */
+export const SPEEDS = { slow: 24, model: 240, fast: 4000, instant: Infinity };
+
+/** Longest chunk, in UTF-16 units. */
+const CHUNK = 8;
+
+/** How long a frame lasts at least, and how much of it may be spent on chunks, in milliseconds. */
+const FRAME = 4;
+const BUSY = 6;
+
+/** How many patches are kept for the eye, and how many of the last ones have their places marked. */
+const SHOWN = 100;
+const TOUCHED = 4;
+
+/** A text of so many characters is drawn only so often, in milliseconds: drawing it takes longer than a frame. */
+const LONG = 20_000;
+const PAUSE = 300;
+
+/** @typedef {{ path: string, append?: string, set?: unknown, complete?: boolean }} Patch */
+
+/** @type {import('@preact/signals-core').Signal<keyof typeof SPEEDS>} */
+export const speed = signal('model');
+
+/**
+ * What has come of the reply so far; null while none is streamed.
+ * @type {import('@preact/signals-core').Signal<null | { at: number, chunks: number, count: number, patches: Patch[], going: boolean, done: boolean }>}
+ */
+export const run = signal(null);
+
+/** The value so far, a line each. */
+export const grown = signal(/** @type {ReturnType<typeof rowsOf>} */ ({ rows: [], cut: false }));
+
+/** @type {null | { stream: JsonStream, chance: () => number, before: number, drawn: number, credit: number }} */
+let source = null;
+
+/** Feeds chunks as long as characters are due and the frame has time. */
+function feed(now) {
+  const text = state.text.value;
+  const { at, chunks, count, patches } = run.value;
+  const next = { at, chunks, count, patches: [...patches] };
+  const take = pushed => { next.count += pushed.length; next.patches.push(...pushed); };
+  source.credit += SPEEDS[speed.value] * Math.min(Math.max(now - source.before, FRAME), 100) / 1000;
+  for (const end = performance.now() + BUSY; source.credit >= 1 && next.at < text.length && performance.now() < end;) {
+    const chunk = text.slice(next.at, next.at + 1 + Math.floor(source.chance() * CHUNK));
+    take(source.stream.push(chunk));
+    next.at += chunk.length;
+    next.chunks += 1;
+    source.credit -= chunk.length;
+  }
+  const done = next.at >= text.length;
+  if (done) take(source.stream.end());
+  return { ...next, patches: next.patches.slice(-SHOWN), going: !done, done };
+}
+
+function frame(now) {
+  if (!run.value?.going || !source) return;
+  const next = feed(now);
+  source.before = now;
+  batch(() => {
+    run.value = next;
+    if (next.done || next.at < LONG || now - source.drawn > PAUSE) {
+      grown.value = rowsOf(source.stream.value());
+      source.drawn = now;
+    }
+  });
+  requestAnimationFrame(frame);
+}
+
+function go() {
+  source.before = performance.now();
+  source.credit = 0;
+  run.value = { ...run.value, going: true };
+  requestAnimationFrame(frame);
+}
+
+/** Streams the reply from its first character. */
+export function begin() {
+  source = { stream: new JsonStream(), chance: random(1), before: 0, drawn: 0, credit: 0 };
+  batch(() => {
+    run.value = { at: 0, chunks: 0, count: 0, patches: [], going: false, done: false };
+    grown.value = { rows: [], cut: false };
+    go();
+  });
+}
+
+/** Pauses, or goes on. */
+export function toggle() {
+  if (run.value.going) run.value = { ...run.value, going: false };
+  else go();
+}
+
+/** Ends the stream: the reply is read as a whole again. */
+export function halt() {
+  source = null;
+  run.value = null;
+}
+
+/** The places the last patches were for. @returns {string[]} JSON pointers */
+export const touched = () => (run.value?.done ? [] : run.value?.patches.slice(-TOUCHED).map(patch => patch.path) ?? []);

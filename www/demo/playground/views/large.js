@@ -1,0 +1,61 @@
+import { computed } from '@preact/signals-core';
+import { html } from 'lit-html';
+import { t } from '../../i18n.js';
+import { marks } from '../reading.js';
+import { segments } from '../segments.js';
+import * as state from '../state.js';
+import { lineWindow } from '../window.js';
+import { mark } from './marks.js';
+
+/** A longer line is cut into several, in UTF-16 units. */
+const LINE = 160;
+
+/** How far before a line a mark may begin that reaches into it, in UTF-16 units. */
+const REACH = 4096;
+
+/** Where the line that begins at `at` ends: after its line break, or where it is cut, not inside a surrogate pair. */
+function endOfLine(text, at) {
+  const next = text.slice(at, at + LINE).indexOf('\n');
+  if (next >= 0) return at + next + 1;
+  const end = Math.min(at + LINE, text.length);
+  return end < text.length && /[\uDC00-\uDFFF]/.test(text[end]) ? end - 1 : end;
+}
+
+/** Where the lines of the reply begin, and where the last one ends. */
+const starts = computed(() => {
+  const text = state.text.value;
+  const starts = [];
+  for (let at = 0; at < text.length;) {
+    starts.push(at);
+    at = endOfLine(text, at);
+  }
+  return [...starts, text.length];
+});
+
+/** The first mark whose offset is at least `offset`. @param {number} offset */
+function firstFrom(offset) {
+  let low = 0;
+  for (let high = marks.value.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (marks.value[middle].range.offset < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The marks that touch a part of the text. */
+const within = (from, to) => marks.value.slice(firstFrom(from - REACH), firstFrom(to)).filter(({ range }) => range.offset + range.length >= from);
+
+function line(index) {
+  const text = state.text.value;
+  const [from, to] = [starts.value[index], starts.value[index + 1]];
+  const isLast = to === text.length;
+  return segments(text, within(from, isLast ? to + 1 : to), from, to).map(({ text, index }) => (index === null ? text : mark(index, text)));
+}
+
+const lines = lineWindow('large');
+
+/** A reply that is too long for a text box: all of it can be read, and all of its repairs are marked. */
+export const largeText = () => html`
+  ${lines.view(starts.value.length - 1, line, t('play.replyText'))}
+  <p class="hint large-hint">${t('play.large')}</p>`;

@@ -1,0 +1,30 @@
+import { html } from 'lit-html';
+import { icon } from '../../icons.js';
+import { t } from '../../i18n.js';
+import * as state from '../state.js';
+import { problems, repairs } from '../reading.js';
+import { contract } from './contract.js';
+import { reply } from './reply.js';
+import { result } from './result.js';
+import { samples } from './samples.js';
+
+/** What an area that is not shown has to tell. */
+const counts = { reply: () => repairs.value.length, result: () => problems.value.length, contract: () => 0 };
+
+function tab(name, sign) {
+  const count = counts[name]();
+  return html`
+    <button data-testid="tab-${name}" aria-current=${state.area.value === name ? 'page' : 'false'} @click=${() => { state.area.value = name; }}>
+      ${icon(sign)}<span>${t(`play.${name}`)}${count ? html` <b class="count">${count > 99 ? '99+' : count}</b>` : ''}</span>
+    </button>`;
+}
+
+/** The playground: a reply, the contract it is held to, and what is made of it. */
+export const playground = () => html`
+  <main class="play" id="main" data-area=${state.area.value} data-testid="playground">
+    <h1 class="sr-only">${t('play.title')}</h1>
+    ${samples()}
+    <div class="play-left">${reply()}${contract()}</div>
+    ${result()}
+  </main>
+  <nav class="tabs play-tabs" aria-label=${t('app.tabs')}>${tab('reply', 'chat')}${tab('result', 'check')}${tab('contract', 'file')}</nav>`;

@@ -1,0 +1,95 @@
+import { batch } from '@preact/signals-core';
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import { MAX_MB, pickFile } from '../../files.js';
+import { number, t } from '../../i18n.js';
+import { read } from '../actions.js';
+import { marks, reading } from '../reading.js';
+import { segments } from '../segments.js';
+import * as state from '../state.js';
+import { run } from '../streaming.js';
+import { largeText } from './large.js';
+import { caretMoved, explanation, mark, pointerMoved, repairChips } from './marks.js';
+import { streamBar } from './stream.js';
+
+/** A longer text is shown line by line and cannot be edited in place: the browser would lay all of it out at every key. */
+const EDITABLE = 40_000;
+
+/** How many places are marked in a text that can be edited. */
+const MARKED = 400;
+
+/** Keeps the last line of the copy as high as the text box has it. */
+const END = '\u200b';
+
+const marked = text => segments(text, marks.value.slice(0, MARKED)).map(({ text, index }) => (index === null ? text : mark(index, text)));
+
+/** Takes a long text past the text box, which would be busy with it for seconds. @param {ClipboardEvent} event */
+function paste(event) {
+  const box = /** @type {HTMLTextAreaElement} */ (event.target);
+  const pasted = event.clipboardData?.getData('text/plain') ?? '';
+  if (box.value.length + pasted.length <= EDITABLE) return;
+  event.preventDefault();
+  take(box.value.slice(0, box.selectionStart) + pasted + box.value.slice(box.selectionEnd));
+}
+
+/** The text box over a copy of its text, which carries the marks. */
+const editor = () => html`
+  <div class="editor" data-testid="editor">
+    <pre class="editor-text" aria-hidden="true">${marked(state.text.value)}${END}</pre>
+    <textarea class="editor-text" id="reply" data-testid="reply" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="explanation"
+      placeholder=${t('play.placeholder')} .value=${live(state.text.value)} @input=${event => read(event.target.value)}
+      @paste=${paste} @pointermove=${pointerMoved} @keyup=${caretMoved} @click=${caretMoved}></textarea>
+  </div>`;
+
+/** The reply while it is streamed: what has come, and what is still to come. */
+function coming(text, at) {
+  return html`
+    <div class="editor" data-testid="editor" tabindex="0" role="region" aria-label=${t('play.replyText')}>
+      <pre class="editor-text coming"><span>${text.slice(0, at)}</span><i class="caret" aria-hidden="true"></i><span class="to-come">${text.slice(at)}</span></pre>
+    </div>`;
+}
+
+function text() {
+  const text = state.text.value;
+  if (text.length > EDITABLE) return largeText();
+  return run.value && !run.value.done ? coming(text, run.value.at) : editor();
+}
+
+async function fromFile() {
+  const text = await pickFile('.json,.txt,.md,.jsonl,application/json,text/plain');
+  if (text !== null) take(text);
+}
+
+/** Takes a text from outside. @param {string} text */
+function take(text) {
+  batch(() => {
+    state.tooBig.value = text.length > MAX_MB * 1e6;
+    if (!state.tooBig.value) read(text);
+  });
+}
+
+async function drop(event) {
+  const file = event.dataTransfer.files[0];
+  if (!file) return;
+  event.preventDefault();
+  take(await file.text());
+}
+
+const head = () => html`
+  <div class="play-head">
+    <h2><label for="reply">${t('play.reply')}</label></h2>
+    <span class="hint" data-testid="length">${t('play.characters', { n: number(state.text.value.length) })}</span>
+    <button class="small quiet" data-testid="open-file" @click=${fromFile}>${t('play.open')}</button>
+    <button class="small quiet" data-testid="clear" ?disabled=${!state.text.value} @click=${() => read('')}>${t('play.clear')}</button>
+  </div>`;
+
+/** The reply, its repairs marked, and the means to stream it. */
+export const reply = () => html`
+  <section class="play-reply" aria-label=${t('play.reply')} @dragover=${event => event.preventDefault()} @drop=${drop}>
+    ${head()}
+    ${state.tooBig.value ? html`<p class="field-problem" role="alert" data-testid="too-big">${t('play.tooBig', { max: MAX_MB })}</p>` : nothing}
+    ${text()}
+    ${explanation()}
+    ${streamBar()}
+    ${reading.value ? repairChips() : nothing}
+  </section>`;

@@ -1,0 +1,87 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../../icons.js';
+import { lang, number, t } from '../../i18n.js';
+import { inWords } from '../../views/badges.js';
+import { coercions, compiled, problems, reading, repairs, verdict } from '../reading.js';
+import * as state from '../state.js';
+import { run } from '../streaming.js';
+import { copyButton } from './copy.js';
+import { patches } from './patches.js';
+import { value } from './value.js';
+
+/** How many problems or conversions are listed. */
+const LISTED = 100;
+
+const SIGNS = { empty: 'dot', clean: 'check', mended: 'check', lossy: 'warn', problems: 'warn', none: 'cross', refused: 'cross', contract: 'warn' };
+
+const GOOD = ['clean', 'mended'];
+
+/** A time a reader can hold on to. @param {number} ms */
+const time = ms => (ms < 1 ? t('play.us', { n: number(Math.max(1, Math.round(ms * 1000))) }) : t('play.ms', { n: number(Math.round(ms * 10) / 10) }));
+
+function figures() {
+  const { ms } = reading.value ?? {};
+  if (ms === undefined) return nothing;
+  const count = (name, list) => html`<span data-testid="count-${name}">${t(`play.count.${name}`, { n: number(list.value.length) })}</span>`;
+  return html`<p class="figures">${count('repairs', repairs)}${compiled.value.schema ? [count('coercions', coercions), count('problems', problems)] : nothing}<span data-testid="time">${time(ms)}</span></p>`;
+}
+
+/** What may be done with the reply, in one line. */
+function verdictLine() {
+  const name = run.value && !run.value.done ? 'coming' : verdict.value;
+  const about = compiled.value.schema || !GOOD.includes(name) ? t(`play.verdict.${name}`) : t(`play.verdict.${name}.free`);
+  return html`
+    <div class="verdict ${name === 'coming' || name === 'empty' ? '' : GOOD.includes(name) ? 'verdict-good' : 'verdict-bad'}" role="status" data-testid="verdict" data-verdict=${name}>
+      ${icon(SIGNS[name] ?? 'spark')}<div><b>${about}</b>${name === 'coming' ? html`<p class="figures">${t('play.verdict.coming.about')}</p>` : figures()}</div>
+    </div>`;
+}
+
+const more = list => (list.length > LISTED ? html`<li class="hint">${t('play.more', { n: number(list.length - LISTED) })}</li>` : nothing);
+
+const problem = ({ path, found, allowed }) => html`<li data-testid="problem"><code>${path || '/'}</code> ${t('play.found', { found: found === 'missing' ? t('play.missing') : found, allowed })}</li>`;
+
+const problemList = () => html`
+  <section data-testid="problems"><h3>${t('play.problems')}</h3>
+    <ul class="findings findings-bad" tabindex="0" aria-label=${t('play.problems')}>${problems.value.slice(0, LISTED).map(problem)}${more(problems.value)}</ul></section>`;
+
+const written = value => (value === undefined ? t('play.nothing') : JSON.stringify(value) ?? String(value));
+
+const coercion = ({ kind, path, from, to }) => html`
+  <li data-testid="coercion"><code>${path || '/'}</code> ${inWords('coercion', kind)}: <code>${written(from)}</code> → <code>${written(to)}</code></li>`;
+
+const coercionList = () => html`
+  <section data-testid="coercions"><h3>${t('play.coercions')}</h3>
+    <ul class="findings" tabindex="0" aria-label=${t('play.coercions')}>${coercions.value.slice(0, LISTED).map(coercion)}${more(coercions.value)}</ul></section>`;
+
+/** What the model would be told, in either language. */
+function complaint() {
+  const words = reading.value.result.complaint;
+  const now = state.complaintLang.value ?? lang.value;
+  const choice = (name, label) => html`<button class="small quiet" lang=${name === 'zh' ? 'zh-CN' : 'en'} aria-pressed=${now === name ? 'true' : 'false'} data-testid="complaint-${name}"
+    @click=${() => { state.complaintLang.value = name; }}>${label}</button>`;
+  return html`
+    <section aria-labelledby="complaint-title"><div class="play-head"><h3 id="complaint-title">${t('play.complaint')}</h3>${choice('en', 'English')}${choice('zh', '中文')}${copyButton('complaint', () => words)}</div>
+      <pre class="complaint" data-testid="complaint" lang=${now === 'zh' ? 'zh-CN' : 'en'}>${words}</pre></section>`;
+}
+
+const findings = () => html`
+  ${reading.value?.result?.complaint ? complaint() : nothing}
+  ${problems.value.length ? problemList() : nothing}
+  ${coercions.value.length ? coercionList() : nothing}`;
+
+/** What was called. */
+function call() {
+  if (run.value && !run.value.done) return 'new JsonStream().push(chunk)';
+  if (compiled.value.schema) return `readReply(text, compileSchema(schema), { lang: '${state.complaintLang.value ?? lang.value}' })`;
+  return `repairJson(text, { preset: '${state.contract.value === 'none' ? state.preset.value : 'stepgate'}' })`;
+}
+
+/** What was made of the reply. */
+export const result = () => html`
+  <section class="play-result" aria-label=${t('play.result')} data-testid="result">
+    ${verdictLine()}
+    <p><code class="call" data-testid="call">${call()}</code></p>
+    ${value()}
+    ${run.value ? patches() : nothing}
+    ${run.value && !run.value.done ? nothing : findings()}
+  </section>`;

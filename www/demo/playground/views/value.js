@@ -1,0 +1,59 @@
+import { html, nothing } from 'lit-html';
+import { t } from '../../i18n.js';
+import { inWords } from '../../views/badges.js';
+import { notes, reading, rows } from '../reading.js';
+import { grown, run, touched } from '../streaming.js';
+import { lineWindow } from '../window.js';
+import { copyButton } from './copy.js';
+
+/** A longer value is shown as lines of which only those in view are in the page. */
+const WHOLE = 400;
+
+/** How much of a string is shown where lines do not wrap, in UTF-16 units. */
+const SHOWN = 240;
+
+/** Indentation stops growing here; what is deeper is still there. */
+const DEEPEST = 32;
+
+const indent = depth => '  '.repeat(Math.min(depth, DEEPEST));
+
+const key = name => (name === null ? nothing : html`<span class="json-key">${JSON.stringify(name)}</span>: `);
+
+/** What is wrong with a value, or how it was written, beside it. */
+function note({ coercion, problem } = {}) {
+  if (problem) return html` <span class="note note-bad">${t('play.found', { found: problem.found === 'missing' ? t('play.missing') : problem.found, allowed: problem.allowed })}</span>`;
+  return coercion ? html` <span class="note" title=${inWords('coercion', coercion.kind)}>${t('play.cameAs', { from: JSON.stringify(coercion.from) ?? '' })}</span>` : nothing;
+}
+
+const shortened = text => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+/** A line of the value. @param {import('../rows.js').Row} row @param {boolean} wraps */
+function line(row, wraps) {
+  const remark = run.value && !run.value.done ? undefined : notes.value.get(row.path ?? undefined);
+  const text = wraps ? row.text : shortened(row.text);
+  return html`${wraps ? nothing : indent(row.depth)}${key(row.key)}<span class="json-${row.kind}">${text}</span>${row.more ? ',' : ''}${note(remark)}`;
+}
+
+const isTouched = (row, places) => row.path !== null && places.some(place => place === row.path || (place !== '' && row.path.startsWith(`${place}/`)));
+
+function whole(rows) {
+  const places = touched();
+  return html`
+    <div class="value" data-testid="value" tabindex="0" role="region" aria-label=${t('play.value')}>${rows.map(row => html`
+      <div class="value-row ${isTouched(row, places) ? 'row-touched' : ''} ${notes.value.get(row.path)?.problem ? 'row-bad' : ''}" .style=${`--depth: ${Math.min(row.depth, DEEPEST)}`}>${line(row, true)}</div>`)}</div>`;
+}
+
+const lines = lineWindow('value');
+
+const copied = () => JSON.stringify(reading.value.result.value, null, 2);
+
+/** The value that was read, or that has grown so far. */
+export function value() {
+  const growing = run.value && !run.value.done;
+  const { rows: shown, cut } = growing ? grown.value : rows.value;
+  const isEmpty = shown.length === 0;
+  return html`
+    <div class="play-head"><h2>${t('play.value')}</h2>${!growing && reading.value?.result && !isEmpty ? copyButton('value', copied) : nothing}</div>
+    ${shown.length > WHOLE ? lines.view(shown.length, index => line(shown[index], false), t('play.value')) : isEmpty ? html`<div class="value value-empty" data-testid="value"><p class="empty">${t('play.noValue')}</p></div>` : whole(shown)}
+    ${cut ? html`<p class="hint">${t('play.valueCut')}</p>` : nothing}`;
+}

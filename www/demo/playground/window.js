@@ -1,0 +1,31 @@
+import { signal } from '@preact/signals-core';
+import { html } from 'lit-html';
+
+/** Height of a line, in CSS pixels, as the style sheet has it. */
+const LINE = 20;
+
+/** Lines in the page at once, and by how many of them they move on. */
+const ROOM = 120;
+const STEP = 30;
+
+/**
+ * A long list of lines of which only those around the view are in the page.
+ * @param {string} name  for tests
+ */
+export function lineWindow(name) {
+  const first = signal(0);
+  const onScroll = event => { first.value = Math.max(0, Math.floor(event.target.scrollTop / LINE / STEP) * STEP - STEP); };
+  return {
+    /** Back to the first line. */
+    rewind() { first.value = 0; },
+    /** @param {number} count @param {(index: number) => unknown} line @param {string} label */
+    view(count, line, label) {
+      const from = Math.min(first.value, Math.max(0, count - ROOM));
+      const shown = Array.from({ length: Math.min(ROOM, count - from) }, (_, index) => html`<div class="line-row">${line(from + index)}</div>`);
+      return html`
+        <div class="lines" data-testid=${name} tabindex="0" role="region" aria-label=${label} @scroll=${onScroll}>
+          <div class="lines-space" .style=${`height: ${count * LINE}px`}><div class="lines-shown" .style=${`transform: translateY(${from * LINE}px)`}>${shown}</div></div>
+        </div>`;
+    },
+  };
+}

@@ -55,7 +55,7 @@ pub fn repair_with(text: &str, policy: &Policy) -> Repaired {
 
 /// The one answer of a reply: nothing, if there is no JSON in it.
 pub(super) fn answer(text: &str) -> Option<Value> {
-    repaired(text, tolerantly(text, &Policy::answer())).value
+    repaired(text, tolerantly(text, &Policy::one_answer())).value
 }
 
 fn repaired(text: &str, mended: Result<Mended, (Refused, usize)>) -> Repaired {

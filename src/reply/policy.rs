@@ -189,7 +189,7 @@ pub enum NotFinite {
 
 impl Policy {
     /// How a reply is streamed: without JSON it has no value, and with several it has one answer.
-    pub(super) fn answer() -> Policy {
+    pub(super) fn one_answer() -> Policy {
         Policy { bare_text: BareText::Refuse, roots: Roots::Best, ..Policy::default() }
     }
 

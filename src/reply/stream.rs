@@ -93,7 +93,7 @@ impl ReplyStream {
         let src = if whole { Source::whole(&self.text) } else { Source::open(&self.text) };
         if self.parser.is_none() {
             if let Ok(Some(root)) = self.scanner.next(&src) {
-                self.parser = Some(Parser::new(root.at, &Policy::answer()));
+                self.parser = Some(Parser::new(root.at, &Policy::one_answer()));
             }
         }
         if let Some(parser) = &mut self.parser {

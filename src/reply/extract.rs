@@ -71,7 +71,7 @@ pub(super) struct Found {
 /// has to be mended; else the string is the value.
 pub(super) fn extract(text: &str, policy: &Policy, damaged: bool) -> Found {
     let body = text.trim_matches(is_blank);
-    let start = text.find(body).unwrap_or_default();
+    let start = text.len() - text.trim_start_matches(is_blank).len();
     match scalar(text, start, start + body.len(), policy) {
         Some(scalar) => encoded(text, scalar, policy, damaged),
         None if !policy.double_encoded && body.starts_with(['"', '\'', '`']) => {

@@ -176,7 +176,7 @@ fn around(mut chosen: Candidate, text: &str, policy: &Policy) -> Result<Candidat
         if prose.is_empty() {
             continue;
         }
-        let offset = from + around.find(prose).unwrap_or_default();
+        let offset = to - around.trim_start_matches(is_blank).len();
         if policy.prose == Prose::Refuse {
             return Err(Refused { kind: Fix::Prose.name(), offset });
         }

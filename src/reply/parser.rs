@@ -8,7 +8,7 @@ use super::bare::Bare;
 use super::policy::Policy;
 use super::quote::Place;
 use super::report::{Fix, Report};
-use super::source::{is_blank, Kind, Look, Source, Wait};
+use super::source::{is_blank, position, Kind, Look, Source, Wait};
 use super::string::Text;
 use super::tape::Tape;
 use super::Refused;
@@ -175,7 +175,7 @@ impl Parser {
 
     fn skip_comment(&mut self, src: &Source, end: &'static str) -> Look<bool> {
         let rest = src.rest(self.at);
-        let found = rest.find(end).map(|at| at + end.len());
+        let found = position(rest, end).map(|at| at + end.len());
         // What may be the beginning of the closing mark is kept.
         let begun = (1..end.len()).rev().find(|length| rest.ends_with(end.get(..*length).unwrap_or_default()));
         let open = rest.len() - begun.filter(|_| !src.is_whole()).unwrap_or(0);

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use super::decimal::Decimal;
 use super::{Exported, Field, Instead, Length, Node, Range, Rest, Schema, Shape};
 
 impl Schema {
@@ -18,6 +19,8 @@ impl Schema {
             unusable: None,
             text_field: None,
             lenient: false,
+            near: false,
+            definitions: Vec::new(),
             exported: Exported::default(),
         }))
     }
@@ -76,7 +79,7 @@ impl Schema {
             Some(only) if branches.is_empty() => only,
             Some(last) => {
                 branches.push(last);
-                Schema::of(Shape::AnyOf(branches))
+                one_choice(&branches).unwrap_or_else(|| Schema::of(Shape::AnyOf(branches)))
             }
             None if nulls.is_empty() => Schema::of(Shape::AnyOf(branches)),
             None => Schema::null(),
@@ -90,18 +93,25 @@ impl Schema {
 
     /// A list of `items`.
     pub fn list(items: Schema) -> Schema {
-        Schema::of(Shape::List { items, length: Length::default() })
+        Schema::of(Shape::List { first: Vec::new(), items: Some(items), length: Length::default() })
+    }
+
+    /// A list of just these items, in this order.
+    pub fn tuple(items: impl IntoIterator<Item = Schema>) -> Schema {
+        let first: Vec<Schema> = items.into_iter().collect();
+        let length = Length { min: Some(first.len()), max: Some(first.len()) };
+        Schema::of(Shape::List { first, items: None, length })
     }
 
     /// An object; its fields follow by [`field`](Schema::field) and [`optional`](Schema::optional). Other keys are
     /// dropped and reported.
     pub fn object() -> Schema {
-        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Dropped })
+        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Dropped, names: None })
     }
 
     /// An object of any keys, each with a value of this shape.
     pub fn map(values: Schema) -> Schema {
-        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Each(values) })
+        Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Each(values), names: None })
     }
 
     /// Adds a required field.
@@ -150,7 +160,7 @@ impl Schema {
     pub fn min(self, n: impl Into<f64>) -> Schema {
         self.with(|node| {
             if let Shape::Integer(range) | Shape::Number(range) = &mut node.shape {
-                range.min = Some(n.into());
+                range.min = bound(n.into());
             }
         })
     }
@@ -159,7 +169,7 @@ impl Schema {
     pub fn max(self, n: impl Into<f64>) -> Schema {
         self.with(|node| {
             if let Shape::Integer(range) | Shape::Number(range) = &mut node.shape {
-                range.max = Some(n.into());
+                range.max = bound(n.into());
             }
         })
     }
@@ -194,8 +204,32 @@ impl Schema {
         self.with(|node| node.text_field = Some(field.to_owned()))
     }
 
+    /// Annotation: in this schema and those in it, a value of an enum may be nearly spelled: one letter wrong, missing, too
+    /// much or changed with the next, in a name of at least five, if no other value is as near. Not for decisions that a
+    /// typo must not make.
+    pub fn near(self) -> Schema {
+        self.with(|node| node.near = true)
+    }
+
     /// Annotation: exported as it is, but any value, or none, is accepted unchanged; the agent normalises it itself.
     pub fn lenient(self) -> Schema {
         self.with(|node| node.lenient = true)
     }
+}
+
+fn bound(n: f64) -> Option<Decimal> {
+    Decimal::parse(&n.to_string())
+}
+
+/// Branches that are no more than values to choose from, as one choice.
+fn one_choice(branches: &[Schema]) -> Option<Schema> {
+    let mut all = Vec::new();
+    for branch in branches {
+        let Shape::Choice(values) = &branch.0.shape else { return None };
+        if *branch != Schema::of(Shape::Choice(values.clone())) {
+            return None;
+        }
+        all.extend(values.iter().filter(|value| !all.contains(*value)).cloned().collect::<Vec<_>>());
+    }
+    Some(Schema::of(Shape::Choice(all)))
 }

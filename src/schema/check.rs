@@ -2,21 +2,286 @@
 
 use serde_json::Value;
 
-use super::{coerce, export, Checked, Coercion, Length, Problem, Range, Schema, Shape};
+use super::given::Given;
+use super::{coerce, words, Checked, Coercion, Problem, Schema, Shape};
+use crate::reply::tape::{Item, Tag, Tape};
 
 /// How JSON given as text is decoded. Nothing, if it is not JSON.
-pub(crate) type Decode = fn(&str) -> Option<Value>;
+pub(crate) type Decode = fn(&str) -> Option<Decoded>;
 
-/// Decodes well-formed JSON only.
-pub(super) fn strict(text: &str) -> Option<Value> {
-    serde_json::from_str(text).ok()
+/// JSON that was given as text.
+pub(crate) struct Decoded {
+    /// Its ranges are of the text that was decoded.
+    pub(crate) tape: Tape,
+    /// Where on the tape the value is.
+    pub(crate) at: usize,
+    /// Whether nothing was lost.
+    pub(crate) lossless: bool,
 }
 
-pub(super) fn check(schema: &Schema, value: Value, decode: Decode) -> Checked {
-    let mut check = Check::new(decode, String::new());
-    let value = check.value(schema, value);
-    let problems = outer_first(check.problems);
-    Checked { value, coercions: check.coercions, notices: check.notices, problems }
+/// Decodes well-formed JSON only.
+pub(super) fn strict(text: &str) -> Option<Decoded> {
+    let mut tape = Tape::default();
+    tape.push_value(&serde_json::from_str(text).ok()?);
+    Some(Decoded { tape, at: 0, lossless: true })
+}
+
+/// A value fitted to a schema.
+#[derive(Debug, Default)]
+pub(crate) struct Fit {
+    /// The value, at 0. Its ranges are of the text the value was read from, and of what it has made.
+    pub(crate) tape: Tape,
+    pub(crate) notes: Notes,
+}
+
+impl Fit {
+    /// The value, built; `text` is the text it was read from.
+    pub(crate) fn checked(self, text: &str) -> Checked {
+        let value = Item::new(text, &self.tape, 0).map(Item::value).unwrap_or_default();
+        let Notes { coercions, notices, problems, .. } = self.notes;
+        Checked { value, coercions, notices, problems }
+    }
+}
+
+/// What was found out about a value.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    pub(crate) coercions: Vec<Coercion>,
+    pub(crate) notices: Vec<String>,
+    pub(crate) problems: Vec<Problem>,
+    /// JSON given as text was not whole.
+    pub(crate) lossy: bool,
+    /// How many keys there are that the schema does not list.
+    pub(super) extras: usize,
+}
+
+/// How many schemas may be inside of each other where one contains itself.
+const MAX_LEVELS: usize = 256;
+
+/// How often JSON may be given as text in JSON given as text.
+const MAX_ENCODINGS: usize = 3;
+
+/// A check under way: where it is, what it has made of the value and what it has found.
+pub(super) struct Check<'s> {
+    pub(super) decode: Decode,
+    pub(super) out: Tape,
+    pub(super) notes: Notes,
+    pub(super) path: String,
+    /// What names mean here.
+    pub(super) scope: &'s [(String, Schema)],
+    pub(super) near: bool,
+    /// Whether the value may be in words around it.
+    pub(super) prose: bool,
+    levels: usize,
+    /// How many choices among branches are being made, one inside of the other.
+    pub(super) trials: usize,
+    /// The value that is being put into a list.
+    pub(super) listed: Option<usize>,
+    /// Keys that belong to an object further out.
+    pub(super) hoisted: Vec<usize>,
+}
+
+impl<'s> Check<'s> {
+    /// A check of a value on a tape with this made text.
+    pub(super) fn new(made: &str, decode: Decode) -> Self {
+        Check {
+            decode,
+            out: Tape { nodes: Vec::new(), made: made.to_owned() },
+            notes: Notes::default(),
+            path: String::new(),
+            scope: &[],
+            near: false,
+            prose: false,
+            levels: 0,
+            trials: 0,
+            listed: None,
+            hoisted: Vec::new(),
+        }
+    }
+
+    pub(super) fn fit(mut self, schema: &'s Schema, given: Given<'_>) -> Fit {
+        self.value(schema, given);
+        self.notes.problems = outer_first(self.notes.problems);
+        Fit { tape: self.out, notes: self.notes }
+    }
+
+    /// Adds the value as the schema has it, or as it was, with problems.
+    pub(super) fn value(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let node = &*schema.0;
+        if node.lenient {
+            return given.copy(&mut self.out);
+        }
+        if self.levels == MAX_LEVELS {
+            return self.unfit(schema, given);
+        }
+        let outside = (self.scope, self.near);
+        if !node.definitions.is_empty() {
+            self.scope = &node.definitions;
+        }
+        self.near |= node.near;
+        self.levels += 1;
+        match node.unusable {
+            Some(_) => self.value_or_default(schema, given),
+            None => self.shaped(schema, given),
+        }
+        self.levels -= 1;
+        (self.scope, self.near) = outside;
+    }
+
+    fn value_or_default(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let mark = self.mark();
+        self.shaped(schema, given);
+        let Some(instead) = schema.0.unusable.as_ref().filter(|_| self.has_problems_since(&mark)) else { return };
+        self.back_to(mark);
+        self.coerced("default", given.value(), &instead.value);
+        self.notes.notices.extend(instead.notice.clone());
+        self.out.push_value(&instead.value);
+    }
+
+    fn shaped(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let node = &*schema.0;
+        if node.nullable && is_null(given) {
+            return given.copy(&mut self.out);
+        }
+        let fits_kind = self.takes(schema, given);
+        if node.nullable && !fits_kind && coerce::means_null(given) {
+            return self.converted("null", given, Value::Null);
+        }
+        match &node.shape {
+            Shape::Any => given.copy(&mut self.out),
+            Shape::Named(at) => match self.scope.get(*at) {
+                Some((_, target)) => self.value(target, given),
+                None => given.copy(&mut self.out),
+            },
+            Shape::List { .. } => self.list(schema, given),
+            Shape::Object { .. } => self.object(schema, given),
+            Shape::AnyOf(branches) => self.any_of(schema, given, branches),
+            _ => self.scalar(schema, given, fits_kind),
+        }
+    }
+
+    fn list(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let Shape::List { first, items, .. } = &schema.0.shape else { return };
+        if given.is_string() && self.decoded(schema, given, |item| item.tag() == Tag::Array) {
+            return;
+        }
+        match given.tag() {
+            Tag::Array => self.items(schema, given),
+            _ if is_null(given) || self.listed == Some(given.at()) => self.unfit(schema, given),
+            _ => match items.as_ref().filter(|_| first.is_empty()) {
+                Some(items) => self.one_for_list(schema, items, given),
+                None => self.unfit(schema, given),
+            },
+        }
+    }
+
+    /// A list in an object that has nothing else; else the value is the only item.
+    fn one_for_list(&mut self, schema: &'s Schema, items: &'s Schema, given: Given<'_>) {
+        if let Some((key, list)) = given.only_member().filter(|(_, list)| list.tag() == Tag::Array) {
+            if !self.knows(items, &key.string()) {
+                self.coerced("wrapper", given.value(), &list.value());
+                return self.items(schema, list);
+            }
+        }
+        let value = given.value();
+        self.coerced("list", value.clone(), &Value::Array(vec![value]));
+        let outside = self.listed.replace(given.at());
+        let at = given.open(Tag::Array, &mut self.out);
+        self.inside("0", |check| check.value(items, given));
+        given.close(at, &mut self.out);
+        self.listed = outside;
+    }
+
+    fn items(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let Shape::List { first, items, length } = &schema.0.shape else { return };
+        let found = given.children().count();
+        if !length.holds(found) || items.is_none() && found > first.len() {
+            self.problem(format!("array of {found} items"), self.allowed(schema));
+        }
+        let prose = std::mem::take(&mut self.prose);
+        let at = given.open(Tag::Array, &mut self.out);
+        for (index, item) in given.children().enumerate() {
+            match first.get(index).or(items.as_ref()) {
+                Some(schema) => self.inside(&index.to_string(), |check| check.value(schema, item)),
+                None => item.copy(&mut self.out),
+            }
+        }
+        given.close(at, &mut self.out);
+        self.prose = prose;
+    }
+
+    /// Fits JSON that is given as text, if it is of the wanted kind; JSON text may itself be given as text. Whether it was.
+    pub(super) fn decoded(&mut self, schema: &'s Schema, given: Given<'_>, wanted: fn(Item<'_>) -> bool) -> bool {
+        let mut text = given.string().into_owned();
+        let mut lossy = false;
+        for _ in 0..MAX_ENCODINGS {
+            let Some(decoded) = whole_json(&text).then(|| (self.decode)(&text)).flatten() else { return false };
+            lossy |= !decoded.lossless;
+            let Some(item) = Item::new(&text, &decoded.tape, decoded.at) else { return false };
+            if wanted(item) {
+                self.coerced("json_text", given.value(), &item.value());
+                self.notes.lossy |= lossy;
+                let inner = Given::elsewhere(item, &text, &decoded.tape, &mut self.out);
+                let hoisted = std::mem::take(&mut self.hoisted);
+                self.shaped(schema, inner);
+                self.hoisted = hoisted;
+                return true;
+            }
+            if !item.is_string() {
+                return false;
+            }
+            text = item.string().into_owned();
+        }
+        false
+    }
+
+    pub(super) fn inside(&mut self, step: &str, fit: impl FnOnce(&mut Self)) {
+        let length = self.path.len();
+        push_step(&mut self.path, step);
+        fit(self);
+        self.path.truncate(length);
+    }
+
+    /// Adds another value than the given one.
+    pub(super) fn converted(&mut self, kind: &str, from: Given<'_>, to: Value) {
+        self.coerced(kind, from.value(), &to);
+        self.out.push_value(&to);
+    }
+
+    pub(super) fn coerced(&mut self, kind: &str, from: Value, to: &Value) {
+        let path = self.path.clone();
+        self.notes.coercions.push(Coercion { kind: kind.to_owned(), path, from, to: to.clone() });
+    }
+
+    /// Adds the value as it is, with a problem.
+    pub(super) fn unfit(&mut self, schema: &Schema, given: Given<'_>) {
+        self.problem(words::found(schema, given), self.allowed(schema));
+        given.copy(&mut self.out);
+    }
+
+    pub(super) fn allowed(&self, schema: &Schema) -> String {
+        words::allowed(schema, self.scope)
+    }
+
+    pub(super) fn problem(&mut self, found: String, allowed: String) {
+        self.notes.problems.push(Problem { path: self.path.clone(), found, allowed });
+    }
+}
+
+/// Whether a text looks like one JSON value from end to end; a string or container may be cut off.
+fn whole_json(text: &str) -> bool {
+    let text = text.trim();
+    let close = match text.chars().next() {
+        Some('{') => '}',
+        Some('[') => ']',
+        Some('"') => '"',
+        _ => return false,
+    };
+    text.ends_with(close) || !text.contains(close) || close == '}'
+}
+
+pub(super) fn is_null(given: Given<'_>) -> bool {
+    matches!(given.tag(), Tag::Null | Tag::Undefined)
 }
 
 /// The problems by the length of their paths: one at an outer value is the cause of those below it.
@@ -34,206 +299,6 @@ fn outer_first(problems: Vec<Problem>) -> Vec<Problem> {
     levels.into_iter().flatten().collect()
 }
 
-/// A check under way: where it is and what it has found.
-pub(super) struct Check {
-    decode: Decode,
-    path: String,
-    coercions: Vec<Coercion>,
-    pub(super) notices: Vec<String>,
-    problems: Vec<Problem>,
-}
-
-impl Check {
-    fn new(decode: Decode, path: String) -> Check {
-        Check { decode, path, coercions: Vec::new(), notices: Vec::new(), problems: Vec::new() }
-    }
-
-    pub(super) fn value(&mut self, schema: &Schema, value: Value) -> Value {
-        let node = &*schema.0;
-        if node.lenient {
-            return value;
-        }
-        let Some(instead) = &node.unusable else { return self.fit(schema, value) };
-        let mut trial = self.fork();
-        let original = value.clone();
-        let fitted = trial.fit(schema, value);
-        if trial.problems.is_empty() {
-            self.join(trial);
-            return fitted;
-        }
-        self.coerced("default", original, &instead.value);
-        self.notices.extend(instead.notice.clone());
-        instead.value.clone()
-    }
-
-    fn fork(&self) -> Check {
-        Check::new(self.decode, self.path.clone())
-    }
-
-    fn join(&mut self, other: Check) {
-        self.coercions.extend(other.coercions);
-        self.notices.extend(other.notices);
-        self.problems.extend(other.problems);
-    }
-
-    /// The value as the shape has it, or as it was, with problems.
-    fn fit(&mut self, schema: &Schema, value: Value) -> Value {
-        let node = &*schema.0;
-        if node.nullable && value.is_null() {
-            return value;
-        }
-        if node.nullable && !takes(&node.shape, &value) && coerce::means_null(&value) {
-            self.coerced("null", value, &Value::Null);
-            return Value::Null;
-        }
-        match &node.shape {
-            Shape::Any => value,
-            Shape::Null if value.is_null() => value,
-            Shape::Null => self.null(schema, value),
-            Shape::Boolean => self.boolean(schema, value),
-            Shape::Integer(range) => self.number(schema, value, *range, true),
-            Shape::Number(range) => self.number(schema, value, *range, false),
-            Shape::Text { length, .. } => self.text(schema, value, *length),
-            Shape::Choice(values) => self.choice(schema, value, values),
-            Shape::List { items, length } => self.list(schema, value, items, *length),
-            Shape::Object { fields, rest } => self.object(schema, value, fields, rest),
-            Shape::AnyOf(branches) => self.any_of(schema, value, branches),
-        }
-    }
-
-    fn null(&mut self, schema: &Schema, value: Value) -> Value {
-        if !coerce::means_null(&value) {
-            return self.unfit(schema, value);
-        }
-        self.coerced("null", value, &Value::Null);
-        Value::Null
-    }
-
-    fn boolean(&mut self, schema: &Schema, value: Value) -> Value {
-        match value.as_str().and_then(coerce::boolean) {
-            Some(word) => self.converted("boolean", value, Value::Bool(word)),
-            None if value.is_boolean() => value,
-            None => self.unfit(schema, value),
-        }
-    }
-
-    fn number(&mut self, schema: &Schema, value: Value, range: Range, whole: bool) -> Value {
-        let written = value.as_str().and_then(coerce::number);
-        let number = written.clone().or_else(|| value.as_number().cloned());
-        let fitting = number.and_then(|number| if whole { coerce::integer(&number) } else { Some(number) });
-        match fitting {
-            Some(number) if number.as_f64().is_some_and(|n| range.holds(n)) => match written {
-                Some(_) => self.converted("number", value, Value::Number(number)),
-                None if value.as_number() == Some(&number) => value,
-                None => self.converted("integer", value, Value::Number(number)),
-            },
-            _ => self.unfit(schema, value),
-        }
-    }
-
-    fn text(&mut self, schema: &Schema, value: Value, length: Length) -> Value {
-        let Shape::Text { format, .. } = &schema.0.shape else { return value };
-        let fits = value.as_str().is_some_and(|text| {
-            length.holds(text.chars().count()) && format.is_none_or(|format| format.holds(text.trim()))
-        });
-        if fits {
-            value
-        } else {
-            self.unfit(schema, value)
-        }
-    }
-
-    fn choice(&mut self, schema: &Schema, value: Value, values: &[Value]) -> Value {
-        if values.contains(&value) {
-            return value;
-        }
-        let Some(text) = value.as_str() else { return self.unfit(schema, value) };
-        let aliases = &schema.0.aliases;
-        let known = values.iter().filter_map(|value| value.as_str().map(|name| (name, name)));
-        let alias = || coerce::only(text, aliases.iter().map(|(from, to)| (from.as_str(), to.as_str())));
-        match coerce::only(text, known).or_else(alias).map(Value::from) {
-            Some(known) => self.converted("enum", value, known),
-            None => self.unfit(schema, value),
-        }
-    }
-
-    fn list(&mut self, schema: &Schema, value: Value, items: &Schema, length: Length) -> Value {
-        let list = match self.decoded(value, Value::is_array) {
-            Value::Array(list) => list,
-            Value::Null => return self.unfit(schema, Value::Null),
-            one => {
-                self.coerced("list", one.clone(), &Value::Array(vec![one.clone()]));
-                vec![one]
-            }
-        };
-        if !length.holds(list.len()) {
-            self.problem(format!("array of {} items", list.len()), export::allowed(schema));
-        }
-        let mut fitted = Vec::with_capacity(list.len());
-        for (index, value) in list.into_iter().enumerate() {
-            fitted.push(self.at(&index.to_string(), |check| check.value(items, value)));
-        }
-        Value::Array(fitted)
-    }
-
-    /// The branch that takes a value of this type, with the fewest problems, then the fewest coercions; ties to the first.
-    fn any_of(&mut self, schema: &Schema, value: Value, branches: &[Schema]) -> Value {
-        let trials = branches.iter().map(|branch| {
-            let mut trial = self.fork();
-            let fitted = trial.value(branch, value.clone());
-            let strange = !(takes(&branch.0.shape, &value) || branch.0.nullable && value.is_null());
-            let rank = (!trial.problems.is_empty(), strange, trial.problems.len(), trial.coercions.len());
-            (rank, fitted, trial)
-        });
-        match trials.min_by_key(|(rank, ..)| *rank) {
-            Some((_, fitted, trial)) => {
-                self.join(trial);
-                fitted
-            }
-            None => self.unfit(schema, value),
-        }
-    }
-
-    /// A text that holds JSON of the wanted kind, decoded; JSON text may itself be given as text.
-    pub(super) fn decoded(&mut self, value: Value, wanted: fn(&Value) -> bool) -> Value {
-        let Some(text) = value.as_str() else { return value };
-        let decode =
-            |text: &str| if text.trim_start().starts_with(['{', '[', '"']) { (self.decode)(text) } else { None };
-        let once = decode(text);
-        let twice = once.as_ref().and_then(Value::as_str).and_then(decode);
-        match twice.or(once).filter(wanted) {
-            Some(json) => self.converted("json_text", value, json),
-            None => value,
-        }
-    }
-
-    pub(super) fn at<T>(&mut self, step: &str, inside: impl FnOnce(&mut Check) -> T) -> T {
-        let length = self.path.len();
-        push_step(&mut self.path, step);
-        let result = inside(self);
-        self.path.truncate(length);
-        result
-    }
-
-    pub(super) fn converted(&mut self, kind: &str, from: Value, to: Value) -> Value {
-        self.coerced(kind, from, &to);
-        to
-    }
-
-    pub(super) fn coerced(&mut self, kind: &str, from: Value, to: &Value) {
-        self.coercions.push(Coercion { kind: kind.to_owned(), path: self.path.clone(), from, to: to.clone() });
-    }
-
-    pub(super) fn unfit(&mut self, schema: &Schema, value: Value) -> Value {
-        self.problem(found(schema, &value), export::allowed(schema));
-        value
-    }
-
-    pub(super) fn problem(&mut self, found: String, allowed: String) {
-        self.problems.push(Problem { path: self.path.clone(), found, allowed });
-    }
-}
-
 /// Appends a step to a JSON pointer.
 pub(crate) fn push_step(path: &mut String, step: &str) {
     path.push('/');
@@ -243,42 +308,5 @@ pub(crate) fn push_step(path: &mut String, step: &str) {
             '/' => path.push_str("~1"),
             _ => path.push(c),
         }
-    }
-}
-
-/// Whether a value is of the shape's JSON type.
-pub(super) fn takes(shape: &Shape, value: &Value) -> bool {
-    match shape {
-        Shape::Any => true,
-        Shape::Null => value.is_null(),
-        Shape::Boolean => value.is_boolean(),
-        Shape::Integer(_) | Shape::Number(_) => value.is_number(),
-        Shape::Text { .. } => value.is_string(),
-        Shape::Choice(values) => values.iter().any(|known| kind(known) == kind(value)),
-        Shape::List { .. } => value.is_array(),
-        Shape::Object { .. } => value.is_object(),
-        Shape::AnyOf(branches) => branches.iter().any(|branch| takes(&branch.0.shape, value)),
-    }
-}
-
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
-}
-
-/// The kind of value, with what may be wrong about it.
-fn found(schema: &Schema, value: &Value) -> String {
-    match (&schema.0.shape, value) {
-        (Shape::Integer(_) | Shape::Number(_), Value::Number(number)) => format!("number {number}"),
-        (Shape::Text { length, .. }, Value::String(text)) if !length.holds(text.chars().count()) => {
-            format!("string of {} characters", text.chars().count())
-        }
-        _ => kind(value).to_owned(),
     }
 }

@@ -1,15 +1,28 @@
 //! Conversions that can mean only one thing.
 
-use serde_json::{Number, Value};
+use super::decimal::is_number;
+use super::given::Given;
 
-/// A spelling without what does not distinguish words: case, spaces, hyphens, underscores, full-width letters, and
-/// quotes or emphasis around it.
-pub(super) fn fold(text: &str) -> String {
-    text.chars()
-        .map(half_width)
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_' | '*' | '`' | '"' | '\'' | '“' | '”'))
-        .map(crate::lower)
-        .collect()
+/// A spelling without what does not distinguish words: case, separators, full-width letters, and quotes or emphasis around
+/// it. Between digits, and before the first, a separator says something: `1.5` is not `15`, nor `-1` `1`.
+fn fold(text: &str) -> String {
+    let mut folded = String::new();
+    let mut separator = None;
+    for c in text.chars().map(half_width).filter(|c| !matches!(c, '*' | '`' | '"' | '\'' | '“' | '”')) {
+        if c.is_whitespace() || matches!(c, '-' | '_' | '.' | '/') {
+            separator = separator.or(Some(c));
+            continue;
+        }
+        if let Some(separator) = separator.take() {
+            match folded.chars().last() {
+                Some(last) if last.is_ascii_digit() && c.is_ascii_digit() => folded.push(' '),
+                None if separator == '-' && c.is_ascii_digit() => folded.push('-'),
+                _ => {}
+            }
+        }
+        folded.push(crate::lower(c));
+    }
+    folded
 }
 
 /// The ASCII form of a full-width letter, digit or sign.
@@ -21,23 +34,86 @@ pub(crate) fn half_width(c: char) -> char {
     }
 }
 
-/// The only item of `options` with the spelling `text`.
-pub(super) fn only<'a, T>(text: &str, options: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
-    let wanted = fold(text);
-    let mut same = options.filter(|(name, _)| !wanted.is_empty() && fold(name) == wanted);
-    let first = same.next()?;
-    same.next().is_none().then_some(first.1)
+/// A small letter without its accent: one or two letters, none for an accent of its own.
+pub(super) fn plain(c: char) -> impl Iterator<Item = char> {
+    let plain = match c {
+        'à'..='å' | 'ā'..='ą' => "a",
+        'æ' => "ae",
+        'ç' | 'ć'..='č' => "c",
+        'ð' | 'ď'..='đ' => "d",
+        'è'..='ë' | 'ē'..='ě' => "e",
+        'ĝ'..='ģ' => "g",
+        'ĥ'..='ħ' => "h",
+        'ì'..='ï' | 'ĩ'..='ı' => "i",
+        'ĺ'..='ł' => "l",
+        'ñ' | 'ń'..='ŉ' => "n",
+        'ò'..='ö' | 'ø' | 'ō'..='ő' => "o",
+        'œ' => "oe",
+        'ŕ'..='ř' => "r",
+        'ś'..='š' => "s",
+        'ß' => "ss",
+        'ţ'..='ŧ' => "t",
+        'ù'..='ü' | 'ũ'..='ų' => "u",
+        'ý' | 'ÿ' => "y",
+        'ź'..='ž' => "z",
+        '\u{300}'..='\u{36f}' => "",
+        _ => return Some(c).into_iter().chain("".chars()),
+    };
+    None.into_iter().chain(plain.chars())
 }
 
-/// A number written as text: a sign, full-width digits and thousands separators are understood.
-pub(super) fn number(text: &str) -> Option<Number> {
+/// The only one of `options` with the spelling `text`; if there is none, the only one when accents do not count.
+pub(super) fn only<'a, T>(text: &str, options: impl Iterator<Item = (&'a str, T)> + Clone) -> Option<T> {
+    let wanted = fold(text);
+    let accents_off = |text: &str| text.chars().flat_map(plain).collect::<String>();
+    let mut same = options.clone().filter(|(name, _)| !wanted.is_empty() && fold(name) == wanted);
+    if let Some((_, first)) = same.next() {
+        return same.next().is_none().then_some(first);
+    }
+    let wanted = accents_off(&wanted);
+    let mut same = options.filter(|(name, _)| !wanted.is_empty() && accents_off(&fold(name)) == wanted);
+    let (_, first) = same.next()?;
+    same.next().is_none().then_some(first)
+}
+
+/// A text without the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
+pub(super) fn without_gloss(text: &str) -> Option<&str> {
+    let text = text.trim().strip_suffix([')', '）', ']', '】'])?;
+    let (name, gloss) = text.split_once(['(', '（', '[', '【'])?;
+    (!name.trim().is_empty() && !gloss.contains(['(', '（', '[', '【'])).then_some(name)
+}
+
+/// The shortest name that may be nearly spelled, in letters.
+const SHORTEST_NEAR: usize = 5;
+
+/// The only one of `options` that is one slip away: a letter wrong, missing, too much, or changed with the next.
+pub(super) fn nearest<'a, T: PartialEq>(text: &str, options: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
+    let text: Vec<char> = fold(text).chars().collect();
+    let mut near = options.filter(|(name, _)| {
+        let name: Vec<char> = fold(name).chars().collect();
+        name.len().min(text.len() + 1) >= SHORTEST_NEAR && is_one_slip(&text, &name)
+    });
+    let (_, first) = near.next()?;
+    near.all(|(_, other)| other == first).then_some(first)
+}
+
+fn is_one_slip(a: &[char], b: &[char]) -> bool {
+    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (a.get(same..).unwrap_or_default(), b.get(same..).unwrap_or_default());
+    let same = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
+    match (a.get(..a.len() - same), b.get(..b.len() - same)) {
+        (Some([x, y]), Some([v, w])) => x == w && y == v,
+        (Some(a), Some(b)) => a.len() <= 1 && b.len() <= 1,
+        _ => false,
+    }
+}
+
+/// A number written as text, as JSON writes it: a sign, full-width digits and thousands separators are understood.
+pub(super) fn number(text: &str) -> Option<String> {
     let text: String = text.trim().chars().map(half_width).collect();
     let text = text.strip_prefix('+').unwrap_or(&text);
-    if text.contains(',') {
-        grouped(text)?.parse().ok()
-    } else {
-        text.parse().ok()
-    }
+    let text = if text.contains(',') { grouped(text)? } else { text.to_owned() };
+    is_number(&text).then_some(text)
 }
 
 /// `1,299.00` without its separators; nothing if they are not between groups of three.
@@ -52,16 +128,6 @@ fn grouped(text: &str) -> Option<String> {
     })
 }
 
-/// The whole number this number is.
-pub(super) fn integer(number: &Number) -> Option<Number> {
-    if number.is_i64() || number.is_u64() {
-        return Some(number.clone());
-    }
-    let float = number.as_f64()?;
-    let whole = float.fract() == 0.0 && float.abs() < 9_007_199_254_740_992.0;
-    whole.then(|| Number::from(float as i64))
-}
-
 /// True and false in words, zh and en.
 pub(super) fn boolean(text: &str) -> Option<bool> {
     match fold(text).as_str() {
@@ -72,6 +138,6 @@ pub(super) fn boolean(text: &str) -> Option<bool> {
 }
 
 /// Whether a text can only mean that there is no value, where no text is wanted.
-pub(super) fn means_null(value: &Value) -> bool {
-    value.as_str().is_some_and(|text| matches!(fold(text).as_str(), "" | "null" | "none" | "无"))
+pub(super) fn means_null(given: Given<'_>) -> bool {
+    given.is_string() && matches!(fold(&given.string()).as_str(), "" | "null" | "none" | "无")
 }

@@ -1,10 +1,12 @@
-//! Schemas for the model: JSON Schema in strict form, and the short words of a problem.
+//! Schemas for the model: JSON Schema in strict form.
 
 use serde_json::{Map, Value};
 
-use crate::json::{to_text, value};
+use crate::json::value;
+use crate::reply::tape;
 
-use super::{Field, Length, Node, Range, Rest, Schema, Shape};
+use super::decimal::Decimal;
+use super::{Field, Node, Range, Rest, Schema, Shape};
 
 pub(super) fn export(schema: &Schema) -> Value {
     exported(schema, schema.0.nullable)
@@ -19,6 +21,10 @@ fn exported(schema: &Schema, nullable: bool) -> Value {
             out.insert(key.to_owned(), Value::from(text.as_str()));
         }
     }
+    if !node.definitions.is_empty() {
+        let definitions = node.definitions.iter().map(|(name, schema)| (name.clone(), export(schema)));
+        out.insert("$defs".to_owned(), Value::Object(definitions.collect()));
+    }
     Value::Object(out)
 }
 
@@ -27,8 +33,8 @@ fn plain(node: &Node) -> Map<String, Value> {
         Shape::Any => vec![],
         Shape::Null => vec![("type", Some(Value::from("null")))],
         Shape::Boolean => vec![("type", Some(Value::from("boolean")))],
-        Shape::Integer(range) => number("integer", *range),
-        Shape::Number(range) => number("number", *range),
+        Shape::Integer(range) => number("integer", range),
+        Shape::Number(range) => number("number", range),
         Shape::Text { format, .. } => {
             vec![("type", Some(Value::from("string"))), ("format", format.map(|format| Value::from(format.name())))]
         }
@@ -36,38 +42,39 @@ fn plain(node: &Node) -> Map<String, Value> {
             let text = values.iter().all(Value::is_string).then(|| Value::from("string"));
             vec![("type", text), ("enum", Some(Value::Array(values.clone())))]
         }
-        Shape::List { items, length } => vec![
+        Shape::List { first, items, length } => vec![
             ("type", Some(Value::from("array"))),
-            ("items", Some(export(items))),
+            ("prefixItems", (!first.is_empty()).then(|| first.iter().map(export).collect())),
+            ("items", Some(items.as_ref().map_or(Value::from(false), export))),
             ("minItems", length.min.map(Value::from)),
             ("maxItems", length.max.map(Value::from)),
         ],
-        Shape::Object { fields, rest } => object(fields, rest),
+        Shape::Object { fields, rest, names } => object(fields, rest, names.as_ref()),
         Shape::AnyOf(branches) => vec![("anyOf", Some(branches.iter().map(export).collect()))],
+        Shape::Named(at) => vec![("$ref", Some(Value::from(format!("#/$defs/{at}"))))],
     };
     keywords.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
 }
 
 type Keywords = Vec<(&'static str, Option<Value>)>;
 
-fn number(name: &str, range: Range) -> Keywords {
+fn number(name: &str, range: &Range) -> Keywords {
     vec![
         ("type", Some(Value::from(name))),
-        ("minimum", range.min.map(whole_if_possible)),
-        ("maximum", range.max.map(whole_if_possible)),
+        ("minimum", range.min.as_ref().map(bound)),
+        ("maximum", range.max.as_ref().map(bound)),
+        ("exclusiveMinimum", range.above.as_ref().map(bound)),
+        ("exclusiveMaximum", range.below.as_ref().map(bound)),
+        ("multipleOf", range.step.as_ref().map(bound)),
     ]
 }
 
-fn whole_if_possible(bound: f64) -> Value {
-    if bound.fract() == 0.0 && bound.abs() < 9_007_199_254_740_992.0 {
-        Value::from(bound as i64)
-    } else {
-        Value::from(bound)
-    }
+fn bound(bound: &Decimal) -> Value {
+    tape::number(&bound.text()).map_or(Value::Null, Value::Number)
 }
 
-fn object(fields: &[Field], rest: &Rest) -> Keywords {
-    let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+fn object(fields: &[Field], rest: &Rest, names: Option<&Schema>) -> Keywords {
+    let required: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
     let property =
         |field: &Field| (field.name.clone(), exported(&field.schema, field.schema.0.nullable || !field.required));
     let additional = match rest {
@@ -78,8 +85,9 @@ fn object(fields: &[Field], rest: &Rest) -> Keywords {
     vec![
         ("type", Some(Value::from("object"))),
         ("properties", Some(Value::Object(fields.iter().map(property).collect()))),
-        ("required", Some(names.into())),
+        ("required", Some(required.into())),
         ("additionalProperties", Some(additional)),
+        ("propertyNames", names.map(export)),
     ]
 }
 
@@ -107,61 +115,4 @@ fn with_null(mut plain: Map<String, Value>) -> Map<String, Value> {
 
 fn null() -> Value {
     value! { "type": "null" }
-}
-
-/// What a schema allows, in a few words that are the same in every language.
-pub(super) fn allowed(schema: &Schema) -> String {
-    let node = &*schema.0;
-    let mut out = match &node.shape {
-        Shape::Any => "any value".to_owned(),
-        Shape::Null => "null".to_owned(),
-        Shape::Boolean => "boolean".to_owned(),
-        Shape::Integer(range) => format!("integer{}", bounds(*range)),
-        Shape::Number(range) => format!("number{}", bounds(*range)),
-        Shape::Text { length, format } => {
-            let format = format.map(|format| format!(" ({})", format.pattern())).unwrap_or_default();
-            format!("string{format}{}", sizes(*length, "characters"))
-        }
-        Shape::Choice(values) => choices(values),
-        Shape::List { length, .. } => format!("array{}", sizes(*length, "items")),
-        Shape::Object { .. } => "object".to_owned(),
-        Shape::AnyOf(branches) => branches.iter().map(allowed).collect::<Vec<_>>().join(" | "),
-    };
-    if node.nullable {
-        out.push_str(" | null");
-    }
-    out
-}
-
-const CHOICES_SHOWN: usize = 20;
-
-fn choices(values: &[Value]) -> String {
-    let mut out = values.iter().take(CHOICES_SHOWN).map(|value| to_text(value)).collect::<Vec<_>>().join(" | ");
-    if values.len() > CHOICES_SHOWN {
-        out.push_str(" | …");
-    }
-    out
-}
-
-fn bounds(range: Range) -> String {
-    match (range.min, range.max) {
-        (None, None) => String::new(),
-        (Some(min), None) => format!(" >= {}", number_text(min)),
-        (None, Some(max)) => format!(" <= {}", number_text(max)),
-        (Some(min), Some(max)) => format!(" {}..{}", number_text(min), number_text(max)),
-    }
-}
-
-/// A number as JSON writes it.
-fn number_text(number: f64) -> String {
-    to_text(&whole_if_possible(number))
-}
-
-fn sizes(length: Length, unit: &str) -> String {
-    match (length.min, length.max) {
-        (None, None) => String::new(),
-        (Some(min), None) => format!(", >= {min} {unit}"),
-        (None, Some(max)) => format!(", <= {max} {unit}"),
-        (Some(min), Some(max)) => format!(", {min}..{max} {unit}"),
-    }
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::check::push_step;
+use super::decimal::Decimal;
 use super::format::Format;
 use super::parse::Object;
 use super::{Length, Range, Schema, Shape};
@@ -39,6 +40,8 @@ fn implied(object: &Object) -> Option<&'static str> {
         ("properties", "object"),
         ("required", "object"),
         ("additionalProperties", "object"),
+        ("propertyNames", "object"),
+        ("prefixItems", "array"),
         ("items", "array"),
         ("minItems", "array"),
         ("maxItems", "array"),
@@ -47,6 +50,9 @@ fn implied(object: &Object) -> Option<&'static str> {
         ("format", "string"),
         ("minimum", "number"),
         ("maximum", "number"),
+        ("exclusiveMinimum", "number"),
+        ("exclusiveMaximum", "number"),
+        ("multipleOf", "number"),
     ];
     marks.iter().find(|(key, _)| object.contains_key(*key)).map(|(_, name)| *name)
 }
@@ -93,9 +99,55 @@ pub(super) fn required<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str
 pub(super) fn range(object: &Object, path: &str) -> Result<Range, Error> {
     let bound = |key: &str| match object.get(key) {
         None => Ok(None),
-        Some(value) => value.as_f64().map(Some).ok_or_else(|| refused(&step(path, key), "must be a number")),
+        Some(Value::Number(number)) => Ok(Decimal::parse(&number.to_string())),
+        Some(_) => Err(refused(&step(path, key), "must be a number")),
     };
-    Ok(Range { min: bound("minimum")?, max: bound("maximum")? })
+    let step_size = bound("multipleOf")?;
+    if step_size.as_ref().is_some_and(|size| !size.is_positive()) {
+        return Err(refused(&step(path, "multipleOf"), "must be greater than 0"));
+    }
+    Ok(Range {
+        min: bound("minimum")?,
+        max: bound("maximum")?,
+        above: bound("exclusiveMinimum")?,
+        below: bound("exclusiveMaximum")?,
+        step: step_size,
+    })
+}
+
+/// Other spellings: `x-alias` beside a property's schema, a name or a list of names, and `x-enum-aliases` beside an enum,
+/// the same for each value, or in an object as its `alias`.
+pub(super) fn aliases(object: &Object, path: &str) -> Result<Vec<(String, String)>, Error> {
+    let mut aliases = Vec::new();
+    if let Some(Value::Object(properties)) = object.get("properties") {
+        for (name, schema) in properties {
+            let at = || step(&step(&step(path, "properties"), name), "x-alias");
+            for alias in schema.get("x-alias").map_or(Ok(Vec::new()), |names| spellings(names, at))? {
+                aliases.push((alias, name.clone()));
+            }
+        }
+    }
+    if let Some(Value::Object(values)) = object.get("x-enum-aliases") {
+        for (value, names) in values {
+            let at = || step(&step(path, "x-enum-aliases"), value);
+            let names = match names {
+                Value::Object(about) => about.get("alias"),
+                names => Some(names),
+            };
+            for alias in names.map_or(Ok(Vec::new()), |names| spellings(names, at))? {
+                aliases.push((alias, value.clone()));
+            }
+        }
+    }
+    Ok(aliases)
+}
+
+fn spellings(names: &Value, at: impl FnOnce() -> String) -> Result<Vec<String>, Error> {
+    let names: Option<Vec<String>> = match names {
+        Value::Array(names) => names.iter().map(|name| name.as_str().map(str::to_owned)).collect(),
+        name => name.as_str().map(|name| vec![name.to_owned()]),
+    };
+    names.ok_or_else(|| refused(&at(), "must be a name or a list of names"))
 }
 
 pub(super) fn length(object: &Object, path: &str, min: &str, max: &str) -> Result<Length, Error> {

@@ -1,101 +1,244 @@
 //! Fitting an object: which key is which field, what is absent, what is left over.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::check::{takes, Check};
-use super::{coerce, export, Field, Node, Rest, Schema};
+use super::check::{is_null, Check};
+use super::given::Given;
+use super::{coerce, Field, Rest, Schema, Shape};
+use crate::reply::tape::{Item, Tag, Tape};
 
-impl Check {
-    pub(super) fn object(&mut self, schema: &Schema, value: Value, fields: &[Field], rest: &Rest) -> Value {
-        let value = self.decoded(value, |value| value.is_object() || sole_object(value).is_some());
-        let value = match sole_object(&value) {
-            Some(object) => {
-                let object = Value::Object(object.clone());
-                self.converted("single_item", value, object)
-            }
-            None => value,
+/// The members of an object, sorted out.
+struct Sorted<'a> {
+    /// The value of each field, with its key if that is the field's name.
+    fields: Vec<Option<(Option<Given<'a>>, Given<'a>)>>,
+    extra: Vec<(Given<'a>, Given<'a>)>,
+}
+
+impl<'s> Check<'s> {
+    pub(super) fn object(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
+        let holds_object = |item: Item<'_>| match item.tag() {
+            Tag::Object => true,
+            Tag::Array => Given::new(item).only_item().is_some_and(|only| only.tag() == Tag::Object),
+            _ => false,
         };
-        let Value::Object(given) = value else { return self.unfit(schema, value) };
-        let mut given = self.renamed(&schema.0, fields, given);
-        let mut object = Map::new();
-        for field in fields {
-            let value = given.get_mut(&field.name).map(Value::take);
-            if let Some(value) = self.at(&field.name, |check| check.field(field, value)) {
-                object.insert(field.name.clone(), value);
-            }
+        if given.is_string() && self.decoded(schema, given, holds_object) {
+            return;
         }
-        self.extra(fields, rest, given, &mut object);
-        Value::Object(object)
+        if let Some(only) = given.only_item().filter(|only| only.tag() == Tag::Object) {
+            self.coerced("single_item", given.value(), &only.value());
+            return self.object(schema, only);
+        }
+        if given.tag() != Tag::Object {
+            return self.unfit(schema, given);
+        }
+        if let Some(inner) = wrapped(fields, given) {
+            self.coerced("wrapper", given.value(), &inner.value());
+            return self.object(schema, inner);
+        }
+        let prose = std::mem::take(&mut self.prose);
+        let mut sorted = self.sorted(schema, fields, given);
+        self.hoist(fields, given, &mut sorted);
+        let at = given.open(Tag::Object, &mut self.out);
+        for (field, member) in fields.iter().zip(&sorted.fields) {
+            self.inside(&field.name, |check| check.field(field, *member));
+        }
+        self.extra(schema, rest, &sorted.extra);
+        given.close(at, &mut self.out);
+        self.prose = prose;
     }
 
-    fn field(&mut self, field: &Field, value: Option<Value>) -> Option<Value> {
-        let node = &*field.schema.0;
-        if let Some(value) = value {
-            // The export makes an optional field nullable: null is how a model leaves it out.
-            let left_out = value.is_null() && !field.required && !node.nullable && !takes(&node.shape, &value);
-            return if left_out { node.absent.clone() } else { Some(self.value(&field.schema, value)) };
-        }
-        if let Some(value) = &node.absent {
-            return Some(value.clone());
-        }
-        if !field.required || node.lenient {
-            return None;
-        }
-        let Some(instead) = &node.unusable else {
-            self.problem("missing".to_owned(), export::allowed(&field.schema));
-            return None;
-        };
-        self.notices.extend(instead.notice.clone());
-        Some(instead.value.clone())
-    }
-
-    /// Unknown keys that are a field's alias, or a field's name in other letters, under the field's name.
-    fn renamed(&mut self, node: &Node, fields: &[Field], given: Map<String, Value>) -> Map<String, Value> {
-        if given.keys().all(|key| fields.iter().any(|field| field.name == *key)) {
-            return given;
-        }
-        let present: Vec<bool> = fields.iter().map(|field| given.contains_key(&field.name)).collect();
-        let free = |name: &str| fields.iter().zip(&present).any(|(field, present)| field.name == name && !present);
-        let mut renamed = Map::new();
-        for (key, value) in given {
-            let alias = node.aliases.iter().find(|(from, _)| *from == key).map(|(_, to)| to.as_str());
-            let names = fields.iter().map(|field| (field.name.as_str(), field.name.as_str()));
-            let name = alias.or_else(|| coerce::only(&key, names)).filter(|name| free(name));
-            match name {
-                Some(name) if !renamed.contains_key(name) => {
-                    self.coerced("key", Value::from(key), &Value::from(name));
-                    renamed.insert(name.to_owned(), value);
-                }
-                _ => {
-                    renamed.insert(key, value);
-                }
-            }
-        }
-        renamed
-    }
-
-    fn extra(&mut self, fields: &[Field], rest: &Rest, given: Map<String, Value>, object: &mut Map<String, Value>) {
-        for (key, value) in given {
-            if fields.iter().any(|field| field.name == key) {
+    fn sorted<'a>(&mut self, schema: &'s Schema, fields: &'s [Field], given: Given<'a>) -> Sorted<'a> {
+        let mut sorted = Sorted { fields: vec![None; fields.len()], extra: Vec::new() };
+        let mut next = 0;
+        for (key, value) in given.members() {
+            if self.hoisted.contains(&key.at()) {
                 continue;
             }
-            match rest {
-                Rest::Kept => {
-                    object.insert(key, value);
+            let name = key.string();
+            let is_next = fields.get(next).is_some_and(|field| field.name == name);
+            let place = if is_next { Some(next) } else { fields.iter().position(|field| field.name == name) };
+            match place.and_then(|at| Some((at, sorted.fields.get_mut(at)?))) {
+                Some((at, slot)) => {
+                    *slot = Some((Some(key), value));
+                    next = at + 1;
                 }
-                Rest::Each(schema) => {
-                    let value = self.at(&key, |check| check.value(schema, value));
-                    object.insert(key, value);
-                }
-                Rest::Dropped => self.at(&key, |check| check.coerced("ignored", value, &Value::Null)),
+                None => sorted.extra.push((key, value)),
             }
+        }
+        self.rename(schema, fields, &mut sorted);
+        sorted
+    }
+
+    /// Unknown keys that are a field's alias, or a field's name in other letters, are that field, if it is not there.
+    fn rename(&mut self, schema: &'s Schema, fields: &'s [Field], sorted: &mut Sorted<'_>) {
+        let aliases = &schema.0.aliases;
+        let names = || fields.iter().map(|field| (field.name.as_str(), field.name.as_str()));
+        let other = || aliases.iter().map(|(from, to)| (from.as_str(), to.as_str()));
+        let places = &mut sorted.fields;
+        sorted.extra.retain(|(key, value)| {
+            let key = key.string();
+            let alias = other().find(|(from, _)| *from == key).map(|(_, to)| to);
+            let name = alias.or_else(|| coerce::only(&key, names())).or_else(|| coerce::only(&key, other()));
+            let place = name.and_then(|name| fields.iter().position(|field| field.name == name));
+            match (name, place.and_then(|at| places.get_mut(at)).filter(|place| place.is_none())) {
+                (Some(name), Some(place)) => {
+                    self.coerced("key", Value::from(key.as_ref()), &Value::from(name));
+                    *place = Some((None, *value));
+                    false
+                }
+                _ => true,
+            }
+        });
+    }
+
+    /// A required field that is not there, but in the last member, whose schema does not know it: a bracket was forgotten.
+    fn hoist<'a>(&mut self, fields: &'s [Field], given: Given<'a>, sorted: &mut Sorted<'a>) {
+        let lost = |field: &Field| field.required && field.schema.0.absent.is_none() && !field.schema.0.lenient;
+        let mut object = given;
+        let mut inner = fields;
+        let mut path = self.path.clone();
+        while sorted.fields.iter().zip(fields).any(|(found, field)| found.is_none() && lost(field)) {
+            let Some((key, last)) = object.members().last().filter(|(_, last)| last.tag() == Tag::Object) else { return };
+            let name = key.string();
+            let Some(known) = inner.iter().find(|field| field.name == name) else { return };
+            let Some(schema) = self.object_branch(&known.schema) else { return };
+            super::push_step(&mut path, &name);
+            for (key, value) in last.members() {
+                let name = key.string();
+                let place = fields.iter().position(|field| field.name == name && lost(field));
+                let Some(place) = place.and_then(|at| sorted.fields.get_mut(at)).filter(|place| place.is_none()) else {
+                    continue;
+                };
+                if schema.iter().any(|field| field.name == name) {
+                    continue;
+                }
+                *place = Some((Some(key), value));
+                self.hoisted.push(key.at());
+                let (mut from, mut to) = (path.clone(), self.path.clone());
+                super::push_step(&mut from, &name);
+                super::push_step(&mut to, &name);
+                self.coerced("moved", Value::from(from), &Value::from(to));
+            }
+            (object, inner) = (last, schema);
+        }
+    }
+
+    /// The fields of a schema that is an object, or has one branch that is.
+    fn object_branch(&self, schema: &'s Schema) -> Option<&'s [Field]> {
+        let schema = self.named(schema);
+        match &schema.0.shape {
+            Shape::AnyOf(branches) => {
+                let mut objects = branches.iter().filter_map(|branch| self.fields(branch));
+                objects.next().filter(|_| objects.next().is_none())
+            }
+            _ => self.fields(schema),
+        }
+    }
+
+    fn field(&mut self, field: &'s Field, member: Option<(Option<Given<'_>>, Given<'_>)>) {
+        let node = &*field.schema.0;
+        let Some((key, value)) = member.filter(|(_, value)| value.tag() != Tag::Undefined) else {
+            return self.absent(field);
+        };
+        // The export makes an optional field nullable: null is how a model leaves it out.
+        if is_null(value) && !field.required && !self.takes(&field.schema, value) && !node.lenient {
+            return self.put(field, node.absent.as_ref());
+        }
+        match key {
+            Some(key) => key.copy(&mut self.out),
+            None => self.out.push_made(Tag::Key, &field.name),
+        }
+        self.value(&field.schema, value);
+    }
+
+    fn absent(&mut self, field: &'s Field) {
+        let node = &*field.schema.0;
+        if node.absent.is_some() || !field.required || node.lenient {
+            return self.put(field, node.absent.as_ref());
+        }
+        match &node.unusable {
+            Some(instead) => {
+                self.notes.notices.extend(instead.notice.clone());
+                self.put(field, Some(&instead.value));
+            }
+            None => self.problem("missing".to_owned(), self.allowed(&field.schema)),
+        }
+    }
+
+    fn put(&mut self, field: &Field, value: Option<&Value>) {
+        if let Some(value) = value {
+            self.out.push_made(Tag::Key, &field.name);
+            self.out.push_value(value);
+        }
+    }
+
+    fn extra(&mut self, schema: &'s Schema, rest: &'s Rest, extra: &[(Given<'_>, Given<'_>)]) {
+        for (key, value) in extra {
+            let step = key.string();
+            match rest {
+                Rest::Dropped => self.inside(&step, |check| check.coerced("ignored", value.value(), &Value::Null)),
+                Rest::Kept | Rest::Each(_) => {
+                    self.notes.extras += 1;
+                    self.key(schema, *key);
+                    match rest {
+                        Rest::Each(schema) => self.inside(&step, |check| check.value(schema, *value)),
+                        _ => value.copy(&mut self.out),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a key that is no field's, held to what keys must be.
+    fn key(&mut self, schema: &'s Schema, key: Given<'_>) {
+        let Shape::Object { names: Some(names), .. } = &schema.0.shape else { return key.copy(&mut self.out) };
+        match self.key_named(names, &key.string()) {
+            Ok(None) => key.copy(&mut self.out),
+            Ok(Some(name)) => {
+                self.coerced("key", Value::from(key.string().as_ref()), &Value::from(name.as_str()));
+                self.out.push_made(Tag::Key, &name);
+            }
+            Err(allowed) => {
+                let step = key.string();
+                self.inside(&step, |check| check.problem("key".to_owned(), allowed));
+                key.copy(&mut self.out);
+            }
+        }
+    }
+
+    /// The key as its schema has it, if that is not as it was; else what keys may be.
+    fn key_named(&self, names: &'s Schema, key: &str) -> Result<Option<String>, String> {
+        let mut tape = Tape::default();
+        tape.push_made(Tag::Text, key);
+        let mut check = Check::new(&tape.made, self.decode);
+        (check.scope, check.near) = (self.scope, self.near);
+        check.value(names, Given::new(Item::new("", &tape, 0).ok_or_else(String::new)?));
+        match Item::new("", &check.out, 0) {
+            Some(name) if check.notes.problems.is_empty() => Ok(Some(name.string().into_owned()).filter(|name| name != key)),
+            _ => Err(self.allowed(names)),
+        }
+    }
+
+    /// Whether an object of this schema may have this key.
+    pub(super) fn knows(&self, schema: &'s Schema, key: &str) -> bool {
+        match &self.named(schema).0.shape {
+            Shape::Any => true,
+            Shape::Object { fields, rest, .. } => {
+                fields.iter().any(|field| field.name == key) || fields.is_empty() && *rest != Rest::Dropped
+            }
+            Shape::AnyOf(branches) => branches.iter().any(|branch| self.knows(branch, key)),
+            _ => false,
         }
     }
 }
 
-fn sole_object(value: &Value) -> Option<&Map<String, Value>> {
-    match value.as_array()?.as_slice() {
-        [Value::Object(object)] => Some(object),
-        _ => None,
-    }
+/// The object in an object that has nothing else, under a key that is no field's, if it has a required field.
+fn wrapped<'a>(fields: &[Field], given: Given<'a>) -> Option<Given<'a>> {
+    let (key, inner) = given.only_member().filter(|(_, inner)| inner.tag() == Tag::Object)?;
+    let key = key.string();
+    let same = || fields.iter().map(|field| (field.name.as_str(), ()));
+    let required = |key: Given<'_>| fields.iter().any(|field| field.required && field.name == key.string());
+    let strange = fields.iter().all(|field| field.name != key) && coerce::only(&key, same()).is_none();
+    (strange && inner.members().any(|(key, _)| required(key))).then_some(inner)
 }

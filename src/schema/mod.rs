@@ -11,12 +11,18 @@
 
 mod build;
 mod check;
+mod choose;
 mod coerce;
+mod decimal;
 mod export;
 mod format;
+mod given;
 mod keywords;
 mod members;
 mod parse;
+mod prose;
+mod scalar;
+mod words;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -24,10 +30,14 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::json::object;
+use crate::reply::tape::{Item, Tag, Tape};
 use crate::Error;
+use check::Check;
+use decimal::Decimal;
 use format::Format;
+use given::Given;
 
-pub(crate) use check::{push_step, Decode};
+pub(crate) use check::{push_step, Decode, Decoded, Fit};
 pub(crate) use coerce::half_width;
 
 /// The shape of a value. Cloning is cheap.
@@ -64,23 +74,45 @@ impl Schema {
     /// Fits `value` to this shape. Keys an object does not list are dropped, each reported as a coercion `ignored`,
     /// unless the schema allows them.
     pub fn check(&self, value: Value) -> Checked {
-        check::check(self, value, check::strict)
+        let mut tape = Tape::default();
+        tape.push_value(&value);
+        self.fit("", &tape, 0, check::strict).checked("")
     }
 
-    /// As [`Schema::check`], with another way to decode JSON given as text.
-    pub(crate) fn check_with(&self, value: Value, decode: Decode) -> Checked {
-        check::check(self, value, decode)
+    /// Fits the value at `at` of a tape; `decode` reads JSON that is given as text.
+    pub(crate) fn fit(&self, text: &str, tape: &Tape, at: usize, decode: Decode) -> Fit {
+        let mut check = Check::new(&tape.made, decode);
+        check.prose = self.takes() == Takes { scalar: true, ..Takes::default() };
+        Item::new(text, tape, at).map_or_else(Fit::default, |item| check.fit(self, Given::new(item)))
+    }
+
+    /// Fits a text without JSON to a schema that takes something else than containers: a text is taken as it is, another
+    /// value where it is the only one mentioned.
+    pub(crate) fn fit_text(&self, text: &str) -> Fit {
+        let mut tape = Tape::default();
+        tape.push(Tag::Text, 0, text.len());
+        let mut check = Check::new("", |_| None);
+        check.prose = true;
+        Item::new(text, &tape, 0).map_or_else(Fit::default, |item| check.fit(self, Given::new(item)))
+    }
+
+    /// The kinds of values that fit.
+    pub(crate) fn takes(&self) -> Takes {
+        words::takes(self, &[])
     }
 
     /// The field that plain text without JSON is the value of, if the schema names one.
     pub(crate) fn text_field(&self) -> Option<&str> {
         self.0.text_field.as_deref()
     }
+}
 
-    /// Whether a list, and not an object, is wanted.
-    pub(crate) fn wants_list(&self) -> bool {
-        matches!(self.0.shape, Shape::List { .. })
-    }
+/// The kinds of values that fit a schema.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Takes {
+    pub(crate) object: bool,
+    pub(crate) list: bool,
+    pub(crate) scalar: bool,
 }
 
 /// What [`Schema::check`] made of a value. It fits if `problems` is empty.
@@ -98,10 +130,13 @@ pub struct Checked {
 
 /// A conversion that lost nothing, or the default that was taken instead of an unusable value.
 ///
-/// Kinds: `number`, `integer`, `boolean`, `null` (written as text), `enum` (other letters or an alias), `key` (the same of a
-/// key; `from` and `to` are the keys), `list` (one value for a list), `single_item` (an object alone in a list),
-/// `json_text` (JSON given as text), `default` (an unusable value replaced), `ignored` (an unknown key dropped),
-/// `plain_text` (text without JSON).
+/// Kinds: `number`, `integer`, `boolean`, `null` (written as text), `string` (a number, true or false where a text is wanted),
+/// `enum` (other letters, an alias, or an explanation behind it), `near` (a slip in the name of an enum's value, where
+/// [`Schema::near`] allows it), `key` (other letters or an alias of a key; `from` and `to` are the keys), `list` (one value
+/// for a list), `single_item` (a value alone in a list), `wrapper` (a value alone in an object, under an unknown key),
+/// `moved` (a field in the object before it, whose bracket was forgotten; `from` and `to` are JSON pointers), `json_text`
+/// (JSON given as text), `default` (an unusable value replaced), `ignored` (an unknown key dropped), `plain_text` (text
+/// without JSON).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coercion {
     /// See above.
@@ -142,6 +177,9 @@ struct Node {
     unusable: Option<Instead>,
     text_field: Option<String>,
     lenient: bool,
+    near: bool,
+    /// What [`Shape::Named`] in this schema means: names and schemas.
+    definitions: Vec<(String, Schema)>,
     exported: Exported,
 }
 
@@ -169,11 +207,27 @@ enum Shape {
     Boolean,
     Integer(Range),
     Number(Range),
-    Text { length: Length, format: Option<Format> },
+    Text {
+        length: Length,
+        format: Option<Format>,
+    },
     Choice(Vec<Value>),
-    List { items: Schema, length: Length },
-    Object { fields: Vec<Field>, rest: Rest },
+    List {
+        /// The first items, each with its own schema.
+        first: Vec<Schema>,
+        /// The items after them; nothing if there must be none.
+        items: Option<Schema>,
+        length: Length,
+    },
+    Object {
+        fields: Vec<Field>,
+        rest: Rest,
+        /// What keys must be.
+        names: Option<Schema>,
+    },
     AnyOf(Vec<Schema>),
+    /// A schema that contains itself, by its place in the definitions of the schema around it.
+    Named(usize),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -191,10 +245,15 @@ enum Rest {
     Each(Schema),
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// Bounds on a number.
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Range {
-    min: Option<f64>,
-    max: Option<f64>,
+    min: Option<Decimal>,
+    max: Option<Decimal>,
+    /// Bounds that are not themselves in the range.
+    above: Option<Decimal>,
+    below: Option<Decimal>,
+    step: Option<Decimal>,
 }
 
 /// Bounds on characters of a text or items of a list.
@@ -211,7 +270,11 @@ impl Length {
 }
 
 impl Range {
-    fn holds(self, n: f64) -> bool {
-        self.min.is_none_or(|min| n >= min) && self.max.is_none_or(|max| n <= max)
+    fn holds(&self, n: &Decimal) -> bool {
+        self.min.as_ref().is_none_or(|min| n >= min)
+            && self.max.as_ref().is_none_or(|max| n <= max)
+            && self.above.as_ref().is_none_or(|bound| n > bound)
+            && self.below.as_ref().is_none_or(|bound| n < bound)
+            && self.step.as_ref().is_none_or(|step| n.is_multiple_of(step) != Some(false))
     }
 }

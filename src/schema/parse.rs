@@ -2,11 +2,13 @@
 
 use serde_json::{Map, Value};
 
-use super::keywords::{choice, format, length, range, refused, required, step, types};
+use super::keywords::{aliases, choice, format, length, range, refused, required, step, types};
 use super::{Field, Rest, Schema, Shape};
 use crate::{Error, SmallMap};
 
-const KEYWORDS: [&str; 25] = [
+/// The keywords of the subset. `format` is among them; so is everything that begins with `x-`, by the convention for
+/// extensions: two of these say something here, the others are remarks.
+const KEYWORDS: [&str; 36] = [
     "$schema",
     "$id",
     "$comment",
@@ -17,25 +19,51 @@ const KEYWORDS: [&str; 25] = [
     "description",
     "default",
     "examples",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
     "type",
+    "nullable",
     "enum",
     "const",
+    "allOf",
     "anyOf",
     "oneOf",
+    "discriminator",
     "properties",
     "required",
     "additionalProperties",
+    "propertyNames",
+    "prefixItems",
     "items",
     "minimum",
     "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
     "minLength",
     "maxLength",
     "minItems",
     "maxItems",
 ];
 
-/// Keywords that say something about a schema, not what fits it.
-const REMARKS: [&str; 8] = ["$schema", "$id", "$comment", "$defs", "definitions", "title", "description", "default"];
+/// Keywords that may stand next to `$ref`, `anyOf`, `oneOf` and `allOf`.
+const REMARKS: [&str; 14] = [
+    "$schema",
+    "$id",
+    "$comment",
+    "$defs",
+    "definitions",
+    "title",
+    "description",
+    "default",
+    "examples",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "nullable",
+    "discriminator",
+];
 
 const MAX_DEPTH: usize = 64;
 
@@ -43,18 +71,45 @@ const MAX_DEPTH: usize = 64;
 const MAX_SCHEMAS: usize = 10_000;
 
 pub(super) fn parse(json: &Value) -> Result<Schema, Error> {
-    let mut parse = Parse { document: json, known: SmallMap::new(), open: Vec::new(), schemas: 0, depth: 0 };
-    parse.schema(json, "")
+    let root = Open { pointer: String::new(), containers: 0 };
+    let mut parse = Parse { document: json, open: vec![root], ..Parse::default() };
+    let mut schema = parse.schema(json, "")?;
+    if !parse.recursive.is_empty() {
+        let definitions = parse.recursive.iter().map(|pointer| {
+            let target = parse.known.get(pointer).map_or_else(|| schema.clone(), |(target, _)| target.clone());
+            (name_of(pointer), target)
+        });
+        let definitions = definitions.collect();
+        schema.node().definitions = definitions;
+    }
+    Ok(schema)
 }
 
+/// The last step of a pointer: the name that the document has for what is there.
+fn name_of(pointer: &str) -> String {
+    let last = pointer.rsplit('/').next().filter(|name| !name.is_empty());
+    last.map_or_else(|| "root".to_owned(), |name| name.replace("~1", "/").replace("~0", "~"))
+}
+
+#[derive(Default)]
 struct Parse<'a> {
     document: &'a Value,
     /// Targets of `$ref` already read, with how many schemas each comes to.
     known: SmallMap<String, (Schema, usize)>,
     /// Targets of `$ref` being read.
-    open: Vec<String>,
+    open: Vec<Open>,
+    /// Those that contain themselves.
+    recursive: Vec<String>,
     schemas: usize,
     depth: usize,
+    /// How many lists and objects the schema being read is in.
+    containers: usize,
+}
+
+/// A target of `$ref` that is being read, and how many containers it is in.
+struct Open {
+    pointer: String,
+    containers: usize,
 }
 
 pub(super) type Object = Map<String, Value>;
@@ -71,7 +126,7 @@ impl Parse<'_> {
             _ => return Err(refused(path, "a schema must be an object or true")),
         };
         for key in object.keys() {
-            let known = KEYWORDS.contains(&key.as_str()) || key == "format";
+            let known = KEYWORDS.contains(&key.as_str()) || key == "format" || key.starts_with("x-");
             if !known {
                 return Err(refused(
                     &step(path, key),
@@ -86,13 +141,17 @@ impl Parse<'_> {
     }
 
     fn shape(&mut self, object: &Object, path: &str) -> Result<Schema, Error> {
-        for key in ["$ref", "anyOf", "oneOf"] {
+        for key in ["$ref", "anyOf", "oneOf", "allOf"] {
             let Some(value) = object.get(key) else { continue };
-            if let Some(other) = object.keys().find(|other| *other != key && !REMARKS.contains(&other.as_str())) {
+            let remark = |other: &str| REMARKS.contains(&other) || other.starts_with("x-");
+            if let Some(other) = object.keys().find(|other| *other != key && !remark(other)) {
                 return Err(refused(&step(path, other), format!("not allowed next to {key}")));
             }
             let path = step(path, key);
-            return if key == "$ref" { self.reference(value, &path) } else { self.branches(value, &path) };
+            return match key {
+                "$ref" => self.reference(value, &path),
+                _ => self.branches(value, &path, key == "allOf"),
+            };
         }
         if object.contains_key("enum") || object.contains_key("const") {
             return choice(object, path);
@@ -114,16 +173,43 @@ impl Parse<'_> {
             "string" => {
                 Shape::Text { length: length(object, path, "minLength", "maxLength")?, format: format(object, path)? }
             }
-            "array" => {
-                let items = match object.get("items") {
-                    Some(items) => self.schema(items, &step(path, "items"))?,
-                    None => Schema::any(),
-                };
-                Shape::List { items, length: length(object, path, "minItems", "maxItems")? }
-            }
-            _ => Shape::Object { fields: self.fields(object, path)?, rest: self.rest(object, path)? },
+            "array" => self.list(object, path)?,
+            _ => self.object(object, path)?,
         };
         Ok(Schema::of(shape))
+    }
+
+    fn list(&mut self, object: &Object, path: &str) -> Result<Shape, Error> {
+        let first = match object.get("prefixItems") {
+            None => Vec::new(),
+            Some(Value::Array(schemas)) => {
+                let at = step(path, "prefixItems");
+                let schema = |(index, json)| self.inside(json, &step(&at, &usize::to_string(&index)));
+                schemas.iter().enumerate().map(schema).collect::<Result<_, _>>()?
+            }
+            Some(_) => return Err(refused(&step(path, "prefixItems"), "must be a list of schemas")),
+        };
+        let items = match object.get("items") {
+            None => Some(Schema::any()),
+            Some(Value::Bool(false)) if !first.is_empty() => None,
+            Some(items) => Some(self.inside(items, &step(path, "items"))?),
+        };
+        Ok(Shape::List { first, items, length: length(object, path, "minItems", "maxItems")? })
+    }
+
+    fn object(&mut self, object: &Object, path: &str) -> Result<Shape, Error> {
+        let fields = self.fields(object, path)?;
+        let rest = self.rest(object, path)?;
+        let names = object.get("propertyNames").map(|names| self.schema(names, &step(path, "propertyNames")));
+        Ok(Shape::Object { fields, rest, names: names.transpose()? })
+    }
+
+    /// The schema of something inside of a list or an object.
+    fn inside(&mut self, json: &Value, path: &str) -> Result<Schema, Error> {
+        self.containers += 1;
+        let schema = self.schema(json, path)?;
+        self.containers -= 1;
+        Ok(schema)
     }
 
     fn fields(&mut self, object: &Object, path: &str) -> Result<Vec<Field>, Error> {
@@ -134,7 +220,7 @@ impl Parse<'_> {
             None => {}
             Some(Value::Object(properties)) => {
                 for (name, schema) in properties {
-                    let schema = self.schema(schema, &step(&at, name))?;
+                    let schema = self.inside(schema, &step(&at, name))?;
                     let required = required.contains(&name.as_str());
                     fields.push(Field { name: name.clone(), schema, required });
                 }
@@ -153,13 +239,14 @@ impl Parse<'_> {
         match object.get("additionalProperties") {
             None | Some(Value::Bool(true)) => Ok(Rest::Kept),
             Some(Value::Bool(false)) => Ok(Rest::Dropped),
-            Some(schema) => Ok(Rest::Each(self.schema(schema, &step(path, "additionalProperties"))?)),
+            Some(schema) => Ok(Rest::Each(self.inside(schema, &step(path, "additionalProperties"))?)),
         }
     }
 
-    fn branches(&mut self, value: &Value, path: &str) -> Result<Schema, Error> {
-        let Some(list) = value.as_array().filter(|list| !list.is_empty()) else {
-            return Err(refused(path, "must be a list of at least one schema"));
+    fn branches(&mut self, value: &Value, path: &str, all: bool) -> Result<Schema, Error> {
+        let Some(list) = value.as_array().filter(|list| !list.is_empty() && (!all || list.len() == 1)) else {
+            let text = if all { "must be a list of one schema" } else { "must be a list of at least one schema" };
+            return Err(refused(path, text));
         };
         let branch = |(index, json): (usize, &Value)| self.schema(json, &step(path, &index.to_string()));
         let branches: Result<Vec<Schema>, Error> = list.iter().enumerate().map(branch).collect();
@@ -173,16 +260,28 @@ impl Parse<'_> {
             self.schemas = self.schemas.saturating_add(*schemas);
             return Ok(schema.clone());
         }
-        if self.open.iter().any(|open| open == pointer) || pointer.is_empty() {
-            return Err(refused(path, "a schema must not contain itself"));
+        if let Some(open) = self.open.iter().find(|open| open.pointer == pointer) {
+            if open.containers == self.containers {
+                return Err(refused(path, "a schema must not be itself; it may contain itself in a list or an object"));
+            }
+            return Ok(Schema::of(Shape::Named(self.named(pointer))));
         }
         let Some(target) = self.document.pointer(pointer) else { return Err(refused(path, "points to nothing")) };
         let before = self.schemas;
-        self.open.push(pointer.to_owned());
+        self.open.push(Open { pointer: pointer.to_owned(), containers: self.containers });
         let schema = self.schema(target, pointer)?;
         self.open.pop();
         self.known.insert(pointer.to_owned(), (schema.clone(), self.schemas - before));
         Ok(schema)
+    }
+
+    /// The place of a schema that contains itself among the definitions.
+    fn named(&mut self, pointer: &str) -> usize {
+        if let Some(at) = self.recursive.iter().position(|known| known == pointer) {
+            return at;
+        }
+        self.recursive.push(pointer.to_owned());
+        self.recursive.len() - 1
     }
 }
 
@@ -194,8 +293,14 @@ fn remarks(mut schema: Schema, object: &Object, path: &str) -> Result<Schema, Er
         let slot = if key == "title" { &mut node.title } else { &mut node.about };
         *slot = Some(text.to_owned());
     }
+    match object.get("nullable") {
+        None | Some(Value::Bool(false)) => {}
+        Some(Value::Bool(true)) => schema.node().nullable = true,
+        Some(_) => return Err(refused(&step(path, "nullable"), "must be true or false")),
+    }
     if let Some(value) = object.get("default") {
         schema.node().absent = Some(value.clone());
     }
+    schema.node().aliases.extend(aliases(object, path)?);
     Ok(schema)
 }

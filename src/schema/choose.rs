@@ -1,0 +1,219 @@
+//! Which branch of an `anyOf` a value belongs to.
+
+use super::given::Given;
+use super::{words, Field, Schema, Shape};
+use crate::reply::tape::{Node, Tag};
+use crate::schema::check::{is_null, Check, Notes};
+
+/// How many choices may be tried out one inside of the other; below, the first branch of the right kind is taken.
+const MAX_TRIALS: usize = 4;
+
+/// How far a check had come.
+pub(super) struct Mark {
+    nodes: usize,
+    made: usize,
+    coercions: usize,
+    notices: usize,
+    problems: usize,
+    lossy: bool,
+    extras: usize,
+}
+
+/// What a check did after a mark, taken back.
+struct Attempt {
+    nodes: Vec<Node>,
+    made: String,
+    notes: Notes,
+}
+
+impl Attempt {
+    /// The less, the better.
+    fn rank(&self) -> (usize, usize, usize) {
+        (self.notes.problems.len(), self.notes.coercions.len(), self.notes.extras)
+    }
+
+    fn fits(&self) -> bool {
+        self.notes.problems.is_empty()
+    }
+}
+
+/// What the member that tells branches apart says.
+enum Told<'s> {
+    Branch(&'s Schema),
+    /// It is no branch's: the member, and all that it may be.
+    Nothing(&'s str, Schema),
+}
+
+impl<'s> Check<'s> {
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            nodes: self.out.nodes.len(),
+            made: self.out.made.len(),
+            coercions: self.notes.coercions.len(),
+            notices: self.notes.notices.len(),
+            problems: self.notes.problems.len(),
+            lossy: self.notes.lossy,
+            extras: self.notes.extras,
+        }
+    }
+
+    pub(super) fn has_problems_since(&self, mark: &Mark) -> bool {
+        self.notes.problems.len() > mark.problems
+    }
+
+    pub(super) fn back_to(&mut self, mark: Mark) {
+        drop(self.take_back(&mark));
+    }
+
+    fn take_back(&mut self, mark: &Mark) -> Attempt {
+        let notes = &mut self.notes;
+        Attempt {
+            nodes: self.out.nodes.split_off(mark.nodes),
+            made: self.out.made.split_off(mark.made),
+            notes: Notes {
+                coercions: notes.coercions.split_off(mark.coercions),
+                notices: notes.notices.split_off(mark.notices),
+                problems: notes.problems.split_off(mark.problems),
+                lossy: std::mem::replace(&mut notes.lossy, mark.lossy),
+                extras: std::mem::replace(&mut notes.extras, mark.extras) - mark.extras,
+            },
+        }
+    }
+
+    fn redo(&mut self, attempt: Attempt) {
+        self.out.nodes.extend(attempt.nodes);
+        self.out.made.push_str(&attempt.made);
+        let notes = attempt.notes;
+        self.notes.coercions.extend(notes.coercions);
+        self.notes.notices.extend(notes.notices);
+        self.notes.problems.extend(notes.problems);
+        self.notes.lossy |= notes.lossy;
+        self.notes.extras += notes.extras;
+    }
+
+    /// The branch that a telling member names; else of the branches for the value's kind, then of the others, the one
+    /// with the fewest problems, then the fewest coercions; ties to the first.
+    pub(super) fn any_of(&mut self, schema: &'s Schema, given: Given<'_>, branches: &'s [Schema]) {
+        match self.told(branches, given) {
+            Some(Told::Branch(branch)) => return self.value(branch, given),
+            Some(Told::Nothing(name, allowed)) => {
+                let allowed = self.allowed(&allowed);
+                self.inside(name, |check| check.problem("string".to_owned(), allowed));
+                return given.copy(&mut self.out);
+            }
+            None => {}
+        }
+        let (same, other): (Vec<&'s Schema>, Vec<&'s Schema>) =
+            branches.iter().partition(|branch| self.takes(branch, given));
+        if self.trials == MAX_TRIALS {
+            return match same.first().or(other.first()) {
+                Some(branch) => self.value(branch, given),
+                None => self.unfit(schema, given),
+            };
+        }
+        self.trials += 1;
+        let best = self.best(&same, given);
+        // A number, true, false and null are what they are; text and containers may hold something else.
+        let may_convert = same.is_empty() || given.is_string() || matches!(given.tag(), Tag::Object | Tag::Array);
+        let best = match best {
+            Some(best) if best.fits() || !may_convert => Some(best),
+            best => self.best(&other, given).filter(|other| other.fits() || best.is_none()).or(best),
+        };
+        self.trials -= 1;
+        match best {
+            Some(best) => self.redo(best),
+            None => self.unfit(schema, given),
+        }
+    }
+
+    fn best(&mut self, branches: &[&'s Schema], given: Given<'_>) -> Option<Attempt> {
+        let mut best: Option<Attempt> = None;
+        for branch in branches {
+            let mark = self.mark();
+            self.value(branch, given);
+            let attempt = self.take_back(&mark);
+            if best.as_ref().is_none_or(|best| attempt.rank() < best.rank()) {
+                best = Some(attempt);
+            }
+            if best.as_ref().is_some_and(|best| best.rank() == (0, 0, 0)) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Looks for a member that every branch has, each with its own values.
+    fn told(&self, branches: &'s [Schema], given: Given<'_>) -> Option<Told<'s>> {
+        let objects: Vec<(&'s Schema, &'s [Field])> =
+            branches.iter().filter_map(|branch| Some((branch, self.fields(branch)?))).collect();
+        let (_, first) = objects.first().filter(|_| objects.len() > 1 && given.tag() == Tag::Object)?;
+        let mut nothing = None;
+        for field in *first {
+            let tags: Vec<(&'s Schema, &'s Schema)> =
+                objects.iter().filter_map(|(branch, fields)| Some((*branch, self.tag(fields, &field.name)?))).collect();
+            let member = given.members().filter(|(key, _)| key.string() == field.name).last();
+            let Some((_, value)) = member.filter(|(_, value)| tags.len() == objects.len() && value.is_string()) else {
+                continue;
+            };
+            let mut named = tags.iter().filter(|(_, choice)| self.is_choice(choice, value));
+            match (named.next(), named.next()) {
+                (Some((branch, _)), None) => return Some(Told::Branch(branch)),
+                (None, _) => {
+                    nothing = Some(Told::Nothing(&field.name, Schema::any_of(tags.iter().map(|(_, tag)| (*tag).clone()))));
+                }
+                _ => {}
+            }
+        }
+        nothing
+    }
+
+    fn tag(&self, fields: &'s [Field], name: &str) -> Option<&'s Schema> {
+        let field = fields.iter().find(|field| field.name == name && field.required)?;
+        let schema = self.named(&field.schema);
+        matches!(schema.0.shape, Shape::Choice(_)).then_some(schema)
+    }
+
+    /// The schema that a name stands for, else itself.
+    pub(super) fn named(&self, schema: &'s Schema) -> &'s Schema {
+        let mut schema = schema;
+        // Names of names are as many as there are definitions.
+        for _ in 0..=self.scope.len() {
+            match &schema.0.shape {
+                Shape::Named(at) => match self.scope.get(*at) {
+                    Some((_, target)) => schema = target,
+                    None => return schema,
+                },
+                _ => return schema,
+            }
+        }
+        schema
+    }
+
+    /// The fields of an object's schema.
+    pub(super) fn fields(&self, schema: &'s Schema) -> Option<&'s [Field]> {
+        match &self.named(schema).0.shape {
+            Shape::Object { fields, .. } => Some(fields),
+            _ => None,
+        }
+    }
+
+    /// Whether a value is of the schema's JSON type.
+    pub(super) fn takes(&self, schema: &'s Schema, given: Given<'_>) -> bool {
+        let schema = self.named(schema);
+        let tag = given.tag();
+        if schema.0.nullable && is_null(given) {
+            return true;
+        }
+        match &schema.0.shape {
+            Shape::Any | Shape::Named(_) => true,
+            Shape::Null => is_null(given),
+            Shape::Boolean => matches!(tag, Tag::True | Tag::False),
+            Shape::Integer(_) | Shape::Number(_) => tag == Tag::Number,
+            Shape::Text { .. } => given.is_string(),
+            Shape::Choice(values) => values.iter().any(|known| words::kind_of(known) == words::kind(given)),
+            Shape::List { .. } => tag == Tag::Array,
+            Shape::Object { .. } => tag == Tag::Object,
+            Shape::AnyOf(branches) => branches.iter().any(|branch| self.takes(branch, given)),
+        }
+    }
+}

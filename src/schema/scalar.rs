@@ -1,0 +1,166 @@
+//! Fitting what is neither a list nor an object.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::check::Check;
+use super::decimal::Decimal;
+use super::given::Given;
+use super::{coerce, prose, Schema, Shape};
+use crate::reply::tape::{number, Tag};
+
+impl<'s> Check<'s> {
+    pub(super) fn scalar(&mut self, schema: &'s Schema, given: Given<'_>, fits_kind: bool) {
+        if let Some(only) = self.alone(schema, given).filter(|_| !fits_kind) {
+            let kind = if given.tag() == Tag::Array { "single_item" } else { "wrapper" };
+            self.coerced(kind, given.value(), &only.value());
+            return self.scalar(schema, only, true);
+        }
+        match &schema.0.shape {
+            Shape::Boolean => self.boolean(schema, given),
+            Shape::Integer(_) => self.number(schema, given, true),
+            Shape::Number(_) => self.number(schema, given, false),
+            Shape::Text { .. } => self.text(schema, given),
+            Shape::Choice(values) => self.choice(schema, given, values),
+            _ if fits_kind => given.copy(&mut self.out),
+            _ if coerce::means_null(given) => self.converted("null", given, Value::Null),
+            _ => self.unfit(schema, given),
+        }
+    }
+
+    /// The only item of a list, or the only member of an object, where that can be nothing else.
+    fn alone<'a>(&self, schema: &Schema, given: Given<'a>) -> Option<Given<'a>> {
+        let unwraps = self.prose || matches!(schema.0.shape, Shape::Choice(_));
+        let only = match (&schema.0.shape, given.tag()) {
+            (Shape::Text { .. } | Shape::Null, _) => None,
+            (_, Tag::Object) if unwraps => given.only_member().map(|(_, value)| value),
+            _ => given.only_item(),
+        };
+        only.filter(|only| !matches!(only.tag(), Tag::Object | Tag::Array))
+    }
+
+    fn boolean(&mut self, schema: &Schema, given: Given<'_>) {
+        let word = given.is_string().then(|| given.string()).and_then(|text| {
+            let told = || prose::mentioned(&text, [("true", true), ("false", false)].into_iter());
+            coerce::boolean(&text).or_else(|| self.prose.then(told).flatten())
+        });
+        match word {
+            Some(word) => self.converted("boolean", given, Value::Bool(word)),
+            None if matches!(given.tag(), Tag::True | Tag::False) => given.copy(&mut self.out),
+            None => self.unfit(schema, given),
+        }
+    }
+
+    fn number(&mut self, schema: &Schema, given: Given<'_>, whole: bool) {
+        let (Shape::Integer(range) | Shape::Number(range)) = &schema.0.shape else { return };
+        let written = match given.tag() {
+            Tag::Number => Some(given.raw().to_owned()),
+            Tag::Text | Tag::Joined => {
+                let text = given.string();
+                coerce::number(&text).or_else(|| self.prose.then(|| prose::number(&text)).flatten())
+            }
+            _ => None,
+        };
+        let fitting = written.and_then(|text| {
+            let number = Decimal::parse(&text).filter(|number| range.holds(number) && (number.is_whole() || !whole))?;
+            let digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+            if whole && !digits { number.whole() } else { Some(text) }
+        });
+        match fitting {
+            None => self.unfit(schema, given),
+            Some(text) if given.tag() == Tag::Number && text == given.raw() => given.copy(&mut self.out),
+            Some(text) => {
+                let kind = if given.tag() == Tag::Number { "integer" } else { "number" };
+                self.coerced(kind, given.value(), &number(&text).map_or(Value::Null, Value::Number));
+                self.out.push_made(Tag::Number, &text);
+            }
+        }
+    }
+
+    fn text(&mut self, schema: &Schema, given: Given<'_>) {
+        let Shape::Text { length, format } = &schema.0.shape else { return };
+        let text = written(given).filter(|text| {
+            length.holds(text.chars().count()) && format.is_none_or(|format| format.holds(text.trim()))
+        });
+        match (text, given.tag()) {
+            (None, _) => self.unfit(schema, given),
+            (Some(_), Tag::Text | Tag::Joined) => given.copy(&mut self.out),
+            (Some(text), tag) => {
+                self.coerced("string", given.value(), &Value::from(text.as_ref()));
+                match tag {
+                    Tag::Number => given.copy_as_text(&mut self.out),
+                    _ => self.out.push_made(Tag::Text, &text),
+                }
+            }
+        }
+    }
+
+    fn choice(&mut self, schema: &Schema, given: Given<'_>, values: &[Value]) {
+        if values.iter().any(|value| is(given, value)) {
+            return given.copy(&mut self.out);
+        }
+        match self.meant(schema, given, values) {
+            Some((kind, value)) => self.converted(kind, given, value),
+            None => self.unfit(schema, given),
+        }
+    }
+
+    /// Whether a value is, or means, one of the values of a choice.
+    pub(super) fn is_choice(&self, schema: &Schema, given: Given<'_>) -> bool {
+        let Shape::Choice(values) = &schema.0.shape else { return false };
+        values.iter().any(|value| is(given, value)) || self.meant(schema, given, values).is_some()
+    }
+
+    /// The value that is meant, and how it was spelled: in other letters or by an alias, with a gloss behind it, nearly, or
+    /// in words around it.
+    fn meant(&self, schema: &Schema, given: Given<'_>, values: &[Value]) -> Option<(&'static str, Value)> {
+        let text = written(given)?;
+        let names = || values.iter().filter_map(|value| Some((value.as_str()?, value)));
+        let aliases = || schema.0.aliases.iter().filter_map(|(from, to)| {
+            Some((from.as_str(), values.iter().find(|value| value.as_str() == Some(to))?))
+        });
+        let only = |text: &str| coerce::only(text, names()).or_else(|| coerce::only(text, aliases()));
+        let all = || names().chain(aliases());
+        let found = only(&text)
+            .or_else(|| spelled(&text, values))
+            .or_else(|| coerce::without_gloss(&text).and_then(only))
+            .map(|value| ("enum", value))
+            .or_else(|| Some(("near", coerce::nearest(&text, all()).filter(|_| self.near)?)))
+            .or_else(|| Some(("enum", prose::mentioned(&text, all()).filter(|_| self.prose)?)));
+        found.map(|(kind, value)| (kind, value.clone()))
+    }
+}
+
+/// A string, or the text of a number, true or false.
+fn written(given: Given<'_>) -> Option<Cow<'_, str>> {
+    match given.tag() {
+        Tag::Text | Tag::Joined => Some(given.string()),
+        Tag::Number => Some(Cow::Borrowed(given.raw())),
+        Tag::True => Some(Cow::Borrowed("true")),
+        Tag::False => Some(Cow::Borrowed("false")),
+        _ => None,
+    }
+}
+
+fn is(given: Given<'_>, known: &Value) -> bool {
+    match known {
+        Value::String(text) => given.is_string() && given.string() == *text,
+        Value::Number(number) => {
+            given.tag() == Tag::Number && Decimal::parse(given.raw()) == Decimal::parse(&number.to_string())
+        }
+        known => given.value() == *known,
+    }
+}
+
+/// A number, true or false that was written as text.
+fn spelled<'v>(text: &str, values: &'v [Value]) -> Option<&'v Value> {
+    let number = coerce::number(text).and_then(|text| Decimal::parse(&text));
+    let word = coerce::boolean(text);
+    let mut same = values.iter().filter(|value| match value {
+        Value::Number(known) => number.is_some() && number == Decimal::parse(&known.to_string()),
+        Value::Bool(known) => number.is_none() && word == Some(*known),
+        _ => false,
+    });
+    same.next().filter(|_| same.next().is_none())
+}

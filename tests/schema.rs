@@ -65,7 +65,7 @@ fn what_does_not_fit_is_a_problem_with_its_place() {
         "properties": { "a": { "enum": ["X", "Y"] }, "b": { "type": "object", "required": ["c/d"],
             "properties": { "c/d": { "type": "array", "items": { "type": "integer", "minimum": 1 } } } } } });
     let cases = [
-        (json!({ "type": "string" }), json!(1), vec![("", "number", "string")]),
+        (json!({ "type": "string" }), json!([1]), vec![("", "array", "string")]),
         (
             json!({ "type": "string", "maxLength": 2 }),
             json!("好好好"),
@@ -162,8 +162,16 @@ fn conversions_that_would_be_guesses_are_not_made() {
         (Schema::one_of(&["APPROVE", "REJECT"]), json!("APPROVE or REJECT")),
         (Schema::one_of(&["a b", "A-B"]), json!("ab")),
         (Schema::one_of(&["a"]), json!("")),
-        (Schema::string(), json!(1)),
+        (Schema::string(), json!({ "x": 1 })),
         (Schema::string(), json!(["x"])),
+        (Schema::string(), json!(null)),
+        (Schema::one_of(&["15"]), json!("1.5")),
+        (Schema::one_of(&["1"]), json!("-1")),
+        (Schema::one_of(&["GO", "STAY"]), json!("do not (GO)")),
+        (Schema::one_of(&["GO", "STAY"]), json!(["GO", "STAY"])),
+        (Schema::one_of(&["GO", "STAY"]), json!("I would GO")),
+        (Schema::one_of(&["GOING", "STAY"]).near(), json!("GO")),
+        (Schema::one_of(&["GOING", "DOING"]).near(), json!("OING")),
         (Schema::integer(), json!("1.5")),
         (Schema::integer(), json!("1,2")),
         (Schema::integer(), json!("one")),
@@ -208,7 +216,7 @@ fn annotations_say_how_a_reply_is_read() {
     let cases = [
         (json!({}), json!({ "intent": "GO", "action": "ASK", "tool": null }), vec!["action_defaulted"]),
         (
-            json!({ "intent": "?", "action": 1, "tool": { "name": 2 }, "draft": [1], "n": null }),
+            json!({ "intent": "?", "action": 1, "tool": { "name": [] }, "draft": [1], "n": null }),
             json!({ "intent": "GO", "action": "ASK", "tool": null, "draft": [1] }),
             vec!["intent_defaulted", "action_defaulted"],
         ),
@@ -288,8 +296,18 @@ fn what_is_not_supported_is_refused_with_its_place() {
         (json!({ "description": 1 }), "/description"),
         (json!({ "$ref": "#/$defs/x" }), "/$ref"),
         (json!({ "$ref": "other.json" }), "/$ref"),
-        (json!({ "$defs": { "a": { "items": { "$ref": "#/$defs/a" } } }, "$ref": "#/$defs/a" }), "/$defs/a/items/$ref"),
-        (json!({ "properties": { "a": { "$ref": "#" } } }), "/properties/a/$ref"),
+        (
+            json!({ "$defs": { "a": { "anyOf": [{ "$ref": "#/$defs/a" }] } }, "$ref": "#/$defs/a" }),
+            "/$defs/a/anyOf/0/$ref",
+        ),
+        (json!({ "$ref": "#" }), "/$ref"),
+        (json!({ "allOf": [{}, {}] }), "/allOf"),
+        (json!({ "prefixItems": {} }), "/prefixItems"),
+        (json!({ "multipleOf": 0 }), "/multipleOf"),
+        (json!({ "exclusiveMinimum": true }), "/exclusiveMinimum"),
+        (json!({ "type": "string", "nullable": 1 }), "/nullable"),
+        (json!({ "properties": { "a": { "x-alias": 1 } } }), "/properties/a/x-alias"),
+        (json!({ "enum": ["a"], "x-enum-aliases": { "a": [1] } }), "/x-enum-aliases/a"),
         (json!("string"), ""),
     ];
     for (json, place) in cases {

@@ -11,8 +11,10 @@ pub(crate) type Decode = fn(&str) -> Option<Decoded>;
 
 /// JSON that was given as text.
 pub(crate) struct Decoded {
-    /// Its ranges are of the text that was decoded.
+    /// Its ranges are of `text`.
     pub(crate) tape: Tape,
+    /// The text it is of, if that is not the text that was decoded.
+    pub(crate) text: Option<String>,
     /// Where on the tape the value is.
     pub(crate) at: usize,
     /// Whether nothing was lost.
@@ -23,7 +25,7 @@ pub(crate) struct Decoded {
 pub(super) fn strict(text: &str) -> Option<Decoded> {
     let mut tape = Tape::default();
     tape.push_value(&serde_json::from_str(text).ok()?);
-    Some(Decoded { tape, at: 0, lossless: true })
+    Some(Decoded { tape, text: None, at: 0, lossless: true })
 }
 
 /// A value fitted to a schema.
@@ -215,13 +217,14 @@ impl<'s> Check<'s> {
         let mut text = given.string().into_owned();
         let mut lossy = false;
         for _ in 0..MAX_ENCODINGS {
-            let Some(decoded) = whole_json(&text).then(|| (self.decode)(&text)).flatten() else { return false };
+            let Some(decoded) = is_json(&text).then(|| (self.decode)(&text)).flatten() else { return false };
             lossy |= !decoded.lossless;
-            let Some(item) = Item::new(&text, &decoded.tape, decoded.at) else { return false };
+            let inner = decoded.text.as_deref().unwrap_or(&text);
+            let Some(item) = Item::new(inner, &decoded.tape, decoded.at) else { return false };
             if wanted(item) {
                 self.coerced("json_text", given.value(), &item.value());
                 self.notes.lossy |= lossy;
-                let inner = Given::elsewhere(item, &text, &decoded.tape, &mut self.out);
+                let inner = Given::elsewhere(item, inner, &decoded.tape, &mut self.out);
                 let hoisted = std::mem::take(&mut self.hoisted);
                 self.shaped(schema, inner);
                 self.hoisted = hoisted;
@@ -268,16 +271,9 @@ impl<'s> Check<'s> {
     }
 }
 
-/// Whether a text looks like one JSON value from end to end; a string or container may be cut off.
-fn whole_json(text: &str) -> bool {
-    let text = text.trim();
-    let close = match text.chars().next() {
-        Some('{') => '}',
-        Some('[') => ']',
-        Some('"') => '"',
-        _ => return false,
-    };
-    text.ends_with(close) || !text.contains(close) || close == '}'
+/// Whether a text begins like JSON that is worth decoding.
+fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '[', '"'])
 }
 
 pub(super) fn is_null(given: Given<'_>) -> bool {

@@ -159,7 +159,8 @@ impl<'s> Check<'s> {
             match (named.next(), named.next()) {
                 (Some((branch, _)), None) => return Some(Told::Branch(branch)),
                 (None, _) => {
-                    nothing = Some(Told::Nothing(&field.name, Schema::any_of(tags.iter().map(|(_, tag)| (*tag).clone()))));
+                    nothing =
+                        Some(Told::Nothing(&field.name, Schema::any_of(tags.iter().map(|(_, tag)| (*tag).clone()))));
                 }
                 _ => {}
             }

@@ -142,7 +142,10 @@ mod tests {
 
     #[test]
     fn numbers_are_ordered_by_value_however_they_are_written() {
-        let ordered = ["-1e3", "-12.5", "-1.25e1", "-0.5", "-0.0", "0e9", "1e-7", "0.5", "5e-1", "1", "1.0", "9.99", "10", "1e1", "1e300"];
+        let ordered = [
+            "-1e3", "-12.5", "-1.25e1", "-0.5", "-0.0", "0e9", "1e-7", "0.5", "5e-1", "1", "1.0", "9.99", "10", "1e1",
+            "1e300",
+        ];
         for (i, a) in ordered.iter().enumerate() {
             for (j, b) in ordered.iter().enumerate() {
                 let same = a.parse::<f64>().unwrap().partial_cmp(&b.parse::<f64>().unwrap()).unwrap();
@@ -160,7 +163,9 @@ mod tests {
 
     #[test]
     fn whole_numbers_and_multiples() {
-        for (text, whole) in [("3.0", Some("3")), ("1.2e3", Some("1200")), ("-20", Some("-20")), ("0.5", None), ("1e30", None)] {
+        for (text, whole) in
+            [("3.0", Some("3")), ("1.2e3", Some("1200")), ("-20", Some("-20")), ("0.5", None), ("1e30", None)]
+        {
             assert_eq!(decimal(text).whole().as_deref(), whole);
         }
         for text in ["0.5", "12.25", "-0.001", "100", "1e30", "1e-9"] {

@@ -99,7 +99,9 @@ impl<'s> Check<'s> {
         let mut inner = fields;
         let mut path = self.path.clone();
         while sorted.fields.iter().zip(fields).any(|(found, field)| found.is_none() && lost(field)) {
-            let Some((key, last)) = object.members().last().filter(|(_, last)| last.tag() == Tag::Object) else { return };
+            let Some((key, last)) = object.members().last().filter(|(_, last)| last.tag() == Tag::Object) else {
+                return;
+            };
             let name = key.string();
             let Some(known) = inner.iter().find(|field| field.name == name) else { return };
             let Some(schema) = self.object_branch(&known.schema) else { return };
@@ -215,7 +217,9 @@ impl<'s> Check<'s> {
         (check.scope, check.near) = (self.scope, self.near);
         check.value(names, Given::new(Item::new("", &tape, 0).ok_or_else(String::new)?));
         match Item::new("", &check.out, 0) {
-            Some(name) if check.notes.problems.is_empty() => Ok(Some(name.string().into_owned()).filter(|name| name != key)),
+            Some(name) if check.notes.problems.is_empty() => {
+                Ok(Some(name.string().into_owned()).filter(|name| name != key))
+            }
             _ => Err(self.allowed(names)),
         }
     }

@@ -76,13 +76,19 @@ impl Schema {
     pub fn check(&self, value: Value) -> Checked {
         let mut tape = Tape::default();
         tape.push_value(&value);
-        self.fit("", &tape, 0, check::strict).checked("")
+        self.fit_with("", &tape, 0, Check::new(&tape.made, check::strict)).checked("")
     }
 
-    /// Fits the value at `at` of a tape; `decode` reads JSON that is given as text.
+    /// Fits the value of a reply, at `at` of a tape; `decode` reads JSON that is given as text. If neither an object nor a
+    /// list is wanted, the value may be in words around it.
     pub(crate) fn fit(&self, text: &str, tape: &Tape, at: usize, decode: Decode) -> Fit {
+        let wanted = self.wanted();
         let mut check = Check::new(&tape.made, decode);
-        check.prose = self.takes() == Takes { scalar: true, ..Takes::default() };
+        check.prose = !wanted.object && !wanted.list;
+        self.fit_with(text, tape, at, check)
+    }
+
+    fn fit_with<'s>(&'s self, text: &str, tape: &Tape, at: usize, check: Check<'s>) -> Fit {
         Item::new(text, tape, at).map_or_else(Fit::default, |item| check.fit(self, Given::new(item)))
     }
 
@@ -93,12 +99,20 @@ impl Schema {
         tape.push(Tag::Text, 0, text.len());
         let mut check = Check::new("", |_| None);
         check.prose = true;
-        Item::new(text, &tape, 0).map_or_else(Fit::default, |item| check.fit(self, Given::new(item)))
+        self.fit_with(text, &tape, 0, check)
     }
 
-    /// The kinds of values that fit.
-    pub(crate) fn takes(&self) -> Takes {
-        words::takes(self, &[])
+    /// The kinds of values that a reply should be; where any value fits, an object.
+    pub(crate) fn wanted(&self) -> Wanted {
+        words::wanted(self, &[])
+    }
+
+    /// What the items of a list are.
+    pub(crate) fn items(&self) -> Option<&Schema> {
+        match &self.0.shape {
+            Shape::List { items, .. } => items.as_ref(),
+            _ => None,
+        }
     }
 
     /// The field that plain text without JSON is the value of, if the schema names one.
@@ -107,12 +121,15 @@ impl Schema {
     }
 }
 
-/// The kinds of values that fit a schema.
+/// The kinds of values that a reply should be.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Takes {
+pub(crate) struct Wanted {
     pub(crate) object: bool,
     pub(crate) list: bool,
+    /// Something else.
     pub(crate) scalar: bool,
+    /// Text, of any words.
+    pub(crate) text: bool,
 }
 
 /// What [`Schema::check`] made of a value. It fits if `problems` is empty.

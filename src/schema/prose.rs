@@ -1,22 +1,47 @@
 //! A value in words around it, where the whole reply is one value: `The answer is **TWO**.`
 
+use std::cmp::Reverse;
+
 use super::coerce::{self, half_width, plain};
 
 /// The only value that a text mentions: a name counts where it stands as a word, unless it is part of a longer one there.
-/// Nothing if several are mentioned.
+/// If names with capital letters stand there as they are, only those count. Nothing if several are mentioned.
 pub(super) fn mentioned<'a, T: Copy + PartialEq>(text: &str, options: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
     let text = Words::of(text);
-    let mut places: Vec<(usize, usize, T)> = Vec::new();
+    let mut places: Vec<Place<T>> = Vec::new();
     for (name, value) in options {
+        let capital = name.chars().any(char::is_uppercase);
         let name = Words::of(name);
-        places.extend(text.places(&name).map(|start| (start, start + name.letters.len(), value)));
+        let place = |(from, exact)| Place { from, to: from + name.letters.len(), exact: exact && capital, value };
+        places.extend(text.places(&name).map(place));
     }
-    let longest = |(start, end, _): &&(usize, usize, T)| {
-        !places.iter().any(|(s, e, _)| s <= start && end <= e && e - s > end - start)
-    };
-    let mut values = places.iter().filter(longest).map(|(.., value)| *value);
+    let mut places = longest(places);
+    let exact = places.iter().any(|place| place.exact);
+    places.retain(|place| place.exact == exact);
+    let mut values = places.iter().map(|place| place.value);
     let first = values.next()?;
     values.all(|value| value == first).then_some(first)
+}
+
+/// The places that are no part of a longer one.
+fn longest<T>(mut places: Vec<Place<T>>) -> Vec<Place<T>> {
+    places.sort_by_key(|place| (place.from, Reverse(place.to)));
+    let mut outer = (0, 0);
+    places.retain(|place| {
+        if place.to > outer.1 {
+            outer = (place.from, place.to);
+        }
+        (place.from, place.to) == outer
+    });
+    places
+}
+
+/// Where a name stands, and whether as it is, with its capital letters.
+struct Place<T> {
+    from: usize,
+    to: usize,
+    exact: bool,
+    value: T,
 }
 
 /// The only number that a text mentions, as JSON writes it.
@@ -29,29 +54,37 @@ pub(super) fn number(text: &str) -> Option<String> {
     numbers.next().is_none().then_some(first)
 }
 
-/// The letters and digits of a text, without case and accents, and where words begin.
+/// The letters and digits of a text, without case and accents, and where words begin. Between digits something that
+/// separates them is kept, and so is a sign.
+#[derive(Default)]
 struct Words {
     letters: Vec<char>,
-    /// Before each letter, and at the end: whether a word may begin or end there.
-    bounds: Vec<bool>,
     /// The letters as they were written.
     written: Vec<char>,
+    /// Before each letter, and at the end: whether a word may begin or end there.
+    bounds: Vec<bool>,
 }
 
 impl Words {
     fn of(text: &str) -> Words {
-        let mut words = Words { letters: Vec::new(), bounds: Vec::new(), written: Vec::new() };
+        let mut words = Words::default();
         let mut before = None;
+        let mut sign = false;
         for c in text.chars().map(half_width) {
             if !c.is_alphanumeric() {
+                sign = c == '-' && before.is_none();
                 before = None;
                 continue;
             }
+            let digits = c.is_ascii_digit() && words.letters.last().is_some_and(char::is_ascii_digit);
+            if before.is_none() && digits {
+                words.push(' ', ' ', true);
+            } else if before.is_none() && sign && c.is_ascii_digit() {
+                words.push('-', '-', true);
+            }
             let bound = before.is_none_or(stands_alone) || stands_alone(c);
             for (index, letter) in plain(crate::lower(c)).enumerate() {
-                words.bounds.push(bound && index == 0);
-                words.letters.push(letter);
-                words.written.push(c);
+                words.push(letter, c, bound && index == 0);
             }
             before = Some(c);
         }
@@ -59,13 +92,20 @@ impl Words {
         words
     }
 
-    /// Where `name` stands as a word. A name of one letter counts in its own case only: `a` is no choice A.
-    fn places<'a>(&'a self, name: &'a Words) -> impl Iterator<Item = usize> + 'a {
+    fn push(&mut self, letter: char, written: char, bound: bool) {
+        self.letters.push(letter);
+        self.written.push(written);
+        self.bounds.push(bound);
+    }
+
+    /// Where `name` stands as a word, and whether in its own letters. A name of one letter stands only in these: `a` is
+    /// no choice A.
+    fn places<'a>(&'a self, name: &'a Words) -> impl Iterator<Item = (usize, bool)> + 'a {
         let length = name.letters.len();
-        let same_case = move |at: usize| length > 1 || self.written.get(at) == name.written.first();
-        self.letters.windows(length.max(1)).enumerate().filter_map(move |(start, window)| {
-            let same = length > 0 && window == name.letters && same_case(start);
-            (same && self.is_bound(start) && self.is_bound(start + length)).then_some(start)
+        self.letters.windows(length.max(1)).enumerate().filter_map(move |(from, window)| {
+            let exact = self.written.get(from..from + length) == Some(name.written.as_slice());
+            let same = length > 0 && window == name.letters && (exact || length > 1);
+            (same && self.is_bound(from) && self.is_bound(from + length)).then_some((from, exact))
         })
     }
 

@@ -65,7 +65,11 @@ impl<'s> Check<'s> {
         let fitting = written.and_then(|text| {
             let number = Decimal::parse(&text).filter(|number| range.holds(number) && (number.is_whole() || !whole))?;
             let digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-            if whole && !digits { number.whole() } else { Some(text) }
+            if whole && !digits {
+                number.whole()
+            } else {
+                Some(text)
+            }
         });
         match fitting {
             None => self.unfit(schema, given),
@@ -80,9 +84,8 @@ impl<'s> Check<'s> {
 
     fn text(&mut self, schema: &Schema, given: Given<'_>) {
         let Shape::Text { length, format } = &schema.0.shape else { return };
-        let text = written(given).filter(|text| {
-            length.holds(text.chars().count()) && format.is_none_or(|format| format.holds(text.trim()))
-        });
+        let text = written(given)
+            .filter(|text| length.holds(text.chars().count()) && format.is_none_or(|format| format.holds(text.trim())));
         match (text, given.tag()) {
             (None, _) => self.unfit(schema, given),
             (Some(_), Tag::Text | Tag::Joined) => given.copy(&mut self.out),
@@ -117,9 +120,12 @@ impl<'s> Check<'s> {
     fn meant(&self, schema: &Schema, given: Given<'_>, values: &[Value]) -> Option<(&'static str, Value)> {
         let text = written(given)?;
         let names = || values.iter().filter_map(|value| Some((value.as_str()?, value)));
-        let aliases = || schema.0.aliases.iter().filter_map(|(from, to)| {
-            Some((from.as_str(), values.iter().find(|value| value.as_str() == Some(to))?))
-        });
+        let aliases =
+            || {
+                schema.0.aliases.iter().filter_map(|(from, to)| {
+                    Some((from.as_str(), values.iter().find(|value| value.as_str() == Some(to))?))
+                })
+            };
         let only = |text: &str| coerce::only(text, names()).or_else(|| coerce::only(text, aliases()));
         let all = || names().chain(aliases());
         let found = only(&text)

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::decimal::Decimal;
 use super::given::Given;
-use super::{Length, Range, Schema, Shape, Takes};
+use super::{Length, Range, Schema, Shape, Wanted};
 use crate::json::to_text;
 use crate::reply::tape::Tag;
 
@@ -64,9 +64,7 @@ pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
         Shape::Choice(values) => choices(values),
         Shape::List { length, .. } => format!("array{}", sizes(*length, "items")),
         Shape::Object { .. } => "object".to_owned(),
-        Shape::AnyOf(branches) => {
-            branches.iter().map(|branch| allowed(branch, scope)).collect::<Vec<_>>().join(" | ")
-        }
+        Shape::AnyOf(branches) => branches.iter().map(|branch| allowed(branch, scope)).collect::<Vec<_>>().join(" | "),
         Shape::Named(at) => scope.get(*at).map(|(_, target)| allowed(target, scope)).unwrap_or_default(),
     };
     if node.nullable {
@@ -75,19 +73,24 @@ pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
     out
 }
 
-/// The kinds of values that fit a schema.
-pub(super) fn takes(schema: &Schema, scope: &[(String, Schema)]) -> Takes {
+/// The kinds of values that a reply of this schema should be.
+pub(super) fn wanted(schema: &Schema, scope: &[(String, Schema)]) -> Wanted {
     let node = &*schema.0;
     let scope = if node.definitions.is_empty() { scope } else { &node.definitions };
     match &node.shape {
-        Shape::Any => Takes { object: true, list: true, scalar: true },
-        Shape::List { .. } => Takes { list: true, ..Takes::default() },
-        Shape::Object { .. } => Takes { object: true, ..Takes::default() },
-        Shape::AnyOf(branches) => branches.iter().map(|branch| takes(branch, scope)).fold(Takes::default(), |a, b| {
-            Takes { object: a.object || b.object, list: a.list || b.list, scalar: a.scalar || b.scalar }
-        }),
-        Shape::Named(at) => scope.get(*at).map(|(_, target)| takes(target, scope)).unwrap_or_default(),
-        _ => Takes { scalar: true, ..Takes::default() },
+        Shape::List { .. } => Wanted { list: true, ..Wanted::default() },
+        Shape::Any | Shape::Object { .. } => Wanted { object: true, ..Wanted::default() },
+        Shape::AnyOf(branches) => {
+            branches.iter().map(|branch| wanted(branch, scope)).fold(Wanted::default(), |a, b| Wanted {
+                object: a.object || b.object,
+                list: a.list || b.list,
+                scalar: a.scalar || b.scalar,
+                text: a.text || b.text,
+            })
+        }
+        Shape::Named(at) => scope.get(*at).map(|(_, target)| wanted(target, scope)).unwrap_or_default(),
+        Shape::Text { .. } => Wanted { text: true, scalar: true, ..Wanted::default() },
+        _ => Wanted { scalar: true, ..Wanted::default() },
     }
 }
 

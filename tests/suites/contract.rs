@@ -1,6 +1,6 @@
 //! Replies read with their JSON Schema: BAML's suite, and our own replies in Chinese and English.
 
-use serde_json::Value;
+use serde_json::{json, Map, Value};
 use stepgate::reply::{read, Reading};
 use stepgate::schema::Schema;
 
@@ -11,15 +11,63 @@ use crate::score::{print, Score};
 fn baml_by_json_schema() {
     let mut score = Score::new("baml");
     for case in suite("baml") {
-        let read = Schema::parse(&case.data["schema_json"]).map(|schema| read(case.text().unwrap(), &schema));
+        let schema = baml_class(&case.data["schema_json"], &case.data["is_done"]);
+        let read = Schema::parse(&schema).map(|schema| read(case.text().unwrap(), &schema));
         match read {
             _ if !case.is_verified() || !(case.has("value") || case.is_refused()) => score.leave_out(),
+            _ if says_more(&case.data["schema_json"]) => score.leave_out(),
             Ok(reading) => score.compare(&case, &outcome(reading)),
             Err(error) => score.count(&case, false, "a reading", error),
         }
     }
     print("BAML's suite by JSON Schema", std::slice::from_ref(&score));
-    assert!(score.rate() >= 30.0);
+    assert!(score.rate() >= 92.0);
+}
+
+/// What the derived schema leaves out: a class has no other fields, of those that are not there an optional one is null
+/// and a list is empty, and in a reply that goes on every other one is null.
+fn baml_class(schema: &Value, done: &Value) -> Value {
+    let Value::Object(schema) = schema else { return schema.clone() };
+    let keyword = |(key, value): (&String, &Value)| {
+        let value = match (key.as_str(), value) {
+            ("properties" | "$defs", Value::Object(schemas)) => {
+                schemas.iter().map(|(name, schema)| (name.clone(), baml_class(schema, done))).collect()
+            }
+            ("anyOf", Value::Array(branches)) => branches.iter().map(|branch| baml_class(branch, done)).collect(),
+            ("items" | "additionalProperties", value) => baml_class(value, done),
+            (_, value) => value.clone(),
+        };
+        (key.clone(), value)
+    };
+    let mut class: Map<String, Value> = schema.iter().map(keyword).collect();
+    if let Some(Value::Object(fields)) = class.get_mut("properties") {
+        for field in fields.values_mut().filter_map(Value::as_object_mut) {
+            let list = field.get("type") == Some(&json!("array"));
+            let nullable = field
+                .get("anyOf")
+                .and_then(Value::as_array)
+                .is_some_and(|branches| branches.contains(&json!({ "type": "null" })));
+            if list || nullable || *done == false {
+                field.insert("default".to_owned(), if list { json!([]) } else { Value::Null });
+            }
+        }
+        class.insert("additionalProperties".to_owned(), Value::Bool(false));
+    }
+    Value::Object(class)
+}
+
+/// Whether a class has what JSON Schema cannot say: assertions in a language of their own, and how a value is shown while
+/// it is not whole.
+fn says_more(schema: &Value) -> bool {
+    match schema {
+        Value::Object(keywords) => keywords.iter().any(|(key, value)| {
+            matches!(key.as_str(), "x-checks" | "x-stream")
+                || key == "x-block" && !value.to_string().contains("@@description")
+                || says_more(value)
+        }),
+        Value::Array(values) => values.iter().any(says_more),
+        _ => false,
+    }
 }
 
 /// A value that fits, or a refusal.
@@ -56,7 +104,7 @@ fn replies_with_their_schema() {
             score.leave_out();
             continue;
         }
-        let schema = Schema::parse(&schemas[name]).expect("the schemas of the suite are read");
+        let schema = Schema::parse(&schemas[name]).expect("the schemas of the suite are read").near();
         let reading = read(case.text().unwrap(), &schema);
         match case.data["errors"].as_array() {
             Some(expected) => pointers.count(&case, finds(&reading, expected), &case.data["errors"], paths(&reading)),
@@ -65,7 +113,7 @@ fn replies_with_their_schema() {
     }
     let scores = [score, pointers];
     print("replies with their schema", &scores);
-    assert!(scores[0].rate() >= 88.0 && scores[1].rate() == 100.0);
+    assert!(scores[0].rate() == 100.0 && scores[1].rate() == 100.0);
 }
 
 fn expected(case: &Case) -> Value {

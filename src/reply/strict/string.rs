@@ -3,6 +3,7 @@
 use super::{refused, Fix, Read, Reader, Stop, Tag};
 use crate::reply::plain::plain_length;
 use crate::reply::policy::Allow;
+use crate::reply::tape::Node;
 
 /// A string under the reader.
 struct Text {
@@ -73,7 +74,7 @@ impl Reader<'_> {
         self.at += length;
     }
 
-    /// A string that is not closed: it counts up to its last whole escape.
+    /// A string that is not closed: it counts up to its last whole character.
     fn cut_string(&mut self, text: Text, stop: Stop) -> Read<()> {
         let cut = matches!(stop, Stop::Cut) || !self.closes();
         if text.tag == Tag::Key || !cut || !self.allows(Allow::STRING) {
@@ -81,6 +82,10 @@ impl Reader<'_> {
         }
         self.report.at_node(text.node.unwrap_or(self.tape.len()));
         self.report.mend(Fix::CutString, text.start, self.bytes.len() - text.start);
+        let half = |node: &Node| node.tag == Tag::Char && (0xd800..0xdc00).contains(&node.start);
+        if text.run == self.at && self.tape.nodes.last().is_some_and(half) {
+            self.tape.nodes.pop();
+        }
         self.end_string(text, 0);
         self.begun = None;
         Err(Stop::Cut)

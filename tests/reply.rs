@@ -169,7 +169,7 @@ const REPAIRS: &[(&str, &str, bool, &str)] = &[
     (r#"{"a":1,"b":"#, r#"{"a":1}"#, LOSSY, "dangling_key cut_off"),
     (r#"{"a":1,"b"#, r#"{"a":1}"#, LOSSY, "dangling_key cut_off"),
     (r#"{"a":1,"#, r#"{"a":1}"#, LOSSY, "cut_off"),
-    (r#"{"a":,"b":2}"#, r#"{"b":2}"#, LOSSY, "dangling_key"),
+    (r#"{"a":,"b":2}"#, r#"{"a":null,"b":2}"#, LOSSY, "missing_value"),
     (r#"{"a":1,"b"}"#, r#"{"a":1}"#, LOSSY, "dangling_key"),
     (r#"{"a":1,junk}"#, r#"{"a":1}"#, LOSSY, "dangling_key"),
     (r#"["红","蓝",...]"#, r#"["红","蓝"]"#, LOSSY, "ellipsis"),

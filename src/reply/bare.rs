@@ -1,11 +1,12 @@
 //! Values without quotes: literals of any dialect, numbers, words.
 
-use super::look::{ends, member_follows, surely_key_at};
+use super::literal::{cut_literal, literal, Is};
+use super::look::{ends, member_follows, root_ends, surely_key_at};
+use super::policy::Policy;
 use super::quote::{quote_at, Place};
 use super::report::{Fix, Report};
-use super::source::{closer, is_blank, opener, Kind, Look, Source};
+use super::source::{closer, is_blank, is_comma, opener, Kind, Look, Source};
 use super::tape::{Tag, Tape};
-use crate::schema::half_width;
 
 /// How long a literal or number can be, in bytes.
 const LITERAL: usize = 40;
@@ -15,13 +16,14 @@ const LITERAL: usize = 40;
 pub(super) struct Bare {
     start: usize,
     place: Place,
+    policy: Policy,
     /// How many braces are open in it.
     depth: usize,
 }
 
 impl Bare {
-    pub(super) fn new(start: usize, place: Place) -> Self {
-        Bare { start, place, depth: 0 }
+    pub(super) fn new(start: usize, place: Place, policy: &Policy) -> Self {
+        Bare { start, place, policy: *policy, depth: 0 }
     }
 
     pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<Word> {
@@ -66,7 +68,8 @@ impl Bare {
 
     fn stops(&self, src: &Source, at: usize, c: char) -> Look<bool> {
         if self.place == Place::Root {
-            return Ok(false);
+            let ends = (is_comma(c) || c == '\n') && self.is_literal(src, at);
+            return Ok(ends && root_ends(src, at)?);
         }
         let item = matches!(self.place, Place::Item { .. } | Place::Round);
         let array_around = item || self.place == Place::Member { outer: Some(Kind::Array) };
@@ -117,19 +120,19 @@ impl Bare {
 
     fn is_literal(&self, src: &Source, at: usize) -> bool {
         let text = src.slice(self.start, at);
-        text.len() <= LITERAL && literal(text.trim_matches(is_blank)).is_some()
+        text.len() <= LITERAL && literal(text.trim_matches(is_blank), &self.policy).is_some()
     }
 
     fn value(&self, src: &Source, end: usize, report: &mut Report, cut: bool) -> Word {
         let text = src.slice(self.start, end).trim_end_matches(is_blank);
         let word = |is| Word { start: self.start, end: self.start + text.len(), is };
-        if let Some((is, usual)) = literal(text) {
+        if let Some((is, usual)) = literal(text, &self.policy) {
             if !usual {
                 report.mend(Fix::Literal, self.start, text.len());
             }
             return word(is);
         }
-        if let Some(is) = cut_literal(text, cut) {
+        if let Some(is) = cut_literal(text, cut, &self.policy) {
             report.mend(Fix::CutLiteral, self.start, text.len());
             return word(is);
         }
@@ -160,108 +163,21 @@ pub(super) struct Word {
     is: Is,
 }
 
-#[derive(Debug, PartialEq)]
-enum Is {
-    Tag(Tag),
-    /// A number as it stands there.
-    Number,
-    /// A number that JSON writes like this.
-    Odd(String),
-    Text,
-}
-
 impl Word {
+    /// Whether it says that there is no value.
+    pub(super) fn is_undefined(&self) -> bool {
+        self.is == Is::Undefined
+    }
+
     pub(super) fn emit(self, tape: &mut Tape) {
         let tag = match self.is {
             Is::Tag(tag) => tag,
             Is::Number => Tag::Number,
             Is::Odd(number) => return tape.push_made(Tag::Number, &number),
             Is::Text => Tag::Text,
+            // The parser has put there what the policy says.
+            Is::Undefined => return,
         };
         tape.push(tag, self.start, self.end);
-    }
-}
-
-/// What a literal or number is, and whether JSON writes it so.
-fn literal(text: &str) -> Option<(Is, bool)> {
-    let tag = match text {
-        "true" => return Some((Is::Tag(Tag::True), true)),
-        "false" => return Some((Is::Tag(Tag::False), true)),
-        "null" => return Some((Is::Tag(Tag::Null), true)),
-        "True" | "TRUE" => Tag::True,
-        "False" | "FALSE" => Tag::False,
-        "None" | "NULL" | "Null" | "nil" | "undefined" | "NaN" | "nan" => Tag::Null,
-        "Infinity" | "-Infinity" | "+Infinity" | "inf" | "-inf" => Tag::Null,
-        _ if is_number(text) => return Some((Is::Number, true)),
-        _ => return Some((Is::Odd(odd_number(text)?), false)),
-    };
-    Some((Is::Tag(tag), false))
-}
-
-/// Whether a text is a number as JSON writes it (RFC 8259, section 6).
-pub(super) fn is_number(text: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let text = text.strip_prefix('-').unwrap_or(text);
-    let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, None), |(mantissa, e)| (mantissa, Some(e)));
-    let (whole, fraction) = mantissa.split_once('.').map_or((mantissa, None), |(whole, part)| (whole, Some(part)));
-    digits(whole)
-        && (whole == "0" || !whole.starts_with('0'))
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(|e| digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
-}
-
-/// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`; as JSON writes it.
-fn odd_number(text: &str) -> Option<String> {
-    if !text.starts_with(|c: char| c.is_numeric() || matches!(half_width(c), '+' | '-' | '.')) {
-        return None;
-    }
-    let mut plain: String = text.chars().map(half_width).collect();
-    if let Some(number) = number_of_radix(&plain) {
-        return Some(number.to_string());
-    }
-    if let Some(rest) = plain.strip_prefix('+') {
-        plain = rest.to_owned();
-    }
-    let grouped = plain.split('_').all(|group| group.starts_with(|c: char| c.is_ascii_digit()));
-    if grouped {
-        plain.retain(|c| c != '_');
-    }
-    if plain.starts_with('.') {
-        plain.insert(0, '0');
-    }
-    if let Some(rest) = plain.strip_prefix("-.") {
-        plain = format!("-0.{rest}");
-    }
-    let whole = plain.trim_end_matches(['.', 'e', 'E', '+', '-']).len();
-    plain.truncate(whole);
-    is_number(&plain).then_some(plain)
-}
-
-/// `0x1f`, `-0o17`, `0b101`.
-fn number_of_radix(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let radix = match digits.get(..2)? {
-        "0x" | "0X" => 16,
-        "0o" | "0O" => 8,
-        "0b" | "0B" => 2,
-        _ => return None,
-    };
-    let digits = digits.get(2..).filter(|digits| !digits.starts_with(['+', '-']))?;
-    let value = i64::from_str_radix(digits, radix).ok()?;
-    Some(if text.starts_with('-') { -value } else { value })
-}
-
-/// A literal or number whose end is missing; at the end of the text one letter will do.
-fn cut_literal(text: &str, cut: bool) -> Option<Is> {
-    let words = ["true", "false", "null", "True", "False", "None"];
-    let least = if cut { 1 } else { 3 };
-    let word = words.into_iter().find(|word| text.len() >= least && word.starts_with(text));
-    let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
-    if whole.is_empty() && cut {
-        return Some(Is::Odd("0".to_owned()));
-    }
-    match literal(whole)?.0 {
-        Is::Number => Some(Is::Odd(whole.to_owned())),
-        is => Some(is),
     }
 }

@@ -1,7 +1,7 @@
 //! Finding JSON in a reply: past thinking, prose and fences, to every object that may be the answer.
 
 use super::parser::Parser;
-use super::policy::Policy;
+use super::policy::{Policy, Roots};
 use super::report::{Fix, Report};
 use super::scanner::Scanner;
 use super::source::{is_blank, Source};
@@ -32,19 +32,30 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// A text without objects and arrays: a scalar as it may be spelled, or a string.
+    /// A text without objects and arrays: a scalar as it may be spelled, an array of several, or a string.
     pub(super) fn bare(text: &str, from: usize, policy: &Policy) -> Candidate {
         let src = Source::whole(text);
         let mut parser = Parser::new(from, policy);
+        let list = parser.tape.open(Tag::Array, from);
         // A whole text never waits.
         let _ = parser.run(&src);
-        let Parser { mut tape, mut report, refused, at: to, .. } = parser;
-        if tape.len() == 0 {
+        let single = policy.roots == Roots::First || parser.at_end(&src);
+        while !single && !parser.at_end(&src) && parser.refused.is_none() {
+            parser.begin_root();
+            let _ = parser.run(&src);
+        }
+        if parser.tape.len() == list + 1 {
             // Punctuation only.
             let end = from + text.get(from..).unwrap_or_default().trim_end_matches(is_blank).len();
-            tape.push(Tag::Text, from, end);
-            report.mend(Fix::BareText, from, end - from);
+            parser.tape.push(Tag::Text, from, end);
+            parser.report.mend(Fix::BareText, from, end - from);
         }
+        parser.tape.close(list, parser.at);
+        if single {
+            parser.tape.unwrap(list);
+            parser.report.unwrap(list);
+        }
+        let Parser { tape, report, refused, at: to, .. } = parser;
         Candidate { tape, report, from, to, refused, ..Candidate::default() }
     }
 
@@ -74,7 +85,7 @@ pub(super) fn extract(text: &str, policy: &Policy, damaged: bool) -> Found {
     let start = text.len() - text.trim_start_matches(is_blank).len();
     match scalar(text, start, start + body.len(), policy) {
         Some(scalar) => encoded(text, scalar, policy, damaged),
-        None if !policy.double_encoded && body.starts_with(['"', '\'', '`']) => {
+        None if !policy.double_encoded && body.starts_with(['"', '\'', '`']) && !body.starts_with("```") => {
             Found { scalar: Some(Candidate::bare(text, start, policy)), ..Found::default() }
         }
         None => scan(text, policy),

@@ -3,6 +3,7 @@
 use super::bare::{Bare, Word};
 use super::look::{item_at, list_goes_on, root_goes_on, surely_key_at, unquoted_value_follows, words_before_key};
 use super::parser::{Open, Parser, State};
+use super::policy::Missing;
 use super::quote::{quote_at, Place, Quote};
 use super::report::Fix;
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source};
@@ -91,7 +92,7 @@ impl Parser {
             self.report.mend(Fix::Colon, self.at, c.len_utf8());
             self.at += c.len_utf8();
         } else if is_comma(c) || closer(c).is_some() {
-            self.dangling_key();
+            self.no_value_here(self.policy.dangling_key);
             return Ok(());
         } else {
             self.report.mend(Fix::MissingColon, self.at, 0);
@@ -135,7 +136,7 @@ impl Parser {
                 self.send_key();
                 self.begin_text(quote, place);
             }
-            None => self.state = State::Bare(Bare::new(self.at, place)),
+            None => self.state = State::Bare(Bare::new(self.at, place, &self.policy)),
         }
         Ok(())
     }
@@ -143,12 +144,18 @@ impl Parser {
     /// A comma or bracket where a value must be: a key has none, a list ends or has a comma too many.
     fn no_value(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
         if self.top() == Some(Kind::Object) {
-            self.dangling_key();
+            self.no_value_here(self.policy.missing_value);
             return Ok(());
         }
         match closer(c) {
             Some(kind) => self.close(src, c, kind, comma),
-            None => self.surplus(Fix::ExtraComma, c),
+            None if self.policy.missing_item == Missing::Drop => self.surplus(Fix::ExtraComma, c),
+            None => {
+                self.no_value_here(self.policy.missing_item);
+                self.at += c.len_utf8();
+                self.state = State::Value { comma: None };
+                Ok(())
+            }
         }
     }
 
@@ -284,7 +291,7 @@ impl Parser {
         if quote.opens != "\"" {
             self.report.mend(Fix::Quotes, self.at, quote.opens.len());
         }
-        self.state = State::Text(Text::new(quote, place, self.at, self.policy.trim));
+        self.state = State::Text(Text::new(quote, place, self.at, &self.policy));
         self.at += quote.opens.len();
     }
 
@@ -295,7 +302,7 @@ impl Parser {
             match end {
                 End::Closed => self.state = State::Colon,
                 End::BeforeColon => self.state = State::Value { comma: None },
-                End::CutOff => self.dangling_key(),
+                End::CutOff => self.no_value_here(self.policy.dangling_key),
             }
             return;
         }
@@ -329,6 +336,11 @@ impl Parser {
     }
 
     pub(super) fn end_bare(&mut self, word: Word) {
+        if word.is_undefined() {
+            self.absent(self.policy.undefined);
+            self.end_scalar();
+            return;
+        }
         self.send_key();
         word.emit(&mut self.tape);
         self.state = State::Next;
@@ -340,6 +352,28 @@ impl Parser {
             self.report.settle_key(self.tape.len());
             key.emit(self.at, &mut self.tape);
         }
+    }
+
+    /// A value that is missing: what the policy says.
+    fn no_value_here(&mut self, answer: Missing) {
+        if !matches!(answer, Missing::Drop | Missing::Refuse) {
+            self.report.mend(Fix::MissingValue, self.at, 0);
+        }
+        self.absent(answer);
+    }
+
+    /// Puts there what stands for a value that is not there.
+    fn absent(&mut self, answer: Missing) {
+        let tag = match answer {
+            Missing::Drop => return self.dangling_key(),
+            Missing::Refuse => return self.refuse(Fix::MissingValue, self.at),
+            Missing::Null => Tag::Null,
+            Missing::Undefined => Tag::Undefined,
+            Missing::Empty => Tag::Text,
+        };
+        self.send_key();
+        self.tape.push(tag, self.at, self.at);
+        self.state = State::Next;
     }
 
     /// A key without a value is dropped.
@@ -377,7 +411,9 @@ impl Parser {
 
     /// The text ends with containers open.
     pub(super) fn cut_off(&mut self) {
-        self.dangling_key();
+        if self.key.is_some() {
+            self.no_value_here(self.policy.dangling_key);
+        }
         if !self.stack.is_empty() {
             self.report.mend(Fix::CutOff, self.at, 0);
         }

@@ -18,7 +18,7 @@ pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
         return Ok(true);
     }
     match place {
-        Place::Root => root_ends(src, at, c),
+        Place::Root => root_ends(src, after),
         Place::Round => round_ends(src, at, c),
         Place::Key => key_ends(src, at, c),
         Place::Member { outer } => member_ends(src, after, at, c, outer),
@@ -26,13 +26,18 @@ pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
     }
 }
 
-/// Behind a text that is not in a container comes the end, or another value behind a comma.
-fn root_ends(src: &Source, at: usize, c: char) -> Look<bool> {
-    if !is_comma(c) {
-        return Ok(false);
+/// Whether the end, or another value behind a comma or line break, follows a value that is not in a container.
+pub(super) fn root_ends(src: &Source, after: usize) -> Look<bool> {
+    let (mut at, mut next) = src.next(after)?;
+    let mut apart = src.slice(after, at).contains('\n');
+    if let Some(c) = next.filter(|c| is_comma(*c)) {
+        apart = true;
+        (at, next) = src.next(at + c.len_utf8())?;
     }
-    let (at, next) = src.next(at + c.len_utf8())?;
-    next.map_or(Ok(true), |c| value_starts(src, at, c))
+    match next {
+        None => Ok(true),
+        Some(c) => Ok(apart && value_starts(src, at, c)?),
+    }
 }
 
 fn round_ends(src: &Source, at: usize, c: char) -> Look<bool> {
@@ -104,7 +109,8 @@ fn member_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kin
     if quote_at(src, at)?.is_some() {
         return surely_key_at(src, at);
     }
-    if src.slice(after, at).contains('\n') && bare_key_at(src, at)? {
+    let blank = src.slice(after, at);
+    if (blank.contains('\n') && bare_key_at(src, at)?) || (!blank.is_empty() && bare_member_at(src, at)?) {
         return Ok(true);
     }
     words_before_the_end(src, at)
@@ -160,9 +166,23 @@ pub(super) fn surely_key_at(src: &Source, at: usize) -> Look<bool> {
     Ok(src.next(after)?.1.is_some_and(is_colon))
 }
 
+/// Whether a character may be in a key without quotes: letters, digits, a few marks, and pictures.
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-' | '$' | '.' | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1ffff}')
+}
+
+/// Whether a bare word, a colon and a value with a mark of its own stand at `at`.
+fn bare_member_at(src: &Source, at: usize) -> Look<bool> {
+    let end = src.past(at, is_of_word)?;
+    let (colon, next) = src.next(end)?;
+    let Some(c) = next.filter(|c| end > at && is_colon(*c)) else { return Ok(false) };
+    let (value, next) = src.next(colon + c.len_utf8())?;
+    next.map_or(Ok(false), |c| value_starts(src, value, c))
+}
+
 /// Whether a bare word and a colon stand at `at`.
 pub(super) fn bare_key_at(src: &Source, at: usize) -> Look<bool> {
-    let end = src.past(at, |c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$' | '.'))?;
+    let end = src.past(at, is_of_word)?;
     if end == at {
         return Ok(false);
     }
@@ -337,7 +357,15 @@ pub(super) fn opens_object(src: &Source, at: usize, brace: char) -> Look<bool> {
     }
     let end =
         src.past(at, |c| !is_colon(c) && !is_comma(c) && closer(c).is_none() && opener(c).is_none() && c != '\n')?;
-    Ok(end > at && end - at < WINDOW && src.peek(end)?.is_some_and(is_colon))
+    Ok(match src.peek(end)? {
+        _ if end == at || end - at >= WINDOW => false,
+        Some(c) if opener(c) == Some(Kind::Object) => {
+            let (key, _) = src.next(end + c.len_utf8())?;
+            !src.slice(at, end).trim_matches(is_blank).contains(is_blank)
+                && (bare_key_at(src, key)? || surely_key_at(src, key)?)
+        }
+        next => next.is_some_and(is_colon),
+    })
 }
 
 /// Whether the quoted text at `at` is the first key of an object: a colon or a value follows, or it ran over its colon

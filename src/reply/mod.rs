@@ -21,6 +21,7 @@ mod bare;
 mod complain;
 mod extract;
 mod grammar;
+mod literal;
 mod look;
 pub(crate) mod mend;
 mod options;

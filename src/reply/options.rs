@@ -27,12 +27,14 @@ impl Policy {
             "grammar" => choose(&mut self.grammar, answer),
             "missing_value" => choose(&mut self.missing_value, answer),
             "dangling_key" => choose(&mut self.dangling_key, answer),
+            "missing_item" => choose(&mut self.missing_item, answer),
             "bare_text" => choose(&mut self.bare_text, answer),
             "prose" => choose(&mut self.prose, answer),
             "every_bracket" => choose(&mut self.every_bracket, answer),
             "roots" => choose(&mut self.roots, answer),
             "cut_off" => allow(&mut self.cut_off, answer),
             "leading_zeros" => choose(&mut self.leading_zeros, answer),
+            "short_literals" => choose(&mut self.short_literals, answer),
             "undefined" => choose(&mut self.undefined, answer),
             "not_finite" => choose(&mut self.not_finite, answer),
             "keep_backslash" => choose(&mut self.keep_backslash, answer),
@@ -46,16 +48,18 @@ impl Policy {
     }
 }
 
-const OPTIONS: [&str; 17] = [
+const OPTIONS: [&str; 19] = [
     "grammar",
     "missing_value",
     "dangling_key",
+    "missing_item",
     "bare_text",
     "prose",
     "every_bracket",
     "roots",
     "cut_off",
     "leading_zeros",
+    "short_literals",
     "undefined",
     "not_finite",
     "keep_backslash",

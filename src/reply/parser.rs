@@ -8,7 +8,7 @@ use super::bare::Bare;
 use super::policy::Policy;
 use super::quote::Place;
 use super::report::{Fix, Report};
-use super::source::{is_blank, position, Kind, Look, Source, Wait};
+use super::source::{is_blank, is_comma, position, Kind, Look, Source, Wait};
 use super::string::Text;
 use super::tape::Tape;
 use super::Refused;
@@ -99,6 +99,20 @@ impl Parser {
             }
         }
         Ok(())
+    }
+
+    /// Skips the comma and blanks behind a value that is not in a container; whether nothing else follows.
+    pub(super) fn at_end(&mut self, src: &Source) -> bool {
+        let blank = |c: char| is_blank(c) || is_comma(c) || c == ')';
+        self.at = src.len() - src.rest(self.at).trim_start_matches(blank).len();
+        self.at == src.len()
+    }
+
+    /// Begins another value that is not in a container.
+    pub(super) fn begin_root(&mut self) {
+        self.report.at_node(self.tape.len());
+        self.report.mend(Fix::SeveralValues, self.at, 0);
+        self.state = State::Value { comma: None };
     }
 
     fn step(&mut self, src: &Source) -> Look<()> {

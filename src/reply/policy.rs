@@ -10,8 +10,10 @@ pub struct Policy {
     pub grammar: Grammar,
     /// `{"a": }`: what stands for a value that is not there.
     pub missing_value: Missing,
-    /// `{"a": 1, "b"`: what becomes of a key without its colon.
+    /// `{"a": 1, "b"`: what becomes of a key without its colon, or at the end of the text.
     pub dangling_key: Missing,
+    /// `[1, , 2]`: what stands for an item that is not there.
+    pub missing_item: Missing,
     /// Text without any JSON in it.
     pub bare_text: BareText,
     /// Text before and after the value: an answer's prose, a fence, thinking.
@@ -24,6 +26,8 @@ pub struct Policy {
     pub cut_off: Allow,
     /// `007`.
     pub leading_zeros: Spelling,
+    /// Whether `tr`, `none`, `undef` are literals, wherever they stand.
+    pub short_literals: bool,
     /// `undefined`.
     pub undefined: Missing,
     /// `NaN`, `Infinity`.
@@ -218,7 +222,9 @@ impl Policy {
         let containers = Allow::OBJECT.with(Allow::ARRAY).with(Allow::WHOLE_NUMBER);
         Some(match name {
             "stepgate" => stepgate,
-            "jsonrepair" => Policy { missing_value: Missing::Null, ..stepgate },
+            "jsonrepair" => {
+                Policy { dangling_key: Missing::Null, keep_backslash: false, double_encoded: false, ..stepgate }
+            }
             "json_repair" => Policy {
                 missing_value: Missing::Empty,
                 bare_text: BareText::Empty,
@@ -227,7 +233,15 @@ impl Policy {
                 leading_zeros: Spelling::Number,
                 ..stepgate
             },
-            "jaison" => Policy { missing_value: Missing::Null, ..stepgate },
+            "jaison" => Policy {
+                dangling_key: Missing::Null,
+                missing_item: Missing::Null,
+                roots: Roots::First,
+                leading_zeros: Spelling::Number,
+                short_literals: true,
+                undefined: Missing::Undefined,
+                ..stepgate
+            },
             "json5" => Policy { grammar: Grammar::Json5, not_finite, ..strict },
             "partial" | "ai-sdk" => Policy { cut_off: Allow::ALL.without(Allow::MINUS), ..strict },
             "partial-json" => Policy { cut_off: Allow::ALL.without(Allow::MINUS), not_finite, ..strict },
@@ -263,14 +277,16 @@ impl Default for Policy {
     fn default() -> Self {
         Policy {
             grammar: Grammar::Tolerant,
-            missing_value: Missing::Drop,
+            missing_value: Missing::Null,
             dangling_key: Missing::Drop,
+            missing_item: Missing::Drop,
             bare_text: BareText::Text,
             prose: Prose::Skip,
             every_bracket: false,
             roots: Roots::Together,
             cut_off: Allow::ALL.without(Allow::MINUS),
             leading_zeros: Spelling::Text,
+            short_literals: false,
             undefined: Missing::Null,
             not_finite: NotFinite::Null,
             keep_backslash: true,

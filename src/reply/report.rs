@@ -52,6 +52,7 @@ kinds! {
     CutOff "cut_off" false,
     CutString "cut_string" false,
     CutLiteral "cut_literal" false,
+    MissingValue "missing_value" false,
     DanglingKey "dangling_key" false,
     Ellipsis "ellipsis" false,
     Fragment "fragment" false,

@@ -5,15 +5,30 @@ use super::report::Fix;
 use super::source::{is_blank, is_comma};
 use super::tape::{Item, Tag};
 
-/// Whether nothing but blanks and commas stands between the values.
+/// Whether nothing but blanks, commas and comments stands between the values.
 pub(super) fn stand_together(text: &str, candidates: &[Candidate]) -> bool {
     candidates.windows(2).all(|pair| match pair {
         [one, next] => {
             let between = text.get(one.to..next.from);
-            !one.partial && between.is_some_and(|between| between.chars().all(|c| is_blank(c) || is_comma(c)))
+            !one.partial && between.is_some_and(separates)
         }
         _ => true,
     })
+}
+
+fn separates(text: &str) -> bool {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(|c| is_blank(c) || is_comma(c));
+        let comment = [("/*", "*/"), ("//", "\n"), ("#", "\n")].iter().find_map(|(open, close)| {
+            let (_, behind) = rest.strip_prefix(open)?.split_once(close)?;
+            Some(behind)
+        });
+        match comment {
+            Some(behind) => rest = behind,
+            None => return rest.is_empty(),
+        }
+    }
 }
 
 /// The values as one array.

@@ -1,6 +1,7 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
 use super::look::{ends, item_at, quoted_value_at, surely_ends, surely_key_at};
+use super::policy::Policy;
 use super::quote::{self, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
 use super::runs::Runs;
@@ -15,10 +16,9 @@ const TAIL: usize = 64;
 pub(super) struct Text {
     pub(super) place: Place,
     pub(super) start: usize,
+    policy: Policy,
     out: Runs,
     quote: Quote,
-    /// Whether a line break before the closing quote is cut off.
-    trim: bool,
     /// Whether quotes that close nothing have been taken for text.
     inner_quotes: bool,
     /// How many braces and brackets of the text are open.
@@ -45,13 +45,13 @@ enum Mark {
 }
 
 impl Text {
-    pub(super) fn new(quote: Quote, place: Place, start: usize, trim: bool) -> Self {
+    pub(super) fn new(quote: Quote, place: Place, start: usize, policy: &Policy) -> Self {
         Text {
             place,
             start,
+            policy: *policy,
             out: Runs::default(),
             quote,
-            trim,
             inner_quotes: false,
             braces: 0,
             brackets: 0,
@@ -61,7 +61,7 @@ impl Text {
 
     /// A key without quotes.
     pub(super) fn bare_key(src: &Source, start: usize, from: usize, to: usize) -> Self {
-        let mut text = Text::new(quote::DOUBLE, Place::Key, start, false);
+        let mut text = Text::new(quote::DOUBLE, Place::Key, start, &Policy::default());
         text.out.take(from, src.slice(from, to));
         text
     }
@@ -180,7 +180,7 @@ impl Text {
     /// A quote that may close the string: it does, or it is text, or the string should have been closed before.
     fn closing(&mut self, src: &Source, at: &mut usize, report: &mut Report, length: usize) -> Look<Option<End>> {
         let after = *at + length;
-        if self.place != Place::Key {
+        if self.place != Place::Key && self.policy.concatenation {
             if let Some(next) = self.concatenated(src, after)? {
                 report.mend(Fix::Concatenation, *at, next - *at);
                 *at = next;
@@ -297,7 +297,7 @@ impl Text {
     /// A line break before the closing quote belongs to the layout.
     fn trim_line_break(&mut self, src: &Source, quote: usize) {
         let text = src.slice(self.start, quote);
-        if self.trim && self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with('\n') {
+        if self.policy.trim && self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with('\n') {
             let blank = text.len() - text.trim_end_matches(is_blank).len();
             self.out.truncate(self.out.len().saturating_sub(blank));
         }
@@ -365,9 +365,11 @@ impl Text {
             report.mend(Fix::BadEscape, start, 1 + c.len_utf8());
             self.take(src, at, c.len_utf8());
         } else {
-            // A path, a formula: the backslash was meant.
             report.mend(Fix::BadEscape, start, 1);
-            self.out.take(start, src.slice(start, start + 1));
+            if self.policy.keep_backslash {
+                // A path, a formula: the backslash was meant.
+                self.out.take(start, src.slice(start, start + 1));
+            }
         }
         Ok(())
     }

@@ -44,7 +44,7 @@ export type RepairKind =
   | 'quotes' | 'missing_quote' | 'missing_quotes' | 'unescaped_quote' | 'unquoted_key' | 'bad_escape' | 'escaped_space' | 'control_character'
   | 'concatenation' | 'double_encoded' | 'full_width' | 'odd_space' | 'comment' | 'comma' | 'missing_comma' | 'extra_comma' | 'trailing_comma'
   | 'colon' | 'missing_colon' | 'extra_colon' | 'literal' | 'missing_bracket' | 'extra_bracket' | 'wrong_bracket' | 'quoted_object' | 'single_item' | 'several_values' | 'wrapper' | 'prose'
-  | 'bare_text' | 'cut_off' | 'cut_string' | 'cut_literal' | 'dangling_key' | 'ellipsis' | 'fragment' | (string & {});
+  | 'bare_text' | 'cut_off' | 'cut_string' | 'cut_literal' | 'missing_value' | 'dangling_key' | 'ellipsis' | 'fragment' | (string & {});
 
 /** A set of answers where a damaged text can be read in more than one way, and answers of one's own. */
 export interface RepairOptions {
@@ -52,8 +52,10 @@ export interface RepairOptions {
   preset?: Preset;
   /** `{"a": }`: what stands for a value that is not there. */
   missingValue?: Missing;
-  /** `{"a": 1, "b"`: what becomes of a key without its colon. */
+  /** `{"a": 1, "b"`: what becomes of a key without its colon, or at the end of the text. */
   danglingKey?: Missing;
+  /** `[1, , 2]`: what stands for an item that is not there. */
+  missingItem?: Missing;
   /** Text without any JSON. */
   bareText?: 'refuse' | 'text' | 'empty';
   /** Text before and after the value: an answer's prose, a fence, thinking. */
@@ -64,6 +66,8 @@ export interface RepairOptions {
   cutOff?: CutOff[];
   /** `007`. */
   leadingZeros?: 'number' | 'text' | 'refuse';
+  /** Whether `tr`, `none`, `undef` are literals, wherever they stand. */
+  shortLiterals?: boolean;
   /** `undefined`. */
   undefined?: Missing;
   /** `NaN`, `Infinity`. */

@@ -1,0 +1,132 @@
+//! Literals and numbers without quotes, in the spellings of any dialect.
+
+use super::policy::{NotFinite, Policy, Spelling};
+use super::tape::Tag;
+use crate::schema::half_width;
+
+/// What an unquoted value is.
+#[derive(Debug, PartialEq)]
+pub(super) enum Is {
+    Tag(Tag),
+    /// A number as it stands there.
+    Number,
+    /// A number that JSON writes like this.
+    Odd(String),
+    /// No value.
+    Undefined,
+    Text,
+}
+
+/// What a literal or number is, and whether JSON writes it so.
+pub(super) fn literal(text: &str, policy: &Policy) -> Option<(Is, bool)> {
+    let is = match text {
+        "true" => return Some((Is::Tag(Tag::True), true)),
+        "false" => return Some((Is::Tag(Tag::False), true)),
+        "null" => return Some((Is::Tag(Tag::Null), true)),
+        "True" | "TRUE" => Is::Tag(Tag::True),
+        "False" | "FALSE" => Is::Tag(Tag::False),
+        "None" | "NULL" | "Null" | "nil" => Is::Tag(Tag::Null),
+        "undefined" => Is::Undefined,
+        "NaN" | "nan" => not_finite("NaN", policy),
+        "Infinity" | "+Infinity" | "inf" => not_finite("Infinity", policy),
+        "-Infinity" | "-inf" => not_finite("-Infinity", policy),
+        _ if is_number(text) => return Some((Is::Number, true)),
+        _ => short_literal(text).filter(|_| policy.short_literals).or_else(|| odd_number(text, policy).map(Is::Odd))?,
+    };
+    Some((is, false))
+}
+
+fn not_finite(name: &str, policy: &Policy) -> Is {
+    match policy.not_finite {
+        NotFinite::Null => Is::Tag(Tag::Null),
+        NotFinite::Number => Is::Odd(name.to_owned()),
+        NotFinite::Text | NotFinite::Refuse => Is::Text,
+    }
+}
+
+/// A literal that is not written out: `t`, `fal`, `none`, `undef`.
+fn short_literal(text: &str) -> Option<Is> {
+    let word = text.to_ascii_lowercase();
+    let begins = |whole: &str| !word.is_empty() && whole.starts_with(&word);
+    match word.as_str() {
+        _ if begins("true") => Some(Is::Tag(Tag::True)),
+        _ if begins("false") => Some(Is::Tag(Tag::False)),
+        _ if begins("null") || begins("none") || begins("nill") => Some(Is::Tag(Tag::Null)),
+        _ if begins("undefined") => Some(Is::Undefined),
+        _ => None,
+    }
+}
+
+/// Whether a text is a number as JSON writes it (RFC 8259, section 6).
+pub(super) fn is_number(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, None), |(mantissa, e)| (mantissa, Some(e)));
+    let (whole, fraction) = mantissa.split_once('.').map_or((mantissa, None), |(whole, part)| (whole, Some(part)));
+    digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(|e| digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
+}
+
+/// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`; as JSON writes it.
+fn odd_number(text: &str, policy: &Policy) -> Option<String> {
+    if !text.starts_with(|c: char| c.is_numeric() || matches!(half_width(c), '+' | '-' | '.')) {
+        return None;
+    }
+    let mut plain: String = text.chars().map(half_width).collect();
+    if let Some(number) = number_of_radix(&plain) {
+        return Some(number.to_string());
+    }
+    if let Some(rest) = plain.strip_prefix('+') {
+        plain = rest.to_owned();
+    }
+    let grouped = plain.split('_').all(|group| group.starts_with(|c: char| c.is_ascii_digit()));
+    if grouped {
+        plain.retain(|c| c != '_');
+    }
+    if plain.starts_with('.') {
+        plain.insert(0, '0');
+    }
+    if let Some(rest) = plain.strip_prefix("-.") {
+        plain = format!("-0.{rest}");
+    }
+    let whole = plain.trim_end_matches(['.', 'e', 'E', '+', '-']).len();
+    plain.truncate(whole);
+    if policy.leading_zeros == Spelling::Number {
+        let digits = plain.trim_start_matches('0');
+        let zeros =
+            (plain.len() - digits.len()).saturating_sub(usize::from(!digits.starts_with(|c: char| c.is_ascii_digit())));
+        plain.drain(..zeros);
+    }
+    is_number(&plain).then_some(plain)
+}
+
+/// `0x1f`, `-0o17`, `0b101`.
+fn number_of_radix(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let radix = match digits.get(..2)? {
+        "0x" | "0X" => 16,
+        "0o" | "0O" => 8,
+        "0b" | "0B" => 2,
+        _ => return None,
+    };
+    let digits = digits.get(2..).filter(|digits| !digits.starts_with(['+', '-']))?;
+    let value = i64::from_str_radix(digits, radix).ok()?;
+    Some(if text.starts_with('-') { -value } else { value })
+}
+
+/// A literal or number whose end is missing; at the end of the text one letter will do.
+pub(super) fn cut_literal(text: &str, cut: bool, policy: &Policy) -> Option<Is> {
+    let words = ["true", "false", "null", "True", "False", "None"];
+    let least = if cut { 1 } else { 3 };
+    let word = words.into_iter().find(|word| text.len() >= least && word.starts_with(text));
+    let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
+    if whole.is_empty() && cut {
+        return Some(Is::Odd("0".to_owned()));
+    }
+    match literal(whole, policy)?.0 {
+        Is::Number => Some(Is::Odd(whole.to_owned())),
+        is => Some(is),
+    }
+}

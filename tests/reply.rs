@@ -130,6 +130,8 @@ const REPAIRS: &[(&str, &str, bool, &str)] = &[
     ("{\"a\":1, // c\n\"b\":2}", r#"{"a":1,"b":2}"#, LOSSLESS, "comment"),
     (r#"{/* c */"a":/* d */1,/* e */}"#, r#"{"a":1}"#, LOSSLESS, "comment comment comment trailing_comma"),
     ("{\"a\":1, # c \"x\"\n\"b\":\"# no\"}", r##"{"a":1,"b":"# no"}"##, LOSSLESS, "comment"),
+    ("{\"a\":{ // \"b\": 2, \"c\": 3,\n\"d\":4}}", r#"{"a":{"d":4}}"#, LOSSLESS, "comment"),
+    ("[1, /* \"b\", 2, */ 3]", "[1,3]", LOSSLESS, "comment"),
     ("{\"a\":\"x\" // c, \"d\": 1\n}", r#"{"a":"x"}"#, LOSSLESS, "comment"),
     (r#"{"a":"https://x.org // no", b:1}"#, r#"{"a":"https://x.org // no","b":1}"#, LOSSLESS, "unquoted_key"),
     (r#"["a"/* c */, "b"] "#, r#"["a","b"]"#, LOSSLESS, "comment"),

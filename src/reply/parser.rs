@@ -58,7 +58,7 @@ pub(super) struct Parser {
     /// Up to where the rules read, and not the fast lane.
     pub(super) odd_until: usize,
     /// The end of the comment the parser stands in.
-    comment: Option<&'static str>,
+    pub(super) comment: Option<&'static str>,
 }
 
 impl Parser {

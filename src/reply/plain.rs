@@ -39,7 +39,7 @@ impl Parser {
         let bytes = src.bytes();
         let from = self.at;
         let mut likely = None;
-        while self.at >= self.odd_until && !self.stack.is_empty() {
+        while self.at >= self.odd_until && self.comment.is_none() && !self.stack.is_empty() {
             let back = self.back();
             let token = match self.state {
                 State::Key { comma: None } => self.plain_member(bytes),

@@ -77,7 +77,7 @@ impl Bare {
             ',' | '，' | ';' | '；' if item => Ok(true),
             ',' | '，' | ';' | '；' => self.stops_at_comma(src, at, at + c.len_utf8()),
             '、' if item => Ok(self.is_literal(src, at)),
-            ')' if self.place == Place::Round => Ok(true),
+            ')' => Ok(self.place == Place::Round || (item && self.is_literal(src, at))),
             '\n' if item => Ok(true),
             '\n' => member_follows(src, at),
             _ if opener(c).is_some() => Ok(self.is_literal(src, at)),

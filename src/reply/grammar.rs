@@ -39,11 +39,9 @@ impl Parser {
     /// a mark of its own follows.
     fn bare_key(&mut self, src: &Source) -> Look<()> {
         let start = self.at;
-        let stops = |c: char| is_colon(c) || c == '=' || is_comma(c) || closer(c).is_some() || c == '\n';
-        let end = src.past(start, |c| !stops(c))?;
-        if let Some(length) = words_before_key(src, start, end)? {
-            self.drop_fragment(Fix::Fragment, length);
-            self.state = State::Key { comma: None };
+        if let Some(key) = words_before_key(src, start)? {
+            self.report.mend(Fix::Fragment, start, key - start);
+            self.at = key;
             return Ok(());
         }
         let word = src.past(start, |c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'))?;
@@ -55,6 +53,8 @@ impl Parser {
             self.state = State::Colon;
             return Ok(());
         }
+        let stops = |c: char| is_colon(c) || c == '=' || is_comma(c) || closer(c).is_some() || c == '\n';
+        let end = src.past(start, |c| !stops(c))?;
         match src.peek(end)? {
             Some(c) if end == start => {
                 self.drop_fragment(Fix::Fragment, c.len_utf8());
@@ -206,6 +206,9 @@ impl Parser {
         if is_colon(c) {
             self.drop_fragment(Fix::Fragment, c.len_utf8());
             return Ok(());
+        }
+        if c == ')' {
+            return self.surplus(Fix::ExtraBracket, c);
         }
         self.report.mend(Fix::MissingComma, self.at, 0);
         self.state = self.after_comma(None);

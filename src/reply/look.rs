@@ -6,9 +6,6 @@
 use super::quote::{quote_at, Place};
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 
-/// How many words are looked at.
-const MAX_WORDS: usize = 8;
-
 /// Whether a string that ended before `after` is followed by what may follow a string here. Holds for every string of
 /// well-formed JSON.
 pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
@@ -99,7 +96,8 @@ fn value_starts(src: &Source, at: usize, c: char) -> Look<bool> {
 
 fn member_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kind>) -> Look<bool> {
     if is_comma(c) {
-        return member_follows(src, at + c.len_utf8());
+        let after = at + c.len_utf8();
+        return Ok(member_follows(src, after)? || words_before_key(src, after)?.is_some());
     }
     match closer(c) {
         Some(Kind::Object) => return Ok(true),
@@ -110,16 +108,16 @@ fn member_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kin
         return surely_key_at(src, at);
     }
     let blank = src.slice(after, at);
-    if (blank.contains('\n') && bare_key_at(src, at)?) || (!blank.is_empty() && bare_member_at(src, at)?) {
-        return Ok(true);
-    }
-    words_before_the_end(src, at)
+    Ok((blank.contains('\n') && bare_key_at(src, at)?) || (!blank.is_empty() && bare_member_at(src, at)?))
 }
 
-/// Whether nothing but words and the last brackets of the text follow: no quote that could close the string instead.
-fn words_before_the_end(src: &Source, at: usize) -> Look<bool> {
-    let end = src.past(at, |c| c.is_alphanumeric() || is_blank(c))?;
-    Ok(src.peek(end)?.is_some_and(|c| closer(c).is_some()) && only_brackets_at(src, end)?)
+/// Whether words follow, a blank apart from the string, and nothing behind them but brackets: no quote that could close
+/// the string instead.
+pub(super) fn words_stand_apart(src: &Source, after: usize) -> Look<bool> {
+    if !src.peek(after)?.is_some_and(is_blank) {
+        return Ok(false);
+    }
+    only_brackets_at(src, past_words(src, after)?)
 }
 
 /// Whether nothing but closing brackets follows, up to the end of the text or of its fence.
@@ -198,15 +196,15 @@ pub(super) fn bare_key_at(src: &Source, at: usize) -> Look<bool> {
     }
 }
 
-/// The length of the words between `from` and `to` that stand before a quoted key: `{"a": 1, COMMENT "b": 2}`.
-pub(super) fn words_before_key(src: &Source, from: usize, to: usize) -> Look<Option<usize>> {
-    for (at, _) in src.slice(from, to).match_indices(is_blank).take(MAX_WORDS) {
-        let (key, _) = src.next(from + at)?;
-        if surely_key_at(src, key)? {
-            return Ok(Some(key - from));
-        }
-    }
-    Ok(None)
+/// Where the quoted key is that stands behind nothing but words: `{"a": 1, COMMENT "b": 2}`.
+pub(super) fn words_before_key(src: &Source, from: usize) -> Look<Option<usize>> {
+    let key = past_words(src, from)?;
+    let apart = src.slice(from, key).ends_with(is_blank);
+    Ok((apart && surely_key_at(src, key)?).then_some(key))
+}
+
+fn past_words(src: &Source, from: usize) -> Look<usize> {
+    src.past(from, |c| c.is_alphanumeric() || is_blank(c) || matches!(c, '_' | '-'))
 }
 
 /// Past the quoted text at `at`; nothing if it does not end within the window.

@@ -1,6 +1,6 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
-use super::look::{ends, item_at, quoted_value_at, surely_ends, surely_key_at};
+use super::look::{ends, item_at, quoted_value_at, surely_ends, surely_key_at, words_stand_apart};
 use super::policy::Policy;
 use super::quote::{self, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
@@ -193,6 +193,16 @@ impl Text {
             *at = after;
             return Ok(Some(End::Closed));
         }
+        if let Some(stray) = self.stray_quote(src, *at, after)? {
+            report.mend(Fix::Fragment, stray, length);
+            self.trim_line_break(src, *at);
+            *at = stray + length;
+            return Ok(Some(End::Closed));
+        }
+        if self.may_end() && words_stand_apart(src, after)? {
+            *at = after;
+            return Ok(Some(End::Closed));
+        }
         if let Some(end) = self.unclosed(src, at)? {
             report.mend(Fix::MissingQuote, *at, 0);
             return Ok(Some(end));
@@ -205,6 +215,26 @@ impl Text {
         self.take(src, at, length);
         *at += if doubled { length } else { 0 };
         Ok(None)
+    }
+
+    /// Whether a quote here is not the first or second of a pair inside of the text.
+    fn may_end(&self) -> bool {
+        let opens = |c: char| is_blank(c) || matches!(c, '(' | '[' | '{');
+        matches!(self.place, Place::Member { .. }) && !self.inner_quotes && !self.out.text().ends_with(opens)
+    }
+
+    /// Where a second closing quote is, if each of the two stands alone on a line and no other member follows.
+    fn stray_quote(&self, src: &Source, quote: usize, after: usize) -> Look<Option<usize>> {
+        let mark = src.slice(quote, after);
+        let (stray, _) = src.next(after)?;
+        let alone = src.slice(self.start, quote).trim_end_matches([' ', '\t']).ends_with('\n');
+        if !alone || !src.slice(after, stray).contains('\n') || !src.starts(stray, mark)? {
+            return Ok(None);
+        }
+        let (comma, next) = src.next(stray + mark.len())?;
+        let Some(c) = next.filter(|c| is_comma(*c)) else { return Ok(None) };
+        let (_, next) = src.next(comma + c.len_utf8())?;
+        Ok(next.is_none_or(|c| closer(c).is_some()).then_some(stray))
     }
 
     /// `"…" + "…"`: where the second part begins.

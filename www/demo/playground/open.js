@@ -4,6 +4,7 @@ import { lang } from '../i18n.js';
 import { useSample } from './actions.js';
 import { followAddress, keepAddress } from './address.js';
 import * as state from './state.js';
+import { followReading } from './timing.js';
 
 export { playground } from './views/playground.js';
 
@@ -24,4 +25,5 @@ export async function open() {
   followAddress();
   keepAddress();
   followLang();
+  followReading();
 }

@@ -6,10 +6,6 @@ import { rowsOf } from './rows.js';
 import { inOrder } from './segments.js';
 import * as state from './state.js';
 
-/** For how long a text shorter than `SHORT` is read again and again to measure one reading, in milliseconds. */
-const MEASURE = 2;
-const SHORT = 20_000;
-
 /** The contract's JSON Schema as text; empty where there is none. */
 export const schemaText = computed(() => {
   const name = state.contract.value;
@@ -47,32 +43,20 @@ export const compiled = computed(() => {
   }
 });
 
-/** One reading and how long it took, in milliseconds: of a short text the mean of many readings, as the first one is slow. @param {() => any} read @param {boolean} short */
-function timed(read, short) {
-  const began = performance.now();
-  const result = read();
-  if (!short) return { result, ms: performance.now() - began };
-  const again = performance.now();
-  let rounds = 0;
-  do {
-    read();
-    rounds += 1;
-  } while (performance.now() - again < MEASURE);
-  return { result, ms: (performance.now() - again) / rounds };
-}
-
 function readWith(schema, text) {
   if (schema) return readReply(text, schema, { lang: state.complaintLang.value ?? lang.value });
   return repairJson(text, { preset: state.contract.value === 'none' ? state.preset.value : 'stepgate' });
 }
 
-/** What was made of the reply: `{ result, ms }`; `{ error }` where the policy refuses it; null where there is no text. */
+/** What was made of the reply, how long that took in milliseconds, and the means to do it again; `{ error }` where the policy refuses it; null where there is no text. */
 export const reading = computed(() => {
   const text = state.text.value;
   if (!text.trim()) return null;
   const { schema } = compiled.value;
   try {
-    return timed(() => readWith(schema, text), text.length < SHORT);
+    const began = performance.now();
+    const result = readWith(schema, text);
+    return { result, ms: performance.now() - began, again: () => readWith(schema, text) };
   } catch (error) {
     return { error };
   }
@@ -97,6 +81,25 @@ export const marks = computed(() => {
 
 /** Kinds of refusals that mean: there is nothing in the text. */
 const NOTHING = ['empty', 'no_json_object', 'not_object'];
+
+/** How many places are marked in a text that can be edited. */
+export const MARKED = 400;
+
+/**
+ * The repairs by what they are, those that lost something first, else in the order of the text.
+ * @type {import('@preact/signals-core').ReadonlySignal<{ kind: string, lossless: boolean, indices: number[] }[]>}
+ */
+export const groups = computed(() => {
+  const groups = new Map();
+  for (const { index } of marks.value) {
+    const { kind, lossless } = repairs.value[index] ?? {};
+    if (!kind) continue;
+    const name = `${kind} ${lossless}`;
+    if (!groups.has(name)) groups.set(name, { kind, lossless, indices: [] });
+    groups.get(name).indices.push(index);
+  }
+  return [...groups.values()].sort((a, b) => Number(a.lossless) - Number(b.lossless));
+});
 
 /** What there is to say about the reply in a word. */
 export const verdict = computed(() => {

@@ -5,7 +5,10 @@ import { marks } from '../reading.js';
 import { segments } from '../segments.js';
 import * as state from '../state.js';
 import { lineWindow } from '../window.js';
-import { mark } from './marks.js';
+import { mark } from './mark.js';
+
+/** A longer text is shown line by line and cannot be edited in place: the browser would lay all of it out at every key. */
+export const EDITABLE = 40_000;
 
 /** A longer line is cut into several, in UTF-16 units. */
 const LINE = 160;
@@ -54,6 +57,12 @@ function line(index) {
 }
 
 const lines = lineWindow('large');
+
+/** Whether the reply is too long for a text box. */
+export const isLarge = () => state.text.value.length > EDITABLE;
+
+/** Scrolls to the line an offset of the text is in. @param {number} offset */
+export const showInLarge = offset => lines.show(starts.value.findLastIndex(start => start <= offset));
 
 /** A reply that is too long for a text box: all of it can be read, and all of its repairs are marked. */
 export const largeText = () => html`

@@ -4,19 +4,14 @@ import { live } from 'lit-html/directives/live.js';
 import { MAX_MB, pickFile } from '../../files.js';
 import { number, t } from '../../i18n.js';
 import { read } from '../actions.js';
-import { marks, reading } from '../reading.js';
+import { MARKED, marks, reading, repairs } from '../reading.js';
 import { segments } from '../segments.js';
 import * as state from '../state.js';
 import { run } from '../streaming.js';
-import { largeText } from './large.js';
-import { caretMoved, explanation, mark, pointerMoved, repairChips } from './marks.js';
+import { EDITABLE, isLarge, largeText } from './large.js';
+import { mark } from './mark.js';
+import { caretMoved, explanation, pointerMoved, repairChips } from './repairs.js';
 import { streamBar } from './stream.js';
-
-/** A longer text is shown line by line and cannot be edited in place: the browser would lay all of it out at every key. */
-const EDITABLE = 40_000;
-
-/** How many places are marked in a text that can be edited. */
-const MARKED = 400;
 
 /** Keeps the last line of the copy as high as the text box has it. */
 const END = '\u200b';
@@ -38,7 +33,7 @@ const editor = () => html`
     <pre class="editor-text" aria-hidden="true">${marked(state.text.value)}${END}</pre>
     <textarea class="editor-text" id="reply" data-testid="reply" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="explanation"
       placeholder=${t('play.placeholder')} .value=${live(state.text.value)} @input=${event => read(event.target.value)}
-      @paste=${paste} @pointermove=${pointerMoved} @keyup=${caretMoved} @click=${caretMoved}></textarea>
+      @paste=${paste} @keyup=${caretMoved} @click=${caretMoved}></textarea>
   </div>`;
 
 /** The reply while it is streamed: what has come, and what is still to come. */
@@ -50,9 +45,8 @@ function coming(text, at) {
 }
 
 function text() {
-  const text = state.text.value;
-  if (text.length > EDITABLE) return largeText();
-  return run.value && !run.value.done ? coming(text, run.value.at) : editor();
+  if (isLarge()) return largeText();
+  return run.value && !run.value.done ? coming(state.text.value, run.value.at) : editor();
 }
 
 async function fromFile() {
@@ -85,11 +79,11 @@ const head = () => html`
 
 /** The reply, its repairs marked, and the means to stream it. */
 export const reply = () => html`
-  <section class="play-reply" aria-label=${t('play.reply')} @dragover=${event => event.preventDefault()} @drop=${drop}>
+  <section class="play-reply" aria-label=${t('play.reply')} @pointermove=${pointerMoved} @dragover=${event => event.preventDefault()} @drop=${drop}>
     ${head()}
     ${state.tooBig.value ? html`<p class="field-problem" role="alert" data-testid="too-big">${t('play.tooBig', { max: MAX_MB })}</p>` : nothing}
     ${text()}
     ${explanation()}
     ${streamBar()}
-    ${reading.value ? repairChips() : nothing}
+    ${reading.value ? repairChips(isLarge() || repairs.value.length <= MARKED) : nothing}
   </section>`;

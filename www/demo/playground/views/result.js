@@ -5,9 +5,10 @@ import { inWords } from '../../views/badges.js';
 import { coercions, compiled, problems, reading, repairs, verdict } from '../reading.js';
 import * as state from '../state.js';
 import { run } from '../streaming.js';
+import { mean } from '../timing.js';
 import { copyButton } from './copy.js';
 import { patches } from './patches.js';
-import { value } from './value.js';
+import { misfit, value } from './value.js';
 
 /** How many problems or conversions are listed. */
 const LISTED = 100;
@@ -23,7 +24,7 @@ function figures() {
   const { ms } = reading.value ?? {};
   if (ms === undefined) return nothing;
   const count = (name, list) => html`<span data-testid="count-${name}">${t(`play.count.${name}`, { n: number(list.value.length) })}</span>`;
-  return html`<p class="figures">${count('repairs', repairs)}${compiled.value.schema ? [count('coercions', coercions), count('problems', problems)] : nothing}<span data-testid="time">${time(ms)}</span></p>`;
+  return html`<p class="figures">${count('repairs', repairs)}${compiled.value.schema ? [count('coercions', coercions), count('problems', problems)] : nothing}<span data-testid="time">${time(mean.value ?? ms)}</span></p>`;
 }
 
 /** What may be done with the reply, in one line. */
@@ -38,7 +39,7 @@ function verdictLine() {
 
 const more = list => (list.length > LISTED ? html`<li class="hint">${t('play.more', { n: number(list.length - LISTED) })}</li>` : nothing);
 
-const problem = ({ path, found, allowed }) => html`<li data-testid="problem"><code>${path || '/'}</code> ${t('play.found', { found: found === 'missing' ? t('play.missing') : found, allowed })}</li>`;
+const problem = ({ path, found, allowed }) => html`<li data-testid="problem"><code>${path || '/'}</code> ${misfit({ found, allowed })}</li>`;
 
 const problemList = () => html`
   <section data-testid="problems"><h3>${t('play.problems')}</h3>

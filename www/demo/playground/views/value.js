@@ -19,9 +19,12 @@ const indent = depth => '  '.repeat(Math.min(depth, DEEPEST));
 
 const key = name => (name === null ? nothing : html`<span class="json-key">${JSON.stringify(name)}</span>: `);
 
+/** A problem in words. @param {{ found: string, allowed: string }} problem */
+export const misfit = ({ found, allowed }) => (found === 'missing' ? t('play.missing', { allowed }) : t('play.found', { found, allowed }));
+
 /** What is wrong with a value, or how it was written, beside it. */
 function note({ coercion, problem } = {}) {
-  if (problem) return html` <span class="note note-bad">${t('play.found', { found: problem.found === 'missing' ? t('play.missing') : problem.found, allowed: problem.allowed })}</span>`;
+  if (problem) return html` <span class="note note-bad">${misfit(problem)}</span>`;
   return coercion ? html` <span class="note" title=${inWords('coercion', coercion.kind)}>${t('play.cameAs', { from: JSON.stringify(coercion.from) ?? '' })}</span>` : nothing;
 }
 

@@ -1,24 +1,12 @@
 import { html, nothing } from 'lit-html';
 import { number, t } from '../../i18n.js';
 import { inWords } from '../../views/badges.js';
-import { marks, reading, repairs, verdict } from '../reading.js';
+import { groups, marks, MARKED, reading, repairs, verdict } from '../reading.js';
 import * as state from '../state.js';
-
-/** How many repairs are listed. */
-const LISTED = 200;
+import { isLarge, showInLarge } from './large.js';
 
 /** How much of the text an explanation quotes, in UTF-16 units. */
 const QUOTED = 60;
-
-const lossless = index => repairs.value[index]?.lossless ?? false;
-
-function classes(index, isGap) {
-  const look = repairs.value[index]?.kind === 'prose' ? 'mark-prose' : lossless(index) ? 'mark-lossless' : 'mark-lossy';
-  return `${look} ${isGap ? 'mark-gap' : ''} ${index === state.active.value ? 'mark-active' : ''}`;
-}
-
-/** A repaired place in the text; what was missing is a mark without width. @param {number} index of the repair @param {string} text */
-export const mark = (index, text) => html`<mark class=${classes(index, text === '')} data-repair=${index}>${text}</mark>`;
 
 const activate = index => { state.active.value = index; };
 
@@ -35,10 +23,12 @@ export function caretMoved({ target }) {
   activate(inside ? inside.index : null);
 }
 
-/** Shows the place of a repair. @param {number} index */
-function reveal(index) {
-  activate(index);
-  requestAnimationFrame(() => document.querySelector(`mark[data-repair="${index}"]`)?.scrollIntoView({ block: 'nearest' }));
+/** Brings the place of the active repair into view. */
+function reveal() {
+  const index = state.active.value;
+  if (index === null) return;
+  if (isLarge()) showInLarge(repairs.value[index].offset);
+  requestAnimationFrame(() => document.querySelector(`mark[data-repair="${index}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
 }
 
 const quoted = ({ offset, length }) => {
@@ -46,9 +36,15 @@ const quoted = ({ offset, length }) => {
   return length > QUOTED ? `${text}…` : text;
 };
 
+/** Which of its kind a repair is. @param {number} index */
+function ordinal(index) {
+  const { indices } = groups.value.find(group => group.indices.includes(index)) ?? { indices: [] };
+  return indices.length > 1 ? ` ${t('play.ordinal', { n: number(indices.indexOf(index) + 1), of: number(indices.length) })}` : '';
+}
+
 /** One repair in a sentence: what, where, and whether anything is lost. */
-function about(repair) {
-  return html`<b>${inWords('repair', repair.kind)}</b>
+function about(repair, index) {
+  return html`<b>${inWords('repair', repair.kind)}${ordinal(index)}</b>
     ${repair.length ? html`<code>${quoted(repair)}</code>` : nothing}
     <span>${t(repair.lossless ? 'play.lossless' : 'play.lossy')} · ${t('badge.at', { offset: number(repair.offset) })}${repair.path ? html` · <code>${repair.path}</code>` : nothing}</span>`;
 }
@@ -60,7 +56,7 @@ function explained() {
   const { error } = reading.value ?? {};
   if (error) return html`<b>${t(verdict.value === 'none' ? 'play.verdict.none' : 'play.refused')}</b> <span>${refusal(error)}</span>`;
   const repair = repairs.value[state.active.value ?? -1];
-  if (repair) return about(repair);
+  if (repair) return about(repair, state.active.value);
   if (!state.text.value.trim()) return t('play.hintEmpty');
   return repairs.value.length ? t('play.hint') : t('play.hintNone');
 }
@@ -68,16 +64,20 @@ function explained() {
 /** What the repair under the pointer, the caret or the focus was; always as high, so that nothing jumps. */
 export const explanation = () => html`<p class="explanation" id="explanation" role="status" data-testid="explanation">${explained()}</p>`;
 
-const chip = ({ kind, lossless }, index) => html`
-  <li><button class="chip ${lossless ? 'chip-lossless' : 'chip-lossy'}" data-testid="repair" aria-pressed=${index === state.active.value ? 'true' : 'false'} aria-describedby="explanation"
-    @focus=${() => reveal(index)} @pointerenter=${() => activate(index)} @click=${() => reveal(index)}>${inWords('repair', kind)}${lossless ? nothing : html`<span class="sr-only"> (${t('play.lossy')})</span>`}</button></li>`;
-
-/** Every repair in the order of the reading, to be gone through by keyboard. */
-export function repairChips() {
-  const more = repairs.value.length - LISTED;
+/** @param {{ kind: string, lossless: boolean, indices: number[] }} group */
+function chip({ kind, lossless, indices }) {
+  const now = indices.indexOf(state.active.value ?? -1);
+  const go = index => { activate(index); queueMicrotask(reveal); };
   return html`
-    <div class="repairs">
-      <h3>${t('play.repairs', { n: number(repairs.value.length) })}</h3>
-      <ol class="chips" data-testid="repairs">${repairs.value.slice(0, LISTED).map(chip)}${more > 0 ? html`<li class="hint" data-testid="more-repairs">${t('play.more', { n: number(more) })}</li>` : nothing}</ol>
-    </div>`;
+    <li><button class="chip ${lossless ? 'chip-lossless' : 'chip-lossy'}" data-testid="repair" data-kind=${kind} aria-pressed=${now >= 0 ? 'true' : 'false'} aria-describedby="explanation"
+      @focus=${event => { if (event.target.matches(':focus-visible')) go(indices[Math.max(now, 0)]); }}
+      @click=${() => go(indices[(now + 1) % indices.length])}>${inWords('repair', kind)}${indices.length > 1 ? html` <b>×${number(indices.length)}</b>` : nothing}${lossless ? nothing : html`<span class="sr-only"> (${t('play.lossy')})</span>`}</button></li>`;
 }
+
+/** The repairs by their kinds: each press goes to the next one of the kind. @param {boolean} areAllMarked */
+export const repairChips = areAllMarked => html`
+  <div class="repairs">
+    <h3>${t('play.repairs', { n: number(repairs.value.length) })}</h3>
+    <ul class="chips" data-testid="repairs">${groups.value.map(chip)}</ul>
+    ${areAllMarked ? nothing : html`<p class="hint" data-testid="more-repairs">${t('play.moreMarks', { n: number(MARKED) })}</p>`}
+  </div>`;

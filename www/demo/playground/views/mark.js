@@ -1,0 +1,12 @@
+import { html } from 'lit-html';
+import { repairs } from '../reading.js';
+import * as state from '../state.js';
+
+function classes(index, isGap) {
+  const { kind, lossless = false } = repairs.value[index] ?? {};
+  const look = kind === 'prose' ? 'mark-prose' : lossless ? 'mark-lossless' : 'mark-lossy';
+  return `${look} ${isGap ? 'mark-gap' : ''} ${index === state.active.value ? 'mark-active' : ''}`;
+}
+
+/** A repaired place in the text; what was missing is a mark without width. @param {number} index of the repair @param {string} text */
+export const mark = (index, text) => html`<mark class=${classes(index, text === '')} data-repair=${index}>${text}</mark>`;

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { offlineModel } from '../demo/offline/model.js';
 import { random } from '../demo/offline/random.js';
+import { CONTRACTS } from '../demo/playground/contracts.js';
 import { rowsOf } from '../demo/playground/rows.js';
 import { inOrder, segments } from '../demo/playground/segments.js';
 import { replyOf, SAMPLES } from '../demo/playground/samples.js';
 import { words } from '../demo/words.js';
+import { openAgent } from '../src/driver.js';
+import { compileSchema, init, readReply } from '../src/json/index.js';
+import { memoryStore } from '../src/memory.js';
+import { person } from './offline/people.js';
+import { talk } from './offline/voices.js';
+import { core } from './real.js';
 
 const VALUES = [
   null, true, 0, -1.5e300, '', 'a "b"\n', [], {}, [[]], [{}, [null]], { a: { b: [1, { c: 'd' }] }, 'e/f~g': [], '': '' },
@@ -78,4 +86,31 @@ test('every sample has a reply, a name and a line about it in both languages', (
 
 test('both languages have the same words', () => {
   assert.deepEqual(Object.keys(words.zh), Object.keys(words.en));
+});
+
+test('the contract called decision is the one the resume agent sends', async () => {
+  const sent = [];
+  const somebody = person(3);
+  const offline = offlineModel({ lang: somebody.lang, seed: 3 });
+  const model = (request, ...rest) => { sent.push(request.contract); return offline(request, ...rest); };
+  const agent = await openAgent(core, { agent: 'guide', id: 'p', seed: 3, lang: somebody.lang, input: { resume: somebody.resume }, store: memoryStore(), model });
+  await agent.edit({ plan: somebody.wish });
+  await talk(agent, somebody, 1);
+  await agent.close();
+  await init();
+  const decision = compileSchema(CONTRACTS.decision).strict();
+  const drafting = sent.find(({ name, schema }) => name === 'decision' && schema.properties.next_action.enum.length === 4);
+  assert.deepEqual(drafting.schema, decision);
+});
+
+test('every contract compiles, and every sample is read by its own', async () => {
+  await init();
+  for (const [name, contract] of Object.entries(SAMPLES)) {
+    for (const lang of ['en', 'zh']) {
+      const { usable, problems, lossless } = readReply(replyOf(name, lang), compileSchema(CONTRACTS[contract]));
+      assert.equal(usable, !['problems', 'cut', 'brackets', 'prose'].includes(name), `${name}, ${lang}`);
+      assert.equal(problems.length > 0, name === 'problems', `${name}, ${lang}`);
+      assert.equal(lossless, !['cut', 'brackets'].includes(name), `${name}, ${lang}`);
+    }
+  }
 });

@@ -6,7 +6,7 @@ const REST = 400;
 const MEASURE = 24;
 
 /** A reading that takes longer is measured well enough at once. */
-const SHORT = 8;
+const SHORT = 100;
 
 /** Mean time of one reading of the reply, in milliseconds; null before it has been measured. */
 export const mean = signal(/** @type {number | null} */ (null));

@@ -139,6 +139,24 @@ test('options: presets, answers, and what is refused', () => {
   assert.deepEqual(repairJson('{"a": [12345678901234567890, -9007199254740993, 7, 1.5]}', { bigints: true }).value, { a: [12345678901234567890n, -9007199254740993n, 7, 1.5] });
 });
 
+test('presets that refuse say what is wrong and where', () => {
+  const refused = [['strict', '{"é😀": 1, b: 2}', 'expected_key', 11], ['strict', '[1, 2', 'cut_off', 5], ['json5', '[010]', 'bad_number', 2], ['partial', '[1, x', 'expected_value', 4]];
+  for (const [preset, text, kind, offset] of refused) {
+    assert.throws(() => repairJson(text, { preset }), error => error instanceof JsonError && error.kind === kind && error.offset === offset && /must|too early/.test(error.message), text);
+  }
+  assert.deepEqual(repairJson("{a: 'b', c: [+.5, 0x1F, -Infinity, NaN], /* d */}", { preset: 'json5' }).value, { a: 'b', c: [0.5, 31, -Infinity, NaN] });
+});
+
+test('what is cut off counts as the preset and the options say', () => {
+  const text = '{"a": [1, "x';
+  const cut = options => repairJson(text, options).value;
+  assert.deepEqual(cut({ preset: 'partial' }), { a: [1, 'x'] });
+  assert.deepEqual(cut({ preset: 'jiter' }), { a: [1] });
+  assert.deepEqual(cut({ preset: 'partial-json', cutOff: ['object'] }), {});
+  assert.throws(() => cut({ preset: 'partial-json', cutOff: [] }), { kind: 'cut_off', offset: text.length });
+  assert.throws(() => cut({ cutOff: ['strings'] }), { kind: 'option', place: 'cutOff' });
+});
+
 test('what is no text is refused', () => {
   for (const text of [undefined, null, 7, {}, ['{}']]) {
     assert.throws(() => repairJson(text), TypeError);

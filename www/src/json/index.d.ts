@@ -203,7 +203,11 @@ export interface Patch {
 
 /** Why a text, an option or a schema was refused. */
 export class JsonError extends Error {
-  /** `empty`, `no_json_object`, `too_deep`, `too_long`, …; `option`, `schema`; `not_loaded` before `init()`. */
+  /**
+   * `empty`, `no_json_object`, `too_deep`, `too_long`, `prose`, `several_values`; where a grammar refuses: `cut_off`, `expected_value`,
+   * `expected_key`, `expected_colon`, `expected_comma`, `expected_end`, `bad_number`, `bad_escape`, `control_character`; `option`, `schema`;
+   * `not_loaded` before `init()`.
+   */
   readonly kind: string;
   /** Where in the text, in UTF-16 units, if it is about a place in it. */
   readonly offset?: number;

@@ -68,7 +68,9 @@ const JSON5: &[(&str, &str, &str)] = &[
     ("'a\\\nb\\x41\\v\\0\\'\"'", "\"abA\\u000b\\u0000'\\\"\"", "quotes bad_escape bad_escape bad_escape bad_escape"),
     ("[1, /* two */ 2, // three\n]", "[1,2]", "comment comment trailing_comma"),
     ("\u{feff}{\u{a0}\"a\":\u{3000}[]\u{2028}}", r#"{"a":[]}"#, "odd_space odd_space odd_space odd_space"),
-    ("[1e400, 0xFFFFFFFFFFFFFFFF]", "[null,18446744073709551615]", "literal"),
+    ("[0xFFFFFFFFFFFFFFFF, 0x0001]", "[18446744073709551615,1]", "literal literal"),
+    ("[0x10000000000000800, 0x10000000000000801]", "[18446744073709551616.0,18446744073709555712.0]", "literal literal"),
+    ("[1e400]", "[null]", ""),
 ];
 
 #[test]

@@ -1,5 +1,7 @@
 //! Numbers and literals.
 
+use serde_json::Number;
+
 use super::{refused, Fix, Read, Reader, Stop, Tag};
 use crate::reply::policy::{Allow, NotFinite};
 
@@ -178,21 +180,24 @@ fn json5_number(text: &str) -> Option<String> {
         return Some(format!("{sign}{}", hexadecimal(digits)));
     }
     let (mantissa, exponent) = digits.find(['e', 'E']).map_or((digits, ""), |at| digits.split_at(at));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
-    let as_in_json = !whole.is_empty() && !fraction.is_empty() && !text.starts_with('+');
-    let part = |digits: &str| if digits.is_empty() { "0" } else { digits }.to_owned();
-    let point = if mantissa.contains('.') && !fraction.is_empty() { "." } else { "" };
-    let fraction = if point.is_empty() { "" } else { fraction };
-    (!as_in_json).then(|| format!("{sign}{}{point}{fraction}{exponent}", part(whole)))
+    match mantissa.split_once('.') {
+        Some(("", fraction)) => Some(format!("{sign}0.{fraction}{exponent}")),
+        Some((whole, "")) => Some(format!("{sign}{whole}{exponent}")),
+        _ => text.strip_prefix('+').map(str::to_owned),
+    }
 }
 
-/// Hexadecimal digits as decimal ones; beyond 128 bits, the nearest float.
+/// Hexadecimal digits as decimal ones; of more than 64 bits, the nearest float.
 fn hexadecimal(digits: &str) -> String {
-    match u128::from_str_radix(digits, 16) {
-        Ok(number) => number.to_string(),
-        Err(_) => {
-            let digit = |number: f64, c: char| number * 16.0 + f64::from(c.to_digit(16).unwrap_or_default());
-            format!("{:e}", digits.chars().fold(0.0, digit))
-        }
+    let digits = digits.trim_start_matches('0');
+    let (head, rest) = digits.split_at(digits.len().min(16));
+    let number = u64::from_str_radix(head, 16).unwrap_or_default();
+    if rest.is_empty() {
+        return number.to_string();
     }
+    // What is cut off counts only where it decides how the rest is rounded.
+    let sticky = u64::from(rest.contains(|c| c != '0'));
+    let shift = i32::try_from(4 * rest.len()).unwrap_or(i32::MAX);
+    let float = (number | sticky) as f64 * 2f64.powi(shift);
+    Number::from_f64(float).map_or("Infinity".to_owned(), |number| number.to_string())
 }

@@ -75,7 +75,7 @@ const PRESETS: [(&str, &str, f64); 9] = [
     ("jsonrepair", "jsonrepair", 94.0),
     ("json_repair", "json_repair", 50.0),
     ("jaison", "jaison", 95.0),
-    ("best-effort-json-parser", "best-effort", 80.0),
+    ("best-effort-json-parser", "best-effort", 95.0),
     ("ai-sdk-fixjson", "partial", 95.0),
     ("untruncate-json", "untruncate", 95.0),
     ("partial-json", "partial-json", 95.0),

@@ -54,8 +54,8 @@ pub fn repair_with(text: &str, policy: &Policy) -> Repaired {
 }
 
 /// The one answer of a reply: nothing, if there is no JSON in it.
-pub(super) fn answer(text: &str) -> Option<Value> {
-    repaired(text, tolerantly(text, &Policy::one_answer())).value
+pub(super) fn answer(text: &str) -> Option<Mended> {
+    tolerantly(text, &Policy::one_answer()).ok()
 }
 
 fn repaired(text: &str, mended: Result<Mended, (Refused, usize)>) -> Repaired {
@@ -65,15 +65,10 @@ fn repaired(text: &str, mended: Result<Mended, (Refused, usize)>) -> Repaired {
             return Repaired { value: None, repairs: Vec::new(), lossless: true, error: Some(refused), steps }
         }
     };
-    let Mended { tape, root, report, inner, steps } = mended;
+    let value = mended.value(text);
+    let Mended { tape, report, inner, steps, .. } = mended;
     let text = inner.as_deref().unwrap_or(text);
-    Repaired {
-        value: Item::new(text, &tape, root).map(Item::value),
-        repairs: report.repairs(text, &tape),
-        lossless: !report.lossy,
-        error: None,
-        steps,
-    }
+    Repaired { value, repairs: report.repairs(text, &tape), lossless: !report.lossy, error: None, steps }
 }
 
 /// What [`mend`] found.
@@ -87,6 +82,14 @@ pub(crate) struct Mended {
     pub(crate) inner: Option<String>,
     /// The work it took.
     pub(crate) steps: usize,
+}
+
+impl Mended {
+    /// The value, built; `text` is the text it was found in.
+    pub(crate) fn value(&self, text: &str) -> Option<Value> {
+        let text = self.inner.as_deref().unwrap_or(text);
+        Item::new(text, &self.tape, self.root).map(Item::value)
+    }
 }
 
 /// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.

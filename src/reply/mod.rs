@@ -21,6 +21,7 @@ mod bare;
 mod complain;
 mod extract;
 mod grammar;
+pub(crate) mod incoming;
 mod literal;
 mod look;
 pub(crate) mod mend;

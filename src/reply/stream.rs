@@ -2,11 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::mend::answer;
-use super::parser::Parser;
-use super::policy::Policy;
-use super::scanner::Scanner;
-use super::source::Source;
+use super::incoming::Incoming;
 use super::tape::{Item, Tag, Tape};
 use super::MAX_LENGTH;
 use crate::json::{object, serde_form};
@@ -35,11 +31,8 @@ serde_form!(Patch);
 /// chunks together cost what one text costs.
 #[derive(Debug)]
 pub struct ReplyStream {
-    text: String,
-    scanner: Scanner,
-    parser: Option<Parser>,
+    incoming: Incoming,
     patches: Patches,
-    too_long: bool,
 }
 
 impl Default for ReplyStream {
@@ -51,33 +44,22 @@ impl Default for ReplyStream {
 impl ReplyStream {
     /// A stream that has read nothing.
     pub fn new() -> Self {
-        ReplyStream {
-            text: String::new(),
-            scanner: Scanner::default(),
-            parser: None,
-            patches: Patches::default(),
-            too_long: false,
-        }
+        ReplyStream { incoming: Incoming::new(MAX_LENGTH), patches: Patches::default() }
     }
 
     /// Reads the next chunk. From the one on that exceeds [`MAX_LENGTH`](super::MAX_LENGTH) nothing is read: such a reply
     /// is refused as a whole.
     pub fn push(&mut self, chunk: &str) -> Vec<Patch> {
-        self.too_long |= self.text.len() + chunk.len() > MAX_LENGTH;
-        if self.too_long {
-            return Vec::new();
-        }
-        self.text.push_str(chunk);
-        self.read(false)
+        self.incoming.push(chunk);
+        self.changes()
     }
 
     /// Says that no more will come.
     pub fn end(&mut self) -> Vec<Patch> {
-        if self.too_long {
-            return Vec::new();
-        }
-        let mut patches = self.read(true);
-        if let Some(value) = answer(&self.text).filter(|value| *value != self.patches.value) {
+        self.incoming.end();
+        let mut patches = self.changes();
+        let other = self.incoming.other_answer().and_then(|other| other.value(self.incoming.text()));
+        if let Some(value) = other.filter(|value| *value != self.patches.value) {
             patches.push(Patch { path: String::new(), append: None, set: Some(value.clone()), complete: Some(true) });
             self.patches.value = value;
         }
@@ -89,17 +71,9 @@ impl ReplyStream {
         &self.patches.value
     }
 
-    fn read(&mut self, whole: bool) -> Vec<Patch> {
-        let src = if whole { Source::whole(&self.text) } else { Source::open(&self.text) };
-        if self.parser.is_none() {
-            if let Ok(Some(root)) = self.scanner.next(&src) {
-                self.parser = Some(Parser::new(root.at, &Policy::one_answer()));
-            }
-        }
-        if let Some(parser) = &mut self.parser {
-            // Waiting is what a stream does: the next chunk goes on from here.
-            let _ = parser.run(&src);
-            self.patches.follow(&self.text, &parser.tape);
+    fn changes(&mut self) -> Vec<Patch> {
+        if let Some(tape) = self.incoming.tape() {
+            self.patches.follow(self.incoming.text(), tape);
         }
         std::mem::take(&mut self.patches.changes)
     }

@@ -255,6 +255,56 @@ impl<'a> Item<'a> {
         matches!(self.tag(), Tag::Text | Tag::Joined)
     }
 
+    /// Whether both are the same value as they are written: members in the same order, numbers in the same digits.
+    pub(crate) fn is_same(self, other: Item) -> bool {
+        let (mut one, mut two) = (self, other);
+        let mut ends = vec![(self.next(), other.next())];
+        loop {
+            if !one.looks_same(two) {
+                return false;
+            }
+            if matches!(one.tag(), Tag::Object | Tag::Array) {
+                ends.push((one.next(), two.next()));
+            }
+            let (after_one, after_two) = (one.entered(), two.entered());
+            while ends.last() == Some(&(after_one, after_two)) {
+                ends.pop();
+            }
+            let Some(end) = ends.last() else { return true };
+            if after_one == end.0 || after_two == end.1 {
+                return false;
+            }
+            match (Item::new(one.text, one.tape, after_one), Item::new(two.text, two.tape, after_two)) {
+                (Some(next_one), Some(next_two)) => (one, two) = (next_one, next_two),
+                _ => return false,
+            }
+        }
+    }
+
+    /// Whether both are containers of one kind, or the same otherwise.
+    fn looks_same(self, other: Item) -> bool {
+        let kind = |tag| match tag {
+            Tag::Joined => Tag::Text,
+            Tag::JoinedKey => Tag::Key,
+            tag => tag,
+        };
+        kind(self.tag()) == kind(other.tag())
+            && match kind(self.tag()) {
+                Tag::Text | Tag::Key => self.string() == other.string(),
+                Tag::Number => self.raw() == other.raw(),
+                _ => true,
+            }
+    }
+
+    /// The index behind this, or the first inside of a container.
+    fn entered(self) -> usize {
+        if matches!(self.tag(), Tag::Object | Tag::Array) {
+            self.at + 1
+        } else {
+            self.next()
+        }
+    }
+
     /// The items of an array, or the keys and values of an object in turn.
     pub(crate) fn children(self) -> impl Iterator<Item = Item<'a>> {
         let end = if matches!(self.tag(), Tag::Object | Tag::Array) { self.next() } else { self.at };

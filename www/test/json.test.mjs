@@ -231,8 +231,8 @@ test('a stream gives what the whole text gives, cut anywhere, and its patches sa
   const next = random(4);
   const damages = [text => text, text => `好的😀\n\`\`\`json\n${text}\n\`\`\`\n`, text => `<think>{"a"</think>${text}`, text => text.replaceAll('"', "'"), text => text.replaceAll('}', ',}')];
   for (let round = 0; round < 300; round += 1) {
-    const plain = JSON.stringify({ 键: anything(next), say: words(next), last: [1.5, true, 'é😀'] }, (_, value) => (typeof value === 'string' ? value.replaceAll(/["'\\\0]|\p{Surrogate}/gu, '') : typeof value === 'number' ? Math.round(value % 1e6) : value), round % 3);
-    const text = damages[round % damages.length](plain.replaceAll('\\ud83d', ''));
+    const plain = JSON.stringify({ 键: anything(next), say: words(next), last: [1.5, true, 'é😀'] }, (_, value) => (typeof value === 'string' ? value.replaceAll(/["'\\\0]|\p{Surrogate}/gu, '') : value), round % 3);
+    const text = damages[round % damages.length](plain);
     const stream = new JsonStream();
     let copy;
     let before;

@@ -47,6 +47,40 @@ impl<'a> Units<'a> {
     }
 }
 
+/// Counts the units of a text that grows.
+pub(super) struct GrowingUnits {
+    ascii: bool,
+    /// How many units stand before each block, except the first; of a text that is not ASCII.
+    blocks: Vec<u32>,
+}
+
+impl GrowingUnits {
+    pub(super) fn new() -> Self {
+        GrowingUnits { ascii: true, blocks: Vec::new() }
+    }
+
+    /// Takes in what `text` has grown by; `ascii`: that is ASCII.
+    pub(super) fn grow(&mut self, text: &str, ascii: bool) {
+        self.ascii &= ascii;
+        if self.ascii {
+            return;
+        }
+        let new = text.as_bytes().get(self.blocks.len() * BLOCK..).unwrap_or_default();
+        let mut sum = self.blocks.last().copied().unwrap_or_default();
+        self.blocks.extend(new.chunks_exact(BLOCK).map(|block| add(&mut sum, count(block))));
+    }
+
+    /// The units before the byte at `offset`.
+    pub(super) fn at(&self, text: &str, offset: u32) -> u32 {
+        if self.ascii {
+            return offset;
+        }
+        let block = offset as usize / BLOCK;
+        let before = block.checked_sub(1).and_then(|before| self.blocks.get(before)).copied().unwrap_or_default();
+        before + count(text.as_bytes().get(block * BLOCK..offset as usize).unwrap_or_default())
+    }
+}
+
 fn add(sum: &mut u32, units: u32) -> u32 {
     *sum += units;
     *sum

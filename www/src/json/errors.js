@@ -19,6 +19,7 @@ const TEXTS = {
   bad_number: 'this number is not written as it must be',
   bad_escape: 'this escape does not exist',
   control_character: 'this character must be escaped',
+  ended: 'the stream has ended',
   option: 'this option is not known',
   schema: 'the schema cannot be used',
 };

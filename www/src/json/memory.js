@@ -43,7 +43,12 @@ export class Memory {
   /** @param {string} text @param {number} from where in the buffer it goes @param {number} room how many bytes the buffer must have */
   #encode(text, from, room) {
     const start = this.reader.reserve(room);
-    return encoder.encodeInto(text, this.bytes.subarray(start + from, start + room));
+    return this.encode(text, start + from, room - from);
+  }
+
+  /** @param {string} text @param {number} address @param {number} room */
+  encode(text, address, room) {
+    return encoder.encodeInto(text, this.bytes.subarray(address, address + room));
   }
 
   /** The text made by the reader. @param {number} address @param {number} length */

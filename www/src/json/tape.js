@@ -141,7 +141,7 @@ export function number(source, start, end) {
  * A number from its digits. Up to 15 of them and a power of ten are exact, so that one division rounds right; others are read by the engine.
  * @param {string} text @param {number} start @param {number} end @param {boolean} bigints whether integers that no number holds become BigInts
  */
-function numeral(text, start, end, bigints) {
+export function numeral(text, start, end, bigints) {
   const negative = text.charCodeAt(start) === 45;
   let at = negative ? start + 1 : start;
   if (end - at > MOST_DIGITS) return longNumeral(text.substring(start, end), bigints);

@@ -1,0 +1,76 @@
+//! A reply that is coming in, read to a tape as far as it goes.
+
+use super::mend::{answer, Mended};
+use super::parser::Parser;
+use super::policy::Policy;
+use super::scanner::Scanner;
+use super::source::Source;
+use super::tape::{Item, Tape};
+
+/// What has come of a reply, and the tape of its first value. The tape only grows: what is on it stands.
+#[derive(Debug)]
+pub(crate) struct Incoming {
+    text: String,
+    max_length: usize,
+    too_long: bool,
+    scanner: Scanner,
+    parser: Option<Parser>,
+}
+
+impl Incoming {
+    /// Of a reply that is longer than `max_length` bytes nothing more is read from the chunk on that exceeds it.
+    pub(crate) fn new(max_length: usize) -> Self {
+        Incoming { text: String::new(), max_length, too_long: false, scanner: Scanner::default(), parser: None }
+    }
+
+    /// Reads the next chunk.
+    pub(crate) fn push(&mut self, chunk: &str) {
+        self.too_long |= self.text.len() + chunk.len() > self.max_length;
+        if !self.too_long {
+            self.text.push_str(chunk);
+            self.read(false);
+        }
+    }
+
+    /// Says that no more will come.
+    pub(crate) fn end(&mut self) {
+        if !self.too_long {
+            self.read(true);
+        }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The tape, once a value has begun.
+    pub(crate) fn tape(&self) -> Option<&Tape> {
+        self.parser.as_ref().map(|parser| &parser.tape)
+    }
+
+    /// The answer of the whole reply, if it is not what is on the tape.
+    pub(crate) fn other_answer(&self) -> Option<Mended> {
+        if self.too_long {
+            return None;
+        }
+        let mended = answer(&self.text)?;
+        let text = mended.inner.as_deref().unwrap_or(&self.text);
+        let value = Item::new(text, &mended.tape, mended.root)?;
+        let read = self.tape().and_then(|tape| Item::new(&self.text, tape, 0));
+        let same = read.is_some_and(|read| read.is_same(value));
+        (!same).then_some(mended)
+    }
+
+    fn read(&mut self, whole: bool) {
+        let src = if whole { Source::whole(&self.text) } else { Source::open(&self.text) };
+        if self.parser.is_none() {
+            if let Ok(Some(root)) = self.scanner.next(&src) {
+                self.parser = Some(Parser::new(root.at, &Policy::one_answer()));
+            }
+        }
+        if let Some(parser) = &mut self.parser {
+            // Waiting is what a stream does: the next chunk goes on from here.
+            let _ = parser.run(&src);
+        }
+    }
+}

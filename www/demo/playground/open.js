@@ -3,6 +3,7 @@ import { init } from 'stepgate/json';
 import { lang } from '../i18n.js';
 import { useSample } from './actions.js';
 import { followAddress, keepAddress } from './address.js';
+import { followGrowth } from './follow.js';
 import * as state from './state.js';
 import { followReading } from './timing.js';
 
@@ -26,4 +27,5 @@ export async function open() {
   keepAddress();
   followLang();
   followReading();
+  followGrowth();
 }

@@ -79,12 +79,13 @@ function go() {
   requestAnimationFrame(frame);
 }
 
-/** Streams the reply from its first character. */
+/** Streams the reply from its first character; a phone shows the value meanwhile. */
 export function begin() {
   source = { stream: new JsonStream(), chance: random(1), before: 0, drawn: 0, credit: 0 };
   batch(() => {
     run.value = { at: 0, chunks: 0, count: 0, patches: [], going: false, done: false };
     grown.value = { rows: [], cut: false };
+    state.area.value = 'result';
     go();
   });
 }

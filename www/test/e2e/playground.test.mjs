@@ -106,6 +106,19 @@ scene('the reply is streamed: the value grows, waits and is complete', async ({ 
   await counts(page, 'patches', 0);
 });
 
+scene('a phone shows the value while the reply is streamed, and its end', async ({ open }) => {
+  const page = await open(`${PLAYGROUND}&sample=python`);
+  await at(page, 'speed').selectOption('fast');
+  await at(page, 'stream').click();
+  await until(async () => assert.ok(await at(page, 'value').isVisible() && await at(page, 'stream').isVisible()));
+  await verdictIs(page, 'mended');
+  await at(page, 'speed').selectOption('slow');
+  await at(page, 'stream').click();
+  await verdictIs(page, 'coming');
+  await at(page, 'speed').selectOption('model');
+  await until(async () => assert.ok(await at(page, 'value').evaluate(box => box.scrollTop > 0 && box.scrollHeight - box.scrollTop - box.clientHeight < 48)));
+}, { context: { viewport: TINY } });
+
 scene('a contract of one’s own: what is wrong with it is said, with the place', async ({ lang, open }) => {
   const page = await open(`${PLAYGROUND}&contract=own`);
   await at(page, 'reply').fill('{"age": "7", "name": "x"}');

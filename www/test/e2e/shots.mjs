@@ -32,17 +32,36 @@ async function tour(page, lines, isPhone, shoot) {
   await shoot('5-settings');
 }
 
+/** The playground: a reply mended, one that breaks its contract, one that is coming. */
+async function tourPlayground(page, isPhone, shoot) {
+  const area = async name => { if (isPhone) await at(page, `tab-${name}`).click(); };
+  await at(page, 'repair').first().focus();
+  await shoot('6-playground');
+  await at(page, 'sample-problems').click();
+  await area('result');
+  await shoot('6-problems');
+  await area('reply');
+  await at(page, 'sample-python').click();
+  await at(page, 'stream').click();
+  await page.locator('.row-touched').nth(1).waitFor();
+  await at(page, 'stream').click();
+  await shoot('6-stream');
+}
+
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 for (const lang of LANGS) {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await onPage(lang, { context: { viewport, colorScheme, reducedMotion: 'reduce', deviceScaleFactor: size === 'phone' ? 2 : 1 } }, async ({ lines, open }) => {
-        const page = await open();
-        await tour(page, lines, size === 'phone', async name => {
+        const shooter = page => async name => {
           await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
           await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}-${lang}.png` });
-        });
+        };
+        const page = await open();
+        await tour(page, lines, size === 'phone', shooter(page));
+        const playground = await open('?view=playground');
+        await tourPlayground(playground, size === 'phone', shooter(playground));
       });
     }
   }

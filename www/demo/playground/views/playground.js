@@ -3,6 +3,7 @@ import { icon } from '../../icons.js';
 import { t } from '../../i18n.js';
 import * as state from '../state.js';
 import { problems, repairs } from '../reading.js';
+import { run } from '../streaming.js';
 import { contract } from './contract.js';
 import { reply } from './reply.js';
 import { result } from './result.js';
@@ -21,7 +22,7 @@ function tab(name, sign) {
 
 /** The playground: a reply, the contract it is held to, and what is made of it. */
 export const playground = () => html`
-  <main class="play" id="main" data-area=${state.area.value} data-testid="playground">
+  <main class="play" id="main" data-area=${state.area.value} ?data-streams=${run.value !== null} data-testid="playground">
     <h1 class="sr-only">${t('play.title')}</h1>
     ${samples()}
     <div class="play-left">${reply()}${contract()}</div>

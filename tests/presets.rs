@@ -150,6 +150,29 @@ fn partial_json_takes_what_it_is_allowed_to() {
     }
 }
 
+#[test]
+fn the_tolerant_reader_leaves_out_what_may_not_be_cut_off() {
+    let cases = [
+        (r#"{a: [1, "x"#, Allow::ALL, r#"{"a":[1,"x"]}"#),
+        (r#"{a: [1, "x"#, Allow::ALL.without(Allow::STRING), r#"{"a":[1]}"#),
+        (r#"{a: [1, tru"#, Allow::ALL.without(Allow::BOOL), r#"{"a":[1]}"#),
+        ("{'a\\n': 1, 'b\\n': [2", Allow::ALL.without(Allow::ARRAY), r#"{"a\n":1}"#),
+        ("{a: 1, b: 2.", Allow::OBJECT.with(Allow::WHOLE_NUMBER), r#"{"a":1}"#),
+        ("{a: 1, b: 2", Allow::OBJECT.with(Allow::WHOLE_NUMBER), r#"{"a":1,"b":2}"#),
+        ("{a: 1, b: 2", Allow::OBJECT, r#"{"a":1}"#),
+        ("{a: 1, b: x", Allow::OBJECT, r#"{"a":1}"#),
+        ("{a: 1, b: {c: 2}", Allow::NONE, "cut_off 16"),
+        ("{a: 1}", Allow::NONE, r#"{"a":1}"#),
+    ];
+    for (text, cut_off, expected) in cases {
+        assert_eq!(
+            outcome(&repair_with(text, &Policy { cut_off, ..Policy::default() })),
+            expected,
+            "{text} {cut_off:?}"
+        );
+    }
+}
+
 /// Whether `part` can be the beginning of `whole`: nothing in it that is not there, but in the last scalar.
 fn begins(part: &Value, whole: &Value) -> bool {
     match (part, whole) {

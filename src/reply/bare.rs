@@ -1,5 +1,6 @@
 //! Values without quotes: literals of any dialect, numbers, words.
 
+use super::cut::counts;
 use super::literal::{cut_literal, literal, Is};
 use super::look::{ends, member_follows, root_ends, surely_key_at};
 use super::policy::Policy;
@@ -130,14 +131,24 @@ impl Bare {
             if !usual {
                 report.mend(Fix::Literal, self.start, text.len());
             }
-            return word(is);
+            return word(if cut { self.at_end(is, true) } else { is });
         }
         if let Some(is) = cut_literal(text, cut, &self.policy) {
             report.mend(Fix::CutLiteral, self.start, text.len());
-            return word(is);
+            return word(if cut { self.at_end(is, false) } else { is });
         }
         report.mend(self.spoken(text), self.start, text.len());
-        word(Is::Text)
+        word(if cut { self.at_end(Is::Text, false) } else { Is::Text })
+    }
+
+    /// What a value that the text ends with is by the policy.
+    fn at_end(&self, is: Is, whole: bool) -> Is {
+        let alone = self.place == Place::Root && (whole || is == Is::Text);
+        if alone || counts(&is, whole, &self.policy) {
+            is
+        } else {
+            Is::LeftOut
+        }
     }
 
     /// What a text without quotes is.
@@ -164,6 +175,11 @@ pub(super) struct Word {
 }
 
 impl Word {
+    /// Whether it was cut off and does not count.
+    pub(super) fn is_left_out(&self) -> bool {
+        self.is == Is::LeftOut
+    }
+
     /// Whether it says that there is no value.
     pub(super) fn is_undefined(&self) -> bool {
         self.is == Is::Undefined
@@ -176,7 +192,7 @@ impl Word {
             Is::Odd(number) => return tape.push_made(Tag::Number, &number),
             Is::Text => Tag::Text,
             // The parser has put there what the policy says.
-            Is::Undefined => return,
+            Is::Undefined | Is::LeftOut => return,
         };
         tape.push(tag, self.start, self.end);
     }

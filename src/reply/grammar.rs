@@ -316,7 +316,10 @@ impl Parser {
                     text.truncate(length);
                     self.report.mend(Fix::MissingQuote, self.at, 0);
                 }
-                None => self.report.mend(Fix::CutString, text.start, src.len() - text.start),
+                None => {
+                    self.cut_string(text, src.len());
+                    return self.end_scalar();
+                }
             }
         }
         text.emit(self.at, &mut self.tape);
@@ -327,6 +330,7 @@ impl Parser {
     fn end_scalar(&mut self) {
         if self.stack.is_empty() {
             self.state = State::Done;
+            self.end_of_text();
         }
     }
 
@@ -344,9 +348,13 @@ impl Parser {
             self.end_scalar();
             return;
         }
-        self.send_key();
-        word.emit(&mut self.tape);
-        self.state = State::Next;
+        if word.is_left_out() {
+            self.dangling_key();
+        } else {
+            self.send_key();
+            word.emit(&mut self.tape);
+            self.state = State::Next;
+        }
         self.end_scalar();
     }
 
@@ -358,7 +366,7 @@ impl Parser {
     }
 
     /// A value that is missing: what the policy says.
-    fn no_value_here(&mut self, answer: Missing) {
+    pub(super) fn no_value_here(&mut self, answer: Missing) {
         if !matches!(answer, Missing::Drop | Missing::Refuse) {
             self.report.mend(Fix::MissingValue, self.at, 0);
         }
@@ -410,19 +418,5 @@ impl Parser {
             }
         }
         Ok(None)
-    }
-
-    /// The text ends with containers open.
-    pub(super) fn cut_off(&mut self) {
-        if self.key.is_some() {
-            self.no_value_here(self.policy.dangling_key);
-        }
-        if !self.stack.is_empty() {
-            self.report.mend(Fix::CutOff, self.at, 0);
-        }
-        while !self.stack.is_empty() {
-            self.pop();
-        }
-        self.state = State::Done;
     }
 }

@@ -1,6 +1,6 @@
 //! Literals and numbers without quotes, in the spellings of any dialect.
 
-use super::policy::{NotFinite, Policy, Spelling};
+use super::policy::{Allow, NotFinite, Policy, Spelling};
 use super::tape::Tag;
 use crate::schema::half_width;
 
@@ -15,6 +15,8 @@ pub(super) enum Is {
     /// No value.
     Undefined,
     Text,
+    /// A value that was cut off and does not count.
+    LeftOut,
 }
 
 /// What a literal or number is, and whether JSON writes it so.
@@ -123,7 +125,7 @@ pub(super) fn cut_literal(text: &str, cut: bool, policy: &Policy) -> Option<Is> 
     let word = words.into_iter().find(|word| text.len() >= least && word.starts_with(text));
     let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
     if whole.is_empty() && cut {
-        return Some(Is::Odd("0".to_owned()));
+        return policy.cut_off.contains(Allow::MINUS).then(|| Is::Odd(if text == "-" { "-0" } else { "0" }.to_owned()));
     }
     match literal(whole, policy)?.0 {
         Is::Number => Some(Is::Odd(whole.to_owned())),

@@ -19,6 +19,7 @@
 
 mod bare;
 mod complain;
+mod cut;
 mod extract;
 mod grammar;
 pub(crate) mod incoming;

@@ -284,7 +284,7 @@ impl Default for Policy {
             prose: Prose::Skip,
             every_bracket: false,
             roots: Roots::Together,
-            cut_off: Allow::ALL.without(Allow::MINUS),
+            cut_off: Allow::ALL,
             leading_zeros: Spelling::Text,
             short_literals: false,
             undefined: Missing::Null,

@@ -84,6 +84,23 @@ impl Tape {
         self.made.truncate(mark.made);
     }
 
+    /// Takes back the nodes from `at` on.
+    pub(crate) fn truncate(&mut self, at: usize) {
+        self.nodes.truncate(at);
+    }
+
+    /// Where the member begins whose value is, or will be, at `at`: at its key. Of an item, `at` itself.
+    pub(crate) fn member(&self, at: usize) -> usize {
+        let before = self.nodes.get(..at).unwrap_or_default();
+        let pieces = before.iter().rev().take_while(|node| matches!(node.tag, Tag::Piece | Tag::Char)).count();
+        let key = before.len().saturating_sub(pieces + 1);
+        match before.get(key).map(|node| node.tag) {
+            Some(Tag::JoinedKey) => key,
+            Some(Tag::Key) if pieces == 0 => key,
+            _ => at,
+        }
+    }
+
     pub(crate) fn push(&mut self, tag: Tag, start: usize, end: usize) {
         self.nodes.push(Node { tag, start: offset(start), end: offset(end), size: 1 });
     }

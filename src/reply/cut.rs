@@ -1,0 +1,64 @@
+//! The end of a text in which something is open: what of it counts.
+
+use super::literal::Is;
+use super::parser::{Parser, State};
+use super::policy::{Allow, Policy};
+use super::report::Fix;
+use super::source::Kind;
+use super::string::Text;
+use super::tape::Tag;
+
+impl Parser {
+    fn keeps(&self, what: Allow) -> bool {
+        self.policy.cut_off.contains(what)
+    }
+
+    /// A string that the text ends in, on the tape if it counts.
+    pub(super) fn cut_string(&mut self, text: Text, end: usize) {
+        self.report.mend(Fix::CutString, text.start, end - text.start);
+        if self.keeps(Allow::STRING) {
+            text.emit(self.at, &mut self.tape);
+        } else {
+            self.tape.truncate(self.tape.member(text.node().unwrap_or(self.tape.len())));
+        }
+    }
+
+    /// The text ends with containers open.
+    pub(super) fn cut_off(&mut self) {
+        if self.key.is_some() {
+            self.no_value_here(self.policy.dangling_key);
+        }
+        if !self.stack.is_empty() {
+            self.report.mend(Fix::CutOff, self.at, 0);
+        }
+        while let Some(open) = self.stack.pop() {
+            if self.keeps(if open.kind == Kind::Object { Allow::OBJECT } else { Allow::ARRAY }) {
+                self.tape.close(open.node, self.at);
+            } else {
+                self.tape.truncate(self.tape.member(open.node));
+            }
+        }
+        self.state = State::Done;
+        self.end_of_text();
+    }
+
+    /// Refuses a text of which nothing counts.
+    pub(super) fn end_of_text(&mut self) {
+        if self.tape.len() == 0 && self.refused.is_none() {
+            self.refuse(Fix::CutOff, self.at);
+        }
+    }
+}
+
+/// Whether a literal or number that the text ends with counts by `policy`; `whole`: as it stands it is one.
+pub(super) fn counts(is: &Is, whole: bool, policy: &Policy) -> bool {
+    let what = match is {
+        Is::Number | Is::Odd(_) if whole && policy.cut_off.contains(Allow::WHOLE_NUMBER) => return true,
+        Is::Number | Is::Odd(_) => Allow::NUMBER,
+        _ if whole => return true,
+        Is::Tag(Tag::True | Tag::False) => Allow::BOOL,
+        Is::Text => Allow::STRING,
+        _ => Allow::NULL,
+    };
+    policy.cut_off.contains(what)
+}

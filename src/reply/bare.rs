@@ -69,7 +69,7 @@ impl Bare {
 
     fn stops(&self, src: &Source, at: usize, c: char) -> Look<bool> {
         if self.place == Place::Root {
-            let ends = (is_comma(c) || c == '\n') && self.is_literal(src, at);
+            let ends = (is_comma(c) || is_blank(c) || closer(c).is_some()) && self.is_literal(src, at);
             return Ok(ends && root_ends(src, at)?);
         }
         let item = matches!(self.place, Place::Item { .. } | Place::Round);

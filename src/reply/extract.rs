@@ -4,11 +4,11 @@ use super::parser::Parser;
 use super::policy::{Policy, Roots};
 use super::report::{Fix, Report};
 use super::scanner::Scanner;
-use super::source::{is_blank, Source};
+use super::source::{is_blank, past_separators, Source};
 use super::tape::{Item, Tag, Tape};
 use super::Refused;
 
-/// How many values of a reply are considered.
+/// How many values of a reply are considered that have prose behind them.
 const MAX_CANDIDATES: usize = 64;
 
 /// A value that may be the answer.
@@ -136,6 +136,7 @@ fn scan(text: &str, policy: &Policy) -> Found {
     let src = Source::whole(text);
     let mut scanner = Scanner::of_whole(policy);
     let mut found = Found::default();
+    let mut others = 0;
     while let Ok(Some(root)) = scanner.next(&src) {
         let mut parser = Parser::new(root.at, policy);
         let whole = parser.run(&src).is_ok();
@@ -148,15 +149,22 @@ fn scan(text: &str, policy: &Policy) -> Found {
             continue;
         }
         let array = parser.tape.node(0).is_some_and(|node| node.tag == Tag::Array);
-        let partial = array && !(root.first && scanner.ends_at(&src, parser.at));
+        // Values without prose between them belong together, arrays as well.
+        let behind = past_separators(src.rest(parser.at));
+        let goes_on = root.first && behind.starts_with(['{', '[', '｛', '［']);
+        let partial = array && !(goes_on || root.first && scanner.ends_at(&src, parser.at));
         // Prose may begin with a bracket: the objects behind it are candidates as well. Read twice, but not often.
         let again = partial && !policy.every_bracket && (!parser.report.lossy || found.candidates.is_empty());
         scanner.at = if again { root.at + 1 } else { parser.at };
+        if goes_on {
+            scanner.begin(text.len() - behind.len());
+        }
         let fenced = scanner.fences == 1;
         let Parser { tape, report, refused, at: to, .. } = parser;
         let range = Candidate { from: root.at, to, refused, ..Candidate::default() };
         found.candidates.push(Candidate { tape, report, fenced, partial, ..range });
-        if found.candidates.len() == MAX_CANDIDATES {
+        others += usize::from(!goes_on);
+        if others == MAX_CANDIDATES {
             break;
         }
     }

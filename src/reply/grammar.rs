@@ -1,7 +1,9 @@
 //! The rules of the grammar: what each state makes of the next character.
 
 use super::bare::{Bare, Word};
-use super::look::{item_at, list_goes_on, root_goes_on, surely_key_at, unquoted_value_follows, words_before_key};
+use super::look::{
+    item_at, list_goes_on, objects_go_on, root_goes_on, surely_key_at, unquoted_value_follows, words_before_key,
+};
 use super::parser::{Open, Parser, State};
 use super::policy::Missing;
 use super::quote::{quote_at, Place, Quote};
@@ -253,7 +255,8 @@ impl Parser {
         let goes_on = closed == self.stack.len()
             && match self.stack.first().map(|root| root.kind) {
                 Some(Kind::Object) => root_goes_on(src, self.at + length)?,
-                _ => matching.is_none() && list_goes_on(src, self.at + length)?,
+                _ if matching.is_none() => list_goes_on(src, self.at + length)?,
+                _ => closed > 1 && objects_go_on(src, self.at + length)?,
             };
         if let Some(at) = comma {
             self.report.mend(Fix::TrailingComma, at, src.rest(at).chars().next().map_or(0, char::len_utf8));

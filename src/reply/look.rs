@@ -31,10 +31,11 @@ pub(super) fn root_ends(src: &Source, after: usize) -> Look<bool> {
         apart = true;
         (at, next) = src.next(at + c.len_utf8())?;
     }
-    match next {
-        None => Ok(true),
-        Some(c) => Ok(apart && value_starts(src, at, c)?),
+    let Some(c) = next else { return Ok(true) };
+    if src.comment_at(at)? || (closer(c).is_some() && only_brackets_at(src, at)?) {
+        return Ok(true);
     }
+    Ok(apart && value_starts(src, at, c)?)
 }
 
 fn round_ends(src: &Source, at: usize, c: char) -> Look<bool> {
@@ -101,7 +102,7 @@ fn member_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kin
     }
     match closer(c) {
         Some(Kind::Object) => return Ok(true),
-        Some(Kind::Array) => return Ok(outer == Some(Kind::Array)),
+        Some(Kind::Array) => return Ok(outer == Some(Kind::Array) || only_brackets_at(src, at)?),
         None => {}
     }
     if quote_at(src, at)?.is_some() {
@@ -142,9 +143,9 @@ pub(super) fn member_follows(src: &Source, after: usize) -> Look<bool> {
 /// Whether the quoted text at `at` is a key: a colon, or what may stand in its place, follows.
 pub(super) fn quoted_key_at(src: &Source, at: usize) -> Look<bool> {
     let Some(after) = past_quoted(src, at)? else { return Ok(true) };
-    let (at, next) = src.next(after)?;
+    let (at, next) = src.next_token(after)?;
     let Some(c) = next else { return Ok(true) };
-    Ok(is_colon(c) || c == '=' || c == '}' || opener(c).is_some() || quote_at(src, at)?.is_some())
+    Ok(is_colon(c) || matches!(c, '=' | '}' | '+') || value_starts(src, at, c)?)
 }
 
 /// Whether the quoted text at `at` is a value: it ends, and what follows is what follows a value.
@@ -161,7 +162,7 @@ pub(super) fn surely_key_at(src: &Source, at: usize) -> Look<bool> {
         return Ok(false);
     }
     let Some(after) = past_quoted(src, at)? else { return Ok(false) };
-    Ok(src.next(after)?.1.is_some_and(is_colon))
+    Ok(src.next_token(after)?.1.is_some_and(is_colon))
 }
 
 /// Whether a character may be in a key without quotes: letters, digits, a few marks, and pictures.
@@ -233,7 +234,7 @@ fn item_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kind>
     }
     match closer(c) {
         Some(Kind::Array) => return Ok(true),
-        Some(Kind::Object) => return Ok(outer == Some(Kind::Object)),
+        Some(Kind::Object) => return Ok(outer == Some(Kind::Object) || only_brackets_at(src, at)?),
         None => {}
     }
     if quote_at(src, at)?.is_some() {
@@ -271,6 +272,9 @@ fn item_follows(src: &Source, after: usize) -> Look<bool> {
     if quote_at(src, at)?.is_some() {
         return quoted_item_at(src, at);
     }
+    if call_at(src, at)?.is_some() {
+        return Ok(true);
+    }
     let words = src.past(at, |c| !is_comma(c) && closer(c).is_none() && !matches!(c, '"' | '\'' | '`' | '\n'))?;
     if words > at && src.peek(words)?.is_some_and(|c| is_comma(c) || closer(c).is_some()) {
         return Ok(true);
@@ -283,7 +287,7 @@ fn item_follows(src: &Source, after: usize) -> Look<bool> {
 
 fn quoted_item_at(src: &Source, at: usize) -> Look<bool> {
     let Some(after) = past_quoted(src, at)? else { return Ok(true) };
-    let (at, next) = src.next(after)?;
+    let (at, next) = src.next_token(after)?;
     let Some(c) = next else { return Ok(true) };
     Ok(is_comma(c) || is_colon(c) || closer(c).is_some() || c == '+' || value_starts(src, at, c)?)
 }
@@ -320,6 +324,17 @@ pub(super) fn root_goes_on(src: &Source, after: usize) -> Look<bool> {
             let (at, _) = src.next(at + c.len_utf8())?;
             surely_key_at(src, at)
         }
+        _ => Ok(false),
+    }
+}
+
+/// Whether objects go on behind a bracket that would close the list: `], {`.
+pub(super) fn objects_go_on(src: &Source, after: usize) -> Look<bool> {
+    let (at, next) = src.next(after)?;
+    let Some(c) = next.filter(|c| is_comma(*c)) else { return Ok(false) };
+    let (at, next) = src.next(at + c.len_utf8())?;
+    match next {
+        Some(brace) if opener(brace) == Some(Kind::Object) => opens_object(src, at, brace),
         _ => Ok(false),
     }
 }

@@ -200,6 +200,21 @@ fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
             empty.report.mend(Fix::BareText, offset, text.len() - offset);
             Ok(empty)
         }
-        BareText::Text => Ok(Candidate::bare(text, offset, policy)),
+        BareText::Text => {
+            let (from, to) = inside_fence(text, offset);
+            Ok(Candidate::bare(text.get(..to).unwrap_or(text), from, policy))
+        }
     }
+}
+
+/// Where the text of the fence at `at` begins and ends; the whole text from there, if there is no fence.
+fn inside_fence(text: &str, at: usize) -> (usize, usize) {
+    let rest = text.get(at..).unwrap_or_default();
+    let Some(fence) = ["```", "~~~"].into_iter().find(|fence| rest.starts_with(fence)) else { return (at, text.len()) };
+    let marks = rest.len() - rest.trim_start_matches(|c: char| fence.contains(c)).len();
+    let body = rest.get(marks..).unwrap_or_default().trim_start_matches(|c: char| c.is_alphanumeric());
+    let inside = body.trim_start_matches(is_blank);
+    let length = inside.find(fence).unwrap_or(inside.len());
+    let from = text.len() - inside.len();
+    (from, from + inside.get(..length).unwrap_or_default().trim_end_matches(is_blank).len())
 }

@@ -8,7 +8,7 @@ use super::bare::Bare;
 use super::policy::Policy;
 use super::quote::Place;
 use super::report::{Fix, Report};
-use super::source::{is_blank, is_comma, position, Kind, Look, Source, Wait};
+use super::source::{closer, is_blank, past_separators, position, Kind, Look, Source, Wait};
 use super::string::Text;
 use super::tape::Tape;
 use super::Refused;
@@ -101,10 +101,10 @@ impl Parser {
         Ok(())
     }
 
-    /// Skips the comma and blanks behind a value that is not in a container; whether nothing else follows.
+    /// Skips what may stand behind a value that is not in a container: brackets that close nothing, commas, comments; whether nothing else follows.
     pub(super) fn at_end(&mut self, src: &Source) -> bool {
-        let blank = |c: char| is_blank(c) || is_comma(c) || c == ')';
-        self.at = src.len() - src.rest(self.at).trim_start_matches(blank).len();
+        let rest = src.rest(self.at).trim_start_matches(|c| is_blank(c) || c == ')' || closer(c).is_some());
+        self.at = src.len() - past_separators(rest).len();
         self.at == src.len()
     }
 

@@ -63,6 +63,12 @@ impl Scanner {
         Scanner { every_bracket: policy.every_bracket, round: policy.wrappers, ..Scanner::default() }
     }
 
+    /// Begins anew at `at`, as if nothing stood before.
+    pub(super) fn begin(&mut self, at: usize) {
+        self.at = at;
+        self.first = true;
+    }
+
     /// The next place where a value begins; nothing at the end.
     pub(super) fn next(&mut self, src: &Source) -> Look<Option<Root>> {
         loop {

@@ -2,7 +2,7 @@
 
 use super::extract::Candidate;
 use super::report::Fix;
-use super::source::{is_blank, is_comma};
+use super::source::{is_blank, is_comma, past_separators};
 use super::tape::{Item, Tag};
 
 /// Whether nothing but blanks, commas and comments stands between the values.
@@ -17,18 +17,7 @@ pub(super) fn stand_together(text: &str, candidates: &[Candidate]) -> bool {
 }
 
 fn separates(text: &str) -> bool {
-    let mut rest = text;
-    loop {
-        rest = rest.trim_start_matches(|c| is_blank(c) || is_comma(c));
-        let comment = [("/*", "*/"), ("//", "\n"), ("#", "\n")].iter().find_map(|(open, close)| {
-            let (_, behind) = rest.strip_prefix(open)?.split_once(close)?;
-            Some(behind)
-        });
-        match comment {
-            Some(behind) => rest = behind,
-            None => return rest.is_empty(),
-        }
-    }
+    past_separators(text).is_empty()
 }
 
 /// The values as one array.

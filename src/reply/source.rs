@@ -116,6 +116,50 @@ impl<'a> Source<'a> {
         let at = self.past_blanks(from)?;
         Ok((at, self.peek(at)?))
     }
+
+    /// What comes after blanks and comments, and where.
+    pub(super) fn next_token(&self, from: usize) -> Look<(usize, Option<char>)> {
+        let mut at = self.past_blanks(from)?;
+        while let Some(end) = self.past_comment(at)? {
+            at = self.past_blanks(end)?;
+        }
+        Ok((at, self.peek(at)?))
+    }
+
+    /// The end of the comment at `at`, if it is within the window.
+    fn past_comment(&self, at: usize) -> Look<Option<usize>> {
+        for (open, close) in COMMENTS {
+            if self.starts(at, open)? {
+                let window =
+                    self.rest(at).char_indices().nth(WINDOW).map_or(self.text.len(), |(length, _)| at + length);
+                self.count(window - at);
+                return match self.slice(at, window).find(close) {
+                    None if !self.whole && window == self.text.len() => Err(Wait),
+                    end => Ok(end.map(|end| at + end + close.len())),
+                };
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The comments that may stand anywhere.
+const COMMENTS: [(&str, &str); 3] = [("//", "\n"), ("/*", "*/"), ("<!--", "-->")];
+
+/// What comes behind the blanks, commas and comments at the beginning of a text.
+pub(super) fn past_separators(text: &str) -> &str {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(|c| is_blank(c) || is_comma(c));
+        let comment = COMMENTS.iter().chain(&[("#", "\n")]).find_map(|(open, close)| {
+            let (_, behind) = rest.strip_prefix(open)?.split_once(close)?;
+            Some(behind)
+        });
+        match comment {
+            Some(behind) => rest = behind,
+            None => return rest,
+        }
+    }
 }
 
 /// White space of any kind, and marks of no width.

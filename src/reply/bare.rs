@@ -131,7 +131,8 @@ impl Bare {
             if !usual {
                 report.mend(Fix::Literal, self.start, text.len());
             }
-            return word(if cut { self.at_end(is, true) } else { is });
+            let whole = !matches!(is, Is::Odd(_)) || text.ends_with(char::is_numeric);
+            return word(if cut { self.at_end(is, whole) } else { is });
         }
         if let Some(is) = cut_literal(text, cut, &self.policy) {
             report.mend(Fix::CutLiteral, self.start, text.len());

@@ -63,6 +63,7 @@ impl Parser {
                 return Ok(());
             }
             Some(c) if is_colon(c) || c == '=' => {}
+            next if end == word && next != Some('\n') && self.policy.dangling_key != Missing::Drop => {}
             _ => {
                 self.at = end;
                 self.report.mend(Fix::DanglingKey, start, end - start);

@@ -43,6 +43,20 @@ fn values_that_fit_stay_as_they_are() {
         (json!({ "properties": { "a": { "type": "string" } }, "required": ["b"] }), json!({ "b": 1, "z": 2 })),
         (json!({ "anyOf": [{ "type": "null" }, { "type": "array" }] }), json!(null)),
         (json!({ "oneOf": [{ "type": "string" }, { "type": "boolean" }] }), json!(false)),
+        (json!({ "allOf": [{ "type": "string" }], "description": "as some tools write it" }), json!("x")),
+        (json!({ "type": "string", "nullable": true }), json!(null)),
+        (json!({ "enum": [1, 2.5, false] }), json!(2.5)),
+        (json!({ "type": "integer" }), json!(123456789012345678901234567890_f64)),
+        (json!({ "exclusiveMinimum": 0, "exclusiveMaximum": 1, "multipleOf": 0.05 }), json!(0.35)),
+        (json!({ "prefixItems": [{ "type": "integer" }, { "type": "string" }], "items": false }), json!([1, "a"])),
+        (json!({ "prefixItems": [{ "type": "integer" }], "items": { "type": "string" } }), json!([1, "a", "b"])),
+        (json!({ "additionalProperties": {}, "propertyNames": { "enum": ["a", "b"] } }), json!({ "a": 1 })),
+        (json!({ "type": "string", "x-anything": [1] }), json!("x")),
+        (
+            json!({ "$ref": "#/$defs/tree", "$defs": { "tree": { "properties": { "children": { "items": { "$ref": "#/$defs/tree" } } } } } }),
+            json!({ "children": [{ "children": [] }, {}] }),
+        ),
+        (json!({ "items": { "$ref": "#" } }), json!([[], [[]]])),
         (day.clone(), json!("2024-02-29")),
         (moment.clone(), json!("2026-11-21T23:59:60.5+08:00")),
         (moment.clone(), json!("2026-11-21T08:00")),
@@ -75,6 +89,26 @@ fn what_does_not_fit_is_a_problem_with_its_place() {
         (json!({ "type": "integer" }), json!(1.5), vec![("", "number 1.5", "integer")]),
         (json!({ "type": "number", "minimum": 0 }), json!("-1"), vec![("", "string", "number >= 0")]),
         (json!({ "type": ["boolean", "null"] }), json!("perhaps"), vec![("", "string", "boolean | null")]),
+        (
+            json!({ "exclusiveMinimum": 0, "maximum": 9, "multipleOf": 2 }),
+            json!(3),
+            vec![("", "number 3", "number <= 9 > 0, a multiple of 2")],
+        ),
+        (
+            json!({ "prefixItems": [{ "type": "integer" }], "items": false }),
+            json!(["x", 1]),
+            vec![("", "array of 2 items", "array"), ("/0", "string", "integer")],
+        ),
+        (
+            json!({ "additionalProperties": { "type": "integer" }, "propertyNames": { "enum": ["a", "b"] } }),
+            json!({ "a": "x", "c": 1 }),
+            vec![("/a", "string", "integer"), ("/c", "key", "\"a\" | \"b\"")],
+        ),
+        (
+            json!({ "$ref": "#/$defs/t", "$defs": { "t": { "properties": { "n": { "type": "integer" }, "t": { "$ref": "#/$defs/t" } } } } }),
+            json!({ "t": { "t": { "n": "x" } } }),
+            vec![("/t/t/n", "string", "integer")],
+        ),
         (json!({ "type": "array", "maxItems": 1 }), json!([1, 2]), vec![("", "array of 2 items", "array, <= 1 items")]),
         (json!({ "type": "array" }), json!(null), vec![("", "null", "array")]),
         (
@@ -144,6 +178,26 @@ fn conversions_that_can_mean_one_thing_are_made_and_reported() {
         (point(), json!("{\"x\":1}"), json!({ "x": 1 }), "json_text"),
         (point(), json!("\"{\\\"x\\\":1}\""), json!({ "x": 1 }), "json_text"),
         (point().nullable(), json!(""), json!(null), "null"),
+        (Schema::string(), json!(1.50), json!("1.5"), "string"),
+        (Schema::string(), json!(true), json!("true"), "string"),
+        (action(), json!(["WAIT"]), json!("WAIT"), "single_item"),
+        (Schema::integer(), json!([3]), json!(3), "single_item"),
+        (action(), json!({ "action": "WAIT" }), json!("WAIT"), "wrapper"),
+        (action(), json!("WAIT（等待）"), json!("WAIT"), "enum"),
+        (action(), json!("Wait (for the user)"), json!("WAIT"), "enum"),
+        (Schema::one_of(&["señor", "café"]), json!("CAFE"), json!("café"), "enum"),
+        (Schema::one_of(&["Straße"]), json!("strasse"), json!("Straße"), "enum"),
+        (parsed(json!({ "enum": [2, 3] })), json!("2"), json!(2), "enum"),
+        (
+            parsed(json!({ "enum": ["ONE"], "x-enum-aliases": { "ONE": { "alias": "k1" } } })),
+            json!("K1"),
+            json!("ONE"),
+            "enum",
+        ),
+        (action().near(), json!("ASK_USR"), json!("ASK_USER"), "near"),
+        (action().near(), json!("AKS_USER"), json!("ASK_USER"), "near"),
+        (point(), json!({ "point": { "x": 1 } }), json!({ "x": 1 }), "wrapper"),
+        (Schema::list(point()), json!({ "points": [{ "x": 1 }] }), json!([{ "x": 1 }]), "wrapper"),
         (Schema::integer().nullable(), json!("None"), json!(null), "null"),
     ];
     for (schema, value, wanted, kind) in cases {
@@ -159,6 +213,7 @@ fn conversions_that_can_mean_one_thing_are_made_and_reported() {
 fn conversions_that_would_be_guesses_are_not_made() {
     let cases = [
         (Schema::one_of(&["APPROVE", "REJECT"]), json!("APROVE")),
+        (Schema::one_of(&["APPROVE", "REJECT"]), json!("APPROVE (or REJECT)")),
         (Schema::one_of(&["APPROVE", "REJECT"]), json!("APPROVE or REJECT")),
         (Schema::one_of(&["a b", "A-B"]), json!("ab")),
         (Schema::one_of(&["a"]), json!("")),
@@ -189,6 +244,62 @@ fn conversions_that_would_be_guesses_are_not_made() {
     }
     assert_eq!(Schema::string().check(json!("{\"a\":1}")).value, json!("{\"a\":1}"));
     assert_eq!(Schema::string().nullable().check(json!("")).value, json!(""));
+}
+
+/// The schema of a reply with a tool call, whose bracket may be forgotten.
+fn call() -> Schema {
+    let arguments = Schema::object().field("x", Schema::integer());
+    let call = Schema::object().field("name", Schema::string()).field("arguments", arguments);
+    Schema::object().field("say", Schema::string()).field("call", call.nullable()).field("name", Schema::string())
+}
+
+#[test]
+fn a_field_behind_a_forgotten_bracket_is_moved_to_where_it_belongs() {
+    let moved = call().check(json!({ "name": "n", "call": { "name": "t", "arguments": { "x": 1, "say": "hi" } } }));
+    let wanted = json!({ "say": "hi", "call": { "name": "t", "arguments": { "x": 1 } }, "name": "n" });
+    assert_eq!((moved.value, moved.problems), (wanted, vec![]));
+    let coercion = &moved.coercions[0];
+    assert_eq!(
+        (&coercion.kind[..], &coercion.from, &coercion.to),
+        ("moved", &json!("/call/arguments/say"), &json!("/say"))
+    );
+    // A name of the inner object is its own.
+    let kept = call().check(json!({ "say": "hi", "call": { "name": "t", "arguments": { "x": 1 } } }));
+    assert_eq!((paths(&kept), kept.coercions.len()), (vec!["/name"], 0));
+}
+
+#[test]
+fn a_member_that_tells_branches_apart_decides() {
+    let schema = parsed(json!({ "anyOf": [
+        { "properties": { "kind": { "const": "circle" }, "radius": { "type": "number" } }, "required": ["kind", "radius"] },
+        { "properties": { "kind": { "const": "square" }, "side": { "type": "number" } }, "required": ["kind", "side"] },
+        { "type": "null" },
+    ] }));
+    assert_eq!(schema.check(json!({ "kind": "Square", "side": 2 })).value, json!({ "kind": "square", "side": 2 }));
+    let cases = [
+        (json!({ "kind": "square", "radius": 1 }), vec![("/side", "missing", "number")]),
+        (json!({ "kind": "line", "radius": 1 }), vec![("/kind", "string", "\"circle\" | \"square\"")]),
+        (json!({ "radius": 1 }), vec![("/kind", "missing", "\"circle\"")]),
+    ];
+    for (value, wanted) in cases {
+        let checked = schema.check(value.clone());
+        let found: Vec<(&str, &str, &str)> =
+            checked.problems.iter().map(|p| (p.path.as_str(), p.found.as_str(), p.allowed.as_str())).collect();
+        assert_eq!(found, wanted, "{value}");
+    }
+}
+
+#[test]
+fn a_value_of_a_schema_that_contains_itself_is_checked_in_linear_time() {
+    let json = json!({ "anyOf": [{ "type": "integer" }, { "type": "array", "items": { "$ref": "#" } },
+        { "type": "object", "additionalProperties": { "$ref": "#" }, "properties": { "a": { "$ref": "#" } } },
+        { "type": "object", "additionalProperties": { "$ref": "#" } }] });
+    let schema = parsed(json);
+    let deep = (0..100)
+        .fold(json!("wrong"), |inner, level| if level % 2 == 0 { json!([inner, 1]) } else { json!({ "a": inner }) });
+    assert!(!schema.check(deep).problems.is_empty());
+    let beyond = (0..2_000).fold(json!(1), |inner, _| json!([inner]));
+    assert!(!schema.check(beyond).problems.is_empty());
 }
 
 #[test]

@@ -76,11 +76,11 @@ pub(super) fn only<'a, T>(text: &str, options: impl Iterator<Item = (&'a str, T)
     same.next().is_none().then_some(first)
 }
 
-/// A text without the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
-pub(super) fn without_gloss(text: &str) -> Option<&str> {
+/// A name and the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
+pub(super) fn without_gloss(text: &str) -> Option<(&str, &str)> {
     let text = text.trim().strip_suffix([')', '）', ']', '】'])?;
     let (name, gloss) = text.split_once(['(', '（', '[', '【'])?;
-    (!name.trim().is_empty() && !gloss.contains(['(', '（', '[', '【'])).then_some(name)
+    (!name.trim().is_empty() && !gloss.contains(['(', '（', '[', '【'])).then_some((name, gloss))
 }
 
 /// The shortest name that may be nearly spelled, in letters.

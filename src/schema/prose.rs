@@ -23,6 +23,12 @@ pub(super) fn mentioned<'a, T: Copy + PartialEq>(text: &str, options: impl Itera
     values.all(|value| value == first).then_some(first)
 }
 
+/// Whether a text mentions one of these names.
+pub(super) fn mentions<'a, T>(text: &str, mut options: impl Iterator<Item = (&'a str, T)>) -> bool {
+    let text = Words::of(text);
+    options.any(|(name, _)| text.places(&Words::of(name)).next().is_some())
+}
+
 /// The places that are no part of a longer one.
 fn longest<T>(mut places: Vec<Place<T>>) -> Vec<Place<T>> {
     places.sort_by_key(|place| (place.from, Reverse(place.to)));

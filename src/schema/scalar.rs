@@ -65,11 +65,7 @@ impl<'s> Check<'s> {
         let fitting = written.and_then(|text| {
             let number = Decimal::parse(&text).filter(|number| range.holds(number) && (number.is_whole() || !whole))?;
             let digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-            if whole && !digits {
-                number.whole()
-            } else {
-                Some(text)
-            }
+            Some(number.whole().filter(|_| whole && !digits).unwrap_or(text))
         });
         match fitting {
             None => self.unfit(schema, given),
@@ -130,7 +126,10 @@ impl<'s> Check<'s> {
         let all = || names().chain(aliases());
         let found = only(&text)
             .or_else(|| spelled(&text, values))
-            .or_else(|| coerce::without_gloss(&text).and_then(only))
+            .or_else(|| {
+                let (name, gloss) = coerce::without_gloss(&text)?;
+                only(name).filter(|_| !prose::mentions(gloss, all()))
+            })
             .map(|value| ("enum", value))
             .or_else(|| Some(("near", coerce::nearest(&text, all()).filter(|_| self.near)?)))
             .or_else(|| Some(("enum", prose::mentioned(&text, all()).filter(|_| self.prose)?)));

@@ -38,7 +38,7 @@ impl Schema {
 
     /// A text.
     pub fn string() -> Schema {
-        Schema::of(Shape::Text { length: Length::default(), format: None })
+        Schema::of(Shape::Text { length: Length::default(), format: None, pattern: None })
     }
 
     /// A whole number.

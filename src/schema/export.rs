@@ -6,57 +6,103 @@ use crate::json::value;
 use crate::reply::tape;
 
 use super::decimal::Decimal;
+use super::names::Names;
 use super::{Field, Node, Range, Rest, Schema, Shape};
 
 pub(super) fn export(schema: &Schema) -> Value {
-    exported(schema, schema.0.nullable)
+    let mut export = Export { names: Names::new(str::to_owned, &[]), definitions: Map::new() };
+    let mut json = export.schema(schema, false);
+    if let (Value::Object(json), false) = (&mut json, export.definitions.is_empty()) {
+        json.insert("$defs".to_owned(), Value::Object(export.definitions));
+    }
+    json
 }
 
-fn exported(schema: &Schema, nullable: bool) -> Value {
-    let node = &*schema.0;
-    let plain = plain(node);
-    let mut out = if nullable { with_null(plain) } else { plain };
-    for (key, text) in [("title", &node.title), ("description", &node.about)] {
-        if let Some(text) = text {
-            out.insert(key.to_owned(), Value::from(text.as_str()));
-        }
-    }
-    if !node.definitions.is_empty() {
-        let definitions = node.definitions.iter().map(|(name, schema)| (name.clone(), export(schema)));
-        out.insert("$defs".to_owned(), Value::Object(definitions.collect()));
-    }
-    Value::Object(out)
-}
-
-fn plain(node: &Node) -> Map<String, Value> {
-    let keywords = match &node.shape {
-        Shape::Any => vec![],
-        Shape::Null => vec![("type", Some(Value::from("null")))],
-        Shape::Boolean => vec![("type", Some(Value::from("boolean")))],
-        Shape::Integer(range) => number("integer", range),
-        Shape::Number(range) => number("number", range),
-        Shape::Text { format, .. } => {
-            vec![("type", Some(Value::from("string"))), ("format", format.map(|format| Value::from(format.name())))]
-        }
-        Shape::Choice(values) => {
-            let text = values.iter().all(Value::is_string).then(|| Value::from("string"));
-            vec![("type", text), ("enum", Some(Value::Array(values.clone())))]
-        }
-        Shape::List { first, items, length } => vec![
-            ("type", Some(Value::from("array"))),
-            ("prefixItems", (!first.is_empty()).then(|| first.iter().map(export).collect())),
-            ("items", Some(items.as_ref().map_or(Value::from(false), export))),
-            ("minItems", length.min.map(Value::from)),
-            ("maxItems", length.max.map(Value::from)),
-        ],
-        Shape::Object { fields, rest, names } => object(fields, rest, names.as_ref()),
-        Shape::AnyOf(branches) => vec![("anyOf", Some(branches.iter().map(export).collect()))],
-        Shape::Named(at) => vec![("$ref", Some(Value::from(format!("#/$defs/{at}"))))],
-    };
-    keywords.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+struct Export {
+    names: Names,
+    definitions: Map<String, Value>,
 }
 
 type Keywords = Vec<(&'static str, Option<Value>)>;
+
+impl Export {
+    /// A schema; `or_null`: null as well.
+    fn schema(&mut self, schema: &Schema, or_null: bool) -> Value {
+        let node = &*schema.0;
+        let outer = (!node.definitions.is_empty()).then(|| self.names.enter(&node.definitions));
+        if outer.is_some() {
+            self.define(&node.definitions);
+        }
+        let keywords = self.keywords(node);
+        let plain = keywords.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect();
+        let mut out = if node.nullable || or_null { with_null(plain) } else { plain };
+        for (key, text) in [("title", &node.title), ("description", &node.about)] {
+            if let Some(text) = text {
+                out.insert(key.to_owned(), Value::from(text.as_str()));
+            }
+        }
+        outer.into_iter().for_each(|outer| self.names.leave(outer));
+        Value::Object(out)
+    }
+
+    fn define(&mut self, definitions: &[(String, Schema)]) {
+        for (at, (_, definition)) in definitions.iter().enumerate() {
+            let json = self.schema(definition, false);
+            self.definitions.insert(self.names.name(at), json);
+        }
+    }
+
+    fn schemas(&mut self, schemas: &[Schema]) -> Value {
+        schemas.iter().map(|schema| self.schema(schema, false)).collect()
+    }
+
+    fn keywords(&mut self, node: &Node) -> Keywords {
+        match &node.shape {
+            Shape::Any => vec![],
+            Shape::Null => vec![("type", Some(Value::from("null")))],
+            Shape::Boolean => vec![("type", Some(Value::from("boolean")))],
+            Shape::Integer(range) => number("integer", range),
+            Shape::Number(range) => number("number", range),
+            Shape::Text { format, pattern, .. } => vec![
+                ("type", Some(Value::from("string"))),
+                ("format", format.map(|format| Value::from(format.name()))),
+                ("pattern", pattern.as_ref().map(|pattern| Value::from(pattern.source()))),
+            ],
+            Shape::Choice(values) => {
+                let text = values.iter().all(Value::is_string).then(|| Value::from("string"));
+                vec![("type", text), ("enum", Some(Value::Array(values.clone())))]
+            }
+            Shape::List { first, items, length } => vec![
+                ("type", Some(Value::from("array"))),
+                ("prefixItems", (!first.is_empty()).then(|| self.schemas(first))),
+                ("items", Some(items.as_ref().map_or(Value::from(false), |items| self.schema(items, false)))),
+                ("minItems", length.min.map(Value::from)),
+                ("maxItems", length.max.map(Value::from)),
+            ],
+            Shape::Object { fields, rest, names } => self.object(fields, rest, names.as_ref()),
+            Shape::AnyOf(branches) => vec![("anyOf", Some(self.schemas(branches)))],
+            Shape::Named(at) => vec![("$ref", Some(Value::from(format!("#/$defs/{}", self.names.name(*at)))))],
+        }
+    }
+
+    fn object(&mut self, fields: &[Field], rest: &Rest, names: Option<&Schema>) -> Keywords {
+        let required: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+        let property = |field: &Field| (field.name.clone(), self.schema(&field.schema, !field.required));
+        let properties: Map<String, Value> = fields.iter().map(property).collect();
+        let additional = match rest {
+            Rest::Each(schema) => self.schema(schema, false),
+            Rest::Kept if fields.is_empty() => Value::from(true),
+            Rest::Kept | Rest::Dropped => Value::from(false),
+        };
+        vec![
+            ("type", Some(Value::from("object"))),
+            ("properties", Some(Value::Object(properties))),
+            ("required", Some(required.into())),
+            ("additionalProperties", Some(additional)),
+            ("propertyNames", names.map(|names| self.schema(names, false))),
+        ]
+    }
+}
 
 fn number(name: &str, range: &Range) -> Keywords {
     vec![
@@ -71,24 +117,6 @@ fn number(name: &str, range: &Range) -> Keywords {
 
 fn bound(bound: &Decimal) -> Value {
     tape::number(&bound.text()).map_or(Value::Null, Value::Number)
-}
-
-fn object(fields: &[Field], rest: &Rest, names: Option<&Schema>) -> Keywords {
-    let required: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
-    let property =
-        |field: &Field| (field.name.clone(), exported(&field.schema, field.schema.0.nullable || !field.required));
-    let additional = match rest {
-        Rest::Each(schema) => export(schema),
-        Rest::Kept if fields.is_empty() => Value::from(true),
-        Rest::Kept | Rest::Dropped => Value::from(false),
-    };
-    vec![
-        ("type", Some(Value::from("object"))),
-        ("properties", Some(Value::Object(fields.iter().map(property).collect()))),
-        ("required", Some(required.into())),
-        ("additionalProperties", Some(additional)),
-        ("propertyNames", names.map(export)),
-    ]
 }
 
 /// The same or null: a second type where there is one, else a branch.

@@ -1,11 +1,14 @@
 //! Single keywords of JSON Schema.
 
+use std::rc::Rc;
+
 use serde_json::Value;
 
 use super::check::push_step;
 use super::decimal::Decimal;
 use super::format::Format;
 use super::parse::Object;
+use super::pattern::Pattern;
 use super::{Length, Range, Schema, Shape};
 use crate::{Error, Kind};
 
@@ -47,6 +50,7 @@ fn implied(object: &Object) -> Option<&'static str> {
         ("maxItems", "array"),
         ("minLength", "string"),
         ("maxLength", "string"),
+        ("pattern", "string"),
         ("format", "string"),
         ("minimum", "number"),
         ("maximum", "number"),
@@ -165,4 +169,13 @@ pub(super) fn format(object: &Object, path: &str) -> Result<Option<Format>, Erro
     let Some(value) = object.get("format") else { return Ok(None) };
     let known = Format::ALL.into_iter().find(|format| value.as_str() == Some(format.name()));
     known.map(Some).ok_or_else(|| refused(&step(path, "format"), "must be date, date-time or time"))
+}
+
+pub(super) fn pattern(object: &Object, path: &str) -> Result<Option<Rc<Pattern>>, Error> {
+    let Some(value) = object.get("pattern") else { return Ok(None) };
+    let Some(source) = value.as_str() else { return Err(refused(&step(path, "pattern"), "must be a string")) };
+    let pattern = Pattern::read(source).map_err(|(at, why)| {
+        refused(&step(path, "pattern"), format!("must be a pattern that is matched in linear time; at {at}: {why}"))
+    })?;
+    Ok(Some(Rc::new(pattern)))
 }

@@ -16,12 +16,16 @@ mod coerce;
 mod decimal;
 mod export;
 mod format;
+mod gbnf;
 mod given;
 mod keywords;
 mod members;
+mod names;
 mod parse;
+mod pattern;
 mod prose;
 mod scalar;
+mod typescript;
 mod words;
 
 use std::cell::OnceCell;
@@ -36,6 +40,7 @@ use check::Check;
 use decimal::Decimal;
 use format::Format;
 use given::Given;
+use pattern::Pattern;
 
 pub(crate) use check::{push_step, Decode, Decoded, Fit};
 pub(crate) use coerce::half_width;
@@ -47,11 +52,17 @@ pub struct Schema(Rc<Node>);
 impl Schema {
     /// Reads JSON Schema.
     ///
-    /// Known keywords: `type` (a name or a list), `enum`, `const`, `required`, `properties`, `additionalProperties`
-    /// (boolean or schema), `items`, `anyOf`, `oneOf` (read as `anyOf`), `minimum`, `maximum`, `minLength`,
-    /// `maxLength`, `minItems`, `maxItems`, `default` (the value of an absent field), `description`, `title`,
-    /// `format` (`date`, `date-time`, `time`), `$defs` and `$ref` into the same document, without cycles.
-    /// A schema without `type` is read by its other keywords: `properties` means an object, `items` an array.
+    /// Known keywords: `type` (a name or a list), `nullable`, `enum`, `const`, `required`, `properties`,
+    /// `additionalProperties` (boolean or schema), `propertyNames`, `items`, `prefixItems`, `anyOf`, `oneOf` (read as
+    /// `anyOf`: a value that fits several is no problem), `allOf` (of one), `discriminator` (a remark: the member that tells
+    /// branches apart is found), `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`, `minLength`,
+    /// `maxLength`, `pattern` (as in JavaScript, without back-references and looking around), `minItems`, `maxItems`,
+    /// `default` (the value of an absent field), `description`, `title`, `format` (`date`, `date-time`, `time`), `$defs` and
+    /// `$ref` into the same document; a schema may contain itself in a list or an object. A schema without `type` is read by
+    /// its other keywords: `properties` means an object, `items` an array.
+    ///
+    /// Of what begins with `x-`, two say something: `x-alias` beside the schema of a property is another name of it (or
+    /// several), and `x-enum-aliases` beside an `enum` has other names for its values: `{ "ONE": "k1" }`. The rest are remarks.
     ///
     /// # Errors
     /// [`Kind::Schema`](crate::Kind::Schema) at the JSON pointer of the first thing that is not supported or not well-formed.
@@ -64,6 +75,19 @@ impl Schema {
     /// text lengths (which strict mode does not know) are left out; [`Schema::check`] still holds the reply to them.
     pub fn export(&self) -> Value {
         (*self.exported()).clone()
+    }
+
+    /// A grammar in GBNF, the notation of llama.cpp, whose texts are JSON of this shape: fields in their order, optional ones
+    /// there or not. It holds the model to formats, to the lengths of texts and lists and to small ranges of integers;
+    /// [`Schema::check`] holds it to other bounds and patterns as well.
+    pub fn gbnf(&self) -> String {
+        gbnf::grammar(self)
+    }
+
+    /// The declaration of a TypeScript type, with what the values are for as comments: for a prompt. It is named after the
+    /// title, else `Reply`; the types it needs stand before it.
+    pub fn typescript(&self) -> String {
+        typescript::declaration(self)
     }
 
     /// As [`Schema::export`], made once.
@@ -227,6 +251,7 @@ enum Shape {
     Text {
         length: Length,
         format: Option<Format>,
+        pattern: Option<Rc<Pattern>>,
     },
     Choice(Vec<Value>),
     List {

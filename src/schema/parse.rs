@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value};
 
-use super::keywords::{aliases, choice, format, length, range, refused, required, step, types};
+use super::keywords::{aliases, choice, format, length, pattern, range, refused, required, step, types};
 use super::{Field, Rest, Schema, Shape};
 use crate::{Error, SmallMap};
 
 /// The keywords of the subset. `format` is among them; so is everything that begins with `x-`, by the convention for
 /// extensions: two of these say something here, the others are remarks.
-const KEYWORDS: [&str; 36] = [
+const KEYWORDS: [&str; 37] = [
     "$schema",
     "$id",
     "$comment",
@@ -43,6 +43,7 @@ const KEYWORDS: [&str; 36] = [
     "multipleOf",
     "minLength",
     "maxLength",
+    "pattern",
     "minItems",
     "maxItems",
 ];
@@ -170,9 +171,11 @@ impl Parse<'_> {
             "boolean" => Shape::Boolean,
             "integer" => Shape::Integer(range(object, path)?),
             "number" => Shape::Number(range(object, path)?),
-            "string" => {
-                Shape::Text { length: length(object, path, "minLength", "maxLength")?, format: format(object, path)? }
-            }
+            "string" => Shape::Text {
+                length: length(object, path, "minLength", "maxLength")?,
+                format: format(object, path)?,
+                pattern: pattern(object, path)?,
+            },
             "array" => self.list(object, path)?,
             _ => self.object(object, path)?,
         };

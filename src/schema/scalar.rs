@@ -79,9 +79,12 @@ impl<'s> Check<'s> {
     }
 
     fn text(&mut self, schema: &Schema, given: Given<'_>) {
-        let Shape::Text { length, format } = &schema.0.shape else { return };
-        let text = written(given)
-            .filter(|text| length.holds(text.chars().count()) && format.is_none_or(|format| format.holds(text.trim())));
+        let Shape::Text { length, format, pattern } = &schema.0.shape else { return };
+        let text = written(given).filter(|text| {
+            length.holds(text.chars().count())
+                && format.is_none_or(|format| format.holds(text.trim()))
+                && pattern.as_ref().is_none_or(|pattern| pattern.holds(text))
+        });
         match (text, given.tag()) {
             (None, _) => self.unfit(schema, given),
             (Some(_), Tag::Text | Tag::Joined) => given.copy(&mut self.out),

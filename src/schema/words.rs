@@ -57,9 +57,10 @@ pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
         Shape::Boolean => "boolean".to_owned(),
         Shape::Integer(range) => format!("integer{}", bounds(range)),
         Shape::Number(range) => format!("number{}", bounds(range)),
-        Shape::Text { length, format } => {
+        Shape::Text { length, format, pattern } => {
             let format = format.map(|format| format!(" ({})", format.pattern())).unwrap_or_default();
-            format!("string{format}{}", sizes(*length, "characters"))
+            let pattern = pattern.as_ref().map(|pattern| format!(" /{}/", pattern.source())).unwrap_or_default();
+            format!("string{format}{pattern}{}", sizes(*length, "characters"))
         }
         Shape::Choice(values) => choices(values),
         Shape::List { length, .. } => format!("array{}", sizes(*length, "items")),

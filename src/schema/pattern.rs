@@ -1,0 +1,217 @@
+//! The keyword `pattern`: the common part of regular expressions as in JavaScript, matched in linear time.
+//!
+//! All ways through the pattern are followed at once, character by character, so none is ever taken back. What cannot be
+//! matched so, back-references and looking around, is refused when the pattern is read.
+
+mod read;
+
+use std::fmt;
+
+/// A pattern that is read.
+#[derive(Clone, PartialEq)]
+pub(super) struct Pattern {
+    source: String,
+    steps: Vec<Step>,
+}
+
+/// One step of a pattern.
+#[derive(Clone, Debug, PartialEq)]
+enum Step {
+    /// One character of a set.
+    One(Set),
+    /// Both ways, the second after the first.
+    Either(usize, usize),
+    Go(usize),
+    Start,
+    End,
+    /// Whether this is the edge of a word.
+    Edge(bool),
+    Match,
+}
+
+/// A set of characters, or all others.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Set {
+    not: bool,
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Part {
+    Range(char, char),
+    /// `\d`, `\w`, `\s`, and whether it is meant or its opposite.
+    Class(char, bool),
+}
+
+impl Set {
+    fn holds(&self, c: char) -> bool {
+        let within = |part: &Part| match part {
+            Part::Range(from, to) => (*from..=*to).contains(&c),
+            Part::Class('d', is) => c.is_ascii_digit() == *is,
+            Part::Class('w', is) => is_word(c) == *is,
+            Part::Class(_, is) => (c.is_whitespace() || c == '\u{feff}') == *is,
+        };
+        self.parts.iter().any(within) != self.not
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "/{}/", self.source)
+    }
+}
+
+impl Pattern {
+    /// Reads a pattern; else where it cannot be read, in characters, and why.
+    pub(super) fn read(source: &str) -> Result<Pattern, (usize, &'static str)> {
+        Ok(Pattern { source: source.to_owned(), steps: read::steps(source)? })
+    }
+
+    pub(super) fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Whether a part of the text matches.
+    pub(super) fn holds(&self, text: &str) -> bool {
+        let mut here = Ways::new(self.steps.len());
+        let mut next = Ways::new(self.steps.len());
+        let mut before = None;
+        let mut chars = text.chars();
+        loop {
+            let c = chars.next();
+            here.follow(&self.steps, 0, before, c);
+            if here.matched {
+                return true;
+            }
+            let Some(read) = c else { return false };
+            let after = chars.clone().next();
+            for at in std::mem::take(&mut here.list) {
+                if matches!(self.steps.get(at), Some(Step::One(set)) if set.holds(read)) {
+                    next.follow(&self.steps, at + 1, c, after);
+                }
+            }
+            here.clear();
+            std::mem::swap(&mut here, &mut next);
+            if here.matched {
+                return true;
+            }
+            before = c;
+        }
+    }
+}
+
+/// The steps that a match has come to.
+struct Ways {
+    seen: Vec<bool>,
+    list: Vec<usize>,
+    matched: bool,
+}
+
+impl Ways {
+    fn new(steps: usize) -> Ways {
+        Ways { seen: vec![false; steps], list: Vec::new(), matched: false }
+    }
+
+    fn clear(&mut self) {
+        self.seen.fill(false);
+        self.list.clear();
+        self.matched = false;
+    }
+
+    /// Adds a step, and those that follow from it without a character, between `before` and `after`.
+    fn follow(&mut self, steps: &[Step], from: usize, before: Option<char>, after: Option<char>) {
+        let mut open = vec![from];
+        while let Some(at) = open.pop() {
+            match self.seen.get_mut(at) {
+                Some(seen) if !*seen => *seen = true,
+                _ => continue,
+            }
+            match steps.get(at) {
+                Some(Step::One(_)) => self.list.push(at),
+                Some(Step::Either(one, other)) => open.extend([*other, *one]),
+                Some(Step::Go(to)) => open.push(*to),
+                Some(Step::Start) if before.is_none() => open.push(at + 1),
+                Some(Step::End) if after.is_none() => open.push(at + 1),
+                Some(Step::Edge(is)) if (before.is_some_and(is_word) != after.is_some_and(is_word)) == *is => {
+                    open.push(at + 1);
+                }
+                Some(Step::Match) => self.matched = true,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::Pattern;
+
+    #[test]
+    fn texts_match_as_in_javascript() {
+        let cases = [
+            ("^[a-z]+$", "abc", true),
+            ("^[a-z]+$", "abC", false),
+            ("b", "abc", true),
+            ("^b", "abc", false),
+            ("", "", true),
+            ("^$", "x", false),
+            ("^(ab|c)*d?$", "ababcd", true),
+            ("^(?:a|b){2,3}$", "abab", false),
+            ("^(?<year>\\d{4})-\\d\\d$", "2026-11", true),
+            ("^a{0}b$", "b", true),
+            ("^a{2,}$", "aaa", true),
+            ("^a{,2}$", "a{,2}", true),
+            ("^[^\\s\\d]+$", "你好！", true),
+            ("^[^\\s\\d]+$", "a 1", false),
+            ("^[\\w.+-]+@[\\w-]+\\.\\w+$", "a.b+c@d-e.fr", true),
+            ("\\bcat\\b", "a cat.", true),
+            ("\\bcat\\b", "concat", false),
+            ("^\\u4f60\\x41\\.$", "你A.", true),
+            ("^.$", "\n", false),
+            ("^.$", "😀", true),
+            ("^[]$", "", false),
+            ("^[^]$", "x", true),
+            ("^(a*)*$", "aaaa", true),
+            ("^(a|aa)+?$", "aaa", true),
+            ("^\\/\\-$", "/-", true),
+        ];
+        for (pattern, text, wanted) in cases {
+            assert_eq!(Pattern::read(pattern).unwrap().holds(text), wanted, "/{pattern}/ {text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_matched_in_linear_time_or_is_wrong_is_refused_with_its_place() {
+        let cases = [
+            ("a(?=b)", 1),
+            ("(?<!a)b", 0),
+            ("(a)\\1", 3),
+            ("ab\\k<n>", 2),
+            ("\\p{L}", 0),
+            ("(a", 2),
+            ("a)", 1),
+            ("[a", 2),
+            ("[b-a]", 1),
+            ("*a", 0),
+            ("a**", 2),
+            ("a{3,2}", 1),
+            ("a{9999}{9999}", 7),
+            ("\\", 1),
+        ];
+        for (pattern, place) in cases {
+            assert_eq!(Pattern::read(pattern).map_err(|(at, _)| at), Err(place), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn patterns_that_others_go_back_in_are_linear() {
+        let pattern = Pattern::read("^(a+)+(b|a?a)*$").unwrap();
+        assert!(!pattern.holds(&("a".repeat(100_000) + "c")));
+    }
+}

@@ -119,7 +119,7 @@ const CUT: &[(&str, [&str; 4])] = &[
     ("\"hel", ["\"hel\"", "\"hel\"", "\"hel\"", "cut_off 4"]),
     ("-", ["cut_off 1", "-0.0", "cut_off 1", "cut_off 1"]),
     ("[1, x", ["expected_value 4", "expected_value 4", "expected_value 4", "expected_value 4"]),
-    ("[1, 2]]", ["expected_end 6", "expected_end 6", "expected_end 6", "expected_end 6"]),
+    ("[1, 2]]", ["[1,2]", "expected_end 6", "expected_end 6", "expected_end 6"]),
 ];
 
 #[test]

@@ -215,6 +215,13 @@ impl Policy {
     ];
 
     /// The preset of this name.
+    ///
+    /// - `stepgate`: mends what a careful reader would.
+    /// - `jsonrepair`, `json_repair` (Python), `jaison`, `best-effort` (best-effort-json-parser): mend as these libraries do.
+    /// - `strict`: JSON by RFC 8259, and nothing else.
+    /// - `json5`: JSON5, and nothing else.
+    /// - `partial` or `ai-sdk`, `partial-json`, `untruncate`, `jiter` and `jiter-trailing-strings` (its two partial modes):
+    ///   JSON that may be cut off, each with the [`Allow`] of its library.
     pub fn named(name: &str) -> Option<Policy> {
         let stepgate = Policy::default();
         let strict = Policy::strict();
@@ -243,8 +250,11 @@ impl Policy {
                 ..stepgate
             },
             "json5" => Policy { grammar: Grammar::Json5, not_finite, ..strict },
-            "partial" | "ai-sdk" => Policy { cut_off: Allow::ALL.without(Allow::MINUS), ..strict },
-            "partial-json" => Policy { cut_off: Allow::ALL.without(Allow::MINUS), not_finite, ..strict },
+            "partial" | "ai-sdk" => Policy { cut_off: Allow::ALL.without(Allow::MINUS), prose: Prose::Skip, ..strict },
+            "partial-json" => {
+                let cut_off = Allow::ALL.without(Allow::MINUS);
+                Policy { cut_off, prose: Prose::Skip, not_finite, ..strict }
+            }
             "untruncate" => Policy { cut_off: Allow::ALL, ..strict },
             "jiter" => Policy { cut_off: containers, not_finite, ..strict },
             "jiter-trailing-strings" => Policy { cut_off: containers.with(Allow::STRING), not_finite, ..strict },
@@ -266,6 +276,7 @@ impl Policy {
         Policy {
             grammar: Grammar::Json,
             cut_off: Allow::NONE,
+            prose: Prose::Refuse,
             not_finite: NotFinite::Refuse,
             double_encoded: false,
             ..Policy::default()

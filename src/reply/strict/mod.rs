@@ -11,7 +11,7 @@ mod space;
 mod string;
 
 use super::mend::Mended;
-use super::policy::{Grammar, Policy};
+use super::policy::{Grammar, Policy, Prose};
 use super::report::{Fix, Report};
 use super::source::Kind;
 use super::tape::{Mark, Tag, Tape};
@@ -102,10 +102,14 @@ impl Reader<'_> {
             }
         }
         self.space()?;
-        if self.at < self.bytes.len() {
-            return refused("expected_end", self.at);
+        match self.bytes.len() - self.at {
+            0 => Ok(()),
+            rest if self.policy.prose == Prose::Skip => {
+                self.mend(Fix::Prose, self.at, rest);
+                Ok(())
+            }
+            _ => refused("expected_end", self.at),
         }
-        Ok(())
     }
 
     /// The next byte that is not white space.

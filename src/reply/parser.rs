@@ -87,7 +87,9 @@ impl Parser {
     /// Reads as far as the text goes. Always comes to the end of a whole text.
     pub(super) fn run(&mut self, src: &Source) -> Look<()> {
         while !self.done() {
-            self.run_plain(src);
+            if self.run_plain(src) {
+                return Err(Wait);
+            }
             let step = self.step(src);
             if step.is_err() {
                 if let State::Text(text) = &mut self.state {

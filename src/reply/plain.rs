@@ -3,7 +3,8 @@
 //! The rules of the grammar look around before they decide, and most of a text needs no looking. The lane reads as far as
 //! every token is followed by what must follow it; where something else comes, it goes back to before the token and leaves
 //! it to the rules. A value counts only when what comes behind its comma has been read as well, so a quote inside of a
-//! string that looks like its end is taken back. In a text that goes on it stops before the token that may not be whole.
+//! string that looks like its end is taken back. In a text that goes on it waits before a short token that may not be
+//! whole; a string it leaves to the rules, which show what there is of it.
 
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
@@ -20,9 +21,14 @@ enum Token {
     Comma,
     /// Not for the lane.
     Odd,
+    /// It may go on behind the end of the text.
+    Short,
     /// The end of the root: what the lane has read stands, and the rules go on.
     Stop,
 }
+
+/// How much of a text that goes on may wait for the rest of a token, in bytes.
+const PATIENCE: usize = 64;
 
 /// A place to go back to.
 #[derive(Clone)]
@@ -34,11 +40,12 @@ struct Back {
 }
 
 impl Parser {
-    /// Reads on as long as the text is plain.
-    pub(super) fn run_plain(&mut self, src: &Source) {
+    /// Reads on as long as the text is plain. Whether it waits for the rest of a token.
+    pub(super) fn run_plain(&mut self, src: &Source) -> bool {
         let bytes = src.bytes();
         let from = self.at;
-        let mut likely = None;
+        let mut likely: Option<Back> = None;
+        let mut waits = false;
         while self.at >= self.odd_until && self.comment.is_none() && !self.stack.is_empty() {
             let back = self.back();
             let token = match self.state {
@@ -51,11 +58,22 @@ impl Parser {
                 Token::Bracket => likely = None,
                 Token::Likely => likely = Some(back),
                 Token::Comma => {}
-                Token::Odd => self.go_back(likely.take().unwrap_or(back)),
+                Token::Odd | Token::Short => {
+                    let back = likely.take().unwrap_or(back);
+                    let rest = bytes.len() - back.at;
+                    waits = token == Token::Short && !src.is_whole() && rest <= PATIENCE;
+                    self.go_back(back);
+                    if waits {
+                        self.odd_until = self.at;
+                        src.count(rest);
+                        break;
+                    }
+                }
                 Token::Stop => break,
             }
         }
         src.count(self.at.saturating_sub(from));
+        waits
     }
 
     fn back(&self) -> Back {
@@ -81,10 +99,14 @@ impl Parser {
         let quote = match bytes.get(start) {
             Some(quote @ (b'"' | b'\'')) => *quote,
             Some(b'}') => return self.plain_close(start, Kind::Object),
-            _ => return Token::Odd,
+            Some(_) => return Token::Odd,
+            None => return Token::Short,
         };
         let end = start + 1 + plain_length(bytes, start + 1, quote);
         let colon = past_space(bytes, end + 1);
+        if colon >= bytes.len() {
+            return Token::Short;
+        }
         if bytes.get(end) != Some(&quote) || bytes.get(colon) != Some(&b':') {
             return Token::Odd;
         }
@@ -111,13 +133,13 @@ impl Parser {
             Some(b'[') => self.plain_open(at, Kind::Array),
             Some(quote @ (b'"' | b'\'')) => {
                 let end = self.plain_string(bytes, at, *quote);
-                self.plain_scalar(bytes, end)
+                self.plain_scalar(bytes, end, Token::Odd)
             }
-            Some(_) => {
-                let end = self.plain_word(bytes, at);
-                self.plain_scalar(bytes, end)
-            }
-            None => Token::Odd,
+            Some(_) => match self.plain_word(bytes, at) {
+                None if is_word_so_far(bytes, at) => Token::Short,
+                end => self.plain_scalar(bytes, end, Token::Short),
+            },
+            None => Token::Short,
         }
     }
 
@@ -138,10 +160,13 @@ impl Parser {
         (bytes.get(at..end) == Some(word)).then_some(end)
     }
 
-    /// What a scalar must be followed by.
-    fn plain_scalar(&mut self, bytes: &[u8], end: Option<usize>) -> Token {
+    /// What a scalar must be followed by; `last`: what it is if nothing follows.
+    fn plain_scalar(&mut self, bytes: &[u8], end: Option<usize>, last: Token) -> Token {
         let Some(end) = end else { return Token::Odd };
         let next = past_space(bytes, end);
+        if next >= bytes.len() {
+            return last;
+        }
         let follows = match bytes.get(next) {
             Some(b',') => true,
             Some(b'}') => self.top() == Some(Kind::Object),
@@ -173,7 +198,8 @@ impl Parser {
             Some(b',') => self.plain_comma(bytes, at),
             Some(b'}') => self.plain_close(at, Kind::Object),
             Some(b']') => self.plain_close(at, Kind::Array),
-            _ => Token::Odd,
+            Some(_) => Token::Odd,
+            None => Token::Short,
         }
     }
 
@@ -193,7 +219,8 @@ impl Parser {
                 self.state = State::Value { comma: None };
                 Token::Comma
             }
-            _ => Token::Odd,
+            Some(_) => Token::Odd,
+            None => Token::Short,
         }
     }
 
@@ -338,6 +365,12 @@ pub(super) fn plain_length(bytes: &[u8], from: usize, quote: u8) -> usize {
     }
     let tail = rest.get(length..).unwrap_or_default();
     length + tail.iter().position(|byte| odd(*byte) != 0).unwrap_or(tail.len())
+}
+
+/// Whether all from `at` on may be the beginning of a number or literal.
+fn is_word_so_far(bytes: &[u8], at: usize) -> bool {
+    let rest = bytes.get(at..).unwrap_or_default();
+    rest.len() <= PATIENCE && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
 }
 
 /// The end of the number at `at`, as JSON writes numbers.

@@ -44,6 +44,12 @@ enum Mark {
     Perhaps { length: usize },
 }
 
+/// Whether a character may be a mark, or has to be looked at for another reason.
+fn is_special(c: char) -> bool {
+    matches!(c, '\0'..='\x1f' | '"' | '\'' | '`' | '\\' | '&' | '{' | '}' | '[' | ']')
+        || matches!(c, '´' | '“' | '”' | '‘' | '’' | '「' | '」' | '『' | '』' | '＂' | '＇')
+}
+
 impl Text {
     pub(super) fn new(quote: Quote, place: Place, start: usize, policy: &Policy) -> Self {
         Text {
@@ -159,8 +165,7 @@ impl Text {
     /// Takes what cannot be a mark of any kind.
     fn take_run(&mut self, src: &Source, at: &mut usize) {
         let rest = src.rest(*at);
-        let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '.' | '-' | '_' | '，' | '。');
-        let length = rest.find(|c| !plain(c)).unwrap_or(rest.len());
+        let length = rest.find(is_special).unwrap_or(rest.len());
         self.take(src, at, length);
     }
 

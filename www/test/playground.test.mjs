@@ -4,7 +4,7 @@ import { offlineModel } from '../demo/offline/model.js';
 import { random } from '../demo/offline/random.js';
 import { CONTRACTS } from '../demo/playground/contracts.js';
 import { rowsOf } from '../demo/playground/rows.js';
-import { inOrder, segments } from '../demo/playground/segments.js';
+import { byLines, inOrder, segments } from '../demo/playground/segments.js';
 import { replyOf, SAMPLES } from '../demo/playground/samples.js';
 import { words } from '../demo/words.js';
 import { openAgent } from '../src/driver.js';
@@ -73,6 +73,14 @@ test('segments are the text, however ranges lie', () => {
     const [from, to] = [upTo(26), upTo(26)].sort((a, b) => a - b);
     assert.equal(textOfPieces(segments(text, inOrder(ranges).filter(({ range }) => range.offset < to && range.offset + range.length >= from), from, to)), text.slice(from, to));
   }
+});
+
+test('pieces by lines are the same text', () => {
+  const text = 'one\n\ntwo three\n';
+  const pieces = segments(text, inOrder([{ offset: 2, length: 5 }, { offset: 3, length: 0 }, { offset: 14, length: 1 }]));
+  const lines = byLines(pieces);
+  assert.equal(lines.map(textOfPieces).join('\n'), text);
+  assert.deepEqual(lines.map(line => line.map(({ index }) => index)), [[null, 0, 1, 0], [0], [0, null, 2], [2]]);
 });
 
 test('every sample has a reply, a name and a line about it in both languages', () => {

@@ -36,3 +36,18 @@ export function segments(text, ranges, from = 0, to = text.length) {
 /** The ranges, each with its place in the list, by their offsets; of those that begin together the longest first. @param {readonly Range[]} ranges */
 export const inOrder = ranges => ranges.map((range, index) => ({ range, index }))
   .sort((a, b) => a.range.offset - b.range.offset || b.range.length - a.range.length);
+
+/**
+ * Pieces of a text by its lines; a piece that goes over a line break is cut there, and the break is in neither part.
+ * @param {readonly { text: string, index: number | null }[]} pieces
+ * @returns {{ text: string, index: number | null }[][]}
+ */
+export function byLines(pieces) {
+  const lines = [[]];
+  for (const { text, index } of pieces) {
+    const [first, ...more] = text.split('\n');
+    lines.at(-1).push({ text: first, index });
+    for (const part of more) lines.push([{ text: part, index }]);
+  }
+  return lines;
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { replyOf, SAMPLES } from '../../demo/playground/samples.js';
 import { AXE, passes } from './axe.mjs';
 import { HOSTILE, isUnharmed } from './harm.mjs';
 import { DESKTOP, PHONE, scene } from './stage.mjs';
@@ -57,6 +58,28 @@ scene('a repair is explained by pointer, by caret and by keyboard', async ({ ope
   await page.mouse.move(x + 2, y + 4);
   await until(async () => assert.equal(await page.locator('.mark-active').innerText(), ','));
 });
+
+/** Heights of the text in the box and of its copy, where each may be as high as it is. */
+const heights = page => page.evaluate(() => {
+  const [copy, box] = document.querySelectorAll('.editor > .editor-text');
+  for (const { style } of [copy, box]) style.cssText = 'min-height: 0; height: 0; align-self: start';
+  const heights = [copy.scrollHeight, box.scrollHeight];
+  for (const { style } of [copy, box]) style.cssText = '';
+  return heights;
+});
+
+scene('the marks lie where the text is, however it wraps', async ({ open }) => {
+  const page = await open(`${PLAYGROUND}&contract=none`);
+  const odd = "\n\n{'tab':\t1,\n\n 'emoji': '👩‍👩‍👧 é',   \n'全角'：“，。、！？”,\n'long': 'averyverylongword_without_any_place_to_break_it_0123456789_0123456789'\n, 'raw': 'a\nb\n\n'}\n\n";
+  const texts = [odd, ...Object.keys(SAMPLES).filter(name => name !== 'large').flatMap(name => [replyOf(name, 'en'), replyOf(name, 'zh')])];
+  for (const text of texts) {
+    await at(page, 'reply').fill(text);
+    await until(async () => {
+      const [copy, box] = await heights(page);
+      assert.equal(copy, box, text);
+    });
+  }
+}, { context: { viewport: TINY } });
 
 scene('a contract is broken: problems stand beside the value, and the model is told in either language', async ({ lang, open }) => {
   const page = await open(`${PLAYGROUND}&sample=problems`);

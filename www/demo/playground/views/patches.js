@@ -14,7 +14,7 @@ function content(value) {
 const deed = (name, value) => html` <i>${name}</i> <code>${content(value)}</code>`;
 
 const patch = one => html`
-  <li><code class="patch-path">${one.path || '/'}</code>${'append' in one ? deed('append', one.append) : nothing}${'set' in one ? deed('set', one.set) : nothing}${one.complete ? html` <span class="tag tag-changed">complete</span>` : nothing}</li>`;
+  <li><code class="patch-path">${one.path || t('play.root')}</code>${'append' in one ? deed('append', one.append) : nothing}${'set' in one ? deed('set', one.set) : nothing}${one.complete ? html` <span class="tag tag-changed">complete</span>` : nothing}</li>`;
 
 /** The patches as they came, the last one first. */
 export const patches = () => html`

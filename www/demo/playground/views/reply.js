@@ -5,7 +5,7 @@ import { MAX_MB, pickFile } from '../../files.js';
 import { number, t } from '../../i18n.js';
 import { read } from '../actions.js';
 import { MARKED, marks, reading, repairs } from '../reading.js';
-import { segments } from '../segments.js';
+import { byLines, segments } from '../segments.js';
 import * as state from '../state.js';
 import { run } from '../streaming.js';
 import { EDITABLE, isLarge, largeText } from './large.js';
@@ -13,10 +13,13 @@ import { mark } from './mark.js';
 import { caretMoved, explanation, pointerMoved, repairChips } from './repairs.js';
 import { streamBar } from './stream.js';
 
-/** Keeps the last line of the copy as high as the text box has it. */
-const END = '\u200b';
+/** Keeps an empty line of the copy as high as the text box has it. */
+const FILL = '\u200b';
 
-const marked = text => segments(text, marks.value.slice(0, MARKED)).map(({ text, index }) => (index === null ? text : mark(index, text)));
+/** A line of the copy. Each is a block, so that a key lays out one line anew and not the text. */
+const line = pieces => html`<div>${pieces.map(({ text, index }) => (index === null ? text : mark(index, text)))}${FILL}</div>`;
+
+const marked = text => byLines(segments(text, marks.value.slice(0, MARKED))).map(line);
 
 /** Takes a long text past the text box, which would be busy with it for seconds. @param {ClipboardEvent} event */
 function paste(event) {
@@ -30,7 +33,7 @@ function paste(event) {
 /** The text box over a copy of its text, which carries the marks. */
 const editor = () => html`
   <div class="editor" data-testid="editor">
-    <pre class="editor-text" aria-hidden="true">${marked(state.text.value)}${END}</pre>
+    <pre class="editor-text" aria-hidden="true">${marked(state.text.value)}</pre>
     <textarea class="editor-text" id="reply" data-testid="reply" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="explanation"
       placeholder=${t('play.placeholder')} .value=${live(state.text.value)} @input=${event => read(event.target.value)}
       @paste=${paste} @keyup=${caretMoved} @click=${caretMoved}></textarea>

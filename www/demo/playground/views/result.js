@@ -39,7 +39,7 @@ function verdictLine() {
 
 const more = list => (list.length > LISTED ? html`<li class="hint">${t('play.more', { n: number(list.length - LISTED) })}</li>` : nothing);
 
-const problem = ({ path, found, allowed }) => html`<li data-testid="problem"><code>${path || '/'}</code> ${misfit({ found, allowed })}</li>`;
+const problem = ({ path, found, allowed }) => html`<li data-testid="problem"><code>${path || t('play.root')}</code> ${misfit({ found, allowed })}</li>`;
 
 const problemList = () => html`
   <section data-testid="problems"><h3>${t('play.problems')}</h3>
@@ -48,7 +48,7 @@ const problemList = () => html`
 const written = value => (value === undefined ? t('play.nothing') : JSON.stringify(value) ?? String(value));
 
 const coercion = ({ kind, path, from, to }) => html`
-  <li data-testid="coercion"><code>${path || '/'}</code> ${inWords('coercion', kind)}: <code>${written(from)}</code> → <code>${written(to)}</code></li>`;
+  <li data-testid="coercion"><code>${path || t('play.root')}</code> ${inWords('coercion', kind)}: <code>${written(from)}</code> → <code>${written(to)}</code></li>`;
 
 const coercionList = () => html`
   <section data-testid="coercions"><h3>${t('play.coercions')}</h3>

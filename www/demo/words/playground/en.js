@@ -49,6 +49,7 @@ export const en = {
   'play.noValue': 'No value.',
   'play.valueCut': 'The value has more lines than are shown here.',
   'play.nothing': 'nothing',
+  'play.root': '(whole)',
   'play.missing': 'missing; must be {allowed}',
   'play.found': '{found}; must be {allowed}',
   'play.cameAs': 'came as {from}',

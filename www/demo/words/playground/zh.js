@@ -49,6 +49,7 @@ export const zh = {
   'play.noValue': '没有值。',
   'play.valueCut': '值的行数超出此处的显示范围。',
   'play.nothing': '无',
+  'play.root': '（整体）',
   'play.missing': '缺失，应为 {allowed}',
   'play.found': '收到 {found}，应为 {allowed}',
   'play.cameAs': '原为 {from}',

@@ -19,7 +19,7 @@ pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
         Place::Round => round_ends(src, at, c),
         Place::Key => key_ends(src, at, c),
         Place::Member { outer } => member_ends(src, after, at, c, outer),
-        Place::Item { outer } => item_ends(src, after, at, c, outer),
+        Place::Item { outer } => item_ends(src, at, c, outer),
     }
 }
 
@@ -228,7 +228,7 @@ fn past_quoted(src: &Source, at: usize) -> Look<Option<usize>> {
     Ok(None)
 }
 
-fn item_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kind>) -> Look<bool> {
+fn item_ends(src: &Source, at: usize, c: char, outer: Option<Kind>) -> Look<bool> {
     if is_comma(c) {
         return item_follows(src, at + c.len_utf8());
     }
@@ -240,7 +240,7 @@ fn item_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kind>
     if quote_at(src, at)?.is_some() {
         return quoted_item_at(src, at);
     }
-    Ok(opener(c).is_some() || (at > after && number_item_at(src, at, c)?))
+    Ok(opener(c).is_some() || number_item_at(src, at, c)?)
 }
 
 /// Whether a number stands at `at`, and nothing but it in its place.
@@ -250,6 +250,11 @@ fn number_item_at(src: &Source, at: usize, c: char) -> Look<bool> {
     }
     let end = src.past(at, |c| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E'))?;
     Ok(src.next(end)?.1.is_none_or(|c| is_comma(c) || closer(c).is_some()))
+}
+
+/// Whether a text stands at `at` that has an opening quote only, up to the end of the whole text.
+pub(super) fn open_item_at(src: &Source, at: usize) -> Look<bool> {
+    Ok(src.is_whole() && src.len() - at < WINDOW && past_quoted(src, at)?.is_none())
 }
 
 /// Whether a quoted text stands at `at`, and nothing but it in its place.
@@ -385,7 +390,7 @@ pub(super) fn opens_object(src: &Source, at: usize, brace: char) -> Look<bool> {
 /// because its closing quote is missing.
 fn opens_with_key(src: &Source, at: usize) -> Look<bool> {
     let (Some(quote), Some(after)) = (quote_at(src, at)?, past_quoted(src, at)?) else { return Ok(true) };
-    let (next_at, next) = src.next(after)?;
+    let (next_at, next) = src.next_token(after)?;
     let Some(c) = next else { return Ok(true) };
     if c != ',' && key_ends(src, next_at, c)? {
         return Ok(true);
@@ -397,7 +402,8 @@ fn opens_with_key(src: &Source, at: usize) -> Look<bool> {
 
 /// Whether the bracket at `at` opens an array, and is not a bracket in prose.
 pub(super) fn opens_array(src: &Source, at: usize, bracket: char) -> Look<bool> {
-    let (at, next) = src.next(at + bracket.len_utf8())?;
-    let Some(c) = next else { return Ok(true) };
+    let (at, next) = src.next_token(at + bracket.len_utf8())?;
+    let at = if next.is_some_and(is_comma) { src.past(at, |c| is_blank(c) || is_comma(c))? } else { at };
+    let Some(c) = src.peek(at)? else { return Ok(true) };
     Ok(closer(c) == Some(Kind::Array) || value_starts(src, at, c)?)
 }

@@ -229,9 +229,13 @@ impl Policy {
         let containers = Allow::OBJECT.with(Allow::ARRAY).with(Allow::WHOLE_NUMBER);
         Some(match name {
             "stepgate" => stepgate,
-            "jsonrepair" => {
-                Policy { dangling_key: Missing::Null, keep_backslash: false, double_encoded: false, ..stepgate }
-            }
+            "jsonrepair" => Policy {
+                dangling_key: Missing::Null,
+                not_finite: NotFinite::Text,
+                keep_backslash: false,
+                double_encoded: false,
+                ..stepgate
+            },
             "json_repair" => Policy {
                 missing_value: Missing::Empty,
                 bare_text: BareText::Empty,
@@ -247,6 +251,7 @@ impl Policy {
                 leading_zeros: Spelling::Number,
                 short_literals: true,
                 undefined: Missing::Undefined,
+                not_finite: NotFinite::Text,
                 ..stepgate
             },
             "json5" => Policy { grammar: Grammar::Json5, not_finite, ..strict },

@@ -2,7 +2,7 @@
 
 use super::look::{opens_array, opens_object, tuple_at};
 use super::policy::Policy;
-use super::source::{is_blank, opener, Kind, Look, Source, Wait};
+use super::source::{is_blank, opener, past_separators, Kind, Look, Source, Wait};
 
 /// The tags models think in.
 const THINKING: [(&str, &str); 6] = [
@@ -108,7 +108,7 @@ impl Scanner {
         let rest = src.rest(self.at);
         let marks = ['<', '`', '~', '{', '｛', '[', '［', '('];
         let length = rest.find(marks).unwrap_or(rest.len());
-        self.first &= rest.get(..length).is_some_and(|prose| prose.chars().all(is_blank));
+        self.first &= rest.get(..length).is_some_and(|prose| past_separators(prose).is_empty());
         self.at += length;
     }
 

@@ -1,6 +1,6 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
-use super::look::{ends, item_at, quoted_value_at, surely_ends, surely_key_at, words_stand_apart};
+use super::look::{ends, item_at, open_item_at, quoted_value_at, surely_ends, surely_key_at, words_stand_apart};
 use super::policy::Policy;
 use super::quote::{self, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
@@ -185,7 +185,7 @@ impl Text {
     /// A quote that may close the string: it does, or it is text, or the string should have been closed before.
     fn closing(&mut self, src: &Source, at: &mut usize, report: &mut Report, length: usize) -> Look<Option<End>> {
         let after = *at + length;
-        if self.place != Place::Key && self.policy.concatenation {
+        if self.policy.concatenation {
             if let Some(next) = self.concatenated(src, after)? {
                 report.mend(Fix::Concatenation, *at, next - *at);
                 *at = next;
@@ -284,7 +284,8 @@ impl Text {
             }
             Place::Item { .. } => {
                 let Some(length) = self.tail() else { return Ok(None) };
-                if src.peek(*at + 1)?.is_none_or(is_blank) || !item_at(src, *at)? {
+                let item = item_at(src, *at)? || open_item_at(src, *at)?;
+                if src.peek(*at + 1)?.is_none_or(is_blank) || !item {
                     return Ok(None);
                 }
                 self.out.truncate(length);

@@ -114,7 +114,8 @@ impl Bare {
             return Ok(false);
         }
         if item {
-            return Ok(next.is_none_or(|c| !c.is_alphabetic()));
+            let word = src.slice(next_at, src.past(next_at, char::is_alphabetic)?);
+            return Ok(next.is_none_or(|c| !c.is_alphabetic()) || literal(word, &self.policy).is_some());
         }
         member_follows(src, next_at)
     }

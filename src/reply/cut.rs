@@ -25,7 +25,12 @@ impl Parser {
 
     /// The text ends with containers open.
     pub(super) fn cut_off(&mut self) {
-        if self.key.is_some() {
+        if self.key.is_some() && matches!(self.state, State::Value { .. }) {
+            self.no_value_here(self.policy.cut_value);
+        } else if self.key.is_some() {
+            if self.key_begins_set() {
+                return;
+            }
             self.no_value_here(self.policy.dangling_key);
         }
         if !self.stack.is_empty() {

@@ -8,9 +8,9 @@ use super::parser::{Open, Parser, State};
 use super::policy::Missing;
 use super::quote::{quote_at, Place, Quote};
 use super::report::Fix;
-use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source};
+use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 use super::string::{End, Text};
-use super::tape::Tag;
+use super::tape::{Tag, MADE};
 
 impl Parser {
     pub(super) fn member(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
@@ -29,6 +29,10 @@ impl Parser {
         if let Some(length) = self.ellipsis(src)? {
             self.drop_fragment(Fix::Ellipsis, length);
             return Ok(());
+        }
+        // `"" key"`: a quote too many.
+        if src.starts(self.at, "\"\"")? && !surely_key_at(src, self.at)? && surely_key_at(src, self.at + 1)? {
+            return self.surplus(Fix::Quotes, c);
         }
         if let Some(quote) = quote_at(src, self.at)? {
             self.begin_text(quote, Place::Key);
@@ -63,6 +67,10 @@ impl Parser {
                 return Ok(());
             }
             Some(c) if is_colon(c) || c == '=' => {}
+            _ if self.begins_set() => {
+                self.read_as_set(start);
+                return Ok(());
+            }
             next if end == word && next != Some('\n') && self.policy.dangling_key != Missing::Drop => {}
             _ => {
                 self.at = end;
@@ -95,7 +103,7 @@ impl Parser {
             self.report.mend(Fix::Colon, self.at, c.len_utf8());
             self.at += c.len_utf8();
         } else if is_comma(c) || closer(c).is_some() {
-            self.no_value_here(self.policy.dangling_key);
+            self.key_alone();
             return Ok(());
         } else {
             self.report.mend(Fix::MissingColon, self.at, 0);
@@ -213,9 +221,26 @@ impl Parser {
         if c == ')' {
             return self.surplus(Fix::ExtraBracket, c);
         }
-        self.report.mend(Fix::MissingComma, self.at, 0);
+        if self.begins_again(src)? {
+            self.report.mend(Fix::MissingBracket, self.at, 0);
+            self.pop();
+            self.enter(Kind::Object);
+        } else {
+            self.report.mend(Fix::MissingComma, self.at, 0);
+        }
         self.state = self.after_comma(None);
         Ok(())
+    }
+
+    /// Whether the first key of an object in a list comes again, without a comma: the next object has lost its brace.
+    fn begins_again(&self, src: &Source) -> Look<bool> {
+        let Some(open) = self.stack.last().filter(|open| open.kind == Kind::Object) else { return Ok(false) };
+        let first = self.tape.node(open.node + 1).filter(|node| node.tag == Tag::Key && node.end < MADE);
+        let Some(first) = first.filter(|_| self.outer() == Some(Kind::Array)) else { return Ok(false) };
+        let key = src.slice(first.start as usize, first.end as usize);
+        let Some(quote) = quote_at(src, self.at)? else { return Ok(false) };
+        let same = key.len() < WINDOW && src.starts(self.at + quote.opens.len(), key)?;
+        Ok(same && surely_key_at(src, self.at)? && quote_at(src, self.at + quote.opens.len() + key.len())?.is_some())
     }
 
     fn after_comma(&self, comma: Option<usize>) -> State {
@@ -244,14 +269,14 @@ impl Parser {
         self.send_key();
         let tag = if kind == Kind::Object { Tag::Object } else { Tag::Array };
         let node = self.tape.open(tag, self.at);
-        self.stack.push(Open { kind, node, round: false });
+        self.stack.push(Open { kind, node, round: false, set: false });
     }
 
     /// A closing bracket. One of the wrong kind closes what it can: an outer container, if there is one of its kind, and
     /// all that is open inside; otherwise the container it stands in.
     fn close(&mut self, src: &Source, c: char, kind: Kind, comma: Option<usize>) -> Look<()> {
         let length = c.len_utf8();
-        let matching = self.stack.iter().rev().position(|open| open.kind == kind);
+        let matching = self.stack.iter().rev().position(|open| open.closing() == kind);
         let closed = matching.map_or(1, |inner| inner + 1);
         let goes_on = closed == self.stack.len()
             && match self.stack.first().map(|root| root.kind) {
@@ -309,7 +334,7 @@ impl Parser {
             match end {
                 End::Closed => self.state = State::Colon,
                 End::BeforeColon => self.state = State::Value { comma: None },
-                End::CutOff => self.no_value_here(self.policy.dangling_key),
+                End::CutOff => self.key_alone(),
             }
             return;
         }
@@ -318,6 +343,10 @@ impl Parser {
                 Some(length) => {
                     self.at = src.len() - (text.len() - length);
                     text.truncate(length);
+                    if let Some((length, comma)) = text.bare_literal(src, self.at) {
+                        self.at = comma;
+                        text.truncate(length);
+                    }
                     self.report.mend(Fix::MissingQuote, self.at, 0);
                 }
                 None => {
@@ -342,7 +371,8 @@ impl Parser {
     fn closers_at_end(&self, text: &Text) -> Option<usize> {
         let (length, closers) = text.closers_at_end();
         let mut open = self.stack.iter().rev();
-        let matching = closers.chars().filter_map(closer).all(|kind| open.next().is_some_and(|open| open.kind == kind));
+        let matching =
+            closers.chars().filter_map(closer).all(|kind| open.next().is_some_and(|open| open.closing() == kind));
         (matching && !closers.is_empty()).then_some(length)
     }
 

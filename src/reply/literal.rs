@@ -1,6 +1,6 @@
 //! Literals and numbers without quotes, in the spellings of any dialect.
 
-use super::policy::{Allow, NotFinite, Policy, Spelling};
+use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
 use super::tape::Tag;
 use crate::schema::half_width;
 
@@ -25,17 +25,27 @@ pub(super) fn literal(text: &str, policy: &Policy) -> Option<(Is, bool)> {
         "true" => return Some((Is::Tag(Tag::True), true)),
         "false" => return Some((Is::Tag(Tag::False), true)),
         "null" => return Some((Is::Tag(Tag::Null), true)),
-        "True" | "TRUE" => Is::Tag(Tag::True),
-        "False" | "FALSE" => Is::Tag(Tag::False),
-        "None" | "NULL" | "Null" | "nil" => Is::Tag(Tag::Null),
-        "undefined" => Is::Undefined,
         "NaN" | "nan" => not_finite("NaN", policy),
         "Infinity" | "+Infinity" | "inf" => not_finite("Infinity", policy),
         "-Infinity" | "-inf" => not_finite("-Infinity", policy),
         _ if is_number(text) => return Some((Is::Number, true)),
-        _ => short_literal(text).filter(|_| policy.short_literals).or_else(|| odd_number(text, policy).map(Is::Odd))?,
+        _ => word(text, policy.literals).or_else(|| odd_number(text, policy).map(Is::Odd))?,
     };
     Some((is, false))
+}
+
+/// A literal of another dialect.
+fn word(text: &str, literals: Literals) -> Option<Is> {
+    Some(match text {
+        "True" | "TRUE" => Is::Tag(Tag::True),
+        "False" | "FALSE" => Is::Tag(Tag::False),
+        "NULL" | "Null" => Is::Tag(Tag::Null),
+        _ if literals == Literals::Json => return None,
+        "None" | "nil" => Is::Tag(Tag::Null),
+        "undefined" => Is::Undefined,
+        _ if literals == Literals::Short => return short_literal(text),
+        _ => return None,
+    })
 }
 
 fn not_finite(name: &str, policy: &Policy) -> Is {
@@ -122,7 +132,8 @@ fn number_of_radix(text: &str) -> Option<i64> {
 pub(super) fn cut_literal(text: &str, cut: bool, policy: &Policy) -> Option<Is> {
     let words = ["true", "false", "null", "True", "False", "None"];
     let least = if cut { 1 } else { 3 };
-    let word = words.into_iter().find(|word| text.len() >= least && word.starts_with(text));
+    let known = policy.literals != Literals::Json;
+    let word = words.into_iter().find(|word| known && text.len() >= least && word.starts_with(text));
     let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
     if whole.is_empty() && cut {
         return policy.cut_off.contains(Allow::MINUS).then(|| Is::Odd(if text == "-" { "-0" } else { "0" }.to_owned()));

@@ -80,7 +80,7 @@ pub(super) fn call_at(src: &Source, at: usize) -> Look<Option<usize>> {
 }
 
 fn key_ends(src: &Source, at: usize, c: char) -> Look<bool> {
-    Ok(is_colon(c) || c == '=' || c == ',' || c == '}' || value_starts(src, at, c)?)
+    Ok(is_colon(c) || matches!(c, '=' | ',' | ';' | '}') || value_starts(src, at, c)?)
 }
 
 /// Whether a value with a mark of its own begins at `at`: not a bare word.
@@ -240,7 +240,7 @@ fn item_ends(src: &Source, at: usize, c: char, outer: Option<Kind>) -> Look<bool
     if quote_at(src, at)?.is_some() {
         return quoted_item_at(src, at);
     }
-    Ok(opener(c).is_some() || number_item_at(src, at, c)?)
+    Ok(opener(c).is_some() || number_item_at(src, at, c)? || words_end_item(src, at, c)?)
 }
 
 /// Whether a number stands at `at`, and nothing but it in its place.
@@ -294,7 +294,14 @@ fn quoted_item_at(src: &Source, at: usize) -> Look<bool> {
     let Some(after) = past_quoted(src, at)? else { return Ok(true) };
     let (at, next) = src.next_token(after)?;
     let Some(c) = next else { return Ok(true) };
-    Ok(is_comma(c) || is_colon(c) || closer(c).is_some() || c == '+' || value_starts(src, at, c)?)
+    let ends = is_comma(c) || is_colon(c) || closer(c).is_some() || c == '+' || value_starts(src, at, c)?;
+    Ok(ends || words_end_item(src, at, c)?)
+}
+
+/// Whether words stand at `at`, and behind them nothing but what ends an item.
+fn words_end_item(src: &Source, at: usize, c: char) -> Look<bool> {
+    let end = past_words(src, at)?;
+    Ok(c.is_alphanumeric() && src.peek(end)?.is_none_or(|c| is_comma(c) || closer(c) == Some(Kind::Array)))
 }
 
 /// Whether a mark of another kind than the opening one closes a string: only if the document plainly goes on, or

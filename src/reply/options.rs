@@ -1,6 +1,6 @@
 //! Policies by name, as they come from outside.
 
-use super::policy::{Allow, BareText, Grammar, Missing, NotFinite, Policy, Prose, Roots, Spelling};
+use super::policy::{Allow, BareText, Grammar, Literals, Missing, NotFinite, Policy, Prose, Roots, Spelling};
 use crate::{Error, Kind};
 
 impl Policy {
@@ -27,6 +27,7 @@ impl Policy {
             "grammar" => choose(&mut self.grammar, answer),
             "missing_value" => choose(&mut self.missing_value, answer),
             "dangling_key" => choose(&mut self.dangling_key, answer),
+            "cut_value" => choose(&mut self.cut_value, answer),
             "missing_item" => choose(&mut self.missing_item, answer),
             "bare_text" => choose(&mut self.bare_text, answer),
             "prose" => choose(&mut self.prose, answer),
@@ -34,13 +35,14 @@ impl Policy {
             "roots" => choose(&mut self.roots, answer),
             "cut_off" => allow(&mut self.cut_off, answer),
             "leading_zeros" => choose(&mut self.leading_zeros, answer),
-            "short_literals" => choose(&mut self.short_literals, answer),
+            "literals" => choose(&mut self.literals, answer),
             "undefined" => choose(&mut self.undefined, answer),
             "not_finite" => choose(&mut self.not_finite, answer),
             "keep_backslash" => choose(&mut self.keep_backslash, answer),
             "trim" => choose(&mut self.trim, answer),
             "concatenation" => choose(&mut self.concatenation, answer),
             "wrappers" => choose(&mut self.wrappers, answer),
+            "sets" => choose(&mut self.sets, answer),
             "double_encoded" => choose(&mut self.double_encoded, answer),
             "max_depth" => depth(&mut self.max_depth, answer),
             _ => Err(OPTIONS.to_vec()),
@@ -48,10 +50,11 @@ impl Policy {
     }
 }
 
-const OPTIONS: [&str; 19] = [
+const OPTIONS: [&str; 21] = [
     "grammar",
     "missing_value",
     "dangling_key",
+    "cut_value",
     "missing_item",
     "bare_text",
     "prose",
@@ -59,13 +62,14 @@ const OPTIONS: [&str; 19] = [
     "roots",
     "cut_off",
     "leading_zeros",
-    "short_literals",
+    "literals",
     "undefined",
     "not_finite",
     "keep_backslash",
     "trim",
     "concatenation",
     "wrappers",
+    "sets",
     "double_encoded",
     "max_depth",
 ];
@@ -165,6 +169,11 @@ impl Answer for Allow {
 impl Answer for Spelling {
     const ALL: &'static [(&'static str, Self)] =
         &[("number", Spelling::Number), ("text", Spelling::Text), ("refuse", Spelling::Refuse)];
+}
+
+impl Answer for Literals {
+    const ALL: &'static [(&'static str, Self)] =
+        &[("json", Literals::Json), ("usual", Literals::Usual), ("short", Literals::Short)];
 }
 
 impl Answer for NotFinite {

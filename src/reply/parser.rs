@@ -38,6 +38,8 @@ pub(super) struct Open {
     pub(super) node: usize,
     /// Opened by a round bracket.
     pub(super) round: bool,
+    /// A list that a brace opened, and closes.
+    pub(super) set: bool,
 }
 
 #[derive(Debug)]
@@ -246,6 +248,10 @@ impl Parser {
         match self.top() {
             _ if self.stack.last().is_some_and(|open| open.round) => Place::Round,
             Some(Kind::Object) => Place::Member { outer },
+            // The brace that closes a set closes its strings as well.
+            Some(Kind::Array) if self.stack.last().is_some_and(|open| open.set) => {
+                Place::Item { outer: Some(Kind::Object) }
+            }
             Some(Kind::Array) => Place::Item { outer },
             None => Place::Root,
         }

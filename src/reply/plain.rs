@@ -241,7 +241,7 @@ impl Parser {
             Kind::Array => (Tag::Array, State::Value { comma: None }),
         };
         let node = self.tape.open(tag, at);
-        self.stack.push(Open { kind, node, round: false });
+        self.stack.push(Open { kind, node, round: false, set: false });
         self.at = at + 1;
         self.state = state;
         Token::Bracket

@@ -12,6 +12,8 @@ pub struct Policy {
     pub missing_value: Missing,
     /// `{"a": 1, "b"`: what becomes of a key without its colon, or at the end of the text.
     pub dangling_key: Missing,
+    /// `{"a":`: what stands for a value that would come where the text ends.
+    pub cut_value: Missing,
     /// `[1, , 2]`: what stands for an item that is not there.
     pub missing_item: Missing,
     /// Text without any JSON in it.
@@ -26,8 +28,8 @@ pub struct Policy {
     pub cut_off: Allow,
     /// `007`.
     pub leading_zeros: Spelling,
-    /// Whether `tr`, `none`, `undef` are literals, wherever they stand.
-    pub short_literals: bool,
+    /// Which words are literals.
+    pub literals: Literals,
     /// `undefined`.
     pub undefined: Missing,
     /// `NaN`, `Infinity`.
@@ -40,6 +42,8 @@ pub struct Policy {
     pub concatenation: bool,
     /// Whether `callback(…)`, `ObjectId(…)` and `(1, 2)` are read as what they hold.
     pub wrappers: bool,
+    /// Whether `{"a", "b"}`, an object of keys without values, is a list.
+    pub sets: bool,
     /// Whether a text that is one JSON string with JSON in it is read as that JSON.
     pub double_encoded: bool,
     /// How deep containers may be nested.
@@ -178,6 +182,17 @@ pub enum Spelling {
     Refuse,
 }
 
+/// Which words are literals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Literals {
+    /// Those of JSON, in any case, written out. Another one is a string.
+    Json,
+    /// Those of Python and JavaScript as well, and one that the text ends in.
+    Usual,
+    /// `tr`, `none`, `undef` as well, wherever they stand.
+    Short,
+}
+
 /// What `NaN` and the infinities become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotFinite {
@@ -231,6 +246,7 @@ impl Policy {
             "stepgate" => stepgate,
             "jsonrepair" => Policy {
                 dangling_key: Missing::Null,
+                cut_value: Missing::Null,
                 not_finite: NotFinite::Text,
                 keep_backslash: false,
                 double_encoded: false,
@@ -238,18 +254,25 @@ impl Policy {
             },
             "json_repair" => Policy {
                 missing_value: Missing::Empty,
+                cut_value: Missing::Empty,
                 bare_text: BareText::Empty,
                 every_bracket: true,
                 roots: Roots::Latest,
                 leading_zeros: Spelling::Number,
+                literals: Literals::Json,
+                not_finite,
+                concatenation: false,
+                sets: true,
+                double_encoded: false,
                 ..stepgate
             },
             "jaison" => Policy {
                 dangling_key: Missing::Null,
+                cut_value: Missing::Null,
                 missing_item: Missing::Null,
                 roots: Roots::First,
                 leading_zeros: Spelling::Number,
-                short_literals: true,
+                literals: Literals::Short,
                 undefined: Missing::Undefined,
                 not_finite: NotFinite::Text,
                 ..stepgate
@@ -266,6 +289,7 @@ impl Policy {
             "best-effort" => Policy {
                 missing_value: Missing::Undefined,
                 dangling_key: Missing::Undefined,
+                cut_value: Missing::Undefined,
                 roots: Roots::First,
                 trim: false,
                 double_encoded: false,
@@ -295,6 +319,7 @@ impl Default for Policy {
             grammar: Grammar::Tolerant,
             missing_value: Missing::Null,
             dangling_key: Missing::Drop,
+            cut_value: Missing::Drop,
             missing_item: Missing::Drop,
             bare_text: BareText::Text,
             prose: Prose::Skip,
@@ -302,13 +327,14 @@ impl Default for Policy {
             roots: Roots::Together,
             cut_off: Allow::ALL,
             leading_zeros: Spelling::Text,
-            short_literals: false,
+            literals: Literals::Usual,
             undefined: Missing::Null,
             not_finite: NotFinite::Null,
             keep_backslash: true,
             trim: true,
             concatenation: true,
             wrappers: true,
+            sets: false,
             double_encoded: true,
             max_depth: super::MAX_DEPTH,
         }

@@ -110,6 +110,13 @@ impl Report {
         }
     }
 
+    /// Takes the last repairs in a key back: it is none.
+    pub(super) fn forget_key(&mut self) {
+        while self.mends.last().is_some_and(|mend| mend.node == PENDING) {
+            self.mends.pop();
+        }
+    }
+
     pub(super) fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
         self.lossy |= !kind.is_lossless();
         self.mends.push(Mend { kind, offset: offset as u32, length: length as u32, node: self.node });

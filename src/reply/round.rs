@@ -23,7 +23,7 @@ impl Parser {
         self.send_key();
         let node = self.tape.open(Tag::Array, self.at);
         self.report.mend(Fix::Wrapper, self.at, inside - self.at);
-        self.stack.push(Open { kind: Kind::Array, node, round: true });
+        self.stack.push(Open { kind: Kind::Array, node, round: true, set: false });
         self.at = inside;
         self.state = State::Value { comma: None };
         Ok(true)

@@ -1,5 +1,6 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
+use super::literal::literal;
 use super::look::{ends, item_at, open_item_at, quoted_value_at, surely_ends, surely_key_at, words_stand_apart};
 use super::policy::Policy;
 use super::quote::{self, quote_at, Layer, Place, Quote};
@@ -361,14 +362,15 @@ impl Text {
 
     /// `"first, b: "second"`: the length of the text before a bare key that the text ends with, and where its comma is.
     fn bare_member(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
+        key_at_end(self.out.text(), src, at)
+    }
+
+    /// As [`bare_member`](Self::bare_member), but the text ends with the value as well, a literal or number.
+    pub(super) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
         let out = self.out.text();
-        let member = out.trim_end_matches(is_blank).strip_suffix(is_colon)?.trim_end_matches(is_blank);
-        let before = member.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-'));
-        let text = before.trim_end_matches(is_blank).strip_suffix(is_comma)?;
-        let tail = out.get(text.len()..)?;
-        let comma = at.checked_sub(tail.len())?;
-        let found = before.len() < member.len() && tail.len() < TAIL && src.slice(comma, at) == tail;
-        found.then_some((text.trim_end_matches(is_blank).len(), comma))
+        let value = out.rsplit(is_colon).next()?;
+        literal(value.trim_matches(is_blank), &self.policy)?;
+        key_at_end(out.get(..out.len() - value.len())?, src, at.checked_sub(value.len())?)
     }
 
     /// Whether the last bracket of the text is open, and no blank stands behind it: a class of characters, `[^'"]+`.
@@ -452,6 +454,18 @@ impl Text {
         self.take(src, at, 1);
         Ok(())
     }
+}
+
+/// A comma and a bare key with its colon at the end of a text, which stands before `at`: the length of what comes before,
+/// and where the comma is.
+fn key_at_end(text: &str, src: &Source, at: usize) -> Option<(usize, usize)> {
+    let member = text.trim_end_matches(is_blank).strip_suffix(is_colon)?.trim_end_matches(is_blank);
+    let before = member.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    let left = before.trim_end_matches(is_blank).strip_suffix(is_comma)?;
+    let tail = text.get(left.len()..)?;
+    let comma = at.checked_sub(tail.len())?;
+    let found = before.len() < member.len() && tail.len() < TAIL && src.slice(comma, at) == tail;
+    found.then_some((left.trim_end_matches(is_blank).len(), comma))
 }
 
 /// What a backslash and `c` stand for in JSON.

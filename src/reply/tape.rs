@@ -139,6 +139,14 @@ impl Tape {
         nodes
     }
 
+    /// Makes another container of the one at `at`. Where it begins in the text.
+    pub(crate) fn retag(&mut self, at: usize, tag: Tag) -> usize {
+        self.nodes.get_mut(at).map_or(0, |node| {
+            node.tag = tag;
+            node.start as usize
+        })
+    }
+
     /// Adds text that is not in the source. Its range.
     pub(crate) fn make(&mut self, text: &str) -> (usize, usize) {
         let start = self.made.len();

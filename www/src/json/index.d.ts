@@ -54,6 +54,8 @@ export interface RepairOptions {
   missingValue?: Missing;
   /** `{"a": 1, "b"`: what becomes of a key without its colon, or at the end of the text. */
   danglingKey?: Missing;
+  /** `{"a":`: what stands for a value that would come where the text ends. */
+  cutValue?: Missing;
   /** `[1, , 2]`: what stands for an item that is not there. */
   missingItem?: Missing;
   /** Text without any JSON. */
@@ -66,8 +68,8 @@ export interface RepairOptions {
   cutOff?: CutOff[];
   /** `007`. */
   leadingZeros?: 'number' | 'text' | 'refuse';
-  /** Whether `tr`, `none`, `undef` are literals, wherever they stand. */
-  shortLiterals?: boolean;
+  /** Which words are literals: JSON's in any case; Python's and JavaScript's as well; or `tr`, `none`, `undef` as well. */
+  literals?: 'json' | 'usual' | 'short';
   /** `undefined`. */
   undefined?: Missing;
   /** `NaN`, `Infinity`. */

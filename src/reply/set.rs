@@ -1,0 +1,54 @@
+//! Lists in braces: `{"a", "b"}`.
+
+use super::parser::{Open, Parser, State};
+use super::report::Fix;
+use super::source::Kind;
+use super::tape::Tag;
+
+impl Open {
+    /// The kind of the bracket that closes it.
+    pub(super) fn closing(&self) -> Kind {
+        if self.set {
+            Kind::Object
+        } else {
+            self.kind
+        }
+    }
+}
+
+impl Parser {
+    /// A key without a colon: the first item of a list, or what the policy says.
+    pub(super) fn key_alone(&mut self) {
+        if !self.key_begins_set() {
+            self.no_value_here(self.policy.dangling_key);
+        }
+    }
+
+    /// Whether the key without a colon is the first item of a list, which it is read as next.
+    pub(super) fn key_begins_set(&mut self) -> bool {
+        let start = self.key.as_ref().filter(|key| key.len() > 0).map(|key| key.start);
+        let Some(start) = start.filter(|_| self.begins_set()) else { return false };
+        self.key = None;
+        self.report.forget_key();
+        self.read_as_set(start);
+        true
+    }
+
+    /// Whether the object that is open has no member, and may be a list.
+    pub(super) fn begins_set(&self) -> bool {
+        let empty = |open: &Open| open.kind == Kind::Object && open.node + 1 == self.tape.len();
+        self.policy.sets && self.stack.last().is_some_and(empty)
+    }
+
+    /// Makes a list of the object that is open, and reads its first item at `start`.
+    pub(super) fn read_as_set(&mut self, start: usize) {
+        if let Some(open) = self.stack.last_mut() {
+            open.kind = Kind::Array;
+            open.set = true;
+            self.report.at_node(open.node);
+            self.report.mend(Fix::WrongBracket, self.tape.retag(open.node, Tag::Array), 1);
+        }
+        self.at = start;
+        self.state = State::Value { comma: None };
+    }
+}

@@ -31,7 +31,7 @@ mod parser;
 mod plain;
 mod policy;
 mod quote;
-mod read;
+pub(crate) mod read;
 pub(crate) mod report;
 mod round;
 mod runs;
@@ -88,10 +88,20 @@ pub struct Reading {
 impl Reading {
     /// Whether the value may be acted on: it is there, whole, and fits.
     pub fn usable(&self) -> bool {
-        self.value.is_some() && self.lossless && self.fault.is_none() && self.problems.is_empty()
+        self.value.is_some() && self.fits()
+    }
+
+    /// Whether nothing speaks against its value, if there is one.
+    pub(crate) fn fits(&self) -> bool {
+        self.lossless && self.fault.is_none() && self.problems.is_empty()
     }
 
     fn fault(fault: Fault) -> Reading {
+        Reading { fault: Some(fault), ..Reading::nothing() }
+    }
+
+    /// No value yet, and nothing wrong.
+    fn nothing() -> Reading {
         Reading {
             value: None,
             repairs: Vec::new(),
@@ -100,7 +110,7 @@ impl Reading {
             problems: Vec::new(),
             ignored: Vec::new(),
             lossless: true,
-            fault: Some(fault),
+            fault: None,
         }
     }
 }

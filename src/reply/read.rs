@@ -1,6 +1,7 @@
 //! A reply against its contract: the object that fits best, fitted.
 
 use std::cmp::Reverse;
+use std::ops::Range;
 
 use serde_json::Value;
 
@@ -12,7 +13,7 @@ use super::several::joined;
 use super::source::is_blank;
 use super::tape::{Item, Tag, Tape};
 use super::{unreadable, BareText, Fault, Policy, Reading, Roots, MAX_LENGTH};
-use crate::schema::{push_step, Checked, Coercion, Decoded, Fit, Schema, Wanted};
+use crate::schema::{push_step, Coercion, Decoded, Fit, Notes, Schema, Wanted};
 
 /// Reads a reply: finds its object, mends it, and fits it to `schema`.
 ///
@@ -22,8 +23,44 @@ use crate::schema::{push_step, Checked, Coercion, Decoded, Fit, Schema, Wanted};
 /// instead of an object: one that is there, else all objects. If it is text, the whole reply is the value; if it is
 /// another scalar, the reply may be the value in words.
 pub fn read(text: &str, schema: &Schema) -> Reading {
+    let Answer { tape, inner, reading } = answer(text, schema);
+    let text = inner.as_deref().unwrap_or(text);
+    let value = tape.and_then(|tape| Item::new(text, &tape, 0).map(Item::value));
+    Reading { value, ..reading }
+}
+
+/// A reading whose value is on a tape.
+pub(crate) struct Answer {
+    /// The value, at 0.
+    pub(crate) tape: Option<Tape>,
+    /// The text the tape is of, if it is not the reply: what the reply holds as one JSON string.
+    pub(crate) inner: Option<String>,
+    /// The rest; its value is nothing.
+    pub(crate) reading: Reading,
+}
+
+impl Answer {
+    fn fault(fault: Fault) -> Answer {
+        Answer { tape: None, inner: None, reading: Reading::fault(fault) }
+    }
+
+    /// A value that needed no repair.
+    fn of(fit: Fit) -> Answer {
+        let Notes { coercions, notices, problems, lossy, .. } = fit.notes;
+        let fault = lossy.then_some(Fault::NoJsonObject);
+        let reading = Reading { coercions, notices, problems, lossless: !lossy, fault, ..Reading::nothing() };
+        Answer { tape: Some(fit.tape), inner: None, reading }
+    }
+
+    fn fits(&self) -> bool {
+        self.reading.problems.is_empty()
+    }
+}
+
+/// As [`read`], with the value on a tape.
+pub(crate) fn answer(text: &str, schema: &Schema) -> Answer {
     if let Some(fault) = unreadable(text, MAX_LENGTH) {
-        return Reading::fault(fault);
+        return Answer::fault(fault);
     }
     let wanted = schema.wanted();
     if wanted.text && !wanted.object && !wanted.list {
@@ -31,68 +68,82 @@ pub fn read(text: &str, schema: &Schema) -> Reading {
     }
     let mut found = extract(text, &Policy::default(), true);
     let inner = found.inner.take();
-    let text = inner.as_deref().unwrap_or(text);
+    let answer = chosen(found, inner.as_deref().unwrap_or(text), schema, wanted);
+    Answer { inner, ..answer }
+}
+
+fn chosen(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Answer {
     if let Some(scalar) = found.scalar.as_ref().filter(|_| wanted.scalar) {
         return fitted(scalar, text, schema);
     }
     let not_object = prefer_wanted(&mut found, text, wanted) || found.scalar.is_some();
     let best = best(&found, text, schema);
-    if let Some(best) = best.filter(|best| wanted.object || wanted.list || best.problems.is_empty()) {
+    if let Some(best) = best.filter(|best| wanted.object || wanted.list || best.fits()) {
         return best;
     }
-    let spoken = text.get(found.spoken..).unwrap_or_default().trim_matches(is_blank);
-    if wanted.list && spoken.starts_with('[') {
-        let list = Candidate::bare(text, text.len() - spoken.len(), &Policy::default());
+    let spoken = trimmed(text, found.spoken);
+    if wanted.list && text.get(spoken.clone()).is_some_and(|spoken| spoken.starts_with('[')) {
+        let list = Candidate::bare(text, spoken.start, &Policy::default());
         return fitted(&list, text, schema);
     }
     match schema.text_field() {
-        _ if found.too_deep => Reading::fault(Fault::TooDeep),
-        _ if spoken.is_empty() => Reading::fault(Fault::Empty),
-        None if wanted.scalar => said(spoken, schema),
-        _ if not_object => Reading::fault(Fault::NotObject),
-        Some(field) => plain_text(field, spoken, schema),
-        None => listed(spoken, schema, wanted).unwrap_or_else(|| Reading::fault(Fault::NoJsonObject)),
+        _ if found.too_deep => Answer::fault(Fault::TooDeep),
+        _ if spoken.is_empty() => Answer::fault(Fault::Empty),
+        None if wanted.scalar => said(spoken, text, schema),
+        _ if not_object => Answer::fault(Fault::NotObject),
+        Some(field) => plain_text(field, spoken, text, schema),
+        None => listed(spoken, text, schema, wanted).unwrap_or_else(|| Answer::fault(Fault::NoJsonObject)),
     }
 }
 
 /// The candidate that fits best.
-fn best(found: &Found, text: &str, schema: &Schema) -> Option<Reading> {
+fn best(found: &Found, text: &str, schema: &Schema) -> Option<Answer> {
     let mut group = 0;
     let mut end = None;
-    let readings = found.candidates.iter().enumerate().map(|(index, candidate)| {
+    let fits = found.candidates.iter().enumerate().map(|(index, candidate)| {
         let between = end.and_then(|end| text.get(end..candidate.from)).unwrap_or("…");
         group += usize::from(!between.contains('\n') || !between.trim_matches(is_blank).is_empty());
         end = Some(candidate.to);
-        let reading = fitted(candidate, text, schema);
-        let fit = (candidate.report.lossy, reading.problems.len(), reading.coercions.len());
-        ((fit, candidate.thought, !candidate.fenced, group, Reverse(index)), reading)
+        let fit = fit(candidate, text, schema);
+        let notes = (candidate.report.lossy, fit.notes.problems.len(), fit.notes.coercions.len());
+        ((notes, candidate.thought, !candidate.fenced, group, Reverse(index)), candidate, fit)
     });
-    readings.min_by_key(|(rank, _)| *rank).map(|(_, reading)| reading)
+    let best = fits.min_by_key(|(rank, ..)| *rank);
+    best.map(|(_, candidate, fit)| mended(candidate, text, fit))
 }
 
 /// A reply that is text: what it holds as one JSON string, else all of it.
-fn whole(text: &str, schema: &Schema) -> Reading {
+fn whole(text: &str, schema: &Schema) -> Answer {
     let found = extract(text, &Policy { double_encoded: false, ..Policy::default() }, false);
     let is_json = |scalar: &Candidate| scalar.report.mends.is_empty() && scalar.item(text).is_some_and(Item::is_string);
     let string = found.scalar.filter(is_json);
-    string.map_or_else(|| said(text, schema), |string| fitted(&string, text, schema))
+    string.map_or_else(|| said(0..text.len(), text, schema), |string| fitted(&string, text, schema))
 }
 
-/// A reply in words that is a scalar, or mentions it.
-fn said(text: &str, schema: &Schema) -> Reading {
-    let mut reading = checked(schema.fit_text(text), text);
-    let coercion = reading.value.as_ref().filter(|_| reading.problems.is_empty() && reading.coercions.is_empty());
-    if let Some(to) = coercion.cloned() {
-        reading.coercions.push(Coercion { kind: "plain_text".to_owned(), path: String::new(), from: text.into(), to });
+/// What was said in words, a part of the text: a scalar, or it mentions one.
+fn said(spoken: Range<usize>, text: &str, schema: &Schema) -> Answer {
+    let mut answer = Answer::of(schema.fit_text(text, spoken.clone()));
+    if answer.fits() && answer.reading.coercions.is_empty() {
+        answer.reading.coercions.push(in_words(String::new(), text.get(spoken).unwrap_or_default()));
     }
-    reading
+    answer
 }
 
-/// A list of one scalar that the reply mentions.
-fn listed(text: &str, schema: &Schema, wanted: Wanted) -> Option<Reading> {
+/// A list of one scalar that was mentioned.
+fn listed(spoken: Range<usize>, text: &str, schema: &Schema, wanted: Wanted) -> Option<Answer> {
     let items = schema.items().map(Schema::wanted).filter(|items| wanted.list && items.scalar && !items.text)?;
-    let reading = said(text, schema);
-    (!items.object && !items.list && reading.problems.is_empty()).then_some(reading)
+    Some(said(spoken, text, schema)).filter(|answer| !items.object && !items.list && answer.fits())
+}
+
+/// What is left of a text from `start` on without the blanks around it.
+fn trimmed(text: &str, start: usize) -> Range<usize> {
+    let rest = text.get(start..).unwrap_or_default();
+    let start = text.len() - rest.trim_start_matches(is_blank).len();
+    start..start + rest.trim_matches(is_blank).len()
+}
+
+fn in_words(path: String, spoken: &str) -> Coercion {
+    Coercion { kind: "plain_text".to_owned(), path, from: Value::from(spoken), to: Value::from(spoken) }
 }
 
 /// If objects are wanted and not lists: takes the object out of an array that holds just one, and drops other arrays.
@@ -128,45 +179,38 @@ fn sole_object(list: Item) -> Option<Item> {
     first.filter(|_| items.next().is_none())
 }
 
-fn fitted(candidate: &Candidate, text: &str, schema: &Schema) -> Reading {
+fn fit(candidate: &Candidate, text: &str, schema: &Schema) -> Fit {
+    schema.fit(text, &candidate.tape, candidate.root, decode)
+}
+
+fn fitted(candidate: &Candidate, text: &str, schema: &Schema) -> Answer {
+    mended(candidate, text, fit(candidate, text, schema))
+}
+
+/// A value that was fitted, with its repairs.
+fn mended(candidate: &Candidate, text: &str, fit: Fit) -> Answer {
     let report = &candidate.report;
-    let fit = schema.fit(text, &candidate.tape, candidate.root, decode);
-    let lossy = report.lossy || fit.notes.lossy;
-    Reading {
-        repairs: report.repairs(text, &candidate.tape),
-        ignored: report.ignored(),
-        lossless: !lossy,
-        fault: lossy.then_some(Fault::NoJsonObject),
-        ..checked(fit, text)
+    let mut answer = Answer::of(fit);
+    answer.reading.repairs = report.repairs(text, &candidate.tape);
+    answer.reading.ignored = report.ignored();
+    if report.lossy {
+        answer.reading.lossless = false;
+        answer.reading.fault = Some(Fault::NoJsonObject);
     }
+    answer
 }
 
-fn checked(fit: Fit, text: &str) -> Reading {
-    let Checked { value, coercions, notices, problems } = fit.checked(text);
-    Reading {
-        value: Some(value),
-        repairs: Vec::new(),
-        coercions,
-        notices,
-        problems,
-        ignored: Vec::new(),
-        lossless: true,
-        fault: None,
-    }
-}
-
-fn plain_text(field: &str, text: &str, schema: &Schema) -> Reading {
+fn plain_text(field: &str, spoken: Range<usize>, text: &str, schema: &Schema) -> Answer {
     let mut tape = Tape::default();
     let object = tape.open(Tag::Object, 0);
     tape.push_made(Tag::Key, field);
-    tape.push(Tag::Text, 0, text.len());
-    tape.close(object, text.len());
-    let mut reading = checked(schema.fit(text, &tape, object, decode), text);
+    tape.push(Tag::Text, spoken.start, spoken.end);
+    tape.close(object, spoken.end);
+    let mut answer = Answer::of(schema.fit(text, &tape, object, decode));
     let mut path = String::new();
     push_step(&mut path, field);
-    let coercion = Coercion { kind: "plain_text".to_owned(), path, from: Value::from(text), to: Value::from(text) };
-    reading.coercions.insert(0, coercion);
-    reading
+    answer.reading.coercions.insert(0, in_words(path, text.get(spoken).unwrap_or_default()));
+    answer
 }
 
 /// The JSON that a text is.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::given::Given;
-use super::{coerce, words, Checked, Coercion, Problem, Schema, Shape};
+use super::{coerce, words, Coercion, Problem, Schema, Shape};
 use crate::reply::tape::{Item, Tag, Tape};
 
 /// How JSON given as text is decoded. Nothing, if it is not JSON.
@@ -34,15 +34,6 @@ pub(crate) struct Fit {
     /// The value, at 0. Its ranges are of the text the value was read from, and of what it has made.
     pub(crate) tape: Tape,
     pub(crate) notes: Notes,
-}
-
-impl Fit {
-    /// The value, built; `text` is the text it was read from.
-    pub(crate) fn checked(self, text: &str) -> Checked {
-        let value = Item::new(text, &self.tape, 0).map(Item::value).unwrap_or_default();
-        let Notes { coercions, notices, problems, .. } = self.notes;
-        Checked { value, coercions, notices, problems }
-    }
 }
 
 /// What was found out about a value.

@@ -42,7 +42,7 @@ use format::Format;
 use given::Given;
 use pattern::Pattern;
 
-pub(crate) use check::{push_step, Decode, Decoded, Fit};
+pub(crate) use check::{push_step, Decode, Decoded, Fit, Notes};
 pub(crate) use coerce::half_width;
 
 /// The shape of a value. Cloning is cheap.
@@ -100,7 +100,10 @@ impl Schema {
     pub fn check(&self, value: Value) -> Checked {
         let mut tape = Tape::default();
         tape.push_value(&value);
-        self.fit_with("", &tape, 0, Check::new(&tape.made, check::strict)).checked("")
+        let Fit { tape, notes } = self.fit_with("", &tape, 0, Check::new(&tape.made, check::strict));
+        let Notes { coercions, notices, problems, .. } = notes;
+        let value = Item::new("", &tape, 0).map(Item::value).unwrap_or_default();
+        Checked { value, coercions, notices, problems }
     }
 
     /// Fits the value of a reply, at `at` of a tape; `decode` reads JSON that is given as text. If neither an object nor a
@@ -116,11 +119,11 @@ impl Schema {
         Item::new(text, tape, at).map_or_else(Fit::default, |item| check.fit(self, Given::new(item)))
     }
 
-    /// Fits a text without JSON to a schema that takes something else than containers: a text is taken as it is, another
-    /// value where it is the only one mentioned.
-    pub(crate) fn fit_text(&self, text: &str) -> Fit {
+    /// Fits a part of a text, without JSON, to a schema that takes something else than containers: a text is taken as it is,
+    /// another value where it is the only one mentioned.
+    pub(crate) fn fit_text(&self, text: &str, part: std::ops::Range<usize>) -> Fit {
         let mut tape = Tape::default();
-        tape.push(Tag::Text, 0, text.len());
+        tape.push(Tag::Text, part.start, part.end);
         let mut check = Check::new("", |_| None);
         check.prose = true;
         self.fit_with(text, &tape, 0, check)

@@ -5,19 +5,21 @@ use std::cmp::Reverse;
 use super::coerce::{self, half_width, plain};
 
 /// The only value that a text mentions: a name counts where it stands as a word, unless it is part of a longer one there.
-/// If names with capital letters stand there as they are, only those count. Nothing if several are mentioned.
+/// If a name with capital letters stands there as it is, one that does not is a word like any other: `TWO is one of them`.
+/// Nothing if several are mentioned.
 pub(super) fn mentioned<'a, T: Copy + PartialEq>(text: &str, options: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
     let text = Words::of(text);
     let mut places: Vec<Place<T>> = Vec::new();
     for (name, value) in options {
         let capital = name.chars().any(char::is_uppercase);
         let name = Words::of(name);
-        let place = |(from, exact)| Place { from, to: from + name.letters.len(), exact: exact && capital, value };
+        let place = |(from, exact)| Place { from, to: from + name.letters.len(), exact, capital, value };
         places.extend(text.places(&name).map(place));
     }
     let mut places = longest(places);
-    let exact = places.iter().any(|place| place.exact);
-    places.retain(|place| place.exact == exact);
+    if places.iter().any(|place| place.capital && place.exact) {
+        places.retain(|place| place.exact || !place.capital);
+    }
     let mut values = places.iter().map(|place| place.value);
     let first = values.next()?;
     values.all(|value| value == first).then_some(first)
@@ -42,11 +44,14 @@ fn longest<T>(mut places: Vec<Place<T>>) -> Vec<Place<T>> {
     places
 }
 
-/// Where a name stands, and whether as it is, with its capital letters.
+/// Where a name stands.
 struct Place<T> {
     from: usize,
     to: usize,
+    /// Whether in its own letters.
     exact: bool,
+    /// Whether these are not all small.
+    capital: bool,
     value: T,
 }
 

@@ -15,8 +15,8 @@ use wasm_bindgen::prelude::*;
 use super::thrown;
 use crate::json::Writer;
 use crate::reply::mend::{mend, Mended};
+use crate::reply::read::{answer, Answer};
 use crate::reply::report::Fix;
-use crate::reply::tape::Tape;
 use crate::reply::{self, Policy, Reading};
 use crate::schema::Schema;
 use crate::{Error, Kind, Lang};
@@ -86,18 +86,20 @@ impl Reader {
     /// Reads the first `length` bytes of the buffer by a schema. The address of the head.
     pub fn read(&mut self, length: usize, ascii: bool, schema: &Contract, en: bool) -> usize {
         let text = text(&self.input, length);
-        let mut reading = reply::read(text, &schema.0);
+        let Answer { tape, inner, mut reading } = answer(text, &schema.0);
         let mut units = Units::of(text, ascii);
         for repair in &mut reading.repairs {
             let start = units.at(repair.offset as u32);
             repair.length = (units.at((repair.offset + repair.length) as u32) - start) as usize;
             repair.offset = start as usize;
         }
-        self.report = report(&reading, if en { Lang::En } else { Lang::Zh });
+        let usable = tape.is_some() && reading.fits();
+        self.report = report(&reading, usable, if en { Lang::En } else { Lang::Zh });
         self.output.put(output::Result {
             text,
             ascii,
-            value: reading.value.as_ref().map(tape),
+            inner,
+            value: tape,
             lossless: reading.lossless,
             ..output::Result::default()
         })
@@ -147,16 +149,9 @@ fn text(input: &[u8], length: usize) -> &str {
     input.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
-fn tape(value: &Value) -> Tape {
-    let mut tape = Tape::default();
-    tape.push_value(value);
-    tape
-}
-
 /// What a reading says besides its value and repairs, as JSON text; empty: nothing.
-fn report(reading: &Reading, lang: Lang) -> String {
-    let quiet =
-        reading.repairs.is_empty() && reading.coercions.is_empty() && reading.notices.is_empty() && reading.usable();
+fn report(reading: &Reading, usable: bool, lang: Lang) -> String {
+    let quiet = reading.repairs.is_empty() && reading.coercions.is_empty() && reading.notices.is_empty() && usable;
     if quiet {
         return String::new();
     }
@@ -166,7 +161,7 @@ fn report(reading: &Reading, lang: Lang) -> String {
     out.optional("coercions", &reading.coercions);
     out.optional("notices", &reading.notices);
     out.optional("problems", &reading.problems);
-    out.member("usable", &reading.usable());
+    out.member("usable", &usable);
     out.optional("complaint", &reply::complain(reading, lang));
     if let Some(fault) = reading.fault {
         out.key("fault");

@@ -6,8 +6,8 @@ import { createRef, ref } from 'lit-html/directives/ref.js';
 const LINE = 20;
 
 /** Lines in the page at once, and by how many of them they move on. */
-const ROOM = 120;
-const STEP = 30;
+const ROOM = 75;
+const STEP = 25;
 
 /**
  * A long list of lines of which only those around the view are in the page.

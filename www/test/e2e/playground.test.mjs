@@ -167,6 +167,7 @@ scene('a policy refuses what it does not allow, and the place is marked', async 
   const page = await open(`${PLAYGROUND}&contract=none&preset=strict`);
   await at(page, 'reply').fill('{"a": 1,}');
   await verdictIs(page, 'refused');
+  await reads(page, 'refusal', /8/);
   await counts(page, 'repair', 0);
   assert.equal((await markedIn(page)).length, 1);
   await at(page, 'preset').selectOption('stepgate');

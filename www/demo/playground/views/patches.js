@@ -1,20 +1,25 @@
 import { html, nothing } from 'lit-html';
 import { number, t } from '../../i18n.js';
+import { briefJson } from '../brief.js';
 import { run } from '../streaming.js';
 
 /** How much of a patch is shown, in UTF-16 units. */
 const SHOWN = 80;
 
-function content(value) {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+/** @type {WeakMap<object, string>} what patches are shown as; a large one is not written out at every drawing */
+const contents = new WeakMap();
+
+/** @param {import('../streaming.js').Patch} patch */
+function content(patch) {
+  if (!contents.has(patch)) contents.set(patch, briefJson('append' in patch ? patch.append : patch.set, SHOWN));
+  return contents.get(patch);
 }
 
 /** What a patch does, in the words of the interface. */
-const deed = (name, value) => html` <i>${name}</i> <code>${content(value)}</code>`;
+const deed = patch => html` <i>${'append' in patch ? 'append' : 'set'}</i> <code>${content(patch)}</code>`;
 
 const patch = one => html`
-  <li><code class="patch-path">${one.path || t('play.root')}</code>${'append' in one ? deed('append', one.append) : nothing}${'set' in one ? deed('set', one.set) : nothing}${one.complete ? html` <span class="tag tag-changed">complete</span>` : nothing}</li>`;
+  <li><code class="patch-path">${one.path || t('play.root')}</code>${'append' in one || 'set' in one ? deed(one) : nothing}${one.complete ? html` <span class="tag tag-changed">complete</span>` : nothing}</li>`;
 
 /** The patches as they came, the last one first. */
 export const patches = () => html`

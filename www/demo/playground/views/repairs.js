@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { number, t } from '../../i18n.js';
 import { inWords } from '../../views/badges.js';
+import { brief } from '../brief.js';
 import { groups, marks, MARKED, reading, repairs, verdict } from '../reading.js';
 import * as state from '../state.js';
 import { isLarge, showInLarge } from './large.js';
@@ -31,10 +32,7 @@ function reveal() {
   requestAnimationFrame(() => document.querySelector(`mark[data-repair="${index}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
 }
 
-const quoted = ({ offset, length }) => {
-  const text = state.text.value.slice(offset, offset + Math.min(length, QUOTED));
-  return length > QUOTED ? `${text}…` : text;
-};
+const quoted = ({ offset, length }) => brief(state.text.value.slice(offset, offset + length), QUOTED);
 
 /** Which of its kind a repair is. @param {number} index */
 function ordinal(index) {
@@ -50,7 +48,7 @@ function about(repair, index) {
 }
 
 /** Why a policy refuses a text: what it does not allow, and where. @param {import('stepgate/json').JsonError} error */
-const refusal = ({ kind, offset = 0 }) => `${inWords('repair', kind)} · ${t('badge.at', { offset: number(offset) })}`;
+export const refusal = ({ kind, offset = 0 }) => `${inWords('repair', kind)} · ${t('badge.at', { offset: number(offset) })}`;
 
 function explained() {
   const { error } = reading.value ?? {};

@@ -2,16 +2,21 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../../icons.js';
 import { lang, number, t } from '../../i18n.js';
 import { inWords } from '../../views/badges.js';
+import { briefJson } from '../brief.js';
 import { coercions, compiled, problems, reading, repairs, verdict } from '../reading.js';
 import * as state from '../state.js';
 import { run } from '../streaming.js';
 import { mean } from '../timing.js';
 import { copyButton } from './copy.js';
 import { patches } from './patches.js';
+import { refusal } from './repairs.js';
 import { misfit, value } from './value.js';
 
 /** How many problems or conversions are listed. */
 const LISTED = 100;
+
+/** How much of a converted value is shown, in UTF-16 units. */
+const SHOWN = 160;
 
 const SIGNS = { empty: 'dot', clean: 'check', mended: 'check', lossy: 'warn', problems: 'warn', none: 'cross', refused: 'cross', contract: 'warn' };
 
@@ -21,7 +26,8 @@ const GOOD = ['clean', 'mended'];
 const time = ms => (ms < 1 ? t('play.us', { n: number(Math.max(1, Math.round(ms * 1000))) }) : t('play.ms', { n: number(Math.round(ms * 10) / 10) }));
 
 function figures() {
-  const { ms } = reading.value ?? {};
+  const { ms, error } = reading.value ?? {};
+  if (error) return html`<p class="figures" data-testid="refusal">${refusal(error)}</p>`;
   if (ms === undefined) return nothing;
   const count = (name, list) => html`<span data-testid="count-${name}">${t(`play.count.${name}`, { n: number(list.value.length) })}</span>`;
   return html`<p class="figures">${count('repairs', repairs)}${compiled.value.schema ? [count('coercions', coercions), count('problems', problems)] : nothing}<span data-testid="time">${time(mean.value ?? ms)}</span></p>`;
@@ -45,7 +51,7 @@ const problemList = () => html`
   <section data-testid="problems"><h3>${t('play.problems')}</h3>
     <ul class="findings findings-bad" tabindex="0" aria-label=${t('play.problems')}>${problems.value.slice(0, LISTED).map(problem)}${more(problems.value)}</ul></section>`;
 
-const written = value => (value === undefined ? t('play.nothing') : JSON.stringify(value) ?? String(value));
+const written = value => (value === undefined ? t('play.nothing') : briefJson(value, SHOWN));
 
 const coercion = ({ kind, path, from, to }) => html`
   <li data-testid="coercion"><code>${path || t('play.root')}</code> ${inWords('coercion', kind)}: <code>${written(from)}</code> → <code>${written(to)}</code></li>`;

@@ -1,16 +1,17 @@
 import { html, nothing } from 'lit-html';
 import { t } from '../../i18n.js';
 import { inWords } from '../../views/badges.js';
+import { brief, briefJson } from '../brief.js';
 import { notes, reading, rows } from '../reading.js';
 import { grown, run, touched } from '../streaming.js';
 import { lineWindow } from '../window.js';
 import { copyButton } from './copy.js';
 
-/** A longer value is shown as lines of which only those in view are in the page. */
-const WHOLE = 400;
+/** A value of more lines, or of more text, is shown as lines of which only those in view are in the page. */
+const WHOLE = { rows: 400, text: 60_000 };
 
-/** How much of a string is shown where lines do not wrap, in UTF-16 units. */
-const SHOWN = 240;
+/** How much of a string is shown, where lines wrap and where they do not, and of what a value came as; in UTF-16 units. */
+const ROOM = { wrapped: 4000, line: 240, note: 80 };
 
 /** Indentation stops growing here; what is deeper is still there. */
 const DEEPEST = 32;
@@ -25,17 +26,18 @@ export const misfit = ({ found, allowed }) => (found === 'missing' ? t('play.mis
 /** What is wrong with a value, or how it was written, beside it. */
 function note({ coercion, problem } = {}) {
   if (problem) return html` <span class="note note-bad">${misfit(problem)}</span>`;
-  return coercion ? html` <span class="note" title=${inWords('coercion', coercion.kind)}>${t('play.cameAs', { from: JSON.stringify(coercion.from) ?? '' })}</span>` : nothing;
+  return coercion ? html` <span class="note" title=${inWords('coercion', coercion.kind)}>${t('play.cameAs', { from: briefJson(coercion.from, ROOM.note) })}</span>` : nothing;
 }
-
-const shortened = text => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
 /** A line of the value. @param {import('../rows.js').Row} row @param {boolean} wraps */
 function line(row, wraps) {
   const remark = run.value && !run.value.done ? undefined : notes.value.get(row.path ?? undefined);
-  const text = wraps ? row.text : shortened(row.text);
+  const text = brief(row.text, wraps ? ROOM.wrapped : ROOM.line);
   return html`${wraps ? nothing : indent(row.depth)}${key(row.key)}<span class="json-${row.kind}">${text}</span>${row.more ? ',' : ''}${note(remark)}`;
 }
+
+/** Whether the lines can be laid out at once. @param {readonly import('../rows.js').Row[]} rows */
+const isSmall = rows => rows.length <= WHOLE.rows && rows.reduce((sum, { text }) => sum + Math.min(text.length, ROOM.wrapped), 0) <= WHOLE.text;
 
 const isTouched = (row, places) => row.path !== null && places.some(place => place === row.path || (place !== '' && row.path.startsWith(`${place}/`)));
 
@@ -57,6 +59,6 @@ export function value() {
   const isEmpty = shown.length === 0;
   return html`
     <div class="play-head"><h2>${t('play.value')}</h2>${!growing && reading.value?.result && !isEmpty ? copyButton('value', copied) : nothing}</div>
-    ${shown.length > WHOLE ? lines.view(shown.length, index => line(shown[index], false), t('play.value')) : isEmpty ? html`<div class="value value-empty" data-testid="value"><p class="empty">${t('play.noValue')}</p></div>` : whole(shown)}
+    ${!isSmall(shown) ? lines.view(shown.length, index => line(shown[index], false), t('play.value')) : isEmpty ? html`<div class="value value-empty" data-testid="value"><p class="empty">${t('play.noValue')}</p></div>` : whole(shown)}
     ${cut ? html`<p class="hint">${t('play.valueCut')}</p>` : nothing}`;
 }

@@ -70,7 +70,7 @@ export const en = {
   'play.verdict.lossy': 'Something was missing: show it, do not act on it',
   'play.verdict.problems': 'Breaks the contract: the model is asked again',
   'play.verdict.none': 'Nothing in it that could be used',
-  'play.verdict.refused': 'Refused by this policy',
+  'play.verdict.refused': 'Refused: this policy does not read such a text',
   'play.verdict.contract': 'Read without a contract: yours cannot be used yet',
   'play.verdict.coming': 'The reply is coming',
   'play.verdict.coming.free': 'The reply is coming',

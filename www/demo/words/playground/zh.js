@@ -70,7 +70,7 @@ export const zh = {
   'play.verdict.lossy': '内容有缺失：可以显示，不能执行',
   'play.verdict.problems': '不符合约定：会要求模型重答',
   'play.verdict.none': '其中没有可用的值',
-  'play.verdict.refused': '被此策略拒绝',
+  'play.verdict.refused': '被拒绝：此策略不读取这样的文本',
   'play.verdict.contract': '未按约定读取：你的约定还不能使用',
   'play.verdict.coming': '正在接收回复',
   'play.verdict.coming.free': '正在接收回复',

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html';
-import { number, t } from '../../i18n.js';
+import { has, number, t } from '../../i18n.js';
 import { inWords } from '../../views/badges.js';
 import { brief } from '../brief.js';
 import { groups, marks, MARKED, reading, repairs, verdict } from '../reading.js';
@@ -48,7 +48,7 @@ function about(repair, index) {
 }
 
 /** Why a policy refuses a text: what it does not allow, and where. @param {import('stepgate/json').JsonError} error */
-export const refusal = ({ kind, offset = 0 }) => `${inWords('repair', kind)} · ${t('badge.at', { offset: number(offset) })}`;
+export const refusal = ({ kind, offset = 0 }) => `${inWords(has(`refusal.${kind}`) ? 'refusal' : 'repair', kind)} · ${t('badge.at', { offset: number(offset) })}`;
 
 function explained() {
   const { error } = reading.value ?? {};

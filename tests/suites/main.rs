@@ -9,6 +9,7 @@ mod adversarial;
 mod case;
 mod contract;
 mod harm;
+mod json_repair;
 mod nst;
 mod probe;
 mod repair;

@@ -20,6 +20,9 @@ impl Parser {
         if is_comma(c) {
             return self.surplus(Fix::ExtraComma, c);
         }
+        if c == '[' && src.is_whole() && self.opens_list_again(src)? {
+            return Ok(());
+        }
         if opener(c) == Some(Kind::Object) && self.outer() == Some(Kind::Array) {
             self.report.mend(Fix::MissingBracket, self.at, 0);
             self.pop();

@@ -295,7 +295,17 @@ fn quoted_item_at(src: &Source, at: usize) -> Look<bool> {
     let (at, next) = src.next_token(after)?;
     let Some(c) = next else { return Ok(true) };
     let ends = is_comma(c) || is_colon(c) || closer(c).is_some() || c == '+' || value_starts(src, at, c)?;
-    Ok(ends || words_end_item(src, at, c)?)
+    Ok(ends || words_end_item(src, at, c)? || quoted_words_end_item(src, after)?)
+}
+
+/// As [`words_end_item`], but a quote stands behind the words: the one before them is text, or too many.
+fn quoted_words_end_item(src: &Source, after: usize) -> Look<bool> {
+    let end = past_words(src, after)?;
+    let Some(quote) = quote_at(src, end)?.filter(|_| src.slice(after, end).starts_with(is_blank)) else {
+        return Ok(false);
+    };
+    let (_, next) = src.next(end + quote.opens.len())?;
+    Ok(!src.slice(after, end).ends_with(is_blank) && next.is_none_or(|c| is_comma(c) || closer(c) == Some(Kind::Array)))
 }
 
 /// Whether words stand at `at`, and behind them nothing but what ends an item.

@@ -259,6 +259,7 @@ impl Policy {
                 every_bracket: true,
                 roots: Roots::Latest,
                 leading_zeros: Spelling::Number,
+                cut_off: Allow::ALL.without(Allow::MINUS),
                 literals: Literals::Json,
                 not_finite,
                 concatenation: false,

@@ -57,6 +57,8 @@ pub(crate) const MADE: u32 = 1 << 31;
 pub(crate) struct Tape {
     pub(crate) nodes: Vec<Node>,
     pub(crate) made: String,
+    /// What was closed last.
+    pub(crate) closed: usize,
 }
 
 /// Where a tape ended: what came after can be taken back.
@@ -113,6 +115,7 @@ impl Tape {
 
     /// Closes what [`open`](Self::open) opened.
     pub(crate) fn close(&mut self, at: usize, end: usize) {
+        self.closed = at;
         let size = offset(self.nodes.len() - at);
         if let Some(node) = self.nodes.get_mut(at) {
             node.end = offset(end);
@@ -145,6 +148,18 @@ impl Tape {
             node.tag = tag;
             node.start as usize
         })
+    }
+
+    /// Opens the array again that the tape ends with. Where it is, and where it ended in the text; nothing if it ends with
+    /// something else.
+    pub(crate) fn open_again(&mut self) -> Option<(usize, usize)> {
+        let (closed, length) = (self.closed, self.nodes.len());
+        let node = self.nodes.get_mut(closed).filter(|node| node.tag == Tag::Array && node.size > 0)?;
+        if closed + node.size as usize != length {
+            return None;
+        }
+        node.size = 0;
+        Some((closed, node.end as usize))
     }
 
     /// Adds text that is not in the source. Its range.

@@ -79,7 +79,7 @@ impl<'s> Check<'s> {
     pub(super) fn new(made: &str, decode: Decode) -> Self {
         Check {
             decode,
-            out: Tape { nodes: Vec::new(), made: made.to_owned() },
+            out: Tape { made: made.to_owned(), ..Tape::default() },
             notes: Notes::default(),
             path: String::new(),
             scope: &[],

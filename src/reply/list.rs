@@ -1,8 +1,8 @@
-//! Lists in braces: `{"a", "b"}`.
+//! Lists in braces, `{"a", "b"}`, and lists that go on behind their end, `"a": [1], [2]`.
 
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
-use super::source::Kind;
+use super::source::{Kind, Look, Source};
 use super::tape::Tag;
 
 impl Open {
@@ -50,5 +50,21 @@ impl Parser {
         }
         self.at = start;
         self.state = State::Value { comma: None };
+    }
+
+    /// A list where a key must be, behind a list: that one goes on, with the items of this one, or with this one as a row
+    /// among rows. Whether it is so.
+    pub(super) fn opens_list_again(&mut self, src: &Source) -> Look<bool> {
+        let (_, inside) = src.next(self.at + 1)?;
+        let Some((node, end)) = self.tape.open_again() else { return Ok(false) };
+        self.report.at_node(node);
+        self.report.mend(Fix::WrongBracket, end.saturating_sub(1), 1);
+        self.stack.push(Open { kind: Kind::Array, node, round: false, set: false });
+        let rows = self.tape.node(node + 1).is_some_and(|item| item.tag == Tag::Array);
+        if !rows || inside == Some('[') {
+            self.at += 1;
+        }
+        self.state = State::Value { comma: None };
+        Ok(true)
     }
 }

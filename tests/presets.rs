@@ -173,6 +173,67 @@ fn the_tolerant_reader_leaves_out_what_may_not_be_cut_off() {
     }
 }
 
+/// An option, an answer to it, a text, and what comes out of it; the rest is as in `stepgate`.
+#[rustfmt::skip]
+const ANSWERS: &[(&str, &str, &str, &str)] = &[
+    ("missing_value", "null", "{a: , b: 1}", r#"{"a":null,"b":1}"#),
+    ("missing_value", "empty", "{a: , b: 1}", r#"{"a":"","b":1}"#),
+    ("missing_value", "drop", "{a: , b: 1}", r#"{"b":1}"#),
+    ("missing_value", "undefined", "{a: , b: 1}", r#"{"a":null,"b":1}"#),
+    ("missing_value", "refuse", "{a: , b: 1}", "missing_value 4"),
+    ("dangling_key", "null", "{a: 1, 'b'}", r#"{"a":1,"b":null}"#),
+    ("dangling_key", "drop", "{a: 1, 'b'}", r#"{"a":1}"#),
+    ("dangling_key", "refuse", "{a: 1, 'b'}", "missing_value 10"),
+    ("missing_item", "null", "[1, , 2]", "[1,null,2]"),
+    ("missing_item", "drop", "[1, , 2]", "[1,2]"),
+    ("missing_item", "refuse", "[1, , 2]", "missing_value 4"),
+    ("bare_text", "text", "no JSON", "\"no JSON\""),
+    ("bare_text", "empty", "no JSON", "\"\""),
+    ("bare_text", "refuse", " no JSON", "no_json_object 1"),
+    ("prose", "skip", "So: {a: 1}", r#"{"a":1}"#),
+    ("prose", "refuse", "So: {a: 1}", "prose 0"),
+    ("prose", "refuse", "{a: 1} ok", "prose 7"),
+    ("roots", "all", "{a: 1} and {b: 2}", r#"[{"a":1},{"b":2}]"#),
+    ("roots", "first", "{a: 1} and {b: 2}", r#"{"a":1}"#),
+    ("roots", "last", "{a: 1} and {b: 2}", r#"{"b":2}"#),
+    ("roots", "refuse", "{a: 1} and {b: 2}", "several_values 11"),
+    ("leading_zeros", "text", "[007, -01]", r#"["007","-01"]"#),
+    ("leading_zeros", "number", "[007, -01, 00]", "[7,-1,0]"),
+    ("leading_zeros", "refuse", "[1, 007]", "literal 4"),
+    ("undefined", "null", "[undefined]", "[null]"),
+    ("undefined", "empty", "{a: undefined}", r#"{"a":""}"#),
+    ("undefined", "drop", "{a: undefined, b: 1}", r#"{"b":1}"#),
+    ("undefined", "refuse", "{a: undefined}", "missing_value 13"),
+    ("not_finite", "null", "[NaN, -Infinity]", "[null,null]"),
+    ("not_finite", "text", "[NaN, -Infinity]", r#"["NaN","-Infinity"]"#),
+    ("not_finite", "refuse", "[1, NaN]", "literal 4"),
+    ("keep_backslash", "true", r#"{a: "\d"}"#, r#"{"a":"\\d"}"#),
+    ("keep_backslash", "false", r#"{a: "\d"}"#, r#"{"a":"d"}"#),
+    ("trim", "true", "{a: 'x\n'}", r#"{"a":"x"}"#),
+    ("trim", "false", "{a: 'x\n'}", r#"{"a":"x\n"}"#),
+    ("concatenation", "true", "['a' + 'b']", r#"["ab"]"#),
+    ("concatenation", "false", "['a' + 'b']", r#"["a' + 'b"]"#),
+    ("wrappers", "true", "{a: (1, 2), b: ObjectId('x')}", r#"{"a":[1,2],"b":"x"}"#),
+    ("wrappers", "false", "{a: ObjectId('x')}", r#"{"a":"ObjectId('x')"}"#),
+    ("double_encoded", "true", r#""{\"a\": 1}""#, r#"{"a":1}"#),
+    ("double_encoded", "false", r#""{\"a\": 1}""#, r#""{\"a\": 1}""#),
+    ("max_depth", "2", "[[1]]", "[[1]]"),
+    ("max_depth", "2", "[[[1]]]", "too_deep 2"),
+    ("cut_off", "object,number", "{a: [1, 2", "{}"),
+    ("cut_off", "", "{a: [1, 2", "cut_off 9"),
+    ("grammar", "json", "{a: 1}", "expected_key 1"),
+    ("grammar", "json5", "{a: 1}", r#"{"a":1}"#),
+];
+
+#[test]
+fn every_answer_is_followed() {
+    for (option, answer, text, expected) in ANSWERS {
+        let mut policy = Policy::default();
+        policy.set(option, answer).unwrap();
+        assert_eq!(outcome(&repair_with(text, &policy)), *expected, "{option} {answer}: {text}");
+    }
+}
+
 /// Whether `part` can be the beginning of `whole`: nothing in it that is not there, but in the last scalar.
 fn begins(part: &Value, whole: &Value) -> bool {
     match (part, whole) {

@@ -182,6 +182,11 @@ impl Word {
         self.is == Is::LeftOut
     }
 
+    /// Where it is, if the policy does not allow it.
+    pub(super) fn refused(&self) -> Option<usize> {
+        (self.is == Is::Refused).then_some(self.start)
+    }
+
     /// Whether it says that there is no value.
     pub(super) fn is_undefined(&self) -> bool {
         self.is == Is::Undefined
@@ -194,7 +199,7 @@ impl Word {
             Is::Odd(number) => return tape.push_made(Tag::Number, &number),
             Is::Text => Tag::Text,
             // The parser has put there what the policy says.
-            Is::Undefined | Is::LeftOut => return,
+            Is::Undefined | Is::LeftOut | Is::Refused => return,
         };
         tape.push(tag, self.start, self.end);
     }

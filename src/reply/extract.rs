@@ -70,7 +70,8 @@ pub(super) struct Found {
     pub(super) candidates: Vec<Candidate>,
     /// The whole reply is a JSON value, but no object or array.
     pub(super) scalar: Option<Candidate>,
-    pub(super) too_deep: bool,
+    /// Where the first value is nested too deep.
+    pub(super) too_deep: Option<usize>,
     /// Where the reply begins when the thinking is over.
     pub(super) spoken: usize,
     pub(super) steps: usize,
@@ -140,7 +141,7 @@ fn scan(text: &str, policy: &Policy) -> Found {
     while let Ok(Some(root)) = scanner.next(&src) {
         let mut parser = Parser::new(root.at, policy);
         let whole = parser.run(&src).is_ok();
-        found.too_deep |= parser.too_deep;
+        found.too_deep = found.too_deep.or(parser.too_deep.then_some(parser.at));
         if !whole || parser.too_deep {
             break;
         }

@@ -385,6 +385,9 @@ impl Parser {
             self.end_scalar();
             return;
         }
+        if let Some(at) = word.refused() {
+            return self.refuse(Fix::Literal, at);
+        }
         if word.is_left_out() {
             self.dangling_key();
         } else {

@@ -17,6 +17,8 @@ pub(super) enum Is {
     Text,
     /// A value that was cut off and does not count.
     LeftOut,
+    /// A value that the policy does not allow.
+    Refused,
 }
 
 /// What a literal or number is, and whether JSON writes it so.
@@ -29,7 +31,7 @@ pub(super) fn literal(text: &str, policy: &Policy) -> Option<(Is, bool)> {
         "Infinity" | "+Infinity" | "inf" => not_finite("Infinity", policy),
         "-Infinity" | "-inf" => not_finite("-Infinity", policy),
         _ if is_number(text) => return Some((Is::Number, true)),
-        _ => word(text, policy.literals).or_else(|| odd_number(text, policy).map(Is::Odd))?,
+        _ => word(text, policy.literals).or_else(|| odd_number(text, policy))?,
     };
     Some((is, false))
 }
@@ -52,7 +54,8 @@ fn not_finite(name: &str, policy: &Policy) -> Is {
     match policy.not_finite {
         NotFinite::Null => Is::Tag(Tag::Null),
         NotFinite::Number => Is::Odd(name.to_owned()),
-        NotFinite::Text | NotFinite::Refuse => Is::Text,
+        NotFinite::Text => Is::Text,
+        NotFinite::Refuse => Is::Refused,
     }
 }
 
@@ -82,13 +85,13 @@ pub(super) fn is_number(text: &str) -> bool {
 }
 
 /// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`; as JSON writes it.
-fn odd_number(text: &str, policy: &Policy) -> Option<String> {
+fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
     if !text.starts_with(|c: char| c.is_numeric() || matches!(half_width(c), '+' | '-' | '.')) {
         return None;
     }
     let mut plain: String = text.chars().map(half_width).collect();
     if let Some(number) = number_of_radix(&plain) {
-        return Some(number.to_string());
+        return Some(Is::Odd(number.to_string()));
     }
     if let Some(rest) = plain.strip_prefix('+') {
         plain = rest.to_owned();
@@ -105,13 +108,17 @@ fn odd_number(text: &str, policy: &Policy) -> Option<String> {
     }
     let whole = plain.trim_end_matches(['.', 'e', 'E', '+', '-']).len();
     plain.truncate(whole);
-    if policy.leading_zeros == Spelling::Number {
-        let digits = plain.trim_start_matches('0');
-        let zeros =
-            (plain.len() - digits.len()).saturating_sub(usize::from(!digits.starts_with(|c: char| c.is_ascii_digit())));
-        plain.drain(..zeros);
-    }
-    is_number(&plain).then_some(plain)
+    let sign = usize::from(plain.starts_with('-'));
+    let zeros = if policy.leading_zeros == Spelling::Text { 0 } else { leading_zeros(plain.get(sign..)?) };
+    plain.drain(sign..sign + zeros);
+    let refused = zeros > 0 && policy.leading_zeros == Spelling::Refuse;
+    is_number(&plain).then_some(if refused { Is::Refused } else { Is::Odd(plain) })
+}
+
+/// How many zeros stand before the whole part of a number.
+fn leading_zeros(text: &str) -> usize {
+    let digits = text.trim_start_matches('0');
+    (text.len() - digits.len()).saturating_sub(usize::from(!digits.starts_with(|c: char| c.is_ascii_digit())))
 }
 
 /// `0x1f`, `-0o17`, `0b101`.

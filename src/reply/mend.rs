@@ -129,7 +129,10 @@ fn choose(found: Found, text: &str, policy: &Policy) -> Result<Candidate, Refuse
         return Ok(scalar);
     }
     if found.candidates.is_empty() {
-        return if found.too_deep { Err(Fault::TooDeep.into()) } else { bare_text(text, policy) };
+        return match found.too_deep {
+            Some(offset) => Err(Refused { kind: Fault::TooDeep.code(), offset }),
+            None => bare_text(text, policy),
+        };
     }
     let mut candidates = found.candidates;
     let together = candidates.len() > 1 && stand_together(text, &candidates);

@@ -87,7 +87,7 @@ fn chosen(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Answ
         return fitted(&list, text, schema);
     }
     match schema.text_field() {
-        _ if found.too_deep => Answer::fault(Fault::TooDeep),
+        _ if found.too_deep.is_some() => Answer::fault(Fault::TooDeep),
         _ if spoken.is_empty() => Answer::fault(Fault::Empty),
         None if wanted.scalar => said(spoken, text, schema),
         _ if not_object => Answer::fault(Fault::NotObject),

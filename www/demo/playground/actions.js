@@ -8,6 +8,7 @@ import { halt } from './streaming.js';
 function show(text) {
   halt();
   state.active.value = null;
+  state.tooBig.value = false;
   state.text.value = text;
 }
 
@@ -24,7 +25,7 @@ export const useSample = (name, contract = SAMPLES[name]) => batch(() => {
   useContract(contract);
 });
 
-/** Holds the reply to another contract; one's own begins as the one before. @param {string} name */
+/** Holds the reply to another contract; one's own begins as a small example. @param {string} name */
 export const useContract = name => batch(() => {
   if (name === 'own' && !state.own.value) state.own.value = OWN;
   state.contract.value = name;

@@ -1,4 +1,4 @@
-import { batch, signal } from '@preact/signals-core';
+import { batch, computed, signal } from '@preact/signals-core';
 import { JsonStream } from 'stepgate/json';
 import { random } from '../offline/random.js';
 import { rowsOf } from './rows.js';
@@ -22,6 +22,9 @@ const TOUCHED = 4;
 const LONG = 20_000;
 const PAUSE = 300;
 
+/** @type {ReturnType<typeof rowsOf>} */
+const NOTHING = { rows: [], cut: false };
+
 /** @typedef {{ path: string, append?: string, set?: unknown, complete?: boolean }} Patch */
 
 /** @type {import('@preact/signals-core').Signal<keyof typeof SPEEDS>} */
@@ -33,8 +36,11 @@ export const speed = signal('model');
  */
 export const run = signal(null);
 
+/** Whether a reply is being streamed and is not whole yet. */
+export const isComing = computed(() => run.value !== null && !run.value.done);
+
 /** The value so far, a line each. */
-export const grown = signal(/** @type {ReturnType<typeof rowsOf>} */ ({ rows: [], cut: false }));
+export const grown = signal(NOTHING);
 
 /** @type {null | { stream: JsonStream, chance: () => number, before: number, drawn: number, credit: number }} */
 let source = null;
@@ -65,7 +71,8 @@ function frame(now) {
   batch(() => {
     run.value = next;
     if (next.done || next.at < LONG || now - source.drawn > PAUSE) {
-      grown.value = rowsOf(source.stream.value());
+      const value = source.stream.value();
+      grown.value = value === undefined ? NOTHING : rowsOf(value);
       source.drawn = now;
     }
   });
@@ -84,7 +91,7 @@ export function begin() {
   source = { stream: new JsonStream(), chance: random(1), before: 0, drawn: 0, credit: 0 };
   batch(() => {
     run.value = { at: 0, chunks: 0, count: 0, patches: [], going: false, done: false };
-    grown.value = { rows: [], cut: false };
+    grown.value = NOTHING;
     state.area.value = 'result';
     go();
   });
@@ -103,4 +110,4 @@ export function halt() {
 }
 
 /** The places the last patches were for. @returns {string[]} JSON pointers */
-export const touched = () => (run.value?.done ? [] : run.value?.patches.slice(-TOUCHED).map(patch => patch.path) ?? []);
+export const touched = () => (isComing.value ? run.value.patches.slice(-TOUCHED).map(patch => patch.path) : []);

@@ -1,4 +1,3 @@
-import { batch } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { MAX_MB, pickFile } from '../../files.js';
@@ -7,7 +6,7 @@ import { read } from '../actions.js';
 import { MARKED, marks, reading, repairs } from '../reading.js';
 import { byLines, segments } from '../segments.js';
 import * as state from '../state.js';
-import { run } from '../streaming.js';
+import { isComing, run } from '../streaming.js';
 import { EDITABLE, isLarge, largeText } from './large.js';
 import { mark } from './mark.js';
 import { caretMoved, explanation, pointerMoved, repairChips } from './repairs.js';
@@ -49,7 +48,7 @@ function coming(text, at) {
 
 function text() {
   if (isLarge()) return largeText();
-  return run.value && !run.value.done ? coming(state.text.value, run.value.at) : editor();
+  return isComing.value ? coming(state.text.value, run.value.at) : editor();
 }
 
 async function fromFile() {
@@ -59,10 +58,8 @@ async function fromFile() {
 
 /** Takes a text from outside. @param {string} text */
 function take(text) {
-  batch(() => {
-    state.tooBig.value = text.length > MAX_MB * 1e6;
-    if (!state.tooBig.value) read(text);
-  });
+  if (text.length > MAX_MB * 1e6) state.tooBig.value = true;
+  else read(text);
 }
 
 async function drop(event) {

@@ -5,7 +5,7 @@ import { inWords } from '../../views/badges.js';
 import { briefJson } from '../brief.js';
 import { coercions, compiled, problems, reading, repairs, verdict } from '../reading.js';
 import * as state from '../state.js';
-import { run } from '../streaming.js';
+import { isComing, run } from '../streaming.js';
 import { mean } from '../timing.js';
 import { copyButton } from './copy.js';
 import { patches } from './patches.js';
@@ -35,7 +35,7 @@ function figures() {
 
 /** What may be done with the reply, in one line. */
 function verdictLine() {
-  const name = run.value && !run.value.done ? 'coming' : verdict.value;
+  const name = isComing.value ? 'coming' : verdict.value;
   const about = compiled.value.schema || !GOOD.includes(name) ? t(`play.verdict.${name}`) : t(`play.verdict.${name}.free`);
   return html`
     <div class="verdict ${name === 'coming' || name === 'empty' ? '' : GOOD.includes(name) ? 'verdict-good' : 'verdict-bad'}" role="status" data-testid="verdict" data-verdict=${name}>
@@ -78,7 +78,7 @@ const findings = () => html`
 
 /** What was called. */
 function call() {
-  if (run.value && !run.value.done) return 'new JsonStream().push(chunk)';
+  if (isComing.value) return 'new JsonStream().push(chunk)';
   if (compiled.value.schema) return `readReply(text, compileSchema(schema), { lang: '${state.complaintLang.value ?? lang.value}' })`;
   return `repairJson(text, { preset: '${state.contract.value === 'none' ? state.preset.value : 'stepgate'}' })`;
 }
@@ -90,5 +90,5 @@ export const result = () => html`
     <p><code class="call" data-testid="call">${call()}</code></p>
     ${value()}
     ${run.value ? patches() : nothing}
-    ${run.value && !run.value.done ? nothing : findings()}
+    ${isComing.value ? nothing : findings()}
   </section>`;

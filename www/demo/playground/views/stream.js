@@ -2,12 +2,12 @@ import { html } from 'lit-html';
 import { icon } from '../../icons.js';
 import { number, t } from '../../i18n.js';
 import * as state from '../state.js';
-import { begin, halt, run, SPEEDS, speed, toggle } from '../streaming.js';
+import { begin, halt, isComing, run, SPEEDS, speed, toggle } from '../streaming.js';
 
-const pressed = () => (run.value && !run.value.done ? toggle() : begin());
+const pressed = () => (isComing.value ? toggle() : begin());
 
 function label() {
-  if (!run.value || run.value.done) return t('play.stream');
+  if (!isComing.value) return t('play.stream');
   return t(run.value.going ? 'play.pause' : 'play.goOn');
 }
 

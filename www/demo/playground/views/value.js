@@ -3,7 +3,7 @@ import { t } from '../../i18n.js';
 import { inWords } from '../../views/badges.js';
 import { brief, briefJson } from '../brief.js';
 import { notes, reading, rows } from '../reading.js';
-import { grown, run, touched } from '../streaming.js';
+import { grown, isComing, touched } from '../streaming.js';
 import { lineWindow } from '../window.js';
 import { copyButton } from './copy.js';
 
@@ -18,7 +18,7 @@ const DEEPEST = 32;
 
 const indent = depth => '  '.repeat(Math.min(depth, DEEPEST));
 
-const key = name => (name === null ? nothing : html`<span class="json-key">${JSON.stringify(name)}</span>: `);
+const key = name => (name === null ? nothing : html`<span class="json-key">${briefJson(name, ROOM.line)}</span>: `);
 
 /** A problem in words. @param {{ found: string, allowed: string }} problem */
 export const misfit = ({ found, allowed }) => (found === 'missing' ? t('play.missing', { allowed }) : t('play.found', { found, allowed }));
@@ -31,7 +31,7 @@ function note({ coercion, problem } = {}) {
 
 /** A line of the value. @param {import('../rows.js').Row} row @param {boolean} wraps */
 function line(row, wraps) {
-  const remark = run.value && !run.value.done ? undefined : notes.value.get(row.path ?? undefined);
+  const remark = isComing.value ? undefined : notes.value.get(row.path);
   const text = brief(row.text, wraps ? ROOM.wrapped : ROOM.line);
   return html`${wraps ? nothing : indent(row.depth)}${key(row.key)}<span class="json-${row.kind}">${text}</span>${row.more ? ',' : ''}${note(remark)}`;
 }
@@ -45,20 +45,21 @@ function whole(rows) {
   const places = touched();
   return html`
     <div class="value" data-testid="value" tabindex="0" role="region" aria-label=${t('play.value')}>${rows.map(row => html`
-      <div class="value-row ${isTouched(row, places) ? 'row-touched' : ''} ${notes.value.get(row.path)?.problem ? 'row-bad' : ''}" .style=${`--depth: ${Math.min(row.depth, DEEPEST)}`}>${line(row, true)}</div>`)}</div>`;
+      <div class="value-row ${isTouched(row, places) ? 'row-touched' : ''} ${!isComing.value && notes.value.get(row.path)?.problem ? 'row-bad' : ''}" .style=${`--depth: ${Math.min(row.depth, DEEPEST)}`}>${line(row, true)}</div>`)}</div>`;
 }
 
 const lines = lineWindow('value');
 
 const copied = () => JSON.stringify(reading.value.result.value, null, 2);
 
+const written = rows => (isSmall(rows) ? whole(rows) : lines.view(rows.length, index => line(rows[index], false), t('play.value')));
+
 /** The value that was read, or that has grown so far. */
 export function value() {
-  const growing = run.value && !run.value.done;
-  const { rows: shown, cut } = growing ? grown.value : rows.value;
+  const { rows: shown, cut } = isComing.value ? grown.value : rows.value;
   const isEmpty = shown.length === 0;
   return html`
-    <div class="play-head"><h2>${t('play.value')}</h2>${!growing && reading.value?.result && !isEmpty ? copyButton('value', copied) : nothing}</div>
-    ${!isSmall(shown) ? lines.view(shown.length, index => line(shown[index], false), t('play.value')) : isEmpty ? html`<div class="value value-empty" data-testid="value"><p class="empty">${t('play.noValue')}</p></div>` : whole(shown)}
+    <div class="play-head"><h2>${t('play.value')}</h2>${!isComing.value && reading.value?.result && !isEmpty ? copyButton('value', copied) : nothing}</div>
+    ${isEmpty ? html`<div class="value value-empty" data-testid="value"><p class="empty">${t('play.noValue')}</p></div>` : written(shown)}
     ${cut ? html`<p class="hint">${t('play.valueCut')}</p>` : nothing}`;
 }

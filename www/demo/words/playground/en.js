@@ -86,8 +86,6 @@ export const en = {
   'play.verdict.refused': 'Refused: this policy does not read such a text',
   'play.verdict.contract': 'Read without a contract: yours cannot be used yet',
   'play.verdict.coming': 'The reply is coming',
-  'play.verdict.coming.free': 'The reply is coming',
-  'play.verdict.empty.free': 'Nothing to read yet',
   'play.verdict.coming.about': 'The value grows; places that changed are marked',
 
   'play.contract.decision': 'Agent decision',

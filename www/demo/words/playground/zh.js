@@ -86,8 +86,6 @@ export const zh = {
   'play.verdict.refused': '被拒绝：此策略不读取这样的文本',
   'play.verdict.contract': '未按约定读取：你的约定还不能使用',
   'play.verdict.coming': '正在接收回复',
-  'play.verdict.coming.free': '正在接收回复',
-  'play.verdict.empty.free': '还没有可读的内容',
   'play.verdict.coming.about': '值在增长，变化之处有标记',
 
   'play.contract.decision': '助手的决定',

@@ -5,12 +5,15 @@ use super::look::{
     item_at, list_goes_on, objects_go_on, root_goes_on, surely_key_at, unquoted_value_follows, words_before_key,
 };
 use super::parser::{Open, Parser, State};
-use super::policy::Missing;
+use super::policy::{Missing, OpenStrings};
 use super::quote::{quote_at, Place, Quote};
 use super::report::Fix;
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 use super::string::{End, Text};
 use super::tape::{Tag, MADE};
+
+/// How many strings of a text may be found to have ended long before.
+const MAX_OPEN_STRINGS: usize = 64;
 
 impl Parser {
     pub(super) fn member(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
@@ -342,7 +345,13 @@ impl Parser {
             return;
         }
         if end == End::CutOff {
+            let delimiter = self.delimiter_in(&text, src);
             match self.closers_at_end(&text) {
+                _ if delimiter.is_some() => {
+                    self.at = delimiter.unwrap_or(self.at);
+                    text.truncate_at(self.at);
+                    self.report.mend(Fix::MissingQuote, self.at, 0);
+                }
                 Some(length) => {
                     self.at = src.len() - (text.len() - length);
                     text.truncate(length);
@@ -360,6 +369,15 @@ impl Parser {
         }
         text.emit(self.at, &mut self.tape);
         self.end_scalar();
+    }
+
+    /// Where the policy ends a string that nothing closes; what follows is read again, so not too often.
+    fn delimiter_in(&mut self, text: &Text, src: &Source) -> Option<usize> {
+        if self.policy.open_strings == OpenStrings::AtBrackets || self.open_strings == MAX_OPEN_STRINGS {
+            return None;
+        }
+        self.open_strings += 1;
+        text.first_delimiter(src)
     }
 
     /// A scalar that is not in a container is all there is.

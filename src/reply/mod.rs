@@ -51,7 +51,7 @@ use crate::schema::{Coercion, Problem};
 
 pub use complain::{complain, complain_about};
 pub use mend::{repair, repair_with, Refused, Repaired};
-pub use policy::{Allow, BareText, Grammar, Literals, Missing, NotFinite, Policy, Prose, Roots, Spelling};
+pub use policy::{Allow, BareText, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling};
 pub use read::read;
 pub use stream::{Patch, ReplyStream};
 

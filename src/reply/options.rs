@@ -1,6 +1,8 @@
 //! Policies by name, as they come from outside.
 
-use super::policy::{Allow, BareText, Grammar, Literals, Missing, NotFinite, Policy, Prose, Roots, Spelling};
+use super::policy::{
+    Allow, BareText, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling,
+};
 use crate::{Error, Kind};
 
 impl Policy {
@@ -40,6 +42,7 @@ impl Policy {
             "not_finite" => choose(&mut self.not_finite, answer),
             "keep_backslash" => choose(&mut self.keep_backslash, answer),
             "trim" => choose(&mut self.trim, answer),
+            "open_strings" => choose(&mut self.open_strings, answer),
             "concatenation" => choose(&mut self.concatenation, answer),
             "wrappers" => choose(&mut self.wrappers, answer),
             "sets" => choose(&mut self.sets, answer),
@@ -50,7 +53,7 @@ impl Policy {
     }
 }
 
-const OPTIONS: [&str; 21] = [
+const OPTIONS: [&str; 22] = [
     "grammar",
     "missing_value",
     "dangling_key",
@@ -67,6 +70,7 @@ const OPTIONS: [&str; 21] = [
     "not_finite",
     "keep_backslash",
     "trim",
+    "open_strings",
     "concatenation",
     "wrappers",
     "sets",
@@ -112,6 +116,11 @@ fn depth(option: &mut usize, levels: &str) -> Result<(), Vec<&'static str>> {
 
 impl Answer for bool {
     const ALL: &'static [(&'static str, Self)] = &[("true", true), ("false", false)];
+}
+
+impl Answer for OpenStrings {
+    const ALL: &'static [(&'static str, Self)] =
+        &[("at_brackets", OpenStrings::AtBrackets), ("at_delimiter", OpenStrings::AtDelimiter)];
 }
 
 impl Answer for Missing {

@@ -57,6 +57,8 @@ pub(super) struct Parser {
     pub(super) key: Option<Text>,
     /// Objects in quotes whose own quotes are not escaped: how many containers were open around each.
     pub(super) quoted: Vec<usize>,
+    /// How many strings have been found to have ended long before.
+    pub(super) open_strings: usize,
     /// Up to where the rules read, and not the fast lane.
     pub(super) odd_until: usize,
     /// The end of the comment the parser stands in.
@@ -77,6 +79,7 @@ impl Parser {
             stack: Vec::new(),
             key: None,
             quoted: Vec::new(),
+            open_strings: 0,
             odd_until: 0,
             comment: None,
         }

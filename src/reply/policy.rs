@@ -38,6 +38,8 @@ pub struct Policy {
     pub keep_backslash: bool,
     /// Whether blanks around a string whose quotes are missing or broken are cut off.
     pub trim: bool,
+    /// `["a, b]`: where a string ends that nothing closes.
+    pub open_strings: OpenStrings,
     /// Whether `"a" + "b"` is one string.
     pub concatenation: bool,
     /// Whether `callback(…)`, `ObjectId(…)` and `(1, 2)` are read as what they hold.
@@ -140,6 +142,15 @@ pub enum BareText {
     Text,
     /// An empty string.
     Empty,
+}
+
+/// Where a string ends that nothing closes, in a text that ends with a comma or bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenStrings {
+    /// Before the brackets at the end of the text.
+    AtBrackets,
+    /// Before its first comma, bracket, plus or line break.
+    AtDelimiter,
 }
 
 /// What becomes of text around the value.
@@ -249,6 +260,7 @@ impl Policy {
                 cut_value: Missing::Null,
                 not_finite: NotFinite::Text,
                 keep_backslash: false,
+                open_strings: OpenStrings::AtDelimiter,
                 double_encoded: false,
                 ..stepgate
             },
@@ -333,6 +345,7 @@ impl Default for Policy {
             not_finite: NotFinite::Null,
             keep_backslash: true,
             trim: true,
+            open_strings: OpenStrings::AtBrackets,
             concatenation: true,
             wrappers: true,
             sets: false,

@@ -68,6 +68,18 @@ impl Runs {
         }
     }
 
+    /// The length of the text before byte `at` of the source.
+    pub(super) fn length_at(&self, at: usize) -> usize {
+        let before = self.runs.iter().enumerate().rev().find_map(|(index, run)| match run.origin {
+            Origin::Source(from) if from <= at => {
+                let end = self.runs.get(index + 1).map_or(self.text.len(), |next| next.at);
+                Some(end.min(run.at + at - from))
+            }
+            _ => None,
+        });
+        before.unwrap_or_default()
+    }
+
     /// The range of the source this text is, if it is one; an empty one at `start` if it is empty.
     pub(super) fn range(&self, start: usize) -> Option<(usize, usize)> {
         match self.runs.as_slice() {

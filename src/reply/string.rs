@@ -6,7 +6,7 @@ use super::policy::Policy;
 use super::quote::{self, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
 use super::runs::Runs;
-use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
+use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source};
 use super::tape::{Tag, Tape};
 
 /// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
@@ -25,6 +25,8 @@ pub(super) struct Text {
     /// How many braces and brackets of the text are open.
     braces: usize,
     brackets: usize,
+    /// How long the text was when a bracket came that closes none of its own.
+    stray: usize,
     /// Where the string is on the tape, if a part of it is.
     node: Option<usize>,
 }
@@ -62,6 +64,7 @@ impl Text {
             inner_quotes: false,
             braces: 0,
             brackets: 0,
+            stray: 0,
             node: None,
         }
     }
@@ -80,6 +83,27 @@ impl Text {
 
     pub(super) fn len(&self) -> usize {
         self.out.len()
+    }
+
+    /// Where the first delimiter of a text is that nothing closes, if the whole text ends with one; an address has some.
+    pub(super) fn first_delimiter(&self, src: &Source) -> Option<usize> {
+        let delimits = |c: char| matches!(c, '+' | '\n') || is_comma(c) || closer(c).is_some() || opener(c).is_some();
+        src.rest(self.start)
+            .trim_end_matches(is_blank)
+            .strip_suffix(|c| delimits(c) || matches!(c, ':' | '(' | ')'))?;
+        let from = self.start + self.quote.opens.len();
+        let text = src.rest(from);
+        let address = ["http://", "https://", "ftp://", "file://"].iter().any(|scheme| text.starts_with(scheme));
+        let skipped = if address { text.find(|c| is_blank(c) || is_comma(c) || closer(c).is_some())? } else { 0 };
+        let found = text.get(skipped..)?.find(|c| delimits(c) || (c == '/' && !address))?;
+        Some(from + skipped + found)
+    }
+
+    /// Drops the text from byte `at` of the source on, and the blanks before.
+    pub(super) fn truncate_at(&mut self, at: usize) {
+        self.out.truncate(self.out.length_at(at));
+        let length = self.out.text().trim_end_matches(is_blank).len();
+        self.out.truncate(length);
     }
 
     pub(super) fn truncate(&mut self, length: usize) {
@@ -269,6 +293,12 @@ impl Text {
                 self.out.truncate(length);
                 Ok(Some(End::BeforeColon))
             }
+            Place::Member { .. } if surely_key_at(src, *at)? && self.brackets_before(src, *at) > 0 => {
+                let length = self.brackets_before(src, *at);
+                *at -= length;
+                self.out.truncate(self.out.len() - length);
+                Ok(Some(End::Closed))
+            }
             Place::Member { .. } if surely_key_at(src, *at)? => {
                 let Some(length) = self.tail() else { return Ok(None) };
                 self.out.truncate(length);
@@ -306,8 +336,24 @@ impl Text {
         (body.len(), closers.trim_start_matches(is_blank))
     }
 
+    /// How much before `at` is brackets and commas, in bytes, if one of them closes what was open around the text.
+    fn brackets_before(&self, src: &Source, at: usize) -> usize {
+        let text = self.out.text();
+        let structure = |c: char| is_blank(c) || is_comma(c) || closer(c).is_some() || opener(c).is_some();
+        let body = text.trim_end_matches(structure).len();
+        let length = text.len() - body;
+        let plain = text.get(body..) == Some(src.slice(at.saturating_sub(length), at));
+        if plain && length <= TAIL && body > 0 && self.stray >= body {
+            length
+        } else {
+            0
+        }
+    }
+
     fn note_bracket(&mut self, c: char) {
         match c {
+            '}' if self.braces == 0 => self.stray = self.out.len(),
+            ']' if self.brackets == 0 => self.stray = self.out.len(),
             '{' => self.braces += 1,
             '[' => self.brackets += 1,
             '}' => self.braces = self.braces.saturating_sub(1),

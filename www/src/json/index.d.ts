@@ -78,6 +78,8 @@ export interface RepairOptions {
   keepBackslash?: boolean;
   /** Whether blanks around a string whose quotes are missing or broken are cut off. */
   trim?: boolean;
+  /** `["a, b]`: where a string ends that nothing closes. */
+  openStrings?: 'at_brackets' | 'at_delimiter';
   /** Whether `"a" + "b"` is one string. */
   concatenation?: boolean;
   /** Whether `callback(…)`, `ObjectId(…)` and `(1, 2)` are read as what they hold. */

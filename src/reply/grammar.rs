@@ -340,7 +340,7 @@ impl Parser {
             match end {
                 End::Closed => self.state = State::Colon,
                 End::BeforeColon => self.state = State::Value { comma: None },
-                End::CutOff => self.key_alone(),
+                End::CutOff => self.end_cut_key(src),
             }
             return;
         }
@@ -369,6 +369,18 @@ impl Parser {
         }
         text.emit(self.at, &mut self.tape);
         self.end_scalar();
+    }
+
+    /// A key that the text ends in: it may have run over its colon.
+    fn end_cut_key(&mut self, src: &Source) {
+        match self.key.as_mut().and_then(|key| key.colon_before_value(src)) {
+            Some(colon) => {
+                self.report.mend(Fix::MissingQuote, colon, 0);
+                self.at = colon;
+                self.state = State::Colon;
+            }
+            None => self.key_alone(),
+        }
     }
 
     /// Where the policy ends a string that nothing closes; what follows is read again, so not too often.

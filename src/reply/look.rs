@@ -3,7 +3,7 @@
 //! Two rules keep well-formed strings safe. [`ends`] holds behind every string of well-formed JSON, so a real end is never
 //! taken for text; and what is called *surely* cannot hold inside of one, so text is never taken for an end.
 
-use super::quote::{quote_at, Place};
+use super::quote::{quote_at, Place, Quote};
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 
 /// Whether a string that ended before `after` is followed by what may follow a string here. Holds for every string of
@@ -142,10 +142,11 @@ pub(super) fn member_follows(src: &Source, after: usize) -> Look<bool> {
 
 /// Whether the quoted text at `at` is a key: a colon, or what may stand in its place, follows.
 pub(super) fn quoted_key_at(src: &Source, at: usize) -> Look<bool> {
-    let Some(after) = past_quoted(src, at)? else { return Ok(true) };
-    let (at, next) = src.next_token(after)?;
+    let (Some(quote), Some(after)) = (quote_at(src, at)?, past_quoted(src, at)?) else { return Ok(true) };
+    let (next_at, next) = src.next_token(after)?;
     let Some(c) = next else { return Ok(true) };
-    Ok(is_colon(c) || matches!(c, '=' | '}' | '+') || value_starts(src, at, c)?)
+    let follows = is_colon(c) || matches!(c, '=' | '}' | '+') || value_starts(src, next_at, c)?;
+    Ok(follows || ran_over_colon(src, at, quote, after))
 }
 
 /// Whether the quoted text at `at` is a value: it ends, and what follows is what follows a value.
@@ -191,9 +192,10 @@ pub(super) fn bare_key_at(src: &Source, at: usize) -> Look<bool> {
         return Ok(true);
     }
     // A key that lost its opening quote only.
-    match quote_at(src, after)? {
-        Some(quote) if after == end => Ok(src.next(after + quote.opens.len())?.1.is_some_and(is_colon)),
-        _ => Ok(false),
+    let end = src.past(after, |c| is_of_word(c) || c == ' ')?;
+    match quote_at(src, end)? {
+        Some(quote) => Ok(src.next(end + quote.opens.len())?.1.is_some_and(is_colon)),
+        None => Ok(false),
     }
 }
 
@@ -230,7 +232,7 @@ fn past_quoted(src: &Source, at: usize) -> Look<Option<usize>> {
 
 fn item_ends(src: &Source, at: usize, c: char, outer: Option<Kind>) -> Look<bool> {
     if is_comma(c) {
-        return item_follows(src, at + c.len_utf8());
+        return Ok(text_opens(src, at)? || item_follows(src, at + c.len_utf8())?);
     }
     match closer(c) {
         Some(Kind::Array) => return Ok(true),
@@ -241,6 +243,13 @@ fn item_ends(src: &Source, at: usize, c: char, outer: Option<Kind>) -> Look<bool
         return quoted_item_at(src, at);
     }
     Ok(opener(c).is_some() || number_item_at(src, at, c)? || words_end_item(src, at, c)?)
+}
+
+/// Whether a comma stands at `at` between two quotes, and a word behind: `","b`.
+fn text_opens(src: &Source, at: usize) -> Look<bool> {
+    let (quote, _) = src.next(at + 1)?;
+    let word = src.starts(quote, "\"")? && src.peek(quote + 1)?.is_some_and(char::is_alphanumeric);
+    Ok(word && src.starts(at.saturating_sub(1), "\",")?)
 }
 
 /// Whether a number stands at `at`, and nothing but it in its place.
@@ -412,9 +421,15 @@ fn opens_with_key(src: &Source, at: usize) -> Look<bool> {
     if c != ',' && key_ends(src, next_at, c)? {
         return Ok(true);
     }
+    Ok(ran_over_colon(src, at, quote, after))
+}
+
+/// Whether the quoted text from `at` to `after` ends with a colon: a key without its closing quote.
+fn ran_over_colon(src: &Source, at: usize, quote: Quote, after: usize) -> bool {
     let quoted = src.slice(at + quote.opens.len(), after);
     let inside = quote.closes.iter().find_map(|close| quoted.strip_suffix(close)).unwrap_or(quoted);
-    Ok(inside.trim_end_matches(is_blank).ends_with(is_colon))
+    let key = inside.trim_end_matches(is_blank);
+    key.ends_with(is_colon) && !key.starts_with(is_colon)
 }
 
 /// Whether the bracket at `at` opens an array, and is not a bracket in prose.

@@ -283,16 +283,7 @@ impl Text {
     /// into the next key.
     fn unclosed(&mut self, src: &Source, at: &mut usize) -> Look<Option<End>> {
         match self.place {
-            Place::Key => {
-                let trimmed = self.out.text().trim_end_matches(is_blank);
-                let key = trimmed.trim_end_matches(is_colon);
-                if key.len() == trimmed.len() || key.is_empty() {
-                    return Ok(None);
-                }
-                let length = key.trim_end_matches(is_blank).len();
-                self.out.truncate(length);
-                Ok(Some(End::BeforeColon))
-            }
+            Place::Key => self.unclosed_key(src, at),
             Place::Member { .. } if surely_key_at(src, *at)? && self.brackets_before(src, *at) > 0 => {
                 let length = self.brackets_before(src, *at);
                 *at -= length;
@@ -324,6 +315,38 @@ impl Text {
             }
             Place::Root | Place::Round => Ok(None),
         }
+    }
+
+    /// Whether a key ran over its colon: up to the quote of its value, over the bracket that opens its value, or over its
+    /// value into the next key.
+    fn unclosed_key(&mut self, src: &Source, at: &mut usize) -> Look<Option<End>> {
+        let text = self.out.text();
+        let Some((key, behind)) = text.split_once(is_colon) else { return Ok(None) };
+        let key = key.trim_end_matches(is_blank).len();
+        let value = behind.trim_start_matches(|c| is_blank(c) || is_colon(c));
+        let opens = value.starts_with(|c| opener(c).is_some());
+        let plain = src.slice(*at - value.len(), *at) == value;
+        let goes_on = value.trim_end_matches(is_blank).ends_with(is_comma) && surely_key_at(src, *at)?;
+        if key == 0 || !plain || !(value.is_empty() || opens || goes_on) {
+            return Ok(None);
+        }
+        *at -= value.len();
+        self.out.truncate(key);
+        Ok(Some(End::BeforeColon))
+    }
+
+    /// Ends a key that the text ended in at its colon, if a value of its own mark follows there. Where the colon is.
+    pub(super) fn colon_before_value(&mut self, src: &Source) -> Option<usize> {
+        let (key, behind) = self.out.text().split_once(is_colon)?;
+        let colon = self.start + self.quote.opens.len() + key.len();
+        let length = key.trim_end_matches(is_blank).len();
+        let value = behind.trim_start_matches(is_blank);
+        let opens = |c: char| opener(c).is_some() || c.is_ascii_digit() || matches!(c, '-' | '"');
+        let plain = src.rest(colon).strip_prefix(is_colon) == Some(behind);
+        (length > 0 && plain && value.starts_with(opens)).then(|| {
+            self.out.truncate(length);
+            colon
+        })
     }
 
     /// The brackets and blanks at the end, and the length of the text before; none if they close what the text opened.

@@ -10,12 +10,15 @@ const MAX_PROBLEMS: usize = 5;
 /// What is wrong with a reply, and what would be right: at most five problems, a line each. It never repeats the
 /// reply. Empty if the reply is usable.
 pub fn complain(reading: &Reading, lang: Lang) -> String {
-    if !reading.lossless {
-        return damaged(lang).to_owned();
-    }
-    match reading.fault {
+    complaint(reading.lossless, reading.fault, &reading.problems, lang)
+}
+
+/// As [`complain`], of a reading that is not built.
+pub(crate) fn complaint(lossless: bool, fault: Option<Fault>, problems: &[Problem], lang: Lang) -> String {
+    match fault {
+        _ if !lossless => damaged(lang).to_owned(),
         Some(fault) => sentence(fault, lang),
-        None => complain_about(&reading.problems, lang),
+        None => complain_about(problems, lang),
     }
 }
 

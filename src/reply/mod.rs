@@ -18,7 +18,7 @@
 //! ```
 
 mod bare;
-mod complain;
+pub(crate) mod complain;
 mod cut;
 mod extract;
 mod grammar;
@@ -88,20 +88,13 @@ pub struct Reading {
 impl Reading {
     /// Whether the value may be acted on: it is there, whole, and fits.
     pub fn usable(&self) -> bool {
-        self.value.is_some() && self.fits()
+        self.value.is_some() && self.lossless && self.fault.is_none() && self.problems.is_empty()
     }
+}
 
-    /// Whether nothing speaks against its value, if there is one.
-    pub(crate) fn fits(&self) -> bool {
-        self.lossless && self.fault.is_none() && self.problems.is_empty()
-    }
-
-    fn fault(fault: Fault) -> Reading {
-        Reading { fault: Some(fault), ..Reading::nothing() }
-    }
-
-    /// No value yet, and nothing wrong.
-    fn nothing() -> Reading {
+impl Default for Reading {
+    /// Of a reply without a value.
+    fn default() -> Self {
         Reading {
             value: None,
             repairs: Vec::new(),

@@ -3,12 +3,10 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use serde_json::Value;
-
 use super::extract::{extract, Candidate, Found};
 use super::mend::{mend, Mended};
 use super::policy::Prose;
-use super::report::Fix;
+use super::report::{Fix, Report};
 use super::several::joined;
 use super::source::is_blank;
 use super::tape::{Item, Tag, Tape};
@@ -23,44 +21,66 @@ use crate::schema::{push_step, Coercion, Decoded, Fit, Notes, Schema, Wanted};
 /// instead of an object: one that is there, else all objects. If it is text, the whole reply is the value; if it is
 /// another scalar, the reply may be the value in words.
 pub fn read(text: &str, schema: &Schema) -> Reading {
-    let Answer { tape, inner, reading } = answer(text, schema);
-    let text = inner.as_deref().unwrap_or(text);
-    let value = tape.and_then(|tape| Item::new(text, &tape, 0).map(Item::value));
-    Reading { value, ..reading }
+    read_to_tape(text, schema).reading(text)
 }
 
-/// A reading whose value is on a tape.
-pub(crate) struct Answer {
-    /// The value, at 0.
-    pub(crate) tape: Option<Tape>,
-    /// The text the tape is of, if it is not the reply: what the reply holds as one JSON string.
+/// What a reply was read as, on tapes.
+#[derive(Debug, Default)]
+pub(crate) struct Read {
+    /// The text the tapes are of, if it is not the reply: what that holds as one JSON string.
     pub(crate) inner: Option<String>,
-    /// The rest; its value is nothing.
-    pub(crate) reading: Reading,
+    /// The value as it stands in the reply, and what was mended in it.
+    pub(crate) tape: Tape,
+    pub(crate) report: Report,
+    /// The value, fitted.
+    pub(crate) fit: Option<Fit>,
+    pub(crate) fault: Option<Fault>,
 }
 
-impl Answer {
-    fn fault(fault: Fault) -> Answer {
-        Answer { tape: None, inner: None, reading: Reading::fault(fault) }
+impl Read {
+    fn fault(fault: Fault) -> Read {
+        Read { fault: Some(fault), ..Read::default() }
     }
 
-    /// A value that needed no repair.
-    fn of(fit: Fit) -> Answer {
-        let Notes { coercions, notices, problems, lossy, .. } = fit.notes;
-        let fault = lossy.then_some(Fault::NoJsonObject);
-        let reading = Reading { coercions, notices, problems, lossless: !lossy, fault, ..Reading::nothing() };
-        Answer { tape: Some(fit.tape), inner: None, reading }
+    fn new(fit: Fit) -> Read {
+        Read { fit: Some(fit), ..Read::default() }
     }
 
-    fn fits(&self) -> bool {
-        self.reading.problems.is_empty()
+    /// A candidate, and what it was fitted to.
+    fn of(candidate: Candidate, fit: Fit) -> Read {
+        let Candidate { tape, report, .. } = candidate;
+        let lossy = report.lossy || fit.notes.lossy;
+        Read { tape, report, fit: Some(fit), fault: lossy.then_some(Fault::NoJsonObject), ..Read::default() }
+    }
+
+    /// Whether every repair was lossless.
+    pub(crate) fn lossless(&self) -> bool {
+        !self.report.lossy && !self.fit.as_ref().is_some_and(|fit| fit.notes.lossy)
+    }
+
+    /// The same, built; `text` is the reply.
+    fn reading(self, text: &str) -> Reading {
+        let lossless = self.lossless();
+        let text = self.inner.as_deref().unwrap_or(text);
+        let Some(Fit { tape, notes }) = self.fit else { return Reading { fault: self.fault, ..Reading::default() } };
+        let Notes { coercions, notices, problems, .. } = notes;
+        Reading {
+            value: Item::new(text, &tape, 0).map(Item::value),
+            repairs: self.report.repairs(text, &self.tape),
+            coercions,
+            notices,
+            problems,
+            ignored: self.report.ignored(),
+            lossless,
+            fault: self.fault,
+        }
     }
 }
 
-/// As [`read`], with the value on a tape.
-pub(crate) fn answer(text: &str, schema: &Schema) -> Answer {
+/// As [`read`], with nothing built.
+pub(crate) fn read_to_tape(text: &str, schema: &Schema) -> Read {
     if let Some(fault) = unreadable(text, MAX_LENGTH) {
-        return Answer::fault(fault);
+        return Read::fault(fault);
     }
     let wanted = schema.wanted();
     if wanted.text && !wanted.object && !wanted.list {
@@ -68,82 +88,81 @@ pub(crate) fn answer(text: &str, schema: &Schema) -> Answer {
     }
     let mut found = extract(text, &Policy::default(), true);
     let inner = found.inner.take();
-    let answer = chosen(found, inner.as_deref().unwrap_or(text), schema, wanted);
-    Answer { inner, ..answer }
+    let read = choose(found, inner.as_deref().unwrap_or(text), schema, wanted);
+    Read { inner, ..read }
 }
 
-fn chosen(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Answer {
-    if let Some(scalar) = found.scalar.as_ref().filter(|_| wanted.scalar) {
+fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read {
+    if let Some(scalar) = found.scalar.take_if(|_| wanted.scalar) {
         return fitted(scalar, text, schema);
     }
     let not_object = prefer_wanted(&mut found, text, wanted) || found.scalar.is_some();
-    let best = best(&found, text, schema);
-    if let Some(best) = best.filter(|best| wanted.object || wanted.list || best.fits()) {
+    let (too_deep, spoken) = (found.too_deep, found.spoken);
+    let fits = |best: &Read| best.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
+    if let Some(best) = best(found, text, schema).filter(|best| wanted.object || wanted.list || fits(best)) {
         return best;
     }
-    let spoken = trimmed(text, found.spoken);
-    if wanted.list && text.get(spoken.clone()).is_some_and(|spoken| spoken.starts_with('[')) {
-        let list = Candidate::bare(text, spoken.start, &Policy::default());
-        return fitted(&list, text, schema);
+    let spoken = text.get(spoken..).unwrap_or_default().trim_matches(is_blank);
+    if wanted.list && spoken.starts_with('[') {
+        let list = Candidate::bare(text, range_of(spoken, text).start, &Policy::default());
+        return fitted(list, text, schema);
     }
     match schema.text_field() {
-        _ if found.too_deep.is_some() => Answer::fault(Fault::TooDeep),
-        _ if spoken.is_empty() => Answer::fault(Fault::Empty),
-        None if wanted.scalar => said(spoken, text, schema),
-        _ if not_object => Answer::fault(Fault::NotObject),
-        Some(field) => plain_text(field, spoken, text, schema),
-        None => listed(spoken, text, schema, wanted).unwrap_or_else(|| Answer::fault(Fault::NoJsonObject)),
+        _ if too_deep.is_some() => Read::fault(Fault::TooDeep),
+        _ if spoken.is_empty() => Read::fault(Fault::Empty),
+        None if wanted.scalar => said(text, spoken, schema),
+        _ if not_object => Read::fault(Fault::NotObject),
+        Some(field) => plain_text(field, text, spoken, schema),
+        None => listed(text, spoken, schema, wanted).unwrap_or_else(|| Read::fault(Fault::NoJsonObject)),
     }
 }
 
 /// The candidate that fits best.
-fn best(found: &Found, text: &str, schema: &Schema) -> Option<Answer> {
+fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let mut group = 0;
     let mut end = None;
-    let fits = found.candidates.iter().enumerate().map(|(index, candidate)| {
+    let ranked = found.candidates.into_iter().enumerate().map(|(index, candidate)| {
         let between = end.and_then(|end| text.get(end..candidate.from)).unwrap_or("…");
         group += usize::from(!between.contains('\n') || !between.trim_matches(is_blank).is_empty());
         end = Some(candidate.to);
-        let fit = fit(candidate, text, schema);
-        let notes = (candidate.report.lossy, fit.notes.problems.len(), fit.notes.coercions.len());
-        ((notes, candidate.thought, !candidate.fenced, group, Reverse(index)), candidate, fit)
+        let fit = schema.fit(text, &candidate.tape, candidate.root, decode);
+        let fitness = (candidate.report.lossy, fit.notes.problems.len(), fit.notes.coercions.len());
+        ((fitness, candidate.thought, !candidate.fenced, group, Reverse(index)), candidate, fit)
     });
-    let best = fits.min_by_key(|(rank, ..)| *rank);
-    best.map(|(_, candidate, fit)| mended(candidate, text, fit))
+    ranked.min_by_key(|(rank, ..)| *rank).map(|(_, candidate, fit)| Read::of(candidate, fit))
 }
 
 /// A reply that is text: what it holds as one JSON string, else all of it.
-fn whole(text: &str, schema: &Schema) -> Answer {
+fn whole(text: &str, schema: &Schema) -> Read {
     let found = extract(text, &Policy { double_encoded: false, ..Policy::default() }, false);
     let is_json = |scalar: &Candidate| scalar.report.mends.is_empty() && scalar.item(text).is_some_and(Item::is_string);
     let string = found.scalar.filter(is_json);
-    string.map_or_else(|| said(0..text.len(), text, schema), |string| fitted(&string, text, schema))
+    string.map_or_else(|| said(text, text, schema), |string| fitted(string, text, schema))
 }
 
-/// What was said in words, a part of the text: a scalar, or it mentions one.
-fn said(spoken: Range<usize>, text: &str, schema: &Schema) -> Answer {
-    let mut answer = Answer::of(schema.fit_text(text, spoken.clone()));
-    if answer.fits() && answer.reading.coercions.is_empty() {
-        answer.reading.coercions.push(in_words(String::new(), text.get(spoken).unwrap_or_default()));
+/// A reply in words that is a scalar, or mentions it; `spoken` is the part of `text` that was said.
+fn said(text: &str, spoken: &str, schema: &Schema) -> Read {
+    let mut fit = schema.fit_text(text, range_of(spoken, text));
+    if fit.notes.problems.is_empty() && fit.notes.coercions.is_empty() {
+        let to = Item::new(text, &fit.tape, 0).map(Item::value).unwrap_or_default();
+        let coercion = Coercion { kind: "plain_text".to_owned(), path: String::new(), from: spoken.into(), to };
+        fit.notes.coercions.push(coercion);
     }
-    answer
+    Read::new(fit)
 }
 
-/// A list of one scalar that was mentioned.
-fn listed(spoken: Range<usize>, text: &str, schema: &Schema, wanted: Wanted) -> Option<Answer> {
+/// Where `part`, which is the end of `text` but for blanks, begins and ends.
+fn range_of(part: &str, text: &str) -> Range<usize> {
+    let end = text.trim_end_matches(is_blank).len().max(part.len());
+    end - part.len()..end
+}
+
+/// A list of one scalar that the reply mentions.
+fn listed(text: &str, spoken: &str, schema: &Schema, wanted: Wanted) -> Option<Read> {
     let items = schema.items().map(Schema::wanted).filter(|items| wanted.list && items.scalar && !items.text)?;
-    Some(said(spoken, text, schema)).filter(|answer| !items.object && !items.list && answer.fits())
-}
-
-/// What is left of a text from `start` on without the blanks around it.
-fn trimmed(text: &str, start: usize) -> Range<usize> {
-    let rest = text.get(start..).unwrap_or_default();
-    let start = text.len() - rest.trim_start_matches(is_blank).len();
-    start..start + rest.trim_matches(is_blank).len()
-}
-
-fn in_words(path: String, spoken: &str) -> Coercion {
-    Coercion { kind: "plain_text".to_owned(), path, from: Value::from(spoken), to: Value::from(spoken) }
+    let read = said(text, spoken, schema);
+    let fits = read.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
+    (!items.object && !items.list && fits).then_some(read)
 }
 
 /// If objects are wanted and not lists: takes the object out of an array that holds just one, and drops other arrays.
@@ -179,38 +198,24 @@ fn sole_object(list: Item) -> Option<Item> {
     first.filter(|_| items.next().is_none())
 }
 
-fn fit(candidate: &Candidate, text: &str, schema: &Schema) -> Fit {
-    schema.fit(text, &candidate.tape, candidate.root, decode)
+fn fitted(candidate: Candidate, text: &str, schema: &Schema) -> Read {
+    let fit = schema.fit(text, &candidate.tape, candidate.root, decode);
+    Read::of(candidate, fit)
 }
 
-fn fitted(candidate: &Candidate, text: &str, schema: &Schema) -> Answer {
-    mended(candidate, text, fit(candidate, text, schema))
-}
-
-/// A value that was fitted, with its repairs.
-fn mended(candidate: &Candidate, text: &str, fit: Fit) -> Answer {
-    let report = &candidate.report;
-    let mut answer = Answer::of(fit);
-    answer.reading.repairs = report.repairs(text, &candidate.tape);
-    answer.reading.ignored = report.ignored();
-    if report.lossy {
-        answer.reading.lossless = false;
-        answer.reading.fault = Some(Fault::NoJsonObject);
-    }
-    answer
-}
-
-fn plain_text(field: &str, spoken: Range<usize>, text: &str, schema: &Schema) -> Answer {
+fn plain_text(field: &str, text: &str, spoken: &str, schema: &Schema) -> Read {
+    let Range { start, end } = range_of(spoken, text);
     let mut tape = Tape::default();
-    let object = tape.open(Tag::Object, 0);
+    let object = tape.open(Tag::Object, start);
     tape.push_made(Tag::Key, field);
-    tape.push(Tag::Text, spoken.start, spoken.end);
-    tape.close(object, spoken.end);
-    let mut answer = Answer::of(schema.fit(text, &tape, object, decode));
+    tape.push(Tag::Text, start, end);
+    tape.close(object, end);
+    let mut fit = schema.fit(text, &tape, object, decode);
     let mut path = String::new();
     push_step(&mut path, field);
-    answer.reading.coercions.insert(0, in_words(path, text.get(spoken).unwrap_or_default()));
-    answer
+    let coercion = Coercion { kind: "plain_text".to_owned(), path, from: spoken.into(), to: spoken.into() };
+    fit.notes.coercions.insert(0, coercion);
+    Read::new(fit)
 }
 
 /// The JSON that a text is.

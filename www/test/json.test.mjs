@@ -198,6 +198,8 @@ test('a schema is given compiled or as it is; a keyword that is not known is ref
   const schema = { type: 'object', properties: { n: { type: 'integer' } } };
   assert.deepEqual(readReply('{n: "1"}', schema).value, { n: 1 });
   assert.deepEqual(contract.strict().properties.action.enum, ['WAIT', 'ASK_USER']);
+  assert.match(contract.gbnf(), /^root ::= /m);
+  assert.match(contract.typescript(), /action: "WAIT" \| "ASK_USER"/);
   for (const [wrong, place] of [[{ type: 'object', properties: { a: { colour: 'red' } } }, '/properties/a/colour'], [undefined, ''], [7, '']]) {
     assert.throws(() => compileSchema(wrong), error => error instanceof JsonError && error.kind === 'schema' && error.place === place);
   }

@@ -14,14 +14,14 @@ use wasm_bindgen::prelude::*;
 
 use super::thrown;
 use crate::json::Writer;
+use crate::reply::complain::complaint;
 use crate::reply::mend::{mend, Mended};
-use crate::reply::read::{answer, Answer};
+use crate::reply::read::{read_to_tape, Read};
 use crate::reply::report::Fix;
-use crate::reply::{self, Policy, Reading};
-use crate::schema::Schema;
+use crate::reply::Policy;
+use crate::schema::{Notes, Schema};
 use crate::{Error, Kind, Lang};
 use output::Output;
-use units::Units;
 
 pub use stream::Stream;
 
@@ -86,21 +86,18 @@ impl Reader {
     /// Reads the first `length` bytes of the buffer by a schema. The address of the head.
     pub fn read(&mut self, length: usize, ascii: bool, schema: &Contract, en: bool) -> usize {
         let text = text(&self.input, length);
-        let Answer { tape, inner, mut reading } = answer(text, &schema.0);
-        let mut units = Units::of(text, ascii);
-        for repair in &mut reading.repairs {
-            let start = units.at(repair.offset as u32);
-            repair.length = (units.at((repair.offset + repair.length) as u32) - start) as usize;
-            repair.offset = start as usize;
-        }
-        let usable = tape.is_some() && reading.fits();
-        self.report = report(&reading, usable, if en { Lang::En } else { Lang::Zh });
+        let read = read_to_tape(text, &schema.0);
+        self.report = report(&read, if en { Lang::En } else { Lang::Zh });
+        let lossless = read.lossless();
+        let Read { inner, tape, report, fit, .. } = read;
         self.output.put(output::Result {
             text,
             ascii,
             inner,
-            value: tape,
-            lossless: reading.lossless,
+            value: fit.map(|fit| fit.tape),
+            read: Some(tape),
+            repairs: report.mends,
+            lossless,
             ..output::Result::default()
         })
     }
@@ -135,6 +132,16 @@ impl Contract {
     pub fn strict(&self) -> String {
         crate::json::to_text(&self.0.export())
     }
+
+    /// A grammar in GBNF.
+    pub fn gbnf(&self) -> String {
+        self.0.gbnf()
+    }
+
+    /// The declaration of a TypeScript type.
+    pub fn typescript(&self) -> String {
+        self.0.typescript()
+    }
 }
 
 /// The kinds of repair by number: names separated by blanks, lossy ones with a `!` behind.
@@ -150,20 +157,21 @@ fn text(input: &[u8], length: usize) -> &str {
 }
 
 /// What a reading says besides its value and repairs, as JSON text; empty: nothing.
-fn report(reading: &Reading, usable: bool, lang: Lang) -> String {
-    let quiet = reading.repairs.is_empty() && reading.coercions.is_empty() && reading.notices.is_empty() && usable;
-    if quiet {
+fn report(read: &Read, lang: Lang) -> String {
+    let nothing = Notes::default();
+    let notes = read.fit.as_ref().map_or(&nothing, |fit| &fit.notes);
+    let usable = read.fit.is_some() && read.lossless() && read.fault.is_none() && notes.problems.is_empty();
+    if usable && notes.coercions.is_empty() && notes.notices.is_empty() {
         return String::new();
     }
     let mut out = Writer::default();
     out.begin_object();
-    out.optional("repairs", &reading.repairs);
-    out.optional("coercions", &reading.coercions);
-    out.optional("notices", &reading.notices);
-    out.optional("problems", &reading.problems);
+    out.optional("coercions", &notes.coercions);
+    out.optional("notices", &notes.notices);
+    out.optional("problems", &notes.problems);
     out.member("usable", &usable);
-    out.optional("complaint", &reply::complain(reading, lang));
-    if let Some(fault) = reading.fault {
+    out.optional("complaint", &complaint(read.lossless(), read.fault, &notes.problems, lang));
+    if let Some(fault) = read.fault {
         out.key("fault");
         out.string(fault.code());
     }

@@ -120,6 +120,10 @@ export function compileSchema(schema: object | true): CompiledSchema;
 export interface CompiledSchema {
   /** JSON Schema for `response_format` in OpenAI's strict mode. */
   strict(): object;
+  /** A grammar in GBNF, the notation of llama.cpp, whose texts are JSON of this shape. */
+  gbnf(): string;
+  /** The declaration of a TypeScript type, with descriptions as comments: for a prompt. */
+  typescript(): string;
 }
 
 /**

@@ -17,6 +17,14 @@ export class CompiledSchema {
   strict() {
     return JSON.parse(this.contract.strict());
   }
+
+  gbnf() {
+    return this.contract.gbnf();
+  }
+
+  typescript() {
+    return this.contract.typescript();
+  }
 }
 
 /** @param {unknown} schema */
@@ -50,8 +58,8 @@ function compiledOf(schema) {
 
 /** @param {any} result @param {any} report */
 function fill(result, report) {
-  const { repairs = result.repairs, coercions = [], notices = [], problems = [], usable = true, complaint = '', fault } = report;
-  Object.assign(result, { repairs, coercions, notices, problems, usable, complaint });
+  const { coercions = [], notices = [], problems = [], usable = true, complaint = '', fault } = report;
+  Object.assign(result, { coercions, notices, problems, usable, complaint });
   if (fault !== undefined) result.fault = fault;
   return result;
 }

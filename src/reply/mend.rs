@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::extract::{extract, Candidate, Found};
-use super::policy::{BareText, Grammar, Policy, Prose, Roots};
+use super::policy::{BareText, Duplicates, Grammar, Policy, Prose, Roots};
 use super::report::{Fix, Report};
 use super::several::{joined, latest, stand_together};
 use super::source::is_blank;
 use super::tape::{Item, Tag, Tape};
-use super::{strict, unreadable, Fault, Repair, MAX_TEXT};
+use super::{duplicate, strict, unreadable, Fault, Repair, MAX_TEXT};
 
 /// What [`repair`] made of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,10 +95,15 @@ impl Mended {
 /// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.
 pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     readable(text, policy)?;
-    if policy.grammar != Grammar::Tolerant {
-        return strict::read(text, policy).map_err(|refused| (refused, text.len()));
+    let mended = match policy.grammar {
+        Grammar::Tolerant => tolerantly(text, policy)?,
+        Grammar::Json | Grammar::Json5 => strict::read(text, policy).map_err(|refused| (refused, text.len()))?,
+    };
+    let steps = mended.steps;
+    match policy.duplicate_keys {
+        Duplicates::Last => Ok(mended),
+        Duplicates::Refuse => duplicate::refuse(mended, text).map_err(|refused| (refused, steps)),
     }
-    tolerantly(text, policy)
 }
 
 /// As [`mend`], by the tolerant grammar. The agents need no other, and their wasm does not have the others.

@@ -20,6 +20,7 @@
 mod bare;
 pub(crate) mod complain;
 mod cut;
+mod duplicate;
 mod extract;
 mod grammar;
 pub(crate) mod incoming;
@@ -51,7 +52,9 @@ use crate::schema::{Coercion, Problem};
 
 pub use complain::{complain, complain_about};
 pub use mend::{repair, repair_with, Refused, Repaired};
-pub use policy::{Allow, BareText, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling};
+pub use policy::{
+    Allow, BareText, Duplicates, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling,
+};
 pub use read::read;
 pub use stream::{Patch, ReplyStream};
 

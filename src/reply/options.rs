@@ -1,7 +1,7 @@
 //! Policies by name, as they come from outside.
 
 use super::policy::{
-    Allow, BareText, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling,
+    Allow, BareText, Duplicates, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling,
 };
 use crate::{Error, Kind};
 
@@ -35,6 +35,7 @@ impl Policy {
             "prose" => choose(&mut self.prose, answer),
             "every_bracket" => choose(&mut self.every_bracket, answer),
             "roots" => choose(&mut self.roots, answer),
+            "duplicate_keys" => choose(&mut self.duplicate_keys, answer),
             "cut_off" => allow(&mut self.cut_off, answer),
             "leading_zeros" => choose(&mut self.leading_zeros, answer),
             "literals" => choose(&mut self.literals, answer),
@@ -53,7 +54,7 @@ impl Policy {
     }
 }
 
-const OPTIONS: [&str; 22] = [
+const OPTIONS: &[&str] = &[
     "grammar",
     "missing_value",
     "dangling_key",
@@ -63,6 +64,7 @@ const OPTIONS: [&str; 22] = [
     "prose",
     "every_bracket",
     "roots",
+    "duplicate_keys",
     "cut_off",
     "leading_zeros",
     "literals",
@@ -140,6 +142,10 @@ impl Answer for BareText {
 
 impl Answer for Prose {
     const ALL: &'static [(&'static str, Self)] = &[("skip", Prose::Skip), ("refuse", Prose::Refuse)];
+}
+
+impl Answer for Duplicates {
+    const ALL: &'static [(&'static str, Self)] = &[("last", Duplicates::Last), ("refuse", Duplicates::Refuse)];
 }
 
 impl Answer for Roots {

@@ -24,6 +24,8 @@ pub struct Policy {
     pub every_bracket: bool,
     /// Several values one after the other.
     pub roots: Roots,
+    /// `{"a": 1, "a": 2}`.
+    pub duplicate_keys: Duplicates,
     /// What counts as far as it goes, if the text ends in it; the rest is left out.
     pub cut_off: Allow,
     /// `007`.
@@ -178,6 +180,15 @@ pub enum Roots {
     /// An array of all, but one of the same shape as the one before takes its place, if no comma stands between them; and
     /// empty ones are left out. One alone is no array.
     Latest,
+    /// An error.
+    Refuse,
+}
+
+/// What becomes of a key that an object has twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duplicates {
+    /// The last one counts.
+    Last,
     /// An error.
     Refuse,
 }
@@ -338,6 +349,7 @@ impl Default for Policy {
             prose: Prose::Skip,
             every_bracket: false,
             roots: Roots::Together,
+            duplicate_keys: Duplicates::Last,
             cut_off: Allow::ALL,
             leading_zeros: Spelling::Text,
             literals: Literals::Usual,

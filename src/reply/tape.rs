@@ -226,6 +226,11 @@ impl<'a> Item<'a> {
         self.tape.node(self.at).unwrap_or(Node { tag: Tag::Null, start: 0, end: 0, size: 1 })
     }
 
+    /// Where it begins in its text; of a string without escapes, behind the quote.
+    pub(crate) fn start(self) -> usize {
+        (self.node().start & !MADE) as usize
+    }
+
     pub(crate) fn tag(self) -> Tag {
         self.node().tag
     }

@@ -1,5 +1,6 @@
 //! The cases of a suite.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use serde_json::Value;
@@ -31,6 +32,11 @@ impl Case {
     }
 
     /// What must come out; of a value with a log, the value.
+    /// The text as a host decodes it: U+FFFD stands for what is not UTF-8.
+    pub(crate) fn decoded(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.input)
+    }
+
     pub(crate) fn value(&self) -> Option<&Value> {
         let value = self.data.get("value");
         value.and_then(|value| if self.data["opts"]["logging"] == true { value.get(0) } else { Some(value) })

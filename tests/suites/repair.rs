@@ -1,7 +1,7 @@
 //! The suites of the repairers, under the default policy and each under the preset that is named after it.
 
 use serde_json::Value;
-use stepgate::reply::{Allow, NotFinite, Policy};
+use stepgate::reply::{Allow, Duplicates, NotFinite, Policy};
 
 use crate::case::{by_default, by_policy, suite, Case, Outcome};
 use crate::json_repair;
@@ -84,7 +84,7 @@ const PRESETS: [(&str, &str, f64); 9] = [
     ("json5", "json5", 95.0),
 ];
 
-/// The preset as the options of the case change it; nothing for what is not about reading a text.
+/// The preset as the options of the case change it; nothing for options that are refused.
 fn policy(preset: &str, case: &Case) -> Option<Policy> {
     let policy = Policy::named(preset)?;
     let options = &case.data["opts"];
@@ -100,7 +100,7 @@ fn allowed(options: &Value) -> Allow {
     options[0].as_i64().map_or(Allow::ALL, |bits| Allow::from_bits(bits as u16))
 }
 
-/// jiter's options; nothing for options it refuses, and for one that is not ours.
+/// jiter's options; nothing for those it does not know.
 fn jiter(options: &Value) -> Option<Policy> {
     let preset = match &options["partial_mode"] {
         Value::Null | Value::Bool(false) => "strict",
@@ -109,16 +109,15 @@ fn jiter(options: &Value) -> Option<Policy> {
         mode if mode == "trailing-strings" => "jiter-trailing-strings",
         _ => return None,
     };
-    if options["catch_duplicate_keys"] == true {
-        return None;
-    }
     let not_finite = if options["allow_inf_nan"] == false { NotFinite::Refuse } else { NotFinite::Number };
-    Some(Policy { not_finite, ..Policy::named(preset)? })
+    let twice = options["catch_duplicate_keys"] == true;
+    let duplicate_keys = if twice { Duplicates::Refuse } else { Duplicates::Last };
+    Some(Policy { not_finite, duplicate_keys, ..Policy::named(preset)? })
 }
 
 /// Whether the case says what comes out of a text.
 fn has_outcome(case: &Case) -> bool {
-    case.text().is_some() && (case.value().is_some() || case.is_refused())
+    case.value().is_some() || case.is_refused()
 }
 
 #[test]
@@ -126,7 +125,7 @@ fn presets_read_as_the_libraries_they_are_named_after() {
     let read = |preset| {
         move |case: &Case| match preset {
             "json_repair" => json_repair::outcome(case),
-            _ => Some(by_policy(case.text()?, &policy(preset, case)?)),
+            _ => Some(policy(preset, case).map_or(Outcome::Refused, |policy| by_policy(&case.decoded(), &policy))),
         }
     };
     let scores: Vec<Score> = PRESETS.iter().map(|(name, preset, _)| score(name, read(preset), has_outcome)).collect();

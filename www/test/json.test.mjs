@@ -157,6 +157,11 @@ test('what is cut off counts as the preset and the options say', () => {
   assert.throws(() => cut({ cutOff: ['strings'] }), { kind: 'option', place: 'cutOff' });
 });
 
+test('what JSON.parse would take is refused where an option says so', () => {
+  assert.throws(() => repairJson('{"é": 1, "é": 2}', { preset: 'strict', duplicateKeys: 'refuse' }), { kind: 'duplicate_key', offset: 10 });
+  assert.throws(() => repairJson('[[1]]', { maxDepth: 1 }), { kind: 'too_deep', offset: 1 });
+});
+
 test('what is no text is refused', () => {
   for (const text of [undefined, null, 7, {}, ['{}']]) {
     assert.throws(() => repairJson(text), TypeError);

@@ -20,6 +20,7 @@ const TEXTS = {
   bad_escape: 'this escape does not exist',
   control_character: 'this character must be escaped',
   ended: 'the stream has ended',
+  duplicate_key: 'the object has this key already',
   option: 'this option is not known',
   schema: 'the schema cannot be used',
 };

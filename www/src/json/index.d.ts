@@ -64,6 +64,8 @@ export interface RepairOptions {
   prose?: 'skip' | 'refuse';
   /** Several values one after the other. `together`: all, if nothing stands between them, else the best. */
   roots?: 'together' | 'best' | 'all' | 'first' | 'last' | 'refuse';
+  /** `{"a": 1, "a": 2}`: the last one counts, or an error. */
+  duplicateKeys?: 'last' | 'refuse';
   /** What counts as far as it goes, if the text ends in it; the rest is left out. */
   cutOff?: CutOff[];
   /** `007`. */
@@ -213,7 +215,7 @@ export interface Patch {
 export class JsonError extends Error {
   /**
    * `empty`, `no_json_object`, `too_deep`, `too_long`, `prose`, `several_values`; where a grammar refuses: `cut_off`, `expected_value`,
-   * `expected_key`, `expected_colon`, `expected_comma`, `expected_end`, `bad_number`, `bad_escape`, `control_character`; `option`, `schema`;
+   * `expected_key`, `expected_colon`, `expected_comma`, `expected_end`, `bad_number`, `bad_escape`, `control_character`, `duplicate_key`; `option`, `schema`;
    * `not_loaded` before `init()`.
    */
   readonly kind: string;

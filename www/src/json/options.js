@@ -14,7 +14,9 @@ export function readingOf({ preset = 'stepgate', bigints = false, ...answers }) 
   for (const [option, answer] of Object.entries(answers)) {
     if (answer !== undefined) lines += `${option.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}=${answer}\n`;
   }
-  return { policy: numberOf(`${preset}`, lines), native: !bigints, text: answers.doubleEncoded === false, bigints };
+  // What JSON.parse reads without a word.
+  const native = !bigints && answers.maxDepth === undefined && answers.duplicateKeys !== 'refuse';
+  return { policy: numberOf(`${preset}`, lines), native, text: answers.doubleEncoded === false, bigints };
 }
 
 /** Options as the reader calls them have underscores. @param {string} text */

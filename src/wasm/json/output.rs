@@ -94,7 +94,7 @@ fn place<T>(list: &[T]) -> [u32; 2] {
 
 /// Makes the offsets of the nodes the host needs UTF-16 units, and the size of each key its number.
 fn translate(tape: &mut Tape, text: &str, ascii: bool, keys: &mut Keys) {
-    let Tape { nodes, made } = tape;
+    let Tape { nodes, made, .. } = tape;
     let mut units = Units::of(text, ascii);
     let mut made_units = Units::of(made, made.is_ascii());
     for node in nodes {

@@ -14,8 +14,14 @@ impl Parser {
     }
 
     /// A string that the text ends in, on the tape if it counts.
-    pub(super) fn cut_string(&mut self, text: Text, end: usize) {
+    pub(super) fn cut_string(&mut self, mut text: Text, end: usize) {
         self.report.mend(Fix::CutString, text.start, end - text.start);
+        if self.policy.trim_cut {
+            text.trim_end();
+        }
+        if self.policy.trim_cut && text.len() == 0 && self.top() == Some(Kind::Array) {
+            return;
+        }
         if self.keeps(Allow::STRING) {
             text.emit(self.at, &mut self.tape);
         } else {
@@ -37,7 +43,10 @@ impl Parser {
             self.report.mend(Fix::CutOff, self.at, 0);
         }
         while let Some(open) = self.stack.pop() {
-            if self.keeps(if open.kind == Kind::Object { Allow::OBJECT } else { Allow::ARRAY }) {
+            let empty = self.policy.trim_cut && open.node + 1 == self.tape.len() && self.top() == Some(Kind::Array);
+            if empty {
+                self.tape.truncate(open.node);
+            } else if self.keeps(if open.kind == Kind::Object { Allow::OBJECT } else { Allow::ARRAY }) {
                 self.tape.close(open.node, self.at);
             } else {
                 self.tape.truncate(self.tape.member(open.node));

@@ -1,7 +1,7 @@
 //! Finding JSON in a reply: past thinking, prose and fences, to every object that may be the answer.
 
 use super::parser::Parser;
-use super::policy::{Policy, Roots};
+use super::policy::{BareText, Policy, Roots};
 use super::report::{Fix, Report};
 use super::scanner::Scanner;
 use super::source::{is_blank, past_separators, Source};
@@ -86,11 +86,16 @@ pub(super) fn extract(text: &str, policy: &Policy, damaged: bool) -> Found {
     let start = text.len() - text.trim_start_matches(is_blank).len();
     match scalar(text, start, start + body.len(), policy) {
         Some(scalar) => encoded(text, scalar, policy, damaged),
-        None if !policy.double_encoded && body.starts_with(['"', '\'', '`']) && !body.starts_with("```") => {
+        None if is_text(policy) && body.starts_with(['"', '\'', '`']) && !body.starts_with("```") => {
             Found { scalar: Some(Candidate::bare(text, start, policy)), ..Found::default() }
         }
         None => scan(text, policy),
     }
+}
+
+/// Whether a text in quotes is a string, whatever it holds.
+fn is_text(policy: &Policy) -> bool {
+    !policy.double_encoded && policy.bare_text == BareText::Text
 }
 
 /// The text as one JSON scalar.

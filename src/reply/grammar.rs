@@ -290,6 +290,8 @@ impl Parser {
                 _ if matching.is_none() => list_goes_on(src, self.at + length)?,
                 _ => closed > 1 && objects_go_on(src, self.at + length)?,
             };
+        let doubled = matching.is_none() && src.slice(0, self.at).trim_end_matches(is_blank).ends_with(c);
+        let goes_on = goes_on || (doubled && list_goes_on(src, self.at + length)?);
         if let Some(at) = comma {
             self.report.mend(Fix::TrailingComma, at, src.rest(at).chars().next().map_or(0, char::len_utf8));
         }

@@ -42,6 +42,8 @@ pub struct Policy {
     pub trim: bool,
     /// `["a, b]`: where a string ends that nothing closes.
     pub open_strings: OpenStrings,
+    /// Whether what a cut leaves empty is left out: blanks and a comma at the end of a string, and an empty item of a list.
+    pub trim_cut: bool,
     /// Whether `"a" + "b"` is one string.
     pub concatenation: bool,
     /// Whether `callback(…)`, `ObjectId(…)` and `(1, 2)` are read as what they hold.
@@ -285,6 +287,7 @@ impl Policy {
                 cut_off: Allow::ALL.without(Allow::MINUS),
                 literals: Literals::Json,
                 not_finite,
+                trim_cut: true,
                 concatenation: false,
                 sets: true,
                 double_encoded: false,
@@ -358,6 +361,7 @@ impl Default for Policy {
             keep_backslash: true,
             trim: true,
             open_strings: OpenStrings::AtBrackets,
+            trim_cut: false,
             concatenation: true,
             wrappers: true,
             sets: false,

@@ -130,6 +130,13 @@ impl Text {
         tape.close(node, end);
     }
 
+    /// Cuts off blanks and a comma at the end.
+    pub(super) fn trim_end(&mut self) {
+        let text = self.out.text().trim_end_matches(is_blank);
+        let length = text.strip_suffix(is_comma).unwrap_or(text).trim_end_matches(is_blank).len();
+        self.out.truncate(length);
+    }
+
     /// How much of the text is certain: not the comma at its end, which may follow a string whose closing quote is missing.
     fn sure(&self) -> usize {
         self.tail().unwrap_or(self.out.len())
@@ -217,6 +224,12 @@ impl Text {
                 return Ok(None);
             }
         }
+        if self.ran_over_colon(src, after)? {
+            if let Some(end) = self.unclosed(src, at)? {
+                report.mend(Fix::MissingQuote, *at, 0);
+                return Ok(Some(end));
+            }
+        }
         let own_layer = matches!(self.quote.layer, Layer::Triple | Layer::Escaped);
         if own_layer || (ends(src, after, self.place)? && !self.bracket_closes_text(src, after)?) {
             self.trim_line_break(src, *at);
@@ -247,10 +260,20 @@ impl Text {
         Ok(None)
     }
 
+    /// Whether a quote in a key opens the value: a blank stands before it and none behind it.
+    fn ran_over_colon(&self, src: &Source, after: usize) -> Look<bool> {
+        Ok(self.place == Place::Key
+            && self.out.text().ends_with(is_blank)
+            && src.peek(after)?.is_some_and(|c| !is_blank(c) && !is_colon(c)))
+    }
+
     /// Whether a quote here is not the first or second of a pair inside of the text.
     fn may_end(&self) -> bool {
         let opens = |c: char| is_blank(c) || matches!(c, '(' | '[' | '{');
-        matches!(self.place, Place::Member { .. }) && !self.inner_quotes && !self.out.text().ends_with(opens)
+        matches!(self.place, Place::Member { .. })
+            && !self.inner_quotes
+            && !self.out.text().ends_with(opens)
+            && !self.out.text().contains('„')
     }
 
     /// Where a second closing quote is, if each of the two stands alone on a line and no other member follows.
@@ -262,9 +285,9 @@ impl Text {
             return Ok(None);
         }
         let (comma, next) = src.next(stray + mark.len())?;
-        let Some(c) = next.filter(|c| is_comma(*c)) else { return Ok(None) };
+        let Some(c) = next else { return Ok(Some(stray)) };
         let (_, next) = src.next(comma + c.len_utf8())?;
-        Ok(next.is_none_or(|c| closer(c).is_some()).then_some(stray))
+        Ok((is_comma(c) && next.is_none_or(|c| closer(c).is_some())).then_some(stray))
     }
 
     /// `"…" + "…"`: where the second part begins.

@@ -1,33 +1,38 @@
 //! What the options of Python's json_repair are here.
 
 use serde_json::Value;
-use stepgate::reply::{repair_with, Policy};
+use stepgate::reply::{read, repair_with, Policy};
 use stepgate::schema::Schema;
 
 use crate::case::{by_policy, Case, Outcome};
 
-/// Reads a case by its options: `strict` is a reader that refuses, and a schema is fitted after the text has been mended.
-/// Nothing for an option that is not ours.
+/// Reads a case by its options: `strict` is a reader that refuses; a schema is fitted after the text has been mended, and to
+/// salvage is to read a reply by its schema. Nothing for options that are refused.
 pub(crate) fn outcome(case: &Case) -> Option<Outcome> {
     let options = &case.data["opts"];
     let schema = case.data.get("schema");
-    if options["schema_repair_mode"] == "salvage" && schema.is_none() {
-        return None;
-    }
+    let salvage = options["schema_repair_mode"] == "salvage";
     let policy = Policy::named(if options["strict"] == true { "strict" } else { "json_repair" })?;
     Some(match schema {
-        Some(schema) => by_schema(case.text()?, schema, &policy),
+        None if salvage => return None,
+        Some(schema) => by_schema(case.text()?, schema, (!salvage).then_some(&policy)),
         None => by_policy(case.text()?, &policy),
     })
 }
 
-fn by_schema(text: &str, schema: &Value, policy: &Policy) -> Outcome {
+/// With a policy, the text is mended by it first.
+fn by_schema(text: &str, schema: &Value, policy: Option<&Policy>) -> Outcome {
     let Ok(schema) = Schema::parse(schema) else { return Outcome::Refused };
-    let Some(value) = repair_with(text, policy).value else { return Outcome::Refused };
-    let checked = schema.check(value);
-    if checked.problems.is_empty() {
-        Outcome::Value(checked.value)
-    } else {
-        Outcome::Refused
-    }
+    let (value, problems) = match policy {
+        Some(policy) => {
+            let Some(value) = repair_with(text, policy).value else { return Outcome::Refused };
+            let checked = schema.check(value);
+            (Some(checked.value), checked.problems)
+        }
+        None => {
+            let reading = read(text, &schema);
+            (reading.value, reading.problems)
+        }
+    };
+    value.filter(|_| problems.is_empty()).map_or(Outcome::Refused, Outcome::Value)
 }

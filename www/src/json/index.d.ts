@@ -63,7 +63,9 @@ export interface RepairOptions {
   /** Text before and after the value: an answer's prose, a fence, thinking. */
   prose?: 'skip' | 'refuse';
   /** Several values one after the other. `together`: all, if nothing stands between them, else the best. */
-  roots?: 'together' | 'best' | 'all' | 'first' | 'last' | 'refuse';
+  roots?: 'together' | 'best' | 'all' | 'first' | 'last' | 'latest' | 'refuse';
+  /** Whether every bracket in prose opens a value, or only one that looks like it. */
+  everyBracket?: boolean;
   /** `{"a": 1, "a": 2}`: the last one counts, or an error. */
   duplicateKeys?: 'last' | 'refuse';
   /** What counts as far as it goes, if the text ends in it; the rest is left out. */
@@ -86,6 +88,8 @@ export interface RepairOptions {
   concatenation?: boolean;
   /** Whether `callback(…)`, `ObjectId(…)` and `(1, 2)` are read as what they hold. */
   wrappers?: boolean;
+  /** Whether `{"a", "b"}`, an object of keys without values, is a list. */
+  sets?: boolean;
   /** Whether a text that is one JSON string with JSON in it is read as that JSON. */
   doubleEncoded?: boolean;
   /** What is read: anything, which is mended, or only what JSON (RFC 8259) or JSON5 is; then anything else is refused. */
@@ -96,7 +100,11 @@ export interface RepairOptions {
   bigints?: boolean;
 }
 
-/** `partial` is `ai-sdk`. */
+/**
+ * `stepgate` mends what a careful reader would; `jsonrepair`, `json_repair` (Python), `jaison` and `best-effort` (best-effort-json-parser) mend
+ * as these libraries do. The others read a grammar, and refuse the rest with its place: `strict` JSON, `json5` JSON5, and `partial` or `ai-sdk`,
+ * `partial-json`, `untruncate`, `jiter` and `jiter-trailing-strings` JSON that may be cut off, each as far as its library takes it.
+ */
 export type Preset =
   | 'stepgate' | 'jsonrepair' | 'json_repair' | 'jaison' | 'json5' | 'best-effort' | 'strict'
   | 'partial' | 'ai-sdk' | 'partial-json' | 'untruncate' | 'jiter' | 'jiter-trailing-strings';

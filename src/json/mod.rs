@@ -6,6 +6,7 @@
 
 mod macros;
 mod members;
+mod number;
 mod plain;
 mod serde;
 mod writer;
@@ -16,6 +17,7 @@ pub use self::serde::Serde;
 use crate::{Error, Kind};
 pub(crate) use macros::{names, object, serde_form, tagged, value, variants};
 pub(crate) use members::{none_of, Members, Variant};
+pub(crate) use number::{is_number, number};
 pub use writer::Writer;
 
 /// A type that is written as JSON.

@@ -2,6 +2,7 @@
 
 use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
 use super::tape::Tag;
+use crate::json::is_number;
 use crate::schema::half_width;
 
 /// What an unquoted value is.
@@ -70,18 +71,6 @@ fn short_literal(text: &str) -> Option<Is> {
         _ if begins("undefined") => Some(Is::Undefined),
         _ => None,
     }
-}
-
-/// Whether a text is a number as JSON writes it (RFC 8259, section 6).
-pub(super) fn is_number(text: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let text = text.strip_prefix('-').unwrap_or(text);
-    let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, None), |(mantissa, e)| (mantissa, Some(e)));
-    let (whole, fraction) = mantissa.split_once('.').map_or((mantissa, None), |(whole, part)| (whole, Some(part)));
-    digits(whole)
-        && (whole == "0" || !whole.starts_with('0'))
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(|e| digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
 }
 
 /// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`; as JSON writes it.

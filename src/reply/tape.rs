@@ -6,7 +6,9 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
+
+use crate::json::number;
 
 /// What a [`Node`] is. The numbers are part of the boundary to JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -378,14 +380,6 @@ impl<'a> Item<'a> {
             ),
             _ => Value::Null,
         }
-    }
-}
-
-/// A number as JSON writes it.
-pub(crate) fn number(text: &str) -> Option<Number> {
-    match serde_json::from_str(text) {
-        Ok(Value::Number(number)) => Some(number),
-        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Conversions that can mean only one thing.
 
-use super::decimal::is_number;
 use super::given::Given;
+use crate::json::is_number;
 
 /// A spelling without what does not distinguish words: case, separators, full-width letters, and quotes or emphasis around
 /// it. Between digits, and before the first, a separator says something: `1.5` is not `15`, nor `-1` `1`.

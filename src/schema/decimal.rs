@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use crate::json::is_number;
+
 /// A number as JSON writes it: `digits` after the decimal point, times ten to the power of `exponent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Decimal {
@@ -116,18 +118,6 @@ impl Ord for Decimal {
 
 fn length(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
-}
-
-/// Whether a text is a number by the grammar of JSON.
-pub(super) fn is_number(text: &str) -> bool {
-    let text = text.strip_prefix('-').unwrap_or(text);
-    let (mantissa, power) = text.split_once(['e', 'E']).map_or((text, None), |(m, p)| (m, Some(p)));
-    let (whole, fraction) = mantissa.split_once('.').map_or((mantissa, None), |(w, f)| (w, Some(f)));
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits(whole)
-        && (whole.len() == 1 || !whole.starts_with('0'))
-        && fraction.is_none_or(digits)
-        && power.is_none_or(|power| digits(power.strip_prefix(['+', '-']).unwrap_or(power)))
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use serde_json::{Map, Value};
 
 use crate::json::value;
-use crate::reply::tape;
 
 use super::decimal::Decimal;
 use super::names::Names;
@@ -116,7 +115,7 @@ fn number(name: &str, range: &Range) -> Keywords {
 }
 
 fn bound(bound: &Decimal) -> Value {
-    tape::number(&bound.text()).map_or(Value::Null, Value::Number)
+    crate::json::number(&bound.text()).map_or(Value::Null, Value::Number)
 }
 
 /// The same or null: a second type where there is one, else a branch.

@@ -82,11 +82,15 @@ pub(super) fn choice(object: &Object, path: &str) -> Result<Schema, Error> {
     Ok(schema)
 }
 
+fn number(value: &Value) -> Option<Decimal> {
+    value.as_number().and_then(|number| Decimal::parse(&number.to_string()))
+}
+
 fn is_a(value: &Value, name: &str) -> bool {
     match name {
         "null" => value.is_null(),
         "boolean" => value.is_boolean(),
-        "integer" => value.as_f64().is_some_and(|n| n.fract() == 0.0),
+        "integer" => number(value).is_some_and(|number| number.is_whole()),
         "number" => value.is_number(),
         "string" => value.is_string(),
         "array" => value.is_array(),
@@ -103,7 +107,7 @@ pub(super) fn required<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str
 pub(super) fn range(object: &Object, path: &str) -> Result<Range, Error> {
     let bound = |key: &str| match object.get(key) {
         None => Ok(None),
-        Some(Value::Number(number)) => Ok(Decimal::parse(&number.to_string())),
+        Some(value) if value.is_number() => Ok(number(value)),
         Some(_) => Err(refused(&step(path, key), "must be a number")),
     };
     let step_size = bound("multipleOf")?;

@@ -33,7 +33,7 @@ pub(super) fn mentions<'a, T>(text: &str, mut options: impl Iterator<Item = (&'a
 
 /// The places that are no part of a longer one.
 fn longest<T>(mut places: Vec<Place<T>>) -> Vec<Place<T>> {
-    places.sort_by_key(|place| (place.from, Reverse(place.to)));
+    places.sort_unstable_by_key(|place| (place.from, Reverse(place.to)));
     let mut outer = (0, 0);
     places.retain(|place| {
         if place.to > outer.1 {

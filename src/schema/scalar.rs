@@ -8,7 +8,8 @@ use super::check::Check;
 use super::decimal::Decimal;
 use super::given::Given;
 use super::{coerce, prose, Schema, Shape};
-use crate::reply::tape::{number, Tag};
+use crate::json::number;
+use crate::reply::tape::Tag;
 
 impl<'s> Check<'s> {
     pub(super) fn scalar(&mut self, schema: &'s Schema, given: Given<'_>, fits_kind: bool) {

@@ -9,7 +9,6 @@ mod output;
 mod stream;
 mod units;
 
-use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use super::thrown;
@@ -18,6 +17,7 @@ use crate::reply::complain::complaint;
 use crate::reply::mend::{mend, Mended};
 use crate::reply::read::{read_to_tape, Read};
 use crate::reply::report::Fix;
+use crate::reply::tape::Item;
 use crate::reply::Policy;
 use crate::schema::{Notes, Schema};
 use crate::{Error, Kind, Lang};
@@ -123,8 +123,9 @@ impl Contract {
     /// Compiles a JSON Schema. Throws a `StepgateError` at the place of what is not supported.
     #[wasm_bindgen(constructor)]
     pub fn new(schema: &str) -> Result<Contract, JsValue> {
-        let json: Value =
-            serde_json::from_str(schema).map_err(|error| thrown(Error::new(Kind::Schema, "", error.to_string())))?;
+        let strict = Policy::preset("strict").map_err(thrown)?;
+        let json = mend(schema, &strict).map_err(|(refused, _)| thrown(Error::new(Kind::Schema, "", refused.kind)))?;
+        let json = Item::new(schema, &json.tape, json.root).map(Item::value).unwrap_or_default();
         Schema::parse(&json).map(Contract).map_err(thrown)
     }
 

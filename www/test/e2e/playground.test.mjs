@@ -155,9 +155,9 @@ scene('a contract of one’s own: what is wrong with it is said, with the place'
   await reads(page, 'problem', /\/age/);
 });
 
-scene('the contract is exported', async ({ open }) => {
+scene('the contract is exported in three forms', async ({ open }) => {
   const page = await open(`${PLAYGROUND}&sample=arguments`);
-  for (const [form, pattern] of [['strict', /"additionalProperties": false/]]) {
+  for (const [form, pattern] of [['strict', /"additionalProperties": false/], ['gbnf', /root\s*::=/], ['typescript', /nights: number/]]) {
     await at(page, `form-${form}`).click();
     await reads(page, 'export', pattern);
   }
@@ -198,7 +198,7 @@ scene('hostile text is text: nothing runs, and 320 px are enough', async ({ open
   await isUnharmed(page);
   await at(page, 'tab-contract').click();
   await at(page, 'schema').fill(JSON.stringify({ type: 'object', properties: { age: { enum: [HOSTILE.slice(0, 80)] } }, required: [HOSTILE.slice(0, 40)] }));
-  await at(page, 'form-strict').click();
+  await at(page, 'form-typescript').click();
   await isUnharmed(page);
   await at(page, 'tab-result').click();
   await reads(page, 'value', /<script>globalThis/);

@@ -11,6 +11,8 @@ import { copyButton } from './copy.js';
 const FORMS = {
   schema: () => schemaText.value,
   strict: schema => JSON.stringify(schema.strict(), null, 2),
+  gbnf: schema => schema.gbnf(),
+  typescript: schema => schema.typescript(),
 };
 
 /** The contract in the form that is chosen. A form that cannot say what the contract says gives the reason instead. */

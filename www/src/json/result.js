@@ -2,15 +2,15 @@
 /** @import { Memory } from './memory.js' */
 /** @import { Source } from './tape.js' */
 import { glue } from './load.js';
-import { repairsOf } from './repairs.js';
+import { REPAIR, repairsOf } from './repairs.js';
 import { build, NODE } from './tape.js';
 
 /** Where the numbers of the head are: see `put` in src/wasm/json/output.rs. */
 const FOUND = 0, LOSSLESS = 1, ROOT = 2, NODES = 3, COUNT = 4, MADE = 5, MADE_LENGTH = 6, REPAIRS = 7, REPAIR_COUNT = 8,
   READ = 9, READ_COUNT = 10, READ_MADE = 11, READ_MADE_LENGTH = 12, INNER = 13, INNER_LENGTH = 14, NUMBERING = 15, REFUSED_AT = 16;
 
-/** Numbers in a repair. */
-const REPAIR = 4;
+/** Up to so many repairs are listed at once: to remember how to do it later would take longer. */
+const FEW = 32;
 
 /** @type {string[]} the keys made so far, by their numbers */
 let keys = [];
@@ -35,29 +35,46 @@ export function take(memory, address, text, bigints) {
   const inner = memory.made(words[head + INNER], words[head + INNER_LENGTH]);
   const source = { text: inner || text, made: memory.made(words[head + MADE], words[head + MADE_LENGTH]), keys, bigints };
   const value = build(words, words[head + NODES] >> 2, words[head + COUNT], words[head + ROOT], source);
-  const lossless = words[head + LOSSLESS] === 1;
-  if (words[head + REPAIR_COUNT] === 0) return { value, repairs: [], lossless };
-  return withRepairs({ value, repairs: [], lossless }, takeRepairs(memory, head, source));
+  const result = { value, repairs: noRepairs(), lossless: words[head + LOSSLESS] === 1 };
+  const count = words[head + REPAIR_COUNT];
+  if (count > FEW) listLater(result, repairsLater(memory, head, source));
+  else if (count > 0) result.repairs = repairsNow(memory, head, source);
+  return result;
 }
+
+/** @returns {any[]} */
+const noRepairs = () => [];
 
 /** Where the last text was refused. @param {Memory} memory @param {number} address of the head */
 export const refusedAt = ({ words }, address) => words[(address >> 2) + REFUSED_AT];
 
-/** What lists the repairs later, when memory holds something else. @param {Memory} memory @param {number} head @param {Source} source */
-function takeRepairs(memory, head, { text, keys, bigints }) {
-  const { words } = memory;
-  const source = { text, made: memory.made(words[head + READ_MADE], words[head + READ_MADE_LENGTH]), keys, bigints };
-  const rows = part(words, words[head + REPAIRS] >> 2, words[head + REPAIR_COUNT] * REPAIR);
-  const nodes = part(words, words[head + READ] >> 2, words[head + READ_COUNT] * NODE);
-  return () => repairsOf(rows, nodes, source, kinds ??= namedKinds());
+/** @param {Memory} memory @param {number} head @param {Source} source */
+function repairsNow(memory, head, source) {
+  const [rows, nodes] = parts(memory.words, head);
+  return repairsOf(rows, nodes, readSource(memory, head, source), kinds ??= namedKinds());
 }
 
-/** @param {Int32Array} words @param {number} from @param {number} length */
-const part = (words, from, length) => words.slice(from, from + length);
+/** The same for later, when memory holds something else. @param {Memory} memory @param {number} head @param {Source} source */
+function repairsLater(memory, head, source) {
+  const [rows, nodes] = parts(memory.words, head).map(part => part.slice());
+  const read = readSource(memory, head, source);
+  return () => repairsOf(rows, nodes, read, kinds ??= namedKinds());
+}
 
-/** @param {any} result @param {() => unknown[]} list */
-function withRepairs(result, list) {
-  return Object.defineProperty(result, 'repairs', {
+/** The repairs and the nodes they refer to. @param {Int32Array} words @param {number} head */
+function parts(words, head) {
+  const part = (/** @type {number} */ address, /** @type {number} */ length) => words.subarray(address >> 2, (address >> 2) + length);
+  return [part(words[head + REPAIRS], words[head + REPAIR_COUNT] * REPAIR), part(words[head + READ], words[head + READ_COUNT] * NODE)];
+}
+
+/** @param {Memory} memory @param {number} head @param {Source} source @returns {Source} */
+function readSource(memory, head, source) {
+  return { ...source, made: memory.made(memory.words[head + READ_MADE], memory.words[head + READ_MADE_LENGTH]) };
+}
+
+/** Lists the repairs when they are asked for. @param {any} result @param {() => unknown[]} list */
+function listLater(result, list) {
+  Object.defineProperty(result, 'repairs', {
     enumerable: true,
     configurable: true,
     get() {

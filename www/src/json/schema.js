@@ -57,9 +57,12 @@ function compiledOf(schema) {
 }
 
 /** @param {any} result @param {any} report */
-function fill(result, report) {
-  const { coercions = [], notices = [], problems = [], usable = true, complaint = '', fault } = report;
-  Object.assign(result, { coercions, notices, problems, usable, complaint });
+function fill(result, { coercions = [], notices = [], problems = [], usable = true, complaint = '', fault }) {
+  result.coercions = coercions;
+  result.notices = notices;
+  result.problems = problems;
+  result.usable = usable;
+  result.complaint = complaint;
   if (fault !== undefined) result.fault = fault;
   return result;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { JsonError, JsonStream, compileSchema, init, readReply, repairJson } from 'stepgate/json';
 
@@ -39,6 +40,16 @@ const read = text => repairJson(`¡Sí! 😀\n${text}`);
 
 test('the names of the entry', async () => {
   assert.deepEqual(Object.keys(await import('stepgate/json')).sort(), ['JsonError', 'JsonStream', 'compileSchema', 'init', 'readReply', 'repairJson']);
+});
+
+test('the example of the README says what it gives', async () => {
+  const [code] = /(?<=```js\n)import \{ init, repairJson[^]*?(?=```)/.exec(await readFile(new URL('../README.md', import.meta.url), 'utf8'));
+  const script = `${code}\nconsole.log(JSON.stringify([repairJson(text), value, usable, stream.value()]))`;
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
+  const [repaired, value, usable, streamed] = JSON.parse(out);
+  assert.deepEqual(repaired.value, { action: 'ask user', n: '3', tags: ['a', 'b'] });
+  assert.deepEqual([repaired.lossless, repaired.repairs[0]], [true, { kind: 'prose', offset: 0, length: 5, path: '', lossless: true }]);
+  assert.deepEqual([value, usable, streamed], [{ action: 'ASK_USER', n: 3 }, true, { say: 'Hello', n: 1 }]);
 });
 
 test('before init() everything says so', () => {

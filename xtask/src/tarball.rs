@@ -8,7 +8,9 @@ use std::fs;
 use std::process::Command;
 
 const USE: &str = "const { init, agents } = await import('stepgate'); await init(); \
-    if (!agents().some(agent => agent.name === 'guide')) throw new Error('the package has no agent `guide`')";
+    if (!agents().some(agent => agent.name === 'guide')) throw new Error('the package has no agent `guide`'); \
+    const json = await import('stepgate/json'); await json.init(); \
+    if (json.repairJson('{a: 1,}').value.a !== 1) throw new Error('stepgate/json does not repair')";
 
 /// `npm pack`, `npm install` of the tarball, and a program in Node that imports it.
 pub fn check(workshop: &Workshop) -> Result<Tally> {

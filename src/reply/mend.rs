@@ -193,6 +193,10 @@ fn around(mut chosen: Candidate, text: &str, policy: &Policy) -> Result<Candidat
         }
         chosen.report.at_node(0);
         chosen.report.mend(Fix::Prose, offset, prose.len());
+        if from == 0 {
+            // Repairs are told in the order of the text.
+            chosen.report.mends.rotate_right(1);
+        }
     }
     Ok(chosen)
 }

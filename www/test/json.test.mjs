@@ -49,7 +49,7 @@ test('the example of the README says what it gives', async () => {
   const [repaired, value, usable, streamed] = JSON.parse(out);
   assert.deepEqual(repaired.value, { action: 'ask user', n: '3', tags: ['a', 'b'] });
   assert.deepEqual([repaired.lossless, repaired.repairs[0]], [true, { kind: 'prose', offset: 0, length: 5, path: '', lossless: true }]);
-  assert.deepEqual([value, usable, streamed], [{ action: 'ASK_USER', n: 3 }, true, { say: 'Hello', n: 1 }]);
+  assert.deepEqual([value, usable, streamed], [{ action: 'ASK_USER', n: 3, tags: ['a', 'b'] }, true, { say: 'Hello', n: 1 }]);
 });
 
 test('before init() everything says so', () => {

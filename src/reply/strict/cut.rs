@@ -11,7 +11,6 @@ impl Reader<'_> {
     /// Keeps what may be cut off, and leaves out the rest; refuses the text if nothing is left.
     pub(super) fn cut_off(&mut self) -> Result<(), Refused> {
         let end = self.bytes.len();
-        let refused = Err(Refused { kind: Fix::CutOff.name(), offset: end });
         if let Some(begun) = self.begun.take() {
             let object = self.stack.last().is_some_and(|open| open.kind == Kind::Object);
             self.tape.back_to(begun.tape);
@@ -27,10 +26,10 @@ impl Reader<'_> {
                 self.tape.back_to(open.begun.tape);
             }
         }
-        if self.tape.len() == 0 {
-            return refused;
+        match self.tape.len() {
+            0 => Err(Refused { kind: Fix::CutOff.name(), offset: end }),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Keeps a scalar that was cut off: `range` of the text, or of what was made for it.

@@ -2,7 +2,7 @@
 //!
 //! Where the tolerant parser asks what was meant, these ask whether the text is what it must be: the first byte that is
 //! not allowed ends the reading, with its offset and what would be. A text that ends too early is another matter: what of
-//! it counts is said by an [`Allow`], so that one reader is the strict one (nothing counts) and every partial one.
+//! it counts is said by an [`Allow`](super::policy::Allow), so that one reader is the strict one (nothing counts) and every partial one.
 //! One pass over the bytes, without recursion.
 
 mod cut;

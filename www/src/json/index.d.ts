@@ -62,7 +62,10 @@ export interface RepairOptions {
   bareText?: 'refuse' | 'text' | 'empty';
   /** Text before and after the value: an answer's prose, a fence, thinking. */
   prose?: 'skip' | 'refuse';
-  /** Several values one after the other. `together`: all, if nothing stands between them, else the best. */
+  /**
+   * Several values one after the other. `together`: all, if nothing stands between them, else the best. `latest`: all, but one of the shape of
+   * the one before takes its place.
+   */
   roots?: 'together' | 'best' | 'all' | 'first' | 'last' | 'latest' | 'refuse';
   /** Whether every bracket in prose opens a value, or only one that looks like it. */
   everyBracket?: boolean;

@@ -38,7 +38,8 @@ export const inOrder = ranges => ranges.map((range, index) => ({ range, index })
   .sort((a, b) => a.range.offset - b.range.offset || b.range.length - a.range.length);
 
 /**
- * Pieces of a text by its lines; a piece that goes over a line break is cut there, and the break is in neither part.
+ * Pieces of a text by its lines; a piece that goes over a line break is cut there, and the break is in neither part. Of a piece
+ * that is nothing but line breaks a piece without text is left, where it begins.
  * @param {readonly { text: string, index: number | null }[]} pieces
  * @returns {{ text: string, index: number | null }[][]}
  */
@@ -46,8 +47,8 @@ export function byLines(pieces) {
   const lines = [[]];
   for (const { text, index } of pieces) {
     const [first, ...more] = text.split('\n');
-    lines.at(-1).push({ text: first, index });
-    for (const part of more) lines.push([{ text: part, index }]);
+    if (first || !/[^\n]/.test(text)) lines.at(-1).push({ text: first, index });
+    for (const part of more) lines.push(part ? [{ text: part, index }] : []);
   }
   return lines;
 }

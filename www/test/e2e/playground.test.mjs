@@ -237,7 +237,7 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await area('contract');
     await at(page, 'form-strict').click();
     await passes(page, 'export');
-    await area('reply');
+    if (name === 'phone') return;
     await at(page, 'sample-large').click();
     await at(page, 'large').waitFor();
     await passes(page, 'one megabyte');

@@ -36,7 +36,9 @@ const choices = () => html`
 
 const formButton = name => html`<button class="small quiet" data-testid="form-${name}" aria-pressed=${state.form.value === name ? 'true' : 'false'} @click=${() => { state.form.value = name; }}>${t(`play.form.${name}`)}</button>`;
 
-function problem() {
+/** What is wrong with the schema, or what can be done with it. */
+function remark() {
+  if (!compiled.value.problem) return state.form.value === 'schema' ? t('play.schemaHint') : '';
   const { place, why } = compiled.value.problem;
   if (why) return why;
   return place ? t('play.badSchemaAt', place) : t('play.noSchema');
@@ -56,7 +58,7 @@ function exported() {
 const body = () => html`
   <div class="play-head forms">${Object.keys(FORMS).map(formButton)}${compiled.value.schema ? copyButton('contract', () => formed().text ?? '') : nothing}</div>
   ${state.form.value === 'schema' ? schemaBox() : exported()}
-  <p class="schema-problem" id="schema-problem" role="status" data-testid="schema-problem">${compiled.value.problem ? problem() : t('play.schemaHint')}</p>`;
+  <p class="schema-problem" id="schema-problem" role="status" data-testid="schema-problem">${remark()}</p>`;
 
 /** Without a contract a text is only repaired: by Stepgate's own rules, or as another reader would. */
 const policy = () => html`

@@ -2,7 +2,7 @@
 
 use super::cut::counts;
 use super::literal::{cut_literal, literal, Is};
-use super::look::{ends, member_follows, root_ends, surely_key_at};
+use super::look::{ends, member_follows, root_ends, surely_key_at, words_before_key};
 use super::policy::Policy;
 use super::quote::{quote_at, Place};
 use super::report::{Fix, Report};
@@ -95,7 +95,7 @@ impl Bare {
 
     /// A comma ends a member before the next key; and a literal, unless it stands between digits.
     fn stops_at_comma(&self, src: &Source, at: usize, after: usize) -> Look<bool> {
-        if member_follows(src, after)? {
+        if member_follows(src, after)? || (self.policy.words_apart && words_before_key(src, after)?.is_some()) {
             return Ok(true);
         }
         Ok(self.is_literal(src, at) && !src.peek(after)?.is_some_and(char::is_numeric))
@@ -112,6 +112,9 @@ impl Bare {
         }
         if !self.is_literal(src, at) {
             return Ok(false);
+        }
+        if self.policy.words_apart {
+            return Ok(true);
         }
         if item {
             let word = src.slice(next_at, src.past(next_at, char::is_alphabetic)?);

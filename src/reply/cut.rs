@@ -1,7 +1,7 @@
 //! The end of a text in which something is open: what of it counts.
 
 use super::literal::Is;
-use super::parser::{Parser, State};
+use super::parser::{Open, Parser, State};
 use super::policy::{Allow, Policy};
 use super::report::Fix;
 use super::source::Kind;
@@ -43,8 +43,7 @@ impl Parser {
             self.report.mend(Fix::CutOff, self.at, 0);
         }
         while let Some(open) = self.stack.pop() {
-            let empty = self.policy.trim_cut && open.node + 1 == self.tape.len() && self.top() == Some(Kind::Array);
-            if empty {
+            if self.is_empty_item(open) {
                 self.tape.truncate(open.node);
             } else if self.keeps(if open.kind == Kind::Object { Allow::OBJECT } else { Allow::ARRAY }) {
                 self.tape.close(open.node, self.at);
@@ -54,6 +53,23 @@ impl Parser {
         }
         self.state = State::Done;
         self.end_of_text();
+    }
+
+    /// Whether a container has no end and nothing in it, and is an item of the list that is open around it.
+    fn is_empty_item(&self, open: Open) -> bool {
+        self.policy.trim_cut && open.node + 1 == self.tape.len() && self.top() == Some(Kind::Array)
+    }
+
+    /// Leaves the open container out, if it is an empty item. Whether it was.
+    pub(super) fn leaves_out_empty_item(&mut self) -> bool {
+        let Some(open) = self.stack.pop() else { return false };
+        let empty = self.is_empty_item(open);
+        if empty {
+            self.tape.truncate(open.node);
+        } else {
+            self.stack.push(open);
+        }
+        empty
     }
 
     /// Refuses a text of which nothing counts.

@@ -309,7 +309,9 @@ impl Parser {
         }
         for _ in 1..closed {
             self.report.mend(Fix::MissingBracket, self.at, 0);
-            self.pop();
+            if !self.leaves_out_empty_item() {
+                self.pop();
+            }
         }
         self.at += length;
         if closed == 0 {

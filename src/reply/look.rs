@@ -112,12 +112,8 @@ fn member_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kin
     Ok((blank.contains('\n') && bare_key_at(src, at)?) || (!blank.is_empty() && bare_member_at(src, at)?))
 }
 
-/// Whether words follow, a blank apart from the string, and nothing behind them but brackets: no quote that could close
-/// the string instead.
-pub(super) fn words_stand_apart(src: &Source, after: usize) -> Look<bool> {
-    if !src.peek(after)?.is_some_and(is_blank) {
-        return Ok(false);
-    }
+/// Whether words follow, and nothing behind them but brackets: no quote that could close the string instead.
+pub(super) fn words_before_end(src: &Source, after: usize) -> Look<bool> {
     only_brackets_at(src, past_words(src, after)?)
 }
 
@@ -308,7 +304,7 @@ fn quoted_item_at(src: &Source, at: usize) -> Look<bool> {
 }
 
 /// As [`words_end_item`], but a quote stands behind the words: the one before them is text, or too many.
-fn quoted_words_end_item(src: &Source, after: usize) -> Look<bool> {
+pub(super) fn quoted_words_end_item(src: &Source, after: usize) -> Look<bool> {
     let end = past_words(src, after)?;
     let Some(quote) = quote_at(src, end)?.filter(|_| src.slice(after, end).starts_with(is_blank)) else {
         return Ok(false);

@@ -42,6 +42,8 @@ pub struct Policy {
     pub trim: bool,
     /// `["a, b]`: where a string ends that nothing closes.
     pub open_strings: OpenStrings,
+    /// Whether words without quotes beside a value are apart from it: `{"a": 1 b}`, `{"a": x, note "b": 2}`, `["a" b" ]`.
+    pub words_apart: bool,
     /// Whether what a cut leaves empty is left out: blanks and a comma at the end of a string, and an empty item of a list.
     pub trim_cut: bool,
     /// Whether `"a" + "b"` is one string.
@@ -287,6 +289,7 @@ impl Policy {
                 cut_off: Allow::ALL.without(Allow::MINUS),
                 literals: Literals::Json,
                 not_finite,
+                words_apart: true,
                 trim_cut: true,
                 concatenation: false,
                 sets: true,
@@ -361,6 +364,7 @@ impl Default for Policy {
             keep_backslash: true,
             trim: true,
             open_strings: OpenStrings::AtBrackets,
+            words_apart: false,
             trim_cut: false,
             concatenation: true,
             wrappers: true,

@@ -1,7 +1,9 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
 use super::literal::literal;
-use super::look::{ends, item_at, open_item_at, quoted_value_at, surely_ends, surely_key_at, words_stand_apart};
+use super::look::{
+    ends, item_at, open_item_at, quoted_value_at, quoted_words_end_item, surely_ends, surely_key_at, words_before_end,
+};
 use super::policy::Policy;
 use super::quote::{self, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
@@ -242,7 +244,7 @@ impl Text {
             *at = stray + length;
             return Ok(Some(End::Closed));
         }
-        if self.may_end() && words_stand_apart(src, after)? {
+        if self.may_end() && self.words_stand_apart(src, after)? {
             *at = after;
             return Ok(Some(End::Closed));
         }
@@ -267,13 +269,20 @@ impl Text {
             && src.peek(after)?.is_some_and(|c| !is_blank(c) && !is_colon(c)))
     }
 
+    /// Whether the words behind a quote do not belong to the string.
+    fn words_stand_apart(&self, src: &Source, after: usize) -> Look<bool> {
+        let beside = self.policy.words_apart || src.peek(after)?.is_some_and(is_blank);
+        match self.place {
+            Place::Member { .. } => Ok(beside && words_before_end(src, after)?),
+            Place::Item { .. } => Ok(self.policy.words_apart && quoted_words_end_item(src, after)?),
+            _ => Ok(false),
+        }
+    }
+
     /// Whether a quote here is not the first or second of a pair inside of the text.
     fn may_end(&self) -> bool {
         let opens = |c: char| is_blank(c) || matches!(c, '(' | '[' | '{');
-        matches!(self.place, Place::Member { .. })
-            && !self.inner_quotes
-            && !self.out.text().ends_with(opens)
-            && !self.out.text().contains('„')
+        !self.inner_quotes && !self.out.text().ends_with(opens) && !self.out.text().contains('„')
     }
 
     /// Where a second closing quote is, if each of the two stands alone on a line and no other member follows.

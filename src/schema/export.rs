@@ -2,8 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use crate::json::value;
-
 use super::decimal::Decimal;
 use super::names::Names;
 use super::{Field, Node, Range, Rest, Schema, Shape};
@@ -141,5 +139,5 @@ fn with_null(mut plain: Map<String, Value>) -> Map<String, Value> {
 }
 
 fn null() -> Value {
-    value! { "type": "null" }
+    Value::Object(Map::from_iter([("type".to_owned(), Value::from("null"))]))
 }

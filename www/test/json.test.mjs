@@ -187,6 +187,19 @@ const contract = compileSchema({
   required: ['action', 'n'],
 });
 
+test('a schema is written for models: strict, as a grammar, as a type', () => {
+  assert.deepEqual(contract.strict().required, ['action', 'n', '备注']);
+  assert.match(contract.gbnf(), /^root ::= ws \(/);
+  assert.equal(contract.typescript(), 'type Reply = {\n  action: "WAIT" | "ASK_USER";\n  /** integer */\n  n: number;\n  备注?: string;\n};\n');
+});
+
+test('a slip in the name of an enum value is forgiven and told, or not', () => {
+  const schema = { enum: ['APPROVE', 'REJECT'] };
+  const { value, coercions } = readReply('"APROVE"', schema);
+  assert.deepEqual([value, coercions[0].kind], ['APPROVE', 'near']);
+  assert.equal(readReply('"APROVE"', compileSchema(schema, { near: false })).problems.length, 1);
+});
+
 test('a reply is fitted to its schema', () => {
   const reading = readReply("好的😀 {'action': 'ask user', n: '3', 备注: \"好\",}", contract);
   assert.deepEqual(reading.value, { action: 'ASK_USER', n: 3, 备注: '好' });

@@ -120,13 +120,15 @@ pub struct Contract(Schema);
 
 #[wasm_bindgen]
 impl Contract {
-    /// Compiles a JSON Schema. Throws a `StepgateError` at the place of what is not supported.
+    /// Compiles a JSON Schema; `near`: values of enums may be nearly spelled. Throws a `StepgateError` at the place of what is
+    /// not supported.
     #[wasm_bindgen(constructor)]
-    pub fn new(schema: &str) -> Result<Contract, JsValue> {
+    pub fn new(schema: &str, near: bool) -> Result<Contract, JsValue> {
         let strict = Policy::preset("strict").map_err(thrown)?;
         let json = mend(schema, &strict).map_err(|(refused, _)| thrown(Error::new(Kind::Schema, "", refused.kind)))?;
         let json = Item::new(schema, &json.tape, json.root).map(Item::value).unwrap_or_default();
-        Schema::parse(&json).map(Contract).map_err(thrown)
+        let schema = Schema::parse(&json).map_err(thrown)?;
+        Ok(Contract(if near { schema.near() } else { schema }))
     }
 
     /// JSON Schema for OpenAI's strict mode, as JSON text.

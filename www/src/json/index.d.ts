@@ -128,7 +128,15 @@ export type CutOff =
  * })
  * ```
  */
-export function compileSchema(schema: object | true): CompiledSchema;
+export function compileSchema(schema: object | true, options?: SchemaOptions): CompiledSchema;
+
+export interface SchemaOptions {
+  /**
+   * Whether the value of an enum may be nearly spelled: one letter wrong, missing, too much or changed with the next, in a name of at
+   * least five, if no other value is as near. It is reported as a coercion `near`. Turn it off where a typo must not decide. Default: true.
+   */
+  near?: boolean;
+}
 
 export interface CompiledSchema {
   /** JSON Schema for `response_format` in OpenAI's strict mode. */

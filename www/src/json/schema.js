@@ -5,12 +5,12 @@ import { take } from './result.js';
 
 /** A schema, compiled. */
 export class CompiledSchema {
-  /** @param {unknown} schema */
-  constructor(schema) {
+  /** @param {unknown} schema @param {{ near?: boolean }} [options] */
+  constructor(schema, { near = true } = {}) {
     loaded();
     const text = JSON.stringify(schema);
     if (text === undefined) throw new JsonError('schema', { place: '', detail: 'a schema must be an object or true' });
-    this.contract = asking('schema', () => new glue.Contract(text));
+    this.contract = asking('schema', () => new glue.Contract(text, near));
     Object.defineProperty(this, 'contract', { enumerable: false });
   }
 
@@ -27,8 +27,8 @@ export class CompiledSchema {
   }
 }
 
-/** @param {unknown} schema */
-export const compileSchema = schema => new CompiledSchema(schema);
+/** @param {unknown} schema @param {{ near?: boolean }} [options] */
+export const compileSchema = (schema, options) => new CompiledSchema(schema, options);
 
 /** @type {WeakMap<object, CompiledSchema>} schemas given as they are */
 const compiled = new WeakMap();

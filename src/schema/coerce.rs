@@ -1,6 +1,7 @@
 //! Conversions that can mean only one thing.
 
 use super::given::Given;
+use super::prose::Name;
 use crate::json::is_number;
 
 /// A spelling without what does not distinguish words: case, separators, full-width letters, and quotes or emphasis around
@@ -62,18 +63,18 @@ pub(super) fn plain(c: char) -> impl Iterator<Item = char> {
     None.into_iter().chain(plain.chars())
 }
 
-/// The only one of `options` with the spelling `text`; if there is none, the only one when accents do not count.
-pub(super) fn only<'a, T>(text: &str, options: impl Iterator<Item = (&'a str, T)> + Clone) -> Option<T> {
+/// The place of the only one of `names` with the spelling `text`; if there is none, of the only one when accents do not
+/// count.
+pub(super) fn only(text: &str, names: &[Name]) -> Option<usize> {
     let wanted = fold(text);
     let accents_off = |text: &str| text.chars().flat_map(plain).collect::<String>();
-    let mut same = options.clone().filter(|(name, _)| !wanted.is_empty() && fold(name) == wanted);
-    if let Some((_, first)) = same.next() {
-        return same.next().is_none().then_some(first);
-    }
-    let wanted = accents_off(&wanted);
-    let mut same = options.filter(|(name, _)| !wanted.is_empty() && accents_off(&fold(name)) == wanted);
-    let (_, first) = same.next()?;
-    same.next().is_none().then_some(first)
+    let folded: Vec<String> = names.iter().map(|name| fold(name.text)).collect();
+    let find = |wanted: &str, of: &dyn Fn(&str) -> String| {
+        let mut same = folded.iter().zip(names).filter(|(folded, _)| !wanted.is_empty() && of(folded) == wanted);
+        let (_, first) = same.next()?;
+        Some(Some(first.group).filter(|_| same.next().is_none()))
+    };
+    find(&wanted, &str::to_owned).or_else(|| find(&accents_off(&wanted), &accents_off)).flatten()
 }
 
 /// A name and the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
@@ -86,15 +87,15 @@ pub(super) fn without_gloss(text: &str) -> Option<(&str, &str)> {
 /// The shortest name that may be nearly spelled, in letters.
 const SHORTEST_NEAR: usize = 5;
 
-/// The only one of `options` that is one slip away: a letter wrong, missing, too much, or changed with the next.
-pub(super) fn nearest<'a, T: PartialEq>(text: &str, options: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
+/// The place of the only one of `names` that is one slip away: a letter wrong, missing, too much, or changed with the next.
+pub(super) fn nearest(text: &str, names: &[Name]) -> Option<usize> {
     let text: Vec<char> = fold(text).chars().collect();
-    let mut near = options.filter(|(name, _)| {
-        let name: Vec<char> = fold(name).chars().collect();
+    let mut near = names.iter().filter(|name| {
+        let name: Vec<char> = fold(name.text).chars().collect();
         name.len().min(text.len() + 1) >= SHORTEST_NEAR && is_one_slip(&text, &name)
     });
-    let (_, first) = near.next()?;
-    near.all(|(_, other)| other == first).then_some(first)
+    let first = near.next()?.group;
+    near.all(|other| other.group == first).then_some(first)
 }
 
 fn is_one_slip(a: &[char], b: &[char]) -> bool {

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::check::{is_null, Check};
 use super::given::Given;
+use super::prose::Name;
 use super::{coerce, Field, Rest, Schema, Shape};
 use crate::reply::tape::{Item, Tag, Tape};
 
@@ -72,23 +73,23 @@ impl<'s> Check<'s> {
 
     /// Unknown keys that are a field's alias, or a field's name in other letters, are that field, if it is not there.
     fn rename(&mut self, schema: &'s Schema, fields: &'s [Field], sorted: &mut Sorted<'_>) {
-        let aliases = &schema.0.aliases;
-        let names = || fields.iter().map(|field| (field.name.as_str(), field.name.as_str()));
-        let other = || aliases.iter().map(|(from, to)| (from.as_str(), to.as_str()));
+        if sorted.extra.is_empty() {
+            return;
+        }
+        let place = |name: &str| fields.iter().position(|field| field.name == name);
+        let names = names(fields);
+        let aliases: Vec<Name> =
+            schema.0.aliases.iter().filter_map(|(from, to)| Some(Name { text: from, group: place(to)? })).collect();
         let places = &mut sorted.fields;
         sorted.extra.retain(|(key, value)| {
             let key = key.string();
-            let alias = other().find(|(from, _)| *from == key).map(|(_, to)| to);
-            let name = alias.or_else(|| coerce::only(&key, names())).or_else(|| coerce::only(&key, other()));
-            let place = name.and_then(|name| fields.iter().position(|field| field.name == name));
-            match (name, place.and_then(|at| places.get_mut(at)).filter(|place| place.is_none())) {
-                (Some(name), Some(place)) => {
-                    self.coerced("key", Value::from(key.as_ref()), &Value::from(name));
-                    *place = Some((None, *value));
-                    false
-                }
-                _ => true,
-            }
+            let alias = aliases.iter().find(|alias| alias.text == key).map(|alias| alias.group);
+            let at = alias.or_else(|| coerce::only(&key, &names)).or_else(|| coerce::only(&key, &aliases));
+            let free = at.and_then(|at| Some((fields.get(at)?, places.get_mut(at).filter(|place| place.is_none())?)));
+            let Some((field, place)) = free else { return true };
+            self.coerced("key", Value::from(key.as_ref()), &Value::from(field.name.as_str()));
+            *place = Some((None, *value));
+            false
         });
     }
 
@@ -241,8 +242,11 @@ impl<'s> Check<'s> {
 fn wrapped<'a>(fields: &[Field], given: Given<'a>) -> Option<Given<'a>> {
     let (key, inner) = given.only_member().filter(|(_, inner)| inner.tag() == Tag::Object)?;
     let key = key.string();
-    let same = || fields.iter().map(|field| (field.name.as_str(), ()));
     let required = |key: Given<'_>| fields.iter().any(|field| field.required && field.name == key.string());
-    let strange = fields.iter().all(|field| field.name != key) && coerce::only(&key, same()).is_none();
+    let strange = fields.iter().all(|field| field.name != key) && coerce::only(&key, &names(fields)).is_none();
     (strange && inner.members().any(|(key, _)| required(key))).then_some(inner)
+}
+
+fn names(fields: &[Field]) -> Vec<Name<'_>> {
+    fields.iter().enumerate().map(|(group, field)| Name { text: &field.name, group }).collect()
 }

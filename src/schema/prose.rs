@@ -1,58 +1,70 @@
 //! A value in words around it, where the whole reply is one value: `The answer is **TWO**.`
 
-use std::cmp::Reverse;
-
 use super::coerce::{self, half_width, plain};
 
-/// The only value that a text mentions: a name counts where it stands as a word, unless it is part of a longer one there.
-/// If a name with capital letters stands there as it is, one that does not is a word like any other: `TWO is one of them`.
-/// Nothing if several are mentioned.
-pub(super) fn mentioned<'a, T: Copy + PartialEq>(text: &str, options: impl Iterator<Item = (&'a str, T)>) -> Option<T> {
+/// The only one of `names` that a text mentions, by its place: a name counts where it stands as a word, unless it is part of
+/// a longer one there. If a name with capital letters stands there as it is, one that does not is a word like any other:
+/// `TWO is one of them`. Names of the same `group` are the same. Nothing if several are mentioned.
+pub(super) fn mentioned(text: &str, names: &[Name]) -> Option<usize> {
     let text = Words::of(text);
-    let mut places: Vec<Place<T>> = Vec::new();
-    for (name, value) in options {
-        let capital = name.chars().any(char::is_uppercase);
-        let name = Words::of(name);
-        let place = |(from, exact)| Place { from, to: from + name.letters.len(), exact, capital, value };
-        places.extend(text.places(&name).map(place));
+    let names: Vec<(Words, &Name)> = names.iter().map(|name| (Words::of(name.text), name)).collect();
+    let (mut end, mut capitals) = (0, false);
+    let (mut exact, mut any) = (Mentioned::default(), Mentioned::default());
+    for from in 0..text.letters.len() {
+        let standing = || names.iter().filter(|(name, _)| text.stands(name, from));
+        let longest = from + standing().map(|(name, _)| name.letters.len()).max().unwrap_or_default();
+        if longest <= end {
+            continue;
+        }
+        end = longest;
+        for (words, name) in standing().filter(|(name, _)| from + name.letters.len() == longest) {
+            let capital = name.text.chars().any(char::is_uppercase);
+            let as_is = text.is_exact(words, from);
+            capitals |= capital && as_is;
+            any.add(name.group);
+            if as_is || !capital {
+                exact.add(name.group);
+            }
+        }
     }
-    let mut places = longest(places);
-    if places.iter().any(|place| place.capital && place.exact) {
-        places.retain(|place| place.exact || !place.capital);
+    if capitals {
+        exact.only()
+    } else {
+        any.only()
     }
-    let mut values = places.iter().map(|place| place.value);
-    let first = values.next()?;
-    values.all(|value| value == first).then_some(first)
+}
+
+/// A name, and what it is a name of.
+#[derive(Clone, Copy)]
+pub(super) struct Name<'a> {
+    pub(super) text: &'a str,
+    pub(super) group: usize,
+}
+
+/// The groups that are mentioned: one, or several.
+#[derive(Default)]
+struct Mentioned {
+    first: Option<usize>,
+    several: bool,
+}
+
+impl Mentioned {
+    fn add(&mut self, group: usize) {
+        self.several |= *self.first.get_or_insert(group) != group;
+    }
+
+    fn only(&self) -> Option<usize> {
+        self.first.filter(|_| !self.several)
+    }
 }
 
 /// Whether a text mentions one of these names.
-pub(super) fn mentions<'a, T>(text: &str, mut options: impl Iterator<Item = (&'a str, T)>) -> bool {
+pub(super) fn mentions(text: &str, names: &[Name]) -> bool {
     let text = Words::of(text);
-    options.any(|(name, _)| text.places(&Words::of(name)).next().is_some())
-}
-
-/// The places that are no part of a longer one.
-fn longest<T>(mut places: Vec<Place<T>>) -> Vec<Place<T>> {
-    places.sort_unstable_by_key(|place| (place.from, Reverse(place.to)));
-    let mut outer = (0, 0);
-    places.retain(|place| {
-        if place.to > outer.1 {
-            outer = (place.from, place.to);
-        }
-        (place.from, place.to) == outer
-    });
-    places
-}
-
-/// Where a name stands.
-struct Place<T> {
-    from: usize,
-    to: usize,
-    /// Whether in its own letters.
-    exact: bool,
-    /// Whether these are not all small.
-    capital: bool,
-    value: T,
+    names.iter().any(|name| {
+        let name = Words::of(name.text);
+        (0..text.letters.len()).any(|from| text.stands(&name, from))
+    })
 }
 
 /// The only number that a text mentions, as JSON writes it.
@@ -109,15 +121,19 @@ impl Words {
         self.bounds.push(bound);
     }
 
-    /// Where `name` stands as a word, and whether in its own letters. A name of one letter stands only in these: `a` is
-    /// no choice A.
-    fn places<'a>(&'a self, name: &'a Words) -> impl Iterator<Item = (usize, bool)> + 'a {
+    /// Whether `name` stands here as a word. A name of one letter does so only as it is: `a` is no choice A.
+    fn stands(&self, name: &Words, from: usize) -> bool {
         let length = name.letters.len();
-        self.letters.windows(length.max(1)).enumerate().filter_map(move |(from, window)| {
-            let exact = self.written.get(from..from + length) == Some(name.written.as_slice());
-            let same = length > 0 && window == name.letters && (exact || length > 1);
-            (same && self.is_bound(from) && self.is_bound(from + length)).then_some((from, exact))
-        })
+        self.letters.get(from..from + length) == Some(name.letters.as_slice())
+            && length > 0
+            && (length > 1 || self.is_exact(name, from))
+            && self.is_bound(from)
+            && self.is_bound(from + length)
+    }
+
+    /// Whether `name` stands here in its own letters.
+    fn is_exact(&self, name: &Words, from: usize) -> bool {
+        self.written.get(from..from + name.written.len()) == Some(name.written.as_slice())
     }
 
     /// Whether a word may begin or end before this letter.

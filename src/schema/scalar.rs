@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::check::Check;
 use super::decimal::Decimal;
 use super::given::Given;
+use super::prose::Name;
 use super::{coerce, prose, Schema, Shape};
 use crate::json::number;
 use crate::reply::tape::Tag;
@@ -43,8 +44,8 @@ impl<'s> Check<'s> {
 
     fn boolean(&mut self, schema: &Schema, given: Given<'_>) {
         let word = given.is_string().then(|| given.string()).and_then(|text| {
-            let told = || prose::mentioned(&text, [("true", true), ("false", false)].into_iter());
-            coerce::boolean(&text).or_else(|| self.prose.then(told).flatten())
+            let told = || prose::mentioned(&text, &[Name { text: "false", group: 0 }, Name { text: "true", group: 1 }]);
+            coerce::boolean(&text).or_else(|| self.prose.then(told).flatten().map(|group| group == 1))
         });
         match word {
             Some(word) => self.converted("boolean", given, Value::Bool(word)),
@@ -119,26 +120,34 @@ impl<'s> Check<'s> {
     /// in words around it.
     fn meant(&self, schema: &Schema, given: Given<'_>, values: &[Value]) -> Option<(&'static str, Value)> {
         let text = written(given)?;
-        let names = || values.iter().filter_map(|value| Some((value.as_str()?, value)));
-        let aliases =
-            || {
-                schema.0.aliases.iter().filter_map(|(from, to)| {
-                    Some((from.as_str(), values.iter().find(|value| value.as_str() == Some(to))?))
-                })
-            };
-        let only = |text: &str| coerce::only(text, names()).or_else(|| coerce::only(text, aliases()));
-        let all = || names().chain(aliases());
-        let found = only(&text)
-            .or_else(|| spelled(&text, values))
-            .or_else(|| {
-                let (name, gloss) = coerce::without_gloss(&text)?;
-                only(name).filter(|_| !prose::mentions(gloss, all()))
-            })
-            .map(|value| ("enum", value))
-            .or_else(|| Some(("near", coerce::nearest(&text, all()).filter(|_| self.near)?)))
-            .or_else(|| Some(("enum", prose::mentioned(&text, all()).filter(|_| self.prose)?)));
-        found.map(|(kind, value)| (kind, value.clone()))
+        let names = names(values);
+        let aliases = aliases(&schema.0.aliases, values);
+        let all = [names.as_slice(), aliases.as_slice()].concat();
+        let only = |text: &str| coerce::only(text, &names).or_else(|| coerce::only(text, &aliases));
+        let glossed = || {
+            let (name, gloss) = coerce::without_gloss(&text)?;
+            only(name).filter(|_| !prose::mentions(gloss, &all))
+        };
+        let value = |at: usize| values.get(at).cloned();
+        if let Some(value) = only(&text).or_else(|| spelled(&text, values)).or_else(glossed).and_then(value) {
+            return Some(("enum", value));
+        }
+        if let Some(value) = coerce::nearest(&text, &all).filter(|_| self.near).and_then(value) {
+            return Some(("near", value));
+        }
+        let said = if self.prose { prose::mentioned(&text, &all) } else { None };
+        Some(("enum", said.and_then(value)?))
     }
+}
+
+/// The texts among the values of a choice, each by its place.
+fn names(values: &[Value]) -> Vec<Name<'_>> {
+    values.iter().enumerate().filter_map(|(group, value)| Some(Name { text: value.as_str()?, group })).collect()
+}
+
+fn aliases<'a>(aliases: &'a [(String, String)], values: &[Value]) -> Vec<Name<'a>> {
+    let place = |to: &str| values.iter().position(|value| value.as_str() == Some(to));
+    aliases.iter().filter_map(|(from, to)| Some(Name { text: from, group: place(to)? })).collect()
 }
 
 /// A string, or the text of a number, true or false.
@@ -162,14 +171,15 @@ fn is(given: Given<'_>, known: &Value) -> bool {
     }
 }
 
-/// A number, true or false that was written as text.
-fn spelled<'v>(text: &str, values: &'v [Value]) -> Option<&'v Value> {
+/// The place of a number, true or false that was written as text.
+fn spelled(text: &str, values: &[Value]) -> Option<usize> {
     let number = coerce::number(text).and_then(|text| Decimal::parse(&text));
     let word = coerce::boolean(text);
-    let mut same = values.iter().filter(|value| match value {
+    let mut same = values.iter().enumerate().filter(|(_, value)| match value {
         Value::Number(known) => number.is_some() && number == Decimal::parse(&known.to_string()),
         Value::Bool(known) => number.is_none() && word == Some(*known),
         _ => false,
     });
-    same.next().filter(|_| same.next().is_none())
+    let (at, _) = same.next()?;
+    same.next().is_none().then_some(at)
 }

@@ -131,6 +131,7 @@ test('texts of any length: memory grows, short ones are read as before', () => {
   const long = { items: Array.from({ length: 30_000 }, (_, id) => ({ id, text: '订单 order 😀', x: id / 7 })) };
   const text = JSON.stringify(long);
   assert.deepEqual(read(text).value, long);
+  assert.throws(() => read(' '.repeat(2 ** 26)), { kind: 'too_long' });
   assert.deepEqual(read('{"a": "é"}').value, { a: 'é' });
 });
 
@@ -217,10 +218,14 @@ test('what does not fit is told: to the program by pointers, to the model in its
   assert.deepEqual(reading.problems.map(({ path }) => path).sort(), ['/action', '/n']);
   assert.match(reading.complaint, /\/n: missing/);
   assert.match(readReply('{"action": "RUN"}', contract, { lang: 'zh' }).complaint, /缺失/);
+  assert.throws(() => readReply('{}', contract, { lang: 'fr' }), { kind: 'option', place: 'lang' });
+  assert.throws(() => readReply('{}', contract, { language: 'en' }), { kind: 'option', place: 'language' });
   const none = readReply('I cannot do that.', contract);
   assert.equal(none.value, undefined);
   assert.equal(none.fault, 'no_json_object');
   assert.match(none.complaint, /no JSON object/);
+  const { fault, usable, repairs } = readReply(' '.repeat(2 ** 27), contract);
+  assert.deepEqual({ fault, usable, repairs }, { fault: 'too_long', usable: false, repairs: [] });
 });
 
 test('a schema is given compiled or as it is; a keyword that is not known is refused with its place', () => {

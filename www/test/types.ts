@@ -1,6 +1,23 @@
 // Checked by `npm run types` and never run: the quick start, and what must not compile.
 import { init, open, agents, indexedDbStore, memoryStore, openAiCompatible, ModelError, type Agent, type View, type Block, type Effect, type Event, type GuideData } from '../src/index.js';
 
+import { init as initReader, repairJson, readReply, compileSchema, JsonStream, JsonError, type Patch, type Repair } from '../src/json/index.js';
+
+await initReader(new URL('https://example.org/stepgate_json.wasm'));
+const { value: mended, repairs, lossless } = repairJson<{ a: number }>("{'a': 1}", { preset: 'json5', trim: false });
+mended.a satisfies number;
+lossless satisfies boolean;
+for (const { kind, offset, path } of repairs satisfies Repair[]) void [kind.length, offset + 1, path.length];
+// @ts-expect-error no such preset
+repairJson('{}', { preset: 'fix-it' });
+const contract = compileSchema({ type: 'object' });
+contract.gbnf() satisfies string;
+const reading = readReply('{}', contract, { lang: 'zh' });
+reading.complaint satisfies string;
+if (reading.fault === 'too_long') void reading.problems[0].allowed;
+const patches: Patch[] = new JsonStream().push('{');
+void [patches, new JsonError('empty').offset];
+
 await init();
 await init(new URL('https://example.org/stepgate.wasm'));
 const model = openAiCompatible({ baseUrl: 'https://example.org/v1', apiKey: 'key', model: 'm' });

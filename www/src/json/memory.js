@@ -1,4 +1,5 @@
 // @ts-check
+import { JsonError } from './errors.js';
 /** @import { Reader } from '../../wasm-json/stepgate_json.js' */
 
 const encoder = new TextEncoder();
@@ -6,6 +7,9 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Texts up to this length have room for the longest UTF-8 they can be; of longer ones the rest is measured when it is there. */
 const SHORT = 0x10000;
+
+/** The longest text that is read: with its tape it fits into the memory that WebAssembly has at most. */
+const MAX_LENGTH = 2 ** 26;
 
 /** The memory of the reader: texts go in, tapes come out. */
 export class Memory {
@@ -35,6 +39,7 @@ export class Memory {
   put(text) {
     if (typeof text !== 'string') throw new TypeError(`the text must be a string, not ${typeof text}`);
     const { length } = text;
+    if (length > MAX_LENGTH) throw new JsonError('too_long');
     if (length <= SHORT) return this.#encode(text, 0, length * 3).written;
     const { read, written } = this.#encode(text, 0, length);
     return read === length ? written : written + this.#encode(text.substring(read), written, written + (length - read) * 3).written;

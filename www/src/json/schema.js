@@ -33,16 +33,28 @@ export const compileSchema = (schema, options) => new CompiledSchema(schema, opt
 /** @type {WeakMap<object, CompiledSchema>} schemas given as they are */
 const compiled = new WeakMap();
 
+/** A reply that is longer is refused by its length alone: no more of it is handed over. */
+const MAX_REPLY = 4 * 1024 * 1024;
+
 /** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en' }} [options] */
-export function readReply(text, schema, { lang = 'en' } = {}) {
+export function readReply(text, schema, { lang = 'en', ...others } = {}) {
+  refuseOthers(others);
+  if (lang !== 'en' && lang !== 'zh') throw new JsonError('option', { place: 'lang', detail: 'lang: must be one of zh, en' });
   const { contract } = compiledOf(schema);
   const memory = loaded();
-  const length = memory.put(text);
-  const address = memory.reader.read(length, length === text.length, contract, lang === 'en');
+  const reply = text?.length > MAX_REPLY ? text.slice(0, MAX_REPLY + 1) : text;
+  const length = memory.put(reply);
+  const address = memory.reader.read(length, length === reply.length, contract, lang === 'en');
   const said = memory.reader.report();
   const report = said === '' ? {} : JSON.parse(said);
   const result = take(memory, address, text, false) ?? { value: undefined, repairs: [], lossless: true };
   return fill(result, report);
+}
+
+/** @param {object} others options that do not exist */
+function refuseOthers(others) {
+  const [place] = Object.keys(others);
+  if (place !== undefined) throw new JsonError('option', { place, detail: `${place}: must be one of lang` });
 }
 
 /** @param {any} schema */

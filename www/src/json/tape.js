@@ -107,7 +107,7 @@ export function put(object, key, value) {
 }
 
 /** @param {Source} source @param {number} start @param {number} end */
-export function cut(source, start, end) {
+function cut(source, start, end) {
   return start >= 0 ? source.text.substring(start, end) : source.made.substring(start & MADE, end & MADE);
 }
 
@@ -127,13 +127,13 @@ export function joined(words, at, stop, source) {
 }
 
 /** @param {Int32Array} words @param {number} at @param {Source} source */
-export function pieceAt(words, at, source) {
+function pieceAt(words, at, source) {
   if (words[at] === PIECE) return cut(source, words[at + 1], words[at + 2]);
   return String.fromCodePoint(words[at + 1]);
 }
 
 /** @param {Source} source @param {number} start @param {number} end */
-export function number(source, start, end) {
+function number(source, start, end) {
   return start >= 0 ? numeral(source.text, start, end, source.bigints) : numeral(source.made, start & MADE, end & MADE, source.bigints);
 }
 

@@ -203,7 +203,7 @@ pub(super) fn words_before_key(src: &Source, from: usize) -> Look<Option<usize>>
 }
 
 fn past_words(src: &Source, from: usize) -> Look<usize> {
-    src.past(from, |c| c.is_alphanumeric() || is_blank(c) || matches!(c, '_' | '-'))
+    src.past(from, |c| c.is_alphanumeric() || is_blank(c) || matches!(c, '_' | '-' | '.'))
 }
 
 /// Past the quoted text at `at`; nothing if it does not end within the window.

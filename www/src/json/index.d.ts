@@ -87,10 +87,16 @@ export interface RepairOptions {
   trim?: boolean;
   /** `["a, b]`: where a string ends that nothing closes. */
   openStrings?: 'at_brackets' | 'at_delimiter';
+  /** Whether words without quotes beside a value are apart from it: `{"a": 1 b}`, `{"a": x, note "b": 2}`, `["a" b" ]`. */
+  wordsApart?: boolean;
+  /** Whether what a cut leaves empty is left out: blanks and a comma at the end of a string, and an empty item of a list. */
+  trimCut?: boolean;
   /** Whether `"a" + "b"` is one string. */
   concatenation?: boolean;
   /** Whether `callback(…)`, `ObjectId(…)` and `(1, 2)` are read as what they hold. */
   wrappers?: boolean;
+  /** Whether `{"a", "b"}`, an object of keys without values, is a list. */
+  sets?: boolean;
   /** Whether `{"a", "b"}`, an object of keys without values, is a list. */
   sets?: boolean;
   /** Whether a text that is one JSON string with JSON in it is read as that JSON. */

@@ -22,6 +22,7 @@ mod keywords;
 mod members;
 mod names;
 mod parse;
+#[cfg_attr(not(feature = "pattern"), path = "no_pattern.rs")]
 mod pattern;
 mod prose;
 mod scalar;
@@ -56,8 +57,8 @@ impl Schema {
     /// `additionalProperties` (boolean or schema), `propertyNames`, `items`, `prefixItems`, `anyOf`, `oneOf` (read as
     /// `anyOf`: a value that fits several is no problem), `allOf` (of one), `discriminator` (a remark: the member that tells
     /// branches apart is found), `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`, `minLength`,
-    /// `maxLength`, `pattern` (as in JavaScript, without back-references and looking around), `minItems`, `maxItems`,
-    /// `default` (the value of an absent field), `description`, `title`, `format` (`date`, `date-time`, `time`), `$defs` and
+    /// `maxLength`, `pattern` (with the feature of that name: as in JavaScript, without back-references and looking around),
+    /// `minItems`, `maxItems`, `default` (the value of an absent field), `description`, `title`, `format` (`date`, `date-time`, `time`), `$defs` and
     /// `$ref` into the same document; a schema may contain itself in a list or an object. A schema without `type` is read by
     /// its other keywords: `properties` means an object, `items` an array.
     ///

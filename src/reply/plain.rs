@@ -99,6 +99,7 @@ impl Parser {
         let quote = match bytes.get(start) {
             Some(quote @ (b'"' | b'\'')) => *quote,
             Some(b'}') => return self.plain_close(start, Kind::Object),
+            Some(byte) if is_name(byte) => return self.plain_name(bytes, start),
             Some(_) => return Token::Odd,
             None => return Token::Short,
         };
@@ -116,6 +117,21 @@ impl Parser {
         }
         self.tape.push(Tag::Key, start + 1, end);
         self.plain_value(bytes, past_space(bytes, colon + 1))
+    }
+
+    /// A key without quotes that is one word, with its colon; and its value or the bracket that opens it.
+    fn plain_name(&mut self, bytes: &[u8], start: usize) -> Token {
+        let rest = bytes.get(start..).unwrap_or_default();
+        let end = start + rest.iter().position(|byte| !is_name(byte)).unwrap_or(rest.len());
+        match bytes.get(end) {
+            Some(b':') => {}
+            Some(_) => return Token::Odd,
+            None => return Token::Short,
+        }
+        self.report.at_node(self.tape.len());
+        self.report.mend(Fix::UnquotedKey, start, end - start);
+        self.tape.push(Tag::Key, start, end);
+        self.plain_value(bytes, past_space(bytes, end + 1))
     }
 
     fn plain_item(&mut self, bytes: &[u8]) -> Token {
@@ -209,7 +225,7 @@ impl Parser {
         match bytes.get(next) {
             Some(b'}') if object => self.plain_trailing(comma, next, Kind::Object),
             Some(b']') if !object => self.plain_trailing(comma, next, Kind::Array),
-            Some(b'"' | b'\'') if object => {
+            Some(byte) if object && (matches!(byte, b'"' | b'\'') || is_name(byte)) => {
                 self.at = next;
                 self.state = State::Key { comma: None };
                 Token::Comma
@@ -337,6 +353,11 @@ impl Parser {
 fn ends_line(bytes: &[u8], at: usize) -> bool {
     let at = at + usize::from(matches!(bytes.get(at), Some(b',' | b':')));
     matches!(bytes.get(at), Some(b'\n' | b'\r'))
+}
+
+/// Whether a byte is one of a plain word.
+fn is_name(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$')
 }
 
 /// Past the white space of JSON.

@@ -6,7 +6,7 @@ use super::report::{Fix, Report};
 use super::scanner::Scanner;
 use super::source::{is_blank, past_separators, Source};
 use super::tape::{Item, Tag, Tape};
-use super::Refused;
+use super::{Fault, Refused};
 
 /// How many values of a reply are considered that have prose behind them.
 const MAX_CANDIDATES: usize = 64;
@@ -29,6 +29,8 @@ pub(crate) struct Candidate {
     pub(super) to: usize,
     /// What the policy does not allow in it.
     pub(super) refused: Option<Refused>,
+    /// The work it took, if it was not found among others.
+    pub(super) steps: usize,
 }
 
 impl Candidate {
@@ -40,9 +42,14 @@ impl Candidate {
         // A whole text never waits.
         let _ = parser.run(&src);
         let single = policy.roots == Roots::First || parser.at_end(&src);
-        while !single && !parser.at_end(&src) && parser.refused.is_none() {
+        let mut from_here = from;
+        while !single && !parser.at_end(&src) && parser.at > from_here && parser.refused.is_none() && !parser.too_deep {
+            from_here = parser.at;
             parser.begin_root();
             let _ = parser.run(&src);
+        }
+        if parser.too_deep {
+            parser.refused = Some(Refused { kind: Fault::TooDeep.code(), offset: parser.at });
         }
         if parser.tape.len() == list + 1 {
             // Punctuation only.
@@ -56,7 +63,7 @@ impl Candidate {
             parser.report.unwrap(list);
         }
         let Parser { tape, report, refused, at: to, .. } = parser;
-        Candidate { tape, report, from, to, refused, ..Candidate::default() }
+        Candidate { tape, report, from, to, refused, steps: src.steps(), ..Candidate::default() }
     }
 
     pub(super) fn item<'a>(&'a self, text: &'a str) -> Option<Item<'a>> {

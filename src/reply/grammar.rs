@@ -13,7 +13,7 @@ use super::string::{End, Text};
 use super::tape::{Tag, MADE};
 
 /// How many strings of a text may be found to have ended long before.
-const MAX_OPEN_STRINGS: usize = 64;
+const MAX_OPEN_STRINGS: usize = 8;
 
 impl Parser {
     pub(super) fn member(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
@@ -377,8 +377,10 @@ impl Parser {
 
     /// A key that the text ends in: it may have run over its colon.
     fn end_cut_key(&mut self, src: &Source) {
-        match self.key.as_mut().and_then(|key| key.colon_before_value(src)) {
+        let again = self.open_strings < MAX_OPEN_STRINGS;
+        match self.key.as_mut().filter(|_| again).and_then(|key| key.colon_before_value(src)) {
             Some(colon) => {
+                self.open_strings += 1;
                 self.report.mend(Fix::MissingQuote, colon, 0);
                 self.at = colon;
                 self.state = State::Colon;

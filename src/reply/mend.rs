@@ -114,6 +114,7 @@ fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     let inner = found.inner.take();
     let body = inner.as_deref().unwrap_or(text);
     let chosen = choose(found, body, policy).map_err(|refused| (refused, steps))?;
+    let steps = steps + chosen.steps;
     if let Some(refused) = chosen.refused {
         return Err((refused, steps));
     }

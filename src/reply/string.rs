@@ -357,9 +357,9 @@ impl Text {
         let key = key.trim_end_matches(is_blank).len();
         let value = behind.trim_start_matches(|c| is_blank(c) || is_colon(c));
         let opens = value.starts_with(|c| opener(c).is_some());
-        let plain = src.slice(*at - value.len(), *at) == value;
-        let goes_on = value.trim_end_matches(is_blank).ends_with(is_comma) && surely_key_at(src, *at)?;
-        if key == 0 || !plain || !(value.is_empty() || opens || goes_on) {
+        let comma = value.trim_end_matches(is_blank).ends_with(is_comma);
+        let goes_on = value.is_empty() || opens || (comma && surely_key_at(src, *at)?);
+        if key == 0 || !goes_on || src.slice(*at - value.len(), *at) != value {
             return Ok(None);
         }
         *at -= value.len();

@@ -1,6 +1,6 @@
 //! Texts made to be slow or to trap the reader: its work grows with the length of the text, not faster.
 
-use stepgate::reply::repair;
+use stepgate::reply::{repair, repair_with, Policy};
 
 /// A text of about `n` bytes.
 type Make = fn(n: usize) -> String;
@@ -66,4 +66,34 @@ fn a_million_brackets_do_not_trap() {
             assert!(repaired.value.is_some() || repaired.error.is_some());
         }
     }
+}
+
+/// Parts that begin something which the rest of the text may or may not end.
+const PARTS: [&str; 28] = [
+    "\"", "'", "“", "`", "```", "\"a\"", "\"a:", "\"a\":", "a:", "a ", "\\\"", "\\", ",", "\n", "{", "}", "[", "]",
+    "(", ")", "f(", "/*", "//", "#", "...", "<think>", "&quot;", "1",
+];
+
+/// How long the texts of two parts are, in bytes.
+const PAIRS_LENGTH: usize = 2_000;
+
+#[test]
+fn work_grows_with_the_length_whatever_is_repeated() {
+    let presets = ["stepgate", "jsonrepair", "json_repair", "jaison", "best-effort"];
+    let mut worst = (String::new(), 0.0);
+    for (index, (one, two)) in PARTS.iter().flat_map(|one| PARTS.iter().map(move |two| (one, two))).enumerate() {
+        let policy = Policy::named(presets[index % presets.len()]).unwrap();
+        for start in ["", "{", "[", "{\"a\": \""] {
+            let steps = |length: usize| {
+                let text = start.to_owned() + &[*one, *two].concat().repeat(length / (one.len() + two.len()));
+                repair_with(&text, &policy).steps as f64 + 2_000.0
+            };
+            let growth = steps(2 * PAIRS_LENGTH) / steps(PAIRS_LENGTH);
+            if growth > worst.1 {
+                worst = (format!("{start}{one}{two}… by {}", presets[index % presets.len()]), growth);
+            }
+        }
+    }
+    println!("\nsuites: repeated parts\n  work x {:.2} at most when the length doubles ({:?})", worst.1, worst.0);
+    assert!(worst.1 <= PER_DOUBLING, "the work grows by {:.2}: {}", worst.1, worst.0);
 }

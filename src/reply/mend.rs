@@ -180,26 +180,36 @@ fn is_template(item: Item) -> bool {
     })
 }
 
-/// What stands around the value, in the report.
-fn around(mut chosen: Candidate, text: &str, policy: &Policy) -> Result<Candidate, Refused> {
-    for (from, to) in [(0, chosen.from), (chosen.to, text.len())] {
-        let around = text.get(from..to).unwrap_or_default();
-        let prose = around.trim_matches(is_blank);
-        if prose.is_empty() {
-            continue;
-        }
-        let offset = to - around.trim_start_matches(is_blank).len();
-        if policy.prose == Prose::Refuse {
-            return Err(Refused { kind: Fix::Prose.name(), offset });
-        }
-        chosen.report.at_node(0);
-        chosen.report.mend(Fix::Prose, offset, prose.len());
-        if from == 0 {
-            // Repairs are told in the order of the text.
-            chosen.report.mends.rotate_right(1);
-        }
+/// What stands around the value, in the report; or it is refused.
+fn around(chosen: Candidate, text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+    let first = prose(&chosen, text).into_iter().flatten().next();
+    match first.filter(|_| policy.prose == Prose::Refuse) {
+        Some((offset, _)) => Err(Refused { kind: Fix::Prose.name(), offset }),
+        None => Ok(with_prose(chosen, text)),
     }
-    Ok(chosen)
+}
+
+/// A value with what stands around it in its report, in the order of the text.
+pub(super) fn with_prose(mut chosen: Candidate, text: &str) -> Candidate {
+    let [before, after] = prose(&chosen, text);
+    chosen.report.at_node(0);
+    if let Some((offset, length)) = before {
+        chosen.report.mend(Fix::Prose, offset, length);
+        chosen.report.mends.rotate_right(1);
+    }
+    if let Some((offset, length)) = after {
+        chosen.report.mend(Fix::Prose, offset, length);
+    }
+    chosen
+}
+
+/// Where text stands before and behind the value, and how long it is.
+fn prose(chosen: &Candidate, text: &str) -> [Option<(usize, usize)>; 2] {
+    [(0, chosen.from), (chosen.to, text.len())].map(|(from, to)| {
+        let around = text.get(from..to).unwrap_or_default();
+        let length = around.trim_matches(is_blank).len();
+        (length > 0).then(|| (to - around.trim_start_matches(is_blank).len(), length))
+    })
 }
 
 /// A text without objects and arrays.

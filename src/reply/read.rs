@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::extract::{extract, Candidate, Found};
-use super::mend::{mend, Mended};
+use super::mend::{mend, with_prose, Mended};
 use super::policy::Prose;
 use super::report::{Fix, Report};
 use super::several::joined;
@@ -129,7 +129,9 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
         let fitness = (candidate.report.lossy, fit.notes.problems.len(), fit.notes.coercions.len());
         ((fitness, candidate.thought, !candidate.fenced, group, Reverse(index)), candidate, fit)
     });
-    ranked.min_by_key(|(rank, ..)| *rank).map(|(_, candidate, fit)| Read::of(candidate, fit))
+    let (_, candidate, fit) = ranked.min_by_key(|(rank, ..)| *rank)?;
+    let encoded = candidate.report.mends.iter().any(|mend| mend.kind == Fix::DoubleEncoded);
+    Some(Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit))
 }
 
 /// A reply that is text: what it holds as one JSON string, else all of it.

@@ -92,9 +92,13 @@ test('a bundler for the browser takes it as it is, the embedded copy in a file o
 test('the tarball holds the sources, the WebAssembly and the types, and nothing else', () => {
   const out = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: new URL('..', import.meta.url), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const paths = JSON.parse(out)[0].files.map(file => file.path);
-  for (const needed of ['src/index.js', 'src/index.d.ts', 'wasm/stepgate.js', 'wasm/stepgate_bg.wasm', 'wasm/bytes.js', 'wasm/types.d.ts', 'package.json']) {
-    assert.ok(paths.includes(needed), needed);
+  const needed = [
+    'src/index.js', 'src/index.d.ts', 'wasm/stepgate.js', 'wasm/stepgate_bg.wasm', 'wasm/bytes.js', 'wasm/types.d.ts', 'package.json',
+    'src/json/index.js', 'src/json/index.d.ts', 'wasm-json/stepgate_json.js', 'wasm-json/stepgate_json_bg.wasm', 'wasm-json/bytes.js',
+  ];
+  for (const path of needed) {
+    assert.ok(paths.includes(path), path);
   }
-  assert.deepEqual(paths.filter(path => !/^(src|wasm)\/|^(package\.json|README\.md|LICENSE.*)$/.test(path)), []);
+  assert.deepEqual(paths.filter(path => !/^(src|wasm|wasm-json)\/|^(package\.json|README\.md|LICENSE.*)$/.test(path)), []);
 });
 

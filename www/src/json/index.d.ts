@@ -97,8 +97,6 @@ export interface RepairOptions {
   wrappers?: boolean;
   /** Whether `{"a", "b"}`, an object of keys without values, is a list. */
   sets?: boolean;
-  /** Whether `{"a", "b"}`, an object of keys without values, is a list. */
-  sets?: boolean;
   /** Whether a text that is one JSON string with JSON in it is read as that JSON. */
   doubleEncoded?: boolean;
   /** What is read: anything, which is mended, or only what JSON (RFC 8259) or JSON5 is; then anything else is refused. */

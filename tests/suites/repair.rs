@@ -68,12 +68,12 @@ fn default_policy_mends_what_the_repairers_mend() {
     scores.push(sum("all", &scores));
     print("cases that need a repair, default policy", &scores);
     let all = scores.last().map_or(0.0, Score::rate);
-    assert!(all >= 85.0, "{all:.1} % of the cases that need a repair");
+    assert!(all >= 86.0, "{all:.1} % of the cases that need a repair");
 }
 
 /// Each suite, the preset that reads it, and how much of it must come out as expected, in per cent.
 const PRESETS: [(&str, &str, f64); 9] = [
-    ("jsonrepair", "jsonrepair", 94.0),
+    ("jsonrepair", "jsonrepair", 95.0),
     ("json_repair", "json_repair", 90.0),
     ("jaison", "jaison", 95.0),
     ("best-effort-json-parser", "best-effort", 95.0),

@@ -35,6 +35,12 @@ pub struct Stream {
     output: Output,
 }
 
+impl Default for Stream {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 #[wasm_bindgen]
 impl Stream {
     /// A stream that has read nothing.

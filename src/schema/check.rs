@@ -126,8 +126,11 @@ impl<'s> Check<'s> {
         self.shaped(schema, given);
         let Some(instead) = schema.0.unusable.as_ref().filter(|_| self.has_problems_since(&mark)) else { return };
         self.back_to(mark);
-        self.coerced("default", given.value(), &instead.value);
-        self.notes.notices.extend(instead.notice.clone());
+        let value = given.value();
+        if value != instead.value {
+            self.coerced("default", value, &instead.value);
+            self.notes.notices.extend(instead.notice.clone());
+        }
         self.out.push_value(&instead.value);
     }
 

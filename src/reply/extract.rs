@@ -105,8 +105,8 @@ fn is_text(policy: &Policy) -> bool {
     !policy.double_encoded && policy.bare_text == BareText::Text
 }
 
-/// The text as one JSON scalar.
-fn scalar(text: &str, start: usize, end: usize, policy: &Policy) -> Option<Candidate> {
+/// A part of a text as one JSON scalar.
+pub(super) fn scalar(text: &str, start: usize, end: usize, policy: &Policy) -> Option<Candidate> {
     let src = Source::whole(text.get(..end)?);
     let mut parser = Parser::new(start, policy);
     parser.whole_scalar(&src).then(|| Candidate { tape: parser.tape, ..Candidate::default() })

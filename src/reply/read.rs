@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use super::extract::{extract, Candidate, Found};
+use super::extract::{extract, scalar, Candidate, Found};
 use super::mend::{mend, with_prose, Mended};
 use super::policy::Prose;
 use super::report::{Fix, Report};
@@ -103,8 +103,12 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
         return best;
     }
     let spoken = text.get(spoken..).unwrap_or_default().trim_matches(is_blank);
+    if let Some(scalar) = fenced(text, range_of(spoken, text)).filter(|_| wanted.scalar) {
+        return fitted(scalar, text, schema);
+    }
     if wanted.list && spoken.starts_with('[') {
-        let list = Candidate::bare(text, range_of(spoken, text).start, &Policy::default());
+        let policy = Policy { roots: Roots::First, ..Policy::default() };
+        let list = Candidate::bare(text, range_of(spoken, text).start, &policy);
         return fitted(list, text, schema);
     }
     match schema.text_field() {
@@ -132,6 +136,17 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let (_, candidate, fit) = ranked.min_by_key(|(rank, ..)| *rank)?;
     let encoded = candidate.report.mends.iter().any(|mend| mend.kind == Fix::DoubleEncoded);
     Some(Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit))
+}
+
+/// The JSON scalar in the only fence of a part of a text.
+fn fenced(text: &str, part: Range<usize>) -> Option<Candidate> {
+    const FENCE: &str = "```";
+    let open = part.start + text.get(part.clone())?.find(FENCE)? + FENCE.len();
+    let start = open + text.get(open..part.end)?.find('\n')?;
+    let (inside, behind) = text.get(start..part.end)?.split_once(FENCE)?;
+    let start = start + inside.len() - inside.trim_start_matches(is_blank).len();
+    let end = start + inside.trim_matches(is_blank).len();
+    scalar(text, start, end, &Policy::default()).filter(|_| !behind.contains(FENCE))
 }
 
 /// A reply that is text: what it holds as one JSON string, else all of it.

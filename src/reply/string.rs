@@ -1,15 +1,17 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
+mod escape;
+mod unclosed;
+
 use super::literal::literal;
-use super::look::{
-    ends, item_at, open_item_at, quoted_value_at, quoted_words_end_item, surely_ends, surely_key_at, words_before_end,
-};
+use super::look::{ends, quoted_words_end_item, surely_ends, words_before_end};
 use super::policy::Policy;
 use super::quote::{self, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
 use super::runs::Runs;
-use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source};
+use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
 use super::tape::{Tag, Tape};
+use unclosed::key_at_end;
 
 /// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
 const TAIL: usize = 64;
@@ -87,27 +89,6 @@ impl Text {
         self.out.len()
     }
 
-    /// Where the first delimiter of a text is that nothing closes, if the whole text ends with one; an address has some.
-    pub(super) fn first_delimiter(&self, src: &Source) -> Option<usize> {
-        let delimits = |c: char| matches!(c, '+' | '\n') || is_comma(c) || closer(c).is_some() || opener(c).is_some();
-        src.rest(self.start)
-            .trim_end_matches(is_blank)
-            .strip_suffix(|c| delimits(c) || matches!(c, ':' | '(' | ')'))?;
-        let from = self.start + self.quote.opens.len();
-        let text = src.rest(from);
-        let address = ["http://", "https://", "ftp://", "file://"].iter().any(|scheme| text.starts_with(scheme));
-        let skipped = if address { text.find(|c| is_blank(c) || is_comma(c) || closer(c).is_some())? } else { 0 };
-        let found = text.get(skipped..)?.find(|c| delimits(c) || (c == '/' && !address))?;
-        Some(from + skipped + found)
-    }
-
-    /// Drops the text from byte `at` of the source on, and the blanks before.
-    pub(super) fn truncate_at(&mut self, at: usize) {
-        self.out.truncate(self.out.length_at(at));
-        let length = self.out.text().trim_end_matches(is_blank).len();
-        self.out.truncate(length);
-    }
-
     pub(super) fn truncate(&mut self, length: usize) {
         self.out.truncate(length);
     }
@@ -142,18 +123,6 @@ impl Text {
     /// How much of the text is certain: not the comma at its end, which may follow a string whose closing quote is missing.
     fn sure(&self) -> usize {
         self.tail().unwrap_or(self.out.len())
-    }
-
-    /// The length of the text before a comma or line break at its end.
-    fn tail(&self) -> Option<usize> {
-        let out = self.out.text();
-        let from = (out.len().saturating_sub(TAIL)..).find(|at| out.is_char_boundary(*at))?;
-        let end = out.get(from..)?;
-        let trimmed = end.trim_end_matches(is_blank);
-        let bare = trimmed.trim_end_matches(is_comma).trim_end_matches(is_blank);
-        let breaks = bare.len() < trimmed.len() || end.get(trimmed.len()..).is_some_and(|blank| blank.contains('\n'));
-        let begins = from == 0 || !bare.is_empty();
-        (breaks && begins).then_some(from + bare.len())
     }
 
     pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<End> {
@@ -311,100 +280,6 @@ impl Text {
         Ok(Some(at + quote.opens.len()))
     }
 
-    /// Whether the string should have ended before: a key that ran over its colon, or a value that ran over its comma
-    /// into the next key.
-    fn unclosed(&mut self, src: &Source, at: &mut usize) -> Look<Option<End>> {
-        match self.place {
-            Place::Key => self.unclosed_key(src, at),
-            Place::Member { .. } if surely_key_at(src, *at)? && self.brackets_before(src, *at) > 0 => {
-                let length = self.brackets_before(src, *at);
-                *at -= length;
-                self.out.truncate(self.out.len() - length);
-                Ok(Some(End::Closed))
-            }
-            Place::Member { .. } if surely_key_at(src, *at)? => {
-                let Some(length) = self.tail() else { return Ok(None) };
-                self.out.truncate(length);
-                Ok(Some(End::Closed))
-            }
-            Place::Member { .. } => {
-                let Some((length, comma)) = self.bare_member(src, *at) else { return Ok(None) };
-                if !quoted_value_at(src, *at, self.place)? {
-                    return Ok(None);
-                }
-                self.out.truncate(length);
-                *at = comma;
-                Ok(Some(End::Closed))
-            }
-            Place::Item { .. } => {
-                let Some(length) = self.tail() else { return Ok(None) };
-                let item = item_at(src, *at)? || open_item_at(src, *at)?;
-                if src.peek(*at + 1)?.is_none_or(is_blank) || !item {
-                    return Ok(None);
-                }
-                self.out.truncate(length);
-                Ok(Some(End::Closed))
-            }
-            Place::Root | Place::Round => Ok(None),
-        }
-    }
-
-    /// Whether a key ran over its colon: up to the quote of its value, over the bracket that opens its value, or over its
-    /// value into the next key.
-    fn unclosed_key(&mut self, src: &Source, at: &mut usize) -> Look<Option<End>> {
-        let text = self.out.text();
-        let Some((key, behind)) = text.split_once(is_colon) else { return Ok(None) };
-        let key = key.trim_end_matches(is_blank).len();
-        let value = behind.trim_start_matches(|c| is_blank(c) || is_colon(c));
-        let opens = value.starts_with(|c| opener(c).is_some());
-        let comma = value.trim_end_matches(is_blank).ends_with(is_comma);
-        let goes_on = value.is_empty() || opens || (comma && surely_key_at(src, *at)?);
-        if key == 0 || !goes_on || src.slice(*at - value.len(), *at) != value {
-            return Ok(None);
-        }
-        *at -= value.len();
-        self.out.truncate(key);
-        Ok(Some(End::BeforeColon))
-    }
-
-    /// Ends a key that the text ended in at its colon, if a value of its own mark follows there. Where the colon is.
-    pub(super) fn colon_before_value(&mut self, src: &Source) -> Option<usize> {
-        let (key, behind) = self.out.text().split_once(is_colon)?;
-        let colon = self.start + self.quote.opens.len() + key.len();
-        let length = key.trim_end_matches(is_blank).len();
-        let value = behind.trim_start_matches(is_blank);
-        let opens = |c: char| opener(c).is_some() || c.is_ascii_digit() || matches!(c, '-' | '"');
-        let plain = src.rest(colon).strip_prefix(is_colon) == Some(behind);
-        (length > 0 && plain && value.starts_with(opens)).then(|| {
-            self.out.truncate(length);
-            colon
-        })
-    }
-
-    /// The brackets and blanks at the end, and the length of the text before; none if they close what the text opened.
-    pub(super) fn closers_at_end(&self) -> (usize, &str) {
-        let text = self.out.text();
-        let body = text.trim_end_matches(|c| is_blank(c) || closer(c).is_some());
-        let count = |c: char| body.matches(c).count();
-        let balanced = count('{') <= count('}') && count('[') <= count(']');
-        let closers = text.get(body.len()..).filter(|_| balanced).unwrap_or_default();
-        (body.len(), closers.trim_start_matches(is_blank))
-    }
-
-    /// How much before `at` is brackets and commas, in bytes, if one of them closes what was open around the text.
-    fn brackets_before(&self, src: &Source, at: usize) -> usize {
-        let text = self.out.text();
-        let structure = |c: char| is_blank(c) || is_comma(c) || closer(c).is_some() || opener(c).is_some();
-        let body = text.trim_end_matches(structure).len();
-        let length = text.len() - body;
-        let plain = text.get(body..) == Some(src.slice(at.saturating_sub(length), at));
-        if plain && length <= TAIL && body > 0 && self.stray >= body {
-            length
-        } else {
-            0
-        }
-    }
-
     fn note_bracket(&mut self, c: char) {
         match c {
             '}' if self.braces == 0 => self.stray = self.out.len(),
@@ -441,31 +316,6 @@ impl Text {
         }
     }
 
-    /// Whether the backslash before a quote is one too many: the quote stands at the end of a line, and the next line
-    /// goes on behind the string.
-    fn escaped_end(&self, src: &Source, at: usize) -> Look<bool> {
-        let Some(quote) = src.peek(at + 1)?.filter(|c| matches!(c, '"' | '\'')) else { return Ok(false) };
-        let closes = self.quote.layer == Layer::Plain && self.quote.closes.iter().any(|close| close.starts_with(quote));
-        if !closes || self.place == Place::Key {
-            return Ok(false);
-        }
-        let mark = src.peek(at + 2)?.filter(|c| matches!(c, ',' | ':'));
-        let from = at + 2 + mark.map_or(0, char::len_utf8);
-        let (next_at, next) = src.next(from)?;
-        if !src.slice(from, next_at).contains('\n') {
-            return Ok(false);
-        }
-        if next.is_some_and(|c| closer(c).is_some()) || surely_key_at(src, next_at)? {
-            return Ok(true);
-        }
-        Ok(matches!(self.place, Place::Item { .. }) && item_at(src, next_at)?)
-    }
-
-    /// `"first, b: "second"`: the length of the text before a bare key that the text ends with, and where its comma is.
-    fn bare_member(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
-        key_at_end(self.out.text(), src, at)
-    }
-
     /// As [`bare_member`](Self::bare_member), but the text ends with the value as well, a literal or number.
     pub(super) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
         let out = self.out.text();
@@ -480,116 +330,4 @@ impl Text {
         let marks = out.char_indices().rev().take_while(|(at, c)| out.len() - at < TAIL && !is_blank(*c));
         marks.map(|(_, c)| c).find(|c| matches!(c, '[' | ']')) == Some('[')
     }
-
-    fn escape(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<()> {
-        let start = *at;
-        let mut slash = start;
-        // In JSON text inside a string every escape has one more backslash.
-        if self.quote.layer == Layer::Escaped && src.starts(slash, "\\\\")? {
-            slash += 1;
-            slash += usize::from(src.peek(slash + 1)? == Some('\\'));
-        }
-        let Some(c) = src.peek(slash + 1)? else {
-            *at = src.len();
-            return Ok(());
-        };
-        if c == 'u' {
-            return self.unicode(src, at, slash, report);
-        }
-        *at = slash + 1;
-        if let Some(plain) = escaped(c) {
-            self.out.push(plain);
-            *at += c.len_utf8();
-        } else if matches!(c, '\'' | '`' | '\n' | '“' | '”' | '„' | '‘' | '’') {
-            report.mend(Fix::BadEscape, start, 1 + c.len_utf8());
-            self.take(src, at, c.len_utf8());
-        } else {
-            report.mend(Fix::BadEscape, start, 1);
-            if self.policy.keep_backslash {
-                // A path, a formula: the backslash was meant.
-                self.out.take(start, src.slice(start, start + 1));
-            }
-        }
-        Ok(())
-    }
-
-    /// `\uXXXX`, with its second half where it is one of a pair.
-    fn unicode(&mut self, src: &Source, at: &mut usize, slash: usize, report: &mut Report) -> Look<()> {
-        let Some(high) = hex(src, slash + 2)? else {
-            let cut = src.rest(slash + 2).len() < 4 && src.rest(slash + 2).bytes().all(|b| b.is_ascii_hexdigit());
-            if cut {
-                *at = src.len();
-            } else {
-                report.mend(Fix::BadEscape, slash, 2);
-                self.out.take(slash, src.slice(slash, slash + 2));
-                *at = slash + 2;
-            }
-            return Ok(());
-        };
-        let mut end = slash + 6;
-        let mut code = u32::from(high);
-        if (0xd800..0xdc00).contains(&high) && src.starts(end, "\\u")? {
-            if let Some(low) = hex(src, end + 2)?.filter(|low| (0xdc00..0xe000).contains(low)) {
-                code = 0x10000 + ((code - 0xd800) << 10) + (u32::from(low) - 0xdc00);
-                end += 6;
-            }
-        }
-        match char::from_u32(code) {
-            Some(c) => self.out.push(c),
-            None => self.out.push_half(code),
-        }
-        *at = end;
-        Ok(())
-    }
-
-    fn entity(&mut self, src: &Source, at: &mut usize) -> Look<()> {
-        for (name, c) in
-            [("&amp;", '&'), ("&lt;", '<'), ("&gt;", '>'), ("&apos;", '\''), ("&#39;", '\''), ("&quot;", '"')]
-        {
-            if src.starts(*at, name)? {
-                self.out.push(c);
-                *at += name.len();
-                return Ok(());
-            }
-        }
-        self.take(src, at, 1);
-        Ok(())
-    }
-}
-
-/// A comma and a bare key with its colon at the end of a text, which stands before `at`: the length of what comes before,
-/// and where the comma is.
-fn key_at_end(text: &str, src: &Source, at: usize) -> Option<(usize, usize)> {
-    let member = text.trim_end_matches(is_blank).strip_suffix(is_colon)?.trim_end_matches(is_blank);
-    let before = member.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-'));
-    let left = before.trim_end_matches(is_blank).strip_suffix(is_comma)?;
-    let tail = text.get(left.len()..)?;
-    let comma = at.checked_sub(tail.len())?;
-    let found = before.len() < member.len() && tail.len() < TAIL && src.slice(comma, at) == tail;
-    found.then_some((left.trim_end_matches(is_blank).len(), comma))
-}
-
-/// What a backslash and `c` stand for in JSON.
-fn escaped(c: char) -> Option<char> {
-    match c {
-        'n' => Some('\n'),
-        't' => Some('\t'),
-        'r' => Some('\r'),
-        'b' => Some('\u{8}'),
-        'f' => Some('\u{c}'),
-        '"' | '\\' | '/' => Some(c),
-        _ => None,
-    }
-}
-
-/// Four hexadecimal digits.
-fn hex(src: &Source, at: usize) -> Look<Option<u16>> {
-    let mut code = 0;
-    for digit in at..at + 4 {
-        match src.peek(digit)?.and_then(|c| c.to_digit(16)) {
-            Some(value) => code = code * 16 + value,
-            None => return Ok(None),
-        }
-    }
-    Ok(u16::try_from(code).ok())
 }

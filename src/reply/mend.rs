@@ -107,7 +107,7 @@ pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usiz
 }
 
 /// As [`mend`], by the tolerant grammar. The agents need no other, and their wasm does not have the others.
-fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
+pub(super) fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     readable(text, policy)?;
     let mut found = extract(text, policy, false);
     let steps = found.steps;

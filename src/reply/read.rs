@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::extract::{extract, scalar, Candidate, Found};
-use super::mend::{mend, with_prose, Mended};
+use super::mend::{tolerantly, with_prose, Mended};
 use super::policy::Prose;
 use super::report::{Fix, Report};
 use super::several::joined;
@@ -239,6 +239,6 @@ fn plain_text(field: &str, text: &str, spoken: &str, schema: &Schema) -> Read {
 fn decode(text: &str) -> Option<Decoded> {
     let policy =
         Policy { bare_text: BareText::Refuse, prose: Prose::Refuse, roots: Roots::Refuse, ..Policy::default() };
-    let Mended { tape, root: at, report, inner: text, .. } = mend(text, &policy).ok()?;
+    let Mended { tape, root: at, report, inner: text, .. } = tolerantly(text, &policy).ok()?;
     Some(Decoded { tape, text, at, lossless: !report.lossy })
 }

@@ -66,6 +66,7 @@ pub mod prompt;
 pub mod reply;
 pub mod schema;
 mod small_map;
+mod tape;
 #[cfg(all(target_arch = "wasm32", any(feature = "sessions", feature = "json")))]
 pub mod wasm;
 

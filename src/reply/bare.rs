@@ -7,7 +7,7 @@ use super::policy::Policy;
 use super::quote::{quote_at, Place};
 use super::report::{Fix, Report};
 use super::source::{closer, is_blank, is_comma, opener, Kind, Look, Source};
-use super::tape::{Tag, Tape};
+use crate::tape::{Tag, Tape};
 
 /// How long a literal or number can be, in bytes.
 const LITERAL: usize = 40;

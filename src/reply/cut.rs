@@ -6,7 +6,7 @@ use super::policy::{Allow, Policy};
 use super::report::Fix;
 use super::source::Kind;
 use super::string::Text;
-use super::tape::Tag;
+use crate::tape::Tag;
 
 impl Parser {
     fn keeps(&self, what: Allow) -> bool {

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::mend::Mended;
-use super::tape::{Item, Tag};
 use super::Refused;
+use crate::tape::{Item, Tag};
 
 /// The name of the refusal.
 const DUPLICATE_KEY: &str = "duplicate_key";

@@ -5,8 +5,8 @@ use super::policy::{BareText, Policy, Roots};
 use super::report::{Fix, Report};
 use super::scanner::Scanner;
 use super::source::{is_blank, past_separators, Source};
-use super::tape::{Item, Tag, Tape};
 use super::{Fault, Refused};
+use crate::tape::{Item, Tag, Tape};
 
 /// How many values of a reply are considered that have prose behind them.
 const MAX_CANDIDATES: usize = 64;

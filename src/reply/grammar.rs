@@ -10,7 +10,7 @@ use super::quote::{quote_at, Place, Quote};
 use super::report::Fix;
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 use super::string::{End, Text};
-use super::tape::{Tag, MADE};
+use crate::tape::{Tag, MADE};
 
 /// How many strings of a text may be found to have ended long before.
 const MAX_OPEN_STRINGS: usize = 8;

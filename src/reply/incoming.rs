@@ -5,7 +5,7 @@ use super::parser::Parser;
 use super::policy::Policy;
 use super::scanner::Scanner;
 use super::source::Source;
-use super::tape::{Item, Tape};
+use crate::tape::{Item, Tape};
 
 /// What has come of a reply, and the tape of its first value. The tape only grows: what is on it stands.
 #[derive(Debug)]

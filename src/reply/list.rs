@@ -3,7 +3,7 @@
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
 use super::source::{Kind, Look, Source};
-use super::tape::Tag;
+use crate::tape::Tag;
 
 impl Open {
     /// The kind of the bracket that closes it.

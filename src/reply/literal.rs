@@ -1,9 +1,9 @@
 //! Literals and numbers without quotes, in the spellings of any dialect.
 
 use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
-use super::tape::Tag;
 use crate::json::is_number;
 use crate::schema::half_width;
+use crate::tape::Tag;
 
 /// What an unquoted value is.
 #[derive(Debug, PartialEq)]

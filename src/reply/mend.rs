@@ -7,8 +7,8 @@ use super::policy::{BareText, Duplicates, Grammar, Policy, Prose, Roots};
 use super::report::{Fix, Report};
 use super::several::{joined, latest, stand_together};
 use super::source::is_blank;
-use super::tape::{Item, Tag, Tape};
 use super::{duplicate, strict, unreadable, Fault, Repair, MAX_TEXT};
+use crate::tape::{Item, Tag, Tape};
 
 /// What [`repair`] made of a text.
 #[derive(Clone, Debug, PartialEq)]

@@ -43,7 +43,6 @@ mod source;
 mod stream;
 mod strict;
 mod string;
-pub(crate) mod tape;
 
 use serde_json::Value;
 
@@ -65,7 +64,7 @@ pub const MAX_DEPTH: usize = 512;
 pub const MAX_LENGTH: usize = 4 * 1024 * 1024;
 
 /// How long a text may be that is repaired without a contract, in bytes: what a tape has offsets for.
-pub const MAX_TEXT: usize = tape::MADE as usize - 1;
+pub const MAX_TEXT: usize = crate::tape::MADE as usize - 1;
 
 /// What was made of a reply.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,8 +10,8 @@ use super::quote::Place;
 use super::report::{Fix, Report};
 use super::source::{closer, is_blank, past_separators, position, Kind, Look, Source, Wait};
 use super::string::Text;
-use super::tape::Tape;
 use super::Refused;
+use crate::tape::Tape;
 
 #[derive(Debug)]
 pub(super) enum State {

@@ -9,7 +9,7 @@
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
 use super::source::{Kind, Source};
-use super::tape::{Mark, Tag};
+use crate::tape::{Mark, Tag};
 
 /// What became of the next token.
 #[derive(Clone, Copy, PartialEq)]

@@ -9,9 +9,9 @@ use super::policy::Prose;
 use super::report::{Fix, Report};
 use super::several::joined;
 use super::source::is_blank;
-use super::tape::{Item, Tag, Tape};
 use super::{unreadable, BareText, Fault, Policy, Reading, Roots, MAX_LENGTH};
 use crate::schema::{push_step, Coercion, Decoded, Fit, Notes, Schema, Wanted};
+use crate::tape::{Item, Tag, Tape};
 
 /// Reads a reply: finds its object, mends it, and fits it to `schema`.
 ///

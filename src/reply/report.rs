@@ -1,8 +1,8 @@
 //! What a parser mends and leaves out.
 
-use super::tape::{Item, Tag, Tape};
 use super::Repair;
 use crate::schema::push_step;
+use crate::tape::{Item, Tag, Tape};
 
 macro_rules! kinds {
     ($($name:ident $word:literal $lossless:literal,)*) => {

@@ -4,7 +4,7 @@ use super::look::{call_at, tuple_at};
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
 use super::source::{Kind, Look, Source};
-use super::tape::Tag;
+use crate::tape::Tag;
 
 /// How deep round brackets may be nested: the value of each is moved once.
 const MAX_NESTED: usize = 8;

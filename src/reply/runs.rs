@@ -1,6 +1,6 @@
 //! The text of a string as it is read: runs of the source, and characters that stand for escapes.
 
-use super::tape::{Tag, Tape};
+use crate::tape::{Tag, Tape};
 
 /// A text, and where it comes from.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use super::extract::Candidate;
 use super::report::Fix;
 use super::source::{is_blank, is_comma, past_separators};
-use super::tape::{Item, Tag};
+use crate::tape::{Item, Tag};
 
 /// Whether nothing but blanks, commas and comments stands between the values.
 pub(super) fn stand_together(text: &str, candidates: &[Candidate]) -> bool {

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::incoming::Incoming;
-use super::tape::{Item, Tag, Tape};
 use super::MAX_LENGTH;
 use crate::json::{object, serde_form};
 use crate::schema::push_step;
+use crate::tape::{Item, Tag, Tape};
 
 /// A change of the value that is being read.
 #[derive(Clone, Debug, PartialEq)]

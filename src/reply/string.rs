@@ -10,7 +10,7 @@ use super::quote::{self, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
 use super::runs::Runs;
 use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
-use super::tape::{Tag, Tape};
+use crate::tape::{Tag, Tape};
 use unclosed::key_at_end;
 
 /// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::given::Given;
 use super::{coerce, words, Coercion, Problem, Schema, Shape};
-use crate::reply::tape::{Item, Tag, Tape};
+use crate::tape::{Item, Tag, Tape};
 
 /// How JSON given as text is decoded. Nothing, if it is not JSON.
 pub(crate) type Decode = fn(&str) -> Option<Decoded>;

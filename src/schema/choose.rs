@@ -2,8 +2,8 @@
 
 use super::given::Given;
 use super::{words, Field, Schema, Shape};
-use crate::reply::tape::{Node, Tag};
 use crate::schema::check::{is_null, Check, Notes};
+use crate::tape::{Node, Tag};
 
 /// How many choices may be tried out one inside of the other; below, the first branch of the right kind is taken.
 const MAX_TRIALS: usize = 4;

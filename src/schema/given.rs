@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::reply::tape::{Item, Node, Tag, Tape, MADE};
+use crate::tape::{Item, Node, Tag, Tape, MADE};
 
 /// A value on some tape, and where the text it points into lies in the text of the result.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use super::check::{is_null, Check};
 use super::given::Given;
 use super::prose::Name;
 use super::{coerce, Field, Rest, Schema, Shape};
-use crate::reply::tape::{Item, Tag, Tape};
+use crate::tape::{Item, Tag, Tape};
 
 /// The members of an object, sorted out.
 struct Sorted<'a> {

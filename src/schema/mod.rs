@@ -35,7 +35,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::json::object;
-use crate::reply::tape::{Item, Tag, Tape};
+use crate::tape::{Item, Tag, Tape};
 use crate::Error;
 use check::Check;
 use decimal::Decimal;

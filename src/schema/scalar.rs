@@ -10,7 +10,7 @@ use super::given::Given;
 use super::prose::Name;
 use super::{coerce, prose, Schema, Shape};
 use crate::json::number;
-use crate::reply::tape::Tag;
+use crate::tape::Tag;
 
 impl<'s> Check<'s> {
     pub(super) fn scalar(&mut self, schema: &'s Schema, given: Given<'_>, fits_kind: bool) {

@@ -6,7 +6,7 @@ use super::decimal::Decimal;
 use super::given::Given;
 use super::{Length, Range, Schema, Shape, Wanted};
 use crate::json::to_text;
-use crate::reply::tape::Tag;
+use crate::tape::Tag;
 
 pub(super) fn kind(given: Given<'_>) -> &'static str {
     match given.tag() {

@@ -14,8 +14,8 @@ use super::mend::Mended;
 use super::policy::{Grammar, Policy, Prose};
 use super::report::{Fix, Report};
 use super::source::Kind;
-use super::tape::{Mark, Tag, Tape};
 use super::{Fault, Refused};
+use crate::tape::{Mark, Tag, Tape};
 
 /// Why the reading ends before the text is a whole value.
 enum Stop {

@@ -3,7 +3,7 @@
 use super::{refused, Fix, Read, Reader, Stop, Tag};
 use crate::reply::plain::plain_length;
 use crate::reply::policy::Allow;
-use crate::reply::tape::Node;
+use crate::tape::Node;
 
 /// A string under the reader.
 struct Text {

@@ -17,9 +17,9 @@ use crate::reply::complain::complaint;
 use crate::reply::mend::{mend, Mended};
 use crate::reply::read::{read_to_tape, Read};
 use crate::reply::report::Fix;
-use crate::reply::tape::Item;
 use crate::reply::Policy;
 use crate::schema::{Notes, Schema};
+use crate::tape::Item;
 use crate::{Error, Kind, Lang};
 use output::Output;
 

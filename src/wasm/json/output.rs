@@ -3,7 +3,7 @@
 use super::keys::Keys;
 use super::units::Units;
 use crate::reply::report::Mend;
-use crate::reply::tape::{Tag, Tape, MADE};
+use crate::tape::{Tag, Tape, MADE};
 
 /// What a call leaves for the host. It stays where it is until the next call.
 #[derive(Default)]

@@ -8,8 +8,8 @@ use super::text;
 use super::units::GrowingUnits;
 use crate::reply::incoming::Incoming;
 use crate::reply::mend::Mended;
-use crate::reply::tape::{Node, Tag, Tape, MADE};
 use crate::reply::MAX_TEXT;
+use crate::tape::{Node, Tag, Tape, MADE};
 
 /// The innermost container or string has ended: a tag besides those of the tape.
 const END: u32 = 13;

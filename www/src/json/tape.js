@@ -1,5 +1,5 @@
 // @ts-check
-// Values from a tape: numbers in fours (what it is, where its text starts and ends, how many nodes it is), see src/reply/tape.rs.
+// Values from a tape: numbers in fours (what it is, where its text starts and ends, how many nodes it is), see src/tape.rs.
 
 /** What a node is. */
 export const NULL = 0, FALSE = 1, TRUE = 2, NUMBER = 3, TEXT = 4, JOINED = 5, PIECE = 6, CHAR = 7, OBJECT = 8, ARRAY = 9, KEY = 10, JOINED_KEY = 11;

@@ -66,7 +66,7 @@ pub(crate) struct Tape {
 /// Where a tape ended: what came after can be taken back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
-    pub(super) nodes: usize,
+    pub(crate) nodes: usize,
     made: usize,
 }
 

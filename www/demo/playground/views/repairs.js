@@ -60,7 +60,7 @@ function explained() {
 }
 
 /** What the repair under the pointer, the caret or the focus was; always as high, so that nothing jumps. */
-export const explanation = () => html`<p class="explanation" id="explanation" role="status" data-testid="explanation">${explained()}</p>`;
+export const explanation = () => html`<p class="explanation" id="explanation" role="status" tabindex="0" data-testid="explanation">${explained()}</p>`;
 
 /** @param {{ kind: string, lossless: boolean, indices: number[] }} group */
 function chip({ kind, lossless, indices }) {

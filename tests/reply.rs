@@ -53,6 +53,9 @@ const REPAIRS: &[(&str, &str, bool, &str)] = &[
     ("\u{200b}{\"a\":1}\u{200b}", r#"{"a":1}"#, LOSSLESS, ""),
     (r#""{\"a\":1,\"b\":\"x\"}""#, r#"{"a":1,"b":"x"}"#, LOSSLESS, "double_encoded"),
     (r#""\"{\\\"a\\\":1}\"""#, r#"{"a":1}"#, LOSSLESS, "double_encoded double_encoded"),
+    (r#""[""#, r#""[""#, LOSSLESS, ""),
+    (r#""{'a': 1}""#, r#""{'a': 1}""#, LOSSLESS, ""),
+    (";", r#"";""#, LOSSY, "extra_comma bare_text"),
     // Quotes
     ("{'a':1}", r#"{"a":1}"#, LOSSLESS, "quotes"),
     (r#"{'a':'it\'s'}"#, r#"{"a":"it's"}"#, LOSSLESS, "quotes quotes bad_escape"),
@@ -538,6 +541,7 @@ fn a_stream_follows_the_first_value_and_ends_in_the_repaired_one() {
 ```"#,
         r#"maybe {"x":0}? no.</think>{"a":1}"#,
         r#""\"{\\\"a\\\":1}\"""#,
+        r#""{'a': 1}""#,
     ];
     assert_eq!(replaced, wanted, "texts whose answer is another value than the first");
 }

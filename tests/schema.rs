@@ -350,6 +350,14 @@ fn annotations_say_how_a_reply_is_read() {
 }
 
 #[test]
+fn null_where_null_is_the_default_is_not_replaced() {
+    let schema = Schema::object().field("draft", Schema::string().or_null());
+    let checked = schema.check(json!({ "draft": null }));
+    assert_eq!((checked.value, checked.coercions, checked.problems), (json!({ "draft": null }), vec![], vec![]));
+    assert_eq!(kinds(&schema.check(json!({ "draft": [] }))), ["default /draft"]);
+}
+
+#[test]
 fn the_export_is_strict_and_knows_no_annotations() {
     let schema = Schema::object()
         .field("thought", Schema::string().about("why").min_length(1))

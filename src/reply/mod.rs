@@ -141,10 +141,13 @@ impl Fault {
 /// Something mended in a text.
 ///
 /// Lossless kinds: `quotes`, `missing_quote`, `missing_quotes`, `unescaped_quote`, `unquoted_key`, `bad_escape`,
-/// `escaped_space`, `control_character`, `concatenation`, `double_encoded`, `full_width`, `odd_space`, `comment`, `comma`,
-/// `missing_comma`, `extra_comma`, `trailing_comma`, `colon`, `missing_colon`, `extra_colon`, `literal`, `missing_bracket`,
-/// `extra_bracket`, `wrong_bracket`, `quoted_object`, `single_item`. Lossy kinds: `cut_off`, `cut_string`, `cut_literal`, `dangling_key`,
-/// `ellipsis`, `fragment`.
+/// `escaped_space`, `control_character`, `concatenation`, `double_encoded`, `full_width`, `odd_space`, `comment`,
+/// `comma`, `missing_comma`, `extra_comma`, `trailing_comma`, `colon`, `missing_colon`, `extra_colon`, `literal`,
+/// `missing_bracket`, `extra_bracket`, `wrong_bracket`, `quoted_object`, `single_item`, `several_values`, `wrapper`,
+/// `prose`.
+///
+/// Lossy kinds: `bare_text`, `cut_off`, `cut_string`, `cut_literal`, `missing_value`, `dangling_key`, `ellipsis`,
+/// `fragment`, and `missing_quotes` around a text with a brace in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Repair {
     /// See above.

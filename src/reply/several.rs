@@ -69,20 +69,22 @@ fn is_update(one: &Candidate, next: &Candidate, text: &str) -> bool {
     let between = text.get(one.to..next.from).unwrap_or_default().trim_matches(is_blank);
     let comma = between.starts_with(is_comma) || between.ends_with(is_comma);
     let items = one.item(text).zip(next.item(text));
-    !comma && items.is_some_and(|(one, next)| same_shape(one, next))
+    !comma && items.is_some_and(|(one, next)| same_shape(one, next, MAX_LEVELS))
 }
 
+/// How deep shapes are compared: a policy may allow values that are deeper than the stack.
+const MAX_LEVELS: usize = 512;
+
 /// Whether two values are of the same kind, with the same keys, and their members are.
-fn same_shape(one: Item, other: Item) -> bool {
-    if kind(one) != kind(other) || one.children().count() != other.children().count() {
+fn same_shape(one: Item, other: Item, levels: usize) -> bool {
+    if levels == 0 || kind(one) != kind(other) || one.children().count() != other.children().count() {
         return false;
     }
     match one.tag() {
-        Tag::Object => one
-            .members()
-            .zip(other.members())
-            .all(|((key, one), (other_key, other))| key.string() == other_key.string() && same_shape(one, other)),
-        Tag::Array => one.children().zip(other.children()).all(|(one, other)| same_shape(one, other)),
+        Tag::Object => one.members().zip(other.members()).all(|((key, one), (other_key, other))| {
+            key.string() == other_key.string() && same_shape(one, other, levels - 1)
+        }),
+        Tag::Array => one.children().zip(other.children()).all(|(one, other)| same_shape(one, other, levels - 1)),
         _ => true,
     }
 }

@@ -67,6 +67,8 @@ pub mod reply;
 pub mod schema;
 mod small_map;
 mod tape;
+#[cfg(feature = "schedule")]
+pub mod timetable;
 #[cfg(all(target_arch = "wasm32", any(feature = "sessions", feature = "json")))]
 pub mod wasm;
 

@@ -1,0 +1,161 @@
+//! The only way to change a timetable: a command is checked, the change it makes is applied, and can be taken back.
+
+use super::{Day, Entry, Placement, Refused, TaskId, Timetable};
+
+/// Where a task is to go: numbers as they were asked for, not checked yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At {
+    /// Number of the day.
+    pub day: i64,
+    /// First section.
+    pub start: i64,
+}
+
+/// One move of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The task.
+    pub task: i64,
+    /// Where to.
+    pub to: At,
+}
+
+/// What is asked of a timetable (spec: schedule tools 5.1–5.5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Gives a pending task a place.
+    Place {
+        /// The task.
+        task: i64,
+        /// Where to.
+        at: At,
+    },
+    /// Gives a placed task another place.
+    Move(Move),
+    /// Exchanges the places of two tasks of one length.
+    Swap {
+        /// The one.
+        a: i64,
+        /// The other.
+        b: i64,
+    },
+    /// Moves several tasks at once: all are taken out, then every target must be free.
+    Batch(Vec<Move>),
+    /// Takes a task's place away. The guest of a host loses its place too.
+    Unplace {
+        /// The task.
+        task: i64,
+    },
+}
+
+/// Which placed tasks may be moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum MovePolicy {
+    /// All that are not locked.
+    #[default]
+    Unlocked,
+    /// Only proposals.
+    SuggestedOnly,
+}
+
+/// What a check allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Which placed tasks may be moved.
+    pub moves: MovePolicy,
+    /// The most moves of a batch.
+    pub max_batch: usize,
+    /// A task stands between its neighbours of the same class.
+    pub order: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules { moves: MovePolicy::Unlocked, max_batch: 50, order: true }
+    }
+}
+
+/// How one task changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Its id.
+    pub task: TaskId,
+    /// How it was.
+    pub before: Placement,
+    /// How it is.
+    pub after: Placement,
+}
+
+/// What a command does to the timetable it was checked against.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Change {
+    /// How each task changes; each task once. The tasks the command names come first, in its order.
+    pub edits: Vec<Edit>,
+}
+
+impl Change {
+    /// The days that look different, ascending.
+    pub fn days(&self) -> Vec<Day> {
+        let places = self.edits.iter().flat_map(|edit| edit.before.slots.iter().chain(&edit.after.slots));
+        let mut days: Vec<Day> = places.map(|slot| slot.day).collect();
+        days.sort_unstable();
+        days.dedup();
+        days
+    }
+}
+
+impl Timetable {
+    /// Checks a command and does it.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing is changed then, to the bit.
+    pub fn change(&mut self, command: &Command, rules: &Rules) -> Result<Change, Refused> {
+        let change = self.check(command, rules)?;
+        self.apply(&change);
+        Ok(change)
+    }
+
+    /// Does what was [checked](Self::check) against this very state.
+    pub fn apply(&mut self, change: &Change) {
+        for edit in &change.edits {
+            self.lift(edit.task);
+        }
+        for edit in &change.edits {
+            self.put(edit.task, &edit.after);
+        }
+    }
+
+    /// Takes back the last change: the timetable is what it was before, to the bit.
+    pub fn undo(&mut self, change: &Change) {
+        for edit in &change.edits {
+            self.lift(edit.task);
+        }
+        for edit in &change.edits {
+            self.put(edit.task, &edit.before);
+        }
+    }
+
+    /// Takes a task out of its days.
+    fn lift(&mut self, id: TaskId) {
+        let Some(index) = self.index(id) else { return };
+        let Some(task) = self.tasks.get(index) else { return };
+        for slot in &task.placement.slots {
+            if let Some(sheet) = self.sheets.get_mut(slot.day.index()) {
+                sheet.take(*slot, index);
+            }
+        }
+    }
+
+    /// Gives a task its placement and puts it into its days.
+    fn put(&mut self, id: TaskId, placement: &Placement) {
+        let Some(index) = self.index(id) else { return };
+        for &slot in &placement.slots {
+            if let Some(sheet) = self.sheets.get_mut(slot.day.index()) {
+                sheet.put(Entry { slot, task: index, guest: placement.embed_host.is_some() });
+            }
+        }
+        if let Some(task) = self.tasks.get_mut(index) {
+            task.placement = placement.clone();
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! What a command would do, or why it is refused. The order of the checks is that of spec: schedule tools 5.
+
+use super::{
+    At, Change, Command, Edit, Fit, Held, Move, MovePolicy, Placement, Refused, Rules, Side, Slot, Status, Task,
+    TaskId, Timetable, Why,
+};
+
+/// Sections of a pending task that says none.
+const DEFAULT_DURATION: u8 = 2;
+
+/// A task and the place it is to have.
+#[derive(Clone, Copy)]
+struct Target<'a> {
+    task: &'a Task,
+    slot: Slot,
+}
+
+impl Timetable {
+    /// What a command would do to this timetable. Nothing is changed: see [`apply`](Self::apply).
+    ///
+    /// # Errors
+    /// The first check that fails, in the order of the spec.
+    pub fn check(&self, command: &Command, rules: &Rules) -> Result<Change, Refused> {
+        match command {
+            Command::Place { task, at } => Ok(self.check_place(*task, *at, rules)?),
+            Command::Move(step) => Ok(self.check_move(step, rules)?),
+            Command::Swap { a, b } => Ok(self.check_swap(*a, *b, rules)?),
+            Command::Batch(moves) => self.check_batch(moves, rules),
+            Command::Unplace { task } => Ok(self.check_unplace(*task)?),
+        }
+    }
+
+    fn check_place(&self, id: i64, at: At, rules: &Rules) -> Result<Change, Why> {
+        let task = self.asked(id)?;
+        if !task.is_pending() {
+            return Err(Why::NotPending { task: task.id });
+        }
+        let duration = if task.duration == 0 { DEFAULT_DURATION } else { task.duration };
+        let target = Target { task, slot: self.slot(at, u32::from(duration))? };
+        self.in_order(&target, &[], rules)?;
+        let fit = self.fit(task, target.slot, &[])?;
+        let mut after = task.placement.clone();
+        after.duration = duration;
+        after.status = Status::Suggested;
+        Ok(self.changed(&[(target, fit, after)]))
+    }
+
+    fn check_move(&self, step: &Move, rules: &Rules) -> Result<Change, Why> {
+        let target = self.target(step, rules)?;
+        self.in_order(&target, &[], rules)?;
+        let fit = self.fit(target.task, target.slot, &[])?;
+        Ok(self.changed(&[(target, fit, target.task.placement.clone())]))
+    }
+
+    fn check_batch(&self, moves: &[Move], rules: &Rules) -> Result<Change, Refused> {
+        if moves.is_empty() {
+            return Err(Why::EmptyMoves.into());
+        }
+        if moves.len() > rules.max_batch {
+            return Err(Why::TooManyMoves { given: moves.len(), limit: rules.max_batch }.into());
+        }
+        let mut targets: Vec<Target> = Vec::with_capacity(moves.len());
+        for (index, step) in moves.iter().enumerate() {
+            let target = self.target(step, rules).map_err(|why| element(index, why))?;
+            if targets.iter().any(|other| other.task.id == target.task.id) {
+                return Err(element(index, Why::DuplicateTask { task: target.task.id }));
+            }
+            targets.push(target);
+        }
+        for (index, target) in targets.iter().enumerate() {
+            self.in_order(target, &targets, rules).map_err(|why| element(index, why))?;
+        }
+        let fits = self.fit_all(&targets)?;
+        let placed = targets.iter().zip(fits).map(|(target, fit)| (*target, fit, target.task.placement.clone()));
+        Ok(self.changed(&placed.collect::<Vec<_>>()))
+    }
+
+    /// How each target fits when all of them are taken out first.
+    fn fit_all(&self, targets: &[Target]) -> Result<Vec<Fit>, Refused> {
+        let taken: Vec<TaskId> = targets.iter().map(|target| target.task.id).collect();
+        let mut fits = Vec::with_capacity(targets.len());
+        for (index, target) in targets.iter().enumerate() {
+            let fit = self.fit(target.task, target.slot, &taken).map_err(|why| element(index, why))?;
+            for (other, other_fit) in targets.iter().zip(&fits) {
+                together(target, fit, other, *other_fit).map_err(|why| element(index, why))?;
+            }
+            fits.push(fit);
+        }
+        Ok(fits)
+    }
+
+    fn check_swap(&self, a: i64, b: i64, rules: &Rules) -> Result<Change, Why> {
+        let (one, other) = (self.asked(a)?, self.asked(b)?);
+        if one.id == other.id {
+            return Err(Why::SameTask { task: one.id });
+        }
+        let both = [one, other];
+        for task in both {
+            self.placed(task).map_err(|task| Why::NotPlaced { task })?;
+        }
+        for task in both {
+            self.unlocked(task)?;
+        }
+        for task in both {
+            self.movable(task, MovePolicy::Unlocked)?;
+        }
+        if one.sections() != other.sections() {
+            let (a_sections, b_sections) = (one.sections(), other.sections());
+            return Err(Why::DurationMismatch { a: one.id, a_sections, b: other.id, b_sections });
+        }
+        let (Some(&here), Some(&there)) = (one.slots.first(), other.slots.first()) else {
+            return Err(Why::NotPlaced { task: one.id });
+        };
+        let targets = [Target { task: one, slot: there }, Target { task: other, slot: here }];
+        for target in &targets {
+            self.in_order(target, &targets, rules)?;
+        }
+        let fits = self.fit_all(&targets).map_err(|refused| refused.why)?;
+        let placed = targets.iter().zip(fits).map(|(target, fit)| (*target, fit, target.task.placement.clone()));
+        Ok(self.changed(&placed.collect::<Vec<_>>()))
+    }
+
+    fn check_unplace(&self, id: i64) -> Result<Change, Why> {
+        let task = self.asked(id)?;
+        self.placed(task).map_err(|task| Why::AlreadyPending { task })?;
+        self.unlocked(task)?;
+        if task.is_course() {
+            return Err(Why::NotMovable { task: task.id, held: Held::Course });
+        }
+        let mut change = Change { edits: vec![edit(task, taken_out(task))] };
+        if let Some(guest) = task.embedded_by.and_then(|guest| self.task(guest)) {
+            change.edits.push(edit(guest, taken_out(guest)));
+        }
+        self.leave_host(task, &[task.id], &mut change);
+        Ok(change)
+    }
+
+    /// The task that is asked for.
+    fn asked(&self, id: i64) -> Result<&Task, Why> {
+        TaskId::try_from(id).ok().and_then(|id| self.task(id)).ok_or(Why::TaskNotFound { id })
+    }
+
+    fn placed(&self, task: &Task) -> Result<(), TaskId> {
+        if task.is_placed() {
+            Ok(())
+        } else {
+            Err(task.id)
+        }
+    }
+
+    fn unlocked(&self, task: &Task) -> Result<(), Why> {
+        if task.locked {
+            return Err(Why::Locked { task: task.id });
+        }
+        Ok(())
+    }
+
+    /// Courses and tasks with several places never move; a host moves only without its guest.
+    fn movable(&self, task: &Task, policy: MovePolicy) -> Result<(), Why> {
+        let held = |held| Err(Why::NotMovable { task: task.id, held });
+        if task.is_course() {
+            return held(Held::Course);
+        }
+        if task.slots.len() > 1 {
+            return held(Held::ManyPlaces);
+        }
+        if policy == MovePolicy::SuggestedOnly && !task.is_suggested() {
+            return held(Held::Existing);
+        }
+        match task.embedded_by {
+            Some(guest) => Err(Why::HostHasGuest { task: task.id, guest }),
+            None => Ok(()),
+        }
+    }
+
+    /// The task of a move and the place it is to have.
+    fn target(&self, step: &Move, rules: &Rules) -> Result<Target<'_>, Why> {
+        let task = self.asked(step.task)?;
+        self.placed(task).map_err(|task| Why::IsPending { task })?;
+        if !task.locked {
+            self.movable(task, rules.moves)?;
+        }
+        self.unlocked(task)?;
+        Ok(Target { task, slot: self.slot(step.to, task.sections())? })
+    }
+
+    /// The sections from `at` on.
+    fn slot(&self, at: At, sections: u32) -> Result<Slot, Why> {
+        let days = self.window.len() as u32;
+        let day = self.window.day(at.day).ok_or(Why::DayOutOfRange { given: at.day, days })?;
+        let end = at.start.saturating_add(i64::from(sections)).saturating_sub(1);
+        let legal = at.start >= 1 && end >= at.start && end <= i64::from(self.window.sections());
+        if !legal {
+            return Err(Why::SlotOutOfRange { start: at.start, end, sections: self.window.sections() });
+        }
+        Ok(Slot { day, start: at.start as u8, end: end as u8 })
+    }
+
+    /// The target stands behind its nearest placed neighbour before it and before the one behind it, when all `targets` stand.
+    fn in_order(&self, target: &Target, targets: &[Target], rules: &Rules) -> Result<(), Why> {
+        if !rules.order {
+            return Ok(());
+        }
+        match self.misplaced(target.task, target.slot, |id| targets.iter().find(|t| t.task.id == id).map(|t| t.slot)) {
+            Some((neighbour, neighbour_at, side)) => {
+                Err(Why::OrderViolation { task: target.task.id, at: target.slot, neighbour, neighbour_at, side })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Which neighbour of its class `task` would stand on the wrong side of at `slot`; `moved` says where tasks stand that move with it.
+    pub(super) fn misplaced(
+        &self,
+        task: &Task,
+        slot: Slot,
+        moved: impl Fn(TaskId) -> Option<Slot>,
+    ) -> Option<(TaskId, Slot, Side)> {
+        let index = self.index(task.id)?;
+        let place = |neighbour: usize, last: bool| {
+            let neighbour = self.tasks.get(neighbour).filter(|neighbour| neighbour.order != task.order)?;
+            let stands = if last { neighbour.slots.last() } else { neighbour.slots.first() };
+            Some((neighbour.id, moved(neighbour.id).or(stands.copied())?))
+        };
+        let before = self.lines.before(index).find_map(|neighbour| place(neighbour, true));
+        let behind = self.lines.behind(index).find_map(|neighbour| place(neighbour, false));
+        let early = before.filter(|(_, at)| (at.day, at.end) >= (slot.day, slot.start));
+        let late = behind.filter(|(_, at)| (at.day, at.start) <= (slot.day, slot.end));
+        early.map(|(id, at)| (id, at, Side::Before)).or(late.map(|(id, at)| (id, at, Side::After)))
+    }
+
+    /// The change that gives tasks these places: they leave their hosts and enter new ones.
+    fn changed(&self, placed: &[(Target, Fit, Placement)]) -> Change {
+        let mut change = Change::default();
+        let moving: Vec<TaskId> = placed.iter().map(|(target, ..)| target.task.id).collect();
+        for (target, fit, after) in placed {
+            let host = match fit {
+                Fit::Guest(host) => Some(*host),
+                Fit::Free => None,
+            };
+            let after = Placement { slots: vec![target.slot], embed_host: host, ..after.clone() };
+            change.edits.push(edit(target.task, after));
+        }
+        for (target, ..) in placed {
+            self.leave_host(target.task, &moving, &mut change);
+        }
+        for (target, fit, _) in placed {
+            if let Fit::Guest(host) = fit {
+                self.edited(*host, &mut change, |placement| placement.embedded_by = Some(target.task.id));
+            }
+        }
+        change.edits.retain(|edit| moving.contains(&edit.task) || edit.before != edit.after);
+        change
+    }
+
+    /// The host `task` lives in has no guest any more.
+    fn leave_host(&self, task: &Task, moving: &[TaskId], change: &mut Change) {
+        let left = |placement: &mut Placement| {
+            if placement.embedded_by.is_some_and(|guest| moving.contains(&guest)) {
+                placement.embedded_by = None;
+            }
+        };
+        if let Some(host) = task.embed_host {
+            self.edited(host, change, left);
+        }
+    }
+
+    /// Adds to what the change makes of a task.
+    fn edited(&self, id: TaskId, change: &mut Change, how: impl FnOnce(&mut Placement)) {
+        if let Some(edit) = change.edits.iter_mut().find(|edit| edit.task == id) {
+            return how(&mut edit.after);
+        }
+        if let Some(task) = self.task(id) {
+            let mut after = task.placement.clone();
+            how(&mut after);
+            change.edits.push(edit(task, after));
+        }
+    }
+}
+
+fn element(index: usize, why: Why) -> Refused {
+    Refused { element: Some(index as u32 + 1), why }
+}
+
+fn edit(task: &Task, after: Placement) -> Edit {
+    Edit { task: task.id, before: task.placement.clone(), after }
+}
+
+/// What is left of a task without its place: its length, so that it can be placed again.
+fn taken_out(task: &Task) -> Placement {
+    let length = u8::try_from(task.sections()).unwrap_or(u8::MAX);
+    let duration = if task.duration == 0 { length } else { task.duration };
+    Placement { slots: Vec::new(), status: Status::Pending, duration, embed_host: None, embedded_by: None }
+}
+
+/// Two targets of one command get along: they share no section and no host.
+fn together(target: &Target, fit: Fit, other: &Target, other_fit: Fit) -> Result<(), Why> {
+    let (task, at) = (target.task.id, target.slot);
+    if target.slot.overlaps(&other.slot) {
+        return Err(Why::Conflict { task, at, with: other.task.id, with_at: other.slot });
+    }
+    match (fit, other_fit) {
+        (Fit::Guest(host), Fit::Guest(same)) if host == same => {
+            Err(Why::EmbedOccupied { task, at, with: host, guest: other.task.id })
+        }
+        _ => Ok(()),
+    }
+}

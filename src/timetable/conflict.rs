@@ -1,0 +1,50 @@
+//! Whether a task fits a place, and whose guest it would be (spec: schedule tools 3).
+
+use super::{Slot, Task, TaskId, Timetable, Why};
+
+/// How a task fits a place that is free for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// Into unoccupied sections.
+    Free,
+    /// As the guest of this filler course.
+    Guest(TaskId),
+}
+
+impl Timetable {
+    /// How `task` fits `slot`, as if the tasks `without` stood nowhere.
+    ///
+    /// # Errors
+    /// The task that is in the way, and why it cannot be shared.
+    pub fn fit(&self, task: &Task, slot: Slot, without: &[TaskId]) -> Result<Fit, Why> {
+        let mut fit = Fit::Free;
+        for entry in self.entries(slot.day) {
+            let Some(other) = self.of(entry) else { continue };
+            if entry.guest || !entry.slot.overlaps(&slot) || without.contains(&other.id) || other.id == task.id {
+                continue;
+            }
+            if !other.can_embed {
+                return Err(Why::Conflict { task: task.id, at: slot, with: other.id, with_at: entry.slot });
+            }
+            self.room(task, slot, other, entry.slot, without)?;
+            fit = Fit::Guest(other.id);
+        }
+        Ok(fit)
+    }
+
+    /// Whether the filler course `host` takes `task` in.
+    fn room(&self, task: &Task, slot: Slot, host: &Task, host_at: Slot, without: &[TaskId]) -> Result<(), Why> {
+        let (task_id, with) = (task.id, host.id);
+        if !host_at.contains(&slot) {
+            return Err(Why::EmbedPartial { task: task_id, at: slot, with, with_at: host_at });
+        }
+        if let Some(guest) = host.embedded_by.filter(|guest| *guest != task_id && !without.contains(guest)) {
+            return Err(Why::EmbedOccupied { task: task_id, at: slot, with, guest });
+        }
+        let allowed = self.class(task.class_id).is_none_or(|class| class.allow_filler_course);
+        if !allowed || task.embedded_by.is_some() {
+            return Err(Why::EmbedNotAllowed { task: task_id, at: slot, with });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! What stands in a day.
+
+use super::Slot;
+
+/// A task's place in a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The place.
+    pub slot: Slot,
+    /// Index of the task among the timetable's tasks.
+    pub task: usize,
+    /// It lives in a host that stands in the same day.
+    pub guest: bool,
+}
+
+/// A run of unoccupied sections of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FreeRange {
+    /// First section.
+    pub start: u8,
+    /// Last section.
+    pub end: u8,
+}
+
+impl FreeRange {
+    /// Number of sections.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> u8 {
+        self.end - self.start + 1
+    }
+}
+
+/// The entries of one day by start, end and task, and its occupied sections as bits.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sheet {
+    entries: Vec<Entry>,
+    occupied: u64,
+}
+
+impl Sheet {
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub(super) fn occupied(&self) -> u64 {
+        self.occupied
+    }
+
+    pub(super) fn put(&mut self, entry: Entry) {
+        let key = |e: &Entry| (e.slot.start, e.slot.end, e.guest, e.task);
+        let at = self.entries.partition_point(|other| key(other) < key(&entry));
+        self.entries.insert(at, entry);
+        if !entry.guest {
+            self.occupied |= entry.slot.bits();
+        }
+    }
+
+    pub(super) fn take(&mut self, slot: Slot, task: usize) {
+        self.entries.retain(|entry| entry.task != task || entry.slot != slot);
+        self.occupied =
+            self.entries.iter().filter(|entry| !entry.guest).fold(0, |bits, entry| bits | entry.slot.bits());
+    }
+}
+
+/// The runs of sections `1..=sections` whose bit is not set, ascending.
+pub(super) fn free_ranges(occupied: u64, sections: u8) -> impl Iterator<Item = FreeRange> {
+    let mut from = 0u32;
+    std::iter::from_fn(move || {
+        let rest = (!occupied).checked_shr(from)?;
+        let start = from + rest.trailing_zeros();
+        if rest == 0 || start >= u32::from(sections) {
+            return None;
+        }
+        let run = (!(!occupied >> start)).trailing_zeros();
+        let end = (start + run).min(u32::from(sections));
+        from = end;
+        Some(FreeRange { start: start as u8 + 1, end: end as u8 })
+    })
+}

@@ -1,0 +1,107 @@
+//! What always holds of a timetable (spec: schedule tools 1.2):
+//!
+//! | | |
+//! | --- | --- |
+//! | I1 | task ids are above 0 and given once |
+//! | I2 | every slot lies in the window, 1 ≤ start ≤ end ≤ sections |
+//! | I3 | a pending task has no slots, any other has some (old data: a proposal may be called pending) |
+//! | I4 | host and guest name each other; a host has one guest |
+//! | I5 | a guest lies inside of one slot of its host |
+//! | I6 | no two tasks overlap, but a host and its guest |
+//! | I7 | an item of a task class has at most one slot |
+
+use super::{Source, Status, Task, TaskId, Timetable, Window, MAX_SECTIONS};
+
+/// What does not hold of data that was to be a timetable, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // each sentence says what its fields are
+pub enum Invalid {
+    #[error("a day has 1 to {MAX_SECTIONS} sections, not {given}")]
+    Sections { given: u8 },
+    #[error("day {day}: week {week}, weekday {weekday}; weeks count from 1, weekdays from 1 to 7")]
+    Weekday { day: u32, week: u32, weekday: u8 },
+    #[error("day {day} is not behind the day before it")]
+    DaysNotAscending { day: u32 },
+    #[error("I1: task id {task} is 0 or given twice")]
+    TaskId { task: TaskId },
+    #[error("I2: task {task} has a slot outside of the window: day {day}, sections {start}-{end}")]
+    Slot { task: TaskId, day: u32, start: u8, end: u8 },
+    #[error("I3: task {task} is placed, but has no slot")]
+    NoSlot { task: TaskId },
+    #[error("I4: task {task} and task {other} are not host and guest of each other")]
+    Link { task: TaskId, other: TaskId },
+    #[error("I5: task {task} does not lie inside of one slot of its host {host}")]
+    OutsideHost { task: TaskId, host: TaskId },
+    #[error("I6: task {task} and task {other} overlap on day {day}")]
+    Overlap { task: TaskId, other: TaskId, day: u32 },
+    #[error("I7: task {task} is an item of a class and has more than one slot")]
+    ManySlots { task: TaskId },
+}
+
+/// I1; the ids in ascending order with their indexes.
+pub(super) fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
+    let mut ids: Vec<(TaskId, usize)> = tasks.iter().enumerate().map(|(index, task)| (task.id, index)).collect();
+    ids.sort_unstable();
+    let mut before = 0;
+    for &(id, _) in &ids {
+        if id == before {
+            return Err(Invalid::TaskId { task: id });
+        }
+        before = id;
+    }
+    Ok(ids)
+}
+
+/// I2, I3 and I7.
+pub(super) fn places(window: &Window, task: &Task) -> Result<(), Invalid> {
+    for slot in &task.slots {
+        let inside = window.weekday(slot.day).is_some();
+        if !inside || slot.start == 0 || slot.is_empty() || slot.end > window.sections() {
+            return Err(Invalid::Slot { task: task.id, day: slot.day.0, start: slot.start, end: slot.end });
+        }
+    }
+    if task.slots.is_empty() && task.status != Status::Pending {
+        return Err(Invalid::NoSlot { task: task.id });
+    }
+    if task.source == Source::TaskItem && task.slots.len() > 1 {
+        return Err(Invalid::ManySlots { task: task.id });
+    }
+    Ok(())
+}
+
+/// I4 and I5.
+pub(super) fn embedding(timetable: &Timetable) -> Result<(), Invalid> {
+    for task in timetable.tasks() {
+        if let Some(other) = task.embedded_by {
+            let guest = timetable.task(other).filter(|guest| guest.embed_host == Some(task.id));
+            if guest.is_none() || !task.can_embed {
+                return Err(Invalid::Link { task: task.id, other });
+            }
+        }
+        if let Some(other) = task.embed_host {
+            let Some(host) = timetable.task(other).filter(|host| host.embedded_by == Some(task.id)) else {
+                return Err(Invalid::Link { task: task.id, other });
+            };
+            let inside = |host_at: &super::Slot| task.slots.iter().all(|slot| host_at.contains(slot));
+            if task.slots.is_empty() || !host.slots.iter().any(inside) {
+                return Err(Invalid::OutsideHost { task: task.id, host: other });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// I6.
+pub(super) fn overlaps(timetable: &Timetable) -> Result<(), Invalid> {
+    for day in timetable.window().days() {
+        let mut last: Option<&super::Entry> = None;
+        for entry in timetable.entries(day).iter().filter(|entry| !entry.guest) {
+            if let Some(before) = last.filter(|before| before.slot.overlaps(&entry.slot)) {
+                let id = |entry: &super::Entry| timetable.of(entry).map_or(0, |task| task.id);
+                return Err(Invalid::Overlap { task: id(before), other: id(entry), day: day.0 });
+            }
+            last = Some(entry);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! The tasks of a class in their order: who must come before whom.
+
+use super::{Source, Task};
+
+/// A task's place in the line of its class.
+#[derive(Clone, Copy, Debug)]
+struct Seat {
+    line: usize,
+    at: usize,
+}
+
+/// One line per class. Order and class of a task never change, so a line is built once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lines {
+    /// Per class its tasks by order.
+    lines: Vec<Vec<usize>>,
+    /// Per task where it stands, if it has an order.
+    seats: Vec<Option<Seat>>,
+}
+
+impl Lines {
+    pub(super) fn new(tasks: &[Task]) -> Self {
+        let mut ordered: Vec<usize> =
+            (0..tasks.len()).filter(|&index| tasks.get(index).is_some_and(has_order)).collect();
+        let key = |index: &usize| tasks.get(*index).map_or((0, 0), |task| (task.class_id, task.order));
+        ordered.sort_by_key(key);
+        let mut built = Lines { lines: Vec::new(), seats: vec![None; tasks.len()] };
+        let mut class = None;
+        for index in ordered {
+            if class != Some(key(&index).0) {
+                class = Some(key(&index).0);
+                built.lines.push(Vec::new());
+            }
+            let line = built.lines.len() - 1;
+            if let (Some(members), Some(seat)) = (built.lines.last_mut(), built.seats.get_mut(index)) {
+                *seat = Some(Seat { line, at: members.len() });
+                members.push(index);
+            }
+        }
+        built
+    }
+
+    /// The tasks before this one in its class, the nearest first; those of the same order among them.
+    pub(super) fn before(&self, task: usize) -> impl Iterator<Item = usize> + '_ {
+        self.around(task).0.iter().rev().copied()
+    }
+
+    /// The tasks behind this one in its class, the nearest first; those of the same order among them.
+    pub(super) fn behind(&self, task: usize) -> impl Iterator<Item = usize> + '_ {
+        self.around(task).1.iter().copied()
+    }
+
+    fn around(&self, task: usize) -> (&[usize], &[usize]) {
+        let Some(seat) = self.seats.get(task).copied().flatten() else { return (&[], &[]) };
+        let line = self.lines.get(seat.line).map_or(&[][..], Vec::as_slice);
+        (line.get(..seat.at).unwrap_or(&[]), line.get(seat.at + 1..).unwrap_or(&[]))
+    }
+}
+
+fn has_order(task: &Task) -> bool {
+    task.source == Source::TaskItem && task.class_id > 0 && task.order > 0
+}

@@ -1,0 +1,116 @@
+/**
+ * Calendar records to iCalendar (RFC 5545) and back. An entry of its own: it needs the package `ical.js`, which an application that
+ * uses it installs itself (`npm install ical.js`).
+ *
+ * ```js
+ * import { toIcs, fromIcs } from 'stepgate/ics'
+ * const text = toIcs(calendar, { clock, termStart: '2026-09-07' })
+ * const { calendar: after, added, skipped } = fromIcs(text, { clock, termStart: '2026-09-07', into: calendar })
+ * ```
+ */
+
+/** Writes what stands in a calendar: a weekly course is one event that repeats, a task in a filler course an event beside it. */
+export function toIcs(calendar: Calendar, options: IcsOptions & { now?: Date; name?: string }): string;
+
+/**
+ * Reads a calendar. Events and tasks that `toIcs` wrote find their records again by number and name; any other event becomes a record of
+ * its own, in the sections its time touches. What cannot be put into sections, or stands where something stands already, is left out and told.
+ * Throws an `IcsError` where the text is no iCalendar; `into` is never changed.
+ */
+export function fromIcs(text: string, options: IcsOptions & {
+  /** What is there already. Default: nothing. */
+  into?: Calendar;
+  /** First and last day to read, `YYYY-MM-DD`, none before `termStart`. Default: from `termStart`, 26 weeks. */
+  from?: string;
+  to?: string;
+  /** Whose clock times with a zone are turned into, an IANA name. Default: the host's. */
+  timeZone?: string;
+}): IcsReading;
+
+export interface IcsOptions {
+  /** When each section of a day begins and ends, section 1 first: `[{ start: '08:00', end: '08:45' }, …]`. They ascend and do not overlap. */
+  clock: { start: string; end: string }[];
+  /** The Monday of week 1, `YYYY-MM-DD`. */
+  termStart: string;
+}
+
+export interface IcsReading {
+  calendar: Calendar;
+  /** How many events of the text are in it. */
+  added: number;
+  /** `start`: the clock time there, empty where an event as a whole is meant. */
+  skipped: { name: string; start: string; reason: SkipReason; with?: string }[];
+}
+
+/**
+ * `all_day`: it has no time of day. `outside_sections`: its time touches no section. `outside_term`: it lies before `from` or behind `to`.
+ * `several_days`: it ends on another day. `overlaps`: another entry, named by `with`, stands there. `no_host`: the task, or the course it lives in, is not there.
+ * `too_many`: it repeats more often than is looked at (20,000 times, 200,000 in a text); what came before is in.
+ */
+export type SkipReason = 'all_day' | 'outside_sections' | 'outside_term' | 'several_days' | 'overlaps' | 'no_host' | 'too_many';
+
+/** The text is no iCalendar, or an option is not what it must be. */
+export class IcsError extends Error {
+  readonly code: 'not_icalendar' | 'bad_option';
+}
+
+/** The records of a calendar, as the schedule agent loads them. */
+export interface Calendar {
+  events: CalendarEvent[];
+  event_sections: EventSection[];
+  task_classes: TaskClass[];
+  task_items: TaskItem[];
+}
+
+export interface CalendarEvent {
+  id: number;
+  name: string;
+  type: 'course' | 'task';
+  /** A filler course: a task may share its sections. */
+  can_be_embedded: boolean;
+  /** The task item that stands here, for events of type `task`. */
+  rel_id?: number | null;
+  /** When its first section begins and its last ends, `YYYY-MM-DDTHH:MM`. */
+  start_time: string;
+  end_time: string;
+  location?: string;
+}
+
+/** One section of one day that an event takes. */
+export interface EventSection {
+  event_id: number;
+  /** Week of the term, from 1. */
+  week: number;
+  /** 1 is Monday. */
+  day_of_week: number;
+  section: number;
+  status: 'normal';
+  /** The task item that lives here. */
+  embedded_task_id?: number | null;
+}
+
+export interface TaskClass {
+  id: number;
+  name: string;
+  mode: 'auto' | 'manual';
+  start_date?: string | null;
+  end_date?: string | null;
+  strategy: 'steady' | 'rapid';
+  total_slots: number;
+  allow_filler_course: boolean;
+  excluded_slots: number[];
+  excluded_days_of_week: number[];
+  subject_type?: 'quantitative' | 'memory' | 'reading' | 'mixed' | null;
+  difficulty_level?: 'low' | 'medium' | 'high' | null;
+  cognitive_intensity?: 'low' | 'medium' | 'high' | null;
+}
+
+export interface TaskItem {
+  id: number;
+  class_id: number;
+  order: number;
+  content: string;
+  /** 1: not in the calendar yet; 2: in it. Default 1. */
+  status?: 1 | 2;
+  embedded_time?: { week: number; day_of_week: number; section_from: number; section_to: number } | null;
+}

@@ -1,0 +1,3 @@
+export { IcsError } from './term.js';
+export { fromIcs } from './read.js';
+export { toIcs } from './write.js';

@@ -1,0 +1,94 @@
+// @ts-check
+import ICAL from 'ical.js';
+
+/** @typedef {{ week: number, day_of_week: number }} Weekday */
+/** @typedef {{ from: number, to: number }} Sections first and last section, from 1 */
+/** @typedef {ReturnType<typeof termOf>} Term */
+
+export class IcsError extends Error {
+  /** @param {'not_icalendar' | 'bad_option'} code @param {string} text @param {ErrorOptions} [options] */
+  constructor(code, text, options) {
+    super(text, options);
+    this.name = 'IcsError';
+    this.code = code;
+  }
+}
+
+/**
+ * Days of a term and sections of a day as dates and clock times.
+ * @param {{ clock: { start: string, end: string }[], termStart: string }} options
+ */
+export function termOf({ clock, termStart }) {
+  const monday = dateOf(termStart, 'termStart');
+  if (monday.dayOfWeek() !== ICAL.Time.MONDAY) throw new IcsError('bad_option', 'termStart must be a Monday');
+  const sections = clockOf(clock);
+
+  /** @param {Weekday} day */
+  const date = ({ week, day_of_week }) => plus(monday, (week - 1) * 7 + day_of_week - 1);
+
+  /** @param {Weekday} day @param {number} minutes */
+  const at = (day, minutes) => {
+    const time = date(day);
+    time.isDate = false;
+    time.hour = Math.floor(minutes / 60);
+    time.minute = minutes % 60;
+    return time;
+  };
+
+  return {
+    /** When a section begins. @param {Weekday} day @param {number} section */
+    start: (day, section) => at(day, sections[section - 1].start),
+    /** When a section ends. @param {Weekday} day @param {number} section */
+    end: (day, section) => at(day, sections[section - 1].end),
+    /** Whether the clock has this section. @param {number} section */
+    has: section => sections[section - 1] !== undefined,
+    /** The day of the term a date is; weeks before the first are below 1. @param {ICAL.Time} time @returns {Weekday} */
+    weekday(time) {
+      const days = Math.round(midnight(time).subtractDate(monday).toSeconds() / 86_400);
+      return { week: Math.floor(days / 7) + 1, day_of_week: ((days % 7) + 7) % 7 + 1 };
+    },
+    /** The sections that a time of one day touches. @param {number} from minutes @param {number} to minutes @returns {Sections | undefined} */
+    touched(from, to) {
+      const touched = sections.flatMap(({ start, end }, index) => (end > from && start < to ? [index + 1] : []));
+      return touched.length ? { from: touched[0], to: touched[touched.length - 1] } : undefined;
+    },
+  };
+}
+
+/** @param {string} text @param {string} name of the option */
+export function dateOf(text, name) {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? ICAL.Time.fromDateString(text) : undefined;
+  if (time?.toString() !== text) throw new IcsError('bad_option', `${name} must be a date, YYYY-MM-DD`);
+  return time;
+}
+
+/** @param {ICAL.Time} date @param {number} days */
+export function plus(date, days) {
+  const time = date.clone();
+  time.adjust(days, 0, 0, 0);
+  return time;
+}
+
+/** @param {ICAL.Time} time */
+export const minutesOf = time => time.hour * 60 + time.minute + (time.second > 0 ? 1 : 0);
+
+/** @param {ICAL.Time} time */
+const midnight = time => new ICAL.Time({ year: time.year, month: time.month, day: time.day, isDate: true }, ICAL.Timezone.localTimezone);
+
+/** @param {{ start: string, end: string }[]} clock */
+function clockOf(clock) {
+  let before = 0;
+  return clock.map(({ start, end }, index) => {
+    const section = { start: minutes(start, `clock[${index}].start`), end: minutes(end, `clock[${index}].end`) };
+    if (section.start < before || section.end <= section.start) throw new IcsError('bad_option', `clock[${index}] must lie behind the section before it`);
+    before = section.end;
+    return section;
+  });
+}
+
+/** @param {string} text @param {string} name of the option */
+function minutes(text, name) {
+  const [, hour, minute] = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(text) ?? [];
+  if (hour === undefined) throw new IcsError('bad_option', `${name} must be a time, HH:MM`);
+  return Number(hour) * 60 + Number(minute);
+}

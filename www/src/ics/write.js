@@ -1,0 +1,109 @@
+// @ts-check
+/** @import { Calendar, CalendarEvent, EventSection, TaskItem } from './index.js' */
+/** @import { Sections, Term, Weekday } from './term.js' */
+import ICAL from 'ical.js';
+import { IcsError, termOf } from './term.js';
+
+/** @typedef {Sections & { day_of_week: number, weeks: number[] }} Repeated sections of one weekday, in ascending weeks */
+
+/** @type {typeof import('./index.js').toIcs} */
+export function toIcs(calendar, { clock, termStart, now = new Date(), name }) {
+  const term = termOf({ clock, termStart });
+  const root = new ICAL.Component('vcalendar');
+  root.updatePropertyWithValue('prodid', '-//stepgate//calendar//EN');
+  root.updatePropertyWithValue('version', '2.0');
+  if (name) root.updatePropertyWithValue('x-wr-calname', name);
+  const stamp = ICAL.Time.fromJSDate(now, true);
+  const items = new Map(calendar.task_items.map(item => [item.id, item]));
+  const rows = rowsByEvent(calendar, term.has);
+  for (const event of calendar.events) {
+    const own = rows.get(event.id) ?? [];
+    for (const repeated of runs(own)) root.addSubcomponent(component(term, stamp, repeated, ofEvent(event)));
+    for (const [id, lived] of guests(own)) {
+      for (const repeated of runs(lived)) root.addSubcomponent(component(term, stamp, repeated, ofGuest(items.get(id), id, event)));
+    }
+  }
+  return `${root.toString()}\r\n`;
+}
+
+/** What is said of an event beside its time. */
+const ofEvent = (/** @type {CalendarEvent} */ event) => ({
+  uid: `event-${event.id}`,
+  texts: { summary: event.name, categories: event.type, location: event.location },
+  marks: { id: event.id, type: event.type, embed: event.can_be_embedded || undefined, item: event.rel_id ?? undefined },
+});
+
+/** What is said of a task that lives in a filler course. */
+const ofGuest = (/** @type {TaskItem | undefined} */ item, /** @type {number} */ id, /** @type {CalendarEvent} */ host) => ({
+  uid: `item-${id}`,
+  texts: { summary: item?.content ?? host.name, categories: 'task', transp: 'TRANSPARENT' },
+  marks: { item: id, host: host.id },
+});
+
+/**
+ * @param {Term} term @param {ICAL.Time} stamp @param {Repeated} repeated
+ * @param {{ uid: string, texts: Record<string, string | undefined>, marks: Record<string, string | number | boolean | undefined> }} what
+ */
+function component(term, stamp, { day_of_week, from, to, weeks }, { uid, texts, marks }) {
+  const event = new ICAL.Component('vevent');
+  const day = (/** @type {number} */ week) => ({ week, day_of_week });
+  const put = (/** @type {string} */ name, /** @type {any} */ value) => { if (value !== undefined) event.addPropertyWithValue(name, value); };
+  put('uid', `${uid}-${day_of_week}-${from}-${to}-${weeks[0]}@stepgate`);
+  put('dtstamp', stamp);
+  put('dtstart', term.start(day(weeks[0]), from));
+  put('dtend', term.end(day(weeks[0]), to));
+  const count = weeks[weeks.length - 1] - weeks[0] + 1;
+  if (count > 1) {
+    put('rrule', ICAL.Recur.fromData({ freq: 'WEEKLY', count }));
+    const held = new Set(weeks);
+    for (let week = weeks[0]; week < weeks[0] + count; week++) if (!held.has(week)) put('exdate', term.start(day(week), from));
+  }
+  for (const [name, value] of Object.entries(texts)) put(name, value);
+  for (const [name, value] of Object.entries(marks)) put(`x-stepgate-${name}`, value === undefined ? value : String(value));
+  return event;
+}
+
+/** @param {Calendar} calendar @param {(section: number) => boolean} known */
+function rowsByEvent({ event_sections }, known) {
+  /** @type {Map<number, EventSection[]>} */
+  const byEvent = new Map();
+  for (const row of event_sections) {
+    if (!known(row.section)) throw new IcsError('bad_option', `clock has no section ${row.section}`);
+    const rows = byEvent.get(row.event_id);
+    if (rows) rows.push(row);
+    else byEvent.set(row.event_id, [row]);
+  }
+  return byEvent;
+}
+
+/** The rows of each task that lives in an event. @param {EventSection[]} rows */
+function guests(rows) {
+  /** @type {Map<number, EventSection[]>} */
+  const byItem = new Map();
+  for (const row of rows) {
+    if (row.embedded_task_id == null) continue;
+    byItem.set(row.embedded_task_id, [...(byItem.get(row.embedded_task_id) ?? []), row]);
+  }
+  return byItem;
+}
+
+/** Neighbouring sections of a day are one run; runs that are alike in several weeks are one that repeats. @param {EventSection[]} rows */
+function runs(rows) {
+  const sorted = [...rows].sort((a, b) => a.week - b.week || a.day_of_week - b.day_of_week || a.section - b.section);
+  /** @type {(Weekday & Sections)[]} */
+  const single = [];
+  for (const { week, day_of_week, section } of sorted) {
+    const last = single.at(-1);
+    if (last?.week === week && last.day_of_week === day_of_week && last.to + 1 === section) last.to = section;
+    else single.push({ week, day_of_week, from: section, to: section });
+  }
+  /** @type {Map<string, Repeated>} */
+  const repeated = new Map();
+  for (const { week, day_of_week, from, to } of single) {
+    const key = `${day_of_week} ${from} ${to}`;
+    const run = repeated.get(key);
+    if (run) run.weeks.push(week);
+    else repeated.set(key, { day_of_week, from, to, weeks: [week] });
+  }
+  return [...repeated.values()];
+}

@@ -171,7 +171,10 @@ fn conversions_that_can_mean_one_thing_are_made_and_reported() {
         (Schema::number(), json!("１２"), json!(12), "number"),
         (Schema::boolean(), json!("Yes"), json!(true), "boolean"),
         (Schema::boolean(), json!("否"), json!(false), "boolean"),
+        (Schema::boolean(), json!(1.0), json!(true), "boolean"),
+        (Schema::boolean(), json!(0), json!(false), "boolean"),
         (Schema::list(Schema::string()), json!("a"), json!(["a"]), "list"),
+        (Schema::list(Schema::string()), json!(""), json!([]), "list"),
         (Schema::list(point()), json!({ "x": 1 }), json!([{ "x": 1 }]), "list"),
         (Schema::list(Schema::string()), json!("[\"a\",\"b\"]"), json!(["a", "b"]), "json_text"),
         (point(), json!([{ "x": 1 }]), json!({ "x": 1 }), "single_item"),
@@ -231,7 +234,8 @@ fn conversions_that_would_be_guesses_are_not_made() {
         (Schema::integer(), json!("1,2")),
         (Schema::integer(), json!("one")),
         (Schema::integer(), json!(true)),
-        (Schema::boolean(), json!(1)),
+        (Schema::boolean(), json!(2)),
+        (Schema::boolean(), json!(0.5)),
         (Schema::boolean(), json!("maybe")),
         (Schema::object(), json!([{}, {}])),
         (Schema::object(), json!("[1]")),
@@ -244,6 +248,38 @@ fn conversions_that_would_be_guesses_are_not_made() {
     }
     assert_eq!(Schema::string().check(json!("{\"a\":1}")).value, json!("{\"a\":1}"));
     assert_eq!(Schema::string().nullable().check(json!("")).value, json!(""));
+}
+
+#[test]
+fn salvaging_keeps_what_fits_and_reports_the_rest() {
+    let tags = Schema::list(Schema::string());
+    let point = || Schema::object().field("name", Schema::string()).field("tags", tags.clone());
+    let any = || parsed(json!({ "type": "object" }));
+    let filled = || Schema::object().field("a", Schema::one_of(&["x", "y"])).field("b", point().nullable().or_null());
+    let cases = [
+        (Schema::list(Schema::integer()), json!([1, "x", 2]), json!([1, 2]), "ignored /1"),
+        (point(), json!(["n", ["a"]]), json!({ "name": "n", "tags": ["a"] }), "fields "),
+        (point(), json!({ "name": "n" }), json!({ "name": "n", "tags": [] }), "default /tags"),
+        (filled(), json!({}), json!({ "a": "x", "b": null }), "default /a"),
+        (any(), json!(["a", "b"]), json!({ "a": null, "b": null }), "fields "),
+    ];
+    for (schema, value, wanted, kind) in cases {
+        assert!(!schema.check(value.clone()).problems.is_empty(), "{value}");
+        let checked = schema.salvage().check(value.clone());
+        assert_eq!((&checked.value, checked.problems.len()), (&wanted, 0), "{value}: {checked:?}");
+        assert_eq!(kinds(&checked), [kind], "{value}");
+    }
+    let hopeless = [
+        (point(), json!(["n"])),
+        (point(), json!([["n", "m"], "a"])),
+        (point(), json!({ "tags": ["a"] })),
+        (any(), json!([1, 2])),
+        (Schema::list(Schema::integer()).min_length(2), json!([1, "x"])),
+        (Schema::object().field("inner", point()), json!({})),
+    ];
+    for (schema, value) in hopeless {
+        assert!(!schema.salvage().check(value.clone()).problems.is_empty(), "{value}");
+    }
 }
 
 /// The schema of a reply with a tool call, whose bracket may be forgotten.

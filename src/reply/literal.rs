@@ -132,7 +132,13 @@ pub(super) fn cut_literal(text: &str, cut: bool, policy: &Policy) -> Option<Is> 
     let word = words.into_iter().find(|word| known && text.len() >= least && word.starts_with(text));
     let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
     if whole.is_empty() && cut {
-        return policy.cut_off.contains(Allow::MINUS).then(|| Is::Odd(if text == "-" { "-0" } else { "0" }.to_owned()));
+        return match text {
+            _ if policy.cut_off.contains(Allow::MINUS) => {
+                Some(Is::Odd(if text == "-" { "-0" } else { "0" }.to_owned()))
+            }
+            "-" => Some(Is::LeftOut),
+            _ => None,
+        };
     }
     match literal(whole, policy)?.0 {
         Is::Number => Some(Is::Odd(whole.to_owned())),

@@ -54,7 +54,7 @@ pub use mend::{repair, repair_with, Refused, Repaired};
 pub use policy::{
     Allow, BareText, Duplicates, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling,
 };
-pub use read::read;
+pub use read::{read, read_with};
 pub use stream::{Patch, ReplyStream};
 
 /// How deep containers may be nested.

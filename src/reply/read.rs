@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::extract::{extract, scalar, Candidate, Found};
-use super::mend::{tolerantly, with_prose, Mended};
-use super::policy::Prose;
+use super::mend::{mend, tolerantly, with_prose, Mended};
+use super::policy::{Grammar, Prose};
 use super::report::{Fix, Report};
 use super::several::joined;
 use super::source::is_blank;
@@ -21,7 +21,27 @@ use crate::tape::{Item, Tag, Tape};
 /// instead of an object: one that is there, else all objects. If it is text, the whole reply is the value; if it is
 /// another scalar, the reply may be the value in words.
 pub fn read(text: &str, schema: &Schema) -> Reading {
-    read_to_tape(text, schema).reading(text)
+    read_to_tape(text, schema, &Policy::default()).reading(text)
+}
+
+/// As [`read`], with other answers where readings of damaged JSON differ. A reply without JSON is read by the schema all the
+/// same.
+pub fn read_with(text: &str, schema: &Schema, policy: &Policy) -> Reading {
+    read_by_policy(text, schema, policy).reading(text)
+}
+
+/// As [`read_with`], with nothing built.
+pub(crate) fn read_by_policy(text: &str, schema: &Schema, policy: &Policy) -> Read {
+    if policy.grammar == Grammar::Tolerant {
+        return read_to_tape(text, schema, policy);
+    }
+    match mend(text, policy) {
+        Ok(Mended { tape, root, report, inner, .. }) => {
+            let candidate = Candidate { tape, root, report, ..Candidate::default() };
+            Read { inner, ..fitted(candidate, text, schema) }
+        }
+        Err(_) => Read::fault(unreadable(text, MAX_LENGTH).unwrap_or(Fault::NoJsonObject)),
+    }
 }
 
 /// What a reply was read as, on tapes.
@@ -77,8 +97,8 @@ impl Read {
     }
 }
 
-/// As [`read`], with nothing built.
-pub(crate) fn read_to_tape(text: &str, schema: &Schema) -> Read {
+/// As [`read_by_policy`], by the tolerant grammar. The agents need no other, and their wasm does not have the others.
+fn read_to_tape(text: &str, schema: &Schema, policy: &Policy) -> Read {
     if let Some(fault) = unreadable(text, MAX_LENGTH) {
         return Read::fault(fault);
     }
@@ -86,7 +106,7 @@ pub(crate) fn read_to_tape(text: &str, schema: &Schema) -> Read {
     if wanted.text && !wanted.object && !wanted.list {
         return whole(text, schema);
     }
-    let mut found = extract(text, &Policy::default(), true);
+    let mut found = extract(text, policy, true);
     let inner = found.inner.take();
     let read = choose(found, inner.as_deref().unwrap_or(text), schema, wanted);
     Read { inner, ..read }
@@ -96,7 +116,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
     if let Some(scalar) = found.scalar.take_if(|_| wanted.scalar) {
         return fitted(scalar, text, schema);
     }
-    let not_object = prefer_wanted(&mut found, text, wanted) || found.scalar.is_some();
+    let not_object = prefer_wanted(&mut found, text, schema, wanted) || found.scalar.is_some();
     let (too_deep, spoken) = (found.too_deep, found.spoken);
     let fits = |best: &Read| best.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
     if let Some(best) = best(found, text, schema).filter(|best| wanted.object || wanted.list || fits(best)) {
@@ -182,10 +202,11 @@ fn listed(text: &str, spoken: &str, schema: &Schema, wanted: Wanted) -> Option<R
     (!items.object && !items.list && fits).then_some(read)
 }
 
-/// If objects are wanted and not lists: takes the object out of an array that holds just one, and drops other arrays.
+/// If objects are wanted and not lists: takes the object out of an array that holds just one, and drops other arrays, which
+/// may be one only to be salvaged.
 /// Whether one that was the whole reply was dropped. If lists are wanted and there are several objects instead: an array
 /// of them.
-fn prefer_wanted(found: &mut Found, text: &str, wanted: Wanted) -> bool {
+fn prefer_wanted(found: &mut Found, text: &str, schema: &Schema, wanted: Wanted) -> bool {
     if wanted.list {
         let objects = |candidate: &Candidate| candidate.item(text).is_some_and(|item| item.tag() == Tag::Object);
         if !wanted.object && found.candidates.len() > 1 && found.candidates.iter().all(objects) {
@@ -202,6 +223,9 @@ fn prefer_wanted(found: &mut Found, text: &str, wanted: Wanted) -> bool {
             candidate.root = object;
             candidate.report.mend(Fix::SingleItem, 0, 0);
             return !candidate.partial;
+        }
+        if schema.salvages() {
+            return true;
         }
         dropped |= !candidate.partial;
         false
@@ -237,8 +261,13 @@ fn plain_text(field: &str, text: &str, spoken: &str, schema: &Schema) -> Read {
 
 /// The JSON that a text is.
 fn decode(text: &str) -> Option<Decoded> {
-    let policy =
-        Policy { bare_text: BareText::Refuse, prose: Prose::Refuse, roots: Roots::Refuse, ..Policy::default() };
+    let policy = Policy {
+        bare_text: BareText::Refuse,
+        prose: Prose::Refuse,
+        every_bracket: true,
+        roots: Roots::Refuse,
+        ..Policy::default()
+    };
     let Mended { tape, root: at, report, inner: text, .. } = tolerantly(text, &policy).ok()?;
     Some(Decoded { tape, text, at, lossless: !report.lossy })
 }

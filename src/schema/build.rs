@@ -20,6 +20,7 @@ impl Schema {
             text_field: None,
             lenient: false,
             near: false,
+            salvage: false,
             definitions: Vec::new(),
             exported: Exported::default(),
         }))
@@ -209,6 +210,13 @@ impl Schema {
     /// typo must not make.
     pub fn near(self) -> Schema {
         self.with(|node| node.near = true)
+    }
+
+    /// Annotation: in this schema and those in it, as much of a value is kept as fits. Items of a list that do not fit are
+    /// left out, which is lossy; a required field that is not there is its only or first value, or an empty list or object;
+    /// where an object is wanted, the items of a list are its fields in their order, or, if it has any keys, texts are its keys.
+    pub fn salvage(self) -> Schema {
+        self.with(|node| node.salvage = true)
     }
 
     /// Annotation: exported as it is, but any value, or none, is accepted unchanged; the agent normalises it itself.

@@ -63,6 +63,7 @@ pub(super) struct Check<'s> {
     /// What names mean here.
     pub(super) scope: &'s [(String, Schema)],
     pub(super) near: bool,
+    pub(super) salvage: bool,
     /// Whether the value may be in words around it.
     pub(super) prose: bool,
     levels: usize,
@@ -84,6 +85,7 @@ impl<'s> Check<'s> {
             path: String::new(),
             scope: &[],
             near: false,
+            salvage: false,
             prose: false,
             levels: 0,
             trials: 0,
@@ -107,18 +109,19 @@ impl<'s> Check<'s> {
         if self.levels == MAX_LEVELS {
             return self.unfit(schema, given);
         }
-        let outside = (self.scope, self.near);
+        let outside = (self.scope, self.near, self.salvage);
         if !node.definitions.is_empty() {
             self.scope = &node.definitions;
         }
         self.near |= node.near;
+        self.salvage |= node.salvage;
         self.levels += 1;
         match node.unusable {
             Some(_) => self.value_or_default(schema, given),
             None => self.shaped(schema, given),
         }
         self.levels -= 1;
-        (self.scope, self.near) = outside;
+        (self.scope, self.near, self.salvage) = outside;
     }
 
     fn value_or_default(&mut self, schema: &'s Schema, given: Given<'_>) {
@@ -164,6 +167,10 @@ impl<'s> Check<'s> {
         match given.tag() {
             Tag::Array => self.items(schema, given),
             _ if is_null(given) || self.listed == Some(given.at()) => self.unfit(schema, given),
+            // A value that was not said.
+            _ if given.is_string() && given.string().is_empty() => {
+                self.converted("list", given, Value::Array(Vec::new()))
+            }
             _ => match items.as_ref().filter(|_| first.is_empty()) {
                 Some(items) => self.one_for_list(schema, items, given),
                 None => self.unfit(schema, given),
@@ -190,20 +197,35 @@ impl<'s> Check<'s> {
 
     fn items(&mut self, schema: &'s Schema, given: Given<'_>) {
         let Shape::List { first, items, length } = &schema.0.shape else { return };
-        let found = given.children().count();
-        if !length.holds(found) || items.is_none() && found > first.len() {
-            self.problem(format!("array of {found} items"), self.allowed(schema));
-        }
         let prose = std::mem::take(&mut self.prose);
         let at = given.open(Tag::Array, &mut self.out);
+        let mut found = 0;
         for (index, item) in given.children().enumerate() {
-            match first.get(index).or(items.as_ref()) {
-                Some(schema) => self.inside(&index.to_string(), |check| check.value(schema, item)),
-                None => item.copy(&mut self.out),
-            }
+            let schema = first.get(index).or(items.as_ref());
+            found += usize::from(self.item(&index.to_string(), schema, item));
         }
         given.close(at, &mut self.out);
         self.prose = prose;
+        if !length.holds(found) || items.is_none() && found > first.len() {
+            self.problem(format!("array of {found} items"), self.allowed(schema));
+        }
+    }
+
+    /// Adds an item, unless it is left out because it does not fit. Whether it was added.
+    fn item(&mut self, step: &str, schema: Option<&'s Schema>, item: Given<'_>) -> bool {
+        let Some(schema) = schema else {
+            item.copy(&mut self.out);
+            return true;
+        };
+        let mark = self.mark();
+        self.inside(step, |check| check.value(schema, item));
+        let dropped = self.salvage && self.has_problems_since(&mark);
+        if dropped {
+            self.back_to(mark);
+            self.inside(step, |check| check.coerced("ignored", item.value(), &Value::Null));
+            self.notes.lossy = true;
+        }
+        !dropped
     }
 
     /// Fits JSON that is given as text, if it is of the wanted kind; JSON text may itself be given as text. Whether it was.

@@ -30,6 +30,9 @@ impl<'s> Check<'s> {
             self.coerced("single_item", given.value(), &only.value());
             return self.object(schema, only);
         }
+        if given.tag() == Tag::Array && self.salvage {
+            return self.listed_fields(schema, given);
+        }
         if given.tag() != Tag::Object {
             return self.unfit(schema, given);
         }
@@ -47,6 +50,36 @@ impl<'s> Check<'s> {
         self.extra(schema, rest, &sorted.extra);
         given.close(at, &mut self.out);
         self.prose = prose;
+    }
+
+    /// A list as an object: its items are the fields, or the keys where any may be.
+    fn listed_fields(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
+        let keys = fields.is_empty() && *rest == Rest::Kept && given.children().all(Given::is_string);
+        if !keys && (fields.is_empty() || given.children().count() != fields.len()) {
+            return self.unfit(schema, given);
+        }
+        let mark = self.mark();
+        let at = given.open(Tag::Object, &mut self.out);
+        for item in given.children().filter(|_| keys) {
+            self.out.push_made(Tag::Key, &item.string());
+            self.out.push_value(&Value::Null);
+        }
+        for (field, item) in fields.iter().zip(given.children()) {
+            self.inside(&field.name, |check| check.field(field, Some((None, item))));
+        }
+        given.close(at, &mut self.out);
+        if self.has_problems_since(&mark) {
+            self.back_to(mark);
+            return self.unfit(schema, given);
+        }
+        let key = |item: Given<'_>| (item.string().into_owned(), Value::Null);
+        let field = |(field, item): (&Field, Given<'_>)| (field.name.clone(), item.value());
+        let to = match keys {
+            true => given.children().map(key).collect(),
+            false => fields.iter().zip(given.children()).map(field).collect(),
+        };
+        self.coerced("fields", given.value(), &Value::Object(to));
     }
 
     fn sorted<'a>(&mut self, schema: &'s Schema, fields: &'s [Field], given: Given<'a>) -> Sorted<'a> {
@@ -165,7 +198,25 @@ impl<'s> Check<'s> {
                 self.notes.notices.extend(instead.notice.clone());
                 self.put(field, Some(&instead.value));
             }
-            None => self.problem("missing".to_owned(), self.allowed(&field.schema)),
+            None => match self.made_up(&field.schema).filter(|_| self.salvage) {
+                Some(value) => {
+                    self.coerced("default", Value::Null, &value);
+                    self.put(field, Some(&value));
+                }
+                None => self.problem("missing".to_owned(), self.allowed(&field.schema)),
+            },
+        }
+    }
+
+    /// What stands for a required value that is not there, where as much is kept as fits.
+    fn made_up(&self, schema: &'s Schema) -> Option<Value> {
+        match &self.named(schema).0.shape {
+            Shape::Choice(values) => values.first().cloned(),
+            Shape::List { length, .. } if length.holds(0) => Some(Value::Array(Vec::new())),
+            Shape::Object { fields, .. } if fields.iter().all(|field| !field.required) => {
+                Some(Value::Object(serde_json::Map::new()))
+            }
+            _ => None,
         }
     }
 

@@ -135,6 +135,11 @@ impl Schema {
         words::wanted(self, &[])
     }
 
+    /// Whether as much of a value is kept as fits.
+    pub(crate) fn salvages(&self) -> bool {
+        self.0.salvage
+    }
+
     /// What the items of a list are.
     pub(crate) fn items(&self) -> Option<&Schema> {
         match &self.0.shape {
@@ -180,8 +185,9 @@ pub struct Checked {
 /// [`Schema::near`] allows it), `key` (other letters or an alias of a key; `from` and `to` are the keys), `list` (one value
 /// for a list), `single_item` (a value alone in a list), `wrapper` (a value alone in an object, under an unknown key),
 /// `moved` (a field in the object before it, whose bracket was forgotten; `from` and `to` are JSON pointers), `json_text`
-/// (JSON given as text), `default` (an unusable value replaced), `ignored` (an unknown key dropped), `plain_text` (text
-/// without JSON).
+/// (JSON given as text), `default` (an unusable value replaced, or a missing one made up), `ignored` (an unknown key dropped, or
+/// an item that does not fit), `fields` (the items of a list as the fields or keys of an object: as the last but one, only
+/// where [`Schema::salvage`] allows it), `plain_text` (text without JSON).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coercion {
     /// See above.
@@ -223,6 +229,7 @@ struct Node {
     text_field: Option<String>,
     lenient: bool,
     near: bool,
+    salvage: bool,
     /// What [`Shape::Named`] in this schema means: names and schemas.
     definitions: Vec<(String, Schema)>,
     exported: Exported,

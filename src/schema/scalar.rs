@@ -47,7 +47,8 @@ impl<'s> Check<'s> {
             let told = || prose::mentioned(&text, &[Name { text: "false", group: 0 }, Name { text: "true", group: 1 }]);
             coerce::boolean(&text).or_else(|| self.prose.then(told).flatten().map(|group| group == 1))
         });
-        match word {
+        let bit = || coerce::boolean(&Decimal::parse(given.raw()).filter(|_| given.tag() == Tag::Number)?.whole()?);
+        match word.or_else(bit) {
             Some(word) => self.converted("boolean", given, Value::Bool(word)),
             None if matches!(given.tag(), Tag::True | Tag::False) => given.copy(&mut self.out),
             None => self.unfit(schema, given),

@@ -1,7 +1,7 @@
 //! What the options of Python's json_repair are here.
 
 use serde_json::Value;
-use stepgate::reply::{read, repair_with, Policy};
+use stepgate::reply::{read_with, repair_with, Policy};
 use stepgate::schema::Schema;
 
 use crate::case::{by_policy, Case, Outcome};
@@ -15,24 +15,20 @@ pub(crate) fn outcome(case: &Case) -> Option<Outcome> {
     let policy = Policy::named(if options["strict"] == true { "strict" } else { "json_repair" })?;
     Some(match schema {
         None if salvage => return None,
-        Some(schema) => by_schema(case.text()?, schema, (!salvage).then_some(&policy)),
+        Some(schema) => by_schema(case.text()?, schema, &policy, salvage),
         None => by_policy(case.text()?, &policy),
     })
 }
 
-/// With a policy, the text is mended by it first.
-fn by_schema(text: &str, schema: &Value, policy: Option<&Policy>) -> Outcome {
+fn by_schema(text: &str, schema: &Value, policy: &Policy, salvage: bool) -> Outcome {
     let Ok(schema) = Schema::parse(schema) else { return Outcome::Refused };
-    let (value, problems) = match policy {
-        Some(policy) => {
-            let Some(value) = repair_with(text, policy).value else { return Outcome::Refused };
-            let checked = schema.check(value);
-            (Some(checked.value), checked.problems)
-        }
-        None => {
-            let reading = read(text, &schema);
-            (reading.value, reading.problems)
-        }
+    let (value, problems) = if salvage {
+        let reading = read_with(text, &schema.salvage(), policy);
+        (reading.value, reading.problems)
+    } else {
+        let Some(value) = repair_with(text, policy).value else { return Outcome::Refused };
+        let checked = schema.check(value);
+        (Some(checked.value), checked.problems)
     };
     value.filter(|_| problems.is_empty()).map_or(Outcome::Refused, Outcome::Value)
 }

@@ -74,7 +74,7 @@ fn default_policy_mends_what_the_repairers_mend() {
 /// Each suite, the preset that reads it, and how much of it must come out as expected, in per cent.
 const PRESETS: [(&str, &str, f64); 9] = [
     ("jsonrepair", "jsonrepair", 95.0),
-    ("json_repair", "json_repair", 90.0),
+    ("json_repair", "json_repair", 95.0),
     ("jaison", "jaison", 95.0),
     ("best-effort-json-parser", "best-effort", 95.0),
     ("ai-sdk-fixjson", "partial", 95.0),

@@ -104,12 +104,22 @@ pub(crate) fn print(title: &str, scores: &[Score]) {
     println!("\nsuites: {title}\n{lines}{lists}");
 }
 
-/// As [`print`], and the reason of every miss, from `misses.json`.
+/// As [`print`], and the reason of every miss, from `misses.json`; which has one for each, and none for what is not missed.
 pub(crate) fn print_with_reasons(title: &str, scores: &[Score]) {
     print(title, scores);
     let reasons = crate::case::file("misses.json");
-    for miss in scores.iter().flat_map(|score| &score.misses) {
-        println!("    {:<30} {}", miss.id, reasons[&miss.id].as_str().unwrap_or("not explained yet"));
+    for score in scores {
+        let misses: Vec<&String> = score.misses.iter().map(|miss| &miss.id).collect();
+        for id in &misses {
+            println!(
+                "    {id:<30} {}",
+                reasons[*id].as_str().unwrap_or_else(|| panic!("{id} is missed without a reason"))
+            );
+        }
+        let ours = |id: &&String| id.rsplit_once('-').is_some_and(|(suite, _)| suite == score.name);
+        let stale: Vec<&String> =
+            reasons.as_object().unwrap().keys().filter(ours).filter(|id| !misses.contains(id)).collect();
+        assert!(stale.is_empty(), "not missed any more: {stale:?}");
     }
 }
 

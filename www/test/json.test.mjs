@@ -201,6 +201,18 @@ test('a slip in the name of an enum value is forgiven and told, or not', () => {
   assert.equal(readReply('"APROVE"', compileSchema(schema, { near: false })).problems.length, 1);
 });
 
+test('a reply is read by a preset, and salvaged', () => {
+  const list = { type: 'object', properties: { n: { type: 'array', items: { type: 'integer' } } }, required: ['n'] };
+  assert.deepEqual(readReply('{n: }', list).usable, false);
+  assert.deepEqual(readReply('{n: }', list, { preset: 'json_repair' }).value, { n: [] });
+  assert.equal(readReply('{n: [1]}', list, { preset: 'strict' }).fault, 'no_json_object');
+  assert.deepEqual(readReply('{"n": [1]}', list, { preset: 'strict' }).value, { n: [1] });
+  const salvaged = compileSchema(list, { salvage: true });
+  const { value, problems, usable } = readReply('{"n": [1, "x", 2]}', salvaged);
+  assert.deepEqual({ value, problems, usable }, { value: { n: [1, 2] }, problems: [], usable: false });
+  assert.deepEqual(readReply('{}', salvaged).value, { n: [] });
+});
+
 test('a reply is fitted to its schema', () => {
   const reading = readReply("好的😀 {'action': 'ask user', n: '3', 备注: \"好\",}", contract);
   assert.deepEqual(reading.value, { action: 'ASK_USER', n: 3, 备注: '好' });
@@ -220,6 +232,7 @@ test('what does not fit is told: to the program by pointers, to the model in its
   assert.match(readReply('{"action": "RUN"}', contract, { lang: 'zh' }).complaint, /缺失/);
   assert.throws(() => readReply('{}', contract, { lang: 'fr' }), { kind: 'option', place: 'lang' });
   assert.throws(() => readReply('{}', contract, { language: 'en' }), { kind: 'option', place: 'language' });
+  assert.throws(() => readReply('{}', contract, { missingValue: 'no' }), { kind: 'option', place: 'missingValue' });
   const none = readReply('I cannot do that.', contract);
   assert.equal(none.value, undefined);
   assert.equal(none.fault, 'no_json_object');

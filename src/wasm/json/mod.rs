@@ -15,7 +15,7 @@ use super::thrown;
 use crate::json::Writer;
 use crate::reply::complain::complaint;
 use crate::reply::mend::{mend, Mended};
-use crate::reply::read::{read_to_tape, Read};
+use crate::reply::read::{read_by_policy, Read};
 use crate::reply::report::Fix;
 use crate::reply::Policy;
 use crate::schema::{Notes, Schema};
@@ -83,10 +83,11 @@ impl Reader {
         self.output.put(result)
     }
 
-    /// Reads the first `length` bytes of the buffer by a schema. The address of the head.
-    pub fn read(&mut self, length: usize, ascii: bool, schema: &Contract, en: bool) -> usize {
+    /// Reads the first `length` bytes of the buffer by a schema and a policy. The address of the head.
+    pub fn read(&mut self, length: usize, ascii: bool, schema: &Contract, en: bool, policy: usize) -> usize {
         let text = text(&self.input, length);
-        let read = read_to_tape(text, &schema.0);
+        let policy = self.policies.get(policy).copied().unwrap_or_default();
+        let read = read_by_policy(text, &schema.0, &policy);
         self.report = report(&read, if en { Lang::En } else { Lang::Zh });
         let lossless = read.lossless();
         let Read { inner, tape, report, fit, .. } = read;
@@ -120,14 +121,15 @@ pub struct Contract(Schema);
 
 #[wasm_bindgen]
 impl Contract {
-    /// Compiles a JSON Schema; `near`: values of enums may be nearly spelled. Throws a `StepgateError` at the place of what is
+    /// Compiles a JSON Schema; `near`: values of enums may be nearly spelled; `salvage`: as much is kept as fits. Throws a `StepgateError` at the place of what is
     /// not supported.
     #[wasm_bindgen(constructor)]
-    pub fn new(schema: &str, near: bool) -> Result<Contract, JsValue> {
+    pub fn new(schema: &str, near: bool, salvage: bool) -> Result<Contract, JsValue> {
         let strict = Policy::preset("strict").map_err(thrown)?;
         let json = mend(schema, &strict).map_err(|(refused, _)| thrown(Error::new(Kind::Schema, "", refused.kind)))?;
         let json = Item::new(schema, &json.tape, json.root).map(Item::value).unwrap_or_default();
         let schema = Schema::parse(&json).map_err(thrown)?;
+        let schema = if salvage { schema.salvage() } else { schema };
         Ok(Contract(if near { schema.near() } else { schema }))
     }
 

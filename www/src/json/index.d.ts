@@ -140,6 +140,12 @@ export interface SchemaOptions {
    * least five, if no other value is as near. It is reported as a coercion `near`. Turn it off where a typo must not decide. Default: true.
    */
   near?: boolean;
+  /**
+   * Whether as much of a value is kept as fits. Items of a list that do not fit are left out, and the value is not usable; a required
+   * field that is not there is its only or first value, or an empty list or object; where an object is wanted, the items of a list are its
+   * fields in their order. Each is reported as a coercion. Default: false.
+   */
+  salvage?: boolean;
 }
 
 export interface CompiledSchema {
@@ -162,7 +168,8 @@ export interface CompiledSchema {
  */
 export function readReply<T = any>(text: string, schema: CompiledSchema | object | true, options?: ReplyOptions): Reading<T>;
 
-export interface ReplyOptions {
+/** `preset` and the rest say how damaged JSON is read; a reply without JSON is read by the schema all the same. */
+export interface ReplyOptions extends RepairOptions {
   /** Language of the complaint. Default: `en`. */
   lang?: 'zh' | 'en';
 }

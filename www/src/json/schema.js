@@ -1,16 +1,17 @@
 // @ts-check
 import { asking, JsonError } from './errors.js';
 import { glue, loaded } from './load.js';
+import { readingOf } from './options.js';
 import { take } from './result.js';
 
 /** A schema, compiled. */
 export class CompiledSchema {
-  /** @param {unknown} schema @param {{ near?: boolean }} [options] */
-  constructor(schema, { near = true } = {}) {
+  /** @param {unknown} schema @param {{ near?: boolean, salvage?: boolean }} [options] */
+  constructor(schema, { near = true, salvage = false } = {}) {
     loaded();
     const text = JSON.stringify(schema);
     if (text === undefined) throw new JsonError('schema', { place: '', detail: 'a schema must be an object or true' });
-    this.contract = asking('schema', () => new glue.Contract(text, near));
+    this.contract = asking('schema', () => new glue.Contract(text, near, salvage));
     Object.defineProperty(this, 'contract', { enumerable: false });
   }
 
@@ -27,7 +28,7 @@ export class CompiledSchema {
   }
 }
 
-/** @param {unknown} schema @param {{ near?: boolean }} [options] */
+/** @param {unknown} schema @param {{ near?: boolean, salvage?: boolean }} [options] */
 export const compileSchema = (schema, options) => new CompiledSchema(schema, options);
 
 /** @type {WeakMap<object, CompiledSchema>} schemas given as they are */
@@ -36,25 +37,19 @@ const compiled = new WeakMap();
 /** A reply that is longer is refused by its length alone: no more of it is handed over. */
 const MAX_REPLY = 4 * 1024 * 1024;
 
-/** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en' }} [options] */
-export function readReply(text, schema, { lang = 'en', ...others } = {}) {
-  refuseOthers(others);
+/** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en' } & Record<string, unknown>} [options] */
+export function readReply(text, schema, { lang = 'en', ...answers } = {}) {
   if (lang !== 'en' && lang !== 'zh') throw new JsonError('option', { place: 'lang', detail: 'lang: must be one of zh, en' });
   const { contract } = compiledOf(schema);
   const memory = loaded();
+  const { policy, bigints } = readingOf(answers);
   const reply = text?.length > MAX_REPLY ? text.slice(0, MAX_REPLY + 1) : text;
   const length = memory.put(reply);
-  const address = memory.reader.read(length, length === reply.length, contract, lang === 'en');
+  const address = memory.reader.read(length, length === reply.length, contract, lang === 'en', policy);
   const said = memory.reader.report();
   const report = said === '' ? {} : JSON.parse(said);
-  const result = take(memory, address, text, false) ?? { value: undefined, repairs: [], lossless: true };
+  const result = take(memory, address, text, bigints) ?? { value: undefined, repairs: [], lossless: true };
   return fill(result, report);
-}
-
-/** @param {object} others options that do not exist */
-function refuseOthers(others) {
-  const [place] = Object.keys(others);
-  if (place !== undefined) throw new JsonError('option', { place, detail: `${place}: must be one of lang` });
 }
 
 /** @param {any} schema */

@@ -5,5 +5,7 @@ mod catalog;
 pub mod guide;
 #[cfg(feature = "ledger")]
 pub mod ledger;
+#[cfg(feature = "schedule")]
+pub mod schedule;
 
 pub use catalog::{infos, open, resume, AgentInfo, AnySession, ToolInfo};

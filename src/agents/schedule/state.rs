@@ -1,0 +1,368 @@
+//! The state of a schedule as JSON, and back (schedule tools specification, 1.2 and 1.3).
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::tools::Queue;
+use crate::json::{names, object, read, ToJson, Writer};
+use crate::timetable::{
+    Class, Day, Event, Invalid, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, TaskId, Timetable,
+    Weekday, Window,
+};
+use crate::{Error, Kind};
+
+/// Sections of a day, where the state does not say.
+const SECTIONS_PER_DAY: u32 = 12;
+
+/// What the calendar calls courses where an old state has no `event_type`.
+const COURSE_LABELS: [&str; 2] = ["course", "课程"];
+
+/// A timetable from the JSON of a state, with its run-time queue.
+///
+/// Older forms are read as well: `category_id` for `task_class_id`, no `event_type`, a `pending` task with a slot,
+/// `null` for an empty list; `locked` and `sections_per_day` may be absent.
+///
+/// # Errors
+/// [`Kind::Malformed`] at the JSON pointer of the first thing that is not allowed, or that breaks an invariant of
+/// timetables.
+pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
+    let form: StateForm = read(state)?;
+    let sections = form.window.sections_per_day.unwrap_or(SECTIONS_PER_DAY);
+    let sections = small(sections).map_err(|error| error.within("sections_per_day").within("window"))?;
+    let window = window(&form.window, sections)?;
+    let classes = listed("task_classes", form.task_classes.unwrap_or_default(), |class| class.into_class(sections))?;
+    one_class_per_id(&classes)?;
+    let mut tasks = listed("tasks", form.tasks, TaskForm::into_task)?;
+    // Kept to name the place of what a timetable refuses.
+    let places: Vec<(TaskId, Vec<Slot>)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
+    tasks.iter_mut().for_each(|task| task.placement.slots.sort_unstable());
+    let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
+    Ok((timetable, form.runtime_queue.unwrap_or_default()))
+}
+
+/// The JSON of a state: what [`read_state`] reads.
+pub fn write_state(timetable: &Timetable, queue: &Queue) -> Value {
+    crate::json::to_value(&Both { timetable, queue })
+}
+
+struct Both<'a> {
+    timetable: &'a Timetable,
+    queue: &'a Queue,
+}
+
+impl ToJson for Both<'_> {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.member("window", &WindowForm::of(self.timetable.window()));
+        out.key("tasks");
+        out.begin_list();
+        self.timetable.tasks().iter().for_each(|task| TaskForm::of(task).write(out));
+        out.end_list();
+        out.key("task_classes");
+        out.begin_list();
+        self.timetable.classes().iter().for_each(|class| ClassForm::of(class).write(out));
+        out.end_list();
+        out.optional("runtime_queue", &Some(self.queue).filter(|queue| **queue != Queue::default()));
+        out.end_object();
+    }
+}
+
+names!(Source { Event "event", TaskItem "task_item" });
+names!(Status { Existing "existing", Suggested "suggested", Pending "pending" });
+names!(Strategy { Steady "steady", Rapid "rapid" });
+names!(Subject { Quantitative "quantitative", Memory "memory", Reading "reading", Mixed "mixed" });
+names!(Level { Low "low", Medium "medium", High "high" });
+
+struct StateForm {
+    window: WindowForm,
+    tasks: Vec<TaskForm>,
+    task_classes: Option<Vec<ClassForm>>,
+    runtime_queue: Option<Queue>,
+}
+
+object!(read StateForm { window, tasks } optional { task_classes, runtime_queue });
+
+struct WindowForm {
+    total_days: usize,
+    day_mapping: Vec<DayForm>,
+    sections_per_day: Option<u32>,
+}
+
+object!(WindowForm { total_days, day_mapping } optional { sections_per_day });
+
+struct DayForm {
+    day_index: u32,
+    week: u32,
+    day_of_week: u32,
+}
+
+object!(DayForm { day_index, week, day_of_week });
+
+struct SlotForm {
+    day: u32,
+    slot_start: u32,
+    slot_end: u32,
+}
+
+object!(SlotForm { day, slot_start, slot_end });
+
+struct TaskForm {
+    state_id: u32,
+    source: Source,
+    source_id: u64,
+    name: Rc<str>,
+    category: Rc<str>,
+    status: Status,
+    locked: Option<bool>,
+    slots: Option<Vec<SlotForm>>,
+    duration: Option<u32>,
+    task_class_id: Option<u32>,
+    category_id: Option<u32>,
+    task_order: Option<u32>,
+    can_embed: Option<bool>,
+    embedded_by: Option<u32>,
+    embed_host: Option<u32>,
+    event_type: Option<String>,
+}
+
+object!(TaskForm { state_id, source, source_id, name, category, status } optional {
+    locked, slots, duration, task_class_id, category_id, task_order, can_embed, embedded_by, embed_host, event_type
+});
+
+struct ClassForm {
+    id: u32,
+    name: Rc<str>,
+    strategy: Strategy,
+    total_slots: Option<u32>,
+    allow_filler_course: Option<bool>,
+    excluded_slots: Option<Vec<u32>>,
+    excluded_days_of_week: Option<Vec<u32>>,
+    start_date: Option<Rc<str>>,
+    end_date: Option<Rc<str>>,
+    subject_type: Option<Subject>,
+    difficulty_level: Option<Level>,
+    cognitive_intensity: Option<Level>,
+}
+
+object!(ClassForm { id, name, strategy } optional {
+    total_slots, allow_filler_course, excluded_slots, excluded_days_of_week, start_date, end_date, subject_type,
+    difficulty_level, cognitive_intensity
+});
+
+/// Each form of a list turned into what it means; an error names its place.
+fn listed<F, T>(key: &str, forms: Vec<F>, turn: impl Fn(F) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+    let placed = |(index, form)| turn(form).map_err(|error| error.within(&usize::to_string(&index)).within(key));
+    forms.into_iter().enumerate().map(placed).collect()
+}
+
+fn wrong(text: impl Into<String>) -> Error {
+    Error::new(Kind::Malformed, "", text)
+}
+
+/// A number of a section or a weekday.
+fn small(number: u32) -> Result<u8, Error> {
+    u8::try_from(number).map_err(|_| wrong("must be a whole number from 0 to 255"))
+}
+
+fn window(form: &WindowForm, sections: u8) -> Result<Window, Error> {
+    if form.total_days != form.day_mapping.len() {
+        return Err(wrong("must be the length of day_mapping").within("total_days").within("window"));
+    }
+    let at_day = |index: usize, error: Error| error.within(&index.to_string()).within("day_mapping").within("window");
+    let mut days = Vec::with_capacity(form.day_mapping.len());
+    for (index, day) in form.day_mapping.iter().enumerate() {
+        if day.day_index as usize != index + 1 {
+            return Err(at_day(index, wrong("days are numbered 1, 2, 3 … in their order").within("day_index")));
+        }
+        let weekday = small(day.day_of_week).map_err(|error| at_day(index, error.within("day_of_week")))?;
+        days.push(Weekday { week: day.week, weekday });
+    }
+    Window::new(sections, days).map_err(|invalid| match &invalid {
+        Invalid::Weekday { day, .. } | Invalid::DaysNotAscending { day } => {
+            at_day(Day(*day).index(), wrong(invalid.to_string()))
+        }
+        _ => wrong(invalid.to_string()).within("sections_per_day").within("window"),
+    })
+}
+
+impl WindowForm {
+    fn of(window: &Window) -> Self {
+        let day = |day: Day| {
+            let weekday = window.weekday(day)?;
+            Some(DayForm { day_index: day.0, week: weekday.week, day_of_week: u32::from(weekday.weekday) })
+        };
+        WindowForm {
+            total_days: window.len(),
+            day_mapping: window.days().filter_map(day).collect(),
+            sections_per_day: Some(u32::from(window.sections())),
+        }
+    }
+}
+
+impl SlotForm {
+    fn slot(&self) -> Result<Slot, Error> {
+        let start = small(self.slot_start).map_err(|error| error.within("slot_start"))?;
+        let end = small(self.slot_end).map_err(|error| error.within("slot_end"))?;
+        Ok(Slot { day: Day(self.day), start, end })
+    }
+
+    fn of(slot: &Slot) -> Self {
+        SlotForm { day: slot.day.0, slot_start: u32::from(slot.start), slot_end: u32::from(slot.end) }
+    }
+}
+
+impl TaskForm {
+    fn into_task(self) -> Result<Task, Error> {
+        let event = self.event();
+        let can_embed = self.can_embed.unwrap_or(false);
+        let class_id = match (self.task_class_id, self.category_id) {
+            (Some(id), Some(alias)) if id != alias => {
+                return Err(wrong("must be the same as task_class_id").within("category_id"));
+            }
+            (id, alias) => id.or(alias).unwrap_or(0),
+        };
+        let slots = listed("slots", self.slots.unwrap_or_default(), |slot| slot.slot())?;
+        let duration = small(self.duration.unwrap_or(0)).map_err(|error| error.within("duration"))?;
+        Ok(Task {
+            id: self.state_id,
+            source: self.source,
+            source_id: i64::try_from(self.source_id).map_err(|_| wrong("is too great").within("source_id"))?,
+            name: self.name,
+            category: self.category,
+            locked: self.locked.unwrap_or(event == Some(Event::Course) && !can_embed),
+            can_embed,
+            event,
+            class_id,
+            order: self.task_order.unwrap_or(0),
+            placement: Placement {
+                slots,
+                status: self.status,
+                duration,
+                embed_host: self.embed_host.filter(|id| *id > 0),
+                embedded_by: self.embedded_by.filter(|id| *id > 0),
+            },
+        })
+    }
+
+    /// What kind of calendar entry it is.
+    fn event(&self) -> Option<Event> {
+        if self.source != Source::Event {
+            return None;
+        }
+        let kind = self.event_type.as_deref().filter(|kind| !kind.is_empty());
+        let course =
+            COURSE_LABELS.contains(&&*self.category) || kind.is_some_and(|kind| kind.eq_ignore_ascii_case("course"));
+        Some(if course { Event::Course } else { Event::Task })
+    }
+
+    fn of(task: &Task) -> Self {
+        TaskForm {
+            state_id: task.id,
+            source: task.source,
+            source_id: u64::try_from(task.source_id).unwrap_or_default(),
+            name: task.name.clone(),
+            category: task.category.clone(),
+            status: task.status,
+            locked: Some(task.locked),
+            slots: Some(task.slots.iter().map(SlotForm::of).collect()),
+            duration: Some(u32::from(task.duration)),
+            task_class_id: Some(task.class_id).filter(|id| *id > 0),
+            category_id: None,
+            task_order: Some(task.order).filter(|order| *order > 0),
+            can_embed: Some(task.can_embed).filter(|embeds| *embeds),
+            embedded_by: task.embedded_by,
+            embed_host: task.embed_host,
+            event_type: task.event.map(|event| (if event == Event::Course { "course" } else { "task" }).to_owned()),
+        }
+    }
+}
+
+impl ClassForm {
+    fn into_class(self, sections: u8) -> Result<Class, Error> {
+        let all = |key: &str, numbers: Option<Vec<u32>>, last: u8| -> Result<Vec<u8>, Error> {
+            let mut read = listed(key, numbers.unwrap_or_default(), |number| match small(number) {
+                Ok(number) if (1..=last).contains(&number) => Ok(number),
+                _ => Err(wrong(format!("must be 1 to {last}"))),
+            })?;
+            read.sort_unstable();
+            read.dedup();
+            Ok(read)
+        };
+        Ok(Class {
+            id: self.id,
+            name: self.name,
+            strategy: self.strategy,
+            total_slots: self.total_slots.unwrap_or(0),
+            allow_filler_course: self.allow_filler_course.unwrap_or(false),
+            excluded_slots: all("excluded_slots", self.excluded_slots, sections.div_ceil(2))?,
+            excluded_weekdays: all("excluded_days_of_week", self.excluded_days_of_week, 7)?,
+            start_date: self.start_date.filter(|date| !date.is_empty()),
+            end_date: self.end_date.filter(|date| !date.is_empty()),
+            subject: self.subject_type,
+            difficulty: self.difficulty_level,
+            intensity: self.cognitive_intensity,
+        })
+    }
+
+    fn of(class: &Class) -> Self {
+        let numbers = |numbers: &[u8]| Some(numbers.iter().map(|&number| u32::from(number)).collect());
+        ClassForm {
+            id: class.id,
+            name: class.name.clone(),
+            strategy: class.strategy,
+            total_slots: Some(class.total_slots),
+            allow_filler_course: Some(class.allow_filler_course),
+            excluded_slots: numbers(&class.excluded_slots),
+            excluded_days_of_week: numbers(&class.excluded_weekdays),
+            start_date: class.start_date.clone(),
+            end_date: class.end_date.clone(),
+            subject_type: class.subject,
+            difficulty_level: class.difficulty,
+            cognitive_intensity: class.intensity,
+        }
+    }
+}
+
+/// The ids of classes are above 0 and given once.
+fn one_class_per_id(classes: &[Class]) -> Result<(), Error> {
+    let mut ids: Vec<(u32, usize)> = classes.iter().enumerate().map(|(index, class)| (class.id, index)).collect();
+    ids.sort_unstable();
+    let mut before = 0;
+    for (id, index) in ids {
+        if id == before {
+            return Err(wrong("must be above 0 and given once")
+                .within("id")
+                .within(&index.to_string())
+                .within("task_classes"));
+        }
+        before = id;
+    }
+    Ok(())
+}
+
+/// What a timetable refused, at the place of the task it is about.
+fn placed(invalid: &Invalid, tasks: &[(TaskId, Vec<Slot>)]) -> Error {
+    let (id, key) = match *invalid {
+        Invalid::TaskId { task } => (task, "state_id"),
+        Invalid::Slot { task, day, start, end } => {
+            return wrong_slot(invalid, tasks, task, Slot { day: Day(day), start, end })
+        }
+        Invalid::NoSlot { task } | Invalid::ManySlots { task } | Invalid::Overlap { task, .. } => (task, "slots"),
+        Invalid::Link { task, .. } | Invalid::OutsideHost { task, .. } => (task, "embed_host"),
+        _ => return wrong(invalid.to_string()).within("window"),
+    };
+    let error = wrong(invalid.to_string()).within(key);
+    // An id given twice is wrong where it comes again.
+    match tasks.iter().rposition(|task| task.0 == id) {
+        Some(index) => error.within(&index.to_string()).within("tasks"),
+        None => error.within("tasks"),
+    }
+}
+
+fn wrong_slot(invalid: &Invalid, tasks: &[(TaskId, Vec<Slot>)], task: TaskId, slot: Slot) -> Error {
+    let index = tasks.iter().position(|other| other.0 == task).unwrap_or_default();
+    let slots = tasks.get(index).map_or(&[][..], |task| &task.1);
+    let at = slots.iter().position(|other| *other == slot).unwrap_or_default();
+    wrong(invalid.to_string()).within(&at.to_string()).within("slots").within(&index.to_string()).within("tasks")
+}

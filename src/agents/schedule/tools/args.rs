@@ -1,0 +1,137 @@
+//! Reading the arguments of a call (schedule tools specification, 2.3).
+
+use serde_json::{Map, Value};
+
+use super::page::{fill, Put};
+use super::{words, Failure, ToolSpec};
+use crate::{Lang, Text};
+
+/// The arguments of a call.
+pub(super) struct Args<'a> {
+    pub(super) tool: &'static ToolSpec,
+    pub(super) lang: Lang,
+    values: Option<&'a Map<String, Value>>,
+}
+
+impl<'a> Args<'a> {
+    /// The arguments of a call of `tool`. Nothing at all is no arguments; keys that begin with `_` are internal.
+    ///
+    /// # Errors
+    /// They are no object, or have a key that the tool refuses.
+    pub(super) fn new(tool: &'static ToolSpec, given: &'a Value, lang: Lang) -> Result<Self, Failure> {
+        let values = match given {
+            Value::Null => None,
+            Value::Object(values) => Some(values),
+            _ => return Err(Failure::new("invalid_args", fill(words::ARGS_NOT_OBJECT, lang, &[Put::Text(tool.name)]))),
+        };
+        let args = Args { tool, lang, values };
+        if tool.strict {
+            args.known()?;
+        }
+        Ok(args)
+    }
+
+    fn known(&self) -> Result<(), Failure> {
+        let known = |key: &str| key.starts_with('_') || self.tool.args().any(|arg| arg.name == key);
+        let keys = self.values.into_iter().flat_map(Map::keys);
+        let mut unknown: Vec<&str> = keys.map(String::as_str).filter(|key| !known(key)).collect();
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        unknown.sort_unstable();
+        let mut text =
+            fill(words::UNKNOWN_ARGS, self.lang, &[Put::Text(self.tool.name), Put::Text(&unknown.join(", "))]);
+        if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {
+            text.push_str(words::DAY_FROM_HINT.in_lang(self.lang));
+        }
+        Err(Failure::new("invalid_args", text))
+    }
+
+    /// What is given for `name`; `null` is nothing.
+    pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
+        self.values?.get(name).filter(|value| !value.is_null())
+    }
+
+    /// A whole number.
+    pub(super) fn whole(&self, name: &str) -> Result<Option<i64>, Failure> {
+        let whole = |value| whole(value).ok_or_else(|| self.wrong(name, words::A_WHOLE_NUMBER));
+        self.get(name).map(whole).transpose()
+    }
+
+    /// A whole number that must be given.
+    pub(super) fn need(&self, name: &str) -> Result<i64, Failure> {
+        self.whole(name)?.ok_or_else(|| self.missing(name))
+    }
+
+    /// True or false.
+    pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Failure> {
+        let flag = |value: &Value| match value {
+            Value::Bool(flag) => Ok(*flag),
+            Value::String(text) if text == "true" => Ok(true),
+            Value::String(text) if text == "false" => Ok(false),
+            _ => Err(self.wrong(name, words::A_FLAG)),
+        };
+        self.get(name).map(flag).transpose()
+    }
+
+    /// A text, without the blanks around it; a blank one is nothing.
+    pub(super) fn word(&self, name: &str) -> Result<Option<&'a str>, Failure> {
+        let word = |value: &'a Value| value.as_str().map(str::trim).ok_or_else(|| self.wrong(name, words::A_TEXT));
+        Ok(self.get(name).map(word).transpose()?.filter(|word| !word.is_empty()))
+    }
+
+    /// Whole numbers: a list, one number, or a text with commas.
+    pub(super) fn wholes(&self, name: &str) -> Result<Vec<i64>, Failure> {
+        let wrong = || self.wrong(name, words::WHOLE_NUMBERS);
+        match self.get(name) {
+            None => Ok(Vec::new()),
+            Some(Value::Array(items)) => items.iter().map(|item| whole(item).ok_or_else(wrong)).collect(),
+            Some(Value::String(text)) => parts(text).map(|part| part.parse::<i64>().map_err(|_| wrong())).collect(),
+            Some(one) => Ok(vec![whole(one).ok_or_else(wrong)?]),
+        }
+    }
+
+    /// Texts: a list, or one text with commas.
+    pub(super) fn words(&self, name: &str) -> Result<Vec<&'a str>, Failure> {
+        let wrong = || self.wrong(name, words::TEXTS);
+        match self.get(name) {
+            None => Ok(Vec::new()),
+            Some(Value::Array(items)) => {
+                items.iter().map(|item| item.as_str().map(str::trim).ok_or_else(wrong)).collect()
+            }
+            Some(Value::String(text)) => Ok(parts(text).collect()),
+            Some(_) => Err(wrong()),
+        }
+    }
+
+    /// The failure of an argument that must be given.
+    pub(super) fn missing(&self, name: &str) -> Failure {
+        let puts = [Put::Text(self.tool.name), Put::Text(name)];
+        Failure::new("missing_arg", fill(words::MISSING_ARG, self.lang, &puts))
+    }
+
+    /// The failure of an argument that is not `allowed`.
+    pub(super) fn wrong(&self, name: &str, allowed: Text) -> Failure {
+        self.invalid(name, allowed.in_lang(self.lang))
+    }
+
+    /// The failure of an argument that is not `allowed`.
+    pub(super) fn invalid(&self, name: &str, allowed: &str) -> Failure {
+        let puts = [Put::Text(self.tool.name), Put::Text(name), Put::Text(allowed)];
+        Failure::new("invalid_args", fill(words::WRONG_ARG, self.lang, &puts))
+    }
+}
+
+/// A whole number: an integer, a fraction without its part behind the point, or either as a text.
+pub(super) fn whole(value: &Value) -> Option<i64> {
+    let truncated = |number: f64| (number.abs() < 9e15).then_some(number as i64);
+    match value {
+        Value::Number(number) => number.as_i64().or_else(|| truncated(number.as_f64()?)),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }
+}
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty())
+}

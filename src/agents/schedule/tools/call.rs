@@ -1,0 +1,84 @@
+//! How a call of a tool runs, or is rehearsed.
+
+use serde_json::Value;
+
+use super::page::{fill, Put};
+use super::spec::Run;
+use super::{words, write, Answer, Args, Desk, Failure, Look, ToolSpec};
+use crate::json::{to_text, value};
+use crate::timetable::Command;
+use crate::{Lang, Text};
+
+impl ToolSpec {
+    /// Runs it.
+    pub(super) fn call(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Answer {
+        self.answered(self.run_on(desk, given, lang))
+    }
+
+    fn run_on(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Answer {
+        self.runnable(desk, lang)?;
+        let args = Args::new(self, given, lang)?;
+        let Desk { timetable, queue, settings } = desk;
+        let settings = &*settings;
+        match (&self.run, timetable) {
+            (Run::Args(read), _) => read(&args, lang),
+            (Run::Look(look), Some(timetable)) => look(&Look { timetable, settings, args, lang }),
+            (Run::Queue(work), Some(timetable)) => work(&Look { timetable, settings, args, lang }, queue),
+            (Run::Write(command), Some(timetable)) => write::run(timetable, settings, &command(&args, queue)?, lang),
+            (Run::WriteHead(command), Some(timetable)) => {
+                let command = command(&args, queue)?;
+                let answer = write::run(timetable, settings, &command, lang);
+                queue.settle(&answer);
+                answer.map(|outcome| queue.report(&args, outcome))
+            }
+            _ => Err(self.failure("state_missing", words::STATE_MISSING, lang)),
+        }
+    }
+
+    /// What a call would change.
+    pub(super) fn rehearse(&'static self, desk: &Desk, given: &Value, lang: Lang) -> Result<Value, Failure> {
+        self.runnable(desk, lang)?;
+        let args = Args::new(self, given, lang)?;
+        match (&self.run, &desk.timetable) {
+            (Run::Write(command) | Run::WriteHead(command), Some(timetable)) => {
+                let command: Command = command(&args, &desk.queue)?;
+                write::rehearse(timetable, &desk.settings, &command, lang)
+            }
+            (Run::Args(read), _) => match self.answered(read(&args, lang))?.action {
+                Some(super::Action::UpsertTaskClass(input)) => Ok(input),
+                _ => Ok(Value::Array(Vec::new())),
+            },
+            _ => Ok(Value::Array(Vec::new())),
+        }
+    }
+
+    /// Whether it runs here at all, and has what it needs.
+    fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Failure> {
+        match self.run {
+            Run::Disabled("deprecated") => Err(self.failure("deprecated", words::DEPRECATED, lang)),
+            Run::Disabled(code) => Err(self.failure(code, words::TOOL_DISABLED, lang)),
+            Run::Host => Err(self.failure("host_tool", words::HOST_TOOL, lang)),
+            _ if self.needs_state() && desk.timetable.is_none() => {
+                Err(self.failure("state_missing", words::STATE_MISSING, lang))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn failure(&self, code: &'static str, text: Text, lang: Lang) -> Failure {
+        Failure::new(code, fill(text, lang, &[Put::Text(self.name)]))
+    }
+
+    /// A tool that answers in JSON fails in JSON too.
+    fn answered(&self, answer: Answer) -> Answer {
+        answer.map_err(|failure| match self.json && failure.data.is_empty() {
+            true => {
+                let Failure { code, text, .. } = failure;
+                let answer = value! { "tool": self.name, "success": false, "error": text, "error_code": code };
+                let text = to_text(&answer);
+                Failure { code, data: text.clone(), text }
+            }
+            false => failure,
+        })
+    }
+}

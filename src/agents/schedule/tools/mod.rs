@@ -1,0 +1,200 @@
+//! The tools of the schedule agent (schedule tools specification, 2, 4 and 5).
+//!
+//! [`TOOLS`] is the one list of them. [`run`] runs a tool on a [`Desk`], [`dry`] says what a write would change. They know
+//! neither engine nor agent: arguments and texts go in and out, and a failed call has changed nothing.
+
+mod args;
+mod call;
+mod context;
+mod page;
+mod queue;
+mod refused;
+mod spec;
+mod table;
+mod words;
+mod write;
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::json::{ToJson, Writer};
+use crate::timetable::{Change, Day, Rules, Slot, Status, Task, Timetable, Window};
+use crate::Lang;
+use args::Args;
+
+pub use context::{Active, ContextAction, Visibility};
+pub use queue::Queue;
+pub use spec::{Arg, Domain, Kind, Pack, ToolSpec};
+pub use table::{tool, TOOLS};
+
+/// What tools work on.
+#[derive(Clone, Debug, Default)]
+pub struct Desk {
+    /// The timetable, once it is loaded.
+    pub timetable: Option<Timetable>,
+    /// The tasks that wait to be dealt with one after the other.
+    pub queue: Queue,
+    /// What is configured.
+    pub settings: Settings,
+}
+
+/// What is configured about tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// What writes are held to.
+    pub rules: Rules,
+    /// The most tasks an overview lists one by one.
+    pub overview_max_tasks: usize,
+    /// `query_target_tasks` fills the queue unless it is told not to, as the original does.
+    pub enqueues: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { rules: Rules::default(), overview_max_tasks: 300, enqueues: false }
+    }
+}
+
+/// What a call of a tool came to (2.4).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// It did what it was asked.
+    pub ok: bool,
+    /// `ok`, or the code of the failure.
+    pub code: &'static str,
+    /// What the model reads.
+    pub text: String,
+    /// JSON text for programs; empty where there is nothing to say.
+    pub data: String,
+    /// What it did to the timetable.
+    pub change: Option<Change>,
+    /// What the agent has to do for it.
+    pub action: Option<Action>,
+}
+
+/// What a tool asks of the agent.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Open or close tools.
+    Context(ContextAction),
+    /// Let the host write a task class: this is its input, normalised and valid.
+    UpsertTaskClass(Value),
+}
+
+impl Outcome {
+    /// What went well, with what the model reads of it.
+    pub(super) fn done(text: String) -> Self {
+        Outcome { ok: true, code: "ok", text, ..Outcome::default() }
+    }
+
+    /// What went well, with an answer in JSON: the model reads the same.
+    pub(super) fn answer(answer: &dyn ToJson) -> Self {
+        let data = crate::json::to_text(answer);
+        Outcome { data: data.clone(), ..Outcome::done(data) }
+    }
+
+    /// The data, read; `null` where there are none.
+    pub fn data(&self) -> Value {
+        serde_json::from_str(&self.data).unwrap_or_default()
+    }
+
+    /// The days that look different now, ascending.
+    pub fn affected_days(&self) -> Vec<Day> {
+        self.change.as_ref().map(Change::days).unwrap_or_default()
+    }
+}
+
+/// Why a call failed. Nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The code of 2.4.
+    pub code: &'static str,
+    /// What the model reads.
+    pub text: String,
+    /// JSON text for programs: the tasks it is about.
+    pub data: String,
+}
+
+impl Failure {
+    pub(super) fn new(code: &'static str, text: impl Into<String>) -> Self {
+        Failure { code, text: text.into(), data: String::new() }
+    }
+}
+
+impl From<Failure> for Outcome {
+    fn from(failure: Failure) -> Self {
+        let Failure { code, text, data } = failure;
+        Outcome { code, text, data, ..Outcome::default() }
+    }
+}
+
+type Answer = Result<Outcome, Failure>;
+
+/// What a tool that needs no more than the timetable sees of a call.
+struct Look<'a> {
+    timetable: &'a Timetable,
+    settings: &'a Settings,
+    args: Args<'a>,
+    lang: Lang,
+}
+
+/// Runs the tool called `name`.
+///
+/// Visibility, approval and the gates of the agent are not looked at here. A tool of the host gives `host_tool`: the host
+/// runs it.
+pub fn run(name: &str, desk: &mut Desk, args: &Value, lang: Lang) -> Outcome {
+    let answer =
+        tool(name).ok_or_else(|| refused::unknown_tool(name, lang)).and_then(|tool| tool.call(desk, args, lang));
+    answer.unwrap_or_else(Outcome::from)
+}
+
+/// What a call of the write tool `name` would change, for the card the user confirms: a list of `{ task, name, from, to }`,
+/// places as `{ day, week, day_of_week, slot_start, slot_end }`; of `upsert_task_class` the input it would write.
+///
+/// # Errors
+/// What the call would fail with. A tool that writes nothing here gives an empty list.
+pub fn dry(name: &str, desk: &Desk, args: &Value, lang: Lang) -> Result<Value, Failure> {
+    tool(name).ok_or_else(|| refused::unknown_tool(name, lang))?.rehearse(desk, args, lang)
+}
+
+/// A place as JSON, with the day of the term it is on.
+fn slot_json(out: &mut Writer, window: &Window, slot: &Slot, kind: Option<&'static str>) {
+    out.begin_object();
+    out.member("day", &slot.day.0);
+    if let Some(weekday) = window.weekday(slot.day) {
+        out.member("week", &weekday.week);
+        out.member("day_of_week", &u32::from(weekday.weekday));
+    }
+    out.member("slot_start", &u32::from(slot.start));
+    out.member("slot_end", &u32::from(slot.end));
+    out.optional("slot_type", &kind.map(Cow::Borrowed));
+    out.end_object();
+}
+
+/// A task as JSON, with these of its places.
+fn task_json(out: &mut Writer, timetable: &Timetable, task: &Task, slots: &[Slot]) {
+    out.begin_object();
+    out.member("task_id", &task.id);
+    out.member("name", &task.name);
+    out.member("category", &task.category);
+    out.member("status", &status(task));
+    out.member("duration", &u32::from(task.duration));
+    out.optional("task_class_id", &task.class_id);
+    out.key("slots");
+    out.begin_list();
+    slots.iter().for_each(|slot| slot_json(out, timetable.window(), slot, None));
+    out.end_list();
+    out.end_object();
+}
+
+/// How far a task is arranged, whatever old data call it.
+fn status(task: &Task) -> Status {
+    if task.is_pending() {
+        Status::Pending
+    } else if task.is_suggested() {
+        Status::Suggested
+    } else {
+        Status::Existing
+    }
+}

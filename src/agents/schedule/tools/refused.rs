@@ -1,0 +1,117 @@
+//! Sentences about calls that fail: one for each reason.
+
+use super::page::{fill, Page, Put};
+use super::{words, Failure};
+use crate::timetable::{Day, Held, Refused, Side, Slot, Task, TaskId, Timetable, Why};
+use crate::{Lang, Text};
+
+/// A tool that there is not. A name is one word; what a model writes instead of one is not repeated at length.
+pub(super) fn unknown_tool(name: &str, lang: Lang) -> Failure {
+    let name: String = name.chars().take(40).collect();
+    Failure::new("unknown_tool", fill(words::UNKNOWN_TOOL, lang, &[Put::Text(&name)]))
+}
+
+/// A change the timetable refused: the sentence, and the task that is in the way as data.
+pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> Failure {
+    let mut text = String::new();
+    let mut page = Page::new(&mut text, lang, timetable);
+    if let Some(element) = refused.element {
+        page.say(words::ELEMENT, &[Put::Number(i64::from(element))]);
+    }
+    sentence(&mut page, timetable, &refused.why);
+    if refused.element.is_some() {
+        page.word(words::NOTHING_CHANGED);
+    }
+    Failure { code: refused.code(), text, data: data(&refused.why) }
+}
+
+fn sentence(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
+    let (text, id) = match *why {
+        Why::NotPending { task } => return not_pending(page, timetable, task),
+        Why::OrderViolation { task, at, neighbour, neighbour_at, side } => {
+            let text = if side == Side::Before { words::ORDER_AFTER } else { words::ORDER_BEFORE };
+            return page.say(text, &[Put::Id(task), Put::Place(at), Put::Id(neighbour), Put::Place(neighbour_at)]);
+        }
+        Why::Conflict { task, at, with, with_at } => return conflict(page, timetable, (task, at), (with, with_at)),
+        Why::EmbedOccupied { task, at, with, guest } => {
+            return page.say(words::EMBED_OCCUPIED, &[Put::Id(task), Put::Place(at), Put::Id(with), Put::Id(guest)]);
+        }
+        Why::EmbedPartial { task, at, with, with_at } => {
+            return page
+                .say(words::EMBED_PARTIAL, &[Put::Id(task), Put::Place(at), Put::Id(with), Put::Place(with_at)]);
+        }
+        Why::EmbedNotAllowed { task, at, with } => {
+            return page.say(words::EMBED_NOT_ALLOWED, &[Put::Id(task), Put::Place(at), Put::Id(with)]);
+        }
+        Why::HostHasGuest { task, guest } => return page.say(words::HOST_HAS_GUEST, &[Put::Id(task), Put::Id(guest)]),
+        Why::DurationMismatch { a, a_sections, b, b_sections } => {
+            let [a_sections, b_sections] = [a_sections, b_sections].map(|sections| Put::Number(i64::from(sections)));
+            return page.say(words::DURATION_MISMATCH, &[Put::Id(a), a_sections, Put::Id(b), b_sections]);
+        }
+        Why::TaskNotFound { id } => return numbers(page, words::TASK_NOT_FOUND, &[id]),
+        Why::DayOutOfRange { given, days } => {
+            return numbers(page, words::DAY_OUT_OF_RANGE, &[given, i64::from(days)]);
+        }
+        Why::SlotOutOfRange { start, end, sections } => {
+            return numbers(page, words::SLOT_OUT_OF_RANGE, &[start, end, i64::from(sections)]);
+        }
+        Why::TooManyMoves { given, limit } => {
+            return numbers(page, words::TOO_MANY_MOVES, &[given as i64, limit as i64]);
+        }
+        Why::EmptyMoves => return page.word(words::EMPTY_MOVES),
+        Why::IsPending { task } => (words::IS_PENDING, task),
+        Why::NotMovable { task, held } => (not_movable(held), task),
+        Why::NotPlaced { task } => (words::NOT_PLACED, task),
+        Why::AlreadyPending { task } => (words::ALREADY_PENDING, task),
+        Why::Locked { task } => (words::LOCKED, task),
+        Why::SameTask { task } => (words::SAME_TASK, task),
+        Why::DuplicateTask { task } => (words::DUPLICATE_TASK, task),
+    };
+    page.say(text, &[Put::Id(id)]);
+}
+
+fn numbers(page: &mut Page<'_>, text: Text, numbers: &[i64]) {
+    let puts: Vec<Put> = numbers.iter().map(|&number| Put::Number(number)).collect();
+    page.say(text, &puts);
+}
+
+fn not_movable(held: Held) -> Text {
+    match held {
+        Held::Course => words::HELD_COURSE,
+        Held::ManyPlaces => words::HELD_MANY,
+        Held::Existing => words::HELD_EXISTING,
+    }
+}
+
+fn not_pending(page: &mut Page<'_>, timetable: &Timetable, id: TaskId) {
+    let slot = timetable.task(id).and_then(|task| task.slots.first().copied());
+    let at = slot.unwrap_or(Slot { day: Day(1), start: 1, end: 1 });
+    page.say(words::NOT_PENDING, &[Put::Id(id), Put::Place(at)]);
+}
+
+/// The place, what is in the way, what else stands in that day and what is free there.
+fn conflict(page: &mut Page<'_>, timetable: &Timetable, wanted: (TaskId, Slot), blocker: (TaskId, Slot)) {
+    let fixed = timetable.task(blocker.0).is_some_and(|task: &Task| task.locked);
+    let fixed = if fixed { words::FIXED.in_lang(page.lang) } else { "" };
+    let puts = [Put::Id(wanted.0), Put::Place(wanted.1), Put::Id(blocker.0), Put::Place(blocker.1), Put::Text(fixed)];
+    page.say(words::CONFLICT, &puts);
+    page.push("\n");
+    page.day_line(wanted.1.day);
+    page.push("\n");
+    page.free(wanted.1.day);
+}
+
+/// The task that is in the way.
+fn data(why: &Why) -> String {
+    let (key, id) = match *why {
+        Why::OrderViolation { neighbour, .. } => ("neighbour", neighbour),
+        Why::Conflict { with, .. }
+        | Why::EmbedOccupied { with, .. }
+        | Why::EmbedPartial { with, .. }
+        | Why::EmbedNotAllowed { with, .. } => ("blocker", with),
+        _ => return String::new(),
+    };
+    let mut out = crate::json::Writer::default();
+    out.only_member(key, &id);
+    out.text()
+}

@@ -1,0 +1,159 @@
+//! The one list of the tools.
+
+use super::spec::{Arg, Domain, Kind, Pack, Run, ToolSpec};
+use super::{context, queue, write};
+use crate::engine::Access;
+use crate::Text;
+
+/// The tool called `name`.
+pub fn tool(name: &str) -> Option<&'static ToolSpec> {
+    TOOLS.iter().find(|tool| tool.name == name)
+}
+
+/// All tools by name.
+pub static TOOLS: &[ToolSpec] = &[
+    read(Pack::DeepAnalyze, "analyze_context", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(Pack::DeepAnalyze, "analyze_load", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(Pack::DeepAnalyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(Pack::DeepAnalyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    write(
+        "batch_move",
+        text("一次移动多个任务：全部可行才执行。", "Moves several tasks at once: all of them or none."),
+        &[&[need("moves", Kind::Moves, text("移动列表", "the moves"))]],
+        Run::Write(write::batch_move),
+    ),
+    always(
+        "context_tools_add",
+        text("打开一个领域及其工具包。", "Opens a domain and packs of its tools."),
+        &[&[
+            need("domain", Kind::OneOf(&["schedule", "taskclass"]), text("领域", "the domain")),
+            may(
+                "packs",
+                Kind::SomeOf(PACKS),
+                text("工具包；默认 mutation 和 analyze", "the packs; mutation and analyze if none"),
+            ),
+            may("mode", Kind::OneOf(&["replace", "merge"]), text("替换或合并；默认替换", "replace (default) or merge")),
+        ]],
+        Run::Args(context::add),
+    ),
+    always(
+        "context_tools_remove",
+        text("关闭一个领域或其工具包。", "Closes a domain or packs of its tools."),
+        &[&[
+            may("domain", Kind::OneOf(&["schedule", "taskclass", "all"]), text("领域", "the domain")),
+            may("packs", Kind::SomeOf(PACKS), text("只关闭这些工具包", "close only these packs")),
+            may("all", Kind::Flag, text("关闭全部", "close everything")),
+        ]],
+        Run::Args(context::remove),
+    ),
+    write("min_context_switch", ABOUT_DISABLED, &[], Run::Disabled("tool_disabled")),
+    write(
+        "move",
+        text("把已安排的任务移到别处。", "Moves a placed task to another place."),
+        &[&[TASK_ID, NEW_DAY, NEW_START]],
+        Run::Write(write::r#move),
+    ),
+    write(
+        "place",
+        text("给待安排的任务一个位置。", "Gives a pending task a place."),
+        &[&[
+            TASK_ID,
+            need("day", Kind::Whole, text("第几天", "number of the day")),
+            need("slot_start", Kind::Whole, text("起始节", "first section")),
+        ]],
+        Run::Write(write::place),
+    ),
+    write(
+        "queue_apply_head_move",
+        text("移动队列当前的任务。", "Moves the open task of the queue."),
+        &[&[NEW_DAY, NEW_START]],
+        Run::WriteHead(write::move_head),
+    )
+    .json()
+    .in_pack(Pack::Queue),
+    read(
+        Pack::Queue,
+        "queue_pop_head",
+        text(
+            "取出队列的下一个任务；若有正在处理的，返回它。",
+            "Opens the next task of the queue, or shows the open one.",
+        ),
+        &[],
+        Run::Queue(queue::pop_head),
+    )
+    .json(),
+    read(
+        Pack::Queue,
+        "queue_skip_head",
+        text("跳过队列当前的任务。", "Skips the open task of the queue."),
+        &[&[may("reason", Kind::Word, text("原因", "why"))]],
+        Run::Queue(queue::skip_head),
+    )
+    .json(),
+    read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Run::Queue(queue::status)).json(),
+    write("spread_even", ABOUT_DISABLED, &[], Run::Disabled("tool_disabled")),
+    write(
+        "swap",
+        text("交换两个等长任务的位置。", "Exchanges the places of two tasks of one length."),
+        &[&[
+            need("task_a", Kind::Whole, text("一个任务的编号", "id of one task")),
+            need("task_b", Kind::Whole, text("另一个任务的编号", "id of the other task")),
+        ]],
+        Run::Write(write::swap),
+    ),
+    write(
+        "unplace",
+        text("取消任务的位置，让它等待安排。", "Takes a task's place away: it is pending again."),
+        &[&[TASK_ID]],
+        Run::Write(write::unplace),
+    ),
+];
+
+const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "queue", "deep_analyze", "web"];
+
+const ABOUT_DEPRECATED: Text = text("已被 analyze_health 取代。", "Replaced by analyze_health.");
+const ABOUT_DISABLED: Text = text("已停用。", "Disabled.");
+
+const TASK_ID: Arg = need("task_id", Kind::Whole, text("任务编号", "id of the task"));
+const NEW_DAY: Arg = need("new_day", Kind::Whole, text("移到第几天", "number of the day to move to"));
+const NEW_START: Arg = need("new_slot_start", Kind::Whole, text("新的起始节", "first section there"));
+
+const fn text(zh: &'static str, en: &'static str) -> Text {
+    Text { zh, en }
+}
+
+const fn need(name: &'static str, kind: Kind, about: Text) -> Arg {
+    Arg { name, kind, required: true, about }
+}
+
+const fn may(name: &'static str, kind: Kind, about: Text) -> Arg {
+    Arg { name, kind, required: false, about }
+}
+
+type Args = &'static [&'static [Arg]];
+
+/// A tool that looks.
+const fn read(pack: Pack, name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
+    let domain = Some(Domain::Schedule);
+    ToolSpec { name, about, args, access: Access::Read, domain, pack, strict: false, json: false, run }
+}
+
+/// A tool that changes the timetable.
+const fn write(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
+    ToolSpec { access: Access::Write, ..read(Pack::Mutation, name, about, args, run) }
+}
+
+/// A tool that is always visible.
+const fn always(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
+    ToolSpec { domain: None, ..read(Pack::Core, name, about, args, run).json() }
+}
+
+impl ToolSpec {
+    const fn json(self) -> Self {
+        ToolSpec { json: true, ..self }
+    }
+
+    const fn in_pack(self, pack: Pack) -> Self {
+        ToolSpec { pack, ..self }
+    }
+}

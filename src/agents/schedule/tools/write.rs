@@ -1,0 +1,174 @@
+//! The tools that change the timetable: from arguments to a command, and from its change to a text (5.1–5.5).
+
+use serde_json::{Map, Value};
+
+use super::args::{whole, Args};
+use super::page::{Page, Put};
+use super::{refused, words, Failure, Outcome, Queue, Settings};
+use crate::json::Writer;
+use crate::timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Timetable, Window};
+use crate::Lang;
+
+pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+    Ok(Command::Place {
+        task: args.need("task_id")?,
+        at: At { day: args.need("day")?, start: args.need("slot_start")? },
+    })
+}
+
+pub(super) fn r#move(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+    Ok(Command::Move(Move { task: args.need("task_id")?, to: target(args)? }))
+}
+
+/// As `move`, of the task at the head of the queue.
+pub(super) fn move_head(args: &Args<'_>, queue: &Queue) -> Result<Command, Failure> {
+    let to = target(args)?;
+    match queue.current_task_id {
+        0 => Err(Failure::new("no_current_task", words::NO_HEAD.in_lang(args.lang))),
+        task => Ok(Command::Move(Move { task: i64::from(task), to })),
+    }
+}
+
+fn target(args: &Args<'_>) -> Result<At, Failure> {
+    Ok(At { day: args.need("new_day")?, start: args.need("new_slot_start")? })
+}
+
+pub(super) fn swap(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+    Ok(Command::Swap { a: args.need("task_a")?, b: args.need("task_b")? })
+}
+
+pub(super) fn unplace(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+    Ok(Command::Unplace { task: args.need("task_id")? })
+}
+
+pub(super) fn batch_move(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+    let Some(Value::Array(moves)) = args.get("moves") else { return Err(args.missing("moves")) };
+    let moves = moves.iter().enumerate().map(|(index, item)| element(args, index, item.as_object()));
+    Ok(Command::Batch(moves.collect::<Result<_, _>>()?))
+}
+
+fn element(args: &Args<'_>, index: usize, item: Option<&Map<String, Value>>) -> Result<Move, Failure> {
+    let number = |key: &str| {
+        let given = item.and_then(|item| item.get(key)).and_then(whole);
+        given.ok_or_else(|| args.missing(&["moves[", &index.to_string(), "].", key].concat()))
+    };
+    let task = number("task_id")?;
+    Ok(Move { task, to: At { day: number("new_day")?, start: number("new_slot_start")? } })
+}
+
+/// Does a command.
+pub(super) fn run(
+    timetable: &mut Timetable,
+    settings: &Settings,
+    command: &Command,
+    lang: Lang,
+) -> Result<Outcome, Failure> {
+    match timetable.change(command, &settings.rules) {
+        Ok(change) => Ok(done(timetable, command, change, lang)),
+        Err(refused) => Err(refused::failure(timetable, &refused, lang)),
+    }
+}
+
+fn done(timetable: &Timetable, command: &Command, change: Change, lang: Lang) -> Outcome {
+    let mut text = String::with_capacity(256);
+    let mut page = Page::new(&mut text, lang, timetable);
+    match command {
+        Command::Batch(moves) => page.say(words::BATCH_DONE, &[Put::Number(moves.len() as i64)]),
+        Command::Swap { .. } => page.word(words::SWAP_DONE),
+        _ => {}
+    }
+    for edit in moved(&change) {
+        say_edit(&mut page, timetable, edit);
+    }
+    let outside: Vec<TaskId> =
+        moved(&change).filter(|edit| warn(&mut page, timetable, edit)).map(|edit| edit.task).collect();
+    for day in change.days() {
+        page.day_line(day);
+        page.push("\n");
+    }
+    if matches!(command, Command::Place { .. } | Command::Unplace { .. }) {
+        page.say(words::PENDING_LEFT, &[Put::Number(timetable.pending() as i64)]);
+    }
+    let data = if outside.is_empty() { String::new() } else { warnings(&outside) };
+    Outcome { change: Some(change), data, ..Outcome::done(text) }
+}
+
+/// The edits that give or take places; hosts whose guest changes are edited too.
+fn moved(change: &Change) -> impl Iterator<Item = &Edit> {
+    change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots)
+}
+
+fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
+    let task = Put::Id(edit.task);
+    let first = |slots: &[Slot]| slots.first().map(|slot| Put::Place(*slot));
+    match (first(&edit.before.slots), first(&edit.after.slots)) {
+        (None, Some(to)) => page.say(words::PLACED, &[task, to]),
+        (Some(from), Some(to)) => page.say(words::MOVED, &[task, from, to]),
+        (Some(from), None) => page.say(words::TAKEN_OUT, &[task, from]),
+        (None, None) => {}
+    }
+    if let Some(host) = edit.after.embed_host.and_then(|host| timetable.task(host)) {
+        page.say(words::IN_HOST, &[Put::Task(host)]);
+    }
+    page.word(words::STOP);
+    page.push("\n");
+}
+
+/// Warns of a task that stands where its class keeps out.
+fn warn(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) -> bool {
+    let class = timetable.task(edit.task).and_then(|task: &Task| timetable.class(task.class_id));
+    let (Some(class), Some(slot)) = (class, edit.after.slots.first()) else { return false };
+    let weekday = timetable.window().weekday(slot.day).map_or(0, |weekday| weekday.weekday);
+    let outside = class.excludes(weekday, slot);
+    if outside {
+        page.say(words::EXCLUDED_ZONE, &[Put::Id(edit.task), Put::Place(*slot)]);
+    }
+    outside
+}
+
+fn warnings(tasks: &[TaskId]) -> String {
+    let mut out = Writer::object();
+    out.key("warnings");
+    out.begin_list();
+    for task in tasks {
+        out.begin_object();
+        out.member("code", &"excluded_zone");
+        out.member("task", task);
+        out.end_object();
+    }
+    out.end_list();
+    out.end_object();
+    out.text()
+}
+
+/// What a command would change, for the card: one entry for each task that gets or loses a place.
+pub(super) fn rehearse(
+    timetable: &Timetable,
+    settings: &Settings,
+    command: &Command,
+    lang: Lang,
+) -> Result<Value, Failure> {
+    let checked = timetable.check(command, &settings.rules);
+    let change = checked.map_err(|refused| refused::failure(timetable, &refused, lang))?;
+    let mut out = Writer::default();
+    out.begin_list();
+    for edit in moved(&change) {
+        out.begin_object();
+        out.member("task", &edit.task);
+        out.optional("name", &timetable.task(edit.task).map(|task| task.name.clone()));
+        preview_place(&mut out, timetable.window(), "from", edit.before.slots.first());
+        preview_place(&mut out, timetable.window(), "to", edit.after.slots.first());
+        out.optional("host", &edit.after.embed_host);
+        out.end_object();
+    }
+    out.end_list();
+    Ok(serde_json::from_str(&out.text()).unwrap_or_default())
+}
+
+fn preview_place(out: &mut Writer, window: &Window, key: &str, slot: Option<&Slot>) {
+    out.key(key);
+    match slot {
+        Some(slot) => super::slot_json(out, window, slot, None),
+        None => out.raw("null"),
+    }
+}

@@ -94,13 +94,22 @@ pub struct Change {
 }
 
 impl Change {
-    /// The days that look different, ascending.
+    /// The days that look different, ascending. Those of a host that only takes in or loses a guest are the guest's.
     pub fn days(&self) -> Vec<Day> {
-        let places = self.edits.iter().flat_map(|edit| edit.before.slots.iter().chain(&edit.after.slots));
+        let moved = self.edits.iter().filter(|edit| !edit.is_link());
+        let places = moved.flat_map(|edit| edit.before.slots.iter().chain(&edit.after.slots));
         let mut days: Vec<Day> = places.map(|slot| slot.day).collect();
         days.sort_unstable();
         days.dedup();
         days
+    }
+}
+
+impl Edit {
+    /// The task stays where it is; only its guest changes.
+    fn is_link(&self) -> bool {
+        let (before, after) = (&self.before, &self.after);
+        before.embedded_by != after.embedded_by && before.embed_host == after.embed_host && before.slots == after.slots
     }
 }
 
@@ -117,21 +126,21 @@ impl Timetable {
 
     /// Does what was [checked](Self::check) against this very state.
     pub fn apply(&mut self, change: &Change) {
-        for edit in &change.edits {
-            self.lift(edit.task);
-        }
-        for edit in &change.edits {
-            self.put(edit.task, &edit.after);
-        }
+        self.replace(change, |edit| &edit.after);
     }
 
     /// Takes back the last change: the timetable is what it was before, to the bit.
     pub fn undo(&mut self, change: &Change) {
-        for edit in &change.edits {
+        self.replace(change, |edit| &edit.before);
+    }
+
+    /// Gives every task of a change one of its two placements. All leave their days before any enters one.
+    fn replace(&mut self, change: &Change, side: impl Fn(&Edit) -> &Placement) {
+        for edit in change.edits.iter().filter(|edit| !edit.is_link()) {
             self.lift(edit.task);
         }
         for edit in &change.edits {
-            self.put(edit.task, &edit.before);
+            self.put(edit.task, side(edit), edit.is_link());
         }
     }
 
@@ -146,16 +155,20 @@ impl Timetable {
         }
     }
 
-    /// Gives a task its placement and puts it into its days.
-    fn put(&mut self, id: TaskId, placement: &Placement) {
+    /// Gives a task its placement, and puts it into its days unless it `stays` in them.
+    fn put(&mut self, id: TaskId, placement: &Placement, stays: bool) {
         let Some(index) = self.index(id) else { return };
+        let Some(task) = self.tasks.get_mut(index) else { return };
+        self.pending -= usize::from(task.is_pending());
+        task.placement.clone_from(placement);
+        self.pending += usize::from(task.is_pending());
+        if stays {
+            return;
+        }
         for &slot in &placement.slots {
             if let Some(sheet) = self.sheets.get_mut(slot.day.index()) {
                 sheet.put(Entry { slot, task: index, guest: placement.embed_host.is_some() });
             }
-        }
-        if let Some(task) = self.tasks.get_mut(index) {
-            task.placement = placement.clone();
         }
     }
 }

@@ -124,11 +124,11 @@ impl Timetable {
         let task = self.asked(id)?;
         self.placed(task).map_err(|task| Why::AlreadyPending { task })?;
         self.unlocked(task)?;
-        if task.is_course() {
-            return Err(Why::NotMovable { task: task.id, held: Held::Course });
-        }
+        self.no_course(task)?;
         let mut change = Change { edits: vec![edit(task, taken_out(task))] };
         if let Some(guest) = task.embedded_by.and_then(|guest| self.task(guest)) {
+            self.unlocked(guest)?;
+            self.no_course(guest)?;
             change.edits.push(edit(guest, taken_out(guest)));
         }
         self.leave_host(task, &[task.id], &mut change);
@@ -155,12 +155,17 @@ impl Timetable {
         Ok(())
     }
 
+    fn no_course(&self, task: &Task) -> Result<(), Why> {
+        if task.is_course() {
+            return Err(Why::NotMovable { task: task.id, held: Held::Course });
+        }
+        Ok(())
+    }
+
     /// Courses and tasks with several places never move; a host moves only without its guest.
     fn movable(&self, task: &Task, policy: MovePolicy) -> Result<(), Why> {
         let held = |held| Err(Why::NotMovable { task: task.id, held });
-        if task.is_course() {
-            return held(Held::Course);
-        }
+        self.no_course(task)?;
         if task.slots.len() > 1 {
             return held(Held::ManyPlaces);
         }
@@ -217,16 +222,35 @@ impl Timetable {
         moved: impl Fn(TaskId) -> Option<Slot>,
     ) -> Option<(TaskId, Slot, Side)> {
         let index = self.index(task.id)?;
-        let place = |neighbour: usize, last: bool| {
-            let neighbour = self.tasks.get(neighbour).filter(|neighbour| neighbour.order != task.order)?;
-            let stands = if last { neighbour.slots.last() } else { neighbour.slots.first() };
-            Some((neighbour.id, moved(neighbour.id).or(stands.copied())?))
-        };
-        let before = self.lines.before(index).find_map(|neighbour| place(neighbour, true));
-        let behind = self.lines.behind(index).find_map(|neighbour| place(neighbour, false));
-        let early = before.filter(|(_, at)| (at.day, at.end) >= (slot.day, slot.start));
-        let late = behind.filter(|(_, at)| (at.day, at.start) <= (slot.day, slot.end));
-        early.map(|(id, at)| (id, at, Side::Before)).or(late.map(|(id, at)| (id, at, Side::After)))
+        let before =
+            self.nearest(task, &mut self.lines.before(index), &moved, |one, other| one.end_at() > other.end_at());
+        if let Some((id, at)) = before.filter(|(_, at)| at.end_at() >= (slot.day, slot.start)) {
+            return Some((id, at, Side::Before));
+        }
+        let behind = self.nearest(task, &mut self.lines.behind(index), &moved, |one, other| one < other);
+        let (id, at) = behind.filter(|(_, at)| (at.day, at.start) <= slot.end_at())?;
+        Some((id, at, Side::After))
+    }
+
+    /// The nearest placed neighbour in `line`; of several with its order the one that is `tighter` than the others.
+    fn nearest(
+        &self,
+        task: &Task,
+        line: &mut dyn Iterator<Item = usize>,
+        moved: &dyn Fn(TaskId) -> Option<Slot>,
+        tighter: fn(&Slot, &Slot) -> bool,
+    ) -> Option<(TaskId, Slot)> {
+        let mut nearest: Option<(&Task, Slot)> = None;
+        for other in line.filter_map(|index| self.tasks.get(index)).filter(|other| other.order != task.order) {
+            if nearest.is_some_and(|(found, _)| found.order != other.order) {
+                break;
+            }
+            let Some(at) = moved(other.id).or(other.slots.first().copied()) else { continue };
+            if nearest.is_none_or(|(_, found)| tighter(&at, &found)) {
+                nearest = Some((other, at));
+            }
+        }
+        nearest.map(|(found, at)| (found.id, at))
     }
 
     /// The change that gives tasks these places: they leave their hosts and enter new ones.

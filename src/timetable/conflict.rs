@@ -15,9 +15,9 @@ impl Timetable {
     /// How `task` fits `slot`, as if the tasks `without` stood nowhere.
     ///
     /// # Errors
-    /// The task that is in the way, and why it cannot be shared.
+    /// The task that is in the way, and why it cannot be shared: what cannot be shared at all comes before filler courses.
     pub fn fit(&self, task: &Task, slot: Slot, without: &[TaskId]) -> Result<Fit, Why> {
-        let mut fit = Fit::Free;
+        let mut fit = Ok(Fit::Free);
         for entry in self.entries(slot.day) {
             let Some(other) = self.of(entry) else { continue };
             if entry.guest || !entry.slot.overlaps(&slot) || without.contains(&other.id) || other.id == task.id {
@@ -26,14 +26,15 @@ impl Timetable {
             if !other.can_embed {
                 return Err(Why::Conflict { task: task.id, at: slot, with: other.id, with_at: entry.slot });
             }
-            self.room(task, slot, other, entry.slot, without)?;
-            fit = Fit::Guest(other.id);
+            if fit.is_ok() {
+                fit = self.room(task, slot, other, entry.slot, without);
+            }
         }
-        Ok(fit)
+        fit
     }
 
     /// Whether the filler course `host` takes `task` in.
-    fn room(&self, task: &Task, slot: Slot, host: &Task, host_at: Slot, without: &[TaskId]) -> Result<(), Why> {
+    fn room(&self, task: &Task, slot: Slot, host: &Task, host_at: Slot, without: &[TaskId]) -> Result<Fit, Why> {
         let (task_id, with) = (task.id, host.id);
         if !host_at.contains(&slot) {
             return Err(Why::EmbedPartial { task: task_id, at: slot, with, with_at: host_at });
@@ -45,6 +46,6 @@ impl Timetable {
         if !allowed || task.embedded_by.is_some() {
             return Err(Why::EmbedNotAllowed { task: task_id, at: slot, with });
         }
-        Ok(())
+        Ok(Fit::Guest(host.id))
     }
 }

@@ -30,7 +30,7 @@ impl FreeRange {
     }
 }
 
-/// The entries of one day by start, end and task, and its occupied sections as bits.
+/// The entries of one day by start and end, a host before its guest, and its occupied sections as bits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
     entries: Vec<Entry>,

@@ -30,8 +30,10 @@ pub enum Invalid {
     NoSlot { task: TaskId },
     #[error("I4: task {task} and task {other} are not host and guest of each other")]
     Link { task: TaskId, other: TaskId },
-    #[error("I5: task {task} does not lie inside of one slot of its host {host}")]
+    #[error("I5: task {task} does not stand in one slot, inside of one of its host {host}")]
     OutsideHost { task: TaskId, host: TaskId },
+    #[error("I6: task {task} is the guest of task {host}, which is itself the guest of task {third}")]
+    GuestOfGuest { task: TaskId, host: TaskId, third: TaskId },
     #[error("I6: task {task} and task {other} overlap on day {day}")]
     Overlap { task: TaskId, other: TaskId, day: u32 },
     #[error("I7: task {task} is an item of a class and has more than one slot")]
@@ -78,17 +80,25 @@ pub(super) fn embedding(timetable: &Timetable) -> Result<(), Invalid> {
                 return Err(Invalid::Link { task: task.id, other });
             }
         }
-        if let Some(other) = task.embed_host {
-            let Some(host) = timetable.task(other).filter(|host| host.embedded_by == Some(task.id)) else {
-                return Err(Invalid::Link { task: task.id, other });
-            };
-            let inside = |host_at: &super::Slot| task.slots.iter().all(|slot| host_at.contains(slot));
-            if task.slots.is_empty() || !host.slots.iter().any(inside) {
-                return Err(Invalid::OutsideHost { task: task.id, host: other });
-            }
+        if let Some(host) = task.embed_host {
+            guest(timetable, task, host)?;
         }
     }
     Ok(())
+}
+
+/// A guest stands in one slot, inside of one of its host.
+fn guest(timetable: &Timetable, task: &Task, host: TaskId) -> Result<(), Invalid> {
+    let Some(host) = timetable.task(host).filter(|host| host.embedded_by == Some(task.id)) else {
+        return Err(Invalid::Link { task: task.id, other: host });
+    };
+    if let Some(third) = host.embed_host {
+        return Err(Invalid::GuestOfGuest { task: task.id, host: host.id, third });
+    }
+    match task.slots.as_slice() {
+        [slot] if host.slots.iter().any(|host_at| host_at.contains(slot)) => Ok(()),
+        _ => Err(Invalid::OutsideHost { task: task.id, host: host.id }),
+    }
 }
 
 /// I6.

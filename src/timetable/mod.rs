@@ -44,6 +44,8 @@ pub struct Timetable {
     sheets: Vec<Sheet>,
     /// The tasks of a class in their order.
     lines: Lines,
+    /// How many tasks wait for a place.
+    pending: usize,
 }
 
 impl PartialEq for Timetable {
@@ -53,23 +55,25 @@ impl PartialEq for Timetable {
 }
 
 impl Timetable {
-    /// Builds a timetable from what was stored, and checks it.
+    /// Builds a timetable from what was stored, and checks it. The slots of a task may come in any order.
     ///
     /// # Errors
     /// The first invariant that does not hold, with the task it is about.
-    pub fn new(window: Window, classes: Vec<Class>, tasks: Vec<Task>) -> Result<Self, Invalid> {
+    pub fn new(window: Window, classes: Vec<Class>, mut tasks: Vec<Task>) -> Result<Self, Invalid> {
         let ids = invariants::ids(&tasks)?;
         let mut sheets = vec![Sheet::default(); window.len()];
         let lines = Lines::new(&tasks);
-        for (index, task) in tasks.iter().enumerate() {
+        for (index, task) in tasks.iter_mut().enumerate() {
             invariants::places(&window, task)?;
-            for &slot in &task.slots {
+            task.placement.slots.sort_unstable();
+            for &slot in &task.placement.slots {
                 if let Some(sheet) = sheets.get_mut(slot.day.index()) {
                     sheet.put(Entry { slot, task: index, guest: task.embed_host.is_some() });
                 }
             }
         }
-        let timetable = Timetable { window, classes, tasks, ids, sheets, lines };
+        let pending = tasks.iter().filter(|task| task.is_pending()).count();
+        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending };
         invariants::embedding(&timetable)?;
         invariants::overlaps(&timetable)?;
         Ok(timetable)
@@ -106,7 +110,7 @@ impl Timetable {
         self.classes.iter().find(|class| class.id == id)
     }
 
-    /// What stands in a day, by start, end and id; guests are marked, their host stands in the list too.
+    /// What stands in a day, by start and end, a host before its guest; guests are marked, their host stands in the list too.
     pub fn entries(&self, day: Day) -> &[Entry] {
         self.sheets.get(day.index()).map_or(&[], |sheet| sheet.entries())
     }
@@ -128,6 +132,6 @@ impl Timetable {
 
     /// How many tasks wait for a place.
     pub fn pending(&self) -> usize {
-        self.tasks.iter().filter(|task| task.is_pending()).count()
+        self.pending
     }
 }

@@ -21,12 +21,20 @@ pub struct Slot {
 impl Slot {
     /// Number of sections.
     pub fn len(&self) -> u8 {
-        (self.end + 1).saturating_sub(self.start)
+        if self.is_empty() {
+            return 0;
+        }
+        (self.end - self.start).saturating_add(1)
     }
 
     /// Has no sections: never so in a timetable.
     pub fn is_empty(&self) -> bool {
         self.end < self.start
+    }
+
+    /// Its day and last section.
+    pub(super) fn end_at(&self) -> (Day, u8) {
+        (self.day, self.end)
     }
 
     /// Its sections as bits, section 1 the lowest.

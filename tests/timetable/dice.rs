@@ -1,0 +1,29 @@
+//! Repeatable choices.
+
+/// The xorshift32 of the benchmark's rules.
+#[derive(Clone)]
+pub(crate) struct Dice(u32);
+
+impl Dice {
+    pub(crate) fn new(seed: u32) -> Self {
+        Dice(seed.wrapping_mul(0x9E37_79B9) | 1)
+    }
+
+    /// A number below `sides`.
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        self.0 as usize % sides.max(1)
+    }
+
+    /// A number in `from..=to`.
+    pub(crate) fn range(&mut self, from: i64, to: i64) -> i64 {
+        from + self.roll((to - from + 1).max(1) as usize) as i64
+    }
+
+    /// True once in `times`.
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
+        self.roll(times) == 0
+    }
+}

@@ -329,7 +329,7 @@ impl Parser {
         self.state = if self.stack.is_empty() { State::Done } else { State::Next };
     }
 
-    fn begin_text(&mut self, quote: Quote, place: Place) {
+    fn begin_text(&mut self, quote: &'static Quote, place: Place) {
         if quote.opens != "\"" {
             self.report.mend(Fix::Quotes, self.at, quote.opens.len());
         }

@@ -85,11 +85,20 @@ fn key_ends(src: &Source, at: usize, c: char) -> Look<bool> {
 
 /// Whether a value with a mark of its own begins at `at`: not a bare word.
 fn value_starts(src: &Source, at: usize, c: char) -> Look<bool> {
-    for word in ["true", "false", "null", "True", "False", "None"] {
-        if src.starts(at, word)? {
-            return Ok(true);
-        }
-    }
+    let word = match c {
+        't' => "true",
+        'f' => "false",
+        'n' => "null",
+        'T' => "True",
+        'F' => "False",
+        'N' => "None",
+        _ => return marked_value_starts(src, at, c),
+    };
+    src.starts(at, word)
+}
+
+/// The same for what is no word.
+fn marked_value_starts(src: &Source, at: usize, c: char) -> Look<bool> {
     let number = c.is_numeric()
         || (matches!(c, '-' | '+' | '.') && src.peek(at + 1)?.is_some_and(|c| c.is_numeric() || c == '.'));
     Ok(number || opener(c).is_some() || quote_at(src, at)?.is_some())
@@ -421,7 +430,7 @@ fn opens_with_key(src: &Source, at: usize) -> Look<bool> {
 }
 
 /// Whether the quoted text from `at` to `after` ends with a colon: a key without its closing quote.
-fn ran_over_colon(src: &Source, at: usize, quote: Quote, after: usize) -> bool {
+fn ran_over_colon(src: &Source, at: usize, quote: &Quote, after: usize) -> bool {
     let quoted = src.slice(at + quote.opens.len(), after);
     let inside = quote.closes.iter().find_map(|close| quoted.strip_suffix(close)).unwrap_or(quoted);
     let key = inside.trim_end_matches(is_blank);

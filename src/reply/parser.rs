@@ -170,6 +170,9 @@ impl Parser {
             }
             return Ok(false);
         }
+        if !matches!(src.bytes().get(from), Some(b'/' | b'<' | b'#' | b'\\')) {
+            return Ok(true);
+        }
         for (start, end) in [("//", "\n"), ("/*", "*/"), ("<!--", "-->"), ("#", "\n")] {
             if src.starts(self.at, start)? && (start != "#" || self.hash_opens_comment(src)?) {
                 self.report.mend(Fix::Comment, self.at, start.len());

@@ -3,7 +3,7 @@
 use super::source::{closer, is_colon, is_comma, Kind, Look, Source};
 
 /// A way to quote.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Debug)]
 pub(super) struct Quote {
     pub(super) opens: &'static str,
     pub(super) closes: &'static [&'static str],
@@ -29,21 +29,26 @@ const fn quote(opens: &'static str, closes: &'static [&'static str], layer: Laye
 }
 
 /// The quote of JSON.
-pub(super) const DOUBLE: Quote =
-    Quote { opens: "\"", closes: &["\""], perhaps: &["”", "“", "＂"], layer: Layer::Plain };
+pub(super) static DOUBLE: &Quote = &DOUBLES[2];
 
 /// Longer openers first.
-const QUOTES: [Quote; 20] = [
+static DOUBLES: [Quote; 3] = [
     quote("\"\"\"", &["\"\"\""], Layer::Triple),
-    quote("'''", &["'''"], Layer::Triple),
     quote("\"\"", &["\"\"", "\""], Layer::Plain),
-    quote("''", &["''", "'"], Layer::Plain),
-    quote("\\\"", &["\\\""], Layer::Escaped),
+    Quote { opens: "\"", closes: &["\""], perhaps: &["”", "“", "＂"], layer: Layer::Plain },
+];
+
+static SINGLES: [Quote; 3] =
+    [quote("'''", &["'''"], Layer::Triple), quote("''", &["''", "'"], Layer::Plain), quote("'", &["'"], Layer::Plain)];
+
+static ENTITIES: [Quote; 3] = [
     quote("&quot;", &["&quot;"], Layer::Entities),
     quote("&#34;", &["&#34;"], Layer::Entities),
     quote("&#39;", &["&#39;"], Layer::Entities),
-    DOUBLE,
-    quote("'", &["'"], Layer::Plain),
+];
+
+static OTHERS: [Quote; 11] = [
+    quote("\\\"", &["\\\""], Layer::Escaped),
     quote("`", &["`", "´"], Layer::Plain),
     quote("“", &["”", "“", "\""], Layer::Plain),
     quote("”", &["”", "“", "\""], Layer::Plain),
@@ -56,10 +61,21 @@ const QUOTES: [Quote; 20] = [
     quote("´", &["´"], Layer::Plain),
 ];
 
+/// The quotes that may begin with `c`: for most characters none.
+fn perhaps_with(c: char) -> &'static [Quote] {
+    match c {
+        '"' => &DOUBLES,
+        '\'' => &SINGLES,
+        '&' => &ENTITIES,
+        '\\' | '`' | '´' | '“' | '”' | '‘' | '’' | '「' | '『' | '＂' | '＇' => &OTHERS,
+        _ => &[],
+    }
+}
+
 /// The quote that opens at `at`.
-pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<Quote>> {
+pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<&'static Quote>> {
     let Some(c) = src.peek(at)? else { return Ok(None) };
-    for quote in QUOTES.iter().filter(|quote| quote.opens.starts_with(c)) {
+    for quote in perhaps_with(c) {
         if !src.starts(at, quote.opens)? {
             continue;
         }
@@ -70,7 +86,7 @@ pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<Quote>> {
             _ => false,
         };
         if !empty {
-            return Ok(Some(*quote));
+            return Ok(Some(quote));
         }
     }
     Ok(None)

@@ -71,6 +71,9 @@ impl<'a> Source<'a> {
 
     pub(super) fn starts(&self, at: usize, pattern: &str) -> Look<bool> {
         let rest = self.rest(at);
+        if !rest.is_empty() && rest.as_bytes().first() != pattern.as_bytes().first() {
+            return Ok(false);
+        }
         if rest.starts_with(pattern) {
             return Ok(true);
         }
@@ -82,7 +85,10 @@ impl<'a> Source<'a> {
 
     /// Whether a comment with a mark of its own begins at `at`.
     pub(super) fn comment_at(&self, at: usize) -> Look<bool> {
-        Ok(self.starts(at, "//")? || self.starts(at, "/*")? || self.starts(at, "<!--")?)
+        match self.bytes().get(at) {
+            Some(b'/') => Ok(self.starts(at, "//")? || self.starts(at, "/*")?),
+            _ => self.starts(at, "<!--"),
+        }
     }
 
     pub(super) fn find(&self, from: usize, pattern: &str) -> Option<usize> {
@@ -97,7 +103,11 @@ impl<'a> Source<'a> {
 
     /// Past all characters `skip` holds for, but not further than the window.
     pub(super) fn past(&self, from: usize, skip: impl Fn(char) -> bool) -> Look<usize> {
-        let mut at = from;
+        let window = self.bytes().get(from..self.len().min(from + WINDOW)).unwrap_or_default();
+        // What is ASCII needs no decoding.
+        let plain = window.iter().position(|byte| !byte.is_ascii() || !skip(char::from(*byte)));
+        let mut at = from + plain.unwrap_or(window.len());
+        self.count(at - from);
         while let Some(c) = self.peek(at)? {
             if !skip(c) || at - from >= WINDOW {
                 break;

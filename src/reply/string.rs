@@ -23,7 +23,7 @@ pub(super) struct Text {
     pub(super) start: usize,
     policy: Policy,
     out: Runs,
-    quote: Quote,
+    quote: &'static Quote,
     /// Whether quotes that close nothing have been taken for text.
     inner_quotes: bool,
     /// How many braces and brackets of the text are open.
@@ -58,7 +58,7 @@ fn is_special(c: char) -> bool {
 }
 
 impl Text {
-    pub(super) fn new(quote: Quote, place: Place, start: usize, policy: &Policy) -> Self {
+    pub(super) fn new(quote: &'static Quote, place: Place, start: usize, policy: &Policy) -> Self {
         Text {
             place,
             start,

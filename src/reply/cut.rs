@@ -23,7 +23,7 @@ impl Parser {
             return;
         }
         if self.keeps(Allow::STRING) {
-            text.emit(self.at, &mut self.tape);
+            self.spare = text.emit(self.at, &mut self.tape);
         } else {
             self.tape.truncate(self.tape.member(text.node().unwrap_or(self.tape.len())));
         }

@@ -333,7 +333,8 @@ impl Parser {
         if quote.opens != "\"" {
             self.report.mend(Fix::Quotes, self.at, quote.opens.len());
         }
-        self.state = State::Text(Text::new(quote, place, self.at, &self.policy));
+        let out = std::mem::take(&mut self.spare);
+        self.state = State::Text(Text::new(quote, place, self.at, &self.policy, out));
         self.at += quote.opens.len();
     }
 
@@ -371,7 +372,7 @@ impl Parser {
                 }
             }
         }
-        text.emit(self.at, &mut self.tape);
+        self.spare = text.emit(self.at, &mut self.tape);
         self.end_scalar();
     }
 
@@ -437,7 +438,7 @@ impl Parser {
     pub(super) fn send_key(&mut self) {
         if let Some(key) = self.key.take() {
             self.report.settle_key(self.tape.len());
-            key.emit(self.at, &mut self.tape);
+            self.spare = key.emit(self.at, &mut self.tape);
         }
     }
 

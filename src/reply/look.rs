@@ -56,9 +56,11 @@ pub(super) fn tuple_at(src: &Source, at: usize) -> Look<Option<usize>> {
 
 /// Behind the bracket of the call at `at`, `name(value)`: what comes after it must come after a value.
 pub(super) fn call_at(src: &Source, at: usize) -> Look<Option<usize>> {
+    if !src.peek(at)?.is_some_and(|c| c.is_alphabetic() || matches!(c, '_' | '$')) {
+        return Ok(None);
+    }
     let name = src.past(at, |c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'))?;
-    let starts = src.peek(at)?.is_some_and(|c| c.is_alphabetic() || matches!(c, '_' | '$'));
-    if !starts || src.peek(name)? != Some('(') {
+    if src.peek(name)? != Some('(') {
         return Ok(None);
     }
     let inside = name + 1;
@@ -215,22 +217,32 @@ fn past_words(src: &Source, from: usize) -> Look<usize> {
     src.past(from, |c| c.is_alphanumeric() || is_blank(c) || matches!(c, '_' | '-' | '.'))
 }
 
-/// Past the quoted text at `at`; nothing if it does not end within the window.
+/// Past the quoted text at `at`; nothing if it does not end within the window. Several rules ask for the same text: it is
+/// looked at once.
 fn past_quoted(src: &Source, at: usize) -> Look<Option<usize>> {
+    if let Some(known) = src.known_end(at) {
+        return Ok(known);
+    }
     let Some(quote) = quote_at(src, at)? else { return Ok(None) };
-    let start = at + quote.opens.len();
+    let end = end_of_quoted(src, at + quote.opens.len(), quote)?;
+    src.note_end(at, end);
+    Ok(end)
+}
+
+/// Behind the mark that closes a quoted text whose text begins at `start`.
+fn end_of_quoted(src: &Source, start: usize, quote: &Quote) -> Look<Option<usize>> {
     let mut at = start;
     while at - start < WINDOW {
-        for close in quote.closes {
+        let Some(c) = src.peek(at)? else { return Ok(None) };
+        for close in quote.closes.iter().filter(|close| close.starts_with(c)) {
             if src.starts(at, close)? {
                 return Ok(Some(at + close.len()));
             }
         }
-        match src.peek(at)? {
-            None => return Ok(None),
-            Some('\\') => at += 1 + src.peek(at + 1)?.map_or(0, char::len_utf8),
-            Some(c) => at += c.len_utf8(),
-        }
+        at += match c {
+            '\\' => 1 + src.peek(at + 1)?.map_or(0, char::len_utf8),
+            c => c.len_utf8(),
+        };
     }
     Ok(None)
 }

@@ -8,7 +8,8 @@ use super::bare::Bare;
 use super::policy::Policy;
 use super::quote::Place;
 use super::report::{Fix, Report};
-use super::source::{closer, is_blank, past_separators, position, Kind, Look, Source, Wait};
+use super::runs::Runs;
+use super::source::{closer, is_blank, past_separators, position, Kind, Look, Source, Wait, WINDOW};
 use super::string::Text;
 use super::Refused;
 use crate::tape::Tape;
@@ -63,6 +64,8 @@ pub(super) struct Parser {
     pub(super) odd_until: usize,
     /// The end of the comment the parser stands in.
     pub(super) comment: Option<&'static str>,
+    /// What the last string had of memory.
+    pub(super) spare: Runs,
 }
 
 impl Parser {
@@ -82,6 +85,7 @@ impl Parser {
             open_strings: 0,
             odd_until: 0,
             comment: None,
+            spare: Runs::default(),
         }
     }
 
@@ -163,14 +167,14 @@ impl Parser {
         }
         let from = self.at;
         self.at = src.past_blanks(from)?;
-        if self.at > from {
-            let odd = src.slice(from, self.at).chars().any(|c| !matches!(c, ' ' | '\n' | '\r' | '\t'));
-            if odd {
-                self.report.mend(Fix::OddSpace, from, self.at - from);
-            }
+        let odd = src.slice(from, self.at).bytes().any(|byte| !matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
+        if odd {
+            self.report.mend(Fix::OddSpace, from, self.at - from);
+        }
+        if self.at - from >= WINDOW {
             return Ok(false);
         }
-        if !matches!(src.bytes().get(from), Some(b'/' | b'<' | b'#' | b'\\')) {
+        if !matches!(src.bytes().get(self.at), Some(b'/' | b'<' | b'#' | b'\\')) {
             return Ok(true);
         }
         for (start, end) in [("//", "\n"), ("/*", "*/"), ("<!--", "-->"), ("#", "\n")] {

@@ -30,6 +30,14 @@ enum Origin {
 }
 
 impl Runs {
+    /// The same without text, for the next string: what it has of memory stays.
+    pub(super) fn emptied(mut self) -> Runs {
+        self.text.clear();
+        self.runs.clear();
+        (self.sent, self.sent_run) = (0, 0);
+        self
+    }
+
     pub(super) fn text(&self) -> &str {
         &self.text
     }

@@ -18,16 +18,18 @@ pub(super) struct Source<'a> {
     text: &'a str,
     whole: bool,
     steps: Cell<usize>,
+    /// The quoted text that was looked at last: where it begins, and where it ends, if that was found.
+    quoted: Cell<Option<(usize, Option<usize>)>>,
 }
 
 impl<'a> Source<'a> {
     pub(super) fn whole(text: &'a str) -> Self {
-        Source { text, whole: true, steps: Cell::new(0) }
+        Source { text, whole: true, steps: Cell::new(0), quoted: Cell::new(None) }
     }
 
     /// A text that goes on.
     pub(super) fn open(text: &'a str) -> Self {
-        Source { text, whole: false, steps: Cell::new(0) }
+        Source { text, whole: false, steps: Cell::new(0), quoted: Cell::new(None) }
     }
 
     /// How many characters have been looked at, each as often as it was.
@@ -38,6 +40,16 @@ impl<'a> Source<'a> {
     /// Adds to the steps what was looked at outside of [`peek`](Self::peek).
     pub(super) fn count(&self, steps: usize) {
         self.steps.set(self.steps.get() + steps);
+    }
+
+    /// Where the quoted text at `at` ends, if it is the one that was looked at last.
+    pub(super) fn known_end(&self, at: usize) -> Option<Option<usize>> {
+        self.quoted.get().filter(|(known, _)| *known == at).map(|(_, end)| end)
+    }
+
+    /// Remembers where the quoted text at `at` ends.
+    pub(super) fn note_end(&self, at: usize, end: Option<usize>) {
+        self.quoted.set(Some((at, end)));
     }
 
     pub(super) fn bytes(&self) -> &'a [u8] {
@@ -69,18 +81,14 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Whether `pattern`, which is short, stands at `at`.
     pub(super) fn starts(&self, at: usize, pattern: &str) -> Look<bool> {
-        let rest = self.rest(at);
-        if !rest.is_empty() && rest.as_bytes().first() != pattern.as_bytes().first() {
-            return Ok(false);
-        }
-        if rest.starts_with(pattern) {
-            return Ok(true);
-        }
-        if !self.whole && rest.len() < pattern.len() && pattern.starts_with(rest) {
+        let rest = self.bytes().get(at..).unwrap_or_default();
+        let same = rest.iter().zip(pattern.as_bytes()).take_while(|(one, other)| one == other).count();
+        if same == rest.len() && same < pattern.len() && !self.whole {
             return Err(Wait);
         }
-        Ok(false)
+        Ok(same == pattern.len())
     }
 
     /// Whether a comment with a mark of its own begins at `at`.

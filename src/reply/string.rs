@@ -58,12 +58,13 @@ fn is_special(c: char) -> bool {
 }
 
 impl Text {
-    pub(super) fn new(quote: &'static Quote, place: Place, start: usize, policy: &Policy) -> Self {
+    /// A string whose quote has been read; `out` is empty.
+    pub(super) fn new(quote: &'static Quote, place: Place, start: usize, policy: &Policy, out: Runs) -> Self {
         Text {
             place,
             start,
             policy: *policy,
-            out: Runs::default(),
+            out,
             quote,
             inner_quotes: false,
             braces: 0,
@@ -75,7 +76,7 @@ impl Text {
 
     /// A key without quotes.
     pub(super) fn bare_key(src: &Source, start: usize, from: usize, to: usize) -> Self {
-        let mut text = Text::new(quote::DOUBLE, Place::Key, start, &Policy::default());
+        let mut text = Text::new(quote::DOUBLE, Place::Key, start, &Policy::default(), Runs::default());
         text.out.take(from, src.slice(from, to));
         text
     }
@@ -100,17 +101,19 @@ impl Text {
         self.out.emit(sure, tape);
     }
 
-    /// Puts the whole text, or what is missing of it, on the tape.
-    pub(super) fn emit(mut self, end: usize, tape: &mut Tape) {
+    /// Puts the whole text, or what is missing of it, on the tape; gives back the memory it had.
+    pub(super) fn emit(mut self, end: usize, tape: &mut Tape) -> Runs {
         let key = self.place == Place::Key;
-        if self.node.is_none() {
-            if let Some((from, to)) = self.out.range(self.start) {
-                return tape.push(if key { Tag::Key } else { Tag::Text }, from, to);
+        match self.out.range(self.start).filter(|_| self.node.is_none()) {
+            Some((from, to)) => tape.push(if key { Tag::Key } else { Tag::Text }, from, to),
+            None => {
+                let tag = if key { Tag::JoinedKey } else { Tag::Joined };
+                let node = self.node.unwrap_or_else(|| tape.open(tag, self.start));
+                self.out.emit(self.out.len(), tape);
+                tape.close(node, end);
             }
         }
-        let node = self.node.unwrap_or_else(|| tape.open(if key { Tag::JoinedKey } else { Tag::Joined }, self.start));
-        self.out.emit(self.out.len(), tape);
-        tape.close(node, end);
+        self.out.emptied()
     }
 
     /// Cuts off blanks and a comma at the end.

@@ -47,11 +47,12 @@
 //! - [`engine`]: sessions, steps, waits, approvals, snapshots, the trace, and the trait of an agent
 //! - [`agents`]: those that ship with the crate, and the one list of them
 //! - [`prompt`]: from an agent's prompt to messages
-//! - [`reply`] and [`schema`]: from a model's text to a checked value; of use on their own, without the feature `sessions`
+//! - [`reply`] and [`schema`]: from a model's text to a checked value; of use on their own, without the feature `sessions`; with
+//!   `full` under every policy, else under the default one
 //! - `wasm` (on `wasm32` only, with the features `sessions` and `json`): the boundary to JavaScript
 
-// The reader alone calls a part of what it shares with sessions.
-#![cfg_attr(not(feature = "sessions"), allow(dead_code, unused_imports, unused_macros))]
+// A build that leaves parts out calls a part of what they share.
+#![cfg_attr(not(all(feature = "sessions", feature = "full")), allow(dead_code, unused_imports, unused_macros))]
 
 #[cfg(feature = "sessions")]
 pub mod agents;

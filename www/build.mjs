@@ -11,8 +11,8 @@ import { build } from 'esbuild';
 const here = dirname(fileURLToPath(import.meta.url));
 const demo = join(here, 'demo');
 const WASM = 'stepgate_bg.wasm';
-/** The wasm of `stepgate/json`. */
-const JSON_WASM = 'stepgate_json_bg.wasm';
+/** The wasm of `stepgate/json/full`. */
+const JSON_WASM = 'stepgate_json_full_bg.wasm';
 
 /** Modules that import from `wasm/` get the folder of this build instead. */
 const wasmFrom = folder => ({
@@ -35,7 +35,7 @@ async function bundleApp(out, wasm, stepgate) {
     splitting: true,
     sourcemap: true,
     chunkNames: '[name]-[hash]',
-    alias: { 'stepgate/json': join(here, 'src/json/index.js'), stepgate },
+    alias: { 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
     plugins: [wasmFrom(wasm)],
   });
 }
@@ -75,7 +75,7 @@ export async function buildDemo({ out, wasm, stepgate = join(here, 'src/index.js
   await cp(join(demo, 'static'), out, { recursive: true });
   await cp(join(demo, 'index.html'), join(out, 'index.html'));
   await cp(join(wasm, WASM), join(out, WASM));
-  await cp(join(here, 'wasm-json', JSON_WASM), join(out, JSON_WASM));
+  await cp(join(here, 'wasm-json-full', JSON_WASM), join(out, JSON_WASM));
   await bundleWorker(out);
 }
 

@@ -87,7 +87,7 @@ impl Bare {
             _ if closer(c) == Some(Kind::Array) => Ok(array_around || self.is_literal(src, at)),
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),
             '/' | '<' if self.is_literal(src, at) => src.comment_at(at),
-            '"' => Ok(self.policy.words_apart || self.is_literal(src, at)),
+            '"' => Ok(self.policy.words_apart() || self.is_literal(src, at)),
             _ if is_blank(c) => self.stops_at_blank(src, at, item),
             _ => Ok(false),
         }
@@ -95,7 +95,7 @@ impl Bare {
 
     /// A comma ends a member before the next key; and a literal, unless it stands between digits.
     fn stops_at_comma(&self, src: &Source, at: usize, after: usize) -> Look<bool> {
-        if member_follows(src, after)? || (self.policy.words_apart && words_before_key(src, after)?.is_some()) {
+        if member_follows(src, after)? || (self.policy.words_apart() && words_before_key(src, after)?.is_some()) {
             return Ok(true);
         }
         Ok(self.is_literal(src, at) && !src.peek(after)?.is_some_and(char::is_numeric))
@@ -113,7 +113,7 @@ impl Bare {
         if !self.is_literal(src, at) {
             return Ok(false);
         }
-        if self.policy.words_apart {
+        if self.policy.words_apart() {
             return Ok(true);
         }
         if item {

@@ -10,16 +10,16 @@ use crate::tape::Tag;
 
 impl Parser {
     fn keeps(&self, what: Allow) -> bool {
-        self.policy.cut_off.contains(what)
+        self.policy.cut_off().contains(what)
     }
 
     /// A string that the text ends in, on the tape if it counts.
     pub(super) fn cut_string(&mut self, mut text: Text, end: usize) {
         self.report.mend(Fix::CutString, text.start, end - text.start);
-        if self.policy.trim_cut {
+        if self.policy.trim_cut() {
             text.trim_end();
         }
-        if self.policy.trim_cut && text.len() == 0 && self.top() == Some(Kind::Array) {
+        if self.policy.trim_cut() && text.len() == 0 && self.top() == Some(Kind::Array) {
             return;
         }
         if self.keeps(Allow::STRING) {
@@ -32,12 +32,12 @@ impl Parser {
     /// The text ends with containers open.
     pub(super) fn cut_off(&mut self) {
         if self.key.is_some() && matches!(self.state, State::Value { .. }) {
-            self.no_value_here(self.policy.cut_value);
+            self.no_value_here(self.policy.cut_value());
         } else if self.key.is_some() {
             if self.key_begins_set() {
                 return;
             }
-            self.no_value_here(self.policy.dangling_key);
+            self.no_value_here(self.policy.dangling_key());
         }
         if !self.stack.is_empty() {
             self.report.mend(Fix::CutOff, self.at, 0);
@@ -57,7 +57,7 @@ impl Parser {
 
     /// Whether a container has no end and nothing in it, and is an item of the list that is open around it.
     fn is_empty_item(&self, open: Open) -> bool {
-        self.policy.trim_cut && open.node + 1 == self.tape.len() && self.top() == Some(Kind::Array)
+        self.policy.trim_cut() && open.node + 1 == self.tape.len() && self.top() == Some(Kind::Array)
     }
 
     /// Leaves the open container out, if it is an empty item. Whether it was.
@@ -83,12 +83,12 @@ impl Parser {
 /// Whether a literal or number that the text ends with counts by `policy`; `whole`: as it stands it is one.
 pub(super) fn counts(is: &Is, whole: bool, policy: &Policy) -> bool {
     let what = match is {
-        Is::Number | Is::Odd(_) if whole && policy.cut_off.contains(Allow::WHOLE_NUMBER) => return true,
+        Is::Number | Is::Odd(_) if whole && policy.cut_off().contains(Allow::WHOLE_NUMBER) => return true,
         Is::Number | Is::Odd(_) => Allow::NUMBER,
         _ if whole => return true,
         Is::Tag(Tag::True | Tag::False) => Allow::BOOL,
         Is::Text => Allow::STRING,
         _ => Allow::NULL,
     };
-    policy.cut_off.contains(what)
+    policy.cut_off().contains(what)
 }

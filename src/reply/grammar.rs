@@ -77,7 +77,7 @@ impl Parser {
                 self.read_as_set(start);
                 return Ok(());
             }
-            next if end == word && next != Some('\n') && self.policy.dangling_key != Missing::Drop => {}
+            next if end == word && next != Some('\n') && self.policy.dangling_key() != Missing::Drop => {}
             _ => {
                 self.at = end;
                 self.report.mend(Fix::DanglingKey, start, end - start);
@@ -161,14 +161,14 @@ impl Parser {
     /// A comma or bracket where a value must be: a key has none, a list ends or has a comma too many.
     fn no_value(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
         if self.top() == Some(Kind::Object) {
-            self.no_value_here(self.policy.missing_value);
+            self.no_value_here(self.policy.missing_value());
             return Ok(());
         }
         match closer(c) {
             Some(kind) => self.close(src, c, kind, comma),
-            None if self.policy.missing_item == Missing::Drop => self.surplus(Fix::ExtraComma, c),
+            None if self.policy.missing_item() == Missing::Drop => self.surplus(Fix::ExtraComma, c),
             None => {
-                self.no_value_here(self.policy.missing_item);
+                self.no_value_here(self.policy.missing_item());
                 self.at += c.len_utf8();
                 self.state = State::Value { comma: None };
                 Ok(())
@@ -257,7 +257,7 @@ impl Parser {
     }
 
     fn open(&mut self, c: char, kind: Kind) -> Look<()> {
-        if self.stack.len() >= self.policy.max_depth {
+        if self.stack.len() >= self.policy.max_depth() {
             self.too_deep = true;
             self.state = State::Done;
             return Ok(());
@@ -392,7 +392,7 @@ impl Parser {
 
     /// Where the policy ends a string that nothing closes; what follows is read again, so not too often.
     fn delimiter_in(&mut self, text: &Text, src: &Source) -> Option<usize> {
-        if self.policy.open_strings == OpenStrings::AtBrackets || self.open_strings == MAX_OPEN_STRINGS {
+        if self.policy.open_strings() == OpenStrings::AtBrackets || self.open_strings == MAX_OPEN_STRINGS {
             return None;
         }
         self.open_strings += 1;
@@ -418,7 +418,7 @@ impl Parser {
 
     pub(super) fn end_bare(&mut self, word: Word) {
         if word.is_undefined() {
-            self.absent(self.policy.undefined);
+            self.absent(self.policy.undefined());
             self.end_scalar();
             return;
         }

@@ -20,7 +20,7 @@ impl Parser {
     /// A key without a colon: the first item of a list, or what the policy says.
     pub(super) fn key_alone(&mut self) {
         if !self.key_begins_set() {
-            self.no_value_here(self.policy.dangling_key);
+            self.no_value_here(self.policy.dangling_key());
         }
     }
 
@@ -37,7 +37,7 @@ impl Parser {
     /// Whether the object that is open has no member, and may be a list.
     pub(super) fn begins_set(&self) -> bool {
         let empty = |open: &Open| open.kind == Kind::Object && open.node + 1 == self.tape.len();
-        self.policy.sets && self.stack.last().is_some_and(empty)
+        self.policy.sets() && self.stack.last().is_some_and(empty)
     }
 
     /// Makes a list of the object that is open, and reads its first item at `start`.

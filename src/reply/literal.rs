@@ -32,7 +32,7 @@ pub(super) fn literal(text: &str, policy: &Policy) -> Option<(Is, bool)> {
         "Infinity" | "+Infinity" | "inf" => not_finite("Infinity", policy),
         "-Infinity" | "-inf" => not_finite("-Infinity", policy),
         _ if is_number(text) => return Some((Is::Number, true)),
-        _ => word(text, policy.literals).or_else(|| odd_number(text, policy))?,
+        _ => word(text, policy.literals()).or_else(|| odd_number(text, policy))?,
     };
     Some((is, false))
 }
@@ -52,7 +52,7 @@ fn word(text: &str, literals: Literals) -> Option<Is> {
 }
 
 fn not_finite(name: &str, policy: &Policy) -> Is {
-    match policy.not_finite {
+    match policy.not_finite() {
         NotFinite::Null => Is::Tag(Tag::Null),
         NotFinite::Number => Is::Odd(name.to_owned()),
         NotFinite::Text => Is::Text,
@@ -98,9 +98,9 @@ fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
     let whole = plain.trim_end_matches(['.', 'e', 'E', '+', '-']).len();
     plain.truncate(whole);
     let sign = usize::from(plain.starts_with('-'));
-    let zeros = if policy.leading_zeros == Spelling::Text { 0 } else { leading_zeros(plain.get(sign..)?) };
+    let zeros = if policy.leading_zeros() == Spelling::Text { 0 } else { leading_zeros(plain.get(sign..)?) };
     plain.drain(sign..sign + zeros);
-    let refused = zeros > 0 && policy.leading_zeros == Spelling::Refuse;
+    let refused = zeros > 0 && policy.leading_zeros() == Spelling::Refuse;
     is_number(&plain).then_some(if refused { Is::Refused } else { Is::Odd(plain) })
 }
 
@@ -128,12 +128,12 @@ fn number_of_radix(text: &str) -> Option<i64> {
 pub(super) fn cut_literal(text: &str, cut: bool, policy: &Policy) -> Option<Is> {
     let words = ["true", "false", "null", "True", "False", "None"];
     let least = if cut { 1 } else { 3 };
-    let known = policy.literals != Literals::Json;
+    let known = policy.literals() != Literals::Json;
     let word = words.into_iter().find(|word| known && text.len() >= least && word.starts_with(text));
     let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
     if whole.is_empty() && cut {
         return match text {
-            _ if policy.cut_off.contains(Allow::MINUS) => {
+            _ if policy.cut_off().contains(Allow::MINUS) => {
                 Some(Is::Odd(if text == "-" { "-0" } else { "0" }.to_owned()))
             }
             "-" => Some(Is::LeftOut),

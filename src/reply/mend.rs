@@ -3,11 +3,15 @@
 use serde_json::Value;
 
 use super::extract::{extract, Candidate, Found};
-use super::policy::{BareText, Duplicates, Grammar, Policy, Prose, Roots};
+use super::policy::{BareText, Policy, Prose, Roots};
+#[cfg(feature = "full")]
+use super::policy::{Duplicates, Grammar};
 use super::report::{Fix, Report};
 use super::several::{joined, latest, stand_together};
 use super::source::is_blank;
-use super::{duplicate, strict, unreadable, Fault, Repair, MAX_TEXT};
+#[cfg(feature = "full")]
+use super::{duplicate, strict};
+use super::{unreadable, Fault, Repair, MAX_TEXT};
 use crate::tape::{Item, Tag, Tape};
 
 /// What [`repair`] made of a text.
@@ -49,6 +53,7 @@ pub fn repair(text: &str) -> Repaired {
 }
 
 /// As [`repair`], with other answers where readings differ.
+#[cfg(feature = "full")]
 pub fn repair_with(text: &str, policy: &Policy) -> Repaired {
     repaired(text, mend(text, policy))
 }
@@ -92,22 +97,33 @@ impl Mended {
     }
 }
 
+/// The value of a text that is JSON and nothing else: nothing had to be mended.
+#[cfg(all(feature = "json", target_arch = "wasm32"))]
+pub(crate) fn exact(text: &str) -> Option<Mended> {
+    tolerantly(text, &Policy::default()).ok().filter(|mended| mended.report.mends.is_empty())
+}
+
 /// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.
+#[cfg(feature = "full")]
 pub(crate) fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     readable(text, policy)?;
-    let mended = match policy.grammar {
+    let mended = match policy.grammar() {
         Grammar::Tolerant => tolerantly(text, policy)?,
         Grammar::Json | Grammar::Json5 => strict::read(text, policy).map_err(|refused| (refused, text.len()))?,
     };
     let steps = mended.steps;
-    match policy.duplicate_keys {
+    match policy.duplicate_keys() {
         Duplicates::Last => Ok(mended),
         Duplicates::Refuse => duplicate::refuse(mended, text).map_err(|refused| (refused, steps)),
     }
 }
 
-/// As [`mend`], by the tolerant grammar. The agents need no other, and their wasm does not have the others.
-pub(super) fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
+/// As [`mend`], by the tolerant grammar, which without the feature `full` is the only one.
+#[cfg(not(feature = "full"))]
+pub(crate) use tolerantly as mend;
+
+/// By the tolerant grammar.
+pub(crate) fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     readable(text, policy)?;
     let mut found = extract(text, policy, false);
     let steps = found.steps;
@@ -150,11 +166,11 @@ fn choose(found: Found, text: &str, policy: &Policy) -> Result<Candidate, Refuse
             })
         }
         Roots::All => Some(joined(candidates)),
-        Roots::Latest => latest(candidates, text),
+        Roots::Latest if cfg!(feature = "full") => latest(candidates, text),
         Roots::Together if together => Some(joined(candidates)),
         Roots::Last => candidates.pop(),
         Roots::First => candidates.into_iter().next(),
-        Roots::Together | Roots::Best | Roots::Refuse => best(candidates, text),
+        _ => best(candidates, text),
     };
     chosen.map_or_else(|| Err(Fault::NoJsonObject.into()), |chosen| around(chosen, text, policy))
 }

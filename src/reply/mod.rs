@@ -20,6 +20,7 @@
 mod bare;
 pub(crate) mod complain;
 mod cut;
+#[cfg(feature = "full")]
 mod duplicate;
 mod extract;
 mod grammar;
@@ -28,6 +29,7 @@ mod list;
 mod literal;
 mod look;
 pub(crate) mod mend;
+#[cfg(feature = "full")]
 mod options;
 mod parser;
 mod plain;
@@ -41,6 +43,7 @@ mod scanner;
 mod several;
 mod source;
 mod stream;
+#[cfg(feature = "full")]
 mod strict;
 mod string;
 
@@ -50,11 +53,15 @@ use crate::json::object;
 use crate::schema::{Coercion, Problem};
 
 pub use complain::{complain, complain_about};
-pub use mend::{repair, repair_with, Refused, Repaired};
+#[cfg(feature = "full")]
+pub use mend::repair_with;
+pub use mend::{repair, Refused, Repaired};
 pub use policy::{
     Allow, BareText, Duplicates, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling,
 };
-pub use read::{read, read_with};
+pub use read::read;
+#[cfg(feature = "full")]
+pub use read::read_with;
 pub use stream::{Patch, ReplyStream};
 
 /// How deep containers may be nested.

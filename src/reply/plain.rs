@@ -249,7 +249,7 @@ impl Parser {
     }
 
     fn plain_open(&mut self, at: usize, kind: Kind) -> Token {
-        if self.stack.len() >= self.policy.max_depth {
+        if self.stack.len() >= self.policy.max_depth() {
             return Token::Odd;
         }
         let (tag, state) = match kind {

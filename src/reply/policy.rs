@@ -232,12 +232,80 @@ pub enum NotFinite {
     Refuse,
 }
 
+/// Without the feature `full` every policy answers these as the default does, and the compiler leaves out what no
+/// default asks for: half of the rules' branches.
+macro_rules! answers {
+    ($($option:ident: $answer:ty,)*) => {
+        impl Policy {
+            $(#[inline(always)]
+            pub(super) const fn $option(&self) -> $answer {
+                if cfg!(feature = "full") { self.$option } else { Policy::STEPGATE.$option }
+            })*
+        }
+    };
+}
+
+answers! {
+    grammar: Grammar,
+    missing_value: Missing,
+    dangling_key: Missing,
+    cut_value: Missing,
+    missing_item: Missing,
+    duplicate_keys: Duplicates,
+    cut_off: Allow,
+    leading_zeros: Spelling,
+    literals: Literals,
+    undefined: Missing,
+    not_finite: NotFinite,
+    keep_backslash: bool,
+    trim: bool,
+    open_strings: OpenStrings,
+    words_apart: bool,
+    trim_cut: bool,
+    concatenation: bool,
+    wrappers: bool,
+    sets: bool,
+    max_depth: usize,
+}
+
 impl Policy {
+    /// The preset `stepgate`.
+    const STEPGATE: Policy = Policy {
+        grammar: Grammar::Tolerant,
+        missing_value: Missing::Null,
+        dangling_key: Missing::Drop,
+        cut_value: Missing::Drop,
+        missing_item: Missing::Drop,
+        bare_text: BareText::Text,
+        prose: Prose::Skip,
+        every_bracket: false,
+        roots: Roots::Together,
+        duplicate_keys: Duplicates::Last,
+        cut_off: Allow::ALL,
+        leading_zeros: Spelling::Text,
+        literals: Literals::Usual,
+        undefined: Missing::Null,
+        not_finite: NotFinite::Null,
+        keep_backslash: true,
+        trim: true,
+        open_strings: OpenStrings::AtBrackets,
+        words_apart: false,
+        trim_cut: false,
+        concatenation: true,
+        wrappers: true,
+        sets: false,
+        double_encoded: true,
+        max_depth: super::MAX_DEPTH,
+    };
+
     /// How a reply is streamed: without JSON it has no value, and with several it has one answer.
     pub(super) fn one_answer() -> Policy {
         Policy { bare_text: BareText::Refuse, roots: Roots::Best, ..Policy::default() }
     }
+}
 
+#[cfg(feature = "full")]
+impl Policy {
     /// The names of the presets. `partial` is `ai-sdk`.
     pub const PRESETS: [&'static str; 13] = [
         "stepgate",
@@ -345,32 +413,6 @@ impl Policy {
 
 impl Default for Policy {
     fn default() -> Self {
-        Policy {
-            grammar: Grammar::Tolerant,
-            missing_value: Missing::Null,
-            dangling_key: Missing::Drop,
-            cut_value: Missing::Drop,
-            missing_item: Missing::Drop,
-            bare_text: BareText::Text,
-            prose: Prose::Skip,
-            every_bracket: false,
-            roots: Roots::Together,
-            duplicate_keys: Duplicates::Last,
-            cut_off: Allow::ALL,
-            leading_zeros: Spelling::Text,
-            literals: Literals::Usual,
-            undefined: Missing::Null,
-            not_finite: NotFinite::Null,
-            keep_backslash: true,
-            trim: true,
-            open_strings: OpenStrings::AtBrackets,
-            words_apart: false,
-            trim_cut: false,
-            concatenation: true,
-            wrappers: true,
-            sets: false,
-            double_encoded: true,
-            max_depth: super::MAX_DEPTH,
-        }
+        Policy::STEPGATE
     }
 }

@@ -4,12 +4,14 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::extract::{extract, scalar, Candidate, Found};
-use super::mend::{mend, tolerantly, with_prose, Mended};
-use super::policy::{Grammar, Prose};
+use super::mend::{tolerantly, with_prose, Mended};
+#[cfg(feature = "full")]
+use super::policy::Grammar;
+use super::policy::{BareText, Policy, Prose, Roots};
 use super::report::{Fix, Report};
 use super::several::joined;
 use super::source::is_blank;
-use super::{unreadable, BareText, Fault, Policy, Reading, Roots, MAX_LENGTH};
+use super::{unreadable, Fault, Reading, MAX_LENGTH};
 use crate::schema::{push_step, Coercion, Decoded, Fit, Notes, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
 
@@ -26,16 +28,22 @@ pub fn read(text: &str, schema: &Schema) -> Reading {
 
 /// As [`read`], with other answers where readings of damaged JSON differ. A reply without JSON is read by the schema all the
 /// same.
+#[cfg(feature = "full")]
 pub fn read_with(text: &str, schema: &Schema, policy: &Policy) -> Reading {
     read_by_policy(text, schema, policy).reading(text)
 }
 
+/// As [`read_with`], with nothing built. Without the feature `full` there is only the tolerant grammar.
+#[cfg(not(feature = "full"))]
+pub(crate) use read_to_tape as read_by_policy;
+
 /// As [`read_with`], with nothing built.
+#[cfg(feature = "full")]
 pub(crate) fn read_by_policy(text: &str, schema: &Schema, policy: &Policy) -> Read {
-    if policy.grammar == Grammar::Tolerant {
+    if policy.grammar() == Grammar::Tolerant {
         return read_to_tape(text, schema, policy);
     }
-    match mend(text, policy) {
+    match super::mend::mend(text, policy) {
         Ok(Mended { tape, root, report, inner, .. }) => {
             let candidate = Candidate { tape, root, report, ..Candidate::default() };
             Read { inner, ..fitted(candidate, text, schema) }
@@ -97,8 +105,8 @@ impl Read {
     }
 }
 
-/// As [`read_by_policy`], by the tolerant grammar. The agents need no other, and their wasm does not have the others.
-fn read_to_tape(text: &str, schema: &Schema, policy: &Policy) -> Read {
+/// As [`read_by_policy`], by the tolerant grammar.
+pub(crate) fn read_to_tape(text: &str, schema: &Schema, policy: &Policy) -> Read {
     if let Some(fault) = unreadable(text, MAX_LENGTH) {
         return Read::fault(fault);
     }

@@ -14,7 +14,10 @@ impl Parser {
     pub(super) fn opens_round(&mut self, src: &Source, c: char) -> Look<bool> {
         let nested = self.stack.iter().rev().take_while(|open| open.round).count();
         // In a text that goes on, a value that has been told cannot become an item of a tuple.
-        if !self.policy.wrappers || !src.is_whole() || nested >= MAX_NESTED || self.stack.len() >= self.policy.max_depth
+        if !self.policy.wrappers()
+            || !src.is_whole()
+            || nested >= MAX_NESTED
+            || self.stack.len() >= self.policy.max_depth()
         {
             return Ok(false);
         }

@@ -60,7 +60,7 @@ impl Default for Scanner {
 impl Scanner {
     /// A scanner of a whole text.
     pub(super) fn of_whole(policy: &Policy) -> Self {
-        Scanner { every_bracket: policy.every_bracket, round: policy.wrappers, ..Scanner::default() }
+        Scanner { every_bracket: policy.every_bracket, round: policy.wrappers(), ..Scanner::default() }
     }
 
     /// Begins anew at `at`, as if nothing stood before.

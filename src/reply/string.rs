@@ -191,7 +191,7 @@ impl Text {
     /// A quote that may close the string: it does, or it is text, or the string should have been closed before.
     fn closing(&mut self, src: &Source, at: &mut usize, report: &mut Report, length: usize) -> Look<Option<End>> {
         let after = *at + length;
-        if self.policy.concatenation {
+        if self.policy.concatenation() {
             if let Some(next) = self.concatenated(src, after)? {
                 report.mend(Fix::Concatenation, *at, next - *at);
                 *at = next;
@@ -243,10 +243,10 @@ impl Text {
 
     /// Whether the words behind a quote do not belong to the string.
     fn words_stand_apart(&self, src: &Source, after: usize) -> Look<bool> {
-        let beside = self.policy.words_apart || src.peek(after)?.is_some_and(is_blank);
+        let beside = self.policy.words_apart() || src.peek(after)?.is_some_and(is_blank);
         match self.place {
             Place::Member { .. } => Ok(beside && words_before_end(src, after)?),
-            Place::Item { .. } => Ok(self.policy.words_apart && quoted_words_end_item(src, after)?),
+            Place::Item { .. } => Ok(self.policy.words_apart() && quoted_words_end_item(src, after)?),
             _ => Ok(false),
         }
     }
@@ -313,7 +313,7 @@ impl Text {
     /// A line break before the closing quote belongs to the layout.
     fn trim_line_break(&mut self, src: &Source, quote: usize) {
         let text = src.slice(self.start, quote);
-        if self.policy.trim && self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with('\n') {
+        if self.policy.trim() && self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with('\n') {
             let blank = text.len() - text.trim_end_matches(is_blank).len();
             self.out.truncate(self.out.len().saturating_sub(blank));
         }

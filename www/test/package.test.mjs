@@ -95,10 +95,11 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
   const needed = [
     'src/index.js', 'src/index.d.ts', 'wasm/stepgate.js', 'wasm/stepgate_bg.wasm', 'wasm/bytes.js', 'wasm/types.d.ts', 'package.json',
     'src/json/index.js', 'src/json/index.d.ts', 'wasm-json/stepgate_json.js', 'wasm-json/stepgate_json_bg.wasm', 'wasm-json/bytes.js',
+    'src/json/full.js', 'src/json/full.d.ts', 'wasm-json-full/stepgate_json_full.js', 'wasm-json-full/stepgate_json_full_bg.wasm', 'wasm-json-full/bytes.js',
   ];
   for (const path of needed) {
     assert.ok(paths.includes(path), path);
   }
-  assert.deepEqual(paths.filter(path => !/^(src|wasm|wasm-json)\/|^(package\.json|README\.md|LICENSE.*)$/.test(path)), []);
+  assert.deepEqual(paths.filter(path => !/^(src|wasm|wasm-json|wasm-json-full)\/|^(package\.json|README\.md|LICENSE.*)$/.test(path)), []);
 });
 

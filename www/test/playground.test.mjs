@@ -8,7 +8,7 @@ import { byLines, inOrder, segments } from '../demo/playground/segments.js';
 import { replyOf, SAMPLES } from '../demo/playground/samples.js';
 import { words } from '../demo/words.js';
 import { openAgent } from '../src/driver.js';
-import { compileSchema, init, readReply } from '../src/json/index.js';
+import { compileSchema, init, readReply } from '../src/json/full.js';
 import { memoryStore } from '../src/memory.js';
 import { person } from './offline/people.js';
 import { talk } from './offline/voices.js';

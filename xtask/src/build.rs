@@ -13,6 +13,7 @@ pub fn package(workshop: &Workshop) -> Result<()> {
     workshop.npm_packages()?;
     workshop.wasm("package")?;
     workshop.wasm("json")?;
+    workshop.wasm("json-full")?;
     bundle(workshop, &[])
 }
 

@@ -10,7 +10,9 @@ use std::process::Command;
 const USE: &str = "const { init, agents } = await import('stepgate'); await init(); \
     if (!agents().some(agent => agent.name === 'guide')) throw new Error('the package has no agent `guide`'); \
     const json = await import('stepgate/json'); await json.init(); \
-    if (json.repairJson('{a: 1,}').value.a !== 1) throw new Error('stepgate/json does not repair')";
+    if (json.repairJson('{a: 1,}').value.a !== 1) throw new Error('stepgate/json does not repair'); \
+    const full = await import('stepgate/json/full'); await full.init(); \
+    if (full.repairJson('{a: 1,}', { preset: 'json5' }).value.a !== 1) throw new Error('stepgate/json/full does not repair')";
 
 /// `npm pack`, `npm install` of the tarball, and a program in Node that imports it.
 pub fn check(workshop: &Workshop) -> Result<Tally> {

@@ -83,9 +83,12 @@ fn lint(workshop: &Workshop) -> Result<Tally> {
     if workshop.toolchain()?.name.is_none() {
         let target = ["--lib", "--test", "web", "--target", &project.settings.target.triple];
         tally += clippy("lint-wasm", "Linting for the wasm target", &target)?;
-        let mut json = cargo(project, &["clippy", "--package", "stepgate", "--lib", "--no-default-features"]);
-        json.args(["--features", "json", "--target", &project.settings.target.triple, "--", "-D", "warnings"]);
-        tally += Tally::check(&Task::new(project, "lint-json", "Linting stepgate/json", json)?.end()?);
+        for features in ["json", "json,full"] {
+            let mut json = cargo(project, &["clippy", "--package", "stepgate", "--lib", "--no-default-features"]);
+            json.args(["--features", features, "--target", &project.settings.target.triple, "--", "-D", "warnings"]);
+            let (name, title) = (format!("lint-{features}"), format!("Linting stepgate/json ({features})"));
+            tally += Tally::check(&Task::new(project, &name, title, json)?.end()?);
+        }
     } else {
         println!("• Linting for the wasm target: skipped, the fallback toolchain has no clippy");
         tally += Tally::SKIPPED;

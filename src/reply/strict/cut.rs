@@ -5,7 +5,7 @@ use crate::reply::policy::Allow;
 
 impl Reader<'_> {
     pub(super) fn allows(&self, what: Allow) -> bool {
-        self.policy.cut_off.contains(what)
+        self.policy.cut_off().contains(what)
     }
 
     /// Keeps what may be cut off, and leaves out the rest; refuses the text if nothing is left.

@@ -69,7 +69,7 @@ pub(super) fn read(text: &str, policy: &Policy) -> Result<Mended, Refused> {
         bytes: text.as_bytes(),
         at: 0,
         policy,
-        json5: policy.grammar == Grammar::Json5,
+        json5: policy.grammar() == Grammar::Json5,
         tape: Tape::default(),
         report: Report::default(),
         stack: Vec::new(),
@@ -166,7 +166,7 @@ impl Reader<'_> {
     }
 
     fn open(&mut self, kind: Kind, tag: Tag) -> Read<()> {
-        if self.stack.len() >= self.policy.max_depth {
+        if self.stack.len() >= self.policy.max_depth() {
             return refused(Fault::TooDeep.code(), self.at);
         }
         let begun = self.begun.take().unwrap_or(Begun { tape: self.tape.mark(), offset: self.at });

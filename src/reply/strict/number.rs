@@ -32,7 +32,7 @@ struct Broken {
 impl Reader<'_> {
     /// A number or literal.
     pub(super) fn word(&mut self) -> Read<()> {
-        let not_finite = if self.policy.not_finite == NotFinite::Refuse { &[] } else { NOT_FINITE.as_slice() };
+        let not_finite = if self.policy.not_finite() == NotFinite::Refuse { &[] } else { NOT_FINITE.as_slice() };
         let signed = if self.json5 { SIGNED.as_slice() } else { &[] };
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         for literal in LITERALS.iter().chain(not_finite).chain(signed) {
@@ -59,7 +59,7 @@ impl Reader<'_> {
 
     /// What a literal is by the policy.
     fn finite(&self, tag: Tag) -> Tag {
-        match (tag, self.policy.not_finite) {
+        match (tag, self.policy.not_finite()) {
             (Tag::Number, NotFinite::Null) => Tag::Null,
             (Tag::Number, NotFinite::Text) => Tag::Text,
             _ => tag,

@@ -30,7 +30,7 @@ impl Text {
             self.take(src, at, c.len_utf8());
         } else {
             report.mend(Fix::BadEscape, start, 1);
-            if self.policy.keep_backslash {
+            if self.policy.keep_backslash() {
                 // A path, a formula: the backslash was meant.
                 self.out.take(start, src.slice(start, start + 1));
             }

@@ -4,6 +4,8 @@
 //! the tape, the text made by the reader and the repairs are. Offsets are UTF-16 units, so that the host, who has the text,
 //! cuts the strings out of it and builds the values itself.
 
+#[cfg(feature = "full")]
+mod full;
 mod keys;
 mod output;
 mod stream;
@@ -14,7 +16,7 @@ use wasm_bindgen::prelude::*;
 use super::thrown;
 use crate::json::Writer;
 use crate::reply::complain::complaint;
-use crate::reply::mend::{mend, Mended};
+use crate::reply::mend::{exact, mend, Mended};
 use crate::reply::read::{read_by_policy, Read};
 use crate::reply::report::Fix;
 use crate::reply::Policy;
@@ -51,18 +53,6 @@ impl Reader {
             self.input.resize(length, 0);
         }
         self.input.as_ptr() as usize
-    }
-
-    /// The number of a policy: a preset, and lines of `option=answer` for what is answered in another way. Throws a
-    /// `StepgateError` that names the option and what is allowed.
-    pub fn policy(&mut self, preset: &str, lines: &str) -> Result<usize, JsValue> {
-        let mut policy = Policy::preset(preset).map_err(thrown)?;
-        for line in lines.lines() {
-            let (option, answer) = line.split_once('=').unwrap_or((line, ""));
-            policy.set(option, answer).map_err(thrown)?;
-        }
-        self.policies.push(policy);
-        Ok(self.policies.len() - 1)
     }
 
     /// Repairs the first `length` bytes of the buffer; `ascii`: they are ASCII. The address of the head.
@@ -125,27 +115,11 @@ impl Contract {
     /// not supported.
     #[wasm_bindgen(constructor)]
     pub fn new(schema: &str, near: bool, salvage: bool) -> Result<Contract, JsValue> {
-        let strict = Policy::preset("strict").map_err(thrown)?;
-        let json = mend(schema, &strict).map_err(|(refused, _)| thrown(Error::new(Kind::Schema, "", refused.kind)))?;
+        let json = exact(schema).ok_or_else(|| thrown(Error::new(Kind::Schema, "", "must be JSON")))?;
         let json = Item::new(schema, &json.tape, json.root).map(Item::value).unwrap_or_default();
         let schema = Schema::parse(&json).map_err(thrown)?;
         let schema = if salvage { schema.salvage() } else { schema };
         Ok(Contract(if near { schema.near() } else { schema }))
-    }
-
-    /// JSON Schema for OpenAI's strict mode, as JSON text.
-    pub fn strict(&self) -> String {
-        crate::json::to_text(&self.0.export())
-    }
-
-    /// A grammar in GBNF.
-    pub fn gbnf(&self) -> String {
-        self.0.gbnf()
-    }
-
-    /// The declaration of a TypeScript type.
-    pub fn typescript(&self) -> String {
-        self.0.typescript()
     }
 }
 

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import { init } from 'stepgate/json';
+import { init } from 'stepgate/json/full';
 import { lang } from '../i18n.js';
 import { useSample } from './actions.js';
 import { followAddress, keepAddress } from './address.js';
@@ -22,7 +22,7 @@ function followLang() {
 
 /** Makes the playground ready: loads its WebAssembly and shows what the address names. */
 export async function open() {
-  await init(new URL('stepgate_json_bg.wasm', document.baseURI));
+  await init(new URL('stepgate_json_full_bg.wasm', document.baseURI));
   followAddress();
   keepAddress();
   followLang();

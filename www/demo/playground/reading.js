@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-core';
-import { compileSchema, readReply, repairJson } from 'stepgate/json';
+import { compileSchema, readReply, repairJson } from 'stepgate/json/full';
 import { lang } from '../i18n.js';
 import { CONTRACTS, written } from './contracts.js';
 import { rowsOf } from './rows.js';

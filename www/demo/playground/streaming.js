@@ -1,5 +1,5 @@
 import { batch, computed, signal } from '@preact/signals-core';
-import { JsonStream } from 'stepgate/json';
+import { JsonStream } from 'stepgate/json/full';
 import { random } from '../offline/random.js';
 import { rowsOf } from './rows.js';
 import * as state from './state.js';

@@ -46,7 +46,10 @@ export type RepairKind =
   | 'colon' | 'missing_colon' | 'extra_colon' | 'literal' | 'missing_bracket' | 'extra_bracket' | 'wrong_bracket' | 'quoted_object' | 'single_item' | 'several_values' | 'wrapper' | 'prose'
   | 'bare_text' | 'cut_off' | 'cut_string' | 'cut_literal' | 'missing_value' | 'dangling_key' | 'ellipsis' | 'fragment' | (string & {});
 
-/** A set of answers where a damaged text can be read in more than one way, and answers of one's own. */
+/**
+ * A set of answers where a damaged text can be read in more than one way, and answers of one's own. All but `bigints` are in
+ * `stepgate/json/full` only; without it they are refused (`not_loaded`).
+ */
 export interface RepairOptions {
   /** Default: `stepgate`. */
   preset?: Preset;
@@ -148,6 +151,7 @@ export interface SchemaOptions {
   salvage?: boolean;
 }
 
+/** Its methods are in `stepgate/json/full` only. */
 export interface CompiledSchema {
   /** JSON Schema for `response_format` in OpenAI's strict mode. */
   strict(): object;
@@ -246,7 +250,7 @@ export class JsonError extends Error {
   /**
    * `empty`, `no_json_object`, `too_deep`, `too_long`, `prose`, `several_values`; where a grammar refuses: `cut_off`, `expected_value`,
    * `expected_key`, `expected_colon`, `expected_comma`, `expected_end`, `bad_number`, `bad_escape`, `control_character`, `duplicate_key`; `option`, `schema`;
-   * `not_loaded` before `init()`.
+   * `not_loaded` before `init()`, and of what only `stepgate/json/full` has.
    */
   readonly kind: string;
   /** Where in the text, in UTF-16 units, if it is about a place in it. */

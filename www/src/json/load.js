@@ -1,23 +1,11 @@
 // @ts-check
 import * as glue from '../../wasm-json/stepgate_json.js';
 import { loader } from '../loading.js';
-import { JsonError } from './errors.js';
-import { Memory } from './memory.js';
-
-/** @type {Memory | undefined} */
-let memory;
+import { uses } from './engine.js';
 
 export const init = loader(
   /** @type {any} */ (glue).default,
   new URL('../../wasm-json/stepgate_json_bg.wasm', import.meta.url),
   () => import('../../wasm-json/bytes.js'),
-  exports => { memory = new Memory(exports.memory, new glue.Reader()); },
+  uses(glue),
 );
-
-/** The reader and its memory. */
-export function loaded() {
-  if (!memory) throw new JsonError('not_loaded');
-  return memory;
-}
-
-export { glue };

@@ -1,6 +1,5 @@
 // @ts-check
 import { JsonError } from './errors.js';
-/** @import { Reader } from '../../wasm-json/stepgate_json.js' */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -11,7 +10,7 @@ const SHORT = 0x10000;
 /** The longest text that is read: with its tape it fits into the memory that WebAssembly has at most. */
 const MAX_LENGTH = 2 ** 26;
 
-/** The memory of the reader: texts go in, tapes come out. */
+/** A build of the reader and its memory: texts go in, tapes come out. */
 export class Memory {
   #memory;
   /** All memory as bytes, and as numbers of four bytes. Both are empty when the memory has grown. */
@@ -19,10 +18,23 @@ export class Memory {
   /** @type {Int32Array<ArrayBufferLike>} */
   #words = new Int32Array();
 
-  /** @param {WebAssembly.Memory} memory @param {Reader} reader */
-  constructor(memory, reader) {
+  /** @type {Map<string, number>} numbers of the policies so far, by their lines */
+  policies = new Map();
+  /** @type {string[]} the keys made so far, by their numbers */
+  keys = [];
+  /** The numbering they are of. */
+  numbering = 0;
+
+  /** @param {WebAssembly.Memory} memory @param {any} glue the classes of the build */
+  constructor(memory, glue) {
     this.#memory = memory;
-    this.reader = reader;
+    this.glue = glue;
+    this.reader = new glue.Reader();
+  }
+
+  /** Whether it has presets, options and exports. */
+  get isFull() {
+    return 'policy' in this.reader;
   }
 
   get words() {

@@ -1,14 +1,15 @@
 // @ts-check
+/** @import { Memory } from './memory.js' */
 import { asking, JsonError } from './errors.js';
-import { loaded } from './load.js';
+import { onlyInFull } from './engine.js';
 
 /** @typedef {{ policy: number, native: boolean, text: boolean, bigints: boolean }} Reading how a text is read: number of the policy, whether `JSON.parse` may read it, also where it is a string */
 
-/** @type {Map<string, number>} numbers of the policies so far, by their lines */
-const policies = new Map();
+/** The number of the policy `stepgate`, which needs no preparing. */
+const DEFAULT = -1;
 
-/** @param {Record<string, unknown>} options @returns {Reading} */
-export function readingOf({ preset = 'stepgate', bigints = false, ...answers }) {
+/** @param {Record<string, unknown>} options @param {Memory} memory whose policies they are @returns {Reading} */
+export function readingOf({ preset = 'stepgate', bigints = false, ...answers }, memory) {
   if (typeof bigints !== 'boolean') throw new JsonError('option', { place: 'bigints', detail: 'bigints: must be true or false' });
   let lines = '';
   for (const [option, answer] of Object.entries(answers)) {
@@ -16,18 +17,20 @@ export function readingOf({ preset = 'stepgate', bigints = false, ...answers }) 
   }
   // What JSON.parse reads without a word.
   const native = !bigints && answers.maxDepth === undefined && answers.duplicateKeys !== 'refuse';
-  return { policy: numberOf(`${preset}`, lines), native, text: answers.doubleEncoded === false, bigints };
+  return { policy: numberOf(`${preset}`, lines, memory), native, text: answers.doubleEncoded === false, bigints };
 }
 
 /** Options as the reader calls them have underscores. @param {string} text */
 const inCamelCase = text => text.replace(/([a-z])_([a-z])/g, (_, before, letter) => before + letter.toUpperCase());
 
-/** @param {string} preset @param {string} lines */
-function numberOf(preset, lines) {
-  const name = lines === '' ? preset : `${preset}\n${lines}`;
+/** @param {string} preset @param {string} lines @param {Memory} memory */
+function numberOf(preset, lines, { reader, policies, isFull }) {
+  if (lines === '' && preset === 'stepgate') return DEFAULT;
+  if (!isFull) throw onlyInFull(lines === '' ? 'preset' : inCamelCase(lines.slice(0, lines.indexOf('='))));
+  const name = `${preset}\n${lines}`;
   let number = policies.get(name);
   if (number === undefined) {
-    number = asking('option', () => loaded().reader.policy(preset, lines), inCamelCase);
+    number = /** @type {number} */ (asking('option', () => reader.policy(preset, lines), inCamelCase));
     policies.set(name, number);
   }
   return number;

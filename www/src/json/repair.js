@@ -1,13 +1,13 @@
 // @ts-check
 import { JsonError } from './errors.js';
-import { loaded } from './load.js';
+import { loaded } from './engine.js';
 import { readingOf } from './options.js';
 import { refusedAt, take } from './result.js';
 
 /** @param {string} text @param {Record<string, unknown>} [options] */
 export function repairJson(text, options = {}) {
   const memory = loaded();
-  const reading = readingOf(options);
+  const reading = readingOf(options, memory);
   if (reading.native && typeof text === 'string' && mayBeJson(text)) {
     try {
       return { value: JSON.parse(text), repairs: [], lossless: true };

@@ -1,7 +1,6 @@
 // @ts-check
 /** @import { Memory } from './memory.js' */
 /** @import { Source } from './tape.js' */
-import { glue } from './load.js';
 import { REPAIR, repairsOf } from './repairs.js';
 import { build, NODE } from './tape.js';
 
@@ -11,10 +10,6 @@ const FOUND = 0, LOSSLESS = 1, ROOT = 2, NODES = 3, COUNT = 4, MADE = 5, MADE_LE
 
 /** Up to so many repairs are listed at once: to remember how to do it later would take longer. */
 const FEW = 32;
-
-/** @type {string[]} the keys made so far, by their numbers */
-let keys = [];
-let numbering = 0;
 
 /** @type {{ name: string, lossless: boolean }[] | undefined} */
 let kinds;
@@ -28,12 +23,12 @@ export function take(memory, address, text, bigints) {
   const { words } = memory;
   const head = address >> 2;
   if (words[head + FOUND] === 0) return undefined;
-  if (words[head + NUMBERING] !== numbering) {
-    keys = [];
-    numbering = words[head + NUMBERING];
+  if (words[head + NUMBERING] !== memory.numbering) {
+    memory.keys = [];
+    memory.numbering = words[head + NUMBERING];
   }
   const inner = memory.made(words[head + INNER], words[head + INNER_LENGTH]);
-  const source = { text: inner || text, made: memory.made(words[head + MADE], words[head + MADE_LENGTH]), keys, bigints };
+  const source = { text: inner || text, made: memory.made(words[head + MADE], words[head + MADE_LENGTH]), keys: memory.keys, bigints };
   const value = build(words, words[head + NODES] >> 2, words[head + COUNT], words[head + ROOT], source);
   const result = { value, repairs: noRepairs(), lossless: words[head + LOSSLESS] === 1 };
   const count = words[head + REPAIR_COUNT];
@@ -51,14 +46,14 @@ export const refusedAt = ({ words }, address) => words[(address >> 2) + REFUSED_
 /** @param {Memory} memory @param {number} head @param {Source} source */
 function repairsNow(memory, head, source) {
   const [rows, nodes] = parts(memory.words, head);
-  return repairsOf(rows, nodes, readSource(memory, head, source), kinds ??= namedKinds());
+  return repairsOf(rows, nodes, readSource(memory, head, source), kinds ??= namedKinds(memory));
 }
 
 /** The same for later, when memory holds something else. @param {Memory} memory @param {number} head @param {Source} source */
 function repairsLater(memory, head, source) {
   const [rows, nodes] = parts(memory.words, head).map(part => part.slice());
   const read = readSource(memory, head, source);
-  return () => repairsOf(rows, nodes, read, kinds ??= namedKinds());
+  return () => repairsOf(rows, nodes, read, kinds ??= namedKinds(memory));
 }
 
 /** The repairs and the nodes they refer to. @param {Int32Array} words @param {number} head */
@@ -85,6 +80,7 @@ function listLater(result, list) {
   });
 }
 
-function namedKinds() {
-  return glue.kinds().split(' ').map(kind => ({ name: kind.replace('!', ''), lossless: !kind.endsWith('!') }));
+/** @param {Memory} memory */
+function namedKinds({ glue }) {
+  return glue.kinds().split(' ').map((/** @type {string} */ kind) => ({ name: kind.replace('!', ''), lossless: !kind.endsWith('!') }));
 }

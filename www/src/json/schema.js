@@ -1,6 +1,6 @@
 // @ts-check
 import { asking, JsonError } from './errors.js';
-import { glue, loaded } from './load.js';
+import { loaded, onlyInFull } from './engine.js';
 import { readingOf } from './options.js';
 import { take } from './result.js';
 
@@ -8,23 +8,30 @@ import { take } from './result.js';
 export class CompiledSchema {
   /** @param {unknown} schema @param {{ near?: boolean, salvage?: boolean }} [options] */
   constructor(schema, { near = true, salvage = false } = {}) {
-    loaded();
+    const memory = loaded();
     const text = JSON.stringify(schema);
     if (text === undefined) throw new JsonError('schema', { place: '', detail: 'a schema must be an object or true' });
-    this.contract = asking('schema', () => new glue.Contract(text, near, salvage));
-    Object.defineProperty(this, 'contract', { enumerable: false });
+    this.contract = asking('schema', () => new memory.glue.Contract(text, near, salvage));
+    this.memory = memory;
+    Object.defineProperties(this, { contract: { enumerable: false }, memory: { enumerable: false } });
   }
 
   strict() {
-    return JSON.parse(this.contract.strict());
+    return JSON.parse(this.#exported('strict'));
   }
 
   gbnf() {
-    return this.contract.gbnf();
+    return this.#exported('gbnf');
   }
 
   typescript() {
-    return this.contract.typescript();
+    return this.#exported('typescript');
+  }
+
+  /** @param {'strict' | 'gbnf' | 'typescript'} form @returns {string} */
+  #exported(form) {
+    if (!this.memory.isFull) throw onlyInFull(form);
+    return this.contract[form]();
   }
 }
 
@@ -40,9 +47,8 @@ const MAX_REPLY = 4 * 1024 * 1024;
 /** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en' } & Record<string, unknown>} [options] */
 export function readReply(text, schema, { lang = 'en', ...answers } = {}) {
   if (lang !== 'en' && lang !== 'zh') throw new JsonError('option', { place: 'lang', detail: 'lang: must be one of zh, en' });
-  const { contract } = compiledOf(schema);
-  const memory = loaded();
-  const { policy, bigints } = readingOf(answers);
+  const { contract, memory } = compiledOf(schema);
+  const { policy, bigints } = readingOf(answers, memory);
   const reply = text?.length > MAX_REPLY ? text.slice(0, MAX_REPLY + 1) : text;
   const length = memory.put(reply);
   const address = memory.reader.read(length, length === reply.length, contract, lang === 'en', policy);

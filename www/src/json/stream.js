@@ -2,7 +2,7 @@
 /** @import { Memory } from './memory.js' */
 /** @import { Patch } from './index.js' */
 import { JsonError } from './errors.js';
-import { glue, loaded } from './load.js';
+import { loaded } from './engine.js';
 import { escaped } from './repairs.js';
 import { take } from './result.js';
 import { ARRAY, CHAR, JOINED, JOINED_KEY, KEY, NODE, NUMBER, OBJECT, PIECE, TEXT, literal, numeral, put } from './tape.js';
@@ -24,7 +24,7 @@ const MAX_KEYS = 512;
 /** Reads a reply in chunks. */
 export class JsonStream {
   #memory = loaded();
-  #stream = new glue.Stream();
+  #stream = new this.#memory.glue.Stream();
   #ended = false;
   /** Where chunks are written, and how long they may be. */
   #buffer = 0;

@@ -47,7 +47,7 @@ function about(repair, index) {
     <span>${t(repair.lossless ? 'play.lossless' : 'play.lossy')} · ${t('badge.at', { offset: number(repair.offset) })}${repair.path ? html` · <code>${repair.path}</code>` : nothing}</span>`;
 }
 
-/** Why a policy refuses a text: what it does not allow, and where. @param {import('stepgate/json').JsonError} error */
+/** Why a policy refuses a text: what it does not allow, and where. @param {import('stepgate/json/full').JsonError} error */
 export const refusal = ({ kind, offset = 0 }) => `${inWords(has(`refusal.${kind}`) ? 'refusal' : 'repair', kind)} · ${t('badge.at', { offset: number(offset) })}`;
 
 function explained() {

@@ -194,7 +194,7 @@ test('what does not fit is told: to the program by pointers, to the model in its
   assert.match(reading.complaint, /\/n: missing/);
   assert.match(readReply('{"action": "RUN"}', contract, { lang: 'zh' }).complaint, /缺失/);
   assert.throws(() => readReply('{}', contract, { lang: 'fr' }), { kind: 'option', place: 'lang' });
-  assert.throws(() => readReply('{}', contract, { missingValue: 'no' }), { kind: 'option', place: 'missingValue' });
+  assert.throws(() => readReply('{}', contract, { missingValue: 'no' }), { kind: 'not_loaded', place: 'missingValue' });
   const none = readReply('I cannot do that.', contract);
   assert.equal(none.value, undefined);
   assert.equal(none.fault, 'no_json_object');

@@ -160,7 +160,7 @@ impl Timetable {
         let Some(index) = self.index(id) else { return };
         let Some(task) = self.tasks.get_mut(index) else { return };
         self.pending -= usize::from(task.is_pending());
-        task.placement.clone_from(placement);
+        task.placement.set(placement);
         self.pending += usize::from(task.is_pending());
         if stays {
             return;

@@ -15,6 +15,21 @@ struct Target<'a> {
     slot: Slot,
 }
 
+/// A target that is free: how the task fits it, and what it is then.
+struct Placed<'a> {
+    target: Target<'a>,
+    fit: Fit,
+    status: Status,
+    duration: u8,
+}
+
+impl<'a> Placed<'a> {
+    /// Its status and duration stay.
+    fn moved((target, fit): (Target<'a>, Fit)) -> Self {
+        Placed { target, fit, status: target.task.status, duration: target.task.duration }
+    }
+}
+
 impl Timetable {
     /// What a command would do to this timetable. Nothing is changed: see [`apply`](Self::apply).
     ///
@@ -39,17 +54,14 @@ impl Timetable {
         let target = Target { task, slot: self.slot(at, u32::from(duration))? };
         self.in_order(&target, &[], rules)?;
         let fit = self.fit(task, target.slot, &[])?;
-        let mut after = task.placement.clone();
-        after.duration = duration;
-        after.status = Status::Suggested;
-        Ok(self.changed(&[(target, fit, after)]))
+        Ok(self.changed(&[Placed { target, fit, status: Status::Suggested, duration }]))
     }
 
     fn check_move(&self, step: &Move, rules: &Rules) -> Result<Change, Why> {
         let target = self.target(step, rules)?;
         self.in_order(&target, &[], rules)?;
         let fit = self.fit(target.task, target.slot, &[])?;
-        Ok(self.changed(&[(target, fit, target.task.placement.clone())]))
+        Ok(self.changed(&[Placed::moved((target, fit))]))
     }
 
     fn check_batch(&self, moves: &[Move], rules: &Rules) -> Result<Change, Refused> {
@@ -71,8 +83,8 @@ impl Timetable {
             self.in_order(target, &targets, rules).map_err(|why| element(index, why))?;
         }
         let fits = self.fit_all(&targets)?;
-        let placed = targets.iter().zip(fits).map(|(target, fit)| (*target, fit, target.task.placement.clone()));
-        Ok(self.changed(&placed.collect::<Vec<_>>()))
+        let placed: Vec<Placed> = targets.into_iter().zip(fits).map(Placed::moved).collect();
+        Ok(self.changed(&placed))
     }
 
     /// How each target fits when all of them are taken out first.
@@ -116,8 +128,8 @@ impl Timetable {
             self.in_order(target, &targets, rules)?;
         }
         let fits = self.fit_all(&targets).map_err(|refused| refused.why)?;
-        let placed = targets.iter().zip(fits).map(|(target, fit)| (*target, fit, target.task.placement.clone()));
-        Ok(self.changed(&placed.collect::<Vec<_>>()))
+        let placed: Vec<Placed> = targets.into_iter().zip(fits).map(Placed::moved).collect();
+        Ok(self.changed(&placed))
     }
 
     fn check_unplace(&self, id: i64) -> Result<Change, Why> {
@@ -131,7 +143,7 @@ impl Timetable {
             self.no_course(guest)?;
             change.edits.push(edit(guest, taken_out(guest)));
         }
-        self.leave_host(task, &[task.id], &mut change);
+        self.leave_host(task, &mut change);
         Ok(change)
     }
 
@@ -254,38 +266,38 @@ impl Timetable {
     }
 
     /// The change that gives tasks these places: they leave their hosts and enter new ones.
-    fn changed(&self, placed: &[(Target, Fit, Placement)]) -> Change {
-        let mut change = Change::default();
-        let moving: Vec<TaskId> = placed.iter().map(|(target, ..)| target.task.id).collect();
-        for (target, fit, after) in placed {
-            let host = match fit {
+    fn changed(&self, placed: &[Placed]) -> Change {
+        let mut edits = Vec::with_capacity(placed.len() + 1);
+        for Placed { target, fit, status, duration } in placed {
+            let embed_host = match fit {
                 Fit::Guest(host) => Some(*host),
                 Fit::Free => None,
             };
-            let after = Placement { slots: vec![target.slot], embed_host: host, ..after.clone() };
-            change.edits.push(edit(target.task, after));
+            let (slots, embedded_by) = (vec![target.slot], target.task.embedded_by);
+            let after = Placement { slots, status: *status, duration: *duration, embed_host, embedded_by };
+            edits.push(edit(target.task, after));
         }
-        for (target, ..) in placed {
-            self.leave_host(target.task, &moving, &mut change);
+        let mut change = Change { edits };
+        for Placed { target, .. } in placed {
+            self.leave_host(target.task, &mut change);
         }
-        for (target, fit, _) in placed {
+        for Placed { target, fit, .. } in placed {
             if let Fit::Guest(host) = fit {
                 self.edited(*host, &mut change, |placement| placement.embedded_by = Some(target.task.id));
             }
         }
-        change.edits.retain(|edit| moving.contains(&edit.task) || edit.before != edit.after);
+        let mut index = 0;
+        change.edits.retain(|edit| {
+            index += 1;
+            index <= placed.len() || edit.before != edit.after
+        });
         change
     }
 
     /// The host `task` lives in has no guest any more.
-    fn leave_host(&self, task: &Task, moving: &[TaskId], change: &mut Change) {
-        let left = |placement: &mut Placement| {
-            if placement.embedded_by.is_some_and(|guest| moving.contains(&guest)) {
-                placement.embedded_by = None;
-            }
-        };
+    fn leave_host(&self, task: &Task, change: &mut Change) {
         if let Some(host) = task.embed_host {
-            self.edited(host, change, left);
+            self.edited(host, change, |placement| placement.embedded_by = None);
         }
     }
 

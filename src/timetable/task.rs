@@ -98,6 +98,15 @@ pub struct Placement {
     pub embedded_by: Option<TaskId>,
 }
 
+impl Placement {
+    /// Becomes the other one, in the memory of its own slots.
+    pub(super) fn set(&mut self, other: &Placement) {
+        self.slots.clone_from(&other.slots);
+        (self.status, self.duration) = (other.status, other.duration);
+        (self.embed_host, self.embedded_by) = (other.embed_host, other.embedded_by);
+    }
+}
+
 /// A task: a calendar entry or an item of a task class (spec: schedule tools 1.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {

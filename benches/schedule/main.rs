@@ -1,0 +1,53 @@
+//! `cargo bench --bench schedule`: what an operation on a timetable costs, against the program it replaces.
+//!
+//! Time is the least of many batches, for a machine that does other things too. The reference is CPU time per call of the original
+//! program (Go 1.19, native), least of several runs, on the same timetables.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod generator;
+mod operations;
+
+use std::time::{Duration, Instant};
+
+use generator::{A, B, C};
+use operations::{operations, Operation};
+
+/// CPU ns per call of the original program at the three sizes.
+const REFERENCE: [(&str, [f64; 3]); 6] = [
+    ("query_range", [11_729.0, 14_050.0, 36_592.0]),
+    ("find_free", [21_025.0, 152_736.0, 7_712_667.0]),
+    ("place + unplace", [18_325.0, 55_804.0, 599_710.0]),
+    ("move", [24_105.0, 70_166.0, 374_062.0]),
+    ("swap", [19_387.0, 71_905.0, 594_330.0]),
+    ("batch_move", [151_237.0, 354_309.0, 1_234_373.0]),
+];
+
+/// Batches of each operation, and how long one takes.
+const BATCHES: u32 = 40;
+const BATCH: Duration = Duration::from_millis(2);
+
+fn main() {
+    println!("{:<18} {:<14} {:>10} {:>12} {:>8}", "operation", "size", "ns/call", "reference", "faster");
+    for (column, size) in [A, B, C].into_iter().enumerate() {
+        for Operation { name, mut call } in operations(size) {
+            let ns = measure(&mut call);
+            let reference = REFERENCE.iter().find(|row| row.0 == name).map_or(f64::NAN, |row| row.1[column]);
+            println!("{name:<18} {:<14} {ns:>10.0} {reference:>12.0} {:>7.0}x", size.name, reference / ns);
+        }
+    }
+}
+
+/// Nanoseconds per call.
+fn measure(call: &mut dyn FnMut()) -> f64 {
+    let mut times = 1u32;
+    let batch = |call: &mut dyn FnMut(), times: u32| {
+        let start = Instant::now();
+        (0..times).for_each(|_| call());
+        start.elapsed()
+    };
+    while times < 1 << 24 && batch(call, times) < BATCH {
+        times *= 2;
+    }
+    let best = (0..BATCHES).map(|_| batch(call, times)).min().unwrap_or_default();
+    best.as_nanos() as f64 / f64::from(times)
+}

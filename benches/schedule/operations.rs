@@ -1,0 +1,111 @@
+//! What is measured: one call of each operation on the dense timetable of a size.
+
+use std::hint::black_box;
+
+use stepgate::timetable::{At, Command, Day, Move, Rules, Task, Timetable};
+
+use crate::generator::{timetable, Size, Variant};
+
+/// An operation and what one call of it does.
+pub(crate) struct Operation {
+    /// Its name in the report and in the reference figures.
+    pub(crate) name: &'static str,
+    /// One call. It leaves the timetable as it was, or as it was two calls ago.
+    pub(crate) call: Box<dyn FnMut()>,
+}
+
+/// All operations on the core, without the texts that tools make of their results.
+pub(crate) fn operations(size: Size) -> Vec<Operation> {
+    let dense = timetable(size, Variant::Dense);
+    let operation = |name, call| Operation { name, call };
+    vec![
+        operation("query_range", query_range(dense.clone())),
+        operation("find_free", find_free(dense.clone())),
+        operation("place + unplace", place_unplace(dense.clone())),
+        operation("move", to_and_fro(dense.clone())),
+        operation("swap", swap(dense.clone())),
+        operation("batch_move", batch(dense)),
+    ]
+}
+
+/// Everything about a day in the middle.
+fn query_range(timetable: Timetable) -> Box<dyn FnMut()> {
+    let day = Day(timetable.window().len() as u32 / 2 + 1);
+    Box::new(move || {
+        for entry in timetable.entries(black_box(day)) {
+            black_box(timetable.of(entry));
+        }
+        black_box(timetable.free_ranges(day).count());
+    })
+}
+
+/// The first twelve places of two sections.
+fn find_free(timetable: Timetable) -> Box<dyn FnMut()> {
+    Box::new(move || {
+        let places = timetable.window().days().flat_map(|day| {
+            let starts = |range: stepgate::timetable::FreeRange| range.start..range.end;
+            timetable.free_ranges(day).flat_map(starts).map(move |start| (day, start))
+        });
+        black_box(places.take(black_box(12)).count());
+    })
+}
+
+fn place_unplace(mut timetable: Timetable) -> Box<dyn FnMut()> {
+    let task = id(timetable.tasks().iter().rfind(|task| task.is_pending()));
+    let at = latest_free(&timetable, duration(&timetable, task)).expect("a free place");
+    Box::new(move || {
+        run(&mut timetable, &Command::Place { task, at });
+        run(&mut timetable, &Command::Unplace { task });
+    })
+}
+
+fn to_and_fro(mut timetable: Timetable) -> Box<dyn FnMut()> {
+    let last = timetable.tasks().iter().rfind(|task| task.is_suggested()).expect("a suggested task");
+    let (task, here) = (i64::from(last.id), place_of(last));
+    let there = latest_free(&timetable, last.slots[0].len()).expect("a free place");
+    let rules = Rules { order: false, ..Rules::default() };
+    let mut targets = [there, here].into_iter().cycle();
+    Box::new(move || {
+        let to = targets.next().unwrap_or(here);
+        let change = timetable.change(&Command::Move(Move { task, to }), &rules);
+        black_box(change.expect("the move is legal"));
+    })
+}
+
+fn swap(mut timetable: Timetable) -> Box<dyn FnMut()> {
+    let mut suggested = timetable.tasks().iter().filter(|task| task.is_suggested());
+    let (a, b) = (id(suggested.next()), id(suggested.next()));
+    Box::new(move || run(&mut timetable, &Command::Swap { a, b }))
+}
+
+/// The first twenty suggested tasks to where they stand.
+fn batch(mut timetable: Timetable) -> Box<dyn FnMut()> {
+    let suggested = timetable.tasks().iter().filter(|task| task.is_suggested()).take(20);
+    let moves = suggested.map(|task| Move { task: i64::from(task.id), to: place_of(task) }).collect();
+    let command = Command::Batch(moves);
+    Box::new(move || run(&mut timetable, &command))
+}
+
+fn run(timetable: &mut Timetable, command: &Command) {
+    let change = timetable.change(black_box(command), &Rules::default());
+    black_box(change.expect("the command is legal"));
+}
+
+fn id(task: Option<&Task>) -> i64 {
+    i64::from(task.expect("a task of this kind").id)
+}
+
+fn duration(timetable: &Timetable, task: i64) -> u8 {
+    timetable.task(task as u32).expect("a known task").duration
+}
+
+fn place_of(task: &Task) -> At {
+    At { day: i64::from(task.slots[0].day.0), start: i64::from(task.slots[0].start) }
+}
+
+/// The latest free range that holds so many sections.
+fn latest_free(timetable: &Timetable, sections: u8) -> Option<At> {
+    let days = timetable.window().days().collect::<Vec<_>>().into_iter().rev();
+    let latest = |day| timetable.free_ranges(day).filter(|range| range.len() >= sections).last();
+    days.filter_map(|day| latest(day).map(|range| At { day: i64::from(day.0), start: i64::from(range.start) })).next()
+}

@@ -94,6 +94,11 @@ impl Timetable {
         &self.tasks
     }
 
+    /// All tasks by id.
+    pub fn tasks_by_id(&self) -> impl Iterator<Item = &Task> {
+        self.ids.iter().filter_map(|(_, index)| self.tasks.get(*index))
+    }
+
     /// The task with this id.
     pub fn task(&self, id: TaskId) -> Option<&Task> {
         self.tasks.get(self.index(id)?)

@@ -110,6 +110,11 @@ impl<'a> Args<'a> {
         Failure::new("missing_arg", fill(words::MISSING_ARG, self.lang, &puts))
     }
 
+    /// The failure of a number that is not from `least` to `most`.
+    pub(super) fn wrong_number(&self, name: &str, least: i64, most: i64) -> Failure {
+        self.invalid(name, &fill(words::NUMBER_FROM_TO, self.lang, &[Put::Number(least), Put::Number(most)]))
+    }
+
     /// The failure of an argument that is not `allowed`.
     pub(super) fn wrong(&self, name: &str, allowed: Text) -> Failure {
         self.invalid(name, allowed.in_lang(self.lang))

@@ -6,11 +6,18 @@
 mod args;
 mod call;
 mod context;
+mod filter;
+mod free;
+mod list;
+mod overview;
 mod page;
 mod queue;
+mod range;
 mod refused;
+mod slots;
 mod spec;
 mod table;
+mod targets;
 mod words;
 mod write;
 
@@ -90,8 +97,12 @@ impl Outcome {
 
     /// What went well, with an answer in JSON: the model reads the same.
     pub(super) fn answer(answer: &dyn ToJson) -> Self {
-        let data = crate::json::to_text(answer);
-        Outcome { data: data.clone(), ..Outcome::done(data) }
+        Outcome::json(crate::json::to_text(answer))
+    }
+
+    /// The same, of JSON text.
+    pub(super) fn json(text: String) -> Self {
+        Outcome { data: text.clone(), ..Outcome::done(text) }
     }
 
     /// The data, read; `null` where there are none.

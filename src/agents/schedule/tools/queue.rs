@@ -128,6 +128,5 @@ fn answer(look: &Look<'_>, queue: &Queue, more: impl FnOnce(&mut Writer)) -> Out
     more(&mut out);
     queue.write_counts(&mut out);
     out.end_object();
-    let text = out.text();
-    Outcome { data: text.clone(), ..Outcome::done(text) }
+    Outcome::json(out.text())
 }

@@ -11,6 +11,22 @@ pub(super) fn unknown_tool(name: &str, lang: Lang) -> Failure {
     Failure::new("unknown_tool", fill(words::UNKNOWN_TOOL, lang, &[Put::Text(&name)]))
 }
 
+/// A task that there is not.
+pub(super) fn no_such_task(timetable: &Timetable, id: i64, lang: Lang) -> Failure {
+    failure(timetable, &Why::TaskNotFound { id }.into(), lang)
+}
+
+/// A day outside of the window.
+pub(super) fn no_such_day(timetable: &Timetable, given: i64, lang: Lang) -> Failure {
+    failure(timetable, &Why::DayOutOfRange { given, days: timetable.window().len() as u32 }.into(), lang)
+}
+
+/// Sections outside of the day.
+pub(super) fn no_such_sections(timetable: &Timetable, start: i64, end: i64, lang: Lang) -> Failure {
+    let sections = timetable.window().sections();
+    failure(timetable, &Why::SlotOutOfRange { start, end, sections }.into(), lang)
+}
+
 /// A change the timetable refused: the sentence, and the task that is in the way as data.
 pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> Failure {
     let mut text = String::new();

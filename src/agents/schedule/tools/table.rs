@@ -1,7 +1,8 @@
 //! The one list of the tools.
 
+use super::filter::FILTER_ARGS;
 use super::spec::{Arg, Domain, Kind, Pack, Run, ToolSpec};
-use super::{context, queue, write};
+use super::{context, free, list, overview, queue, range, slots, targets, write};
 use crate::engine::Access;
 use crate::Text;
 
@@ -46,6 +47,49 @@ pub static TOOLS: &[ToolSpec] = &[
         ]],
         Run::Args(context::remove),
     ),
+    read(
+        Pack::Core,
+        "find_free",
+        text(
+            "列出足够长的空闲时段和可嵌入的位置。",
+            "Lists the free ranges that are long enough, and places inside of courses.",
+        ),
+        &[&[
+            need("duration", Kind::Whole, text("需要连续几节", "sections in a row")),
+            may("day", Kind::Whole, text("只看这一天", "only this day")),
+            may("day_start", Kind::Whole, text("从第几天起", "from this day on")),
+            may("day_end", Kind::Whole, text("到第几天止", "up to this day")),
+            may("limit", Kind::Whole, text("最多列出几处；默认 40", "the most places listed; 40 if none")),
+        ]],
+        Run::Look(free::find_free),
+    ),
+    read(
+        Pack::Core,
+        "get_overview",
+        text(
+            "查看整个时间窗口：占用、任务、任务类。",
+            "Shows the whole window: what is occupied, the tasks, the classes.",
+        ),
+        &[],
+        Run::Look(overview::overview),
+    ),
+    read(
+        Pack::DetailRead,
+        "get_task_info",
+        text("查看一个任务的详情。", "Shows one task in detail."),
+        &[&[TASK_ID]],
+        Run::Look(list::get_task_info),
+    ),
+    read(
+        Pack::Core,
+        "list_tasks",
+        text("按状态列出任务。", "Lists tasks by their status."),
+        &[&[
+            may("category", Kind::Word, text("任务类的名称", "name of a task class")),
+            may("status", Kind::OneOf(STATUS), text("状态；默认全部", "the status; all if none")),
+        ]],
+        Run::Look(list::list_tasks),
+    ),
     write("min_context_switch", ABOUT_DISABLED, &[], Run::Disabled("tool_disabled")),
     write(
         "move",
@@ -71,6 +115,78 @@ pub static TOOLS: &[ToolSpec] = &[
     )
     .json()
     .in_pack(Pack::Queue),
+    read(
+        Pack::Core,
+        "query_available_slots",
+        text(
+            "查询可放置的位置，先空闲后可嵌入。",
+            "Finds places of a length: free ones first, then inside of courses.",
+        ),
+        &[
+            &[
+                may("span", Kind::Whole, text("连续几节；默认 2", "sections in a row; 2 if none")),
+                may("duration", Kind::Whole, text("同 span", "the same as span")),
+                may("limit", Kind::Whole, text("最多几处；默认 12", "the most places; 12 if none")),
+                may(
+                    "allow_embed",
+                    Kind::Flag,
+                    text("也看可嵌入的位置；默认是", "places inside of courses too; true if none"),
+                ),
+            ],
+            FILTER_ARGS,
+            &[
+                may("slot_type", Kind::Word, text("pure：只要空闲的", "pure: free ones only")),
+                may("slot_types", Kind::Words, text("同 slot_type", "the same as slot_type")),
+                may("exclude_sections", Kind::Wholes, text("避开这些节", "keep out of these sections")),
+                may("after_section", Kind::Whole, text("在这一节之后开始", "start after this section")),
+                may("before_section", Kind::Whole, text("在这一节之前结束", "end before this section")),
+                may(
+                    "section_from",
+                    Kind::Whole,
+                    text("正好从这一节开始，与 section_to 一起", "just from this section, with section_to"),
+                ),
+                may("section_to", Kind::Whole, text("正好到这一节结束", "just up to this section")),
+            ],
+        ],
+        Run::Look(slots::query_available_slots),
+    )
+    .json()
+    .strict(),
+    read(
+        Pack::DetailRead,
+        "query_range",
+        text("查看一天，或其中几节。", "Shows a day, or sections of it."),
+        &[&[
+            need("day", Kind::Whole, text("第几天", "number of the day")),
+            may("slot_start", Kind::Whole, text("从第几节，与 slot_end 一起", "from this section, with slot_end")),
+            may("slot_end", Kind::Whole, text("到第几节", "up to this section")),
+        ]],
+        Run::Look(range::query_range),
+    ),
+    read(
+        Pack::Core,
+        "query_target_tasks",
+        text("按条件筛选任务，可放入队列。", "Finds tasks, and may put them into the queue."),
+        &[
+            &[
+                may("status", Kind::OneOf(STATUS), text("状态；默认 suggested", "the status; suggested if none")),
+                may("category", Kind::Word, text("任务类的名称", "name of a task class")),
+                may("limit", Kind::Whole, text("最多几个；默认 16", "the most tasks; 16 if none")),
+                may("task_ids", Kind::Wholes, text("只看这些任务", "only these tasks")),
+                may("task_id", Kind::Whole, text("只看这个任务", "only this task")),
+                may("task_item_ids", Kind::Wholes, text("同 task_ids", "the same as task_ids")),
+                may("task_item_id", Kind::Whole, text("同 task_id", "the same as task_id")),
+            ],
+            FILTER_ARGS,
+            &[
+                may("enqueue", Kind::Flag, text("放入队列", "put them into the queue")),
+                may("reset_queue", Kind::Flag, text("先清空队列", "empty the queue first")),
+            ],
+        ],
+        Run::Queue(targets::query_target_tasks),
+    )
+    .json()
+    .strict(),
     read(
         Pack::Queue,
         "queue_pop_head",
@@ -109,6 +225,7 @@ pub static TOOLS: &[ToolSpec] = &[
     ),
 ];
 
+const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
 const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "queue", "deep_analyze", "web"];
 
 const ABOUT_DEPRECATED: Text = text("已被 analyze_health 取代。", "Replaced by analyze_health.");
@@ -151,6 +268,11 @@ const fn always(name: &'static str, about: Text, args: Args, run: Run) -> ToolSp
 impl ToolSpec {
     const fn json(self) -> Self {
         ToolSpec { json: true, ..self }
+    }
+
+    /// Refuses arguments it does not know.
+    const fn strict(self) -> Self {
+        ToolSpec { strict: true, ..self }
     }
 
     const fn in_pack(self, pack: Pack) -> Self {

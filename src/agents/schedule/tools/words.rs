@@ -1,6 +1,7 @@
 //! The words of the tools in both languages: all that a model reads of them is said here, but what they are for (see the
 //! table of tools).
 
+use crate::timetable::{Level, Status, Strategy, Subject};
 use crate::Text;
 
 const fn text(zh: &'static str, en: &'static str) -> Text {
@@ -29,6 +30,109 @@ pub(super) const WEEKDAYS: [Text; 7] = [
     text("（周日）", " (Sun)"),
 ];
 
+pub(super) const COLON: Text = text("：", ": ");
+pub(super) const YES: Text = text("允许", "allowed");
+pub(super) const NO: Text = text("不允许", "not allowed");
+pub(super) const UNKNOWN: Text = text("未知", "unknown");
+
+/// How far a task is arranged.
+pub(super) fn status(status: Status) -> Text {
+    match status {
+        Status::Existing => text("已有", "existing"),
+        Status::Suggested => text("建议", "suggested"),
+        Status::Pending => text("待安排", "pending"),
+    }
+}
+
+pub(super) fn strategy(strategy: Strategy) -> Text {
+    match strategy {
+        Strategy::Steady => text("均匀", "steady"),
+        Strategy::Rapid => text("尽快", "rapid"),
+    }
+}
+
+pub(super) fn subject(subject: Subject) -> Text {
+    match subject {
+        Subject::Quantitative => text("计算", "quantitative"),
+        Subject::Memory => text("记忆", "memory"),
+        Subject::Reading => text("阅读", "reading"),
+        Subject::Mixed => text("混合", "mixed"),
+    }
+}
+
+pub(super) fn level(level: Level) -> Text {
+    match level {
+        Level::Low => text("低", "low"),
+        Level::Medium => text("中", "medium"),
+        Level::High => text("高", "high"),
+    }
+}
+
+// The overview.
+pub(super) const WINDOW: Text =
+    text("共 {0} 天，每天 {1} 节，总计 {2} 节。\n", "{0} days of {1} sections, {2} sections in all.\n");
+pub(super) const TOTALS: Text = text(
+    "已占 {0} 节，空闲 {1} 节。课程 {2} 门；其他任务：已有 {3} 个，建议 {4} 个，待安排 {5} 个。\n",
+    "{0} sections are occupied, {1} are free. Courses: {2}; other tasks: {3} existing, {4} suggested, {5} pending.\n",
+);
+pub(super) const DAY_USED: Text = text("：已占 ", ": used ");
+pub(super) const OF_COURSES: Text = text("（课程 ", " (courses ");
+pub(super) const OF_TASKS: Text = text("，任务 ", ", tasks ");
+pub(super) const OF_END: Text = text("）：", "):");
+pub(super) const TASKS: Text = text("任务：\n", "Tasks:\n");
+pub(super) const NEEDS: Text = text("需要连续 {0} 节", "needs {0} sections in a row");
+pub(super) const LEFT_OUT: Text = text(
+    "另有 {0} 个任务没有列出；请用 list_tasks 按类别查看。\n",
+    "{0} more tasks are not listed here; see them by category with list_tasks.\n",
+);
+pub(super) const FREE_HOSTS: Text =
+    text("可嵌入且还没有嵌入任务的课程：\n", "Courses that may take a task in and have none:\n");
+pub(super) const CLASSES: Text = text("任务类：\n", "Task classes:\n");
+pub(super) const CLASS: Text =
+    text("：{0}，总预算 {1} 节，嵌入课程：{2}", ": {0}, {1} sections in all, filler courses {2}");
+pub(super) const EXCLUDED_BLOCKS: Text = text("，排除时段块 ", ", excluded blocks ");
+pub(super) const EXCLUDED_WEEKDAYS: Text = text("，排除星期 ", ", excluded weekdays ");
+pub(super) const DATES: Text = text("，{0} 至 {1}", ", {0} to {1}");
+pub(super) const PROFILE: Text =
+    text("，类型 {0}，难度 {1}，强度 {2}\n", ", type {0}, difficulty {1}, intensity {2}\n");
+
+// A day, and free places.
+pub(super) const IS_FREE: Text = text("空闲", "free");
+pub(super) const EMBEDDABLE: Text = text("（可嵌入）", " (embeddable)");
+pub(super) const GUEST: Text = text("（嵌入）", " (embedded)");
+pub(super) const LENGTH: Text = text("（{0} 节）", " ({0})");
+pub(super) const HOST: Text = text("可嵌入 {0}，{1}：", "embeddable: {0} at {1}: ");
+pub(super) const HOSTS: Text = text("已嵌入 {0}", "hosts {0}");
+pub(super) const HOSTS_NONE: Text = text("还没有嵌入任务", "hosts nothing");
+pub(super) const N_OF_M_FREE: Text = text("{1} 节中空闲 {0} 节。", "{0} of {1} free.");
+pub(super) const FREE_PLACES: Text = text("至少连续 {0} 节的空闲时段：\n", "Free ranges of at least {0} sections:\n");
+pub(super) const EMBEDDABLE_PLACES: Text = text("可嵌入的位置：\n", "Places inside of courses:\n");
+pub(super) const MORE: Text = text("另有 {0} 处没有列出。\n", "{0} more are not listed.\n");
+pub(super) const NOWHERE: Text = text(
+    "没有连续 {0} 节的空闲时段。每天最长的空闲：\n",
+    "There are no {0} free sections in a row. The longest of each day:\n",
+);
+pub(super) const LARGEST: Text = text("：{0} 节\n", ": {0}\n");
+
+// Lists of tasks, and one task.
+pub(super) const LISTED: Text =
+    text("已有 {0} 个，建议 {1} 个，待安排 {2} 个。\n", "{0} existing, {1} suggested, {2} pending.\n");
+pub(super) const NO_SUCH_CATEGORY: Text =
+    text("没有符合的任务；category 要写任务类的完整名称。", "No task fits; category is the full name of a task class.");
+pub(super) const CATEGORY_IS_NO_ID: Text = text("不能写编号。", " Ids are not accepted.");
+pub(super) const ONE_STATUS: Text = text("单个状态；要看多个请用 all", "one status; for several use all");
+pub(super) const CATEGORY: Text = text("类别：", "category: ");
+pub(super) const STATUS_FIXED: Text = text("已有，固定", "existing, fixed");
+pub(super) const FROM_CALENDAR: Text = text("日历", "calendar");
+pub(super) const FROM_CLASS: Text = text("任务类", "task class");
+pub(super) const STATUS_AND_SOURCE: Text = text("\n状态：{0}\n来源：{1}\n", "\nstatus: {0}\norigin: {1}\n");
+pub(super) const CLASS_AND_ORDER: Text = text("task_class_id：{0}，顺序：{1}\n", "task_class_id: {0}, order: {1}\n");
+pub(super) const PLACES: Text = text("位置：", "place: ");
+pub(super) const NEEDED: Text = text("原本需要 {0} 节\n", "needed {0} sections\n");
+pub(super) const IS_HOST_OF: Text = text("可嵌入，已嵌入 {0}\n", "embeddable, hosts {0}\n");
+pub(super) const IS_FREE_HOST: Text = text("可嵌入，还没有嵌入任务\n", "embeddable, hosts nothing\n");
+pub(super) const IS_GUEST_OF: Text = text("嵌入在 {0} 中\n", "inside of {0}\n");
+
 // Calls that cannot be made.
 pub(super) const UNKNOWN_TOOL: Text = text("没有名为 {0} 的工具。", "There is no tool named {0}.");
 pub(super) const TOOL_DISABLED: Text = text("工具 {0} 已停用。", "The tool {0} is disabled.");
@@ -46,6 +150,13 @@ pub(super) const WRONG_ARG: Text = text("{0}：参数 {1} 应为{2}。", "{0}: t
 pub(super) const A_WHOLE_NUMBER: Text = text("整数", "a whole number");
 pub(super) const A_FLAG: Text = text(" true 或 false", "true or false");
 pub(super) const A_TEXT: Text = text("字符串", "a string");
+pub(super) const NUMBER_FROM_TO: Text = text("{0} 到 {1} 的整数", "a whole number from {0} to {1}");
+pub(super) const WEEKDAY_NUMBERS: Text = text("1 到 7（1 是周一）", "1 to 7 (1 is Monday)");
+pub(super) const DAY_OR_DAYS: Text =
+    text("单独给出，不能和 day_start、day_end 同时用", "given without day_start and day_end");
+pub(super) const NOT_BEFORE_DAY_START: Text = text("不小于 day_start 的一天", "a day not before day_start");
+pub(super) const NOT_BEFORE_SECTION_FROM: Text =
+    text("不小于 section_from 的一节", "a section not before section_from");
 pub(super) const WHOLE_NUMBERS: Text = text("整数列表", "a list of whole numbers");
 pub(super) const TEXTS: Text = text("字符串列表", "a list of strings");
 

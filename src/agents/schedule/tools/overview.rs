@@ -1,0 +1,215 @@
+//! `get_overview` (4.1).
+
+use super::page::{Page, Put};
+use super::{list, status, words, Answer, Look, Outcome};
+use crate::json::Writer;
+use crate::timetable::{Class, Day, Entry, Status, Task, Timetable};
+use crate::Text;
+
+/// `get_overview`.
+pub(super) fn overview(look: &Look<'_>) -> Answer {
+    let timetable = look.timetable;
+    let counts = Counts::of(timetable);
+    let mut text = String::with_capacity(1024 + 40 * timetable.tasks().len());
+    let mut page = Page::new(&mut text, look.lang, timetable);
+    say_totals(&mut page, timetable, &counts);
+    for day in timetable.window().days() {
+        say_day(&mut page, timetable, day);
+    }
+    say_tasks(&mut page, timetable, look.settings.overview_max_tasks);
+    say_hosts(&mut page, timetable);
+    say_classes(&mut page, timetable);
+    Ok(Outcome { data: data(timetable, &counts), ..Outcome::done(text) })
+}
+
+/// What stands in the timetable, counted.
+#[derive(Default)]
+struct Counts {
+    sections: usize,
+    occupied: usize,
+    courses: usize,
+    existing: usize,
+    suggested: usize,
+    pending: usize,
+}
+
+impl Counts {
+    fn of(timetable: &Timetable) -> Self {
+        let window = timetable.window();
+        let mut counts = Counts { sections: window.len() * usize::from(window.sections()), ..Counts::default() };
+        counts.occupied = window.days().map(|day| timetable.occupied(day).count_ones() as usize).sum();
+        for task in timetable.tasks() {
+            *match (task.is_course(), status(task)) {
+                (true, _) => &mut counts.courses,
+                (_, Status::Existing) => &mut counts.existing,
+                (_, Status::Suggested) => &mut counts.suggested,
+                (_, Status::Pending) => &mut counts.pending,
+            } += 1;
+        }
+        counts
+    }
+
+    fn free(&self) -> usize {
+        self.sections - self.occupied
+    }
+}
+
+fn say_totals(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts) {
+    let window = timetable.window();
+    let number = |number: usize| Put::Number(number as i64);
+    let sections = usize::from(window.sections());
+    page.say(words::WINDOW, &[number(window.len()), number(sections), number(counts.sections)]);
+    page.say(
+        words::TOTALS,
+        &[
+            number(counts.occupied),
+            number(counts.free()),
+            number(counts.courses),
+            number(counts.existing),
+            number(counts.suggested),
+            number(counts.pending),
+        ],
+    );
+}
+
+/// What is used of a day, and by what; courses are counted only.
+fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
+    page.day(day);
+    page.word(words::DAY_USED);
+    page.used(day);
+    let courses = course_sections(timetable, day);
+    page.word(words::OF_COURSES);
+    page.number(courses);
+    page.word(words::OF_TASKS);
+    page.number(timetable.occupied(day).count_ones().saturating_sub(courses));
+    page.word(words::OF_END);
+    let mut none = true;
+    for (entry, task) in entries(timetable, day).filter(|(_, task)| !task.is_course()) {
+        none = false;
+        page.push(" ");
+        page.task(task);
+        page.push("(");
+        page.word(words::status(status(task)));
+        page.push(",");
+        page.range(entry.slot.start, entry.slot.end);
+        page.push(")");
+    }
+    if none {
+        page.word(words::NONE);
+    }
+    page.push("\n");
+}
+
+fn entries(timetable: &Timetable, day: Day) -> impl Iterator<Item = (&Entry, &Task)> {
+    timetable.entries(day).iter().filter_map(|entry| Some((entry, timetable.of(entry)?)))
+}
+
+fn course_sections(timetable: &Timetable, day: Day) -> u32 {
+    let courses = entries(timetable, day).filter(|(_, task)| task.is_course());
+    courses.map(|(entry, _)| u32::from(entry.slot.len())).sum()
+}
+
+/// The tasks one by one, without courses.
+fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, limit: usize) {
+    page.word(words::TASKS);
+    let tasks = || timetable.tasks_by_id().filter(|task| !task.is_course());
+    for task in tasks().take(limit) {
+        say_task(page, task);
+    }
+    let left_out = tasks().skip(limit).count();
+    if left_out > 0 {
+        page.say(words::LEFT_OUT, &[Put::Number(left_out as i64)]);
+    }
+}
+
+fn say_task(page: &mut Page<'_>, task: &Task) {
+    page.task(task);
+    page.push(" | ");
+    page.word(words::status(status(task)));
+    page.push(" | ");
+    page.name(&task.category);
+    if task.class_id > 0 {
+        page.push(" | task_class_id=");
+        page.number(task.class_id);
+    }
+    page.push(" | ");
+    list::say_where(page, task);
+    page.push("\n");
+}
+
+/// The filler courses that have no guest yet.
+fn say_hosts(page: &mut Page<'_>, timetable: &Timetable) {
+    let mut hosts = timetable.tasks_by_id().filter(|task| task.can_embed && task.embedded_by.is_none()).peekable();
+    if hosts.peek().is_none() {
+        return;
+    }
+    page.word(words::FREE_HOSTS);
+    for host in hosts {
+        page.task(host);
+        page.push(" ");
+        page.places(&host.slots);
+        page.push("\n");
+    }
+}
+
+fn say_classes(page: &mut Page<'_>, timetable: &Timetable) {
+    if timetable.classes().is_empty() {
+        return;
+    }
+    page.word(words::CLASSES);
+    timetable.classes().iter().for_each(|class| say_class(page, class));
+}
+
+fn say_class(page: &mut Page<'_>, class: &Class) {
+    page.number(class.id);
+    page.push(" ");
+    page.name(&class.name);
+    let allowed = if class.allow_filler_course { words::YES } else { words::NO };
+    let allowed = allowed.in_lang(page.lang);
+    let strategy = words::strategy(class.strategy).in_lang(page.lang);
+    page.say(words::CLASS, &[Put::Text(strategy), Put::Number(i64::from(class.total_slots)), Put::Text(allowed)]);
+    numbers(page, words::EXCLUDED_BLOCKS, &class.excluded_slots);
+    numbers(page, words::EXCLUDED_WEEKDAYS, &class.excluded_weekdays);
+    if let (Some(start), Some(end)) = (&class.start_date, &class.end_date) {
+        page.say(words::DATES, &[Put::Text(start), Put::Text(end)]);
+    }
+    let unknown = words::UNKNOWN;
+    let subject = class.subject.map_or(unknown, words::subject).in_lang(page.lang);
+    let [difficulty, intensity] =
+        [class.difficulty, class.intensity].map(|level| level.map_or(unknown, words::level).in_lang(page.lang));
+    page.say(words::PROFILE, &[Put::Text(subject), Put::Text(difficulty), Put::Text(intensity)]);
+}
+
+/// Numbers under a heading, if there are any.
+fn numbers(page: &mut Page<'_>, heading: Text, numbers: &[u8]) {
+    for (index, number) in numbers.iter().enumerate() {
+        page.word(if index == 0 { heading } else { words::COMMA });
+        page.number(*number);
+    }
+}
+
+fn data(timetable: &Timetable, counts: &Counts) -> String {
+    let mut out = Writer::object();
+    out.member("total_days", &timetable.window().len());
+    out.member("total_sections", &counts.sections);
+    out.member("occupied", &counts.occupied);
+    out.member("free", &counts.free());
+    out.key("counts");
+    out.begin_object();
+    out.member("course", &counts.courses);
+    out.member("existing", &counts.existing);
+    out.member("suggested", &counts.suggested);
+    out.member("pending", &counts.pending);
+    out.end_object();
+    out.key("days");
+    out.begin_list();
+    for day in timetable.window().days() {
+        out.begin_object();
+        out.member("day", &day.0);
+        out.member("occupied", &timetable.occupied(day).count_ones());
+        out.end_object();
+    }
+    out.end_list();
+    out.end_object();
+    out.text()
+}

@@ -1,0 +1,113 @@
+//! `query_range` (4.2): one day, by pairs of sections or section by section.
+
+use super::page::{Page, Put};
+use super::{filter, refused, words, Answer, Look, Outcome};
+use crate::timetable::{Day, Entry, Slot, Task, Timetable};
+
+/// `query_range`.
+pub(super) fn query_range(look: &Look<'_>) -> Answer {
+    let (timetable, args) = (look.timetable, &look.args);
+    let day = filter::day(args, timetable, "day")?.ok_or_else(|| args.missing("day"))?;
+    let mut text = String::with_capacity(512);
+    let mut page = Page::new(&mut text, look.lang, timetable);
+    match (args.whole("slot_start")?, args.whole("slot_end")?) {
+        (Some(start), Some(end)) => {
+            let sections = timetable.window().sections();
+            if start < 1 || end < start || end > i64::from(sections) {
+                return Err(refused::no_such_sections(timetable, start, end, look.lang));
+            }
+            say_sections(&mut page, timetable, &Slot { day, start: start as u8, end: end as u8 });
+        }
+        _ => say_day(&mut page, timetable, day),
+    }
+    Ok(Outcome::done(text))
+}
+
+/// The entries that cover some of these sections, with their tasks.
+fn covering<'a>(timetable: &'a Timetable, slot: &'a Slot) -> impl Iterator<Item = (&'a Entry, &'a Task)> {
+    let entries = timetable.entries(slot.day).iter().filter(|entry| entry.slot.overlaps(slot));
+    entries.filter_map(|entry| Some((entry, timetable.of(entry)?)))
+}
+
+/// Pairs of sections, the free ranges, and what may be embedded where.
+fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
+    page.day(day);
+    page.word(words::DAY_USED);
+    page.used(day);
+    page.push("\n");
+    let sections = timetable.window().sections();
+    for start in (1..=sections).step_by(2) {
+        let pair = Slot { day, start, end: sections.min(start + 1) };
+        page.range(pair.start, pair.end);
+        page.word(words::COLON);
+        say_occupants(page, timetable, &pair);
+        page.push("\n");
+    }
+    say_free(page, timetable, day);
+    for (entry, task) in covering(timetable, &Slot { day, start: 1, end: sections }).filter(|(_, task)| task.can_embed)
+    {
+        say_host(page, task, &entry.slot);
+    }
+}
+
+/// Who stands in these sections; a guest stands behind its host.
+fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
+    let mut none = true;
+    for (entry, task) in covering(timetable, slot) {
+        if !none {
+            page.push(" ");
+        }
+        none = false;
+        page.task(task);
+        if task.locked {
+            page.word(words::FIXED);
+        }
+        if task.can_embed {
+            page.word(words::EMBEDDABLE);
+        }
+        if entry.guest {
+            page.word(words::GUEST);
+        }
+    }
+    if none {
+        page.word(words::IS_FREE);
+    }
+}
+
+fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
+    page.word(words::FREE);
+    let mut none = true;
+    for range in timetable.free_ranges(day) {
+        if !none {
+            page.word(words::COMMA);
+        }
+        none = false;
+        page.range(range.start, range.end);
+        page.say(words::LENGTH, &[Put::Number(i64::from(range.len()))]);
+    }
+    page.word(if none { words::NONE } else { words::LINE });
+}
+
+/// A host, where it stands and whom it hosts.
+pub(super) fn say_host(page: &mut Page<'_>, host: &Task, slot: &Slot) {
+    page.say(words::HOST, &[Put::Task(host), Put::Place(*slot)]);
+    match host.embedded_by {
+        Some(guest) => page.say(words::HOSTS, &[Put::Id(guest)]),
+        None => page.word(words::HOSTS_NONE),
+    }
+    page.push("\n");
+}
+
+/// Section by section.
+fn say_sections(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
+    page.place(slot);
+    page.push("\n");
+    for section in slot.start..=slot.end {
+        page.number(section);
+        page.word(words::COLON);
+        say_occupants(page, timetable, &Slot { start: section, end: section, ..*slot });
+        page.push("\n");
+    }
+    let free = u32::from(slot.len()) - (timetable.occupied(slot.day) & slot.bits()).count_ones();
+    page.say(words::N_OF_M_FREE, &[Put::Number(i64::from(free)), Put::Number(i64::from(slot.len()))]);
+}

@@ -1,0 +1,147 @@
+//! `query_available_slots` (4.4): single places of a length, free ones first, then those inside of filler courses.
+
+use super::filter::{write_numbers, Filter};
+use super::{slot_json, words, Answer, Args, Failure, Look, Outcome};
+use crate::json::Writer;
+use crate::timetable::{Day, Slot, Timetable};
+
+/// `query_available_slots`.
+pub(super) fn query_available_slots(look: &Look<'_>) -> Answer {
+    let wanted = Wanted::read(&look.args, look.timetable)?;
+    let empty = wanted.find(look.timetable, wanted.limit, empty_starts);
+    let left = wanted.limit - empty.len();
+    let embedded = match left > 0 && wanted.embed {
+        true => wanted.find(look.timetable, left, embedded_starts),
+        false => Vec::new(),
+    };
+    let mut out = Writer::object();
+    out.member("tool", &look.args.tool.name);
+    out.member("success", &true);
+    out.member("count", &(empty.len() + embedded.len()));
+    out.member("strict_count", &empty.len());
+    out.member("embedded_count", &embedded.len());
+    out.member("fallback_used", &!embedded.is_empty());
+    wanted.filter.write(&mut out);
+    out.member("span", &u32::from(wanted.span));
+    out.member("allow_embed", &wanted.embed);
+    write_numbers(&mut out, "exclude_sections", &wanted.exclude);
+    out.key("slots");
+    out.begin_list();
+    let window = look.timetable.window();
+    empty.iter().for_each(|slot| slot_json(&mut out, window, slot, Some("empty")));
+    embedded.iter().for_each(|slot| slot_json(&mut out, window, slot, Some("embedded_candidate")));
+    out.end_list();
+    out.end_object();
+    Ok(Outcome::json(out.text()))
+}
+
+/// What is looked for.
+struct Wanted {
+    filter: Filter,
+    span: u8,
+    limit: usize,
+    embed: bool,
+    exclude: Vec<i64>,
+    /// The starts that are allowed, as bits; section 1 is the lowest.
+    starts: u64,
+}
+
+impl Wanted {
+    fn read(args: &Args<'_>, timetable: &Timetable) -> Result<Self, Failure> {
+        let sections = timetable.window().sections();
+        let exact = exact(args, sections)?;
+        let span = match (exact, args.whole("span")?, args.whole("duration")?) {
+            (Some((from, to)), ..) => to - from + 1,
+            (None, span, duration) => in_day(args, "span", span.or(duration).unwrap_or(2), sections)?,
+        };
+        let limit = args.whole("limit")?.unwrap_or(12);
+        if limit < 1 {
+            return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
+        }
+        let exclude = args.wholes("exclude_sections")?;
+        let mut blocked = 0;
+        for &section in &exclude {
+            blocked |= bit(in_day(args, "exclude_sections", section, sections)?);
+        }
+        let after = args.whole("after_section")?.unwrap_or(0);
+        let before = args.whole("before_section")?.unwrap_or(i64::from(sections) + 1);
+        let allowed = |start: &u8| {
+            let end = *start + span - 1;
+            let outside = i64::from(*start) <= after || i64::from(end) >= before;
+            !outside && exact.is_none_or(|(from, _)| from == *start) && blocked & bits(*start, span) == 0
+        };
+        let starts = (1..=sections - span + 1).filter(allowed).fold(0, |starts, start| starts | bit(start));
+        let mut kinds = args.words("slot_types")?;
+        kinds.extend(args.words("slot_type")?);
+        let strict = kinds.iter().any(|kind| matches!(*kind, "pure" | "empty" | "strict"));
+        let embed = args.flag("allow_embed")?.unwrap_or(true) && !strict;
+        let filter = Filter::read(args, timetable)?;
+        Ok(Wanted { filter, span, limit: usize::try_from(limit).unwrap_or(usize::MAX), embed, exclude, starts })
+    }
+
+    /// The first places, by day and start, whose start is one of those that `of` gives for a day.
+    fn find(&self, timetable: &Timetable, limit: usize, of: fn(&Timetable, Day, u8) -> u64) -> Vec<Slot> {
+        let mut found = Vec::new();
+        for day in self.filter.days(timetable.window()) {
+            let mut starts = self.starts & of(timetable, day, self.span);
+            while starts != 0 {
+                if found.len() == limit {
+                    return found;
+                }
+                let start = starts.trailing_zeros() as u8 + 1;
+                found.push(Slot { day, start, end: start + self.span - 1 });
+                starts &= starts - 1;
+            }
+        }
+        found
+    }
+}
+
+/// `section_from` and `section_to`: both or neither.
+fn exact(args: &Args<'_>, sections: u8) -> Result<Option<(u8, u8)>, Failure> {
+    match (args.whole("section_from")?, args.whole("section_to")?) {
+        (None, None) => Ok(None),
+        (Some(from), Some(to)) => {
+            let (from, to) = (in_day(args, "section_from", from, sections)?, in_day(args, "section_to", to, sections)?);
+            if from > to {
+                return Err(args.wrong("section_to", words::NOT_BEFORE_SECTION_FROM));
+            }
+            Ok(Some((from, to)))
+        }
+        (None, Some(_)) => Err(args.missing("section_from")),
+        (Some(_), None) => Err(args.missing("section_to")),
+    }
+}
+
+fn in_day(args: &Args<'_>, name: &str, number: i64, sections: u8) -> Result<u8, Failure> {
+    match u8::try_from(number) {
+        Ok(number) if (1..=sections).contains(&number) => Ok(number),
+        _ => Err(args.wrong_number(name, 1, i64::from(sections))),
+    }
+}
+
+fn bit(section: u8) -> u64 {
+    1u64.checked_shl(u32::from(section) - 1).unwrap_or(0)
+}
+
+fn bits(start: u8, span: u8) -> u64 {
+    (start..start + span).fold(0, |bits, section| bits | bit(section))
+}
+
+/// The starts from which `span` sections have their bit in `sections`.
+fn runs(sections: u64, span: u8) -> u64 {
+    (1..u32::from(span)).fold(sections, |starts, offset| starts & (sections >> offset))
+}
+
+/// The starts of places without anything in them.
+fn empty_starts(timetable: &Timetable, day: Day, span: u8) -> u64 {
+    runs(!timetable.occupied(day), span)
+}
+
+/// The starts of places inside of a filler course without a guest.
+fn embedded_starts(timetable: &Timetable, day: Day, span: u8) -> u64 {
+    let hosts = timetable.entries(day).iter().filter(|entry| {
+        !entry.guest && timetable.of(entry).is_some_and(|task| task.can_embed && task.embedded_by.is_none())
+    });
+    hosts.fold(0, |starts, entry| starts | runs(entry.slot.bits(), span))
+}

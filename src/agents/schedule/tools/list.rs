@@ -65,8 +65,7 @@ fn say_group(page: &mut Page<'_>, group: &[&Task], status: Status) {
         return;
     }
     page.word(words::status(status));
-    page.word(words::COLON);
-    page.push("\n");
+    page.word(words::HEADING);
     for task in group {
         page.task(task);
         page.push(" | ");

@@ -85,8 +85,10 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.word(words::OF_END);
     let mut none = true;
     for (entry, task) in entries(timetable, day).filter(|(_, task)| !task.is_course()) {
+        if !none {
+            page.push(" ");
+        }
         none = false;
-        page.push(" ");
         page.task(task);
         page.push("(");
         page.word(words::status(status(task)));

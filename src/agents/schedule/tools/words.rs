@@ -31,6 +31,7 @@ pub(super) const WEEKDAYS: [Text; 7] = [
 ];
 
 pub(super) const COLON: Text = text("：", ": ");
+pub(super) const HEADING: Text = text("：\n", ":\n");
 pub(super) const YES: Text = text("允许", "allowed");
 pub(super) const NO: Text = text("不允许", "not allowed");
 pub(super) const UNKNOWN: Text = text("未知", "unknown");
@@ -78,7 +79,7 @@ pub(super) const TOTALS: Text = text(
 pub(super) const DAY_USED: Text = text("：已占 ", ": used ");
 pub(super) const OF_COURSES: Text = text("（课程 ", " (courses ");
 pub(super) const OF_TASKS: Text = text("，任务 ", ", tasks ");
-pub(super) const OF_END: Text = text("）：", "):");
+pub(super) const OF_END: Text = text("）：", "): ");
 pub(super) const TASKS: Text = text("任务：\n", "Tasks:\n");
 pub(super) const NEEDS: Text = text("需要连续 {0} 节", "needs {0} sections in a row");
 pub(super) const LEFT_OUT: Text = text(
@@ -101,7 +102,7 @@ pub(super) const IS_FREE: Text = text("空闲", "free");
 pub(super) const EMBEDDABLE: Text = text("（可嵌入）", " (embeddable)");
 pub(super) const GUEST: Text = text("（嵌入）", " (embedded)");
 pub(super) const LENGTH: Text = text("（{0} 节）", " ({0})");
-pub(super) const HOST: Text = text("可嵌入 {0}，{1}：", "embeddable: {0} at {1}: ");
+pub(super) const HOST: Text = text("可嵌入 {0}，{1}：", "embeddable: {0} on {1}: ");
 pub(super) const HOSTS: Text = text("已嵌入 {0}", "hosts {0}");
 pub(super) const HOSTS_NONE: Text = text("还没有嵌入任务", "hosts nothing");
 pub(super) const N_OF_M_FREE: Text = text("{1} 节中空闲 {0} 节。", "{0} of {1} free.");
@@ -166,7 +167,7 @@ pub(super) const NOTHING_CHANGED: Text = text("没有做任何改动。", " Noth
 pub(super) const TASK_NOT_FOUND: Text = text("没有编号为 {0} 的任务。", "There is no task with the id {0}.");
 pub(super) const NOT_PENDING: Text = text(
     "{0} 已经安排在{1}，不能再次放置；要换位置请用 move。",
-    "{0} is already placed at {1}; to give it another place use move.",
+    "{0} is already placed on {1}; to give it another place use move.",
 );
 pub(super) const IS_PENDING: Text =
     text("{0} 还没有安排，不能移动；请用 place。", "{0} has no place yet and cannot be moved: use place.");
@@ -185,24 +186,24 @@ pub(super) const SLOT_OUT_OF_RANGE: Text =
     text("第 {0}-{1} 节超出范围；一天是第 1-{2} 节。", "Sections {0}-{1} are out of range; a day has sections 1-{2}.");
 pub(super) const ORDER_AFTER: Text = text(
     "{0} 不能放在{1}：同类任务 {2} 顺序在它之前，位于{3}；它必须在那之后开始。",
-    "{0} cannot stand at {1}: {2} of the same class comes before it and stands at {3}; it must start after that.",
+    "{0} cannot stand on {1}: {2} of the same class comes before it and stands on {3}; it must start after that.",
 );
 pub(super) const ORDER_BEFORE: Text = text(
     "{0} 不能放在{1}：同类任务 {2} 顺序在它之后，位于{3}；它必须在那之前结束。",
-    "{0} cannot stand at {1}: {2} of the same class comes after it and stands at {3}; it must end before that.",
+    "{0} cannot stand on {1}: {2} of the same class comes after it and stands on {3}; it must end before that.",
 );
 pub(super) const CONFLICT: Text =
-    text("{0} 不能放在{1}：与 {2}{4}（{3}）冲突。", "{0} cannot stand at {1}: {2}{4} stands at {3}.");
+    text("{0} 不能放在{1}：与 {2}{4}（{3}）冲突。", "{0} cannot stand on {1}: {2}{4} stands on {3}.");
 pub(super) const FIXED: Text = text("（固定）", " (fixed)");
 pub(super) const EMBED_OCCUPIED: Text =
-    text("{0} 不能放在{1}：{2} 里已经嵌入了 {3}。", "{0} cannot stand at {1}: {2} has a guest already, {3}.");
+    text("{0} 不能放在{1}：{2} 里已经嵌入了 {3}。", "{0} cannot stand on {1}: {2} has a guest already, {3}.");
 pub(super) const EMBED_PARTIAL: Text = text(
     "{0} 不能放在{1}：它只有一部分落在可嵌入的 {2}（{3}）里。",
-    "{0} cannot stand at {1}: it lies only partly inside of the embeddable {2} at {3}.",
+    "{0} cannot stand on {1}: it lies only partly inside of the embeddable {2} on {3}.",
 );
 pub(super) const EMBED_NOT_ALLOWED: Text = text(
     "{0} 不能放在{1}：那里是 {2}，而它的任务类不允许嵌入课程。",
-    "{0} cannot stand at {1}: {2} stands there, and its class keeps out of filler courses.",
+    "{0} cannot stand on {1}: {2} stands there, and its class keeps out of filler courses.",
 );
 pub(super) const HOST_HAS_GUEST: Text =
     text("{0} 里嵌入了 {1}，不能移动；请先移走 {1}。", "{0} hosts {1} and cannot be moved; move {1} away first.");
@@ -219,7 +220,7 @@ pub(super) const TOO_MANY_MOVES: Text = text(
 pub(super) const DUPLICATE_TASK: Text = text("{0} 出现了不止一次。", "{0} is named more than once.");
 
 // Changes that were made.
-pub(super) const PLACED: Text = text("已将 {0} 安排在{1}", "{0} now stands at {1}");
+pub(super) const PLACED: Text = text("已将 {0} 安排在{1}", "{0} now stands on {1}");
 pub(super) const MOVED: Text = text("已将 {0} 从{1}移到{2}", "{0} was moved from {1} to {2}");
 pub(super) const TAKEN_OUT: Text = text("已将 {0} 从{1}取出，等待安排", "{0} was taken out of {1} and is pending");
 pub(super) const IN_HOST: Text = text("（嵌入 {0}）", " (inside of {0})");

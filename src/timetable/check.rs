@@ -5,9 +5,6 @@ use super::{
     TaskId, Timetable, Why,
 };
 
-/// Sections of a pending task that says none.
-const DEFAULT_DURATION: u8 = 2;
-
 /// A task and the place it is to have.
 #[derive(Clone, Copy)]
 struct Target<'a> {
@@ -50,7 +47,7 @@ impl Timetable {
         if !task.is_pending() {
             return Err(Why::NotPending { task: task.id });
         }
-        let duration = if task.duration == 0 { DEFAULT_DURATION } else { task.duration };
+        let duration = task.needs();
         let target = Target { task, slot: self.slot(at, u32::from(duration))? };
         self.in_order(&target, &[], rules)?;
         let fit = self.fit(task, target.slot, &[])?;

@@ -50,6 +50,11 @@ impl Lines {
         self.around(task).1.iter().copied()
     }
 
+    /// The tasks of each class, by order.
+    pub(super) fn all(&self) -> impl Iterator<Item = &[usize]> {
+        self.lines.iter().map(Vec::as_slice)
+    }
+
     fn around(&self, task: usize) -> (&[usize], &[usize]) {
         let Some(seat) = self.seats.get(task).copied().flatten() else { return (&[], &[]) };
         let line = self.lines.get(seat.line).map_or(&[][..], Vec::as_slice);

@@ -15,6 +15,7 @@ mod change;
 mod check;
 mod conflict;
 mod day;
+pub mod health;
 mod invariants;
 mod lines;
 mod refused;

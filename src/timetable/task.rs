@@ -4,6 +4,9 @@ use std::rc::Rc;
 
 use super::Day;
 
+/// Sections of a pending task that says none.
+const DEFAULT_DURATION: u8 = 2;
+
 /// The number of a task: the only one a model sees. Above 0.
 pub type TaskId = u32;
 
@@ -167,6 +170,15 @@ impl Task {
     /// It is a course.
     pub fn is_course(&self) -> bool {
         self.source == Source::Event && self.event == Some(Event::Course)
+    }
+
+    /// The sections it needs in one run to be placed: two where it says none.
+    pub fn needs(&self) -> u8 {
+        if self.duration == 0 {
+            DEFAULT_DURATION
+        } else {
+            self.duration
+        }
     }
 
     /// The sections of all its places together.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::tools::Queue;
-use crate::json::{names, object, read, ToJson, Writer};
+use crate::json::{names, object, read, FromJson, ToJson, Writer};
 use crate::timetable::{
     Class, Day, Event, Invalid, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, TaskId, Timetable,
     Weekday, Window,
@@ -21,7 +21,7 @@ const COURSE_LABELS: [&str; 2] = ["course", "课程"];
 /// A timetable from the JSON of a state, with its run-time queue.
 ///
 /// Older forms are read as well: `category_id` for `task_class_id`, no `event_type`, a `pending` task with a slot,
-/// `null` for an empty list; `locked` and `sections_per_day` may be absent.
+/// `null` for an empty list, an empty word where nothing is known of a class; `locked` and `sections_per_day` may be absent.
 ///
 /// # Errors
 /// [`Kind::Malformed`] at the JSON pointer of the first thing that is not allowed, or that breaks an invariant of
@@ -140,15 +140,47 @@ struct ClassForm {
     excluded_days_of_week: Option<Vec<u32>>,
     start_date: Option<Rc<str>>,
     end_date: Option<Rc<str>>,
-    subject_type: Option<Subject>,
-    difficulty_level: Option<Level>,
-    cognitive_intensity: Option<Level>,
+    subject_type: Said<Subject>,
+    difficulty_level: Said<Level>,
+    cognitive_intensity: Said<Level>,
 }
 
 object!(ClassForm { id, name, strategy } optional {
     total_slots, allow_filler_course, excluded_slots, excluded_days_of_week, start_date, end_date, subject_type,
     difficulty_level, cognitive_intensity
 });
+
+/// A word of a list that old states write in any case, or empty where nothing was said.
+struct Said<T>(Option<T>);
+
+impl<T: ToJson> ToJson for Said<T> {
+    fn write(&self, out: &mut Writer) {
+        self.0.write(out);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl<T: FromJson> FromJson for Said<T> {
+    fn blank() -> Self {
+        Said(None)
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        self.0 = match value.as_str() {
+            Some("") => None,
+            Some(word) => Some(read(&Value::from(word.to_ascii_lowercase()))?),
+            None => read(value)?,
+        };
+        Ok(())
+    }
+
+    fn is_optional(&self) -> bool {
+        true
+    }
+}
 
 /// Each form of a list turned into what it means; an error names its place.
 fn listed<F, T>(key: &str, forms: Vec<F>, turn: impl Fn(F) -> Result<T, Error>) -> Result<Vec<T>, Error> {
@@ -299,9 +331,9 @@ impl ClassForm {
             excluded_weekdays: all("excluded_days_of_week", self.excluded_days_of_week, 7)?,
             start_date: self.start_date.filter(|date| !date.is_empty()),
             end_date: self.end_date.filter(|date| !date.is_empty()),
-            subject: self.subject_type,
-            difficulty: self.difficulty_level,
-            intensity: self.cognitive_intensity,
+            subject: self.subject_type.0,
+            difficulty: self.difficulty_level.0,
+            intensity: self.cognitive_intensity.0,
         })
     }
 
@@ -317,9 +349,9 @@ impl ClassForm {
             excluded_days_of_week: numbers(&class.excluded_weekdays),
             start_date: class.start_date.clone(),
             end_date: class.end_date.clone(),
-            subject_type: class.subject,
-            difficulty_level: class.difficulty,
-            cognitive_intensity: class.intensity,
+            subject_type: Said(class.subject),
+            difficulty_level: Said(class.difficulty),
+            cognitive_intensity: Said(class.intensity),
         }
     }
 }

@@ -72,7 +72,8 @@ pub(super) struct Excluded {
 
 impl Excluded {
     fn new(class: &Class) -> Self {
-        let weekdays = class.excluded_weekdays.iter().fold(0, |bits, day| bits | 1u8.checked_shl((*day).into()).unwrap_or(0));
+        let weekdays =
+            class.excluded_weekdays.iter().fold(0, |bits, day| bits | 1u8.checked_shl((*day).into()).unwrap_or(0));
         let block = |k: &u8| k.checked_sub(1).and_then(|k| 0b11u64.checked_shl(u32::from(k) * 2)).unwrap_or(0);
         Excluded { weekdays, sections: class.excluded_slots.iter().fold(0, |bits, k| bits | block(k)) }
     }
@@ -149,8 +150,12 @@ impl Board {
             weekday: window.weekday(day).map_or(0, |day| day.weekday),
             measure: Measure::default(),
         });
-        let mut board =
-            Board { sections: window.sections(), pieces: pieces(table), sheets: sheets.collect(), totals: Totals::new() };
+        let mut board = Board {
+            sections: window.sections(),
+            pieces: pieces(table),
+            sheets: sheets.collect(),
+            totals: Totals::new(),
+        };
         for day in window.days() {
             let measure = board.measure(day, None);
             board.totals.add(&measure);

@@ -10,8 +10,11 @@ pub(super) fn signal(diagnosis: &Diagnosis) -> String {
     let heavy = rhythm.heavy_adjacent_days;
     let days = matches!(decision.problem, Some(Problem::HeavyPair { .. }));
     let ratio = hundredths(rhythm.same_type_transition_ratio);
-    let parts: [(&str, u32); 3] =
-        [("problem_days", days.into()), ("|heavy_adjacent_days", heavy), ("|max_switch_count", rhythm.max_switch_count)];
+    let parts: [(&str, u32); 3] = [
+        ("problem_days", days.into()),
+        ("|heavy_adjacent_days", heavy),
+        ("|max_switch_count", rhythm.max_switch_count),
+    ];
     let mut line = String::new();
     put(&mut line, &parts);
     let _ = write!(line, "|same_type_ratio={}.{:02}", ratio / 100, ratio % 100);

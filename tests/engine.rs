@@ -318,6 +318,9 @@ fn an_older_snapshot_migrates_and_a_newer_one_is_refused() {
     assert_eq!(refused(Snapshot { version: 3, ..old.clone() }), (Kind::Version, "/version".into()));
     assert_eq!(refused(Snapshot { agent: "guide".into(), ..old.clone() }), (Kind::Unknown, "/agent".into()));
     assert_eq!(refused(Snapshot { head: "{".into(), ..old.clone() }), (Kind::Malformed, "/head".into()));
+    let elsewhere = session.snapshot().head.replace(r#""then":"act""#, r#""then":"nowhere""#);
+    let behind_the_card = Snapshot { head: elsewhere, ..session.snapshot() };
+    assert_eq!(refused(behind_the_card), (Kind::Malformed, "/head/waiting/approval/then".into()));
     let mut broken = session.snapshot();
     broken.entries[0] = "[]".into();
     assert_eq!(refused(broken), (Kind::Malformed, "/entries/0".into()));

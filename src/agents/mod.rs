@@ -8,4 +8,4 @@ pub mod ledger;
 #[cfg(feature = "schedule")]
 pub mod schedule;
 
-pub use catalog::{infos, open, resume, AgentInfo, AnySession, ToolInfo};
+pub use catalog::{infos, open, resume, AgentInfo, ToolInfo};

@@ -16,7 +16,7 @@ use crate::Error;
 ///
 /// The functions see no clock, no randomness and do no input or output: what they need comes in through the state and
 /// the arguments, and what they want done goes out as a [`Step`].
-pub trait Agent: Sized {
+pub trait Agent: Sized + 'static {
     /// Where it is; picks the prompt and the contract. Its default is where a fresh session stands before `start`.
     type Stage: Clone + Default + PartialEq + ToJson + FromJson;
     /// What it knows. Saved whole when it changed; what is big goes into [`Agent::parts`].

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use super::agent::Agent;
+use super::actor::AnyStage;
 use super::card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
-use super::session::Session;
+use super::session::AnySession;
 use super::step::{Happened, Refusal, Step};
-use super::tool::{Tool, ToolCall, ToolError};
+use super::tool::{ToolCall, ToolError, ToolFacts};
 use super::transcript::Entry;
 use super::wait::{HostRun, Waiting};
 use super::wire::{Always, ToolResult};
@@ -14,9 +14,9 @@ use super::words;
 use crate::schema::Problem;
 use crate::Lang;
 
-impl<A: Agent> Session<A> {
+impl AnySession {
     /// Asks the user, unless the call cannot be made at all: then it has failed.
-    pub(super) fn ask_approval(&mut self, mut what: ToolCall, then: A::Stage) -> Option<Step<A::Stage>> {
+    pub(super) fn ask_approval(&mut self, mut what: ToolCall, then: AnyStage) -> Option<Step<AnyStage>> {
         match self.dry_run(&what.name, what.args.clone()) {
             Ok((args, preview)) => {
                 what.args = args;
@@ -25,7 +25,7 @@ impl<A: Agent> Session<A> {
                 None
             }
             Err(problems) => {
-                let text = crate::reply::complain_about(&problems, self.state.lang);
+                let text = crate::reply::complain_about(&problems, self.lang());
                 self.fail(vec![what], then, &ToolError::new("invalid_args", text))
             }
         }
@@ -38,7 +38,7 @@ impl<A: Agent> Session<A> {
         if !checked.problems.is_empty() {
             return Err(checked.problems);
         }
-        match (tool.check)(&self.state.memory, &checked.value) {
+        match self.actor.check_call(name, &checked.value) {
             Ok(preview) => Ok((checked.value, preview)),
             Err(problem) => Err(vec![problem]),
         }
@@ -65,12 +65,12 @@ impl<A: Agent> Session<A> {
     /// Arguments the user changed on the card are checked like the model's.
     fn edited_args(&self, name: &str, args: Value) -> Result<Value, Refusal> {
         let checked = self.dry_run(name, args).map(|(args, _)| args);
-        checked.map_err(|problems| Refusal::new("invalid_args", words::problems(&problems, self.state.lang)))
+        checked.map_err(|problems| Refusal::new("invalid_args", words::problems(&problems, self.lang())))
     }
 
     pub(super) fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
         let Waiting::Approval { call, what, then, .. } = &self.waiting else { return Ok(false) };
-        let lang = self.state.lang;
+        let lang = self.lang();
         let step = Step::Think(then.clone());
         let text = match &reason {
             Some(reason) if !reason.trim().is_empty() => format!("{} {reason}", words::DECLINED.in_lang(lang)),
@@ -104,7 +104,7 @@ impl<A: Agent> Session<A> {
     pub(super) fn undoubted(&mut self, yes: bool) -> bool {
         let Waiting::Doubt { call, run, again } = &self.waiting else { return false };
         let (number, run, again) = (*call, run.clone(), *again);
-        let lang = self.state.lang;
+        let lang = self.lang();
         let result = match (again, yes) {
             (false, false) => {
                 self.waiting = Waiting::Doubt { call: self.next_call(), run, again: true };
@@ -125,7 +125,7 @@ impl<A: Agent> Session<A> {
 }
 
 /// The card of a write tool that asks.
-pub(super) fn card<M>(number: u32, what: &ToolCall, preview: &Value, tool: Option<&Tool<M>>, lang: Lang) -> Card {
+pub(super) fn card(number: u32, what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
     let about = tool.map_or("", |tool| tool.about.in_lang(lang));
     Card {
         call: Some(number),
@@ -148,7 +148,7 @@ pub(super) fn card<M>(number: u32, what: &ToolCall, preview: &Value, tool: Optio
 }
 
 /// The card of an interrupted write: was it done? If not: do it again?
-pub(super) fn doubt_card<S>(number: u32, run: &HostRun<S>, again: bool, lang: Lang) -> Card {
+pub(super) fn doubt_card(number: u32, run: &HostRun, again: bool, lang: Lang) -> Card {
     let (title, yes, no) = if again {
         (words::AGAIN_TITLE, words::AGAIN, words::LEAVE)
     } else {

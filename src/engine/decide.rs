@@ -1,8 +1,8 @@
 //! A reply has come: it is read, checked, decided on; or the model is told what is wrong with it.
 
-use super::agent::Agent;
+use super::actor::AnyStage;
 use super::limits::Limit;
-use super::session::Session;
+use super::session::AnySession;
 use super::step::{Complaint, Happened, Reply, Step};
 use super::transcript::{Decision, Entry};
 use super::wait::Waiting;
@@ -10,7 +10,7 @@ use super::wire::Usage;
 use crate::prompt::Prompt;
 use crate::reply::{self, Reading};
 
-impl<A: Agent> Session<A> {
+impl AnySession {
     pub(super) fn replied(
         &mut self,
         text: String,
@@ -28,7 +28,7 @@ impl<A: Agent> Session<A> {
         let reading = reply::read(&text, &prompt.contract.schema);
         if finish == Some("length") || !reading.usable() {
             let code = fault_code(&reading);
-            let complaint = reply::complain(&reading.with_cut_off(finish == Some("length")), self.state.lang);
+            let complaint = reply::complain(&reading.with_cut_off(finish == Some("length")), self.lang());
             self.correct(text, complaint, code, &prompt);
         } else {
             self.decide(&prompt, reading, text, reasoning);
@@ -71,18 +71,18 @@ impl<A: Agent> Session<A> {
         prompt: &Prompt,
         decision: Decision,
         reply: Reply,
-    ) -> Result<Step<A::Stage>, Complaint> {
-        let mark = self.state.mark();
-        self.state.pending = Some(Box::new(decision));
-        let decided = self.agent.decide(&mut self.state, reply);
+    ) -> Result<Step<AnyStage>, Complaint> {
+        let mark = self.mark();
+        self.actor.scene_mut().pending = Some(Box::new(decision));
+        let decided = self.actor.decide(reply);
         let checked = decided.and_then(|step| self.check_calls(&step, prompt).map(|()| step));
         match checked {
             Ok(step) => {
-                self.state.settle();
+                self.actor.scene_mut().settle();
                 Ok(step)
             }
             Err(complaint) => {
-                self.state.roll_back(mark);
+                mark.roll_back(&mut self.actor);
                 Err(complaint)
             }
         }
@@ -90,7 +90,7 @@ impl<A: Agent> Session<A> {
 
     /// Tells the model what is wrong and asks again, or tells the agent that the limit is reached.
     fn correct(&mut self, raw: String, complaint: String, code: &str, prompt: &Prompt) {
-        self.state.push(Entry::Correction { raw: raw.clone(), complaint });
+        self.actor.scene_mut().push(Entry::Correction { raw: raw.clone(), complaint });
         self.counters.in_a_row += 1;
         self.counters.corrections += 1;
         if self.counters.in_a_row <= prompt.limits.corrections {
@@ -102,7 +102,7 @@ impl<A: Agent> Session<A> {
         self.give_up(Limit::Corrections, code, raw, then);
     }
 
-    pub(super) fn give_up(&mut self, limit: Limit, code: &str, raw: String, then: Step<A::Stage>) {
+    pub(super) fn give_up(&mut self, limit: Limit, code: &str, raw: String, then: Step<AnyStage>) {
         let usual = then.clone();
         let gave_up = Happened::GaveUp { limit, code: code.into(), raw, then };
         // An agent cannot refuse that a limit is reached.

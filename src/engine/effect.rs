@@ -1,20 +1,19 @@
 //! What the host must be doing now, read off the state.
 
-use super::agent::Agent;
-use super::session::Session;
+use super::session::AnySession;
 use super::wait::Waiting;
 use super::wire::{Effect, WireContract};
 
-impl<A: Agent> Session<A> {
+impl AnySession {
     /// What the host must be doing now. `None`: the session waits for the user, or for nothing.
     pub fn effect(&self) -> Option<Effect> {
         match &self.waiting {
             Waiting::Model { call } => {
                 let prompt = self.prompt();
-                let open = self.state.transcript.open_corrections(self.counters.in_a_row);
+                let open = self.scene().transcript.open_corrections(self.counters.in_a_row);
                 Some(Effect::CallModel {
                     call: *call,
-                    messages: prompt.messages(&self.state.transcript, self.state.thread, &open),
+                    messages: prompt.messages(&self.scene().transcript, self.scene().thread, &open),
                     contract: WireContract {
                         name: prompt.contract.name.to_owned(),
                         schema: prompt.contract.schema.exported(),

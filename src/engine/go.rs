@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::agent::Agent;
+use super::actor::AnyStage;
 use super::limits::Limit;
-use super::session::Session;
+use super::session::AnySession;
 use super::snapshot::Turn;
 use super::step::{Reply, Step};
 use super::transcript::{Decision, Entry};
@@ -18,9 +18,9 @@ use crate::schema::Checked;
 /// that the work of one call stays bounded.
 const LONGEST_CHAIN: usize = 64;
 
-impl<A: Agent> Session<A> {
+impl AnySession {
     /// Carries `step` out up to the next wait.
-    pub(super) fn go(&mut self, step: Step<A::Stage>) {
+    pub(super) fn go(&mut self, step: Step<AnyStage>) {
         let mut next = Some(step);
         for _ in 0..LONGEST_CHAIN {
             let Some(step) = next else { return };
@@ -33,15 +33,15 @@ impl<A: Agent> Session<A> {
     }
 
     /// One step: either the session waits now, or there is another step.
-    fn advance(&mut self, step: Step<A::Stage>) -> Option<Step<A::Stage>> {
+    fn advance(&mut self, step: Step<AnyStage>) -> Option<Step<AnyStage>> {
         match step {
             Step::Think(stage) => {
-                self.state.stage = stage;
+                self.actor.enter(&stage);
                 return self.think();
             }
             Step::Run(calls, then) => return self.run(calls, then),
             Step::Listen(stage) => {
-                self.state.stage = stage;
+                self.actor.enter(&stage);
                 self.listen();
             }
             Step::Confirm { card, yes, no, said } => {
@@ -50,7 +50,7 @@ impl<A: Agent> Session<A> {
             }
             Step::Retract(code) => self.retract(&code),
             Step::Finish(outcome, stage) => {
-                self.state.stage = stage;
+                self.actor.enter(&stage);
                 self.waiting = Waiting::Nothing { outcome };
                 self.turn = None;
             }
@@ -63,27 +63,27 @@ impl<A: Agent> Session<A> {
         self.turn = None;
     }
 
-    fn think(&mut self) -> Option<Step<A::Stage>> {
-        let prompt = Rc::new(self.agent.prompt(&self.state));
+    fn think(&mut self) -> Option<Step<AnyStage>> {
+        let prompt = Rc::new(self.actor.prompt());
         self.rounds_max = prompt.limits.rounds;
         if self.counters.rounds >= prompt.limits.rounds {
             return Some(self.out_of_rounds());
         }
         self.counters.rounds += 1;
-        if let Some(value) = self.agent.recall(&self.state, &prompt) {
+        if let Some(value) = self.actor.recall(&prompt) {
             if let Some(step) = self.recalled(value, &prompt) {
                 return Some(step);
             }
         }
         // The event that leads here is about to make the next revision.
-        self.asked = Some((self.state.revision + 1, prompt));
+        self.asked = Some((self.scene().revision + 1, prompt));
         self.wait_for_model();
         None
     }
 
     /// The agent hears that the budget is spent. It cannot go on thinking.
-    fn out_of_rounds(&mut self) -> Step<A::Stage> {
-        let stage = self.state.stage.clone();
+    fn out_of_rounds(&mut self) -> Step<AnyStage> {
+        let stage = self.actor.stage();
         let then = Step::Listen(stage.clone());
         let gave_up = super::step::Happened::GaveUp {
             limit: Limit::Rounds,
@@ -99,13 +99,13 @@ impl<A: Agent> Session<A> {
     }
 
     fn note_limit(&mut self) {
-        let text = words::LIMIT.in_lang(self.state.lang).to_owned();
+        let text = words::LIMIT.in_lang(self.lang()).to_owned();
         self.failure = Some(Failure { code: "limit_reached".into(), text: text.clone() });
-        self.state.note("error", value! { "code": "limit_reached", "text": text });
+        self.actor.scene_mut().note("error".into(), value! { "code": "limit_reached", "text": text });
     }
 
     /// A decision the agent knew by itself; what does not fit the contract or is complained about is asked for.
-    fn recalled(&mut self, value: serde_json::Value, prompt: &crate::prompt::Prompt) -> Option<Step<A::Stage>> {
+    fn recalled(&mut self, value: serde_json::Value, prompt: &crate::prompt::Prompt) -> Option<Step<AnyStage>> {
         let Checked { value, coercions, notices, problems } = prompt.contract.schema.check(value);
         if !problems.is_empty() {
             return None;
@@ -117,7 +117,7 @@ impl<A: Agent> Session<A> {
 
     /// Back to before the user spoke. Call and revision numbers stay where they are.
     fn retract(&mut self, code: &str) {
-        let lang = self.state.lang;
+        let lang = self.lang();
         let detail = self.failure.take().map(|failure| failure.text);
         let turn = self.turn.take().filter(|turn| !turn.settled);
         let text = words::failure(code, detail.as_deref(), turn.is_some(), lang);
@@ -125,27 +125,27 @@ impl<A: Agent> Session<A> {
             Some(turn) => self.take_back(turn),
             None => self.listen(),
         }
-        self.state.note("error", value! { "code": code, "text": text });
+        self.actor.scene_mut().note("error".into(), value! { "code": code, "text": text });
         self.failure = Some(Failure { code: code.to_owned(), text });
     }
 
-    fn take_back(&mut self, turn: Turn<A::Stage>) {
+    fn take_back(&mut self, turn: Turn) {
         self.handed_back = self.words_since(turn.entries);
-        if self.state.transcript.len() > turn.entries {
-            self.state.push(Entry::Retracted { from: turn.entries });
+        if self.scene().transcript.len() > turn.entries {
+            self.actor.scene_mut().push(Entry::Retracted { from: turn.entries });
         }
         if let Some(before) = &turn.before {
             self.restore(before);
         }
-        self.state.stage = turn.stage;
-        self.state.thread = turn.thread;
+        self.actor.enter(&turn.stage);
+        self.actor.scene_mut().thread = turn.thread;
         let number = if turn.waiting.call().is_some() { self.next_call() } else { 0 };
         self.waiting = turn.waiting.renumbered(number);
     }
 
     /// What the user said last, from entry `from` on: by speaking, or as the reason of an answer.
     fn words_since(&self, from: u32) -> Option<String> {
-        let transcript = &self.state.transcript;
+        let transcript = &self.scene().transcript;
         (from..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {
             Entry::User { text, cue: false } => Some(text.clone()),
             _ => None,

@@ -2,7 +2,7 @@
 //!
 //! An [`Agent`] never does anything: it is a memory, a few stages, and pure functions that answer "what next?" with a
 //! [`Step`]. A [`Session`] carries the step out up to the next place where it must wait, and what the host has to do
-//! about that wait is read off the state by [`Session::effect`].
+//! about that wait is read off the state by [`AnySession::effect`].
 //!
 //! ```text
 //! Event ─► Session::handle ─► (wait, event) ─► transcript, memory
@@ -23,6 +23,7 @@
 //! 6. Only whole text acts: a value that needed a lossy repair is never applied.
 //! 7. Nothing is written twice: a write tool runs only after its approval, and a repeated answer never runs it again.
 
+mod actor;
 mod agent;
 mod approval;
 mod block;
@@ -30,11 +31,13 @@ mod card;
 mod decide;
 mod effect;
 mod go;
+mod handle;
 mod limits;
 mod resume;
 mod run;
 mod session;
 mod snapshot;
+mod stages;
 mod state;
 mod step;
 mod tool;
@@ -49,11 +52,11 @@ pub use agent::Agent;
 pub use block::{Block, Content, ShownReply};
 pub use card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
 pub use limits::{Limit, Limits};
-pub use session::{Opening, Session};
+pub use session::{AnySession, Opening, Session};
 pub use snapshot::{Changes, Part, Snapshot, FORMAT};
 pub use state::State;
 pub use step::{Complaint, Happened, Refusal, Reply, Step};
-pub use tool::{Access, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError};
+pub use tool::{Access, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts};
 pub use trace::{replay, Line, Record};
 pub use transcript::{Decision, Entry, Said, Stored, Transcript};
 pub use view::{Budget, Failure, Progress, Shown, Spent, View};

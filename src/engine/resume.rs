@@ -2,59 +2,48 @@
 
 use serde_json::{Map, Value};
 
-use super::agent::Agent;
-use super::session::Session;
+use super::actor::{Actor, Identity};
+use super::session::AnySession;
 use super::snapshot::{Head, Piece, Saved, Settings, Snapshot, Turn, BEFORE, FORMAT, MEMORY, SETTINGS};
-use super::state::State;
+use super::state::Scene;
 use super::transcript::{Stored, Transcript};
 use crate::json::{self, from_text};
 use crate::{Error, Kind, SmallMap};
 
-impl<A: Agent> Session<A> {
-    /// A session as it was saved, by this version or an older one.
-    ///
-    /// # Errors
-    /// [`Kind::Version`] for a newer format or agent, [`Kind::Unknown`] for another agent's snapshot,
-    /// [`Kind::Malformed`] for a snapshot that cannot be read. The saved data is the caller's and stays as it is.
-    pub fn resume(agent: A, snapshot: Snapshot) -> Result<Self, Error> {
-        if snapshot.agent != A::NAME {
-            let text = format!("this snapshot belongs to the agent {}, not {}", snapshot.agent, A::NAME);
+impl AnySession {
+    /// Goes on where the snapshot was made.
+    pub(crate) fn load(&mut self, snapshot: Snapshot) -> Result<(), Error> {
+        if snapshot.agent != self.name() {
+            let text = format!("this snapshot belongs to the agent {}, not {}", snapshot.agent, self.name());
             return Err(Kind::Unknown.at("/agent", text));
         }
-        let snapshot = migrated(&agent, snapshot)?;
-        let head: Head<A::Stage> = from_text("/head", &snapshot.head)?;
-        let saved = saved_pieces(&snapshot)?;
-        let memory = read_memory(&agent, &saved)?;
+        let snapshot = migrated(&self.actor, snapshot)?;
+        let head: Head = from_text("/head", &snapshot.head)?;
+        head.check_stages(&|stage| self.actor.check_stage(stage)).map_err(|error| error.below("/head"))?;
+        self.saved = saved_pieces(&snapshot)?;
+        take_memory(&mut self.actor, &self.saved)?;
+        self.turn = read_turn(head.turn, &snapshot.parts)?;
+        let transcript = read_entries(&snapshot.entries)?;
         let (settings, Settings { seed, lang, rounds_max }) = read_settings(&snapshot)?;
-        let state = State {
-            memory,
-            stage: head.stage,
-            thread: head.thread,
-            lang,
-            seed,
-            now_ms: head.at_ms,
-            revision: snapshot.revision,
-            transcript: read_entries(&snapshot.entries)?,
-            pending: None,
-        };
-        let mut session = Session::standing(agent, state);
-        session.waiting = head.waiting;
-        session.calls = head.calls;
-        session.counters = head.counters;
-        session.rounds_max = rounds_max;
-        session.settings = settings;
-        session.turn = read_turn(head.turn, &snapshot.parts)?;
-        session.failure = head.failure;
-        session.handed_back = head.handed_back;
-        session.approved = head.approved;
-        session.saved = saved;
-        session.adopt_versions();
-        Ok(session)
+        self.actor.enter(&head.stage);
+        let revision = snapshot.revision;
+        let scene = Scene { thread: head.thread, lang, seed, now_ms: head.at_ms, revision, transcript, pending: None };
+        *self.actor.scene_mut() = scene;
+        self.waiting = head.waiting;
+        self.calls = head.calls;
+        self.counters = head.counters;
+        self.rounds_max = rounds_max;
+        self.settings = settings;
+        self.failure = head.failure;
+        self.handed_back = head.handed_back;
+        self.approved = head.approved;
+        self.adopt_versions();
+        Ok(())
     }
 
     /// The parts that were read are those the agent's versions stand for.
     fn adopt_versions(&mut self) {
-        for part in self.agent.parts(&self.state.memory) {
+        for part in self.actor.parts() {
             if let Some(piece) = self.saved.parts.get_mut(part.name) {
                 piece.version = part.version;
             }
@@ -62,13 +51,13 @@ impl<A: Agent> Session<A> {
     }
 }
 
-pub(super) fn read_memory<A: Agent>(agent: &A, saved: &Saved) -> Result<A::Memory, Error> {
-    let mut memory = from_text("/parts/memory", &saved.memory.text)?;
+pub(super) fn take_memory(actor: &mut dyn Actor, saved: &Saved) -> Result<(), Error> {
+    let memory: Value = from_text("/parts/memory", &saved.memory.text)?;
+    let mut parts = Vec::new();
     for (name, piece) in saved.parts.iter() {
-        let value = from_text(&format!("/parts/{name}"), &piece.text)?;
-        agent.put_part(&mut memory, name, value)?;
+        parts.push((name.as_str(), from_text(&format!("/parts/{name}"), &piece.text)?));
     }
-    Ok(memory)
+    actor.take_memory(&memory, parts)
 }
 
 fn saved_pieces(snapshot: &Snapshot) -> Result<Saved, Error> {
@@ -89,7 +78,7 @@ fn read_settings(snapshot: &Snapshot) -> Result<(Piece, Settings), Error> {
     Ok((piece, from_text("/parts/settings", text)?))
 }
 
-fn read_turn<S>(turn: Option<Turn<S>>, parts: &SmallMap<String, String>) -> Result<Option<Turn<S>>, Error> {
+fn read_turn(turn: Option<Turn>, parts: &SmallMap<String, String>) -> Result<Option<Turn>, Error> {
     let Some(mut turn) = turn else { return Ok(None) };
     if turn.before_rev > 0 {
         let text = parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
@@ -113,7 +102,7 @@ fn read_entries(texts: &[String]) -> Result<Transcript, Error> {
 }
 
 /// The snapshot in today's format, its memory in the agent's version.
-fn migrated<A: Agent>(agent: &A, mut snapshot: Snapshot) -> Result<Snapshot, Error> {
+fn migrated(actor: &dyn Actor, mut snapshot: Snapshot) -> Result<Snapshot, Error> {
     match snapshot.format {
         FORMAT => {}
         1 => snapshot = from_format_1(snapshot)?,
@@ -123,17 +112,18 @@ fn migrated<A: Agent>(agent: &A, mut snapshot: Snapshot) -> Result<Snapshot, Err
             return Err(Kind::Version.at("/format", text));
         }
     }
-    if snapshot.version == A::VERSION {
+    let Identity { name, version, .. } = actor.identity();
+    if snapshot.version == version {
         return Ok(snapshot);
     }
-    if snapshot.version > A::VERSION {
-        let text = format!("this build reads {} up to version {}, not {}", A::NAME, A::VERSION, snapshot.version);
+    if snapshot.version > version {
+        let text = format!("this build reads {name} up to version {version}, not {}", snapshot.version);
         return Err(Kind::Version.at("/version", text));
     }
     let memory: Value = from_text("/parts/memory", snapshot.parts.get(MEMORY).map_or("null", String::as_str))?;
-    let memory = agent.migrate(snapshot.version, memory)?;
+    let memory = actor.migrate(snapshot.version, memory)?;
     snapshot.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
-    snapshot.version = A::VERSION;
+    snapshot.version = version;
     Ok(snapshot)
 }
 

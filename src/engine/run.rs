@@ -1,29 +1,30 @@
 //! A run of tools: checked, started, returned.
 
-use super::agent::Agent;
-use super::session::Session;
+use super::actor::AnyStage;
+use super::session::AnySession;
 use super::step::{Complaint, Happened, Refusal, Step};
-use super::tool::{Access, HostCall, Run, Tool, ToolCall, ToolError};
+use super::tool::{Access, HostCall, Started, ToolCall, ToolError, ToolFacts};
 use super::transcript::Entry;
 use super::wait::{HostRun, RunCall, Waiting};
 use super::wire::ToolResult;
 use super::words;
 use crate::prompt::Prompt;
 use crate::schema::Problem;
+use crate::Lang;
 
-impl<A: Agent> Session<A> {
+impl AnySession {
     /// Whether the calls a decision asks for can be made: known tools the model may see, arguments that fit, a write
     /// that asks alone in its run and passing its dry run.
-    pub(super) fn check_calls(&self, step: &Step<A::Stage>, prompt: &Prompt) -> Result<(), Complaint> {
+    pub(super) fn check_calls(&self, step: &Step<AnyStage>, prompt: &Prompt) -> Result<(), Complaint> {
         let Step::Run(calls, _) = step else { return Ok(()) };
-        let lang = self.state.lang;
+        let lang = self.lang();
         for call in calls {
             let problems = self.problems(call, prompt);
             if !problems.is_empty() {
                 return Err(Complaint::about(&problems, lang));
             }
         }
-        let asks = |call: &ToolCall| self.tool(&call.name).is_some_and(|tool| self.must_ask(tool, call.ask));
+        let asks = |call: &ToolCall| self.tool(&call.name).is_some_and(|tool| self.must_ask(&tool, call.ask));
         if calls.len() > 1 && calls.iter().any(asks) {
             let problem = Problem {
                 path: String::new(),
@@ -36,27 +37,27 @@ impl<A: Agent> Session<A> {
     }
 
     fn problems(&self, call: &ToolCall, prompt: &Prompt) -> Vec<Problem> {
-        let visible = |tool: &&Tool<A::Memory>| tool.internal || prompt.tools.iter().any(|name| *name == tool.name);
+        let visible = |tool: &ToolFacts| tool.internal || prompt.tools.iter().any(|name| *name == tool.name);
         let Some(tool) = self.tool(&call.name).filter(visible) else {
             return vec![Problem {
                 path: String::new(),
-                found: words::unknown_tool(self.state.lang, &call.name),
+                found: words::unknown_tool(self.lang(), &call.name),
                 allowed: prompt.tools.join(", "),
             }];
         };
-        if self.must_ask(tool, call.ask) {
+        if self.must_ask(&tool, call.ask) {
             return self.dry_run(&call.name, call.args.clone()).err().unwrap_or_default();
         }
         tool.args.check(call.args.clone()).problems
     }
 
     /// Runs tools up to the first wait: an approval, or the host. The next step, if there is no wait.
-    pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: A::Stage) -> Option<Step<A::Stage>> {
-        let asks = |call: &ToolCall| self.tool(&call.name).is_some_and(|tool| self.must_ask(tool, call.ask));
+    pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
+        let asks = |call: &ToolCall| self.tool(&call.name).is_some_and(|tool| self.must_ask(&tool, call.ask));
         match calls.as_slice() {
             [call] if asks(call) => self.ask_approval(call.clone(), then),
             several if several.iter().any(asks) => {
-                let text = words::one_write(self.state.lang);
+                let text = words::one_write(self.lang());
                 self.fail(calls, then, &ToolError::new("not_alone", text))
             }
             _ => self.start(calls, then),
@@ -64,14 +65,14 @@ impl<A: Agent> Session<A> {
     }
 
     /// None of the calls runs: each of them has failed.
-    pub(super) fn fail(&mut self, calls: Vec<ToolCall>, then: A::Stage, error: &ToolError) -> Option<Step<A::Stage>> {
-        let failed = |call| RunCall { call, here: Some(ToolResult::Error(error.clone())), host: None };
+    pub(super) fn fail(&mut self, calls: Vec<ToolCall>, then: AnyStage, error: &ToolError) -> Option<Step<AnyStage>> {
+        let failed = |call| RunCall::failed(call, error.clone());
         let call = self.next_call();
         let run = HostRun { calls: calls.into_iter().map(failed).collect(), then, key: call, before: None };
         self.finish_run(call, run, Vec::new())
     }
 
-    pub(super) fn start(&mut self, calls: Vec<ToolCall>, then: A::Stage) -> Option<Step<A::Stage>> {
+    pub(super) fn start(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
         // Taken before anything runs: what was decided in this event is kept if the host cannot persist.
         let before = self.captured();
         let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).collect();
@@ -92,37 +93,29 @@ impl<A: Agent> Session<A> {
         self.finish_run(call, run, Vec::new())
     }
 
-    fn writes(&self, run: &HostRun<A::Stage>) -> bool {
+    fn writes(&self, run: &HostRun) -> bool {
         run.calls.iter().any(|call| self.tool(&call.call.name).is_some_and(|tool| tool.access == Access::Write))
     }
 
     /// Starts one call: a tool that runs here has run afterwards.
     fn start_one(&mut self, mut call: ToolCall) -> RunCall {
-        let lang = self.state.lang;
-        let Session { agent, state, .. } = self;
-        let Some(tool) = agent.tools().iter().find(|tool| tool.name == call.name) else {
-            let error = ToolError::new("unknown_tool", words::unknown_tool(lang, &call.name));
-            return RunCall { call, here: Some(ToolResult::Error(error)), host: None };
-        };
+        let lang = self.lang();
+        let Some(tool) = self.actor.tool(&call.name) else { return unknown(call, lang) };
         let checked = tool.args.check(call.args);
         call.args = checked.value;
         if !checked.problems.is_empty() {
-            let error = ToolError::new("invalid_args", crate::reply::complain_about(&checked.problems, lang));
-            return RunCall { call, here: Some(ToolResult::Error(error)), host: None };
+            let text = crate::reply::complain_about(&checked.problems, lang);
+            return RunCall::failed(call, ToolError::new("invalid_args", text));
         }
-        match tool.run {
-            Run::Host => RunCall { host: Some(call.clone()), call, here: None },
-            Run::Here(run) => {
-                let result = run(&mut state.memory, &call.args);
-                RunCall { call, here: Some(result.into()), host: None }
+        match self.actor.start_call(&call.name, &call.args) {
+            None => unknown(call, lang),
+            Some(Started::Host) => RunCall { host: Some(call.clone()), call, here: None },
+            Some(Started::Here(result)) => RunCall { call, here: Some(result.into()), host: None },
+            Some(Started::HereThen(Ok((value, persist)))) => {
+                let host = ToolCall::new(persist.name, persist.args);
+                RunCall { call, here: Some(ToolResult::Ok(value)), host: Some(host) }
             }
-            Run::HereThen(run) => match run(&mut state.memory, &call.args) {
-                Ok((value, persist)) => {
-                    let host = ToolCall::new(persist.name, persist.args);
-                    RunCall { call, here: Some(ToolResult::Ok(value)), host: Some(host) }
-                }
-                Err(error) => RunCall { call, here: Some(ToolResult::Error(error)), host: None },
-            },
+            Some(Started::HereThen(Err(error))) => RunCall::failed(call, error),
         }
     }
 
@@ -130,9 +123,9 @@ impl<A: Agent> Session<A> {
     pub(super) fn finish_run(
         &mut self,
         number: u32,
-        run: HostRun<A::Stage>,
+        run: HostRun,
         from_host: Vec<ToolResult>,
-    ) -> Option<Step<A::Stage>> {
+    ) -> Option<Step<AnyStage>> {
         let lost = from_host.iter().any(|result| matches!(result, ToolResult::Error(_)));
         if let (true, Some(before)) = (lost, &run.before) {
             self.restore(before);
@@ -142,7 +135,12 @@ impl<A: Agent> Session<A> {
         for RunCall { call, here, host } in run.calls {
             let outside = if host.is_some() { from_host.next() } else { None };
             let result = merge(here, outside);
-            self.state.push(Entry::Tool { call: number, name: call.name, args: call.args, result: result.clone() });
+            self.actor.scene_mut().push(Entry::Tool {
+                call: number,
+                name: call.name,
+                args: call.args,
+                result: result.clone(),
+            });
             results.push(result.into());
         }
         let stage = run.then.clone();
@@ -176,11 +174,11 @@ impl<A: Agent> Session<A> {
     /// The user stopped tools that were running: what became of them is not known.
     pub(super) fn record_stopped_tools(&mut self) {
         let Waiting::Tool { call, run } = &self.waiting else { return };
-        let error = ToolError::new("stopped", words::STOPPED_TOOL.in_lang(self.state.lang));
+        let error = ToolError::new("stopped", words::STOPPED_TOOL.in_lang(self.lang()));
         let (number, calls) = (*call, run.calls.clone());
         for RunCall { call, here, host } in calls {
             let result = if host.is_some() { ToolResult::Error(error.clone()) } else { merge(here, None) };
-            self.state.push(Entry::Tool { call: number, name: call.name, args: call.args, result });
+            self.actor.scene_mut().push(Entry::Tool { call: number, name: call.name, args: call.args, result });
         }
     }
 
@@ -191,7 +189,7 @@ impl<A: Agent> Session<A> {
     }
 
     /// What the host runs for a wait.
-    pub(super) fn host_calls(&self, run: &HostRun<A::Stage>) -> Vec<HostCall> {
+    pub(super) fn host_calls(&self, run: &HostRun) -> Vec<HostCall> {
         run.calls
             .iter()
             .enumerate()
@@ -201,12 +199,17 @@ impl<A: Agent> Session<A> {
                 Some(HostCall {
                     name: host.name.clone(),
                     args: host.args.clone(),
-                    key: format!("{:x}-{}-{index}", self.state.seed, run.key),
+                    key: format!("{:x}-{}-{index}", self.scene().seed, run.key),
                     access,
                 })
             })
             .collect()
     }
+}
+
+fn unknown(call: ToolCall, lang: Lang) -> RunCall {
+    let error = ToolError::new("unknown_tool", words::unknown_tool(lang, &call.name));
+    RunCall::failed(call, error)
 }
 
 /// A call that ran here and was persisted by the host has its own value, unless the host failed.

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::agent::Agent;
+use super::actor::AnyStage;
 use super::limits::Counters;
 use super::resume;
-use super::session::Session;
+use super::session::AnySession;
 use super::view::Failure;
 use super::wait::Waiting;
 use crate::json::{self, object, serde_form, ToJson, Writer};
@@ -108,9 +108,9 @@ impl Default for Piece {
 
 /// The turn under way: where the session stood when the user moved.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Turn<S> {
-    pub(super) waiting: Waiting<S>,
-    pub(super) stage: S,
+pub(super) struct Turn {
+    pub(super) waiting: Waiting,
+    pub(super) stage: AnyStage,
     pub(super) thread: u32,
     /// Length of the transcript.
     pub(super) entries: u32,
@@ -122,23 +122,23 @@ pub(super) struct Turn<S> {
     pub(super) before_rev: u64,
 }
 
-object!(Turn<S> { stage, entries } optional { waiting, thread, settled, before_rev } without { before: None });
+object!(Turn { stage, entries } optional { waiting, thread, settled, before_rev } without { before: None });
 
 /// The head as it is read. It is saved with every step: what is usual is left out.
-pub(super) struct Head<S> {
-    pub(super) stage: S,
-    pub(super) waiting: Waiting<S>,
+pub(super) struct Head {
+    pub(super) stage: AnyStage,
+    pub(super) waiting: Waiting,
     pub(super) at_ms: u64,
     pub(super) thread: u32,
     pub(super) calls: u32,
     pub(super) counters: Counters,
-    pub(super) turn: Option<Turn<S>>,
+    pub(super) turn: Option<Turn>,
     pub(super) failure: Option<Failure>,
     pub(super) handed_back: Option<String>,
     pub(super) approved: Vec<String>,
 }
 
-object!(read Head<S> { stage, at_ms }
+object!(read Head { stage, at_ms }
     optional { waiting, thread, calls, counters, turn, failure, handed_back, approved });
 
 /// What seldom changes: a part of its own.
@@ -150,7 +150,7 @@ pub(super) struct Settings {
 
 object!(Settings { seed } optional { lang, rounds_max });
 
-impl<A: Agent> Session<A> {
+impl AnySession {
     /// The whole session as it is saved.
     pub fn snapshot(&self) -> Snapshot {
         let Changes { format, agent, version, revision, head, entries, parts, .. } = self.changes(0);
@@ -160,14 +160,14 @@ impl<A: Agent> Session<A> {
     /// What changed after revision `since`: what must be saved now.
     pub fn changes(&self, since: u64) -> Changes {
         let entries: Vec<(u32, String)> =
-            self.state.transcript.since(since).map(|(seq, stored)| (seq, json::to_text(stored))).collect();
+            self.scene().transcript.since(since).map(|(seq, stored)| (seq, json::to_text(stored))).collect();
         Changes {
             format: FORMAT,
-            agent: A::NAME,
-            version: A::VERSION,
-            revision: self.state.revision,
+            agent: self.name(),
+            version: self.version(),
+            revision: self.scene().revision,
             head: self.head(),
-            first: entries.first().map_or(self.state.transcript.len(), |(seq, _)| *seq),
+            first: entries.first().map_or(self.scene().transcript.len(), |(seq, _)| *seq),
             entries: entries.into_iter().map(|(_, text)| text).collect(),
             parts: self.changed_parts(since),
         }
@@ -176,10 +176,10 @@ impl<A: Agent> Session<A> {
     /// As [`Head`] is read.
     fn head(&self) -> String {
         let mut out = Writer::object();
-        out.member("stage", &self.state.stage);
+        out.member("stage", &self.actor.stage());
         out.optional("waiting", &self.waiting);
-        out.member("at_ms", &self.state.now_ms);
-        out.optional("thread", &self.state.thread);
+        out.member("at_ms", &self.scene().now_ms);
+        out.optional("thread", &self.scene().thread);
         out.optional("calls", &self.calls);
         out.member("counters", &self.counters);
         out.optional("turn", &self.turn);
@@ -191,7 +191,7 @@ impl<A: Agent> Session<A> {
     }
 
     fn settings(&self) -> Settings {
-        Settings { seed: self.state.seed, lang: self.state.lang, rounds_max: self.rounds_max }
+        Settings { seed: self.scene().seed, lang: self.lang(), rounds_max: self.rounds_max }
     }
 
     fn changed_parts(&self, since: u64) -> SmallMap<String, String> {
@@ -212,7 +212,7 @@ impl<A: Agent> Session<A> {
 
     /// Takes note of what the event that was just accepted changed in the memory.
     pub(super) fn remember(&mut self) {
-        let rev = self.state.revision;
+        let rev = self.scene().revision;
         let settings = json::to_text(&self.settings());
         if *settings != *self.settings.text {
             self.settings = Piece { text: settings.into(), version: 0, rev };
@@ -229,8 +229,8 @@ impl<A: Agent> Session<A> {
 
     /// The memory as it would be saved now; what did not change since it was saved last is shared with that.
     pub(super) fn captured(&self) -> Saved {
-        let rev = self.state.revision;
-        let text = json::to_text(&self.state.memory);
+        let rev = self.scene().revision;
+        let text = json::to_text(self.actor.memory());
         let memory = match &self.saved.memory {
             piece if *piece.text == *text => piece.clone(),
             _ => Piece { text: text.into(), version: 0, rev },
@@ -239,17 +239,17 @@ impl<A: Agent> Session<A> {
             Some(piece) if piece.version == part.version => piece.clone(),
             _ => Piece { text: json::to_text(part.value).into(), version: part.version, rev },
         };
-        let parts = self.agent.parts(&self.state.memory);
+        let parts = self.actor.parts();
         Saved { memory, parts: parts.iter().map(|part| (part.name.to_owned(), piece(part))).collect() }
     }
 
     /// Where the session stands now, to come back to if the turn that begins cannot be finished.
-    pub(super) fn begin_turn(&self) -> Turn<A::Stage> {
+    pub(super) fn begin_turn(&self) -> Turn {
         Turn {
             waiting: self.waiting.clone(),
-            stage: self.state.stage.clone(),
-            thread: self.state.thread,
-            entries: self.state.transcript.len(),
+            stage: self.actor.stage(),
+            thread: self.scene().thread,
+            entries: self.scene().transcript.len(),
             settled: false,
             before: None,
             before_rev: 0,
@@ -258,8 +258,6 @@ impl<A: Agent> Session<A> {
 
     /// Brings a saved memory back. It was written by this session, so it can be read.
     pub(super) fn restore(&mut self, saved: &Saved) {
-        if let Ok(memory) = resume::read_memory(&self.agent, saved) {
-            self.state.memory = memory;
-        }
+        resume::take_memory(&mut self.actor, saved).ok();
     }
 }

@@ -1,7 +1,10 @@
 //! What an agent sees and changes.
 
+use std::any::Any;
+
 use serde_json::Value;
 
+use super::actor::Actor;
 use super::agent::Agent;
 use super::transcript::{Decision, Entry, Stored, Transcript};
 use crate::Lang;
@@ -12,6 +15,12 @@ pub struct State<A: Agent> {
     /// What the agent knows.
     pub memory: A::Memory,
     pub(super) stage: A::Stage,
+    pub(super) scene: Scene,
+}
+
+/// What of a state is the same for every agent.
+#[derive(Default)]
+pub struct Scene {
     pub(super) thread: u32,
     pub(super) lang: Lang,
     pub(super) seed: u64,
@@ -23,8 +32,8 @@ pub struct State<A: Agent> {
 }
 
 /// Where a state stood, to come back to.
-pub(super) struct Mark<A: Agent> {
-    memory: A::Memory,
+pub(super) struct Mark {
+    memory: Box<dyn Any>,
     thread: u32,
     lang: Lang,
     entries: u32,
@@ -38,37 +47,57 @@ impl<A: Agent> State<A> {
 
     /// The language to speak in.
     pub fn lang(&self) -> Lang {
-        self.lang
+        self.scene.lang
     }
 
     /// The seed the session was opened with: what makes its ids its own.
     pub fn seed(&self) -> u64 {
-        self.seed
+        self.scene.seed
     }
 
     /// When the event that is being handled happened: the host's clock, in milliseconds.
     pub fn now(&self) -> u64 {
-        self.now_ms
+        self.scene.now_ms
     }
 
     /// The thread that is spoken in.
     pub fn thread(&self) -> u32 {
-        self.thread
+        self.scene.thread
     }
 
     /// Speaks in another thread from here on.
     pub fn switch_thread(&mut self, thread: u32) {
-        self.thread = thread;
+        self.scene.thread = thread;
     }
 
     /// What was said and done.
     pub fn transcript(&self) -> &Transcript {
-        &self.transcript
+        &self.scene.transcript
     }
 
     /// Says something to the user, in the current thread.
     pub fn say(&mut self, text: impl Into<String>) {
-        let text = text.into();
+        self.scene.say(text.into());
+    }
+
+    /// Leaves a remark for the page and the trace; the model never sees it.
+    pub fn note(&mut self, code: impl Into<String>, data: Value) {
+        self.scene.note(code.into(), data);
+    }
+
+    /// Adds words of the user's to the current thread.
+    pub fn hear(&mut self, text: impl Into<String>) {
+        self.scene.push(Entry::User { text: text.into(), cue: false });
+    }
+
+    /// Gives the model a cue in the user's place; the page does not show it as the user's words.
+    pub fn cue(&mut self, text: impl Into<String>) {
+        self.scene.push(Entry::User { text: text.into(), cue: true });
+    }
+}
+
+impl Scene {
+    fn say(&mut self, text: String) {
         match self.pending.take() {
             Some(mut decision) => {
                 decision.say(&text);
@@ -78,19 +107,8 @@ impl<A: Agent> State<A> {
         }
     }
 
-    /// Leaves a remark for the page and the trace; the model never sees it.
-    pub fn note(&mut self, code: impl Into<String>, data: Value) {
-        self.push(Entry::Note { code: code.into(), data });
-    }
-
-    /// Adds words of the user's to the current thread.
-    pub fn hear(&mut self, text: impl Into<String>) {
-        self.push(Entry::User { text: text.into(), cue: false });
-    }
-
-    /// Gives the model a cue in the user's place; the page does not show it as the user's words.
-    pub fn cue(&mut self, text: impl Into<String>) {
-        self.push(Entry::User { text: text.into(), cue: true });
+    pub(super) fn note(&mut self, code: String, data: Value) {
+        self.push(Entry::Note { code, data });
     }
 
     pub(super) fn push(&mut self, entry: Entry) {
@@ -104,16 +122,20 @@ impl<A: Agent> State<A> {
             self.push(Entry::Decision(decision));
         }
     }
+}
 
-    pub(super) fn mark(&self) -> Mark<A> {
-        Mark { memory: self.memory.clone(), thread: self.thread, lang: self.lang, entries: self.transcript.len() }
+impl Mark {
+    pub(super) fn of(actor: &dyn Actor) -> Self {
+        let Scene { thread, lang, transcript, .. } = actor.scene();
+        Mark { memory: actor.copy_memory(), thread: *thread, lang: *lang, entries: transcript.len() }
     }
 
-    pub(super) fn roll_back(&mut self, mark: Mark<A>) {
-        self.memory = mark.memory;
-        self.thread = mark.thread;
-        self.lang = mark.lang;
-        self.transcript.truncate(mark.entries);
-        self.pending = None;
+    pub(super) fn roll_back(self, actor: &mut dyn Actor) {
+        actor.put_back(self.memory);
+        let scene = actor.scene_mut();
+        scene.thread = self.thread;
+        scene.lang = self.lang;
+        scene.transcript.truncate(self.entries);
+        scene.pending = None;
     }
 }

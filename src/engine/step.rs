@@ -109,6 +109,23 @@ impl<S: FromJson> FromJson for Step<S> {
     }
 }
 
+impl<S> Step<S> {
+    /// The same step, each stage made into another type's.
+    pub(super) fn map<T>(self, stage: fn(S) -> T) -> Step<T> {
+        let boxed = |step: Box<Step<S>>| Box::new(step.map(stage));
+        match self {
+            Step::Think(then) => Step::Think(stage(then)),
+            Step::Listen(then) => Step::Listen(stage(then)),
+            Step::Run(calls, then) => Step::Run(calls, stage(then)),
+            Step::Confirm { card, yes, no, said } => {
+                Step::Confirm { card, yes: boxed(yes), no: boxed(no), said: boxed(said) }
+            }
+            Step::Retract(code) => Step::Retract(code),
+            Step::Finish(outcome, then) => Step::Finish(outcome, stage(then)),
+        }
+    }
+}
+
 impl<S: Clone> Step<S> {
     /// Ask the user; typed text counts as no.
     pub fn confirm(card: Card, yes: Step<S>, no: Step<S>) -> Self {
@@ -206,6 +223,21 @@ pub enum Happened<S> {
 }
 
 impl<S> Happened<S> {
+    /// The same, each stage made into another type's.
+    pub(super) fn map<T>(self, stage: fn(S) -> T) -> Happened<T> {
+        match self {
+            Happened::Said { text, with, then } => Happened::Said { text, with, then: then.map(stage) },
+            Happened::Answered { accept, reason, then } => Happened::Answered { accept, reason, then: then.map(stage) },
+            Happened::Edited { change, busy } => Happened::Edited { change, busy },
+            Happened::Ticked => Happened::Ticked,
+            Happened::Stopped { then } => Happened::Stopped { then: then.map(|step| step.map(stage)) },
+            Happened::Doubted { calls, then } => Happened::Doubted { calls, then: stage(then) },
+            Happened::Returned { results, then } => Happened::Returned { results, then: stage(then) },
+            Happened::Failed { code, text } => Happened::Failed { code, text },
+            Happened::GaveUp { limit, code, raw, then } => Happened::GaveUp { limit, code, raw, then: then.map(stage) },
+        }
+    }
+
     /// What the engine does where an agent has nothing to add.
     ///
     /// # Errors

@@ -49,6 +49,56 @@ pub enum Run<M> {
     HereThen(fn(&mut M, &Value) -> Computed),
 }
 
+impl<M> Tool<M> {
+    pub(super) fn facts(&self) -> ToolFacts<'_> {
+        ToolFacts {
+            name: &self.name,
+            about: self.about,
+            args: &self.args,
+            access: self.access,
+            internal: self.internal,
+            host: matches!(self.run, Run::Host),
+        }
+    }
+}
+
+/// What there is to know of a tool without its memory.
+#[derive(Clone, Copy)]
+pub struct ToolFacts<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it does.
+    pub about: Text,
+    /// The shape of its arguments.
+    pub args: &'a Schema,
+    /// Read or write.
+    pub access: Access,
+    /// The model never sees it.
+    pub internal: bool,
+    /// The host runs it.
+    pub host: bool,
+}
+
+/// What became of a call at once.
+pub enum Started {
+    /// The host runs it.
+    Host,
+    /// It ran here.
+    Here(Result<Value, ToolError>),
+    /// It ran here, and the host is to make it durable.
+    HereThen(Computed),
+}
+
+impl<M> Run<M> {
+    pub(super) fn start(&self, memory: &mut M, args: &Value) -> Started {
+        match self {
+            Run::Host => Started::Host,
+            Run::Here(run) => Started::Here(run(memory, args)),
+            Run::HereThen(run) => Started::HereThen(run(memory, args)),
+        }
+    }
+}
+
 /// What a [`Run::HereThen`] tool gives: its value, and the host call that makes it durable.
 pub type Computed = Result<(Value, Internal), ToolError>;
 

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::agent::Agent;
-use super::session::{Opening, Session};
+use super::session::{AnySession, Opening, Session};
 use super::transcript::{Entry, Stored, Transcript};
 use super::wire::{Event, Usage};
 use crate::json::{self, serde_form, variants, FromJson, Members, ToJson, Writer};
@@ -173,15 +173,7 @@ pub fn replay<A: Agent>(agent: A, records: &[Record], entries: &[Stored]) -> Res
     };
     let opening = Opening { input: input.clone(), seed: *seed, lang: *lang, at_ms: *at_ms };
     let mut session = Session::open(agent, opening)?;
-    for (index, record) in records.enumerate() {
-        let place = format!("/{}", index + 1);
-        if let Some(event) = event_of(&record.line, session.effect_call(), entries, &place)? {
-            let moved = session.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;
-            if !moved {
-                return Err(Kind::Malformed.at(place, "this event did not change the session when it was played again"));
-            }
-        }
-    }
+    session.play(records.as_slice(), entries)?;
     Ok(session)
 }
 
@@ -225,10 +217,25 @@ fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<O
     })
 }
 
-impl<A: Agent> Session<A> {
+impl AnySession {
     /// The records made since this was asked last. They are not in the snapshot.
     pub fn take_trace(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.records)
+    }
+
+    /// Plays what came after the opening.
+    fn play(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
+        for (index, record) in records.iter().enumerate() {
+            let place = format!("/{}", index + 1);
+            if let Some(event) = event_of(&record.line, self.effect_call(), entries, &place)? {
+                let moved = self.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;
+                if !moved {
+                    let text = "this event did not change the session when it was played again";
+                    return Err(Kind::Malformed.at(place, text));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn effect_call(&self) -> u32 {

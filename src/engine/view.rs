@@ -2,14 +2,13 @@
 
 use serde_json::Value;
 
-use super::agent::Agent;
 use super::approval;
 use super::block::Block;
 use super::card::Card;
-use super::session::Session;
+use super::session::AnySession;
 use super::transcript::Entry;
 use super::wait::{Wait, Waiting};
-use crate::json::{self, object, serde_form};
+use crate::json::{object, serde_form};
 use crate::Lang;
 
 /// Everything a page needs to draw itself.
@@ -112,11 +111,11 @@ pub struct Budget {
 
 object!(write Budget { rounds, rounds_max });
 
-impl<A: Agent> Session<A> {
+impl AnySession {
     /// What a front end shows: blocks made after revision `since`, and everything else as it is now.
     pub fn view(&self, since: u64) -> View {
-        let shown = self.agent.show(&self.state);
-        let transcript = &self.state.transcript;
+        let shown = self.actor.show();
+        let transcript = &self.scene().transcript;
         let blocks = transcript
             .since(since)
             .filter(|(seq, _)| !transcript.is_retracted(*seq))
@@ -132,12 +131,12 @@ impl<A: Agent> Session<A> {
             .collect();
         let counters = &self.counters;
         View {
-            revision: self.state.revision,
-            agent: A::NAME,
-            lang: self.state.lang,
+            revision: self.scene().revision,
+            agent: self.name(),
+            lang: self.lang(),
             waiting: self.waiting.kind(),
             call: self.waiting.call(),
-            stage: json::to_value(&self.state.stage),
+            stage: self.actor.stage(),
             blocks,
             retracted,
             card: self.card(shown.card),
@@ -160,7 +159,7 @@ impl<A: Agent> Session<A> {
     }
 
     fn card(&self, listening: Option<Card>) -> Option<Card> {
-        let lang = self.state.lang;
+        let lang = self.lang();
         match &self.waiting {
             Waiting::User | Waiting::Nothing { .. } => listening,
             Waiting::Card { call, card, .. } => Some(Card { call: Some(*call), ..(**card).clone() }),

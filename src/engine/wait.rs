@@ -2,32 +2,34 @@
 
 use serde_json::Value;
 
+use super::actor::AnyStage;
 use super::card::Card;
 use super::step::Step;
-use super::tool::ToolCall;
+use super::tool::{ToolCall, ToolError};
+use super::wire::ToolResult;
 use crate::json::{names, object, variants};
 
 /// What a session waits for, with everything needed to go on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Waiting<S> {
+pub(super) enum Waiting {
     /// For the user to speak.
     #[default]
     User,
     /// For the model.
     Model { call: u32 },
     /// For the host's tools.
-    Tool { call: u32, run: HostRun<S> },
+    Tool { call: u32, run: HostRun },
     /// For the user's approval of a write tool.
-    Approval { call: u32, what: ToolCall, preview: Value, then: S },
+    Approval { call: u32, what: ToolCall, preview: Value, then: AnyStage },
     /// For the user's answer to a card of the agent.
-    Card { call: u32, card: Box<Card>, yes: Box<Step<S>>, no: Box<Step<S>>, said: Box<Step<S>> },
+    Card { call: u32, card: Box<Card>, yes: Box<Step<AnyStage>>, no: Box<Step<AnyStage>>, said: Box<Step<AnyStage>> },
     /// For the user to say whether an interrupted write took effect, and if not, whether to run it again.
-    Doubt { call: u32, run: HostRun<S>, again: bool },
+    Doubt { call: u32, run: HostRun, again: bool },
     /// For nothing: there is an outcome.
     Nothing { outcome: Value },
 }
 
-variants!(Waiting<S> from Waiting::User => {
+variants!(Waiting from Waiting::User => {
     Model "model" { call },
     Tool "tool" { call, run },
     Approval "approval" { call, what, preview, then },
@@ -38,30 +40,37 @@ variants!(Waiting<S> from Waiting::User => {
 
 /// A run of tools of which the host has a part.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct HostRun<S> {
+pub(super) struct HostRun {
     /// All calls of the run, in list order.
     pub(super) calls: Vec<RunCall>,
     /// Where thinking goes on.
-    pub(super) then: S,
+    pub(super) then: AnyStage,
     /// The call number the idempotency keys are made from: it stays when the wait gets another number.
     pub(super) key: u32,
     /// The memory from before a `HereThen` tool, as saved text; it comes back if the host cannot persist.
     pub(super) before: Option<super::snapshot::Saved>,
 }
 
-object!(HostRun<S> { calls, then, key } optional { before });
+object!(HostRun { calls, then, key } optional { before });
 
 /// One call of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RunCall {
     pub(super) call: ToolCall,
     /// The result of a tool that ran here (for the host to persist, where `host` is there too).
-    pub(super) here: Option<super::wire::ToolResult>,
+    pub(super) here: Option<ToolResult>,
     /// What the host is asked to run.
     pub(super) host: Option<ToolCall>,
 }
 
 object!(RunCall { call } optional { here, host });
+
+impl RunCall {
+    /// A call that gave no value.
+    pub(super) fn failed(call: ToolCall, error: ToolError) -> Self {
+        RunCall { call, here: Some(ToolResult::Error(error)), host: None }
+    }
+}
 
 /// What a session waits for, as a front end needs to know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,7 +93,7 @@ names!(Wait {
     User "user", Model "model", Tool "tool", Approval "approval", Card "card", Nothing "nothing",
 });
 
-impl<S> Waiting<S> {
+impl Waiting {
     pub(super) fn kind(&self) -> Wait {
         match self {
             Waiting::User => Wait::User,

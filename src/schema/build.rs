@@ -226,7 +226,8 @@ impl Schema {
 }
 
 fn bound(n: f64) -> Option<Decimal> {
-    Decimal::parse(&n.to_string())
+    // As JSON writes it: the formatting of floats in the standard library is 18 kB of wasm.
+    Decimal::parse(&serde_json::Number::from_f64(n)?.to_string())
 }
 
 /// Branches that are no more than values to choose from, as one choice.

@@ -7,8 +7,8 @@ use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use super::{thrown, ErrorJs};
-use crate::agents::{self, AnySession};
-use crate::engine::{Opening, Refusal, Snapshot};
+use crate::agents;
+use crate::engine::{AnySession, Opening, Refusal, Snapshot};
 use crate::json::{self, none_of, object, FromJson, ToJson, Variant};
 use crate::{Error, Kind, Lang};
 
@@ -66,7 +66,7 @@ fn start() {
 
 /// One agent at work.
 #[wasm_bindgen]
-pub struct Session(Box<dyn AnySession>);
+pub struct Session(Box<AnySession>);
 enum Start {
     Open(OpenArgs),
     Resume(Snapshot),
@@ -165,7 +165,7 @@ impl Session {
 
     /// Feeds the streamed reply; what it changed. Touches no state.
     pub fn push(&mut self, chunk: &str) -> Result<PatchesJs, JsValue> {
-        to_js(&self.0.push(chunk))
+        to_js(&self.0.streaming().push(chunk))
     }
 
     /// The trace since this was asked last, one JSON text for each event.

@@ -1,0 +1,222 @@
+//! What an event leads to.
+
+use serde_json::Value;
+
+use super::actor::AnyStage;
+use super::session::AnySession;
+use super::step::{Happened, Refusal, Step};
+use super::trace::{Line, Record};
+use super::transcript::Entry;
+use super::view::Failure;
+use super::wait::Waiting;
+use super::wire::{Always, Event};
+use crate::json;
+
+/// What the agent was told, and whether it went on.
+type Answer = Result<Option<Step<AnyStage>>, Refusal>;
+
+impl AnySession {
+    /// Takes an event. `Ok(true)`: it changed the session. `Ok(false)`: it changed nothing, because it came too late
+    /// or nobody waits for it.
+    ///
+    /// # Errors
+    /// A refusal for the user; the session is as it was.
+    pub fn handle(&mut self, event: Event) -> Result<bool, Refusal> {
+        let (name, at_ms) = (event.name(), event.at_ms());
+        if event.call().is_some_and(|call| Some(call) != self.waiting.call()) {
+            return Ok(self.late(name, at_ms));
+        }
+        let entries = self.scene().transcript.len();
+        let before = std::mem::replace(&mut self.actor.scene_mut().now_ms, at_ms);
+        let line = Line::stub(&event, entries, self.host_indices());
+        match self.take(event) {
+            Ok(true) => {
+                self.accept();
+                let line = line.settled(&self.scene().transcript, entries);
+                self.records.push(Record::new(self.scene().revision, line));
+                Ok(true)
+            }
+            Ok(false) => {
+                self.asked = None;
+                self.actor.scene_mut().now_ms = before;
+                Ok(self.late(name, at_ms))
+            }
+            Err(refusal) => {
+                self.actor.scene_mut().now_ms = before;
+                let line = Line::Refused { event: name.into(), at_ms, code: refusal.code.clone() };
+                self.records.push(Record::new(self.scene().revision, line));
+                Err(refusal)
+            }
+        }
+    }
+
+    fn late(&mut self, event: &str, at_ms: u64) -> bool {
+        // Ticks nobody waits for are not worth a line.
+        if event != "ticked" {
+            self.records.push(Record::new(self.scene().revision, Line::Late { event: event.into(), at_ms }));
+        }
+        false
+    }
+
+    fn take(&mut self, event: Event) -> Result<bool, Refusal> {
+        match event {
+            Event::Said { text, with, .. } => self.said(text, with),
+            Event::Answered { accept, args, reason, always, .. } => self.answered(accept, args, reason, always),
+            Event::Edited { change, .. } => self.edited(change),
+            Event::Replied { text, reasoning, finish, usage, .. } => {
+                Ok(self.replied(text, reasoning, finish.as_deref(), usage))
+            }
+            Event::Returned { results, .. } => self.returned(results),
+            Event::Failed { code, text, .. } => Ok(self.failed(code, text)),
+            Event::Doubted { .. } => Ok(self.doubted()),
+            Event::Stopped { .. } => Ok(self.stopped()),
+            Event::Ticked { .. } => {
+                let answer = self.ask(Happened::Ticked, vec![]);
+                Ok(answer.is_ok_and(|step| self.take_step(step)))
+            }
+        }
+    }
+
+    fn said(&mut self, text: String, with: Value) -> Result<bool, Refusal> {
+        let lang = self.lang();
+        if self.waiting.is_busy() {
+            return Err(Refusal::busy(lang));
+        }
+        if text.trim().is_empty() {
+            return Err(Refusal::empty_input(lang));
+        }
+        let longest = self.actor.identity().longest_input;
+        if text.chars().count() > longest {
+            return Err(Refusal::input_too_long(lang, longest));
+        }
+        match &self.waiting {
+            Waiting::Approval { .. } => self.declined(Some(text.clone()), Some(Entry::User { text, cue: false })),
+            Waiting::Doubt { .. } => Err(Refusal::answer_first(lang)),
+            Waiting::Card { said, .. } => {
+                let then = (**said).clone();
+                self.user_turn(
+                    Happened::Said { text: text.clone(), with, then },
+                    vec![Entry::User { text, cue: false }],
+                )
+            }
+            _ => {
+                let then = Step::Think(self.actor.stage());
+                self.user_turn(
+                    Happened::Said { text: text.clone(), with, then },
+                    vec![Entry::User { text, cue: false }],
+                )
+            }
+        }
+    }
+
+    fn answered(
+        &mut self,
+        accept: bool,
+        args: Option<Value>,
+        reason: Option<String>,
+        always: Option<Always>,
+    ) -> Result<bool, Refusal> {
+        match &self.waiting {
+            Waiting::Card { yes, no, .. } => {
+                let then = (**if accept { yes } else { no }).clone();
+                self.user_turn(Happened::Answered { accept, reason, then }, vec![])
+            }
+            Waiting::Approval { .. } if accept => self.approved(args, always),
+            Waiting::Approval { .. } => self.declined(reason, None),
+            Waiting::Doubt { .. } => Ok(self.undoubted(accept)),
+            _ => Ok(false),
+        }
+    }
+
+    fn edited(&mut self, change: Value) -> Result<bool, Refusal> {
+        if let Some(lang) = change.get("lang") {
+            return self.change_lang(lang);
+        }
+        let busy = self.waiting.is_busy();
+        self.user_turn(Happened::Edited { change, busy }, vec![])
+    }
+
+    fn change_lang(&mut self, lang: &Value) -> Result<bool, Refusal> {
+        match json::read(lang) {
+            Ok(lang) => {
+                self.actor.scene_mut().lang = lang;
+                Ok(true)
+            }
+            Err(_) => Err(Refusal::unknown_edit(self.lang())),
+        }
+    }
+
+    /// The user moves: a new turn, which can be taken back until the session waits for the user again.
+    pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
+        let speaks = matches!(first.last(), Some(Entry::User { .. }));
+        let turn = self.begin_turn();
+        let Some(step) = self.ask(happened, first)? else { return Ok(false) };
+        if speaks {
+            self.counters.rounds = 0;
+        }
+        self.counters.in_a_row = 0;
+        self.failure = None;
+        self.handed_back = None;
+        if self.turn.is_none() {
+            self.turn = Some(turn);
+        }
+        self.go(step);
+        Ok(true)
+    }
+
+    /// Asks the agent what next; whatever it did is undone unless it goes on. What made it happen (`first`: the user's
+    /// words above all) goes into the thread current before the agent hears of it.
+    pub(super) fn ask(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Answer {
+        let mark = self.mark();
+        for entry in first {
+            self.actor.scene_mut().push(entry);
+        }
+        let answer = self.actor.react(happened);
+        if !matches!(answer, Ok(Some(_))) {
+            mark.roll_back(&mut self.actor);
+        }
+        answer
+    }
+
+    pub(super) fn take_step(&mut self, step: Option<Step<AnyStage>>) -> bool {
+        let moved = step.is_some();
+        if let Some(step) = step {
+            self.go(step);
+        }
+        moved
+    }
+
+    fn failed(&mut self, code: String, text: String) -> bool {
+        match &self.waiting {
+            Waiting::Model { .. } => {
+                let failure = Failure { code: code.clone(), text: text.clone() };
+                let step = self.ask(Happened::Failed { code, text }, vec![]).ok().flatten();
+                let step = step.unwrap_or_else(|| Step::Retract("llm_failed".into()));
+                // An agent that knows a way on has nothing to report.
+                self.failure = matches!(step, Step::Retract(_)).then_some(failure);
+                self.go(step);
+                true
+            }
+            Waiting::Tool { .. } => self.tool_failed(&code, &text),
+            _ => false,
+        }
+    }
+
+    fn stopped(&mut self) -> bool {
+        let busy = self.waiting.is_busy();
+        let then = busy.then(|| Step::Listen(self.actor.stage()));
+        let usual = then.clone();
+        let mark = self.mark();
+        if busy {
+            self.record_stopped_tools();
+        }
+        let step = match self.actor.react(Happened::Stopped { then }) {
+            Ok(Some(step)) => Some(step),
+            Ok(None) | Err(_) => usual,
+        };
+        if step.is_none() {
+            mark.roll_back(&mut self.actor);
+        }
+        self.take_step(step)
+    }
+}

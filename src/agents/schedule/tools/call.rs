@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::page::{fill, Put};
 use super::spec::Run;
-use super::{words, write, Answer, Args, Desk, Failure, Look, ToolSpec};
+use super::{words, write, Action, Answer, Args, Desk, Failure, Look, Outcome, ToolSpec};
 use crate::json::{to_text, value};
 use crate::timetable::Command;
 use crate::{Lang, Text};
@@ -22,6 +22,10 @@ impl ToolSpec {
         let settings = &*settings;
         match (&self.run, timetable) {
             (Run::Args(read), _) => read(&args, lang),
+            (Run::Host(read), _) => {
+                let input = read(&args)?;
+                Ok(Outcome { action: Some(Action::Host(input.clone())), ..Outcome::answer(&input) })
+            }
             (Run::Look(look), Some(timetable)) => look(&Look { timetable, settings, args, lang }),
             (Run::Queue(work), Some(timetable)) => work(&Look { timetable, settings, args, lang }, queue),
             (Run::Write(command), Some(timetable)) => write::run(timetable, settings, &command(&args, queue)?, lang),
@@ -45,7 +49,7 @@ impl ToolSpec {
                 write::rehearse(timetable, &desk.settings, &command, lang)
             }
             (Run::Args(read), _) => match self.answered(read(&args, lang))?.action {
-                Some(super::Action::UpsertTaskClass(input)) => Ok(input),
+                Some(Action::UpsertTaskClass(input)) => Ok(input),
                 _ => Ok(Value::Array(Vec::new())),
             },
             _ => Ok(Value::Array(Vec::new())),
@@ -57,12 +61,17 @@ impl ToolSpec {
         match self.run {
             Run::Disabled("deprecated") => Err(self.failure("deprecated", words::DEPRECATED, lang)),
             Run::Disabled(code) => Err(self.failure(code, words::TOOL_DISABLED, lang)),
-            Run::Host => Err(self.failure("host_tool", words::HOST_TOOL, lang)),
             _ if self.needs_state() && desk.timetable.is_none() => {
                 Err(self.failure("state_missing", words::STATE_MISSING, lang))
             }
             _ => Ok(()),
         }
+    }
+
+    /// What a call comes to where no host runs the tool.
+    pub fn not_enabled(&self, lang: Lang) -> Outcome {
+        let failure = self.failure("not_enabled", words::HOST_TOOL, lang);
+        self.answered(Err(failure)).unwrap_or_else(Outcome::from)
     }
 
     fn failure(&self, code: &'static str, text: Text, lang: Lang) -> Failure {

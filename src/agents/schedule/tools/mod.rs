@@ -5,6 +5,7 @@
 
 mod args;
 mod call;
+mod class;
 mod context;
 mod filter;
 mod free;
@@ -18,6 +19,7 @@ mod slots;
 mod spec;
 mod table;
 mod targets;
+mod web;
 mod words;
 mod write;
 
@@ -30,6 +32,7 @@ use crate::timetable::{Change, Day, Rules, Slot, Status, Task, Timetable, Window
 use crate::Lang;
 use args::Args;
 
+pub use class::{upsert_failed, upserted, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction, Visibility};
 pub use queue::Queue;
 pub use spec::{Arg, Domain, Kind, Pack, ToolSpec};
@@ -87,6 +90,8 @@ pub enum Action {
     Context(ContextAction),
     /// Let the host write a task class: this is its input, normalised and valid.
     UpsertTaskClass(Value),
+    /// Let the host run the tool, with these arguments.
+    Host(Value),
 }
 
 impl Outcome {
@@ -152,8 +157,8 @@ struct Look<'a> {
 
 /// Runs the tool called `name`.
 ///
-/// Visibility, approval and the gates of the agent are not looked at here. A tool of the host gives `host_tool`: the host
-/// runs it.
+/// Visibility, approval and the gates of the agent are not looked at here. What only the agent or its host can do comes
+/// back as the outcome's action.
 pub fn run(name: &str, desk: &mut Desk, args: &Value, lang: Lang) -> Outcome {
     let answer =
         tool(name).ok_or_else(|| refused::unknown_tool(name, lang)).and_then(|tool| tool.call(desk, args, lang));

@@ -1,5 +1,8 @@
 //! What is said of a tool: its name, what it is for, its arguments, where it belongs and how it runs.
 
+use serde_json::Value;
+
+use super::words;
 use super::{Answer, Args, Look, Queue};
 use crate::engine::Access;
 use crate::json::names;
@@ -48,9 +51,24 @@ impl ToolSpec {
         self.args.iter().copied().flatten()
     }
 
+    /// What the model is told of it: a line for the tool, one for each argument.
+    pub fn describe(&self, lang: Lang, out: &mut String) {
+        let access = if self.access == Access::Write { words::WRITES } else { words::READS };
+        let answers = if self.json { words::ANSWERS_JSON } else { words::ANSWERS_TEXT };
+        for text in ["- ", self.name, access.in_lang(lang), answers.in_lang(lang), self.about.in_lang(lang), "\n"] {
+            out.push_str(text);
+        }
+        for arg in self.args() {
+            let required = if arg.required { words::REQUIRED } else { words::OPTIONAL };
+            let parts =
+                ["  - ", arg.name, " (", &arg.kind.name(), required.in_lang(lang), arg.about.in_lang(lang), "\n"];
+            parts.iter().for_each(|text| out.push_str(text));
+        }
+    }
+
     /// Whether the host runs it.
     pub fn is_host(&self) -> bool {
-        matches!(self.run, Run::Host)
+        matches!(self.run, Run::Host(_))
     }
 }
 
@@ -157,11 +175,14 @@ pub(super) enum Run {
     WriteHead(ToCommand),
     /// It reads its arguments only.
     Args(fn(&Args<'_>, Lang) -> Answer),
-    /// The host runs it.
-    Host,
+    /// The host runs it, with these arguments.
+    Host(ToHost),
     /// It answers with this code.
     Disabled(&'static str),
 }
+
+/// The arguments a host is called with.
+pub(super) type ToHost = fn(&Args<'_>) -> Result<Value, super::Failure>;
 
 /// What a call of a write tool asks of the timetable.
 pub(super) type ToCommand = fn(&Args<'_>, &Queue) -> Result<Command, super::Failure>;

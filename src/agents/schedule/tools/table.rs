@@ -2,12 +2,13 @@
 
 use super::filter::FILTER_ARGS;
 use super::spec::{Arg, Domain, Kind, Pack, Run, ToolSpec};
-use super::{context, free, list, overview, queue, range, slots, targets, write};
+use super::{class, context, free, list, overview, queue, range, slots, targets, web, write};
 use crate::engine::Access;
 use crate::Text;
 
-/// The tool called `name`.
+/// The tool called `name`; `web_fetch` and `read_url` are other names of `read_page`.
 pub fn tool(name: &str) -> Option<&'static ToolSpec> {
+    let name = if matches!(name, "web_fetch" | "read_url") { "read_page" } else { name };
     TOOLS.iter().find(|tool| tool.name == name)
 }
 
@@ -207,6 +208,17 @@ pub static TOOLS: &[ToolSpec] = &[
     )
     .json(),
     read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Run::Queue(queue::status)).json(),
+    read(
+        Pack::Web,
+        "read_page",
+        text("读取一个网页。", "Reads a page of the web."),
+        &[&[
+            need("url", Kind::Word, text("网址", "its address")),
+            may("max_chars", Kind::Whole, text("最多多少字符", "the most characters")),
+        ]],
+        Run::Host(web::read_page),
+    )
+    .json(),
     write("spread_even", ABOUT_DISABLED, &[], Run::Disabled("tool_disabled")),
     write(
         "swap",
@@ -223,8 +235,43 @@ pub static TOOLS: &[ToolSpec] = &[
         &[&[TASK_ID]],
         Run::Write(write::unplace),
     ),
+    write(
+        "upsert_task_class",
+        text("新建或更新任务类及其任务。", "Creates or updates a task class and its items."),
+        &[&[
+            need("task_class", Kind::Object, text(CLASS_ZH, CLASS_EN)),
+            may(
+                "items",
+                Kind::Objects,
+                text(
+                    "任务 {order, content}；代替 task_class.items",
+                    "{order, content} each; instead of task_class.items",
+                ),
+            ),
+            may("id", Kind::Whole, text("要更新的任务类；新建则不写", "the class to update; none to create one")),
+            may("source", Kind::OneOf(&["chat", "memory", "web"]), text("依据", "where it is from")),
+        ]],
+        Run::Args(class::upsert),
+    )
+    .json()
+    .of(Domain::TaskClass),
+    read(
+        Pack::Web,
+        "web_search",
+        text("搜索一般学习资料。", "Searches the web for general study material."),
+        &[&[
+            need("query", Kind::Word, text("搜索词", "what to search for")),
+            may("limit", Kind::Whole, text("最多几条，1 到 20；默认 5", "the most hits, 1 to 20; 5 if none")),
+            may("domain_allow", Kind::Words, text("只看这些域名", "only these domains")),
+            may("recency_days", Kind::Whole, text("只看最近几天", "only of these last days")),
+        ]],
+        Run::Host(web::search),
+    )
+    .json(),
 ];
 
+const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots、strategy steady|rapid、allow_filler_course、excluded_slots 1-6、excluded_days_of_week 1-7}、items [{order, content}]";
+const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots, strategy steady|rapid, allow_filler_course, excluded_slots 1-6, excluded_days_of_week 1-7}, items [{order, content}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
 const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "queue", "deep_analyze", "web"];
 
@@ -273,6 +320,10 @@ impl ToolSpec {
     /// Refuses arguments it does not know.
     const fn strict(self) -> Self {
         ToolSpec { strict: true, ..self }
+    }
+
+    const fn of(self, domain: Domain) -> Self {
+        ToolSpec { domain: Some(domain), pack: Pack::Core, ..self }
     }
 
     const fn in_pack(self, pack: Pack) -> Self {

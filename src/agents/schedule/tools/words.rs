@@ -134,6 +134,14 @@ pub(super) const IS_HOST_OF: Text = text("可嵌入，已嵌入 {0}\n", "embedda
 pub(super) const IS_FREE_HOST: Text = text("可嵌入，还没有嵌入任务\n", "embeddable, hosts nothing\n");
 pub(super) const IS_GUEST_OF: Text = text("嵌入在 {0} 中\n", "inside of {0}\n");
 
+// What is told of a tool.
+pub(super) const READS: Text = text("（读", " (read");
+pub(super) const WRITES: Text = text("（写，需确认", " (write, needs confirmation");
+pub(super) const ANSWERS_JSON: Text = text("，返回 JSON）：", ", answers JSON): ");
+pub(super) const ANSWERS_TEXT: Text = text("，返回文本）：", ", answers text): ");
+pub(super) const REQUIRED: Text = text("，必填）：", ", required): ");
+pub(super) const OPTIONAL: Text = text("，可选）：", ", optional): ");
+
 // Calls that cannot be made.
 pub(super) const UNKNOWN_TOOL: Text = text("没有名为 {0} 的工具。", "There is no tool named {0}.");
 pub(super) const TOOL_DISABLED: Text = text("工具 {0} 已停用。", "The tool {0} is disabled.");
@@ -159,7 +167,19 @@ pub(super) const NOT_BEFORE_DAY_START: Text = text("不小于 day_start 的一�
 pub(super) const NOT_BEFORE_SECTION_FROM: Text =
     text("不小于 section_from 的一节", "a section not before section_from");
 pub(super) const WHOLE_NUMBERS: Text = text("整数列表", "a list of whole numbers");
+pub(super) const A_URL: Text =
+    text("以 http:// 或 https:// 开头的地址", "an address that begins with http:// or https://");
 pub(super) const TEXTS: Text = text("字符串列表", "a list of strings");
+
+// Task classes.
+pub(super) const ISSUE: Text = text("{0}：应为{1}", "{0}: must be {1}");
+pub(super) const MUST_BE_GIVEN: Text = text("非空文本", "given");
+pub(super) const MUST_NOT_BE_EMPTY: Text = text("非空列表", "a list of at least one");
+pub(super) const NOT_BEFORE_START_DATE: Text = text("不早于 start_date 的日期", "a date not before start_date");
+pub(super) const NOT_BELOW_ITEMS: Text = text("不小于 items 的数量", "no less than the number of items");
+pub(super) const ORDER_TWICE: Text = text("order 不重复的列表", "a list where each order is given once");
+pub(super) const NUMBERS_FROM_TO: Text = text("{0} 到 {1} 的整数列表", "a list of whole numbers from {0} to {1}");
+pub(super) const NO_CLASS_ID: Text = text("保存结果里没有任务类编号", "the result of saving has no id of the class");
 
 // Changes that are refused.
 pub(super) const ELEMENT: Text = text("第 {0} 个移动：", "Move {0}: ");

@@ -219,9 +219,9 @@ impl Parser {
         Ok(false)
     }
 
-    /// A fence between tokens ends a document that was left open.
+    /// A fence between tokens ends a document that was left open, but for one that opens a text.
     fn at_fence(&self, src: &Source) -> Look<bool> {
-        if self.stack.is_empty() {
+        if self.stack.is_empty() || self.opens_fence(src)? {
             return Ok(false);
         }
         Ok(src.starts(self.at, "```")? || src.starts(self.at, "~~~")?)

@@ -22,6 +22,8 @@ pub(super) enum Layer {
     Escaped,
     /// HTML entities: `{&quot;a&quot;: 1}`.
     Entities,
+    /// In a fence: all is text.
+    Fence,
 }
 
 const fn quote(opens: &'static str, closes: &'static [&'static str], layer: Layer) -> Quote {
@@ -30,6 +32,9 @@ const fn quote(opens: &'static str, closes: &'static [&'static str], layer: Laye
 
 /// The quote of JSON.
 pub(super) static DOUBLE: &Quote = &DOUBLES[2];
+
+/// A fence as the value of a key.
+pub(super) const FENCE: Quote = quote("```", &["```"], Layer::Fence);
 
 /// Longer openers first.
 static DOUBLES: [Quote; 3] = [

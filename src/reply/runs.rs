@@ -1,5 +1,7 @@
 //! The text of a string as it is read: runs of the source, and characters that stand for escapes.
 
+use std::ops::Range;
+
 use crate::tape::{Tag, Tape};
 
 /// A text, and where it comes from.
@@ -73,6 +75,29 @@ impl Runs {
         self.text.truncate(length);
         while self.runs.last().is_some_and(|run| run.at >= length) {
             self.runs.pop();
+        }
+    }
+
+    /// Drops all but these ranges, which are in order. Nothing of the text is on the tape.
+    pub(super) fn keep(&mut self, ranges: &[Range<usize>]) {
+        let Runs { text, runs, .. } = std::mem::take(self);
+        let mut index = 0;
+        for range in ranges {
+            let mut from = range.start;
+            while from < range.end {
+                while runs.get(index + 1).is_some_and(|next| next.at <= from) {
+                    index += 1;
+                }
+                let Some(run) = runs.get(index) else { break };
+                let to = runs.get(index + 1).map_or(range.end, |next| next.at.min(range.end));
+                let part = text.get(from..to).unwrap_or_default();
+                match run.origin {
+                    Origin::Source(at) => self.take(at + from - run.at, part),
+                    Origin::Escape => part.chars().for_each(|c| self.push(c)),
+                    Origin::Half(unit) => self.push_half(unit),
+                }
+                from = to;
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Strings: escapes of every layer, quotes inside, quotes that are missing.
 
+mod block;
 mod escape;
 mod unclosed;
 
@@ -123,8 +124,12 @@ impl Text {
         self.out.truncate(length);
     }
 
-    /// How much of the text is certain: not the comma at its end, which may follow a string whose closing quote is missing.
+    /// How much of the text is certain: not the comma at its end, which may follow a string whose closing quote is missing, and
+    /// nothing of a block, whose lines may be indented.
     fn sure(&self) -> usize {
+        if self.is_block() {
+            return 0;
+        }
         self.tail().unwrap_or(self.out.len())
     }
 
@@ -143,6 +148,10 @@ impl Text {
                     return Ok(End::Closed);
                 }
                 Mark::Perhaps { length } => self.take(src, at, length),
+                Mark::Text if self.quote.layer == Layer::Fence => {
+                    self.take(src, at, c.len_utf8());
+                    self.take_run(src, at);
+                }
                 Mark::Text if c == '\\' && self.escaped_end(src, *at)? => {
                     report.mend(Fix::BadEscape, *at, 2);
                     *at += 2;
@@ -191,6 +200,10 @@ impl Text {
     /// A quote that may close the string: it does, or it is text, or the string should have been closed before.
     fn closing(&mut self, src: &Source, at: &mut usize, report: &mut Report, length: usize) -> Look<Option<End>> {
         let after = *at + length;
+        if self.quote.layer == Layer::Fence && !ends(src, after, self.place)? {
+            self.take(src, at, length);
+            return Ok(None);
+        }
         if self.policy.concatenation() {
             if let Some(next) = self.concatenated(src, after)? {
                 report.mend(Fix::Concatenation, *at, next - *at);
@@ -204,9 +217,10 @@ impl Text {
                 return Ok(Some(end));
             }
         }
-        let own_layer = matches!(self.quote.layer, Layer::Triple | Layer::Escaped);
+        let own_layer = matches!(self.quote.layer, Layer::Triple | Layer::Escaped | Layer::Fence);
         if own_layer || (ends(src, after, self.place)? && !self.bracket_closes_text(src, after)?) {
             self.trim_line_break(src, *at);
+            self.trim_block();
             *at = after;
             return Ok(Some(End::Closed));
         }

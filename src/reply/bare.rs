@@ -18,13 +18,14 @@ pub(super) struct Bare {
     start: usize,
     place: Place,
     policy: Policy,
-    /// How many braces are open in it.
+    /// How many braces are open in it, and how many round brackets.
     depth: usize,
+    round: usize,
 }
 
 impl Bare {
     pub(super) fn new(start: usize, place: Place, policy: &Policy) -> Self {
-        Bare { start, place, policy: *policy, depth: 0 }
+        Bare { start, place, policy: *policy, depth: 0, round: 0 }
     }
 
     pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<Word> {
@@ -43,7 +44,7 @@ impl Bare {
             if self.stops(src, *at, c)? {
                 return Ok(self.value(src, *at, report, false));
             }
-            self.count_brace(c);
+            self.count_bracket(c);
             *at += c.len_utf8();
         }
     }
@@ -59,8 +60,10 @@ impl Bare {
         Word { start: self.start, end, is: Is::Text }
     }
 
-    fn count_brace(&mut self, c: char) {
+    fn count_bracket(&mut self, c: char) {
         match (opener(c), closer(c)) {
+            _ if c == '(' => self.round += 1,
+            _ if c == ')' => self.round = self.round.saturating_sub(1),
             (Some(Kind::Object), _) => self.depth += 1,
             (_, Some(Kind::Object)) => self.depth = self.depth.saturating_sub(1),
             _ => {}
@@ -93,8 +96,12 @@ impl Bare {
         }
     }
 
-    /// A comma ends a member before the next key; and a literal, unless it stands between digits.
+    /// A comma ends a member before the next key, unless it stands in round brackets; and a literal, unless it stands between
+    /// digits.
     fn stops_at_comma(&self, src: &Source, at: usize, after: usize) -> Look<bool> {
+        if self.round > 0 && src.peek(src.past(after, |c| !matches!(c, ')' | '\n' | '"'))?)? == Some(')') {
+            return Ok(false);
+        }
         if member_follows(src, after)? || (self.policy.words_apart() && words_before_key(src, after)?.is_some()) {
             return Ok(true);
         }

@@ -56,6 +56,15 @@ const REPAIRS: &[(&str, &str, bool, &str)] = &[
     (r#""[""#, r#""[""#, LOSSLESS, ""),
     (r#""{'a': 1}""#, r#""{'a': 1}""#, LOSSLESS, ""),
     (";", r#"";""#, LOSSY, "extra_comma bare_text"),
+    // Blocks of text
+    ("{\"a\": ```\n  x = '\\n'\n\n    `y`\n```, \"b\": 1}", r#"{"a":"x = '\\n'\n\n  `y`","b":1}"#, LOSSLESS, "quotes"),
+    ("{\"a\": ```py\nx, }\n``` }", r#"{"a":"x, }"}"#, LOSSLESS, "quotes"),
+    ("{\"a\": ```x y```, \"b\": 1}", r#"{"a":"x y","b":1}"#, LOSSLESS, "quotes"),
+    ("```json\n{\"a\":\n```\nthat is all", r#"{}"#, LOSSY, "dangling_key cut_off"),
+    ("{\"a\": \"\"\"\n    x\\t\n      y\n  \"\"\", \"b\": 1}", r#"{"a":"x\t\n  y","b":1}"#, LOSSLESS, "quotes control_character control_character control_character"),
+    ("{\"a\": \"\"\"x\n  y\"\"\"}", r#"{"a":"x\n  y"}"#, LOSSLESS, "quotes control_character"),
+    (r#"{a: f(x: 1, y: 2), b: 1}"#, r#"{"a":"f(x: 1, y: 2)","b":1}"#, LOSSLESS, "unquoted_key missing_quotes unquoted_key"),
+    (r#"{a: (x, b: 1}"#, r#"{"a":"(x","b":1}"#, LOSSLESS, "unquoted_key missing_quotes unquoted_key"),
     // Quotes
     ("{'a':1}", r#"{"a":1}"#, LOSSLESS, "quotes"),
     (r#"{'a':'it\'s'}"#, r#"{"a":"it's"}"#, LOSSLESS, "quotes quotes bad_escape"),
@@ -395,6 +404,19 @@ fn plain_text_is_the_field_the_contract_names() {
     assert_eq!(reading.coercions[0].kind, "plain_text");
     assert!(!read(r#"{"reply":"cut"#, &contract).usable());
     assert_eq!(read("42", &contract).fault, Some(Fault::NotObject));
+}
+
+#[test]
+fn a_number_or_boolean_alone_is_the_only_field_if_it_fits() {
+    let amount = Schema::object().field("amount", Schema::number().max(100));
+    let reading = read(" 42.50\n", &amount);
+    assert!(reading.usable(), "{reading:?}");
+    assert_eq!((reading.value, reading.coercions[0].to.clone()), (Some(json!({ "amount": 42.5 })), json!(42.5)));
+    for reply in ["420", "\"42\"", "null", "42 or 43"] {
+        assert!(!read(reply, &amount).usable(), "{reply}");
+    }
+    assert!(!read("42", &amount.clone().optional("unit", Schema::string())).usable());
+    assert_eq!(read("true", &Schema::object().field("ok", Schema::boolean())).value, Some(json!({ "ok": true })));
 }
 
 #[test]

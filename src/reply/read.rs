@@ -21,7 +21,8 @@ use crate::tape::{Item, Tag, Tape};
 /// coercions, then one that was not inside of thinking, then one in the first fence, then the first; of objects with
 /// nothing but line breaks between them the last, which is the second thought. If `schema` is a list, a list is wanted
 /// instead of an object: one that is there, else all objects. If it is text, the whole reply is the value; if it is
-/// another scalar, the reply may be the value in words.
+/// another scalar, the reply may be the value in words. If it is an object of one field, the reply may be the number or
+/// boolean that this is.
 pub fn read(text: &str, schema: &Schema) -> Reading {
     read_to_tape(text, schema, &Policy::default()).reading(text)
 }
@@ -124,6 +125,9 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
     if let Some(scalar) = found.scalar.take_if(|_| wanted.scalar) {
         return fitted(scalar, text, schema);
     }
+    if let Some(read) = found.scalar.as_ref().and_then(|scalar| only_field(scalar, text, schema)) {
+        return read;
+    }
     let not_object = prefer_wanted(&mut found, text, schema, wanted) || found.scalar.is_some();
     let (too_deep, spoken) = (found.too_deep, found.spoken);
     let fits = |best: &Read| best.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
@@ -144,7 +148,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
         _ if spoken.is_empty() => Read::fault(Fault::Empty),
         None if wanted.scalar => said(text, spoken, schema),
         _ if not_object => Read::fault(Fault::NotObject),
-        Some(field) => plain_text(field, text, spoken, schema),
+        Some(field) => plain_field(Tag::Text, field, text, spoken, schema),
         None => listed(text, spoken, schema, wanted).unwrap_or_else(|| Read::fault(Fault::NoJsonObject)),
     }
 }
@@ -252,17 +256,27 @@ fn fitted(candidate: Candidate, text: &str, schema: &Schema) -> Read {
     Read::of(candidate, fit)
 }
 
-fn plain_text(field: &str, text: &str, spoken: &str, schema: &Schema) -> Read {
+/// A number, true or false alone, if it fits the only field there is.
+fn only_field(scalar: &Candidate, text: &str, schema: &Schema) -> Option<Read> {
+    let is_word = |tag: &Tag| matches!(tag, Tag::Number | Tag::True | Tag::False);
+    let tag = scalar.item(text).map(Item::tag).filter(is_word)?;
+    let read = plain_field(tag, schema.only_field()?, text, text.trim_matches(is_blank), schema);
+    read.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty()).then_some(read)
+}
+
+/// An object of one field, which is what was said.
+fn plain_field(tag: Tag, field: &str, text: &str, spoken: &str, schema: &Schema) -> Read {
     let Range { start, end } = range_of(spoken, text);
     let mut tape = Tape::default();
     let object = tape.open(Tag::Object, start);
     tape.push_made(Tag::Key, field);
-    tape.push(Tag::Text, start, end);
+    tape.push(tag, start, end);
     tape.close(object, end);
     let mut fit = schema.fit(text, &tape, object, decode);
     let mut path = String::new();
     push_step(&mut path, field);
-    let coercion = Coercion { kind: "plain_text".to_owned(), path, from: spoken.into(), to: spoken.into() };
+    let to = Item::new(text, &tape, object + 2).map(Item::value).unwrap_or_default();
+    let coercion = Coercion { kind: "plain_text".to_owned(), path, from: spoken.into(), to };
     fit.notes.coercions.insert(0, coercion);
     Read::new(fit)
 }

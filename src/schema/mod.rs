@@ -148,6 +148,14 @@ impl Schema {
         }
     }
 
+    /// The field of an object that has one only.
+    pub(crate) fn only_field(&self) -> Option<&str> {
+        match &self.0.shape {
+            Shape::Object { fields, .. } if fields.len() == 1 => fields.first().map(|field| field.name.as_str()),
+            _ => None,
+        }
+    }
+
     /// The field that plain text without JSON is the value of, if the schema names one.
     pub(crate) fn text_field(&self) -> Option<&str> {
         self.0.text_field.as_deref()

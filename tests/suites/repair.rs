@@ -68,7 +68,7 @@ fn default_policy_mends_what_the_repairers_mend() {
     scores.push(sum("all", &scores));
     print("cases that need a repair, default policy", &scores);
     let all = scores.last().map_or(0.0, Score::rate);
-    assert!(all >= 86.0, "{all:.1} % of the cases that need a repair");
+    assert!(all >= 86.7, "{all:.1} % of the cases that need a repair");
 }
 
 /// Each suite, the preset that reads it, and how much of it must come out as expected, in per cent.

@@ -148,8 +148,8 @@ impl Parser {
             return Ok(());
         }
         let place = self.place();
-        let quote = if self.opens_fence(src)? { Some(FENCE) } else { quote_at(src, self.at)? };
-        match quote {
+        let fence = self.key.is_some() && src.starts(self.at, FENCE.opens)?;
+        match if fence { Some(&FENCE) } else { quote_at(src, self.at)? } {
             Some(quote) => {
                 self.send_key();
                 self.begin_text(quote, place);
@@ -157,12 +157,6 @@ impl Parser {
             None => self.state = State::Bare(Bare::new(self.at, place, &self.policy)),
         }
         Ok(())
-    }
-
-    /// Whether a text in a fence begins here: the fence stands in the line of its key.
-    pub(super) fn opens_fence(&self, src: &Source) -> Look<bool> {
-        let key = self.key.as_ref().filter(|_| matches!(self.state, State::Value { .. }));
-        Ok(key.is_some_and(|key| !src.slice(key.start, self.at).contains('\n')) && src.starts(self.at, FENCE.opens)?)
     }
 
     /// A comma or bracket where a value must be: a key has none, a list ends or has a comma too many.

@@ -219,12 +219,18 @@ impl Parser {
         Ok(false)
     }
 
-    /// A fence between tokens ends a document that was left open, but for one that opens a text.
+    /// A fence between tokens ends a document that was left open, unless it stands where the value of a key does.
     fn at_fence(&self, src: &Source) -> Look<bool> {
-        if self.stack.is_empty() || self.opens_fence(src)? {
+        if self.stack.is_empty() {
             return Ok(false);
         }
-        Ok(src.starts(self.at, "```")? || src.starts(self.at, "~~~")?)
+        Ok(src.starts(self.at, "```")? && !self.is_beside_key(src) || src.starts(self.at, "~~~")?)
+    }
+
+    /// Whether a value is next, in the line of its key.
+    fn is_beside_key(&self, src: &Source) -> bool {
+        let key = self.key.as_ref().filter(|_| matches!(self.state, State::Value { .. }));
+        key.is_some_and(|key| !src.slice(key.start, self.at).contains('\n'))
     }
 
     /// Says where the repairs of the next step are: in a key, in a value, or between the members of a container.

@@ -215,6 +215,7 @@ impl Schema {
     /// Annotation: in this schema and those in it, as much of a value is kept as fits. Items of a list that do not fit are
     /// left out, which is lossy; a required field that is not there is its only or first value, or an empty list or object;
     /// where an object is wanted, the items of a list are its fields in their order, or, if it has any keys, texts are its keys.
+    #[cfg(feature = "full")]
     pub fn salvage(self) -> Schema {
         self.with(|node| node.salvage = true)
     }

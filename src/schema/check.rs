@@ -63,7 +63,7 @@ pub(super) struct Check<'s> {
     /// What names mean here.
     pub(super) scope: &'s [(String, Schema)],
     pub(super) near: bool,
-    pub(super) salvage: bool,
+    salvage: bool,
     /// Whether the value may be in words around it.
     pub(super) prose: bool,
     levels: usize,
@@ -122,6 +122,11 @@ impl<'s> Check<'s> {
         }
         self.levels -= 1;
         (self.scope, self.near, self.salvage) = outside;
+    }
+
+    /// Whether as much is kept as fits; never without the feature `full`.
+    pub(super) fn salvages(&self) -> bool {
+        cfg!(feature = "full") && self.salvage
     }
 
     fn value_or_default(&mut self, schema: &'s Schema, given: Given<'_>) {
@@ -219,7 +224,7 @@ impl<'s> Check<'s> {
         };
         let mark = self.mark();
         self.inside(step, |check| check.value(schema, item));
-        let dropped = self.salvage && self.has_problems_since(&mark);
+        let dropped = self.salvages() && self.has_problems_since(&mark);
         if dropped {
             self.back_to(mark);
             self.inside(step, |check| check.coerced("ignored", item.value(), &Value::Null));

@@ -30,7 +30,7 @@ impl<'s> Check<'s> {
             self.coerced("single_item", given.value(), &only.value());
             return self.object(schema, only);
         }
-        if given.tag() == Tag::Array && self.salvage {
+        if given.tag() == Tag::Array && self.salvages() {
             return self.listed_fields(schema, given);
         }
         if given.tag() != Tag::Object {
@@ -198,7 +198,7 @@ impl<'s> Check<'s> {
                 self.notes.notices.extend(instead.notice.clone());
                 self.put(field, Some(&instead.value));
             }
-            None => match self.made_up(&field.schema).filter(|_| self.salvage) {
+            None => match self.salvages().then(|| self.made_up(&field.schema)).flatten() {
                 Some(value) => {
                     self.coerced("default", Value::Null, &value);
                     self.put(field, Some(&value));

@@ -135,9 +135,9 @@ impl Schema {
         words::wanted(self, &[])
     }
 
-    /// Whether as much of a value is kept as fits.
+    /// Whether as much of a value is kept as fits; never without the feature `full`.
     pub(crate) fn salvages(&self) -> bool {
-        self.0.salvage
+        cfg!(feature = "full") && self.0.salvage
     }
 
     /// What the items of a list are.

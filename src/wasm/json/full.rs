@@ -22,6 +22,11 @@ impl Reader {
 
 #[wasm_bindgen]
 impl Contract {
+    /// From now on as much of a value is kept as fits.
+    pub fn salvage(&mut self) {
+        self.0 = self.0.clone().salvage();
+    }
+
     /// JSON Schema for OpenAI's strict mode, as JSON text.
     pub fn strict(&self) -> String {
         crate::json::to_text(&self.0.export())

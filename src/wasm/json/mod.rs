@@ -111,14 +111,13 @@ pub struct Contract(Schema);
 
 #[wasm_bindgen]
 impl Contract {
-    /// Compiles a JSON Schema; `near`: values of enums may be nearly spelled; `salvage`: as much is kept as fits. Throws a `StepgateError` at the place of what is
+    /// Compiles a JSON Schema; `near`: values of enums may be nearly spelled. Throws a `StepgateError` at the place of what is
     /// not supported.
     #[wasm_bindgen(constructor)]
-    pub fn new(schema: &str, near: bool, salvage: bool) -> Result<Contract, JsValue> {
+    pub fn new(schema: &str, near: bool) -> Result<Contract, JsValue> {
         let json = exact(schema).ok_or_else(|| thrown(Error::new(Kind::Schema, "", "must be JSON")))?;
         let json = Item::new(schema, &json.tape, json.root).map(Item::value).unwrap_or_default();
         let schema = Schema::parse(&json).map_err(thrown)?;
-        let schema = if salvage { schema.salvage() } else { schema };
         Ok(Contract(if near { schema.near() } else { schema }))
     }
 }

@@ -146,7 +146,7 @@ export interface SchemaOptions {
   /**
    * Whether as much of a value is kept as fits. Items of a list that do not fit are left out, and the value is not usable; a required
    * field that is not there is its only or first value, or an empty list or object; where an object is wanted, the items of a list are its
-   * fields in their order. Each is reported as a coercion. Default: false.
+   * fields in their order. Each is reported as a coercion. In `stepgate/json/full` only. Default: false.
    */
   salvage?: boolean;
 }

@@ -11,27 +11,28 @@ export class CompiledSchema {
     const memory = loaded();
     const text = JSON.stringify(schema);
     if (text === undefined) throw new JsonError('schema', { place: '', detail: 'a schema must be an object or true' });
-    this.contract = asking('schema', () => new memory.glue.Contract(text, near, salvage));
+    this.contract = asking('schema', () => new memory.glue.Contract(text, near));
     this.memory = memory;
+    if (salvage) this.#full('salvage').salvage();
     Object.defineProperties(this, { contract: { enumerable: false }, memory: { enumerable: false } });
   }
 
   strict() {
-    return JSON.parse(this.#exported('strict'));
+    return JSON.parse(this.#full('strict').strict());
   }
 
   gbnf() {
-    return this.#exported('gbnf');
+    return this.#full('gbnf').gbnf();
   }
 
   typescript() {
-    return this.#exported('typescript');
+    return this.#full('typescript').typescript();
   }
 
-  /** @param {'strict' | 'gbnf' | 'typescript'} form @returns {string} */
-  #exported(form) {
-    if (!this.memory.isFull) throw onlyInFull(form);
-    return this.contract[form]();
+  /** The contract, which has what only the full build has. @param {string} what */
+  #full(what) {
+    if (!this.memory.isFull) throw onlyInFull(what);
+    return this.contract;
   }
 }
 

@@ -142,7 +142,8 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) fn new(table: &Timetable) -> Self {
+    /// The board of a timetable. Categories named as `demanding` are so whatever their classes say.
+    pub(super) fn new(table: &Timetable, demanding: &[&str]) -> Self {
         let window = table.window();
         let sheets = window.days().map(|day| Sheet {
             entries: table.entries(day).to_vec(),
@@ -152,7 +153,7 @@ impl Board {
         });
         let mut board = Board {
             sections: window.sections(),
-            pieces: pieces(table),
+            pieces: pieces(table, demanding),
             sheets: sheets.collect(),
             totals: Totals::new(),
         };
@@ -291,7 +292,7 @@ struct Category {
     subject: Option<Subject>,
 }
 
-fn pieces(table: &Timetable) -> Vec<Piece> {
+fn pieces(table: &Timetable, demanding: &[&str]) -> Vec<Piece> {
     let mut categories: SmallMap<&str, Category> = SmallMap::new();
     let mut count = 0;
     let mut neighbours = super::order::neighbours(table).into_iter();
@@ -299,7 +300,8 @@ fn pieces(table: &Timetable) -> Vec<Piece> {
     for (index, task) in table.tasks().iter().enumerate() {
         let category = categories.get(&*task.category).copied().unwrap_or_else(|| {
             count += 1;
-            let new = category(table, &task.category, count);
+            let mut new = category(table, &task.category, count);
+            new.high |= demanding.contains(&&*task.category);
             categories.insert(&*task.category, new);
             new
         });

@@ -105,7 +105,7 @@ fn trigger(metric: &'static str, threshold: f64, actual: f64) -> Option<Trigger>
 }
 
 /// What is noticed about the days, in their order.
-pub(super) fn rhythm(board: &Board) -> Vec<Issue> {
+fn rhythm(board: &Board) -> Vec<Issue> {
     let mut issues = Vec::new();
     for (day, sheet) in board.days() {
         let measure = &sheet.measure;
@@ -131,15 +131,17 @@ pub(super) fn rhythm(board: &Board) -> Vec<Issue> {
     issues
 }
 
-/// All that is noticed, the worst first.
-pub(super) fn all(board: &Board, profile: &Profile, feasibility: &Feasibility) -> Vec<Issue> {
+/// What is noticed about the days, and about the rest as far as it is given; the worst first.
+pub(super) fn all(board: &Board, rest: Option<(&Profile, &Feasibility)>) -> Vec<Issue> {
     let mut issues = rhythm(board);
-    let figures = [
-        (Notice::ProfileMissing, "missing_complete_profile_count", profile.missing_complete_profile_count),
-        (Notice::CapacityGap, "capacity_gap", feasibility.capacity_gap),
-    ];
-    for (notice, metric, count) in figures.into_iter().filter(|(.., count)| *count > 0) {
-        issues.push(Issue::new(notice, None, trigger(metric, 1.0, count.into())));
+    if let Some((profile, feasibility)) = rest {
+        let figures = [
+            (Notice::ProfileMissing, "missing_complete_profile_count", profile.missing_complete_profile_count),
+            (Notice::CapacityGap, "capacity_gap", feasibility.capacity_gap),
+        ];
+        for (notice, metric, count) in figures.into_iter().filter(|(.., count)| *count > 0) {
+            issues.push(Issue::new(notice, None, trigger(metric, 1.0, count.into())));
+        }
     }
     issues.sort_by_key(|issue| issue.severity);
     issues

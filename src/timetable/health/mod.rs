@@ -85,7 +85,7 @@ pub struct Diagnosis {
 
 /// Diagnoses a timetable. Nothing is changed.
 pub fn diagnose(table: &Timetable, options: &Options) -> Diagnosis {
-    let board = Board::new(table);
+    let board = Board::new(table, &[]);
     let subjects = overview::subjects(table);
     let profile = Profile::of(&subjects);
     let feasibility = Feasibility::of(table, &board);
@@ -96,11 +96,35 @@ pub fn diagnose(table: &Timetable, options: &Options) -> Diagnosis {
         subjects,
         tightness: tightness::tightness(&board, options),
         profile,
-        issues: issues::all(&board, &profile, &feasibility),
+        issues: issues::all(&board, Some((&profile, &feasibility))),
         feasibility,
         decision: decision::decide(&board, &fixed, options),
         signal: String::new(),
     };
     diagnosis.signal = signal::signal(&diagnosis);
     diagnosis
+}
+
+/// The rhythm alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RhythmReport {
+    /// The rhythm of all days.
+    pub rhythm: Rhythm,
+    /// Each day, day 1 first.
+    pub days: Vec<Measure>,
+    /// The items of task classes by category.
+    pub subjects: Vec<SubjectTasks>,
+    /// What is noticed about the days, the worst first.
+    pub issues: Vec<Issue>,
+}
+
+/// The rhythm of a timetable. Categories named as `demanding` are so whatever their classes say.
+pub fn rhythm(table: &Timetable, demanding: &[&str]) -> RhythmReport {
+    let board = Board::new(table, demanding);
+    RhythmReport {
+        rhythm: Rhythm::of(&board, false),
+        days: board.sheets.iter().map(|sheet| sheet.measure).collect(),
+        subjects: overview::subjects(table),
+        issues: issues::all(&board, None),
+    }
 }

@@ -9,6 +9,7 @@ mod class;
 mod context;
 mod filter;
 mod free;
+mod health;
 mod list;
 mod overview;
 mod page;

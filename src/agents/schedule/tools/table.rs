@@ -2,7 +2,7 @@
 
 use super::filter::FILTER_ARGS;
 use super::spec::{Arg, Domain, Kind, Pack, Run, ToolSpec};
-use super::{class, context, free, list, overview, queue, range, slots, targets, web, write};
+use super::{class, context, free, health, list, overview, queue, range, slots, targets, web, write};
 use crate::engine::Access;
 use crate::Text;
 
@@ -15,7 +15,45 @@ pub fn tool(name: &str) -> Option<&'static ToolSpec> {
 /// All tools by name.
 pub static TOOLS: &[ToolSpec] = &[
     read(Pack::DeepAnalyze, "analyze_context", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(
+        Pack::Analyze,
+        "analyze_health",
+        text(
+            "诊断课表：节奏、余地、画像、可行性，并给出可选的改进。",
+            "Diagnoses the timetable: rhythm, room, profile, feasibility, and the improvements to choose from.",
+        ),
+        &[&[
+            may("detail", Kind::OneOf(&["summary", "full"]), text("详细程度", "how much is told")),
+            may("dimensions", Kind::SomeOf(health::DIMENSIONS), text("关注的方面", "what is of interest")),
+            may("threshold", Kind::OneOf(&["strict", "normal", "relaxed"]), text("严格程度", "how strict")),
+        ]],
+        Run::Look(health::analyze_health),
+    )
+    .json()
+    .strict(),
     read(Pack::DeepAnalyze, "analyze_load", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(
+        Pack::DeepAnalyze,
+        "analyze_rhythm",
+        text("分析学习节奏：总览、各科目、各天。", "Analyses the rhythm: in all, by subject, by day."),
+        &[&[
+            may("category", Kind::Word, text("只看这个任务类", "only this task class")),
+            may(
+                "include_pending",
+                Kind::Flag,
+                text("是否计入待安排任务；默认是", "whether pending tasks count; true if not given"),
+            ),
+            may("detail", Kind::OneOf(&["summary", "full"]), text("详细程度", "how much is told")),
+            may(
+                "hard_categories",
+                Kind::Words,
+                text("另外视为高强度的任务类", "task classes that count as demanding too"),
+            ),
+        ]],
+        Run::Look(health::analyze_rhythm),
+    )
+    .json()
+    .strict(),
     read(Pack::DeepAnalyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
     read(Pack::DeepAnalyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
     write(

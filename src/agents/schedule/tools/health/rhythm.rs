@@ -1,0 +1,121 @@
+//! `analyze_rhythm`: the rhythm alone, by day and by subject, with what could be done about it (6.11).
+
+use super::super::{Answer, Look, Outcome};
+use super::{begin, end, Speech};
+use crate::json::Writer;
+use crate::timetable::health::{rhythm, Issue, Measure, Notice, SubjectTasks};
+use crate::timetable::{Day, Timetable};
+
+/// `analyze_rhythm`. The overview is of all subjects; `category` picks the subjects and days that are told one by one.
+pub(in super::super) fn analyze_rhythm(look: &Look<'_>) -> Answer {
+    let category = look.args.word("category")?;
+    let demanding = look.args.words("hard_categories")?;
+    let with_pending = look.args.flag("include_pending")?.unwrap_or(true);
+    let report = rhythm(look.timetable, &demanding);
+    let speech = Speech { timetable: look.timetable, days: &report.days, lang: look.lang };
+    let mut out = begin("analyze_rhythm");
+    out.key("metrics");
+    out.begin_object();
+    out.member("overview", &report.rhythm);
+    out.key("subjects");
+    out.begin_list();
+    for subject in report.subjects.iter().filter(|subject| category.is_none_or(|name| *subject.category == *name)) {
+        write_subject(&mut out, subject, with_pending);
+    }
+    out.end_list();
+    out.key("days");
+    out.begin_list();
+    for (day, measure) in look.timetable.window().days().zip(&report.days) {
+        if category.is_none_or(|name| stands(look.timetable, day, name)) {
+            write_day(&mut out, day, measure);
+        }
+    }
+    out.end_list();
+    out.end_object();
+    speech.write_issues(&mut out, &report.issues);
+    write_actions(&mut out, &report.issues);
+    Ok(Outcome::json(end(out)))
+}
+
+/// A task of this category stands on the day.
+fn stands(timetable: &Timetable, day: Day, category: &str) -> bool {
+    timetable.entries(day).iter().filter_map(|entry| timetable.of(entry)).any(|task| *task.category == *category)
+}
+
+fn write_subject(out: &mut Writer, subject: &SubjectTasks, with_pending: bool) {
+    out.begin_object();
+    out.member("category", &subject.category);
+    out.member("existing", &subject.existing);
+    out.member("suggested", &subject.suggested);
+    if with_pending {
+        out.member("pending", &subject.pending);
+    }
+    out.optional("subject_type", &subject.subject);
+    out.optional("difficulty_level", &subject.difficulty);
+    out.optional("cognitive_intensity", &subject.intensity);
+    out.end_object();
+}
+
+fn write_day(out: &mut Writer, day: Day, measure: &Measure) {
+    out.begin_object();
+    out.member("day", &day.0);
+    out.member("sections", &u32::from(measure.sections));
+    out.member("switch_count", &u32::from(measure.switches));
+    out.member("max_block", &u32::from(measure.max_block));
+    out.member("fragmentation", &measure.fragmentation());
+    out.member("heavy_adjacent", &measure.heavy_adjacent);
+    out.member("high_intensity_run", &u32::from(measure.high_run));
+    out.end_object();
+}
+
+/// A figure of a day that is to fall below a limit.
+type Goal = (&'static str, u32);
+
+/// What could be done: to switch less where days are fragmented, to part what follows each other for too long.
+fn write_actions(out: &mut Writer, issues: &[Issue]) {
+    let actions: [(&str, [Notice; 2], &[Goal]); 2] = [
+        ("reduce_switch", [Notice::Scattered, Notice::Fragmented], &[("switch_count", 3)]),
+        ("smooth_rhythm", [Notice::HeavyAdjacent, Notice::LongBlock], &[("heavy_adjacent", 1), ("max_block", 5)]),
+    ];
+    out.key("next_actions");
+    out.begin_list();
+    for (priority, (action, notices, goals)) in (1u32..).zip(actions) {
+        let mut days: Vec<u32> = issues
+            .iter()
+            .filter(|issue| notices.contains(&issue.notice))
+            .filter_map(|issue| issue.day.map(|day| day.0))
+            .collect();
+        days.sort_unstable();
+        days.dedup();
+        if !days.is_empty() {
+            write_action(out, action, priority, &days, goals);
+        }
+    }
+    out.end_list();
+}
+
+fn write_action(out: &mut Writer, action: &str, priority: u32, days: &Vec<u32>, goals: &[Goal]) {
+    out.begin_object();
+    out.member("action", &action);
+    out.member("priority", &priority);
+    out.key("target_filter");
+    out.begin_object();
+    out.member("status", &"suggested");
+    out.member("days", days);
+    out.end_object();
+    out.key("slot_filter");
+    out.only_member("slot_type", &"empty");
+    out.member("required_reads", &["query_target_tasks", "query_available_slots"].map(String::from).to_vec());
+    out.key("success_criteria");
+    out.begin_list();
+    for (metric, limit) in goals {
+        out.begin_object();
+        out.member("metric", metric);
+        out.member("operator", &"<");
+        out.member("value", limit);
+        out.end_object();
+    }
+    out.end_list();
+    out.member("write_tools", &["swap", "move"].map(String::from).to_vec());
+    out.end_object();
+}

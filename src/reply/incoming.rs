@@ -1,11 +1,11 @@
 //! A reply that is coming in, read to a tape as far as it goes.
 
 use super::mend::{answer, Mended};
-use super::parser::Parser;
+use super::parser::{Parser, State};
 use super::policy::Policy;
 use super::scanner::Scanner;
-use super::source::Source;
-use crate::tape::{Item, Tape};
+use super::source::{is_blank, opener, Source};
+use crate::tape::{Item, Tag, Tape};
 
 /// What has come of a reply, and the tape of its first value. The tape only grows: what is on it stands.
 #[derive(Debug)]
@@ -48,9 +48,18 @@ impl Incoming {
         self.parser.as_ref().map(|parser| &parser.tape)
     }
 
+    /// Whether all that has come was read, and the string that is open stands between double quotes: what follows is text
+    /// of it up to the next quote or backslash.
+    pub(crate) fn ends_in_quotes(&self) -> bool {
+        self.parser.as_ref().is_some_and(|parser| match &parser.state {
+            State::Text(text) => text.is_in_double_quotes() && parser.at == self.text.len(),
+            _ => false,
+        })
+    }
+
     /// The answer of the whole reply, if it is not what is on the tape.
     pub(crate) fn other_answer(&self) -> Option<Mended> {
-        if self.too_long {
+        if self.too_long || self.stands_alone() {
             return None;
         }
         let mended = answer(&self.text)?;
@@ -59,6 +68,21 @@ impl Incoming {
         let read = self.tape().and_then(|tape| Item::new(&self.text, tape, 0));
         let same = read.is_some_and(|read| read.is_same(value));
         (!same).then_some(mended)
+    }
+
+    /// Whether the value on the tape is all there is to choose from: nothing in it was mended, and nothing around it can
+    /// hide or hold another.
+    fn stands_alone(&self) -> bool {
+        let Some(parser) = self.parser.as_ref().filter(|parser| parser.done() && parser.report.mends.is_empty()) else {
+            return false;
+        };
+        let Some(root) = parser.tape.node(0).filter(|root| root.size > 0) else { return false };
+        let before = self.text.get(..root.start as usize).unwrap_or_default();
+        let behind = self.text.get(parser.at..).unwrap_or_default().trim_start_matches(is_blank);
+        let plain = |text: &str| !text.contains(|c| opener(c).is_some() || matches!(c, '(' | '<' | '"'));
+        // In an array with prose behind it other values are looked for.
+        let ends = root.tag == Tag::Object || behind.is_empty();
+        ends && plain(before) && plain(behind)
     }
 
     fn read(&mut self, whole: bool) {

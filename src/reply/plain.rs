@@ -9,6 +9,7 @@
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
 use super::source::{Kind, Source};
+use super::string::Text;
 use crate::tape::{Mark, Tag};
 
 /// What became of the next token.
@@ -58,6 +59,7 @@ impl Parser {
                 Token::Bracket => likely = None,
                 Token::Likely => likely = Some(back),
                 Token::Comma => {}
+                Token::Odd if self.keeps_key(src, &back) => break,
                 Token::Odd | Token::Short => {
                     let back = likely.take().unwrap_or(back);
                     let rest = bytes.len() - back.at;
@@ -79,6 +81,26 @@ impl Parser {
     fn back(&self) -> Back {
         let member = matches!(self.state, State::Key { .. });
         Back { at: self.at, tape: self.tape.mark(), mends: self.report.mends.len(), member }
+    }
+
+    /// Goes back to before the string of a member only, if its key is plain: the rules would read the key alike, and with its
+    /// colon it is what must follow the value before.
+    fn keeps_key(&mut self, src: &Source, back: &Back) -> bool {
+        let Some(key) = self.tape.node(back.tape.nodes).filter(|node| back.member && node.tag == Tag::Key) else {
+            return false;
+        };
+        let (bytes, start, end) = (src.bytes(), key.start as usize, key.end as usize);
+        let quoted = bytes.get(start - 1) == Some(&b'"') && bytes.get(end) == Some(&b'"');
+        let value = past_space(bytes, past_space(bytes, end + 1) + 1);
+        if !quoted || start == end || !src.slice(start, end).is_ascii() || bytes.get(value) != Some(&b'"') {
+            return false;
+        }
+        self.report.mends.truncate(back.mends);
+        self.tape.back_to(back.tape);
+        self.key = Some(Text::bare_key(src, start - 1, start, end));
+        self.at = value;
+        self.state = State::Value { comma: None };
+        true
     }
 
     /// Goes back to before a token, which the rules will read.

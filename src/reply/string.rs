@@ -87,6 +87,11 @@ impl Text {
         self.node
     }
 
+    /// Whether it is a value between double quotes.
+    pub(super) fn is_in_double_quotes(&self) -> bool {
+        self.place != Place::Key && self.quote.opens == quote::DOUBLE.opens
+    }
+
     pub(super) fn len(&self) -> usize {
         self.out.len()
     }
@@ -164,8 +169,7 @@ impl Text {
                         report.mend(Fix::ControlCharacter, *at, 1);
                     }
                     self.note_bracket(c);
-                    self.take(src, at, c.len_utf8());
-                    self.take_run(src, at);
+                    self.take_run(src, at, c);
                 }
             }
         }
@@ -177,11 +181,10 @@ impl Text {
         *at += length;
     }
 
-    /// Takes what cannot be a mark of any kind.
-    fn take_run(&mut self, src: &Source, at: &mut usize) {
-        let rest = src.rest(*at);
-        let length = rest.find(is_special).unwrap_or(rest.len());
-        self.take(src, at, length);
+    /// Takes `first` and what cannot be a mark of any kind behind it.
+    fn take_run(&mut self, src: &Source, at: &mut usize, first: char) {
+        let rest = src.rest(*at + first.len_utf8());
+        self.take(src, at, first.len_utf8() + rest.find(is_special).unwrap_or(rest.len()));
     }
 
     fn mark(&self, src: &Source, at: usize, c: char) -> Look<Mark> {

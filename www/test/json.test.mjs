@@ -258,6 +258,30 @@ test('a stream gives what the whole text gives, cut anywhere, and its patches sa
   }
 });
 
+test('text of a string is told as it comes, and what turns out to stand behind it is not', () => {
+  const texts = [
+    `{"a": "it's said, so \`x\` & {y} [z]; 好的，再见 é😀", "b": 1}`, `{"a": "x" + 'y z' + "w's", "b": "v"}`, `{"a": "first, b: "second", "c": 3}`,
+    `{"a": "text, \n"b": "more"}`, `{"a": "say “hi”, please”, "b": 2}`, `["one, two", "three four]`, `{"a": """it's "so" x""", "b": 'it"s y'}`,
+    `{\\"a\\": \\"b's c\\"}`, `{&quot;a&quot;: &quot;b &amp; c d&quot;}`,
+  ];
+  for (const text of texts) {
+    const whole = new JsonStream();
+    whole.push(text);
+    whole.end();
+    assert.deepEqual(whole.value(), repairJson(text).value, text);
+    for (let size = 1; size <= 12; size += 1) {
+      const stream = new JsonStream();
+      let copy;
+      for (let at = 0; at < text.length; at += size) {
+        copy = follow(stream.push(text.slice(at, at + size)), copy);
+        assert.deepEqual(stream.value(), copy, text);
+      }
+      copy = follow(stream.end(), copy);
+      assert.deepEqual([copy, stream.value()], [whole.value(), whole.value()], `${text} by ${size}`);
+    }
+  }
+});
+
 test('a stream marks what is complete', () => {
   const stream = new JsonStream();
   const patches = ['{"a": "x', 'y", "b": [1', ', 2]', '}'].flatMap(chunk => stream.push(chunk)).concat(stream.end());

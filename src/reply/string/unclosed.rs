@@ -149,6 +149,9 @@ impl Text {
     /// The length of the text before a comma or line break at its end.
     pub(super) fn tail(&self) -> Option<usize> {
         let out = self.out.text();
+        if !out.ends_with(|c| is_blank(c) || is_comma(c)) {
+            return None;
+        }
         let from = (out.len().saturating_sub(TAIL)..).find(|at| out.is_char_boundary(*at))?;
         let end = out.get(from..)?;
         let trimmed = end.trim_end_matches(is_blank);

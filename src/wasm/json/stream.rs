@@ -28,8 +28,8 @@ pub struct Stream {
     /// The nodes of the containers and the string that are open.
     open: Vec<usize>,
     events: Vec<Event>,
-    /// Where the events are and how many, where the made text is.
-    head: [u32; 3],
+    /// Where the events are and how many, where the made text is, whether the text ends inside of double quotes.
+    head: [u32; 4],
     keys: Keys,
     units: GrowingUnits,
     output: Output,
@@ -52,7 +52,7 @@ impl Stream {
             seen: 0,
             open: Vec::new(),
             events: Vec::new(),
-            head: [0; 3],
+            head: [0; 4],
             keys: Keys::default(),
             units: GrowingUnits::new(),
             output: Output::default(),
@@ -67,10 +67,16 @@ impl Stream {
         self.chunk.as_ptr() as usize
     }
 
-    /// Reads the first `length` bytes of the buffer as the next chunk; `ascii`: they are ASCII. The address of the head: the
-    /// address of the events, how many, the address of the made text; 0 if there are none.
-    pub fn push(&mut self, length: usize, ascii: bool) -> usize {
-        self.incoming.push(text(&self.chunk, length));
+    /// Reads the first `length` bytes of the buffer as the next chunk, or as two: the first `told` bytes of it are plain text
+    /// of the string that is open, which the host has told already. `ascii`: all is ASCII. The address of the head: the
+    /// address of the events, how many, the address of the made text, whether the text ends inside of double quotes; 0 if
+    /// there are no events.
+    pub fn push(&mut self, told: usize, length: usize, ascii: bool) -> usize {
+        let (told, chunk) = text(&self.chunk, length).split_at_checked(told).unwrap_or_default();
+        if !told.is_empty() {
+            self.incoming.push(told);
+        }
+        self.incoming.push(chunk);
         self.units.grow(self.incoming.text(), ascii);
         self.news()
     }
@@ -81,15 +87,18 @@ impl Stream {
         self.news()
     }
 
-    /// After the end: the answer, if it is not what was streamed, as [`Reader::repair`](super::Reader::repair) gives it.
+    /// After the end: the answer, if it is not what was streamed, as [`Reader::repair`](super::Reader::repair) gives it, with
+    /// the text it is of.
     #[wasm_bindgen(js_name = otherAnswer)]
     pub fn other_answer(&mut self) -> usize {
         let result = match self.incoming.other_answer() {
-            Some(Mended { tape, root, inner, .. }) => Result { inner, value: Some(tape), root, ..Result::default() },
+            Some(Mended { tape, root, inner, .. }) => {
+                let inner = inner.or_else(|| Some(self.incoming.text().to_owned()));
+                Result { inner, value: Some(tape), root, ..Result::default() }
+            }
             None => Result::default(),
         };
-        let text = self.incoming.text();
-        self.output.put(Result { text, ascii: text.is_ascii(), ..result })
+        self.output.put(result)
     }
 
     fn news(&mut self) -> usize {
@@ -103,8 +112,13 @@ impl Stream {
             *seen += 1;
         }
         news.close(*seen);
-        self.head =
-            [self.events.as_ptr() as usize as u32, self.events.len() as u32, tape.made.as_ptr() as usize as u32];
+        let address = |pointer: *const u8| pointer as usize as u32;
+        self.head = [
+            address(self.events.as_ptr().cast()),
+            self.events.len() as u32,
+            address(tape.made.as_ptr()),
+            u32::from(incoming.ends_in_quotes()),
+        ];
         if self.events.is_empty() {
             0
         } else {
@@ -120,7 +134,7 @@ struct News<'a> {
     open: &'a mut Vec<usize>,
     events: &'a mut Vec<Event>,
     keys: &'a mut Keys,
-    units: &'a GrowingUnits,
+    units: &'a mut GrowingUnits,
 }
 
 impl News<'_> {
@@ -152,7 +166,7 @@ impl News<'_> {
         }
     }
 
-    fn range(&self, node: Node) -> (u32, u32) {
+    fn range(&mut self, node: Node) -> (u32, u32) {
         match node.tag {
             Tag::Number | Tag::Text | Tag::Piece | Tag::Key if node.start < MADE => {
                 (self.units.at(self.text, node.start), self.units.at(self.text, node.end))

@@ -52,11 +52,13 @@ pub(super) struct GrowingUnits {
     ascii: bool,
     /// How many units stand before each block, except the first; of a text that is not ASCII.
     blocks: Vec<u32>,
+    /// The last offset that was asked for, in bytes, and the units before it.
+    last: (u32, u32),
 }
 
 impl GrowingUnits {
     pub(super) fn new() -> Self {
-        GrowingUnits { ascii: true, blocks: Vec::new() }
+        GrowingUnits { ascii: true, blocks: Vec::new(), last: (0, 0) }
     }
 
     /// Takes in what `text` has grown by; `ascii`: that is ASCII.
@@ -70,14 +72,20 @@ impl GrowingUnits {
         self.blocks.extend(new.chunks_exact(BLOCK).map(|block| add(&mut sum, count(block))));
     }
 
-    /// The units before the byte at `offset`.
-    pub(super) fn at(&self, text: &str, offset: u32) -> u32 {
+    /// The units before the byte at `offset`: counted from the last one, if that is near, else from the beginning of a block.
+    pub(super) fn at(&mut self, text: &str, offset: u32) -> u32 {
         if self.ascii {
             return offset;
         }
-        let block = offset as usize / BLOCK;
-        let before = block.checked_sub(1).and_then(|before| self.blocks.get(before)).copied().unwrap_or_default();
-        before + count(text.as_bytes().get(block * BLOCK..offset as usize).unwrap_or_default())
+        let (mut from, mut units) = self.last;
+        if offset < from || offset - from > BLOCK as u32 {
+            let block = offset as usize / BLOCK;
+            from = (block * BLOCK) as u32;
+            units = block.checked_sub(1).and_then(|before| self.blocks.get(before)).copied().unwrap_or_default();
+        }
+        units += count(text.as_bytes().get(from as usize..offset as usize).unwrap_or_default());
+        self.last = (offset, units);
+        units
     }
 }
 

@@ -16,6 +16,9 @@ const SHORT = 24;
 /** How many keys are kept with their steps. */
 const MAX_KEYS = 512;
 
+/** How much plain text may wait for the reader. */
+const MAX_WAITING = 4096;
+
 /**
  * A container that is open: the value, its JSON pointer, and the next index of an array, or -1.
  * @typedef {{ holder: any, path: string, next: number }} Open
@@ -30,13 +33,16 @@ export class JsonStream {
   #buffer = 0;
   #room = 0;
 
-  /** All that has come, for the case that another value of it is the answer. */
-  #all = '';
-  /** The text from `#from` on: what has not been put into values yet. */
+  /** The text from `#from` on: what has not been put into values yet. `#used`: up to where it has. */
   #window = '';
   #from = 0;
+  #used = 0;
   /** The first half of a pair whose second is to come. */
   #half = '';
+  /** Where the text ends that the reader has. */
+  #read = 0;
+  /** Plain text of a string that is in its value already, and that the reader does not have yet. */
+  #waiting = '';
 
   /** @type {any} */
   #value;
@@ -49,6 +55,8 @@ export class JsonStream {
   #path = '';
   /** Whether that is a string that goes on. */
   #inString = false;
+  /** Whether the text that the reader has ends inside of double quotes. */
+  #inQuotes = false;
   #key = '';
   #keyStep = '';
   /** How many pieces of a key are to come. */
@@ -62,17 +70,17 @@ export class JsonStream {
   push(chunk) {
     if (typeof chunk !== 'string') throw new TypeError(`a chunk must be a string, not ${typeof chunk}`);
     if (this.#ended) throw new JsonError('ended');
-    return this.#take(this.#wholePairs(chunk));
+    const text = this.#wholePairs(chunk);
+    return this.#inQuotes && this.#isCaughtUp() && isPlain(text) ? this.#goOn(text) : this.#take(text);
   }
 
   /** @returns {Patch[]} */
   end() {
     if (this.#ended) return [];
     this.#ended = true;
-    const half = this.#half;
-    const patches = half === '' ? [] : this.#take(half);
+    const patches = this.#take(this.#half);
     this.#follow(this.#stream.end(), patches);
-    const other = take(this.#memory, this.#stream.otherAnswer(), this.#all, false);
+    const other = take(this.#memory, this.#stream.otherAnswer(), '', false);
     if (other) {
       this.#value = other.value;
       patches.push({ path: '', set: structuredClone(other.value), complete: true });
@@ -94,44 +102,78 @@ export class JsonStream {
     return splits ? text.slice(0, -1) : text;
   }
 
-  /** @param {string} text */
-  #take(text) {
+  /** Whether all text so far has been put into values, and not too much of it waits for the reader. */
+  #isCaughtUp() {
+    const { length } = this.#waiting;
+    return this.#used === this.#read + length && length < MAX_WAITING;
+  }
+
+  /** Plain text goes into the string that is open, whatever comes; the reader gets it with what comes next. @param {string} text @returns {Patch[]} */
+  #goOn(text) {
+    this.#waiting += text;
+    this.#used += text.length;
+    this.#grow(text);
+    return [{ path: this.#path, append: text }];
+  }
+
+  /** @param {string} chunk */
+  #take(chunk) {
     /** @type {Patch[]} */
     const patches = [];
+    const waiting = this.#waiting;
+    const text = waiting === '' ? chunk : waiting + chunk;
     if (text === '') return patches;
-    this.#all += text;
+    this.#waiting = '';
+    this.#read += text.length;
     this.#window = this.#window === '' ? text : this.#window + text;
-    const length = this.#write(text);
-    this.#follow(this.#stream.push(length, length === text.length), patches);
+    this.#makeRoom(text.length * 3);
+    const told = waiting === '' ? 0 : this.#write(waiting, 0);
+    const length = told + this.#write(chunk, told);
+    this.#follow(this.#stream.push(told, length, length === text.length), patches);
+    this.#drop();
     return patches;
   }
 
-  /** Writes a chunk into the buffer; its length in bytes. @param {string} text */
-  #write(text) {
+  /** Forgets the text that has been put into values. */
+  #drop() {
+    const { length } = this.#window;
+    if (this.#used <= this.#from) return;
+    this.#window = this.#used === this.#from + length ? '' : this.#window.substring(this.#used - this.#from);
+    this.#from = this.#used;
+  }
+
+  /** Makes the buffer hold so many bytes. @param {number} length */
+  #makeRoom(length) {
+    if (length <= this.#room) return;
+    this.#room = Math.max(length, 1024);
+    this.#buffer = this.#stream.reserve(this.#room);
+  }
+
+  /** Writes text into the buffer, from its byte `from` on; its length in bytes. @param {string} text @param {number} from */
+  #write(text, from) {
     const { length } = text;
-    if (length * 3 > this.#room) {
-      this.#room = Math.max(length * 3, 1024);
-      this.#buffer = this.#stream.reserve(this.#room);
-    }
-    const { bytes } = this.#memory;
+    const start = this.#buffer + from;
     if (length <= SHORT) {
+      const { bytes } = this.#memory;
       for (let at = 0; ; at += 1) {
         if (at === length) return length;
         const unit = text.charCodeAt(at);
         if (unit >= 0x80) break;
-        bytes[this.#buffer + at] = unit;
+        bytes[start + at] = unit;
       }
     }
-    return this.#memory.encode(text, this.#buffer, length * 3).written;
+    return this.#memory.encode(text, start, length * 3).written;
   }
 
   /** Takes in events. @param {number} head their place @param {Patch[]} patches */
   #follow(head, patches) {
+    this.#inQuotes = false;
     if (head === 0) return;
     const { words } = this.#memory;
     const first = words[head >> 2] >> 2;
     const stop = first + NODE * words[(head >> 2) + 1];
     const made = words[(head >> 2) + 2];
+    this.#inQuotes = words[(head >> 2) + 3] === 1;
     for (let at = first; at < stop; at += NODE) {
       const tag = words[at];
       if (tag === PIECE || tag === CHAR) this.#piece(tag === PIECE ? this.#cut(words, at, made) : String.fromCodePoint(words[at + 1]), patches);
@@ -144,15 +186,15 @@ export class JsonStream {
     }
   }
 
-  /** The text of an event. What stands before it is not needed any more. @param {Int32Array} words @param {number} at @param {number} made */
+  /** The text of an event; of a piece of a string what has not been told. @param {Int32Array} words @param {number} at @param {number} made */
   #cut(words, at, made) {
     const start = words[at + 1];
     const end = words[at + 2];
     if (start < 0) return this.#memory.made(made + (start & 0x7fffffff), end - start);
-    const text = this.#window.substring(start - this.#from, end - this.#from);
-    this.#window = this.#window.substring(end - this.#from);
-    this.#from = end;
-    return text;
+    const from = Math.max(start, this.#used);
+    if (end <= from) return '';
+    this.#used = end;
+    return this.#window.substring(from - this.#from, end - this.#from);
   }
 
   /** @param {number} tag @param {Int32Array} words @param {number} at @param {number} made */
@@ -233,6 +275,8 @@ export class JsonStream {
       this.#keyStep = escaped(this.#key);
       return;
     }
+    // The reader has caught up with what was told.
+    if (text === '') return;
     this.#grow(text);
     const last = patches[patches.length - 1];
     if (last === undefined || last.path !== this.#path) patches.push({ path: this.#path, append: text });
@@ -256,4 +300,27 @@ export class JsonStream {
     if (last !== undefined && last.path === path) last.complete = true;
     else patches.push({ path, complete: true });
   }
+}
+
+/** What a character is in a string between double quotes: a mark or escape, what may turn out to stand behind the string, or text. */
+const MARK = 0, LOOSE = 1, PLAIN = 2;
+
+const KINDS = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const c = String.fromCharCode(unit);
+  return unit < 32 || c === '"' || c === '\\' ? MARK : c === ' ' || c === ',' || c === ';' ? LOOSE : PLAIN;
+});
+
+/** Letters of most scripts, and pairs: none of them is a mark, a blank or a comma. @param {number} unit */
+const isLetter = unit => (unit >= 0xc0 && unit < 0x1680) || (unit >= 0x3041 && unit < 0xe000);
+
+/** Whether a chunk is text, whatever comes, of a string between double quotes that is open. @param {string} chunk */
+function isPlain(chunk) {
+  let last = LOOSE;
+  for (let at = 0; at < chunk.length; at += 1) {
+    const unit = chunk.charCodeAt(at);
+    const kind = unit < 128 ? KINDS[unit] : isLetter(unit) ? PLAIN : MARK;
+    if (kind === MARK) return false;
+    if (unit !== 32) last = kind;
+  }
+  return last === PLAIN;
 }

@@ -153,10 +153,7 @@ impl Text {
                     return Ok(End::Closed);
                 }
                 Mark::Perhaps { length } => self.take(src, at, length),
-                Mark::Text if self.quote.layer == Layer::Fence => {
-                    self.take(src, at, c.len_utf8());
-                    self.take_run(src, at);
-                }
+                Mark::Text if self.quote.layer == Layer::Fence => self.take_run(src, at, c),
                 Mark::Text if c == '\\' && self.escaped_end(src, *at)? => {
                     report.mend(Fix::BadEscape, *at, 2);
                     *at += 2;

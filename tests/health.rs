@@ -2,6 +2,12 @@
 #![cfg(all(not(target_arch = "wasm32"), feature = "schedule"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+#[path = "timetable/dice.rs"]
+mod dice;
+#[path = "health/random.rs"]
+mod random;
+#[path = "health/reference.rs"]
+mod reference;
 #[path = "health/tools.rs"]
 mod tools;
 #[path = "health/vectors.rs"]

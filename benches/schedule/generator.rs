@@ -152,18 +152,18 @@ fn class(size: Size, number: usize, variant: Variant) -> Class {
     }
 }
 
-/// One task directly behind one of class 1 becomes one of a second hard class.
+/// The next task of a day behind one of class 1 becomes one of a second hard class.
 fn heat(size: Size, classes: &mut Vec<Class>, tasks: &mut [Task]) {
     let mut hard = class(size, size.classes + 1, Variant::Hot1);
     (hard.name, hard.subject) = ("H".into(), Some(Subject::Memory));
     (hard.difficulty, hard.intensity) = (Some(Level::High), Some(Level::High));
     let suggested: Vec<usize> = (0..tasks.len()).filter(|&index| tasks[index].is_suggested()).collect();
-    let pairs = suggested.windows(2).skip(suggested.len() / 2);
-    let next = |pair: &&[usize]| {
-        let (one, other) = (tasks[pair[0]].slots[0], tasks[pair[1]].slots[0]);
-        tasks[pair[0]].class_id == 1 && one.day == other.day && one.end + 1 == other.start
+    let from_the_middle = (suggested.len() / 2..suggested.len()).chain(0..suggested.len());
+    let mut pairs = from_the_middle.filter_map(|first| Some((suggested[first], *suggested.get(first + 1)?)));
+    let next = |(one, other): &(usize, usize)| {
+        tasks[*one].class_id == 1 && tasks[*one].slots[0].day == tasks[*other].slots[0].day
     };
-    let index = pairs.clone().find(next).expect("a task behind one of class 1")[1];
+    let (_, index) = pairs.find(next).expect("a task behind one of class 1");
     (tasks[index].class_id, tasks[index].category, tasks[index].order) = (hard.id, hard.name.clone(), 1);
     classes.push(hard);
 }

@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use stepgate::timetable::health::{diagnose, Options};
 use stepgate::timetable::{At, Command, Day, Move, Rules, Task, Timetable};
 
 use crate::generator::{timetable, Size, Variant};
@@ -24,7 +25,10 @@ pub(crate) fn operations(size: Size) -> Vec<Operation> {
         operation("place + unplace", place_unplace(dense.clone())),
         operation("move", to_and_fro(dense.clone())),
         operation("swap", swap(dense.clone())),
-        operation("batch_move", batch(dense)),
+        operation("batch_move", batch(dense.clone())),
+        operation("health, calm", health(timetable(size, Variant::Calm))),
+        operation("health, hot1", health(timetable(size, Variant::Hot1))),
+        operation("health, dense", health(dense)),
     ]
 }
 
@@ -84,6 +88,13 @@ fn batch(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let moves = suggested.map(|task| Move { task: i64::from(task.id), to: place_of(task) }).collect();
     let command = Command::Batch(moves);
     Box::new(move || run(&mut timetable, &command))
+}
+
+/// The whole diagnosis, candidates and what would be said after each among it.
+fn health(timetable: Timetable) -> Box<dyn FnMut()> {
+    Box::new(move || {
+        black_box(diagnose(black_box(&timetable), &Options::default()));
+    })
 }
 
 fn run(timetable: &mut Timetable, command: &Command) {

@@ -153,6 +153,7 @@ test('what only the full entry has is refused by its name', () => {
   assert.throws(() => repairJson('{a: 1}', { missingValue: 'null' }), only('missingValue'));
   assert.deepEqual(repairJson('{a: 1}', { preset: 'stepgate', trim: undefined }).value, { a: 1 });
   for (const form of ['strict', 'gbnf', 'typescript']) assert.throws(() => contract[form](), only(form));
+  assert.throws(() => compileSchema(true, { salvage: true }), only('salvage'));
 });
 
 test('what is no text is refused', () => {

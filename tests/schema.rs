@@ -123,6 +123,19 @@ fn what_does_not_fit_is_a_problem_with_its_place() {
             json!("x"),
             vec![("", "string", "integer")],
         ),
+        (
+            json!({ "oneOf": [{ "type": "integer" }, { "type": "number", "maximum": 9 }] }),
+            json!(7),
+            vec![("", "more than one of these", "integer | number <= 9")],
+        ),
+        (json!({ "oneOf": [{ "type": "integer" }, { "type": "number", "maximum": 9 }] }), json!(70), vec![]),
+        (json!({ "oneOf": [{ "type": "integer" }, { "type": "string" }] }), json!("7"), vec![]),
+        (json!({ "oneOf": [{ "required": ["a"] }, { "required": ["b"] }] }), json!({ "a": 1 }), vec![]),
+        (
+            json!({ "items": { "oneOf": [{ "required": ["a"] }, { "required": ["b"] }] } }),
+            json!([{ "a": 1, "b": 2 }]),
+            vec![("/0", "more than one of these", "object | object")],
+        ),
         (object.clone(), json!("x"), vec![("", "string", "object")]),
         (object.clone(), json!({ "b": {} }), vec![("/a", "missing", "\"X\" | \"Y\""), ("/b/c~1d", "missing", "array")]),
         (

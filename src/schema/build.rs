@@ -21,6 +21,7 @@ impl Schema {
             lenient: false,
             near: false,
             salvage: false,
+            exclusive: false,
             definitions: Vec::new(),
             exported: Exported::default(),
         }))

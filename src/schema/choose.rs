@@ -119,11 +119,26 @@ impl<'s> Check<'s> {
             Some(best) if best.fits() || !may_convert => Some(best),
             best => self.best(&other, given).filter(|other| other.fits() || best.is_none()).or(best),
         };
+        let several = schema.0.exclusive && self.fits_several(branches, given);
         self.trials -= 1;
+        if several {
+            self.problem("more than one of these".to_owned(), self.allowed(schema));
+        }
         match best {
             Some(best) => self.redo(best),
             None => self.unfit(schema, given),
         }
+    }
+
+    /// Whether a value fits more than one branch as it stands.
+    fn fits_several(&mut self, branches: &'s [Schema], given: Given<'_>) -> bool {
+        let mut fits = branches.iter().filter(|branch| {
+            let mark = self.mark();
+            self.value(branch, given);
+            let Notes { problems, coercions, .. } = self.take_back(&mark).notes;
+            problems.is_empty() && coercions.is_empty()
+        });
+        fits.next().is_some() && fits.next().is_some()
     }
 
     fn best(&mut self, branches: &[&'s Schema], given: Given<'_>) -> Option<Attempt> {

@@ -54,8 +54,8 @@ impl Schema {
     /// Reads JSON Schema.
     ///
     /// Known keywords: `type` (a name or a list), `nullable`, `enum`, `const`, `required`, `properties`,
-    /// `additionalProperties` (boolean or schema), `propertyNames`, `items`, `prefixItems`, `anyOf`, `oneOf` (read as
-    /// `anyOf`: a value that fits several is no problem), `allOf` (of one), `discriminator` (a remark: the member that tells
+    /// `additionalProperties` (boolean or schema), `propertyNames`, `items`, `prefixItems`, `anyOf`, `oneOf` (a value that fits
+    /// several as it stands is a problem), `allOf` (of one), `discriminator` (a remark: the member that tells
     /// branches apart is found), `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`, `minLength`,
     /// `maxLength`, `pattern` (with the feature of that name: as in JavaScript, without back-references and looking around),
     /// `minItems`, `maxItems`, `default` (the value of an absent field), `description`, `title`, `format` (`date`, `date-time`, `time`), `$defs` and
@@ -238,6 +238,8 @@ struct Node {
     lenient: bool,
     near: bool,
     salvage: bool,
+    /// A value must not fit several branches.
+    exclusive: bool,
     /// What [`Shape::Named`] in this schema means: names and schemas.
     definitions: Vec<(String, Schema)>,
     exported: Exported,

@@ -151,7 +151,7 @@ impl Parse<'_> {
             let path = step(path, key);
             return match key {
                 "$ref" => self.reference(value, &path),
-                _ => self.branches(value, &path, key == "allOf"),
+                _ => self.branches(value, &path, key),
             };
         }
         if object.contains_key("enum") || object.contains_key("const") {
@@ -246,14 +246,19 @@ impl Parse<'_> {
         }
     }
 
-    fn branches(&mut self, value: &Value, path: &str, all: bool) -> Result<Schema, Error> {
+    fn branches(&mut self, value: &Value, path: &str, key: &str) -> Result<Schema, Error> {
+        let all = key == "allOf";
         let Some(list) = value.as_array().filter(|list| !list.is_empty() && (!all || list.len() == 1)) else {
             let text = if all { "must be a list of one schema" } else { "must be a list of at least one schema" };
             return Err(refused(path, text));
         };
         let branch = |(index, json): (usize, &Value)| self.schema(json, &step(path, &index.to_string()));
         let branches: Result<Vec<Schema>, Error> = list.iter().enumerate().map(branch).collect();
-        Ok(Schema::any_of(branches?))
+        let mut schema = Schema::any_of(branches?);
+        if key == "oneOf" && list.len() > 1 {
+            schema.node().exclusive = true;
+        }
+        Ok(schema)
     }
 
     fn reference(&mut self, value: &Value, path: &str) -> Result<Schema, Error> {

@@ -282,7 +282,7 @@ impl TaskForm {
         if self.source != Source::Event {
             return None;
         }
-        let kind = self.event_type.as_deref().filter(|kind| !kind.is_empty());
+        let kind = self.event_type.as_deref().filter(|kind| !kind.trim().is_empty());
         let course =
             COURSE_LABELS.contains(&&*self.category) || kind.is_some_and(|kind| kind.eq_ignore_ascii_case("course"));
         Some(if course { Event::Course } else { Event::Task })
@@ -329,8 +329,8 @@ impl ClassForm {
             allow_filler_course: self.allow_filler_course.unwrap_or(false),
             excluded_slots: all("excluded_slots", self.excluded_slots, sections.div_ceil(2))?,
             excluded_weekdays: all("excluded_days_of_week", self.excluded_days_of_week, 7)?,
-            start_date: self.start_date.filter(|date| !date.is_empty()),
-            end_date: self.end_date.filter(|date| !date.is_empty()),
+            start_date: self.start_date.filter(|date| !date.trim().is_empty()),
+            end_date: self.end_date.filter(|date| !date.trim().is_empty()),
             subject: self.subject_type.0,
             difficulty: self.difficulty_level.0,
             intensity: self.cognitive_intensity.0,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::args::whole;
 use super::page::{fill, Put};
 use super::{words, Action, Answer, Args, Failure, Outcome};
-use crate::json::{value, ToJson, Writer};
+use crate::json::{value, Writer};
 use crate::{Lang, Text};
 
 /// A call of the tool, for prompts.

@@ -146,14 +146,6 @@ pub static TOOLS: &[ToolSpec] = &[
         ]],
         Run::Write(write::place),
     ),
-    write(
-        "queue_apply_head_move",
-        text("移动队列当前的任务。", "Moves the open task of the queue."),
-        &[&[NEW_DAY, NEW_START]],
-        Run::WriteHead(write::move_head),
-    )
-    .json()
-    .in_pack(Pack::Queue),
     read(
         Pack::Core,
         "query_available_slots",
@@ -226,6 +218,14 @@ pub static TOOLS: &[ToolSpec] = &[
     )
     .json()
     .strict(),
+    write(
+        "queue_apply_head_move",
+        text("移动队列当前的任务。", "Moves the open task of the queue."),
+        &[&[NEW_DAY, NEW_START]],
+        Run::WriteHead(write::move_head),
+    )
+    .json()
+    .in_pack(Pack::Queue),
     read(
         Pack::Queue,
         "queue_pop_head",

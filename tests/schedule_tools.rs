@@ -1,0 +1,23 @@
+//! The tools of the schedule: what they answer, that nothing breaks a timetable, states as JSON.
+#![cfg(all(not(target_arch = "wasm32"), feature = "schedule"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+#[path = "schedule_tools/answers.rs"]
+mod answers;
+#[path = "schedule_tools/classes.rs"]
+mod classes;
+#[path = "schedule_tools/context.rs"]
+mod context;
+#[path = "schedule_tools/desk.rs"]
+mod desk;
+#[path = "timetable/dice.rs"]
+mod dice;
+#[path = "timetable/random.rs"]
+#[allow(dead_code)]
+mod random;
+#[path = "schedule_tools/random_calls.rs"]
+mod random_calls;
+#[path = "schedule_tools/states.rs"]
+mod states;
+#[path = "schedule_tools/writes.rs"]
+mod writes;

@@ -68,6 +68,7 @@ pub mod reply;
 pub mod schema;
 mod small_map;
 mod tape;
+mod text;
 #[cfg(feature = "schedule")]
 pub mod timetable;
 #[cfg(all(target_arch = "wasm32", any(feature = "sessions", feature = "json")))]

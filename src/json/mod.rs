@@ -17,7 +17,7 @@ pub use self::serde::Serde;
 use crate::{Error, Kind};
 pub(crate) use macros::{names, object, serde_form, tagged, value, variants};
 pub(crate) use members::{none_of, Members, Variant};
-pub(crate) use number::{is_number, number};
+pub(crate) use number::{is_number, number, number_end};
 pub use writer::Writer;
 
 /// A type that is written as JSON.

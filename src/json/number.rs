@@ -4,14 +4,26 @@ use serde_json::Number;
 
 /// Whether a text is a number by the grammar of JSON (RFC 8259, section 6).
 pub(crate) fn is_number(text: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let text = text.strip_prefix('-').unwrap_or(text);
-    let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, None), |(mantissa, e)| (mantissa, Some(e)));
-    let (whole, fraction) = mantissa.split_once('.').map_or((mantissa, None), |(whole, part)| (whole, Some(part)));
-    digits(whole)
-        && (whole == "0" || !whole.starts_with('0'))
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(|e| digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
+    number_end(text.as_bytes(), 0) == Some(text.len())
+}
+
+/// The end of the number at `at`, as JSON writes numbers.
+pub(crate) fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let digits = |from: usize| {
+        let rest = bytes.get(from..).unwrap_or_default();
+        let count = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
+        (count > 0).then_some(from + count)
+    };
+    let start = at + usize::from(bytes.get(at) == Some(&b'-'));
+    let mut end = if bytes.get(start) == Some(&b'0') { start + 1 } else { digits(start)? };
+    if bytes.get(end) == Some(&b'.') {
+        end = digits(end + 1)?;
+    }
+    if matches!(bytes.get(end), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
+        end = digits(end + 1 + sign)?;
+    }
+    Some(end)
 }
 
 /// A number as JSON writes it. With feature `json` numbers stay text: nothing there reads or prints a float.

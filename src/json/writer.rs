@@ -5,6 +5,7 @@
 use serde_json::{Map, Value};
 
 use super::{parsed, ToJson};
+use crate::text::decimal;
 
 /// Writes JSON text; commas come by themselves.
 pub struct Writer {
@@ -46,7 +47,7 @@ impl Writer {
 
     /// A whole number.
     pub fn number(&mut self, number: u64) {
-        self.raw(&number.to_string());
+        self.raw(&decimal(number));
     }
 
     /// A string.

@@ -8,6 +8,7 @@ use super::quote::{quote_at, Place};
 use super::report::{Fix, Report};
 use super::source::{closer, is_blank, is_comma, opener, Kind, Look, Source};
 use crate::tape::{Tag, Tape};
+use crate::text::Chars;
 
 /// How long a literal or number can be, in bytes.
 const LITERAL: usize = 40;
@@ -132,11 +133,11 @@ impl Bare {
 
     fn is_literal(&self, src: &Source, at: usize) -> bool {
         let text = src.slice(self.start, at);
-        text.len() <= LITERAL && literal(text.trim_matches(is_blank), &self.policy).is_some()
+        text.len() <= LITERAL && literal(text.trim_by(is_blank), &self.policy).is_some()
     }
 
     fn value(&self, src: &Source, end: usize, report: &mut Report, cut: bool) -> Word {
-        let text = src.slice(self.start, end).trim_end_matches(is_blank);
+        let text = src.slice(self.start, end).trim_end_by(is_blank);
         let word = |is| Word { start: self.start, end: self.start + text.len(), is };
         if let Some((is, usual)) = literal(text, &self.policy) {
             if !usual {

@@ -2,6 +2,7 @@
 
 use super::{Fault, Reading, MAX_DEPTH, MAX_LENGTH};
 use crate::schema::Problem;
+use crate::text::{decimal, phrase};
 use crate::Lang;
 
 /// How many problems a complaint names.
@@ -27,23 +28,25 @@ pub fn complain_about(problems: &[Problem], lang: Lang) -> String {
     if problems.is_empty() {
         return String::new();
     }
-    let mut lines = vec![match lang {
+    let mut lines = match lang {
         Lang::Zh => "你的回复不符合要求的格式：".to_owned(),
         Lang::En => "Your reply does not have the required form:".to_owned(),
-    }];
-    lines.extend(problems.iter().take(MAX_PROBLEMS).map(|problem| line(problem, lang)));
+    };
+    for problem in problems.iter().take(MAX_PROBLEMS) {
+        lines.push_str(&line(problem, lang));
+    }
     let more = problems.len().saturating_sub(MAX_PROBLEMS);
     if more > 0 {
-        lines.push(match lang {
-            Lang::Zh => format!("- 另有 {more} 处问题"),
-            Lang::En => format!("- and {more} more"),
+        lines.push_str(&match lang {
+            Lang::Zh => phrase(&["\n- 另有 ", &decimal(more as u64), " 处问题"]),
+            Lang::En => phrase(&["\n- and ", &decimal(more as u64), " more"]),
         });
     }
-    lines.push(match lang {
-        Lang::Zh => "请改正后重新发送完整的 JSON 对象。".to_owned(),
-        Lang::En => "Correct this and send the whole JSON object again.".to_owned(),
+    lines.push_str(match lang {
+        Lang::Zh => "\n请改正后重新发送完整的 JSON 对象。",
+        Lang::En => "\nCorrect this and send the whole JSON object again.",
     });
-    lines.join("\n")
+    lines
 }
 
 fn line(problem: &Problem, lang: Lang) -> String {
@@ -54,10 +57,10 @@ fn line(problem: &Problem, lang: Lang) -> String {
         (path, _) => path,
     };
     match (lang, found.as_str()) {
-        (Lang::Zh, "missing") => format!("- {place}：缺失，应为 {allowed}"),
-        (Lang::En, "missing") => format!("- {place}: missing, must be {allowed}"),
-        (Lang::Zh, _) => format!("- {place}：收到 {found}，应为 {allowed}"),
-        (Lang::En, _) => format!("- {place}: found {found}, must be {allowed}"),
+        (Lang::Zh, "missing") => phrase(&["\n- ", place, "：缺失，应为 ", allowed]),
+        (Lang::En, "missing") => phrase(&["\n- ", place, ": missing, must be ", allowed]),
+        (Lang::Zh, _) => phrase(&["\n- ", place, "：收到 ", found, "，应为 ", allowed]),
+        (Lang::En, _) => phrase(&["\n- ", place, ": found ", found, ", must be ", allowed]),
     }
 }
 
@@ -80,13 +83,21 @@ fn sentence(fault: Fault, lang: Lang) -> String {
         (Fault::NoJsonObject, Lang::En) => {
             "There is no JSON object in your reply. Reply with one JSON object and nothing else."
         }
-        (Fault::TooDeep, Lang::Zh) => return format!("你的回复嵌套超过 {MAX_DEPTH} 层。请减少嵌套后重新发送。"),
-        (Fault::TooDeep, Lang::En) => {
-            return format!("Your reply is nested more than {MAX_DEPTH} levels deep. Send it again with fewer levels.")
+        (Fault::TooDeep, Lang::Zh) => {
+            return phrase(&["你的回复嵌套超过 ", &decimal(MAX_DEPTH as u64), " 层。请减少嵌套后重新发送。"])
         }
-        (Fault::TooLong, Lang::Zh) => return format!("你的回复超过 {MAX_LENGTH} 字节。请缩短后重新发送。"),
+        (Fault::TooDeep, Lang::En) => {
+            return phrase(&[
+                "Your reply is nested more than ",
+                &decimal(MAX_DEPTH as u64),
+                " levels deep. Send it again with fewer levels.",
+            ])
+        }
+        (Fault::TooLong, Lang::Zh) => {
+            return phrase(&["你的回复超过 ", &decimal(MAX_LENGTH as u64), " 字节。请缩短后重新发送。"])
+        }
         (Fault::TooLong, Lang::En) => {
-            return format!("Your reply is longer than {MAX_LENGTH} bytes. Send a shorter one.")
+            return phrase(&["Your reply is longer than ", &decimal(MAX_LENGTH as u64), " bytes. Send a shorter one."])
         }
     };
     sentence.to_owned()

@@ -4,6 +4,7 @@ use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
 use crate::json::is_number;
 use crate::schema::half_width;
 use crate::tape::Tag;
+use crate::text::{decimal, is_digit, phrase, Chars};
 
 /// What an unquoted value is.
 #[derive(Debug, PartialEq)]
@@ -75,53 +76,67 @@ fn short_literal(text: &str) -> Option<Is> {
 
 /// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`; as JSON writes it.
 fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
-    if !text.starts_with(|c: char| c.is_numeric() || matches!(half_width(c), '+' | '-' | '.')) {
+    if !text.starts_by(|c| c.is_numeric() || matches!(half_width(c), '+' | '-' | '.')) {
         return None;
     }
     let mut plain: String = text.chars().map(half_width).collect();
     if let Some(number) = number_of_radix(&plain) {
-        return Some(Is::Odd(number.to_string()));
+        return Some(Is::Odd(number));
     }
     if let Some(rest) = plain.strip_prefix('+') {
         plain = rest.to_owned();
     }
-    let grouped = plain.split('_').all(|group| group.starts_with(|c: char| c.is_ascii_digit()));
-    if grouped {
-        plain.retain(|c| c != '_');
-    }
-    if plain.starts_with('.') {
-        plain.insert(0, '0');
-    }
-    if let Some(rest) = plain.strip_prefix("-.") {
-        plain = format!("-0.{rest}");
-    }
-    let whole = plain.trim_end_matches(['.', 'e', 'E', '+', '-']).len();
-    plain.truncate(whole);
-    let sign = usize::from(plain.starts_with('-'));
-    let zeros = if policy.leading_zeros() == Spelling::Text { 0 } else { leading_zeros(plain.get(sign..)?) };
-    plain.drain(sign..sign + zeros);
+    plain = without_separators(plain);
+    let number = plain.trim_end_by(|c| matches!(c, '.' | 'e' | 'E' | '+' | '-'));
+    let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
+    let zeros = if policy.leading_zeros() == Spelling::Text { 0 } else { leading_zeros(digits) };
+    let zero = if digits.starts_with('.') { "0" } else { "" };
+    let plain = phrase(&[sign, zero, digits.get(zeros..)?]);
     let refused = zeros > 0 && policy.leading_zeros() == Spelling::Refuse;
     is_number(&plain).then_some(if refused { Is::Refused } else { Is::Odd(plain) })
 }
 
 /// How many zeros stand before the whole part of a number.
 fn leading_zeros(text: &str) -> usize {
-    let digits = text.trim_start_matches('0');
-    (text.len() - digits.len()).saturating_sub(usize::from(!digits.starts_with(|c: char| c.is_ascii_digit())))
+    let digits = text.trim_start_by(|c| c == '0');
+    (text.len() - digits.len()).saturating_sub(usize::from(!digits.starts_by(is_digit)))
 }
 
-/// `0x1f`, `-0o17`, `0b101`.
-fn number_of_radix(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+/// `1_000` without its separators, if digits stand behind each.
+fn without_separators(text: String) -> String {
+    let mut plain = String::new();
+    let mut rest = text.as_str();
+    while let Some((digits, behind)) = rest.split_by(|c| c == '_') {
+        if !digits.starts_by(is_digit) {
+            return text;
+        }
+        plain.push_str(digits);
+        rest = behind;
+    }
+    if !rest.starts_by(is_digit) {
+        return text;
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// `0x1f`, `-0o17`, `0b101`: in decimal digits; nothing if it is too great.
+fn number_of_radix(text: &str) -> Option<String> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
     let radix = match digits.get(..2)? {
         "0x" | "0X" => 16,
         "0o" | "0O" => 8,
         "0b" | "0B" => 2,
         _ => return None,
     };
-    let digits = digits.get(2..).filter(|digits| !digits.starts_with(['+', '-']))?;
-    let value = i64::from_str_radix(digits, radix).ok()?;
-    Some(if text.starts_with('-') { -value } else { value })
+    let mut value: i64 = 0;
+    for digit in digits.get(2..).filter(|digits| !digits.is_empty())?.chars() {
+        value = value.checked_mul(radix)?.checked_add(i64::from(digit.to_digit(radix as u32)?))?;
+    }
+    Some(phrase(&[if value == 0 { "" } else { sign }, &decimal(value as u64)]))
 }
 
 /// A literal or number whose end is missing; at the end of the text one letter will do.
@@ -130,7 +145,7 @@ pub(super) fn cut_literal(text: &str, cut: bool, policy: &Policy) -> Option<Is> 
     let least = if cut { 1 } else { 3 };
     let known = policy.literals() != Literals::Json;
     let word = words.into_iter().find(|word| known && text.len() >= least && word.starts_with(text));
-    let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
+    let whole = word.unwrap_or_else(|| text.trim_end_by(|c| matches!(c, 'e' | 'E' | '+' | '-' | '.')));
     if whole.is_empty() && cut {
         return match text {
             _ if policy.cut_off().contains(Allow::MINUS) => {

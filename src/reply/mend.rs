@@ -13,6 +13,7 @@ use super::source::is_blank;
 use super::{duplicate, strict};
 use super::{unreadable, Fault, Repair, MAX_TEXT};
 use crate::tape::{Item, Tag, Tape};
+use crate::text::Chars;
 
 /// What [`repair`] made of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -210,8 +211,7 @@ pub(super) fn with_prose(mut chosen: Candidate, text: &str) -> Candidate {
     let [before, after] = prose(&chosen, text);
     chosen.report.at_node(0);
     if let Some((offset, length)) = before {
-        chosen.report.mend(Fix::Prose, offset, length);
-        chosen.report.mends.rotate_right(1);
+        chosen.report.mend_first(Fix::Prose, offset, length);
     }
     if let Some((offset, length)) = after {
         chosen.report.mend(Fix::Prose, offset, length);
@@ -223,14 +223,14 @@ pub(super) fn with_prose(mut chosen: Candidate, text: &str) -> Candidate {
 fn prose(chosen: &Candidate, text: &str) -> [Option<(usize, usize)>; 2] {
     [(0, chosen.from), (chosen.to, text.len())].map(|(from, to)| {
         let around = text.get(from..to).unwrap_or_default();
-        let length = around.trim_matches(is_blank).len();
-        (length > 0).then(|| (to - around.trim_start_matches(is_blank).len(), length))
+        let length = around.trim_by(is_blank).len();
+        (length > 0).then(|| (to - around.trim_start_by(is_blank).len(), length))
     })
 }
 
 /// A text without objects and arrays.
 fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
-    let offset = text.find(|c| !is_blank(c)).unwrap_or_default();
+    let offset = text.find_by(|c| !is_blank(c)).unwrap_or_default();
     match policy.bare_text {
         BareText::Refuse => Err(Refused { kind: Fault::NoJsonObject.code(), offset }),
         BareText::Empty => {
@@ -250,10 +250,11 @@ fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
 fn inside_fence(text: &str, at: usize) -> (usize, usize) {
     let rest = text.get(at..).unwrap_or_default();
     let Some(fence) = ["```", "~~~"].into_iter().find(|fence| rest.starts_with(fence)) else { return (at, text.len()) };
-    let marks = rest.len() - rest.trim_start_matches(|c: char| fence.contains(c)).len();
-    let body = rest.get(marks..).unwrap_or_default().trim_start_matches(|c: char| c.is_alphanumeric());
-    let inside = body.trim_start_matches(is_blank);
-    let length = inside.find(fence).unwrap_or(inside.len());
+    let mark = if fence == "```" { |c| c == '`' } else { |c| c == '~' };
+    let marks = rest.len() - rest.trim_start_by(mark).len();
+    let body = rest.get(marks..).unwrap_or_default().trim_start_by(|c| c.is_alphanumeric());
+    let inside = body.trim_start_by(is_blank);
+    let length = inside.find_text(fence).unwrap_or(inside.len());
     let from = text.len() - inside.len();
-    (from, from + inside.get(..length).unwrap_or_default().trim_end_matches(is_blank).len())
+    (from, from + inside.get(..length).unwrap_or_default().trim_end_by(is_blank).len())
 }

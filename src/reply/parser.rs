@@ -9,10 +9,11 @@ use super::policy::Policy;
 use super::quote::Place;
 use super::report::{Fix, Report};
 use super::runs::Runs;
-use super::source::{closer, is_blank, past_separators, position, Kind, Look, Source, Wait, WINDOW};
+use super::source::{closer, is_blank, past_separators, Kind, Look, Source, Wait, WINDOW};
 use super::string::Text;
 use super::Refused;
 use crate::tape::Tape;
+use crate::text::Chars;
 
 #[derive(Debug)]
 pub(super) enum State {
@@ -114,7 +115,7 @@ impl Parser {
 
     /// Skips what may stand behind a value that is not in a container: brackets that close nothing, commas, comments; whether nothing else follows.
     pub(super) fn at_end(&mut self, src: &Source) -> bool {
-        let rest = src.rest(self.at).trim_start_matches(|c| is_blank(c) || c == ')' || closer(c).is_some());
+        let rest = src.rest(self.at).trim_start_by(|c| is_blank(c) || c == ')' || closer(c).is_some());
         self.at = src.len() - past_separators(rest).len();
         self.at == src.len()
     }
@@ -203,7 +204,7 @@ impl Parser {
 
     fn skip_comment(&mut self, src: &Source, end: &'static str) -> Look<bool> {
         let rest = src.rest(self.at);
-        let found = position(rest, end).map(|at| at + end.len());
+        let found = rest.find_text(end).map(|at| at + end.len());
         // What may be the beginning of the closing mark is kept.
         let begun = (1..end.len()).rev().find(|length| rest.ends_with(end.get(..*length).unwrap_or_default()));
         let open = rest.len() - begun.filter(|_| !src.is_whole()).unwrap_or(0);

@@ -10,6 +10,7 @@ use super::parser::{Open, Parser, State};
 use super::report::Fix;
 use super::source::{Kind, Source};
 use super::string::Text;
+use crate::json::number_end;
 use crate::tape::{Mark, Tag};
 
 /// What became of the next token.
@@ -416,23 +417,4 @@ pub(super) fn plain_length(bytes: &[u8], from: usize, quote: u8) -> usize {
 fn is_word_so_far(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.len() <= PATIENCE && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
-}
-
-/// The end of the number at `at`, as JSON writes numbers.
-fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let digits = |from: usize| {
-        let rest = bytes.get(from..).unwrap_or_default();
-        let count = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
-        (count > 0).then_some(from + count)
-    };
-    let start = at + usize::from(bytes.get(at) == Some(&b'-'));
-    let mut end = if bytes.get(start) == Some(&b'0') { start + 1 } else { digits(start)? };
-    if bytes.get(end) == Some(&b'.') {
-        end = digits(end + 1)?;
-    }
-    if matches!(bytes.get(end), Some(b'e' | b'E')) {
-        let sign = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
-        end = digits(end + 1 + sign)?;
-    }
-    Some(end)
 }

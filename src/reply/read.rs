@@ -14,6 +14,7 @@ use super::source::is_blank;
 use super::{unreadable, Fault, Reading, MAX_LENGTH};
 use crate::schema::{push_step, Coercion, Decoded, Fit, Notes, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
+use crate::text::{is_line_break, Chars};
 
 /// Reads a reply: finds its object, mends it, and fits it to `schema`.
 ///
@@ -134,7 +135,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
     if let Some(best) = best(found, text, schema).filter(|best| wanted.object || wanted.list || fits(best)) {
         return best;
     }
-    let spoken = text.get(spoken..).unwrap_or_default().trim_matches(is_blank);
+    let spoken = text.get(spoken..).unwrap_or_default().trim_by(is_blank);
     if let Some(scalar) = fenced(text, range_of(spoken, text)).filter(|_| wanted.scalar) {
         return fitted(scalar, text, schema);
     }
@@ -159,7 +160,7 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let mut end = None;
     let ranked = found.candidates.into_iter().enumerate().map(|(index, candidate)| {
         let between = end.and_then(|end| text.get(end..candidate.from)).unwrap_or("…");
-        group += usize::from(!between.contains('\n') || !between.trim_matches(is_blank).is_empty());
+        group += usize::from(!between.has(is_line_break) || !between.trim_by(is_blank).is_empty());
         end = Some(candidate.to);
         let fit = schema.fit(text, &candidate.tape, candidate.root, decode);
         let fitness = (candidate.report.lossy, fit.notes.problems.len(), fit.notes.coercions.len());
@@ -173,12 +174,12 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
 /// The JSON scalar in the only fence of a part of a text.
 fn fenced(text: &str, part: Range<usize>) -> Option<Candidate> {
     const FENCE: &str = "```";
-    let open = part.start + text.get(part.clone())?.find(FENCE)? + FENCE.len();
-    let start = open + text.get(open..part.end)?.find('\n')?;
-    let (inside, behind) = text.get(start..part.end)?.split_once(FENCE)?;
-    let start = start + inside.len() - inside.trim_start_matches(is_blank).len();
-    let end = start + inside.trim_matches(is_blank).len();
-    scalar(text, start, end, &Policy::default()).filter(|_| !behind.contains(FENCE))
+    let open = part.start + text.get(part.clone())?.find_text(FENCE)? + FENCE.len();
+    let start = open + text.get(open..part.end)?.find_by(is_line_break)?;
+    let (inside, behind) = text.get(start..part.end)?.split_text(FENCE)?;
+    let start = start + inside.len() - inside.trim_start_by(is_blank).len();
+    let end = start + inside.trim_by(is_blank).len();
+    scalar(text, start, end, &Policy::default()).filter(|_| behind.find_text(FENCE).is_none())
 }
 
 /// A reply that is text: what it holds as one JSON string, else all of it.
@@ -202,7 +203,7 @@ fn said(text: &str, spoken: &str, schema: &Schema) -> Read {
 
 /// Where `part`, which is the end of `text` but for blanks, begins and ends.
 fn range_of(part: &str, text: &str) -> Range<usize> {
-    let end = text.trim_end_matches(is_blank).len().max(part.len());
+    let end = text.trim_end_by(is_blank).len().max(part.len());
     end - part.len()..end
 }
 

@@ -3,6 +3,7 @@
 use super::Repair;
 use crate::schema::push_step;
 use crate::tape::{Item, Tag, Tape};
+use crate::text::decimal;
 
 macro_rules! kinds {
     ($($name:ident $word:literal $lossless:literal,)*) => {
@@ -122,6 +123,14 @@ impl Report {
         self.mends.push(Mend { kind, offset: offset as u32, length: length as u32, node: self.node });
     }
 
+    /// As [`mend`](Self::mend), of what stands before everything else.
+    pub(super) fn mend_first(&mut self, kind: Fix, offset: usize, length: usize) {
+        self.mend(kind, offset, length);
+        if let Some(first) = self.mends.pop() {
+            self.mends.insert(0, first);
+        }
+    }
+
     /// Takes the array at `node` away, whose only value comes after it.
     pub(super) fn unwrap(&mut self, node: usize) {
         for mend in self.mends.iter_mut().rev().take_while(|mend| mend.node as usize >= node) {
@@ -205,7 +214,7 @@ fn enter(item: Item, open: &mut Vec<Step>, path: &mut String) -> usize {
             (Tag::Piece | Tag::Char, _) | (_, None) => {}
             (_, Some(index)) => {
                 path.truncate(step.length);
-                push_step(path, &index.to_string());
+                push_step(path, &decimal(*index as u64));
                 *index += 1;
             }
         }

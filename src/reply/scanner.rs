@@ -3,6 +3,7 @@
 use super::look::{opens_array, opens_object, tuple_at};
 use super::policy::Policy;
 use super::source::{is_blank, opener, past_separators, Kind, Look, Source, Wait};
+use crate::text::Chars;
 
 /// The tags models think in.
 const THINKING: [(&str, &str); 6] = [
@@ -168,12 +169,13 @@ impl Scanner {
 
     /// Whether nothing but blanks follows on the line.
     pub(super) fn ends_line_at(&self, src: &Source, end: usize) -> bool {
-        src.rest(end).trim_start_matches([' ', '\t', ';']).starts_with(['\n', '\r']) || self.ends_at(src, end)
+        src.rest(end).trim_start_by(|c| matches!(c, ' ' | '\t' | ';')).starts_by(|c| matches!(c, '\n' | '\r'))
+            || self.ends_at(src, end)
     }
 
     /// Whether nothing but blanks, or the end of a fence, follows.
     pub(super) fn ends_at(&self, src: &Source, end: usize) -> bool {
-        let rest = src.rest(end).trim_start_matches(is_blank);
+        let rest = src.rest(end).trim_start_by(is_blank);
         rest.is_empty() || rest.starts_with("```") || rest.starts_with("~~~")
     }
 }

@@ -3,6 +3,7 @@
 //! A stream's text is not whole yet: a look that would go past its end answers [`Wait`], and the reader asks again
 //! when more has come. Every look is bounded, so that reading stays linear.
 
+use crate::text::Chars;
 use std::cell::Cell;
 
 /// More text is needed to decide.
@@ -100,7 +101,7 @@ impl<'a> Source<'a> {
     }
 
     pub(super) fn find(&self, from: usize, pattern: &str) -> Option<usize> {
-        position(self.rest(from), pattern).map(|at| from + at)
+        self.rest(from).find_text(pattern).map(|at| from + at)
     }
 
     /// A place less than `length` bytes before the end.
@@ -151,7 +152,7 @@ impl<'a> Source<'a> {
                 let window =
                     self.rest(at).char_indices().nth(WINDOW).map_or(self.text.len(), |(length, _)| at + length);
                 self.count(window - at);
-                return match self.slice(at, window).find(close) {
+                return match self.slice(at, window).find_text(close) {
                     None if !self.whole && window == self.text.len() => Err(Wait),
                     end => Ok(end.map(|end| at + end + close.len())),
                 };
@@ -168,9 +169,9 @@ const COMMENTS: [(&str, &str); 3] = [("//", "\n"), ("/*", "*/"), ("<!--", "-->")
 pub(super) fn past_separators(text: &str) -> &str {
     let mut rest = text;
     loop {
-        rest = rest.trim_start_matches(|c| is_blank(c) || is_comma(c));
+        rest = rest.trim_start_by(|c| is_blank(c) || is_comma(c));
         let comment = COMMENTS.iter().chain(&[("#", "\n")]).find_map(|(open, close)| {
-            let (_, behind) = rest.strip_prefix(open)?.split_once(close)?;
+            let (_, behind) = rest.strip_prefix(open)?.split_text(close)?;
             Some(behind)
         });
         match comment {
@@ -214,10 +215,4 @@ pub(super) fn closer(c: char) -> Option<Kind> {
         ']' | '］' => Some(Kind::Array),
         _ => None,
     }
-}
-
-/// Where `pattern`, which is short, begins in `text`. (The search of the standard library makes a table for it first: 3 kB of
-/// the wasm.)
-pub(super) fn position(text: &str, pattern: &str) -> Option<usize> {
-    text.as_bytes().windows(pattern.len()).position(|part| part == pattern.as_bytes())
 }

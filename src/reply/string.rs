@@ -12,6 +12,7 @@ use super::report::{Fix, Report};
 use super::runs::Runs;
 use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
 use crate::tape::{Tag, Tape};
+use crate::text::{is_line_break, Chars};
 use unclosed::key_at_end;
 
 /// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
@@ -124,8 +125,8 @@ impl Text {
 
     /// Cuts off blanks and a comma at the end.
     pub(super) fn trim_end(&mut self) {
-        let text = self.out.text().trim_end_matches(is_blank);
-        let length = text.strip_suffix(is_comma).unwrap_or(text).trim_end_matches(is_blank).len();
+        let text = self.out.text().trim_end_by(is_blank);
+        let length = text.strip_end_by(is_comma).unwrap_or(text).trim_end_by(is_blank).len();
         self.out.truncate(length);
     }
 
@@ -251,7 +252,7 @@ impl Text {
     /// Whether a quote in a key opens the value: a blank stands before it and none behind it.
     fn ran_over_colon(&self, src: &Source, after: usize) -> Look<bool> {
         Ok(self.place == Place::Key
-            && self.out.text().ends_with(is_blank)
+            && self.out.text().ends_by(is_blank)
             && src.peek(after)?.is_some_and(|c| !is_blank(c) && !is_colon(c)))
     }
 
@@ -267,16 +268,16 @@ impl Text {
 
     /// Whether a quote here is not the first or second of a pair inside of the text.
     fn may_end(&self) -> bool {
-        let opens = |c: char| is_blank(c) || matches!(c, '(' | '[' | '{');
-        !self.inner_quotes && !self.out.text().ends_with(opens) && !self.out.text().contains('„')
+        let opens = |c| is_blank(c) || matches!(c, '(' | '[' | '{');
+        !self.inner_quotes && !self.out.text().ends_by(opens) && !self.out.text().has(|c| c == '„')
     }
 
     /// Where a second closing quote is, if each of the two stands alone on a line and no other member follows.
     fn stray_quote(&self, src: &Source, quote: usize, after: usize) -> Look<Option<usize>> {
         let mark = src.slice(quote, after);
         let (stray, _) = src.next(after)?;
-        let alone = src.slice(self.start, quote).trim_end_matches([' ', '\t']).ends_with('\n');
-        if !alone || !src.slice(after, stray).contains('\n') || !src.starts(stray, mark)? {
+        let alone = src.slice(self.start, quote).trim_end_by(|c| matches!(c, ' ' | '\t')).ends_by(is_line_break);
+        if !alone || !src.slice(after, stray).has(is_line_break) || !src.starts(stray, mark)? {
             return Ok(None);
         }
         let (comma, next) = src.next(stray + mark.len())?;
@@ -327,8 +328,12 @@ impl Text {
     /// A line break before the closing quote belongs to the layout.
     fn trim_line_break(&mut self, src: &Source, quote: usize) {
         let text = src.slice(self.start, quote);
-        if self.policy.trim() && self.quote.layer == Layer::Plain && self.place != Place::Key && text.ends_with('\n') {
-            let blank = text.len() - text.trim_end_matches(is_blank).len();
+        if self.policy.trim()
+            && self.quote.layer == Layer::Plain
+            && self.place != Place::Key
+            && text.ends_by(is_line_break)
+        {
+            let blank = text.len() - text.trim_end_by(is_blank).len();
             self.out.truncate(self.out.len().saturating_sub(blank));
         }
     }
@@ -336,8 +341,8 @@ impl Text {
     /// As [`bare_member`](Self::bare_member), but the text ends with the value as well, a literal or number.
     pub(super) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
         let out = self.out.text();
-        let value = out.rsplit(is_colon).next()?;
-        literal(value.trim_matches(is_blank), &self.policy)?;
+        let value = out.get(out.trim_end_by(|c| !is_colon(c)).len()..)?;
+        literal(value.trim_by(is_blank), &self.policy)?;
         key_at_end(out.get(..out.len() - value.len())?, src, at.checked_sub(value.len())?)
     }
 

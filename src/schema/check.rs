@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::given::Given;
 use super::{coerce, words, Coercion, Problem, Schema, Shape};
 use crate::tape::{Item, Tag, Tape};
+use crate::text::{decimal, phrase, Chars};
 
 /// How JSON given as text is decoded. Nothing, if it is not JSON.
 pub(crate) type Decode = fn(&str) -> Option<Decoded>;
@@ -207,12 +208,12 @@ impl<'s> Check<'s> {
         let mut found = 0;
         for (index, item) in given.children().enumerate() {
             let schema = first.get(index).or(items.as_ref());
-            found += usize::from(self.item(&index.to_string(), schema, item));
+            found += usize::from(self.item(&decimal(index as u64), schema, item));
         }
         given.close(at, &mut self.out);
         self.prose = prose;
         if !length.holds(found) || items.is_none() && found > first.len() {
-            self.problem(format!("array of {found} items"), self.allowed(schema));
+            self.problem(phrase(&["array of ", &decimal(found as u64), " items"]), self.allowed(schema));
         }
     }
 
@@ -294,7 +295,7 @@ impl<'s> Check<'s> {
 
 /// Whether a text begins like JSON that is worth decoding.
 fn is_json(text: &str) -> bool {
-    text.trim_start().starts_with(['{', '[', '"'])
+    text.trim_start_by(char::is_whitespace).starts_by(|c| matches!(c, '{' | '[' | '"'))
 }
 
 pub(super) fn is_null(given: Given<'_>) -> bool {
@@ -305,7 +306,7 @@ pub(super) fn is_null(given: Given<'_>) -> bool {
 fn outer_first(problems: Vec<Problem>) -> Vec<Problem> {
     let mut levels: Vec<Vec<Problem>> = Vec::new();
     for problem in problems {
-        let depth = problem.path.matches('/').count();
+        let depth = problem.path.bytes().filter(|byte| *byte == b'/').count();
         while levels.len() <= depth {
             levels.push(Vec::new());
         }

@@ -3,6 +3,7 @@
 use super::given::Given;
 use super::prose::Name;
 use crate::json::is_number;
+use crate::text::Chars;
 
 /// A spelling without what does not distinguish words: case, separators, full-width letters, and quotes or emphasis around
 /// it. Between digits, and before the first, a separator says something: `1.5` is not `15`, nor `-1` `1`.
@@ -79,9 +80,10 @@ pub(super) fn only(text: &str, names: &[Name]) -> Option<usize> {
 
 /// A name and the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
 pub(super) fn without_gloss(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim().strip_suffix([')', '）', ']', '】'])?;
-    let (name, gloss) = text.split_once(['(', '（', '[', '【'])?;
-    (!name.trim().is_empty() && !gloss.contains(['(', '（', '[', '【'])).then_some((name, gloss))
+    let text = text.trim_by(char::is_whitespace).strip_end_by(|c| matches!(c, ')' | '）' | ']' | '】'))?;
+    let (name, gloss) = text.split_by(|c| matches!(c, '(' | '（' | '[' | '【'))?;
+    (!name.trim_by(char::is_whitespace).is_empty() && !gloss.has(|c| matches!(c, '(' | '（' | '[' | '【')))
+        .then_some((name, gloss))
 }
 
 /// The shortest name that may be nearly spelled, in letters.
@@ -111,22 +113,28 @@ fn is_one_slip(a: &[char], b: &[char]) -> bool {
 
 /// A number written as text, as JSON writes it: a sign, full-width digits and thousands separators are understood.
 pub(super) fn number(text: &str) -> Option<String> {
-    let text: String = text.trim().chars().map(half_width).collect();
+    let text: String = text.trim_by(char::is_whitespace).chars().map(half_width).collect();
     let text = text.strip_prefix('+').unwrap_or(&text);
-    let text = if text.contains(',') { grouped(text)? } else { text.to_owned() };
+    let text = if text.has(|c| c == ',') { grouped(text)? } else { text.to_owned() };
     is_number(&text).then_some(text)
 }
 
 /// `1,299.00` without its separators; nothing if they are not between groups of three.
 fn grouped(text: &str) -> Option<String> {
-    let (whole, fraction) = text.split_once('.').map_or((text, None), |(whole, part)| (whole, Some(part)));
-    let mut groups = whole.strip_prefix('-').unwrap_or(whole).split(',');
-    let first = groups.next()?;
-    let right = (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3);
-    right.then(|| {
-        let whole = whole.replace(',', "");
-        fraction.map_or(whole.clone(), |part| format!("{whole}.{part}"))
-    })
+    let point = text.find_by(|c| c == '.').unwrap_or(text.len());
+    let (mut rest, fraction) = (text.get(..point)?, text.get(point..)?);
+    let mut plain = String::new();
+    while let Some((group, behind)) = rest.split_by(|c| c == ',') {
+        let digits = group.len() - usize::from(group.starts_with('-'));
+        if !(if plain.is_empty() { 1..=3 } else { 3..=3 }).contains(&digits) {
+            return None;
+        }
+        plain.push_str(group);
+        rest = behind;
+    }
+    plain.push_str(rest);
+    plain.push_str(fraction);
+    (rest.len() == 3).then_some(plain)
 }
 
 /// True and false in words, zh and en.

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::json::is_number;
+use crate::text::{decimal, phrase, Chars};
 
 /// A number as JSON writes it: `digits` after the decimal point, times ten to the power of `exponent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,11 @@ pub(super) struct Decimal {
 /// Whole numbers of more digits than this are not exact in JavaScript.
 const EXACT_DIGITS: i64 = 15;
 
+const ZEROS: &str = "000000000000000";
+
+/// How far apart the last digits of two numbers may be that are divided.
+const MOST_ZEROS: usize = 400;
+
 impl Decimal {
     /// The number that a JSON number is.
     pub(super) fn parse(text: &str) -> Option<Decimal> {
@@ -23,14 +29,14 @@ impl Decimal {
             return None;
         }
         let (negative, text) = text.strip_prefix('-').map_or((false, text), |text| (true, text));
-        let (mantissa, power) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+        let (mantissa, power) = text.split_by(|c| matches!(c, 'e' | 'E')).unwrap_or((text, "0"));
         // An exponent that is out of bounds is as good as the greatest.
         let power = power.parse::<i32>().unwrap_or(if power.starts_with('-') { i32::MIN } else { i32::MAX });
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let all: String = [whole, fraction].concat();
-        let digits = all.trim_start_matches('0');
+        let (whole, fraction) = mantissa.split_by(|c| c == '.').unwrap_or((mantissa, ""));
+        let all = phrase(&[whole, fraction]);
+        let digits = all.trim_start_by(|c| c == '0');
         let leading = all.len() - digits.len();
-        let digits = digits.trim_end_matches('0');
+        let digits = digits.trim_end_by(|c| c == '0');
         if digits.is_empty() {
             return Some(Decimal { negative: false, digits: String::new(), exponent: 0 });
         }
@@ -57,7 +63,7 @@ impl Decimal {
         }
         let zeros = usize::try_from(self.exponent).ok()?.checked_sub(self.digits.len())?;
         let sign = if self.negative { "-" } else { "" };
-        Some([sign, &self.digits, &"0".repeat(zeros)].concat())
+        Some(phrase(&[sign, &self.digits, ZEROS.get(..zeros)?]))
     }
 
     /// The number as JSON writes it.
@@ -69,28 +75,37 @@ impl Decimal {
         }
         match (usize::try_from(exponent), usize::try_from(-exponent)) {
             (Ok(point), _) if point > 0 && point < digits.len() => {
-                let (whole, fraction) = digits.split_at(point);
-                [sign, whole, ".", fraction].concat()
+                let part = |range| digits.get(range).unwrap_or_default();
+                phrase(&[sign, part(0..point), ".", part(point..digits.len())])
             }
-            (_, Ok(zeros)) if zeros < 7 => [sign, "0.", &"0".repeat(zeros), digits].concat(),
-            _ => format!("{sign}0.{digits}e{exponent}"),
+            (_, Ok(zeros)) if zeros < 7 => phrase(&[sign, "0.", ZEROS.get(..zeros).unwrap_or_default(), digits]),
+            _ => {
+                let power = decimal(exponent.unsigned_abs());
+                phrase(&[sign, "0.", digits, if exponent < 0 { "e-" } else { "e" }, &power])
+            }
         }
     }
 
-    /// Whether it is a whole number of times `step`. Nothing if one of the two is too long to be divided.
+    /// Whether it is a whole number of times `step`. Nothing if `step` is too long, or the two are too far apart.
     pub(super) fn is_multiple_of(&self, step: &Decimal) -> Option<bool> {
-        let unit = (self.exponent - length(self.digits.len())).min(step.exponent - length(step.digits.len()));
-        let step = step.in_units(unit).filter(|step| *step > 0)?;
-        self.in_units(unit).map(|number| number % step == 0)
+        let unit = self.unit().min(step.unit());
+        let step = step.digits_in(unit)?.try_fold(0u64, |number, digit| number.checked_mul(10)?.checked_add(digit))?;
+        let rest = self
+            .digits_in(unit)?
+            .try_fold(0u64, |rest, digit| rest.checked_mul(10)?.checked_add(digit)?.checked_rem(step))?;
+        Some(rest == 0)
     }
 
-    /// How often ten to the power of `unit` is in it, whatever its sign.
-    fn in_units(&self, unit: i64) -> Option<u128> {
-        let zeros = u32::try_from(self.exponent - length(self.digits.len()) - unit).ok()?;
-        match self.digits.as_str() {
-            "" => Some(0),
-            digits => digits.parse::<u128>().ok()?.checked_mul(10_u128.checked_pow(zeros)?),
-        }
+    /// The power of ten that its last digit counts.
+    fn unit(&self) -> i64 {
+        self.exponent - length(self.digits.len())
+    }
+
+    /// Its digits down to those that count ten to the power of `unit`.
+    fn digits_in(&self, unit: i64) -> Option<impl Iterator<Item = u64> + '_> {
+        let zeros = usize::try_from(self.unit() - unit).ok().filter(|zeros| *zeros <= MOST_ZEROS)?;
+        let digits = self.digits.bytes().map(|byte| u64::from(byte - b'0'));
+        Some(digits.chain(std::iter::repeat_n(0, zeros)))
     }
 }
 
@@ -126,7 +141,7 @@ mod tests {
 
     use super::Decimal;
 
-    fn decimal(text: &str) -> Decimal {
+    fn parsed(text: &str) -> Decimal {
         Decimal::parse(text).unwrap()
     }
 
@@ -139,7 +154,7 @@ mod tests {
         for (i, a) in ordered.iter().enumerate() {
             for (j, b) in ordered.iter().enumerate() {
                 let same = a.parse::<f64>().unwrap().partial_cmp(&b.parse::<f64>().unwrap()).unwrap();
-                assert_eq!(decimal(a).cmp(&decimal(b)), same, "{a} ({i}) {b} ({j})");
+                assert_eq!(parsed(a).cmp(&parsed(b)), same, "{a} ({i}) {b} ({j})");
             }
         }
     }
@@ -156,17 +171,19 @@ mod tests {
         for (text, whole) in
             [("3.0", Some("3")), ("1.2e3", Some("1200")), ("-20", Some("-20")), ("0.5", None), ("1e30", None)]
         {
-            assert_eq!(decimal(text).whole().as_deref(), whole);
+            assert_eq!(parsed(text).whole().as_deref(), whole);
         }
         for text in ["0.5", "12.25", "-0.001", "100", "1e30", "1e-9"] {
-            assert_eq!(decimal(&decimal(text).text()), decimal(text), "{text}");
+            assert_eq!(parsed(&parsed(text).text()), parsed(text), "{text}");
         }
-        assert_eq!(decimal("12.50").text(), "12.5");
+        assert_eq!(parsed("12.50").text(), "12.5");
         for (number, step, wanted) in
             [("0.3", "0.1", true), ("7", "2", false), ("1e2", "25", true), ("0", "3", true), ("-4.5", "1.5", true)]
         {
-            assert_eq!(decimal(number).is_multiple_of(&decimal(step)), Some(wanted), "{number} {step}");
+            assert_eq!(parsed(number).is_multiple_of(&parsed(step)), Some(wanted), "{number} {step}");
         }
-        assert_eq!(decimal("1e300").is_multiple_of(&decimal("3")), None);
+        assert_eq!(parsed("1e300").is_multiple_of(&parsed("3")), Some(false));
+        assert_eq!(parsed("1e500").is_multiple_of(&parsed("3")), None);
+        assert_eq!(parsed("1").is_multiple_of(&parsed("12345678901234567890123")), None);
     }
 }

@@ -1,5 +1,7 @@
 //! Dates and times (RFC 3339). An offset may be missing: models leave it out, and the agent knows the zone.
 
+use crate::text::Chars;
+
 /// The formats a text can be held to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Format {
@@ -32,22 +34,20 @@ impl Format {
         match self {
             Format::Date => is_date(text),
             Format::Time => is_time(text),
-            Format::DateTime => {
-                text.split_once(['T', 't', ' ']).is_some_and(|(date, time)| is_date(date) && is_time(time))
-            }
+            Format::DateTime => text
+                .split_by(|c| matches!(c, 'T' | 't' | ' '))
+                .is_some_and(|(date, time)| is_date(date) && is_time(time)),
         }
     }
 }
 
 fn is_date(text: &str) -> bool {
-    let mut parts = text.split('-');
-    let (Some(year), Some(month), Some(day), None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
-        return false;
+    let parts = || {
+        let (year, rest) = text.split_by(|c| c == '-')?;
+        let (month, day) = rest.split_by(|c| c == '-')?;
+        Some((digits(year, 4)?, digits(month, 2)?, digits(day, 2)?))
     };
-    match (digits(year, 4), digits(month, 2), digits(day, 2)) {
-        (Some(year), Some(month), Some(day)) => day >= 1 && day <= days_in(year, month),
-        _ => false,
-    }
+    parts().is_some_and(|(year, month, day)| day >= 1 && day <= days_in(year, month))
 }
 
 fn days_in(year: u32, month: u32) -> u32 {
@@ -62,38 +62,35 @@ fn days_in(year: u32, month: u32) -> u32 {
 
 /// `hh:mm`, then optional seconds, fraction and offset.
 fn is_time(text: &str) -> bool {
-    let (clock, offset) = match text.find(['Z', 'z', '+', '-']) {
-        Some(at) => text.split_at(at),
-        None => (text, ""),
-    };
-    let (clock, fraction) = clock.split_once('.').map_or((clock, None), |(clock, fraction)| (clock, Some(fraction)));
-    let mut parts = clock.split(':');
-    let hour = parts.next().and_then(|part| digits(part, 2));
-    let minute = parts.next().and_then(|part| digits(part, 2));
-    let second = parts.next();
-    let second_holds = second.map_or(fraction.is_none(), |part| digits(part, 2).is_some_and(|n| n <= 60));
-    hour.is_some_and(|n| n <= 23)
-        && minute.is_some_and(|n| n <= 59)
-        && second_holds
-        && parts.next().is_none()
+    let end = text.find_by(|c| matches!(c, 'Z' | 'z' | '+' | '-')).unwrap_or(text.len());
+    let (clock, offset) = (text.get(..end).unwrap_or_default(), text.get(end..).unwrap_or_default());
+    let (clock, fraction) = clock.split_by(|c| c == '.').map_or((clock, None), |(clock, part)| (clock, Some(part)));
+    let second = clock.get(5..).filter(|second| !second.is_empty());
+    is_clock(clock.get(..5).unwrap_or_default())
+        && second.map_or(fraction.is_none(), is_second)
         && fraction.is_none_or(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
         && is_offset(offset)
 }
 
+/// Nothing, `Z`, `+hh:mm` or `-hh:mm`.
 fn is_offset(text: &str) -> bool {
-    if matches!(text, "" | "Z" | "z") {
-        return true;
-    }
-    text.strip_prefix(['+', '-']).and_then(|rest| rest.split_once(':')).is_some_and(|(hour, minute)| {
-        digits(hour, 2).is_some_and(|n| n <= 23) && digits(minute, 2).is_some_and(|n| n <= 59)
-    })
+    let signed = text.starts_by(|c| matches!(c, '+' | '-'));
+    matches!(text, "" | "Z" | "z") || (signed && is_clock(text.get(1..).unwrap_or_default()))
 }
 
+/// `hh:mm`.
+fn is_clock(text: &str) -> bool {
+    let parts = text.split_by(|c| c == ':').and_then(|(hour, minute)| Some((digits(hour, 2)?, digits(minute, 2)?)));
+    parts.is_some_and(|(hour, minute)| hour <= 23 && minute <= 59)
+}
+
+/// `:ss`.
+fn is_second(text: &str) -> bool {
+    text.strip_prefix(':').and_then(|second| digits(second, 2)).is_some_and(|second| second <= 60)
+}
+
+/// The number that just these many digits are.
 fn digits(text: &str, width: usize) -> Option<u32> {
     let all = text.len() == width && text.bytes().all(|byte| byte.is_ascii_digit());
-    if all {
-        text.parse().ok()
-    } else {
-        None
-    }
+    all.then(|| text.bytes().fold(0, |number, byte| number * 10 + u32::from(byte - b'0')))
 }

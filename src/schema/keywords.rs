@@ -10,6 +10,7 @@ use super::format::Format;
 use super::parse::Object;
 use super::pattern::Pattern;
 use super::{Length, Range, Schema, Shape};
+use crate::text::{decimal, listed, phrase};
 use crate::{Error, Kind};
 
 const TYPES: [&str; 7] = ["object", "array", "string", "integer", "number", "boolean", "null"];
@@ -34,7 +35,7 @@ pub(super) fn types<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, 
     let known: Option<Vec<&str>> = named.into_iter().collect();
     match known.filter(|names| !names.is_empty() && names.iter().all(|name| TYPES.contains(name))) {
         Some(names) => Ok(names),
-        None => Err(refused(&step(path, "type"), format!("must be one or several of {}", TYPES.join(", ")))),
+        None => Err(refused(&step(path, "type"), phrase(&["must be one or several of ", &listed(&TYPES, ", ")]))),
     }
 }
 
@@ -179,7 +180,10 @@ pub(super) fn pattern(object: &Object, path: &str) -> Result<Option<Rc<Pattern>>
     let Some(value) = object.get("pattern") else { return Ok(None) };
     let Some(source) = value.as_str() else { return Err(refused(&step(path, "pattern"), "must be a string")) };
     let pattern = Pattern::read(source).map_err(|(at, why)| {
-        refused(&step(path, "pattern"), format!("must be a pattern that is matched in linear time; at {at}: {why}"))
+        refused(
+            &step(path, "pattern"),
+            phrase(&["must be a pattern that is matched in linear time; at ", &decimal(at as u64), ": ", why]),
+        )
     })?;
     Ok(Some(Rc::new(pattern)))
 }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::keywords::{aliases, choice, format, length, pattern, range, refused, required, step, types};
 use super::{Field, Rest, Schema, Shape};
+use crate::text::{decimal, listed, phrase, Chars};
 use crate::{Error, SmallMap};
 
 /// The keywords of the subset. `format` is among them; so is everything that begins with `x-`, by the convention for
@@ -88,8 +89,26 @@ pub(super) fn parse(json: &Value) -> Result<Schema, Error> {
 
 /// The last step of a pointer: the name that the document has for what is there.
 fn name_of(pointer: &str) -> String {
-    let last = pointer.rsplit('/').next().filter(|name| !name.is_empty());
-    last.map_or_else(|| "root".to_owned(), |name| name.replace("~1", "/").replace("~0", "~"))
+    let last = pointer.get(pointer.trim_end_by(|c| c != '/').len()..).filter(|name| !name.is_empty());
+    last.map_or_else(|| "root".to_owned(), |name| unescaped(name))
+}
+
+/// A step of a pointer as a name: `~1` is `/`, `~0` is `~`.
+fn unescaped(step: &str) -> String {
+    let mut name = String::new();
+    let mut rest = step;
+    while let Some((plain, behind)) = rest.split_by(|c| c == '~') {
+        let (escaped, length) = match behind.as_bytes() {
+            [b'1', ..] => ("/", 1),
+            [b'0', ..] => ("~", 1),
+            _ => ("~", 0),
+        };
+        name.push_str(plain);
+        name.push_str(escaped);
+        rest = behind.get(length..).unwrap_or_default();
+    }
+    name.push_str(rest);
+    name
 }
 
 #[derive(Default)]
@@ -119,7 +138,7 @@ impl Parse<'_> {
     fn schema(&mut self, json: &Value, path: &str) -> Result<Schema, Error> {
         self.schemas += 1;
         if self.depth >= MAX_DEPTH || self.schemas > MAX_SCHEMAS {
-            return Err(refused(path, format!("at most {MAX_DEPTH} levels and {MAX_SCHEMAS} schemas")));
+            return Err(refused(path, "at most 64 levels and 10000 schemas"));
         }
         let object = match json {
             Value::Bool(true) => return Ok(Schema::any()),
@@ -131,7 +150,7 @@ impl Parse<'_> {
             if !known {
                 return Err(refused(
                     &step(path, key),
-                    format!("unknown keyword; known: format, {}", KEYWORDS.join(", ")),
+                    phrase(&["unknown keyword; known: format, ", &listed(&KEYWORDS, ", ")]),
                 ));
             }
         }
@@ -146,7 +165,7 @@ impl Parse<'_> {
             let Some(value) = object.get(key) else { continue };
             let remark = |other: &str| REMARKS.contains(&other) || other.starts_with("x-");
             if let Some(other) = object.keys().find(|other| *other != key && !remark(other)) {
-                return Err(refused(&step(path, other), format!("not allowed next to {key}")));
+                return Err(refused(&step(path, other), phrase(&["not allowed next to ", key])));
             }
             let path = step(path, key);
             return match key {
@@ -187,7 +206,7 @@ impl Parse<'_> {
             None => Vec::new(),
             Some(Value::Array(schemas)) => {
                 let at = step(path, "prefixItems");
-                let schema = |(index, json)| self.inside(json, &step(&at, &usize::to_string(&index)));
+                let schema = |(index, json)| self.inside(json, &step(&at, &decimal(index as u64)));
                 schemas.iter().enumerate().map(schema).collect::<Result<_, _>>()?
             }
             Some(_) => return Err(refused(&step(path, "prefixItems"), "must be a list of schemas")),
@@ -252,7 +271,7 @@ impl Parse<'_> {
             let text = if all { "must be a list of one schema" } else { "must be a list of at least one schema" };
             return Err(refused(path, text));
         };
-        let branch = |(index, json): (usize, &Value)| self.schema(json, &step(path, &index.to_string()));
+        let branch = |(index, json): (usize, &Value)| self.schema(json, &step(path, &decimal(index as u64)));
         let branches: Result<Vec<Schema>, Error> = list.iter().enumerate().map(branch).collect();
         let mut schema = Schema::any_of(branches?);
         if key == "oneOf" && list.len() > 1 {

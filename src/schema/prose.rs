@@ -1,6 +1,7 @@
 //! A value in words around it, where the whole reply is one value: `The answer is **TWO**.`
 
 use super::coerce::{self, half_width, plain};
+use crate::text::Chars;
 
 /// The only one of `names` that a text mentions, by its place: a name counts where it stands as a word, unless it is part of
 /// a longer one there. If a name with capital letters stands there as it is, one that does not is a word like any other:
@@ -72,7 +73,7 @@ pub(super) fn number(text: &str) -> Option<String> {
     let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+');
     let text: String = text.chars().map(half_width).collect();
     let words = text.split(|c: char| !is_part(c) && !c.is_ascii_alphanumeric());
-    let mut numbers = words.filter_map(|word| coerce::number(word.trim_end_matches(['.', ','])));
+    let mut numbers = words.filter_map(|word| coerce::number(word.trim_end_by(|c| matches!(c, '.' | ','))));
     let first = numbers.next()?;
     numbers.next().is_none().then_some(first)
 }

@@ -11,6 +11,7 @@ use super::prose::Name;
 use super::{coerce, prose, Schema, Shape};
 use crate::json::number;
 use crate::tape::Tag;
+use crate::text::Chars;
 
 impl<'s> Check<'s> {
     pub(super) fn scalar(&mut self, schema: &'s Schema, given: Given<'_>, fits_kind: bool) {
@@ -85,7 +86,7 @@ impl<'s> Check<'s> {
         let Shape::Text { length, format, pattern } = &schema.0.shape else { return };
         let text = written(given).filter(|text| {
             length.holds(text.chars().count())
-                && format.is_none_or(|format| format.holds(text.trim()))
+                && format.is_none_or(|format| format.holds(text.trim_by(char::is_whitespace)))
                 && pattern.as_ref().is_none_or(|pattern| pattern.holds(text))
         });
         match (text, given.tag()) {

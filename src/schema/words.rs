@@ -7,6 +7,7 @@ use super::given::Given;
 use super::{Length, Range, Schema, Shape, Wanted};
 use crate::json::to_text;
 use crate::tape::Tag;
+use crate::text::{decimal, phrase};
 
 pub(super) fn kind(given: Given<'_>) -> &'static str {
     match given.tag() {
@@ -37,11 +38,11 @@ const LONGEST_NUMBER: usize = 40;
 pub(super) fn found(schema: &Schema, given: Given<'_>) -> String {
     match (&schema.0.shape, given.tag()) {
         (Shape::Integer(_) | Shape::Number(_), Tag::Number) if given.raw().len() <= LONGEST_NUMBER => {
-            format!("number {}", given.raw())
+            phrase(&["number ", given.raw()])
         }
         (Shape::Text { length, .. }, Tag::Text | Tag::Joined) => match given.string().chars().count() {
             n if length.holds(n) => "string".to_owned(),
-            n => format!("string of {n} characters"),
+            n => phrase(&["string of ", &decimal(n as u64), " characters"]),
         },
         _ => kind(given).to_owned(),
     }
@@ -55,17 +56,23 @@ pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
         Shape::Any => "any value".to_owned(),
         Shape::Null => "null".to_owned(),
         Shape::Boolean => "boolean".to_owned(),
-        Shape::Integer(range) => format!("integer{}", bounds(range)),
-        Shape::Number(range) => format!("number{}", bounds(range)),
+        Shape::Integer(range) => phrase(&["integer", &bounds(range)]),
+        Shape::Number(range) => phrase(&["number", &bounds(range)]),
         Shape::Text { length, format, pattern } => {
-            let format = format.map(|format| format!(" ({})", format.pattern())).unwrap_or_default();
-            let pattern = pattern.as_ref().map(|pattern| format!(" /{}/", pattern.source())).unwrap_or_default();
-            format!("string{format}{pattern}{}", sizes(*length, "characters"))
+            let mut out = "string".to_owned();
+            if let Some(format) = format {
+                out.push_str(&phrase(&[" (", format.pattern(), ")"]));
+            }
+            if let Some(pattern) = pattern {
+                out.push_str(&phrase(&[" /", pattern.source(), "/"]));
+            }
+            out.push_str(&sizes(*length, "characters"));
+            out
         }
         Shape::Choice(values) => choices(values),
-        Shape::List { length, .. } => format!("array{}", sizes(*length, "items")),
+        Shape::List { length, .. } => phrase(&["array", &sizes(*length, "items")]),
         Shape::Object { .. } => "object".to_owned(),
-        Shape::AnyOf(branches) => branches.iter().map(|branch| allowed(branch, scope)).collect::<Vec<_>>().join(" | "),
+        Shape::AnyOf(branches) => alternatives(branches.iter().map(|branch| allowed(branch, scope))),
         Shape::Named(at) => scope.get(*at).map(|(_, target)| allowed(target, scope)).unwrap_or_default(),
     };
     if node.nullable {
@@ -98,32 +105,47 @@ pub(super) fn wanted(schema: &Schema, scope: &[(String, Schema)]) -> Wanted {
 const CHOICES_SHOWN: usize = 20;
 
 fn choices(values: &[Value]) -> String {
-    let mut out = values.iter().take(CHOICES_SHOWN).map(|value| to_text(value)).collect::<Vec<_>>().join(" | ");
+    let mut out = alternatives(values.iter().take(CHOICES_SHOWN).map(|value| to_text(value)));
     if values.len() > CHOICES_SHOWN {
         out.push_str(" | …");
     }
     out
 }
 
-fn bounds(range: &Range) -> String {
-    let mut out = match (&range.min, &range.max) {
-        (Some(min), Some(max)) => format!(" {}..{}", min.text(), max.text()),
-        _ => String::new(),
-    };
-    let both = !out.is_empty();
-    let single = [(&range.min, ">="), (&range.max, "<="), (&range.above, ">"), (&range.below, "<")];
-    for (bound, sign) in single.iter().skip(if both { 2 } else { 0 }) {
-        out.extend(bound.as_ref().map(|bound| format!(" {sign} {}", bound.text())));
+/// The texts with a bar between them.
+fn alternatives(texts: impl Iterator<Item = String>) -> String {
+    let mut out = String::new();
+    for text in texts {
+        if !out.is_empty() {
+            out.push_str(" | ");
+        }
+        out.push_str(&text);
     }
-    out.extend(range.step.as_ref().map(|step: &Decimal| format!(", a multiple of {}", step.text())));
+    out
+}
+
+fn bounds(range: &Range) -> String {
+    let mut out = String::new();
+    let mut add = |before: &str, bound: &Option<Decimal>| {
+        if let Some(bound) = bound {
+            out.push_str(before);
+            out.push_str(&bound.text());
+        }
+    };
+    let both = range.min.is_some() && range.max.is_some();
+    add(if both { " " } else { " >= " }, &range.min);
+    add(if both { ".." } else { " <= " }, &range.max);
+    add(" > ", &range.above);
+    add(" < ", &range.below);
+    add(", a multiple of ", &range.step);
     out
 }
 
 fn sizes(length: Length, unit: &str) -> String {
     match (length.min, length.max) {
         (None, None) => String::new(),
-        (Some(min), None) => format!(", >= {min} {unit}"),
-        (None, Some(max)) => format!(", <= {max} {unit}"),
-        (Some(min), Some(max)) => format!(", {min}..{max} {unit}"),
+        (Some(min), None) => phrase(&[", >= ", &decimal(min as u64), " ", unit]),
+        (None, Some(max)) => phrase(&[", <= ", &decimal(max as u64), " ", unit]),
+        (Some(min), Some(max)) => phrase(&[", ", &decimal(min as u64), "..", &decimal(max as u64), " ", unit]),
     }
 }

@@ -125,8 +125,12 @@ impl Contract {
 /// The kinds of repair by number: names separated by blanks, lossy ones with a `!` behind.
 #[wasm_bindgen]
 pub fn kinds() -> String {
-    let name = |(name, lossless): &(&str, bool)| format!("{name}{}", if *lossless { "" } else { "!" });
-    Fix::ALL.iter().map(name).collect::<Vec<_>>().join(" ")
+    let mut names = String::new();
+    for (name, lossless) in Fix::ALL {
+        names.push_str(name);
+        names.push_str(if *lossless { " " } else { "! " });
+    }
+    names
 }
 
 /// The text the host has written; it writes whole characters.

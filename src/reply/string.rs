@@ -268,7 +268,7 @@ impl Text {
 
     /// Whether a quote here is not the first or second of a pair inside of the text.
     fn may_end(&self) -> bool {
-        let opens = |c| is_blank(c) || matches!(c, '(' | '[' | '{');
+        let opens = |c| is_blank(c) && !self.policy.words_apart() || matches!(c, '(' | '[' | '{');
         !self.inner_quotes && !self.out.text().ends_by(opens) && !self.out.text().has(|c| c == '„')
     }
 

@@ -268,8 +268,10 @@ impl Text {
 
     /// Whether a quote here is not the first or second of a pair inside of the text.
     fn may_end(&self) -> bool {
-        let opens = |c| is_blank(c) && !self.policy.words_apart() || matches!(c, '(' | '[' | '{');
-        !self.inner_quotes && !self.out.text().ends_by(opens) && !self.out.text().has(|c| c == '„')
+        let text = self.out.text();
+        let opens =
+            text.ends_by(|c| matches!(c, '(' | '[' | '{')) || !self.policy.words_apart() && text.ends_by(is_blank);
+        !self.inner_quotes && !opens && !text.has(|c| c == '„')
     }
 
     /// Where a second closing quote is, if each of the two stands alone on a line and no other member follows.

@@ -1,9 +1,13 @@
 //! The diagnosis of timetables.
 #![cfg(all(not(target_arch = "wasm32"), feature = "schedule"))]
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used)]
 
 #[path = "timetable/dice.rs"]
 mod dice;
+#[path = "health/findings.rs"]
+mod findings;
+#[path = "../benches/schedule/generator.rs"]
+mod generator;
 #[path = "health/random.rs"]
 mod random;
 #[path = "health/reference.rs"]

@@ -30,6 +30,7 @@ fn the_diagnosis_is_that_of_the_text() {
                 assert_eq!((expected.operation, expected.is_forced), (decision.operation, decision.is_forced), "{at}");
                 assert_eq!(expected.goes_on, decision.goes_on, "{at}");
                 assert_eq!(expected.candidates, decision.candidates, "{at}");
+                assert_eq!(crate::findings::signal(&found), found.signal, "{at}");
                 seen.count(&found.decision);
             }
         }

@@ -188,8 +188,9 @@ struct Base {
     is_forced: bool,
     goes_on: bool,
     problem: Option<Problem>,
-    /// How much room is left, as far as it was asked.
+    /// How much room is left, if it goes on.
     room: Option<Room>,
+    /// The days to repair, if it goes on.
     days: Vec<HeavyDay>,
 }
 
@@ -217,10 +218,17 @@ impl Base {
         Base { operation: Operation::Swap, is_forced: false, goes_on: true, problem, room: Some(room), days }
     }
 
-    /// No step is worth anything.
-    fn give_up(&mut self) {
-        let is_forced = self.room.is_some_and(|room| room != Room::Loose);
-        *self = Base { days: std::mem::take(&mut self.days), ..Base::stop(Operation::Close, is_forced, None) };
+    /// The best step, if it would go on; where none is worth anything, it does not.
+    fn settle(&mut self, search: &mut Search) -> Option<(HeavyDay, Found)> {
+        if !self.goes_on {
+            return None;
+        }
+        let best = search.best(&self.days);
+        if best.is_none() {
+            let is_forced = self.room != Some(Room::Loose);
+            *self = Base::stop(Operation::Close, is_forced, None);
+        }
+        best
     }
 
     /// This step is the best.
@@ -234,33 +242,24 @@ impl Base {
 pub(super) fn decide(board: &Board, fixed: &Fixed, options: &Options) -> Decision {
     let mut base = Base::of(board, fixed, options);
     let mut search = Search::new(board, options);
-    let best = if base.goes_on { search.best(&base.days) } else { None };
-    if base.goes_on && best.is_none() {
-        base.give_up();
-    }
+    let best = base.settle(&mut search);
     // To close leaves all as it is: no step has been chosen then.
-    let closed = Outlook::new(board, &base);
+    let close = Candidate { step: None, effect: Effect::Close, score: 0, after: Outlook::new(board, &base) };
     let offered = best.map_or_else(Vec::new, |(day, _)| offers(&mut search, &day));
     let mut tried = search.tried;
-    let candidate = |found: &Found| {
+    let mut candidates = Vec::with_capacity(OFFERED + 1);
+    for found in &offered {
         let (after, more) = outlook(board, found, fixed, options);
         tried += more;
         let effect = if found.left == 0 { Effect::Improve } else { Effect::PartialImprove };
-        Candidate { step: Some(found.step), effect, score: found.score, after }
-    };
-    let mut candidates: Vec<Candidate> = offered.iter().map(candidate).collect();
-    candidates.push(Candidate { step: None, effect: Effect::Close, score: 0, after: closed });
+        candidates.push(Candidate { step: Some(found.step), effect, score: found.score, after });
+    }
+    candidates.push(close);
     if let (Some((day, _)), Some(first)) = (best, offered.first()) {
         base.take(&day, &first.step);
     }
-    Decision {
-        operation: base.operation,
-        is_forced: base.is_forced,
-        goes_on: base.goes_on,
-        problem: base.problem,
-        candidates,
-        tried,
-    }
+    let Base { operation, is_forced, goes_on, problem, .. } = base;
+    Decision { operation, is_forced, goes_on, problem, candidates, tried }
 }
 
 /// The best steps for a day.
@@ -280,11 +279,8 @@ fn outlook(board: &Board, found: &Found, fixed: &Fixed, options: &Options) -> (O
     there.apply(&found.shifts);
     let mut base = Base::of(&there, fixed, options);
     let mut search = Search::new(&there, options);
-    if base.goes_on {
-        match search.best(&base.days) {
-            Some((day, found)) => base.take(&day, &found.step),
-            None => base.give_up(),
-        }
+    if let Some((day, found)) = base.settle(&mut search) {
+        base.take(&day, &found.step);
     }
     (Outlook::new(&there, &base), search.tried)
 }

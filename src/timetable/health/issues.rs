@@ -6,8 +6,8 @@ use super::board::Board;
 use super::overview::{Feasibility, Profile};
 use crate::timetable::Day;
 
-/// How bad it is, the worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// It has to be changed.
     Critical,
@@ -27,6 +27,9 @@ impl Severity {
         }
     }
 }
+
+/// The worst first.
+const SEVERITIES: [Severity; 3] = [Severity::Critical, Severity::Warning, Severity::Info];
 
 /// What is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +146,6 @@ pub(super) fn all(board: &Board, rest: Option<(&Profile, &Feasibility)>) -> Vec<
             issues.push(Issue::new(notice, None, trigger(metric, 1.0, count.into())));
         }
     }
-    issues.sort_by_key(|issue| issue.severity);
-    issues
+    let of = |severity| issues.iter().filter(move |issue| issue.severity == severity).copied();
+    SEVERITIES.into_iter().flat_map(of).collect()
 }

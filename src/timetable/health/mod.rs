@@ -22,6 +22,7 @@ mod issues;
 mod measure;
 mod order;
 mod overview;
+mod piece;
 mod places;
 mod problem;
 mod search;

@@ -2,7 +2,8 @@
 
 use crate::timetable::{Day, Slot, Timetable};
 
-use super::board::{Board, Index, Piece};
+use super::board::Board;
+use super::piece::{Index, Piece};
 
 /// The nearest placed tasks of its class before and behind a task.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,7 +1,8 @@
 //! Where a task could go instead: into free sections, in the order of its class.
 
-use super::board::{Board, Piece, Sheet};
+use super::board::{Board, Sheet};
 use super::order::Reach;
+use super::piece::Piece;
 use super::MoveScan;
 use crate::timetable::{Day, Slot};
 

@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::board::{Board, Index, Piece, Sheet};
+use super::board::{Board, Sheet};
+use super::piece::{Index, Piece};
 use crate::timetable::{Day, Slot, TaskId};
 
 /// What is wrong.

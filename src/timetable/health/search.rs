@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::board::{Board, Index, Piece, Shift, Shifts};
+use super::board::{Board, Shift, Shifts};
 use super::measure::Totals;
 use super::order::Reach;
+use super::piece::{Index, Piece};
 use super::places::{cost, Places};
 use super::problem::HeavyDay;
 use super::{Options, Step};

@@ -1,7 +1,8 @@
 //! How much room is left to improve anything (spec: schedule tools 6.3).
 
-use super::board::{Board, Piece, Sheet};
+use super::board::{Board, Sheet};
 use super::order::Reach;
+use super::piece::Piece;
 use super::places::Places;
 use super::Options;
 use crate::timetable::Slot;

@@ -3,7 +3,7 @@
 use super::super::{Answer, Look, Outcome};
 use super::{begin, end, Speech};
 use crate::json::Writer;
-use crate::timetable::health::{rhythm, Issue, Measure, Notice, SubjectTasks};
+use crate::timetable::health::{rhythm, Measure, SubjectTasks};
 use crate::timetable::{Day, Timetable};
 
 /// `analyze_rhythm`. The overview is of all subjects; `category` picks the subjects and days that are told one by one.
@@ -33,7 +33,7 @@ pub(in super::super) fn analyze_rhythm(look: &Look<'_>) -> Answer {
     out.end_list();
     out.end_object();
     speech.write_issues(&mut out, &report.issues);
-    write_actions(&mut out, &report.issues);
+    write_actions(&mut out, &report.days);
     Ok(Outcome::json(end(out)))
 }
 
@@ -68,35 +68,39 @@ fn write_day(out: &mut Writer, day: Day, measure: &Measure) {
     out.end_object();
 }
 
-/// A figure of a day that is to fall below a limit.
-type Goal = (&'static str, u32);
+/// Something that could be done on days that want it, and the figures that are to fall below a limit by it.
+struct Action {
+    name: &'static str,
+    wanted: fn(&Measure) -> bool,
+    goals: &'static [(&'static str, u32)],
+}
 
-/// What could be done: to switch less where days are fragmented, to part what follows each other for too long.
-fn write_actions(out: &mut Writer, issues: &[Issue]) {
-    let actions: [(&str, [Notice; 2], &[Goal]); 2] = [
-        ("reduce_switch", [Notice::Scattered, Notice::Fragmented], &[("switch_count", 3)]),
-        ("smooth_rhythm", [Notice::HeavyAdjacent, Notice::LongBlock], &[("heavy_adjacent", 1), ("max_block", 5)]),
-    ];
+/// The most urgent first.
+static ACTIONS: [Action; 2] = [
+    Action { name: "reduce_switch", wanted: Measure::is_fragmented, goals: &[("switch_count", 3)] },
+    Action {
+        name: "smooth_rhythm",
+        wanted: |day| day.heavy_adjacent || day.has_long_block(),
+        goals: &[("heavy_adjacent", 1), ("max_block", 5)],
+    },
+];
+
+fn write_actions(out: &mut Writer, measures: &[Measure]) {
     out.key("next_actions");
     out.begin_list();
-    for (priority, (action, notices, goals)) in (1u32..).zip(actions) {
-        let mut days: Vec<u32> = issues
-            .iter()
-            .filter(|issue| notices.contains(&issue.notice))
-            .filter_map(|issue| issue.day.map(|day| day.0))
-            .collect();
-        days.sort_unstable();
-        days.dedup();
+    for (priority, action) in (1u32..).zip(&ACTIONS) {
+        let days = (1u32..).zip(measures).filter(|(_, measure)| (action.wanted)(measure));
+        let days: Vec<u32> = days.map(|(day, _)| day).collect();
         if !days.is_empty() {
-            write_action(out, action, priority, &days, goals);
+            write_action(out, action, priority, &days);
         }
     }
     out.end_list();
 }
 
-fn write_action(out: &mut Writer, action: &str, priority: u32, days: &Vec<u32>, goals: &[Goal]) {
+fn write_action(out: &mut Writer, action: &Action, priority: u32, days: &Vec<u32>) {
     out.begin_object();
-    out.member("action", &action);
+    out.member("action", &action.name);
     out.member("priority", &priority);
     out.key("target_filter");
     out.begin_object();
@@ -108,7 +112,7 @@ fn write_action(out: &mut Writer, action: &str, priority: u32, days: &Vec<u32>, 
     out.member("required_reads", &["query_target_tasks", "query_available_slots"].map(String::from).to_vec());
     out.key("success_criteria");
     out.begin_list();
-    for (metric, limit) in goals {
+    for (metric, limit) in action.goals {
         out.begin_object();
         out.member("metric", metric);
         out.member("operator", &"<");

@@ -34,8 +34,13 @@ fn main() {
     for (column, size) in [A, B, C].into_iter().enumerate() {
         for Operation { name, mut call } in operations(size) {
             let ns = measure(&mut call);
-            let reference = REFERENCE.iter().find(|row| row.0 == name).map_or(f64::NAN, |row| row.1[column]);
-            println!("{name:<18} {:<14} {ns:>10.0} {reference:>12.0} {:>7.0}x", size.name, reference / ns);
+            let reference = REFERENCE.iter().find(|row| row.0 == name).map(|row| row.1[column]);
+            match reference {
+                Some(reference) => {
+                    println!("{name:<18} {:<14} {ns:>10.0} {reference:>12.0} {:>7.0}x", size.name, reference / ns)
+                }
+                None => println!("{name:<18} {:<14} {ns:>10.0}", size.name),
+            }
         }
     }
 }

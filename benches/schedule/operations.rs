@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use stepgate::timetable::health::{diagnose, Options};
-use stepgate::timetable::{At, Command, Day, Move, Rules, Task, Timetable};
+use stepgate::timetable::{At, Command, Day, Move, Range, Rules, Task, Timetable};
 
 use crate::generator::{timetable, Size, Variant};
 
@@ -28,7 +28,8 @@ pub(crate) fn operations(size: Size) -> Vec<Operation> {
         operation("batch_move", batch(dense.clone())),
         operation("health, calm", health(timetable(size, Variant::Calm))),
         operation("health, hot1", health(timetable(size, Variant::Hot1))),
-        operation("health, dense", health(dense)),
+        operation("health, dense", health(dense.clone())),
+        operation("rough_build", rough(dense)),
     ]
 }
 
@@ -94,6 +95,20 @@ fn batch(mut timetable: Timetable) -> Box<dyn FnMut()> {
 fn health(timetable: Timetable) -> Box<dyn FnMut()> {
     Box::new(move || {
         black_box(diagnose(black_box(&timetable), &Options::default()));
+    })
+}
+
+/// All items, none of them placed before.
+fn rough(mut timetable: Timetable) -> Box<dyn FnMut()> {
+    let tasks: Vec<i64> =
+        timetable.tasks().iter().filter(|task| task.is_suggested()).map(|task| task.id.into()).collect();
+    for task in tasks {
+        run(&mut timetable, &Command::Unplace { task });
+    }
+    let ranges: Vec<Range> =
+        timetable.classes().iter().map(|class| Range::of(class, timetable.window(), None)).collect();
+    Box::new(move || {
+        black_box(timetable.rough(&ranges).expect("known classes"));
     })
 }
 

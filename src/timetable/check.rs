@@ -231,14 +231,20 @@ impl Timetable {
         moved: impl Fn(TaskId) -> Option<Slot>,
     ) -> Option<(TaskId, Slot, Side)> {
         let index = self.index(task.id)?;
-        let before =
-            self.nearest(task, &mut self.lines.before(index), &moved, |one, other| one.end_at() > other.end_at());
+        let before = self.nearest(task, &mut self.lines.before(index), &moved, later);
         if let Some((id, at)) = before.filter(|(_, at)| at.end_at() >= (slot.day, slot.start)) {
             return Some((id, at, Side::Before));
         }
-        let behind = self.nearest(task, &mut self.lines.behind(index), &moved, |one, other| one < other);
+        let behind = self.nearest(task, &mut self.lines.behind(index), &moved, Slot::lt);
         let (id, at) = behind.filter(|(_, at)| (at.day, at.start) <= slot.end_at())?;
         Some((id, at, Side::After))
+    }
+
+    /// The placed neighbours of its class a task has to stand between.
+    pub(super) fn neighbours(&self, task: &Task) -> [Option<(TaskId, Slot)>; 2] {
+        let Some(index) = self.index(task.id) else { return [None, None] };
+        let before = self.nearest(task, &mut self.lines.before(index), &|_| None, later);
+        [before, self.nearest(task, &mut self.lines.behind(index), &|_| None, Slot::lt)]
     }
 
     /// The nearest placed neighbour in `line`; of several with its order the one that is `tighter` than the others.
@@ -324,6 +330,11 @@ fn taken_out(task: &Task) -> Placement {
     let length = u8::try_from(task.sections()).unwrap_or(u8::MAX);
     let duration = if task.duration == 0 { length } else { task.duration };
     Placement { slots: Vec::new(), status: Status::Pending, duration, embed_host: None, embedded_by: None }
+}
+
+/// Ends later.
+fn later(one: &Slot, other: &Slot) -> bool {
+    one.end_at() > other.end_at()
 }
 
 /// Two targets of one command get along: they share no section and no host.

@@ -14,19 +14,24 @@
 mod change;
 mod check;
 mod conflict;
+mod date;
 mod day;
+mod field;
 pub mod health;
 mod invariants;
 mod lines;
 mod refused;
+mod rough;
 mod task;
 mod window;
 
 pub use change::{At, Change, Command, Edit, Move, MovePolicy, Rules};
 pub use conflict::Fit;
+pub use date::{Date, Term};
 pub use day::{Entry, FreeRange};
 pub use invariants::Invalid;
 pub use refused::{Held, Refused, Side, Why};
+pub use rough::{Found, Left, NoRoom, Range, Rough, UnknownClass};
 pub use task::{Class, Event, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, TaskId};
 pub use window::{Day, Weekday, Window, MAX_SECTIONS};
 

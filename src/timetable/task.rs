@@ -255,6 +255,18 @@ impl Class {
         self.intensity == Some(Level::High) || self.difficulty == Some(Level::High)
     }
 
+    /// The sections of `all` on this weekday that the class keeps out of, as bits.
+    pub(super) fn blocked(&self, weekday: u8, all: u64) -> u64 {
+        if self.excluded_weekdays.contains(&weekday) {
+            return all;
+        }
+        let pair = |&block: &u8| {
+            let end = block.saturating_mul(2);
+            Slot { day: Day(0), start: end.saturating_sub(1), end }.bits()
+        };
+        self.excluded_slots.iter().map(pair).fold(0, |blocked, bits| blocked | bits) & all
+    }
+
     /// A slot on this weekday lies in what the class keeps out of.
     pub fn excludes(&self, weekday: u8, slot: &Slot) -> bool {
         let blocked = |&block: &u8| {

@@ -82,6 +82,16 @@ impl Window {
         Some(Day(index as u32 + 1))
     }
 
+    /// The first day that is not before this one; behind the window if there is none.
+    pub fn first_from(&self, weekday: Weekday) -> Day {
+        Day(self.days.partition_point(|day| *day < weekday) as u32 + 1)
+    }
+
+    /// The last day that is not behind this one; 0 if there is none.
+    pub fn last_until(&self, weekday: Weekday) -> Day {
+        Day(self.days.partition_point(|day| *day <= weekday) as u32)
+    }
+
     /// The day with this number, as far as there is one.
     pub fn day(&self, number: i64) -> Option<Day> {
         let day = u32::try_from(number).ok().map(Day)?;

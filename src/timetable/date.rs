@@ -1,0 +1,94 @@
+//! Calendar dates, and the days of a term.
+
+use super::Weekday;
+
+/// A date of the Gregorian calendar, as the number of days since 1970-01-01.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date(i32);
+
+impl Date {
+    /// Reads `YYYY-MM-DD`; what stands behind the date (`T10:00`) is for others to read.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.get(..10)?.split('-').map(|part| part.bytes().all(|b| b.is_ascii_digit()).then_some(part));
+        let mut number = |digits: usize| parts.next()??.parse::<i32>().ok().filter(|_| digits > 0);
+        let (year, month, day) = (number(4)?, number(2)?, number(2)?);
+        let well_formed = text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
+        let date = Date::of(year, month, day);
+        (well_formed && date.parts() == (year, month, day)).then_some(date)
+    }
+
+    /// Days from civil, by H. Hinnant: years begin in March, so that the leap day is the last.
+    fn of(year: i32, month: i32, day: i32) -> Self {
+        let year = if month <= 2 { year - 1 } else { year };
+        let era = year.div_euclid(400);
+        let of_era = year.rem_euclid(400);
+        let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+        Date(era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468)
+    }
+
+    /// Year, month and day.
+    fn parts(self) -> (i32, i32, i32) {
+        let days = self.0 + 719_468;
+        let era = days.div_euclid(146_097);
+        let of_era = days.rem_euclid(146_097);
+        let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+        let of_year = of_era - (365 * year + year / 4 - year / 100);
+        let march = (5 * of_year + 2) / 153;
+        let month = if march < 10 { march + 3 } else { march - 9 };
+        (year + era * 400 + i32::from(month <= 2), month, of_year - (153 * march + 2) / 5 + 1)
+    }
+
+    /// The date so many days later.
+    pub fn plus(self, days: i32) -> Self {
+        Date(self.0.saturating_add(days))
+    }
+
+    /// 1 is Monday, 7 Sunday.
+    pub fn weekday(self) -> u8 {
+        (self.0 + 3).rem_euclid(7) as u8 + 1
+    }
+
+    /// Writes it as `YYYY-MM-DD`.
+    pub fn write(self, to: &mut String) {
+        let (year, month, day) = self.parts();
+        digits(year, 1000, to);
+        to.push('-');
+        digits(month, 10, to);
+        to.push('-');
+        digits(day, 10, to);
+    }
+}
+
+/// The decimal digits of a number from the place `highest` down.
+pub(super) fn digits(number: i32, highest: i32, to: &mut String) {
+    let mut place = highest;
+    while place > 0 {
+        to.push(char::from(b'0' + (number / place % 10).unsigned_abs() as u8));
+        place /= 10;
+    }
+}
+
+/// A term: what day of it a date is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    monday: Date,
+}
+
+impl Term {
+    /// The term whose week 1 begins on this Monday; `None` if it is another weekday.
+    pub fn new(monday: Date) -> Option<Self> {
+        (monday.weekday() == 1).then_some(Term { monday })
+    }
+
+    /// The day of the term a date is; `None` before the term.
+    pub fn weekday(self, date: Date) -> Option<Weekday> {
+        let days = u32::try_from(date.0 - self.monday.0).ok()?;
+        Some(Weekday { week: days / 7 + 1, weekday: (days % 7) as u8 + 1 })
+    }
+
+    /// The date of a day of the term.
+    pub fn date(self, day: Weekday) -> Date {
+        let weeks = i32::try_from(day.week).unwrap_or(i32::MAX / 16).saturating_sub(1).min(i32::MAX / 16);
+        self.monday.plus(weeks * 7 + i32::from(day.weekday) - 1)
+    }
+}

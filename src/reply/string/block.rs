@@ -5,14 +5,15 @@ use std::ops::Range;
 use super::Text;
 use crate::reply::quote::{Layer, Place};
 use crate::reply::source::is_blank;
+use crate::text::Chars;
 
 impl Text {
     /// Whether the text begins in the line below its opening mark.
     pub(super) fn is_block(&self) -> bool {
-        self.policy.trim
+        self.policy.trim()
             && match self.quote.layer {
                 Layer::Fence => true,
-                Layer::Triple => self.place != Place::Key && self.out.text().starts_with(['\n', '\r']),
+                Layer::Triple => self.place != Place::Key && self.out.text().starts_by(|c| matches!(c, '\n' | '\r')),
                 _ => false,
             }
     }
@@ -23,33 +24,33 @@ impl Text {
             return;
         }
         let text = self.out.text();
-        let Some((first, _)) = text.split_once('\n') else { return };
+        let Some((first, _)) = text.split_by(|c| c == '\n') else { return };
         // The name of a language may stand there.
-        if first.trim().contains(is_blank) {
+        if first.trim_by(is_blank).has(is_blank) {
             return;
         }
-        let lines = lines(text.trim_end(), first.len() + 1);
+        let lines = lines(text.trim_end_by(is_blank), first.len() + 1);
         self.out.keep(&lines);
     }
 }
 
 /// The lines of a text from byte `from` on, each with its line break, without what indents all of them.
 fn lines(text: &str, from: usize) -> Vec<Range<usize>> {
-    let mut end = from;
-    let lines: Vec<(usize, &str)> = text
-        .get(from..)
-        .unwrap_or_default()
-        .split_inclusive('\n')
-        .map(|line| {
-            end += line.len();
-            (end - line.len(), line)
-        })
-        .collect();
-    let blank = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    let indent = lines.iter().filter(|(_, line)| !line.trim().is_empty()).map(|(_, line)| blank(line)).min();
-    let inner = |(at, line): &(usize, &str)| {
-        let skipped = if line.trim().is_empty() { blank(line) } else { indent.unwrap_or_default() };
-        at + skipped..at + line.len()
-    };
-    lines.iter().map(inner).collect()
+    let mut lines = Vec::new();
+    let mut indent = usize::MAX;
+    let mut start = from;
+    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+        let length = rest.find_by(|c| c == '\n').map_or(rest.len(), |at| at + 1);
+        let line = rest.get(..length).unwrap_or_default();
+        let words = line.trim_start_by(|c| matches!(c, ' ' | '\t'));
+        let blanks = length - words.len();
+        let is_empty = words.trim_start_by(is_blank).is_empty();
+        if !is_empty {
+            indent = indent.min(blanks);
+        }
+        lines.push((start..start + length, is_empty.then_some(blanks)));
+        start += length;
+    }
+    let inner = |(line, blanks): (Range<usize>, Option<usize>)| line.start + blanks.unwrap_or(indent)..line.end;
+    lines.into_iter().map(inner).collect()
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::json::number;
+use crate::json::{number, Tree, TreeMembers};
 
 /// What a [`Node`] is. The numbers are part of the boundary to JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,22 +178,22 @@ impl Tape {
     }
 
     /// Adds a value that is not in the source.
-    pub(crate) fn push_value(&mut self, value: &Value) {
+    pub(crate) fn push_tree(&mut self, value: &Tree) {
         match value {
-            Value::Null => self.push(Tag::Null, 0, 0),
-            Value::Bool(value) => self.push(if *value { Tag::True } else { Tag::False }, 0, 0),
-            Value::Number(number) => self.push_made(Tag::Number, &number.to_string()),
-            Value::String(text) => self.push_made(Tag::Text, text),
-            Value::Array(items) => {
+            Tree::Null => self.push(Tag::Null, 0, 0),
+            Tree::Bool(value) => self.push(if *value { Tag::True } else { Tag::False }, 0, 0),
+            Tree::Number(text) => self.push_made(Tag::Number, text),
+            Tree::String(text) => self.push_made(Tag::Text, text),
+            Tree::Array(items) => {
                 let at = self.open(Tag::Array, 0);
-                items.iter().for_each(|item| self.push_value(item));
+                items.iter().for_each(|item| self.push_tree(item));
                 self.close(at, 0);
             }
-            Value::Object(members) => {
+            Tree::Object(members) => {
                 let at = self.open(Tag::Object, 0);
-                for (key, value) in members {
+                for (key, value) in members.iter() {
                     self.push_made(Tag::Key, key);
-                    self.push_value(value);
+                    self.push_tree(value);
                 }
                 self.close(at, 0);
             }
@@ -365,6 +365,27 @@ impl<'a> Item<'a> {
     pub(crate) fn members(self) -> impl Iterator<Item = (Item<'a>, Item<'a>)> {
         let mut children = self.children();
         std::iter::from_fn(move || Some((children.next()?, children.next()?)))
+    }
+
+    /// The value, apart from the text.
+    pub(crate) fn tree(self) -> Tree {
+        match self.tag() {
+            Tag::False => Tree::Bool(false),
+            Tag::True => Tree::Bool(true),
+            Tag::Number => Tree::Number(self.raw().to_owned()),
+            Tag::Text | Tag::Joined => Tree::String(self.string().into_owned()),
+            Tag::Array => {
+                let mut items = Vec::new();
+                self.children().for_each(|item| items.push(item.tree()));
+                Tree::Array(items)
+            }
+            Tag::Object => {
+                let mut members = TreeMembers::default();
+                self.members().for_each(|(key, value)| members.push(key.string().into_owned(), value.tree()));
+                Tree::Object(members)
+            }
+            _ => Tree::Null,
+        }
     }
 
     /// The value, built. Of keys that are there twice the last wins; numbers that JSON cannot write become null.

@@ -9,6 +9,7 @@ mod members;
 mod number;
 mod plain;
 mod serde;
+mod tree;
 mod writer;
 
 use serde_json::Value;
@@ -18,6 +19,7 @@ use crate::{Error, Kind};
 pub(crate) use macros::{names, object, serde_form, tagged, value, variants};
 pub(crate) use members::{none_of, Members, Variant};
 pub(crate) use number::{is_number, number, number_end};
+pub(crate) use tree::{Tree, TreeMembers};
 pub use writer::Writer;
 
 /// A type that is written as JSON.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use super::{wanted, FromJson, ToJson, Writer};
+use super::{is_number, wanted, FromJson, ToJson, Tree, Writer};
 use crate::{Error, SmallMap};
 
 impl ToJson for Value {
@@ -25,6 +25,23 @@ impl FromJson for Value {
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         *self = value.clone();
         Ok(())
+    }
+}
+
+impl ToJson for Tree {
+    fn write(&self, out: &mut Writer) {
+        match self {
+            Tree::Null => out.raw("null"),
+            Tree::Bool(value) => out.raw(if *value { "true" } else { "false" }),
+            Tree::Number(text) => out.raw(if is_number(text) { text } else { "null" }),
+            Tree::String(text) => out.string(text),
+            Tree::Array(items) => items.write(out),
+            Tree::Object(members) => {
+                out.begin_object();
+                members.iter().for_each(|(key, value)| out.member(key, value));
+                out.end_object();
+            }
+        }
     }
 }
 

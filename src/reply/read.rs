@@ -12,7 +12,8 @@ use super::report::{Fix, Report};
 use super::several::joined;
 use super::source::is_blank;
 use super::{unreadable, Fault, Reading, MAX_LENGTH};
-use crate::schema::{push_step, Coercion, Decoded, Fit, Notes, Schema, Wanted};
+use crate::json::Tree;
+use crate::schema::{push_step, Conversion, Decoded, Fit, Notes, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
 use crate::text::{is_line_break, Chars};
 
@@ -97,7 +98,7 @@ impl Read {
         Reading {
             value: Item::new(text, &tape, 0).map(Item::value),
             repairs: self.report.repairs(text, &self.tape),
-            coercions,
+            coercions: coercions.into_iter().map(Into::into).collect(),
             notices,
             problems,
             ignored: self.report.ignored(),
@@ -194,8 +195,8 @@ fn whole(text: &str, schema: &Schema) -> Read {
 fn said(text: &str, spoken: &str, schema: &Schema) -> Read {
     let mut fit = schema.fit_text(text, range_of(spoken, text));
     if fit.notes.problems.is_empty() && fit.notes.coercions.is_empty() {
-        let to = Item::new(text, &fit.tape, 0).map(Item::value).unwrap_or_default();
-        let coercion = Coercion { kind: "plain_text".to_owned(), path: String::new(), from: spoken.into(), to };
+        let to = Item::new(text, &fit.tape, 0).map(Item::tree).unwrap_or_default();
+        let coercion = Conversion { kind: "plain_text", path: String::new(), from: Tree::text(spoken), to };
         fit.notes.coercions.push(coercion);
     }
     Read::new(fit)
@@ -276,8 +277,8 @@ fn plain_field(tag: Tag, field: &str, text: &str, spoken: &str, schema: &Schema)
     let mut fit = schema.fit(text, &tape, object, decode);
     let mut path = String::new();
     push_step(&mut path, field);
-    let to = Item::new(text, &tape, object + 2).map(Item::value).unwrap_or_default();
-    let coercion = Coercion { kind: "plain_text".to_owned(), path, from: spoken.into(), to };
+    let to = Item::new(text, &tape, object + 2).map(Item::tree).unwrap_or_default();
+    let coercion = Conversion { kind: "plain_text", path, from: Tree::text(spoken), to };
     fit.notes.coercions.insert(0, coercion);
     Read::new(fit)
 }

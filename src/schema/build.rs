@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::decimal::Decimal;
 use super::{Exported, Field, Instead, Length, Node, Range, Rest, Schema, Shape};
+use crate::json::Tree;
 
 impl Schema {
     pub(super) fn of(shape: Shape) -> Schema {
@@ -70,7 +71,7 @@ impl Schema {
 
     /// One of these texts.
     pub fn one_of(values: &[&str]) -> Schema {
-        Schema::of(Shape::Choice(values.iter().map(|&value| Value::from(value)).collect()))
+        Schema::of(Shape::Choice(values.iter().map(|&value| Tree::text(value)).collect()))
     }
 
     /// What fits one of these schemas; where several fit, the first that needs the fewest coercions.
@@ -188,17 +189,17 @@ impl Schema {
 
     /// Annotation: a value that does not fit, or an absent required one, becomes `value`, and `notice` is reported.
     pub fn or_else(self, value: Value, notice: &str) -> Schema {
-        self.with(|node| node.unusable = Some(Instead { value, notice: Some(notice.to_owned()) }))
+        self.with(|node| node.unusable = Some(Instead { value: Tree::from(&value), notice: Some(notice.to_owned()) }))
     }
 
     /// Annotation: an absent value becomes `value`, without notice.
     pub fn or_absent(self, value: Value) -> Schema {
-        self.with(|node| node.absent = Some(value))
+        self.with(|node| node.absent = Some(Tree::from(&value)))
     }
 
     /// Annotation: a value that does not fit, or an absent required one, becomes null, without notice.
     pub fn or_null(self) -> Schema {
-        self.with(|node| node.unusable = Some(Instead { value: Value::Null, notice: None }))
+        self.with(|node| node.unusable = Some(Instead { value: Tree::Null, notice: None }))
     }
 
     /// Annotation of a reply's schema: text without any JSON is the value of `field`.

@@ -1,9 +1,8 @@
 //! Fitting a value to a schema: coerce, fall back, report.
 
-use serde_json::Value;
-
 use super::given::Given;
-use super::{coerce, words, Coercion, Problem, Schema, Shape};
+use super::{coerce, words, Conversion, Problem, Schema, Shape};
+use crate::json::Tree;
 use crate::tape::{Item, Tag, Tape};
 use crate::text::{decimal, phrase, Chars};
 
@@ -25,7 +24,7 @@ pub(crate) struct Decoded {
 /// Decodes well-formed JSON only.
 pub(super) fn strict(text: &str) -> Option<Decoded> {
     let mut tape = Tape::default();
-    tape.push_value(&serde_json::from_str(text).ok()?);
+    tape.push_tree(&Tree::from(&serde_json::from_str::<serde_json::Value>(text).ok()?));
     Some(Decoded { tape, text: None, at: 0, lossless: true })
 }
 
@@ -40,7 +39,7 @@ pub(crate) struct Fit {
 /// What was found out about a value.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
-    pub(crate) coercions: Vec<Coercion>,
+    pub(crate) coercions: Vec<Conversion>,
     pub(crate) notices: Vec<String>,
     pub(crate) problems: Vec<Problem>,
     /// JSON given as text was not whole.
@@ -135,12 +134,12 @@ impl<'s> Check<'s> {
         self.shaped(schema, given);
         let Some(instead) = schema.0.unusable.as_ref().filter(|_| self.has_problems_since(&mark)) else { return };
         self.back_to(mark);
-        let value = given.value();
+        let value = given.tree();
         if value != instead.value {
             self.coerced("default", value, &instead.value);
             self.notes.notices.extend(instead.notice.clone());
         }
-        self.out.push_value(&instead.value);
+        self.out.push_tree(&instead.value);
     }
 
     fn shaped(&mut self, schema: &'s Schema, given: Given<'_>) {
@@ -150,7 +149,7 @@ impl<'s> Check<'s> {
         }
         let fits_kind = self.takes(schema, given);
         if node.nullable && !fits_kind && coerce::means_null(given) {
-            return self.converted("null", given, Value::Null);
+            return self.converted("null", given, Tree::Null);
         }
         match &node.shape {
             Shape::Any => given.copy(&mut self.out),
@@ -175,7 +174,7 @@ impl<'s> Check<'s> {
             _ if is_null(given) || self.listed == Some(given.at()) => self.unfit(schema, given),
             // A value that was not said.
             _ if given.is_string() && given.string().is_empty() => {
-                self.converted("list", given, Value::Array(Vec::new()))
+                self.converted("list", given, Tree::Array(Vec::new()))
             }
             _ => match items.as_ref().filter(|_| first.is_empty()) {
                 Some(items) => self.one_for_list(schema, items, given),
@@ -188,12 +187,12 @@ impl<'s> Check<'s> {
     fn one_for_list(&mut self, schema: &'s Schema, items: &'s Schema, given: Given<'_>) {
         if let Some((key, list)) = given.only_member().filter(|(_, list)| list.tag() == Tag::Array) {
             if !self.knows(items, &key.string()) {
-                self.coerced("wrapper", given.value(), &list.value());
+                self.coerced("wrapper", given.tree(), &list.tree());
                 return self.items(schema, list);
             }
         }
-        let value = given.value();
-        self.coerced("list", value.clone(), &Value::Array(vec![value]));
+        let value = given.tree();
+        self.coerced("list", value.clone(), &Tree::Array(vec![value]));
         let outside = self.listed.replace(given.at());
         let at = given.open(Tag::Array, &mut self.out);
         self.inside("0", |check| check.value(items, given));
@@ -228,7 +227,7 @@ impl<'s> Check<'s> {
         let dropped = self.salvages() && self.has_problems_since(&mark);
         if dropped {
             self.back_to(mark);
-            self.inside(step, |check| check.coerced("ignored", item.value(), &Value::Null));
+            self.inside(step, |check| check.coerced("ignored", item.tree(), &Tree::Null));
             self.notes.lossy = true;
         }
         !dropped
@@ -244,7 +243,7 @@ impl<'s> Check<'s> {
             let inner = decoded.text.as_deref().unwrap_or(&text);
             let Some(item) = Item::new(inner, &decoded.tape, decoded.at) else { return false };
             if wanted(item) {
-                self.coerced("json_text", given.value(), &item.value());
+                self.coerced("json_text", given.tree(), &item.tree());
                 self.notes.lossy |= lossy;
                 let inner = Given::elsewhere(item, inner, &decoded.tape, &mut self.out);
                 let hoisted = std::mem::take(&mut self.hoisted);
@@ -268,14 +267,14 @@ impl<'s> Check<'s> {
     }
 
     /// Adds another value than the given one.
-    pub(super) fn converted(&mut self, kind: &str, from: Given<'_>, to: Value) {
-        self.coerced(kind, from.value(), &to);
-        self.out.push_value(&to);
+    pub(super) fn converted(&mut self, kind: &'static str, from: Given<'_>, to: Tree) {
+        self.coerced(kind, from.tree(), &to);
+        self.out.push_tree(&to);
     }
 
-    pub(super) fn coerced(&mut self, kind: &str, from: Value, to: &Value) {
+    pub(super) fn coerced(&mut self, kind: &'static str, from: Tree, to: &Tree) {
         let path = self.path.clone();
-        self.notes.coercions.push(Coercion { kind: kind.to_owned(), path, from, to: to.clone() });
+        self.notes.coercions.push(Conversion { kind, path, from, to: to.clone() });
     }
 
     /// Adds the value as it is, with a problem.

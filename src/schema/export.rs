@@ -66,8 +66,8 @@ impl Export {
                 ("pattern", pattern.as_ref().map(|pattern| Value::from(pattern.source()))),
             ],
             Shape::Choice(values) => {
-                let text = values.iter().all(Value::is_string).then(|| Value::from("string"));
-                vec![("type", text), ("enum", Some(Value::Array(values.clone())))]
+                let text = values.iter().all(|value| value.as_str().is_some()).then(|| Value::from("string"));
+                vec![("type", text), ("enum", Some(values.iter().map(Value::from).collect()))]
             }
             Shape::List { first, items, length } => vec![
                 ("type", Some(Value::from("array"))),

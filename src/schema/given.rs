@@ -1,7 +1,6 @@
 //! A value that is fitted to a schema, and how it is taken over to the result.
 
-use serde_json::Value;
-
+use crate::json::Tree;
 use crate::tape::{Item, Node, Tag, Tape, MADE};
 
 /// A value on some tape, and where the text it points into lies in the text of the result.
@@ -69,8 +68,8 @@ impl<'a> Given<'a> {
         self.item.string()
     }
 
-    pub(super) fn value(self) -> Value {
-        self.item.value()
+    pub(super) fn tree(self) -> Tree {
+        self.item.tree()
     }
 
     pub(super) fn is_string(self) -> bool {

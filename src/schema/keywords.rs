@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use serde_json::Value;
-
 use super::check::push_step;
 use super::decimal::Decimal;
 use super::format::Format;
 use super::parse::Object;
 use super::pattern::Pattern;
+use super::words::kind_of;
 use super::{Length, Range, Schema, Shape};
+use crate::json::Tree;
 use crate::text::{decimal, listed, phrase};
 use crate::{Error, Kind};
 
@@ -28,7 +28,7 @@ pub(super) fn step(path: &str, name: &str) -> String {
 /// The types a schema names, or the one its keywords imply.
 pub(super) fn types<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, Error> {
     let named = match object.get("type") {
-        Some(Value::Array(names)) => names.iter().map(Value::as_str).collect(),
+        Some(Tree::Array(names)) => names.iter().map(Tree::as_str).collect(),
         Some(name) => vec![name.as_str()],
         None => return Ok(implied(object).into_iter().collect()),
     };
@@ -65,12 +65,12 @@ fn implied(object: &Object) -> Option<&'static str> {
 pub(super) fn choice(object: &Object, path: &str) -> Result<Schema, Error> {
     let values = match (object.get("const"), object.get("enum")) {
         (Some(only), None) => vec![only.clone()],
-        (None, Some(Value::Array(values))) if !values.is_empty() => values.clone(),
+        (None, Some(Tree::Array(values))) if !values.is_empty() => values.clone(),
         _ => return Err(refused(&step(path, "enum"), "must be a list of at least one value, without const beside it")),
     };
     let names = types(object, path)?;
-    let fits = |value: &&Value| names.is_empty() || names.iter().any(|name| is_a(value, name));
-    let (nulls, values): (Vec<Value>, Vec<Value>) = values.iter().filter(fits).cloned().partition(Value::is_null);
+    let fits = |value: &&Tree| names.is_empty() || names.iter().any(|name| is_a(value, name));
+    let (nulls, values): (Vec<Tree>, Vec<Tree>) = values.iter().filter(fits).cloned().partition(Tree::is_null);
     if values.is_empty() {
         return if nulls.is_empty() {
             Err(refused(&step(path, "enum"), "no value is of the type"))
@@ -83,32 +83,30 @@ pub(super) fn choice(object: &Object, path: &str) -> Result<Schema, Error> {
     Ok(schema)
 }
 
-fn number(value: &Value) -> Option<Decimal> {
-    value.as_number().and_then(|number| Decimal::parse(&number.to_string()))
+fn number(value: &Tree) -> Option<Decimal> {
+    match value {
+        Tree::Number(text) => Decimal::parse(text),
+        _ => None,
+    }
 }
 
-fn is_a(value: &Value, name: &str) -> bool {
+fn is_a(value: &Tree, name: &str) -> bool {
     match name {
-        "null" => value.is_null(),
-        "boolean" => value.is_boolean(),
         "integer" => number(value).is_some_and(|number| number.is_whole()),
-        "number" => value.is_number(),
-        "string" => value.is_string(),
-        "array" => value.is_array(),
-        _ => value.is_object(),
+        _ => kind_of(value) == name,
     }
 }
 
 pub(super) fn required<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, Error> {
     let Some(value) = object.get("required") else { return Ok(Vec::new()) };
-    let names: Option<Vec<&str>> = value.as_array().and_then(|names| names.iter().map(Value::as_str).collect());
+    let names: Option<Vec<&str>> = value.as_array().and_then(|names| names.iter().map(Tree::as_str).collect());
     names.ok_or_else(|| refused(&step(path, "required"), "must be a list of names"))
 }
 
 pub(super) fn range(object: &Object, path: &str) -> Result<Range, Error> {
     let bound = |key: &str| match object.get(key) {
         None => Ok(None),
-        Some(value) if value.is_number() => Ok(number(value)),
+        Some(Tree::Number(text)) => Ok(Decimal::parse(text)),
         Some(_) => Err(refused(&step(path, key), "must be a number")),
     };
     let step_size = bound("multipleOf")?;
@@ -128,19 +126,19 @@ pub(super) fn range(object: &Object, path: &str) -> Result<Range, Error> {
 /// the same for each value, or in an object as its `alias`.
 pub(super) fn aliases(object: &Object, path: &str) -> Result<Vec<(String, String)>, Error> {
     let mut aliases = Vec::new();
-    if let Some(Value::Object(properties)) = object.get("properties") {
-        for (name, schema) in properties {
+    if let Some(Tree::Object(properties)) = object.get("properties") {
+        for (name, schema) in properties.iter() {
             let at = || step(&step(&step(path, "properties"), name), "x-alias");
-            for alias in schema.get("x-alias").map_or(Ok(Vec::new()), |names| spellings(names, at))? {
+            for alias in schema.step("x-alias").map_or(Ok(Vec::new()), |names| spellings(names, at))? {
                 aliases.push((alias, name.clone()));
             }
         }
     }
-    if let Some(Value::Object(values)) = object.get("x-enum-aliases") {
-        for (value, names) in values {
+    if let Some(Tree::Object(values)) = object.get("x-enum-aliases") {
+        for (value, names) in values.iter() {
             let at = || step(&step(path, "x-enum-aliases"), value);
             let names = match names {
-                Value::Object(about) => about.get("alias"),
+                Tree::Object(about) => about.get("alias"),
                 names => Some(names),
             };
             for alias in names.map_or(Ok(Vec::new()), |names| spellings(names, at))? {
@@ -151,9 +149,9 @@ pub(super) fn aliases(object: &Object, path: &str) -> Result<Vec<(String, String
     Ok(aliases)
 }
 
-fn spellings(names: &Value, at: impl FnOnce() -> String) -> Result<Vec<String>, Error> {
+fn spellings(names: &Tree, at: impl FnOnce() -> String) -> Result<Vec<String>, Error> {
     let names: Option<Vec<String>> = match names {
-        Value::Array(names) => names.iter().map(|name| name.as_str().map(str::to_owned)).collect(),
+        Tree::Array(names) => names.iter().map(|name| name.as_str().map(str::to_owned)).collect(),
         name => name.as_str().map(|name| vec![name.to_owned()]),
     };
     names.ok_or_else(|| refused(&at(), "must be a name or a list of names"))
@@ -162,9 +160,9 @@ fn spellings(names: &Value, at: impl FnOnce() -> String) -> Result<Vec<String>, 
 pub(super) fn length(object: &Object, path: &str, min: &str, max: &str) -> Result<Length, Error> {
     let bound = |key: &str| match object.get(key) {
         None => Ok(None),
-        Some(value) => match value.as_u64().and_then(|n| usize::try_from(n).ok()) {
-            Some(n) => Ok(Some(n)),
-            None => Err(refused(&step(path, key), "must be a whole number, 0 or more")),
+        Some(value) => match value {
+            Tree::Number(text) if text.parse::<usize>().is_ok() => Ok(text.parse().ok()),
+            _ => Err(refused(&step(path, key), "must be a whole number, 0 or more")),
         },
     };
     Ok(Length { min: bound(min)?, max: bound(max)? })

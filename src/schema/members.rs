@@ -1,11 +1,10 @@
 //! Fitting an object: which key is which field, what is absent, what is left over.
 
-use serde_json::Value;
-
 use super::check::{is_null, Check};
 use super::given::Given;
 use super::prose::Name;
 use super::{coerce, Field, Rest, Schema, Shape};
+use crate::json::{Tree, TreeMembers};
 use crate::tape::{Item, Tag, Tape};
 
 /// The members of an object, sorted out.
@@ -27,7 +26,7 @@ impl<'s> Check<'s> {
             return;
         }
         if let Some(only) = given.only_item().filter(|only| only.tag() == Tag::Object) {
-            self.coerced("single_item", given.value(), &only.value());
+            self.coerced("single_item", given.tree(), &only.tree());
             return self.object(schema, only);
         }
         if given.tag() == Tag::Array && self.salvages() {
@@ -37,7 +36,7 @@ impl<'s> Check<'s> {
             return self.unfit(schema, given);
         }
         if let Some(inner) = wrapped(fields, given) {
-            self.coerced("wrapper", given.value(), &inner.value());
+            self.coerced("wrapper", given.tree(), &inner.tree());
             return self.object(schema, inner);
         }
         let prose = std::mem::take(&mut self.prose);
@@ -63,7 +62,7 @@ impl<'s> Check<'s> {
         let at = given.open(Tag::Object, &mut self.out);
         for item in given.children().filter(|_| keys) {
             self.out.push_made(Tag::Key, &item.string());
-            self.out.push_value(&Value::Null);
+            self.out.push_tree(&Tree::Null);
         }
         for (field, item) in fields.iter().zip(given.children()) {
             self.inside(&field.name, |check| check.field(field, Some((None, item))));
@@ -73,13 +72,13 @@ impl<'s> Check<'s> {
             self.back_to(mark);
             return self.unfit(schema, given);
         }
-        let key = |item: Given<'_>| (item.string().into_owned(), Value::Null);
-        let field = |(field, item): (&Field, Given<'_>)| (field.name.clone(), item.value());
+        let key = |item: Given<'_>| (item.string().into_owned(), Tree::Null);
+        let field = |(field, item): (&Field, Given<'_>)| (field.name.clone(), item.tree());
         let to = match keys {
             true => given.children().map(key).collect(),
             false => fields.iter().zip(given.children()).map(field).collect(),
         };
-        self.coerced("fields", given.value(), &Value::Object(to));
+        self.coerced("fields", given.tree(), &Tree::Object(to));
     }
 
     fn sorted<'a>(&mut self, schema: &'s Schema, fields: &'s [Field], given: Given<'a>) -> Sorted<'a> {
@@ -120,7 +119,7 @@ impl<'s> Check<'s> {
             let at = alias.or_else(|| coerce::only(&key, &names)).or_else(|| coerce::only(&key, &aliases));
             let free = at.and_then(|at| Some((fields.get(at)?, places.get_mut(at).filter(|place| place.is_none())?)));
             let Some((field, place)) = free else { return true };
-            self.coerced("key", Value::from(key.as_ref()), &Value::from(field.name.as_str()));
+            self.coerced("key", Tree::text(&key), &Tree::text(&field.name));
             *place = Some((None, *value));
             false
         });
@@ -154,7 +153,7 @@ impl<'s> Check<'s> {
                 let (mut from, mut to) = (path.clone(), self.path.clone());
                 super::push_step(&mut from, &name);
                 super::push_step(&mut to, &name);
-                self.coerced("moved", Value::from(from), &Value::from(to));
+                self.coerced("moved", Tree::text(&from), &Tree::text(&to));
             }
             (object, inner) = (last, schema);
         }
@@ -200,7 +199,7 @@ impl<'s> Check<'s> {
             }
             None => match self.salvages().then(|| self.made_up(&field.schema)).flatten() {
                 Some(value) => {
-                    self.coerced("default", Value::Null, &value);
+                    self.coerced("default", Tree::Null, &value);
                     self.put(field, Some(&value));
                 }
                 None => self.problem("missing".to_owned(), self.allowed(&field.schema)),
@@ -209,21 +208,21 @@ impl<'s> Check<'s> {
     }
 
     /// What stands for a required value that is not there, where as much is kept as fits.
-    fn made_up(&self, schema: &'s Schema) -> Option<Value> {
+    fn made_up(&self, schema: &'s Schema) -> Option<Tree> {
         match &self.named(schema).0.shape {
             Shape::Choice(values) => values.first().cloned(),
-            Shape::List { length, .. } if length.holds(0) => Some(Value::Array(Vec::new())),
+            Shape::List { length, .. } if length.holds(0) => Some(Tree::Array(Vec::new())),
             Shape::Object { fields, .. } if fields.iter().all(|field| !field.required) => {
-                Some(Value::Object(serde_json::Map::new()))
+                Some(Tree::Object(TreeMembers::default()))
             }
             _ => None,
         }
     }
 
-    fn put(&mut self, field: &Field, value: Option<&Value>) {
+    fn put(&mut self, field: &Field, value: Option<&Tree>) {
         if let Some(value) = value {
             self.out.push_made(Tag::Key, &field.name);
-            self.out.push_value(value);
+            self.out.push_tree(value);
         }
     }
 
@@ -231,7 +230,7 @@ impl<'s> Check<'s> {
         for (key, value) in extra {
             let step = key.string();
             match rest {
-                Rest::Dropped => self.inside(&step, |check| check.coerced("ignored", value.value(), &Value::Null)),
+                Rest::Dropped => self.inside(&step, |check| check.coerced("ignored", value.tree(), &Tree::Null)),
                 Rest::Kept | Rest::Each(_) => {
                     self.notes.extras += 1;
                     self.key(schema, *key);
@@ -250,7 +249,7 @@ impl<'s> Check<'s> {
         match self.key_named(names, &key.string()) {
             Ok(None) => key.copy(&mut self.out),
             Ok(Some(name)) => {
-                self.coerced("key", Value::from(key.string().as_ref()), &Value::from(name.as_str()));
+                self.coerced("key", Tree::text(&key.string()), &Tree::text(&name));
                 self.out.push_made(Tag::Key, &name);
             }
             Err(allowed) => {

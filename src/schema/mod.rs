@@ -34,7 +34,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::json::object;
+use crate::json::{object, Tree};
 use crate::tape::{Item, Tag, Tape};
 use crate::Error;
 use check::Check;
@@ -68,14 +68,14 @@ impl Schema {
     /// # Errors
     /// [`Kind::Schema`](crate::Kind::Schema) at the JSON pointer of the first thing that is not supported or not well-formed.
     pub fn parse(json: &Value) -> Result<Schema, Error> {
-        parse::parse(json)
+        parse::parse(&Tree::from(json))
     }
 
     /// JSON Schema for `response_format: json_schema` in OpenAI's strict mode: every property is required (optional
     /// ones may be null), `additionalProperties` is false wherever properties are listed. Annotations, defaults and
     /// text lengths (which strict mode does not know) are left out; [`Schema::check`] still holds the reply to them.
     pub fn export(&self) -> Value {
-        (*self.exported()).clone()
+        export::export(self)
     }
 
     /// A grammar in GBNF, the notation of llama.cpp, whose texts are JSON of this shape: fields in their order, optional ones
@@ -91,7 +91,13 @@ impl Schema {
         typescript::declaration(self)
     }
 
+    /// As [`Schema::parse`], of a value apart from its text.
+    pub(crate) fn of_tree(json: &Tree) -> Result<Schema, Error> {
+        parse::parse(json)
+    }
+
     /// As [`Schema::export`], made once.
+    #[cfg(feature = "sessions")]
     pub(crate) fn exported(&self) -> Rc<Value> {
         self.0.exported.0.get_or_init(|| Rc::new(export::export(self))).clone()
     }
@@ -100,11 +106,11 @@ impl Schema {
     /// unless the schema allows them.
     pub fn check(&self, value: Value) -> Checked {
         let mut tape = Tape::default();
-        tape.push_value(&value);
+        tape.push_tree(&Tree::from(&value));
         let Fit { tape, notes } = self.fit_with("", &tape, 0, Check::new(&tape.made, check::strict));
         let Notes { coercions, notices, problems, .. } = notes;
         let value = Item::new("", &tape, 0).map(Item::value).unwrap_or_default();
-        Checked { value, coercions, notices, problems }
+        Checked { value, coercions: coercions.into_iter().map(Coercion::from).collect(), notices, problems }
     }
 
     /// Fits the value of a reply, at `at` of a tape; `decode` reads JSON that is given as text. If neither an object nor a
@@ -210,6 +216,24 @@ pub struct Coercion {
 
 object!(Coercion { kind, path, from, to });
 
+/// A [`Coercion`], told apart from what it is told in.
+#[derive(Clone, Debug)]
+pub(crate) struct Conversion {
+    pub(crate) kind: &'static str,
+    pub(crate) path: String,
+    pub(crate) from: Tree,
+    pub(crate) to: Tree,
+}
+
+object!(write Conversion { kind, path, from, to });
+
+impl From<Conversion> for Coercion {
+    fn from(conversion: Conversion) -> Coercion {
+        let Conversion { kind, path, from, to } = conversion;
+        Coercion { kind: kind.to_owned(), path, from: Value::from(&from), to: Value::from(&to) }
+    }
+}
+
 /// One thing about a value that does not fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
@@ -232,7 +256,7 @@ struct Node {
     /// Other spellings of an enum value or of a key: from, to.
     aliases: Vec<(String, String)>,
     /// The value of an absent field.
-    absent: Option<Value>,
+    absent: Option<Tree>,
     unusable: Option<Instead>,
     text_field: Option<String>,
     lenient: bool,
@@ -247,7 +271,7 @@ struct Node {
 
 /// What [`Schema::export`] gave. It follows from the rest, so all are equal.
 #[derive(Clone, Debug, Default)]
-struct Exported(OnceCell<Rc<Value>>);
+struct Exported(#[cfg(feature = "sessions")] OnceCell<Rc<Value>>);
 
 impl PartialEq for Exported {
     fn eq(&self, _: &Self) -> bool {
@@ -258,7 +282,7 @@ impl PartialEq for Exported {
 /// What an unusable value becomes, and the notice about it.
 #[derive(Clone, Debug, PartialEq)]
 struct Instead {
-    value: Value,
+    value: Tree,
     notice: Option<String>,
 }
 
@@ -274,7 +298,7 @@ enum Shape {
         format: Option<Format>,
         pattern: Option<Rc<Pattern>>,
     },
-    Choice(Vec<Value>),
+    Choice(Vec<Tree>),
     List {
         /// The first items, each with its own schema.
         first: Vec<Schema>,

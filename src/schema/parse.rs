@@ -1,9 +1,8 @@
 //! JSON Schema into a [`Schema`].
 
-use serde_json::{Map, Value};
-
 use super::keywords::{aliases, choice, format, length, pattern, range, refused, required, step, types};
 use super::{Field, Rest, Schema, Shape};
+use crate::json::{Tree, TreeMembers};
 use crate::text::{decimal, listed, phrase, Chars};
 use crate::{Error, SmallMap};
 
@@ -72,9 +71,17 @@ const MAX_DEPTH: usize = 64;
 /// How many schemas a document may come to when every `$ref` is written out.
 const MAX_SCHEMAS: usize = 10_000;
 
-pub(super) fn parse(json: &Value) -> Result<Schema, Error> {
+pub(super) fn parse(json: &Tree) -> Result<Schema, Error> {
     let root = Open { pointer: String::new(), containers: 0 };
-    let mut parse = Parse { document: json, open: vec![root], ..Parse::default() };
+    let mut parse = Parse {
+        document: json,
+        known: SmallMap::new(),
+        open: vec![root],
+        recursive: Vec::new(),
+        schemas: 0,
+        depth: 0,
+        containers: 0,
+    };
     let mut schema = parse.schema(json, "")?;
     if !parse.recursive.is_empty() {
         let definitions = parse.recursive.iter().map(|pointer| {
@@ -91,6 +98,19 @@ pub(super) fn parse(json: &Value) -> Result<Schema, Error> {
 fn name_of(pointer: &str) -> String {
     let last = pointer.get(pointer.trim_end_by(|c| c != '/').len()..).filter(|name| !name.is_empty());
     last.map_or_else(|| "root".to_owned(), |name| unescaped(name))
+}
+
+/// What a pointer leads to.
+fn target<'a>(document: &'a Tree, pointer: &str) -> Option<&'a Tree> {
+    let mut rest = pointer;
+    let mut target = document;
+    while !rest.is_empty() {
+        let behind = rest.strip_prefix('/')?;
+        let end = behind.find_by(|c| c == '/').unwrap_or(behind.len());
+        target = target.step(&unescaped(behind.get(..end)?))?;
+        rest = behind.get(end..)?;
+    }
+    Some(target)
 }
 
 /// A step of a pointer as a name: `~1` is `/`, `~0` is `~`.
@@ -111,9 +131,8 @@ fn unescaped(step: &str) -> String {
     name
 }
 
-#[derive(Default)]
 struct Parse<'a> {
-    document: &'a Value,
+    document: &'a Tree,
     /// Targets of `$ref` already read, with how many schemas each comes to.
     known: SmallMap<String, (Schema, usize)>,
     /// Targets of `$ref` being read.
@@ -132,17 +151,17 @@ struct Open {
     containers: usize,
 }
 
-pub(super) type Object = Map<String, Value>;
+pub(super) type Object = TreeMembers;
 
 impl Parse<'_> {
-    fn schema(&mut self, json: &Value, path: &str) -> Result<Schema, Error> {
+    fn schema(&mut self, json: &Tree, path: &str) -> Result<Schema, Error> {
         self.schemas += 1;
         if self.depth >= MAX_DEPTH || self.schemas > MAX_SCHEMAS {
             return Err(refused(path, "at most 64 levels and 10000 schemas"));
         }
         let object = match json {
-            Value::Bool(true) => return Ok(Schema::any()),
-            Value::Object(object) => object,
+            Tree::Bool(true) => return Ok(Schema::any()),
+            Tree::Object(object) => object,
             _ => return Err(refused(path, "a schema must be an object or true")),
         };
         for key in object.keys() {
@@ -204,7 +223,7 @@ impl Parse<'_> {
     fn list(&mut self, object: &Object, path: &str) -> Result<Shape, Error> {
         let first = match object.get("prefixItems") {
             None => Vec::new(),
-            Some(Value::Array(schemas)) => {
+            Some(Tree::Array(schemas)) => {
                 let at = step(path, "prefixItems");
                 let schema = |(index, json)| self.inside(json, &step(&at, &decimal(index as u64)));
                 schemas.iter().enumerate().map(schema).collect::<Result<_, _>>()?
@@ -213,7 +232,7 @@ impl Parse<'_> {
         };
         let items = match object.get("items") {
             None => Some(Schema::any()),
-            Some(Value::Bool(false)) if !first.is_empty() => None,
+            Some(Tree::Bool(false)) if !first.is_empty() => None,
             Some(items) => Some(self.inside(items, &step(path, "items"))?),
         };
         Ok(Shape::List { first, items, length: length(object, path, "minItems", "maxItems")? })
@@ -227,7 +246,7 @@ impl Parse<'_> {
     }
 
     /// The schema of something inside of a list or an object.
-    fn inside(&mut self, json: &Value, path: &str) -> Result<Schema, Error> {
+    fn inside(&mut self, json: &Tree, path: &str) -> Result<Schema, Error> {
         self.containers += 1;
         let schema = self.schema(json, path)?;
         self.containers -= 1;
@@ -240,8 +259,8 @@ impl Parse<'_> {
         let at = step(path, "properties");
         match object.get("properties") {
             None => {}
-            Some(Value::Object(properties)) => {
-                for (name, schema) in properties {
+            Some(Tree::Object(properties)) => {
+                for (name, schema) in properties.iter() {
                     let schema = self.inside(schema, &step(&at, name))?;
                     let required = required.contains(&name.as_str());
                     fields.push(Field { name: name.clone(), schema, required });
@@ -259,19 +278,19 @@ impl Parse<'_> {
 
     fn rest(&mut self, object: &Object, path: &str) -> Result<Rest, Error> {
         match object.get("additionalProperties") {
-            None | Some(Value::Bool(true)) => Ok(Rest::Kept),
-            Some(Value::Bool(false)) => Ok(Rest::Dropped),
+            None | Some(Tree::Bool(true)) => Ok(Rest::Kept),
+            Some(Tree::Bool(false)) => Ok(Rest::Dropped),
             Some(schema) => Ok(Rest::Each(self.inside(schema, &step(path, "additionalProperties"))?)),
         }
     }
 
-    fn branches(&mut self, value: &Value, path: &str, key: &str) -> Result<Schema, Error> {
+    fn branches(&mut self, value: &Tree, path: &str, key: &str) -> Result<Schema, Error> {
         let all = key == "allOf";
         let Some(list) = value.as_array().filter(|list| !list.is_empty() && (!all || list.len() == 1)) else {
             let text = if all { "must be a list of one schema" } else { "must be a list of at least one schema" };
             return Err(refused(path, text));
         };
-        let branch = |(index, json): (usize, &Value)| self.schema(json, &step(path, &decimal(index as u64)));
+        let branch = |(index, json): (usize, &Tree)| self.schema(json, &step(path, &decimal(index as u64)));
         let branches: Result<Vec<Schema>, Error> = list.iter().enumerate().map(branch).collect();
         let mut schema = Schema::any_of(branches?);
         if key == "oneOf" && list.len() > 1 {
@@ -280,7 +299,7 @@ impl Parse<'_> {
         Ok(schema)
     }
 
-    fn reference(&mut self, value: &Value, path: &str) -> Result<Schema, Error> {
+    fn reference(&mut self, value: &Tree, path: &str) -> Result<Schema, Error> {
         let pointer = value.as_str().and_then(|text| text.strip_prefix('#'));
         let Some(pointer) = pointer else { return Err(refused(path, "must point into this document: #/$defs/…")) };
         if let Some((schema, schemas)) = self.known.get(pointer) {
@@ -293,7 +312,7 @@ impl Parse<'_> {
             }
             return Ok(Schema::of(Shape::Named(self.named(pointer))));
         }
-        let Some(target) = self.document.pointer(pointer) else { return Err(refused(path, "points to nothing")) };
+        let Some(target) = target(self.document, pointer) else { return Err(refused(path, "points to nothing")) };
         let before = self.schemas;
         self.open.push(Open { pointer: pointer.to_owned(), containers: self.containers });
         let schema = self.schema(target, pointer)?;
@@ -321,8 +340,8 @@ fn remarks(mut schema: Schema, object: &Object, path: &str) -> Result<Schema, Er
         *slot = Some(text.to_owned());
     }
     match object.get("nullable") {
-        None | Some(Value::Bool(false)) => {}
-        Some(Value::Bool(true)) => schema.node().nullable = true,
+        None | Some(Tree::Bool(false)) => {}
+        Some(Tree::Bool(true)) => schema.node().nullable = true,
         Some(_) => return Err(refused(&step(path, "nullable"), "must be true or false")),
     }
     if let Some(value) = object.get("default") {

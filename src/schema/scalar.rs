@@ -2,14 +2,12 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
-
 use super::check::Check;
 use super::decimal::Decimal;
 use super::given::Given;
 use super::prose::Name;
 use super::{coerce, prose, Schema, Shape};
-use crate::json::number;
+use crate::json::Tree;
 use crate::tape::Tag;
 use crate::text::Chars;
 
@@ -17,7 +15,7 @@ impl<'s> Check<'s> {
     pub(super) fn scalar(&mut self, schema: &'s Schema, given: Given<'_>, fits_kind: bool) {
         if let Some(only) = self.alone(schema, given).filter(|_| !fits_kind) {
             let kind = if given.tag() == Tag::Array { "single_item" } else { "wrapper" };
-            self.coerced(kind, given.value(), &only.value());
+            self.coerced(kind, given.tree(), &only.tree());
             return self.scalar(schema, only, true);
         }
         match &schema.0.shape {
@@ -27,7 +25,7 @@ impl<'s> Check<'s> {
             Shape::Text { .. } => self.text(schema, given),
             Shape::Choice(values) => self.choice(schema, given, values),
             _ if fits_kind => given.copy(&mut self.out),
-            _ if coerce::means_null(given) => self.converted("null", given, Value::Null),
+            _ if coerce::means_null(given) => self.converted("null", given, Tree::Null),
             _ => self.unfit(schema, given),
         }
     }
@@ -50,7 +48,7 @@ impl<'s> Check<'s> {
         });
         let bit = || coerce::boolean(&Decimal::parse(given.raw()).filter(|_| given.tag() == Tag::Number)?.whole()?);
         match word.or_else(bit) {
-            Some(word) => self.converted("boolean", given, Value::Bool(word)),
+            Some(word) => self.converted("boolean", given, Tree::Bool(word)),
             None if matches!(given.tag(), Tag::True | Tag::False) => given.copy(&mut self.out),
             None => self.unfit(schema, given),
         }
@@ -76,7 +74,7 @@ impl<'s> Check<'s> {
             Some(text) if given.tag() == Tag::Number && text == given.raw() => given.copy(&mut self.out),
             Some(text) => {
                 let kind = if given.tag() == Tag::Number { "integer" } else { "number" };
-                self.coerced(kind, given.value(), &number(&text).map_or(Value::Null, Value::Number));
+                self.coerced(kind, given.tree(), &Tree::Number(text.clone()));
                 self.out.push_made(Tag::Number, &text);
             }
         }
@@ -93,7 +91,7 @@ impl<'s> Check<'s> {
             (None, _) => self.unfit(schema, given),
             (Some(_), Tag::Text | Tag::Joined) => given.copy(&mut self.out),
             (Some(text), tag) => {
-                self.coerced("string", given.value(), &Value::from(text.as_ref()));
+                self.coerced("string", given.tree(), &Tree::text(&text));
                 match tag {
                     Tag::Number => given.copy_as_text(&mut self.out),
                     _ => self.out.push_made(Tag::Text, &text),
@@ -102,7 +100,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    fn choice(&mut self, schema: &Schema, given: Given<'_>, values: &[Value]) {
+    fn choice(&mut self, schema: &Schema, given: Given<'_>, values: &[Tree]) {
         if values.iter().any(|value| is(given, value)) {
             return given.copy(&mut self.out);
         }
@@ -120,7 +118,7 @@ impl<'s> Check<'s> {
 
     /// The value that is meant, and how it was spelled: in other letters or by an alias, with a gloss behind it, nearly, or
     /// in words around it.
-    fn meant(&self, schema: &Schema, given: Given<'_>, values: &[Value]) -> Option<(&'static str, Value)> {
+    fn meant(&self, schema: &Schema, given: Given<'_>, values: &[Tree]) -> Option<(&'static str, Tree)> {
         let text = written(given)?;
         let names = names(values);
         let aliases = aliases(&schema.0.aliases, values);
@@ -143,11 +141,11 @@ impl<'s> Check<'s> {
 }
 
 /// The texts among the values of a choice, each by its place.
-fn names(values: &[Value]) -> Vec<Name<'_>> {
+fn names(values: &[Tree]) -> Vec<Name<'_>> {
     values.iter().enumerate().filter_map(|(group, value)| Some(Name { text: value.as_str()?, group })).collect()
 }
 
-fn aliases<'a>(aliases: &'a [(String, String)], values: &[Value]) -> Vec<Name<'a>> {
+fn aliases<'a>(aliases: &'a [(String, String)], values: &[Tree]) -> Vec<Name<'a>> {
     let place = |to: &str| values.iter().position(|value| value.as_str() == Some(to));
     aliases.iter().filter_map(|(from, to)| Some(Name { text: from, group: place(to)? })).collect()
 }
@@ -163,23 +161,21 @@ fn written(given: Given<'_>) -> Option<Cow<'_, str>> {
     }
 }
 
-fn is(given: Given<'_>, known: &Value) -> bool {
+fn is(given: Given<'_>, known: &Tree) -> bool {
     match known {
-        Value::String(text) => given.is_string() && given.string() == *text,
-        Value::Number(number) => {
-            given.tag() == Tag::Number && Decimal::parse(given.raw()) == Decimal::parse(&number.to_string())
-        }
-        known => given.value() == *known,
+        Tree::String(text) => given.is_string() && given.string() == *text,
+        Tree::Number(number) => given.tag() == Tag::Number && Decimal::parse(given.raw()) == Decimal::parse(number),
+        known => given.tree() == *known,
     }
 }
 
 /// The place of a number, true or false that was written as text.
-fn spelled(text: &str, values: &[Value]) -> Option<usize> {
+fn spelled(text: &str, values: &[Tree]) -> Option<usize> {
     let number = coerce::number(text).and_then(|text| Decimal::parse(&text));
     let word = coerce::boolean(text);
     let mut same = values.iter().enumerate().filter(|(_, value)| match value {
-        Value::Number(known) => number.is_some() && number == Decimal::parse(&known.to_string()),
-        Value::Bool(known) => number.is_none() && word == Some(*known),
+        Tree::Number(known) => number.is_some() && number == Decimal::parse(known),
+        Tree::Bool(known) => number.is_none() && word == Some(*known),
         _ => false,
     });
     let (at, _) = same.next()?;

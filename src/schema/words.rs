@@ -1,11 +1,9 @@
 //! What was found, and what is allowed, in a few words that are the same in every language.
 
-use serde_json::Value;
-
 use super::decimal::Decimal;
 use super::given::Given;
 use super::{Length, Range, Schema, Shape, Wanted};
-use crate::json::to_text;
+use crate::json::{to_text, Tree};
 use crate::tape::Tag;
 use crate::text::{decimal, phrase};
 
@@ -20,14 +18,14 @@ pub(super) fn kind(given: Given<'_>) -> &'static str {
     }
 }
 
-pub(super) fn kind_of(value: &Value) -> &'static str {
+pub(super) fn kind_of(value: &Tree) -> &'static str {
     match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
+        Tree::Null => "null",
+        Tree::Bool(_) => "boolean",
+        Tree::Number(_) => "number",
+        Tree::String(_) => "string",
+        Tree::Array(_) => "array",
+        Tree::Object(_) => "object",
     }
 }
 
@@ -104,7 +102,7 @@ pub(super) fn wanted(schema: &Schema, scope: &[(String, Schema)]) -> Wanted {
 
 const CHOICES_SHOWN: usize = 20;
 
-fn choices(values: &[Value]) -> String {
+fn choices(values: &[Tree]) -> String {
     let mut out = alternatives(values.iter().take(CHOICES_SHOWN).map(|value| to_text(value)));
     if values.len() > CHOICES_SHOWN {
         out.push_str(" | …");

@@ -116,8 +116,8 @@ impl Contract {
     #[wasm_bindgen(constructor)]
     pub fn new(schema: &str, near: bool) -> Result<Contract, JsValue> {
         let json = exact(schema).ok_or_else(|| thrown(Error::new(Kind::Schema, "", "must be JSON")))?;
-        let json = Item::new(schema, &json.tape, json.root).map(Item::value).unwrap_or_default();
-        let schema = Schema::parse(&json).map_err(thrown)?;
+        let json = Item::new(schema, &json.tape, json.root).map(Item::tree).unwrap_or_default();
+        let schema = Schema::of_tree(&json).map_err(thrown)?;
         Ok(Contract(if near { schema.near() } else { schema }))
     }
 }

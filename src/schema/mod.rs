@@ -92,6 +92,7 @@ impl Schema {
     }
 
     /// As [`Schema::parse`], of a value apart from its text.
+    #[cfg(all(feature = "json", target_arch = "wasm32"))]
     pub(crate) fn of_tree(json: &Tree) -> Result<Schema, Error> {
         parse::parse(json)
     }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::actor::AnyStage;
 use super::card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
+use super::questions::Ending;
 use super::session::AnySession;
 use super::step::{Happened, Refusal, Step};
 use super::tool::{ToolCall, ToolError, ToolFacts};
@@ -20,6 +21,7 @@ impl AnySession {
         match self.dry_run(&what.name, what.args.clone()) {
             Ok((args, preview)) => {
                 what.args = args;
+                self.put_question(card(&what, &preview, self.tool(&what.name), self.lang()));
                 self.waiting = Waiting::Approval { call: self.next_call(), what, preview, then };
                 self.turn = None;
                 None
@@ -57,6 +59,7 @@ impl AnySession {
         }
         self.failure = None;
         self.handed_back = None;
+        self.end_question(Ending::Accepted);
         let step = self.start(vec![ToolCall { ask: false, ..what }], then);
         self.take_step(step);
         Ok(true)
@@ -93,11 +96,17 @@ impl AnySession {
         match self.ask(Happened::Doubted { calls, then: run.then.clone() }, vec![]) {
             Ok(Some(step)) => self.go(step),
             _ => {
-                self.waiting = Waiting::Doubt { call: self.next_call(), run, again: false };
+                self.doubt(run, false);
                 self.turn = None;
             }
         }
         true
+    }
+
+    /// Asks what became of a write.
+    fn doubt(&mut self, run: HostRun, again: bool) {
+        self.put_question(doubt_card(&run, again, self.lang()));
+        self.waiting = Waiting::Doubt { call: self.next_call(), run, again };
     }
 
     /// The user's answer about a write in doubt: it was done; or not, and then whether to do it again.
@@ -105,9 +114,10 @@ impl AnySession {
         let Waiting::Doubt { call, run, again } = &self.waiting else { return false };
         let (number, run, again) = (*call, run.clone(), *again);
         let lang = self.lang();
+        self.end_question(if yes { Ending::Accepted } else { Ending::Declined });
         let result = match (again, yes) {
             (false, false) => {
-                self.waiting = Waiting::Doubt { call: self.next_call(), run, again: true };
+                self.doubt(run, true);
                 return true;
             }
             (true, true) => {
@@ -125,10 +135,10 @@ impl AnySession {
 }
 
 /// The card of a write tool that asks.
-pub(super) fn card(number: u32, what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
+pub(super) fn card(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
     let about = tool.map_or("", |tool| tool.about.in_lang(lang));
     Card {
-        call: Some(number),
+        call: None,
         kind: CardKind::Approval,
         title: if about.is_empty() { what.name.clone() } else { about.to_owned() },
         text: None,
@@ -148,7 +158,7 @@ pub(super) fn card(number: u32, what: &ToolCall, preview: &Value, tool: Option<T
 }
 
 /// The card of an interrupted write: was it done? If not: do it again?
-pub(super) fn doubt_card(number: u32, run: &HostRun, again: bool, lang: Lang) -> Card {
+pub(super) fn doubt_card(run: &HostRun, again: bool, lang: Lang) -> Card {
     let (title, yes, no) = if again {
         (words::AGAIN_TITLE, words::AGAIN, words::LEAVE)
     } else {
@@ -156,7 +166,7 @@ pub(super) fn doubt_card(number: u32, run: &HostRun, again: bool, lang: Lang) ->
     };
     let call = run.calls.first().map(|call| &call.call);
     Card {
-        call: Some(number),
+        call: None,
         kind: CardKind::Doubt,
         title: title.in_lang(lang).to_owned(),
         text: Some(words::DOUBT_TEXT.in_lang(lang).to_owned()),

@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use super::transcript::{Entry, Stored};
+use super::card::Card;
+use super::questions::Ending;
+use super::transcript::{Decision, Entry, Stored, Transcript};
 use super::wire::ToolResult;
 use crate::json::{ToJson, Writer};
 use crate::reply::Repair;
@@ -13,7 +15,7 @@ use crate::schema::Coercion;
 pub struct Block {
     /// Its number; it never changes.
     pub seq: u32,
-    /// The revision that made it.
+    /// The revision that made it, or that ended or reopened the question it is.
     pub revision: u64,
     /// The thread it belongs to.
     pub thread: u32,
@@ -45,10 +47,14 @@ pub enum Content {
     Said { text: String, reply: Option<ShownReply> },
     /// The model decided without a word to the user.
     Decision(ShownReply),
+    /// What the model thought before it replied.
+    Reasoning { text: String },
     /// A reply that could not be used, and what the model was told.
     Correction { raw: String, complaint: String },
     /// A tool ran or was declined.
     Tool { call: u32, name: String, args: Value, result: ToolResult },
+    /// A question to the user; without an ending it is open, and answered by the number the view gives.
+    Card { card: Box<Card>, ending: Option<Ending>, reason: Option<String> },
     /// A remark of the agent or the engine.
     Note { code: String, data: Value },
 }
@@ -66,6 +72,7 @@ impl Content {
                 reply.iter().for_each(|reply| reply.write_members(out));
             }
             Content::Decision(reply) => reply.write_members(out),
+            Content::Reasoning { text } => out.member("text", text),
             Content::Correction { raw, complaint } => {
                 out.member("raw", raw);
                 out.member("complaint", complaint);
@@ -75,6 +82,11 @@ impl Content {
                 out.member("name", name);
                 out.member("args", args);
                 out.member("result", result);
+            }
+            Content::Card { card, ending, reason } => {
+                out.member("card", card);
+                out.optional("ending", ending);
+                out.optional("reason", reason);
             }
             Content::Note { code, data } => {
                 out.member("code", code);
@@ -88,8 +100,10 @@ impl Content {
             Content::User { .. } => "user",
             Content::Said { .. } => "said",
             Content::Decision(_) => "decision",
+            Content::Reasoning { .. } => "reasoning",
             Content::Correction { .. } => "correction",
             Content::Tool { .. } => "tool",
+            Content::Card { .. } => "card",
             Content::Note { .. } => "note",
         }
     }
@@ -100,7 +114,7 @@ impl Content {
 pub struct ShownReply {
     /// The reply as it came.
     pub raw: String,
-    /// Reasoning the server sent apart.
+    /// Reasoning the server sent apart, in sessions of formats 1 and 2; now it is a block of its own.
     pub reasoning: Option<String>,
     /// What was repaired; offsets in UTF-16 units of `raw`.
     pub repairs: Vec<Repair>,
@@ -121,33 +135,44 @@ impl ShownReply {
 }
 
 impl Block {
-    pub(super) fn of(seq: u32, stored: &Stored) -> Option<Block> {
+    /// The block of an entry; none for those that only say something about others.
+    pub(super) fn of(seq: u32, stored: &Stored, transcript: &Transcript) -> Option<Block> {
+        let mut revision = stored.rev;
         let content = match &stored.entry {
             Entry::User { text, cue } => Content::User { text: text.clone(), cue: *cue },
             Entry::Said { text } => Content::Said { text: text.clone(), reply: None },
-            Entry::Decision(decision) => {
-                let reply = ShownReply {
-                    raw: decision.raw.clone(),
-                    reasoning: decision.reasoning.clone(),
-                    repairs: utf16_offsets(&decision.raw, &decision.repairs),
-                    coercions: decision.coercions.clone(),
-                    corrections: decision.corrections,
-                };
-                match decision.said() {
-                    Some(text) => Content::Said { text, reply: Some(reply) },
-                    None => Content::Decision(reply),
-                }
-            }
+            Entry::Reasoning { text } => Content::Reasoning { text: text.clone() },
+            Entry::Decision(decision) => decided(decision),
             Entry::Correction { raw, complaint } => {
                 Content::Correction { raw: raw.clone(), complaint: complaint.clone() }
             }
             Entry::Tool { call, name, args, result } => {
                 Content::Tool { call: *call, name: name.clone(), args: args.clone(), result: result.clone() }
             }
+            Entry::Asked { card } => {
+                let question = transcript.question(seq)?;
+                revision = question.rev;
+                let (ending, reason) = transcript.ending(question);
+                Content::Card { card: card.clone(), ending, reason }
+            }
             Entry::Note { code, data } => Content::Note { code: code.clone(), data: data.clone() },
-            Entry::Retracted { .. } => return None,
+            Entry::Closed { .. } | Entry::Retracted { .. } => return None,
         };
-        Some(Block { seq, revision: stored.rev, thread: stored.thread, at_ms: stored.at_ms, content })
+        Some(Block { seq, revision, thread: stored.thread, at_ms: stored.at_ms, content })
+    }
+}
+
+fn decided(decision: &Decision) -> Content {
+    let reply = ShownReply {
+        raw: decision.raw.clone(),
+        reasoning: decision.reasoning.clone(),
+        repairs: utf16_offsets(&decision.raw, &decision.repairs),
+        coercions: decision.coercions.clone(),
+        corrections: decision.corrections,
+    };
+    match decision.said() {
+        Some(text) => Content::Said { text, reply: Some(reply) },
+        None => Content::Decision(reply),
     }
 }
 

@@ -24,6 +24,9 @@ impl AnySession {
         let usage = usage.unwrap_or_default();
         self.counters.input += usage.input;
         self.counters.output += usage.output;
+        if let Some(text) = reasoning.filter(|text| !text.trim().is_empty()) {
+            self.actor.scene_mut().push(Entry::Reasoning { text });
+        }
         let prompt = self.prompt();
         let reading = reply::read(&text, &prompt.contract.schema);
         if finish == Some("length") || !reading.usable() {
@@ -31,17 +34,17 @@ impl AnySession {
             let complaint = reply::complain(&reading.with_cut_off(finish == Some("length")), self.lang());
             self.correct(text, complaint, code, &prompt);
         } else {
-            self.decide(&prompt, reading, text, reasoning);
+            self.decide(&prompt, reading, text);
         }
         true
     }
 
-    fn decide(&mut self, prompt: &Prompt, reading: Reading, raw: String, reasoning: Option<String>) {
+    fn decide(&mut self, prompt: &Prompt, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row;
         let decision = Decision {
             raw: raw.clone(),
             said: None,
-            reasoning,
+            reasoning: None,
             repairs: reading.repairs.clone(),
             coercions: reading.coercions.clone(),
             corrections,

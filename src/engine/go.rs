@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::actor::AnyStage;
 use super::limits::Limit;
+use super::questions::Ending;
 use super::session::AnySession;
 use super::snapshot::Turn;
 use super::step::{Reply, Step};
@@ -21,6 +22,8 @@ const LONGEST_CHAIN: usize = 64;
 impl AnySession {
     /// Carries `step` out up to the next wait.
     pub(super) fn go(&mut self, step: Step<AnyStage>) {
+        // A question that is still open ends otherwise than by an answer.
+        self.end_question(Ending::Dropped);
         let mut next = Some(step);
         for _ in 0..LONGEST_CHAIN {
             let Some(step) = next else { return };
@@ -45,6 +48,7 @@ impl AnySession {
                 self.listen();
             }
             Step::Confirm { card, yes, no, said } => {
+                self.put_question((*card).clone());
                 self.waiting = Waiting::Card { call: self.next_call(), card, yes, no, said };
                 self.turn = None;
             }

@@ -150,6 +150,7 @@ impl AnySession {
     pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
         let speaks = matches!(first.last(), Some(Entry::User { .. }));
         let turn = self.begin_turn();
+        let first = self.ended_by(&happened).into_iter().chain(first).collect();
         let Some(step) = self.ask(happened, first)? else { return Ok(false) };
         if speaks {
             self.counters.rounds = 0;

@@ -12,7 +12,7 @@ use crate::json::{self, object, serde_form, ToJson, Writer};
 use crate::{Lang, SmallMap};
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// Name of the part that holds the memory.
 pub(super) const MEMORY: &str = "memory";

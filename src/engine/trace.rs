@@ -75,7 +75,7 @@ pub enum Line {
     Replied {
         /// Number of the entry.
         entry: u32,
-        /// Reasoning, where the entry does not hold it.
+        /// Reasoning, in traces of formats 1 and 2; now it is the entry before.
         reasoning: Option<String>,
         /// Why the model stopped.
         finish: Option<String>,
@@ -128,9 +128,9 @@ impl Line {
     pub(super) fn stub(event: &Event, entries: u32, host: Vec<u32>) -> Self {
         match event {
             Event::Said { with, .. } => Line::Said { entry: entries, with: with.clone() },
-            Event::Replied { reasoning, finish, usage, .. } => Line::Replied {
+            Event::Replied { finish, usage, .. } => Line::Replied {
                 entry: entries,
-                reasoning: reasoning.clone(),
+                reasoning: None,
                 finish: finish.clone().filter(|finish| finish != "stop"),
                 usage: *usage,
             },
@@ -151,9 +151,7 @@ impl Line {
             }
             Line::Replied { reasoning, finish, usage, .. } => {
                 let entry = find(|entry| matches!(entry, Entry::Decision(_) | Entry::Correction { .. }));
-                let entry = entry.unwrap_or(entries);
-                let kept = matches!(transcript.get(entry).map(|stored| &stored.entry), Some(Entry::Decision(_)));
-                Line::Replied { entry, reasoning: reasoning.filter(|_| !kept), finish, usage }
+                Line::Replied { entry: entry.unwrap_or(entries), reasoning, finish, usage }
             }
             other => other,
         }
@@ -192,13 +190,14 @@ fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<O
             _ => return Err(Kind::Malformed.at(place, "the entry named is not the user's")),
         },
         Line::Replied { entry, reasoning, finish, usage } => {
-            let (at_ms, text, reasoning) = match stored(*entry)? {
-                Stored { at_ms, entry: Entry::Decision(decision), .. } => {
-                    (*at_ms, decision.raw.clone(), decision.reasoning.clone())
-                }
-                Stored { at_ms, entry: Entry::Correction { raw, .. }, .. } => (*at_ms, raw.clone(), reasoning.clone()),
+            let held = stored(*entry)?;
+            let (text, told) = match &held.entry {
+                Entry::Decision(decision) => (decision.raw.clone(), decision.reasoning.clone()),
+                Entry::Correction { raw, .. } => (raw.clone(), None),
                 _ => return Err(Kind::Malformed.at(place, "the entry named is not a reply")),
             };
+            let reasoning = thought_before(*entry, held.rev, entries).or(told).or_else(|| reasoning.clone());
+            let at_ms = held.at_ms;
             Some(Event::Replied { at_ms, call, text, reasoning, finish: finish.clone(), usage: *usage })
         }
         Line::Returned { first, at } => {
@@ -214,6 +213,15 @@ fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<O
             }
             Some(Event::Returned { at_ms, call, results })
         }
+    })
+}
+
+/// What the model thought before the reply in `entry`: an entry of the same revision.
+fn thought_before(entry: u32, rev: u64, entries: &[Stored]) -> Option<String> {
+    let before = entries.get(..entry as usize)?.iter().rev().take_while(|stored| stored.rev == rev);
+    before.into_iter().find_map(|stored| match &stored.entry {
+        Entry::Reasoning { text } => Some(text.clone()),
+        _ => None,
     })
 }
 

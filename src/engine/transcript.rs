@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::card::Card;
+use super::questions::{Ending, Question, Questions};
 use super::wire::ToolResult;
 use crate::json::{self, object, serde_form, value, variants, FromJson, ToJson, Writer};
 use crate::prompt::{Message, Role};
@@ -26,6 +28,11 @@ pub enum Entry {
     },
     /// The model decided.
     Decision(Box<Decision>),
+    /// What the model thought before it replied, where the server sends that apart.
+    Reasoning {
+        /// The thoughts.
+        text: String,
+    },
     /// A reply that could not be used.
     Correction {
         /// The reply.
@@ -51,6 +58,20 @@ pub enum Entry {
         /// Its data.
         data: Value,
     },
+    /// A question was put to the user.
+    Asked {
+        /// The question, without its number.
+        card: Box<Card>,
+    },
+    /// A question ended.
+    Closed {
+        /// Number of the entry that asked it.
+        asked: u32,
+        /// How.
+        ending: Ending,
+        /// Why not, in the user's words.
+        reason: Option<String>,
+    },
     /// The entries from `from` up to here were taken back.
     Retracted {
         /// The first of them.
@@ -61,9 +82,12 @@ pub enum Entry {
 variants!(Entry from Entry::Retracted { from: 0 } => {
     User "user" { text } optional { cue },
     Said "said" { text },
+    Reasoning "reasoning" { text },
     Correction "correction" { raw, complaint },
     Tool "tool" { call, name, args, result },
     Note "note" { code } optional { data },
+    Asked "asked" { card },
+    Closed "closed" { asked, ending } optional { reason },
     Retracted "retracted" { from },
 } values { Decision "decision" });
 
@@ -74,7 +98,7 @@ pub struct Decision {
     pub raw: String,
     /// What the agent said to the user by it.
     pub said: Option<Said>,
-    /// Reasoning the server sent apart from the text.
+    /// Reasoning the server sent apart from the text, in sessions of formats 1 and 2; now it is an entry of its own.
     pub reasoning: Option<String>,
     /// What was repaired in it.
     pub repairs: Vec<Repair>,
@@ -162,11 +186,13 @@ pub struct Transcript {
     threads: SmallMap<u32, Vec<u32>>,
     /// Ranges that were taken back, in order.
     retracted: Vec<(u32, u32)>,
+    questions: Questions,
 }
 
 impl Transcript {
     pub(super) fn push(&mut self, stored: Stored) -> u32 {
         let seq = self.len();
+        self.questions.take(seq, &stored);
         match &stored.entry {
             Entry::User { .. } | Entry::Said { .. } | Entry::Decision(_) | Entry::Tool { .. } => {
                 self.list(stored.thread, seq);
@@ -175,7 +201,11 @@ impl Transcript {
                 self.retracted.push((*from, seq));
                 self.forget(*from);
             }
-            Entry::Correction { .. } | Entry::Note { .. } => {}
+            Entry::Reasoning { .. }
+            | Entry::Correction { .. }
+            | Entry::Note { .. }
+            | Entry::Asked { .. }
+            | Entry::Closed { .. } => {}
         }
         self.entries.push(stored);
         seq
@@ -190,8 +220,12 @@ impl Transcript {
 
     /// Undoes what was pushed since the transcript was `len` long, within one event.
     pub(super) fn truncate(&mut self, len: u32) {
-        self.entries.truncate(len as usize);
+        let cut = self.entries.split_off(self.entries.len().min(len as usize));
         self.forget(len);
+        if cut.iter().any(|stored| matches!(stored.entry, Entry::Asked { .. } | Entry::Closed { .. })) {
+            self.questions = Questions::default();
+            (0..).zip(&self.entries).for_each(|(seq, stored)| self.questions.take(seq, stored));
+        }
     }
 
     fn forget(&mut self, from: u32) {
@@ -232,12 +266,42 @@ impl Transcript {
         self.threads.get(&thread).into_iter().flatten().filter_map(|seq| self.get(*seq))
     }
 
+    /// The question the user has not answered: its entry and its card.
+    pub(super) fn open_question(&self) -> Option<(u32, &Card)> {
+        let asked = self.questions.open()?;
+        match &self.get(asked)?.entry {
+            Entry::Asked { card } => Some((asked, card)),
+            _ => None,
+        }
+    }
+
+    /// Where the question of an entry stands.
+    pub(super) fn question(&self, asked: u32) -> Option<&Question> {
+        self.questions.find(asked)
+    }
+
+    /// How a question ended, and the user's reason; none while it is open.
+    pub(super) fn ending(&self, question: &Question) -> (Option<Ending>, Option<String>) {
+        match question.closed.and_then(|seq| self.get(seq)).map(|stored| &stored.entry) {
+            Some(Entry::Closed { ending, reason, .. }) => (Some(*ending), reason.clone()),
+            _ => (None, None),
+        }
+    }
+
+    /// Entries of questions asked up to revision `since` and closed or reopened after it.
+    pub(super) fn questions_moved(&self, since: u64) -> impl Iterator<Item = (u32, &Stored)> {
+        let moved =
+            self.questions.moved(since).iter().filter_map(|question| Some((question.asked, self.get(question.asked)?)));
+        moved.filter(move |(_, stored)| stored.rev <= since)
+    }
+
     /// The last `count` corrections, oldest first, if the transcript ends with them.
     pub(super) fn open_corrections(&self, count: u32) -> Vec<(&str, &str)> {
         let mut open: Vec<(&str, &str)> = self
             .entries
             .iter()
             .rev()
+            .filter(|stored| !matches!(stored.entry, Entry::Reasoning { .. }))
             .map_while(|stored| match &stored.entry {
                 Entry::Correction { raw, complaint } => Some((raw.as_str(), complaint.as_str())),
                 _ => None,

@@ -26,10 +26,12 @@ pub struct View {
     pub call: Option<u32>,
     /// The agent's stage.
     pub stage: Value,
-    /// Blocks newer than the revision asked for.
+    /// Blocks newer than the revision asked for, after the questions that were answered or reopened since.
     pub blocks: Vec<Block>,
     /// Numbers of blocks that were taken back since.
     pub retracted: Vec<u32>,
+    /// The calls that wait for the host's tools.
+    pub running: Vec<Running>,
     /// The open question, or the agent's card while it listens.
     pub card: Option<Card>,
     /// The user's text, handed back by a retracted turn.
@@ -49,8 +51,19 @@ pub struct View {
 }
 
 object!(write View { revision, agent, lang, waiting, stage, blocks, retracted, usage, budget, data }
-    optional { call, card, input, error, outcome, progress });
+    optional { call, running, card, input, error, outcome, progress });
 serde_form!(write View);
+
+/// A tool call that is under way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Running {
+    /// Name of the tool.
+    pub name: String,
+    /// Its arguments.
+    pub args: Value,
+}
+
+object!(write Running { name, args });
 
 /// What an agent shows beside the conversation.
 #[derive(Clone, Debug, Default)]
@@ -117,9 +130,10 @@ impl AnySession {
         let shown = self.actor.show();
         let transcript = &self.scene().transcript;
         let blocks = transcript
-            .since(since)
+            .questions_moved(since)
+            .chain(transcript.since(since))
             .filter(|(seq, _)| !transcript.is_retracted(*seq))
-            .filter_map(|(seq, stored)| Block::of(seq, stored))
+            .filter_map(|(seq, stored)| Block::of(seq, stored, transcript))
             .collect();
         let retracted = transcript
             .since(since)
@@ -139,6 +153,7 @@ impl AnySession {
             stage: self.actor.stage(),
             blocks,
             retracted,
+            running: self.waiting.running(),
             card: self.card(shown.card),
             input: self.handed_back.clone(),
             error: self.failure.clone(),
@@ -160,14 +175,13 @@ impl AnySession {
 
     fn card(&self, listening: Option<Card>) -> Option<Card> {
         let lang = self.lang();
-        match &self.waiting {
-            Waiting::User | Waiting::Nothing { .. } => listening,
-            Waiting::Card { call, card, .. } => Some(Card { call: Some(*call), ..(**card).clone() }),
-            Waiting::Approval { call, what, preview, .. } => {
-                Some(approval::card(*call, what, preview, self.tool(&what.name), lang))
-            }
-            Waiting::Doubt { call, run, again } => Some(approval::doubt_card(*call, run, *again, lang)),
-            Waiting::Model { .. } | Waiting::Tool { .. } => None,
-        }
+        let asked = match &self.waiting {
+            Waiting::User | Waiting::Nothing { .. } => return listening,
+            Waiting::Model { .. } | Waiting::Tool { .. } => return None,
+            Waiting::Card { card, .. } => (**card).clone(),
+            Waiting::Approval { what, preview, .. } => approval::card(what, preview, self.tool(&what.name), lang),
+            Waiting::Doubt { run, again, .. } => approval::doubt_card(run, *again, lang),
+        };
+        Some(Card { call: self.waiting.call(), ..asked })
     }
 }

@@ -6,6 +6,7 @@ use super::actor::AnyStage;
 use super::card::Card;
 use super::step::Step;
 use super::tool::{ToolCall, ToolError};
+use super::view::Running;
 use super::wire::ToolResult;
 use crate::json::{names, object, variants};
 
@@ -114,6 +115,13 @@ impl Waiting {
             | Waiting::Card { call, .. }
             | Waiting::Doubt { call, .. } => Some(*call),
         }
+    }
+
+    /// The calls of the run that the host has a part of.
+    pub(super) fn running(&self) -> Vec<Running> {
+        let Waiting::Tool { run, .. } = self else { return Vec::new() };
+        let shown = |call: &ToolCall| Running { name: call.name.clone(), args: call.args.clone() };
+        run.calls.iter().map(|call| shown(&call.call)).collect()
     }
 
     /// The same wait under another number.

@@ -56,10 +56,12 @@ export interface View {
   /** The number of the wait, where it has one. */
   call?: number;
   stage: Json;
-  /** Blocks with a revision greater than `since`, in order. */
+  /** Blocks with a revision greater than `since`, in order. A card that was answered since comes again. */
   blocks: Block[];
   /** Sequence numbers of blocks shown before that a retracted turn took back. */
   retracted: number[];
+  /** The calls that wait for the host's tools. */
+  running?: { name: string; args: Json }[];
   card?: Card;
   /** The user's text, handed back by a turn that was retracted; put it into the input box. */
   input?: string;
@@ -75,13 +77,18 @@ export interface View {
   data: Json;
 }
 
-/** One thing in the conversation. `seq` never changes; blocks of one `thread` belong together. */
+/**
+ * One thing in the conversation, in the order in which it came. `seq` never changes; `revision` moves when a card is answered. Blocks of one
+ * `thread` belong together. `reasoning` is what the model thought before the blocks that follow it; its end is its last piece.
+ */
 export type Block = { seq: number; revision: number; thread: number; at_ms: number } & (
   | { kind: 'user'; text: string; /** the agent gave the model a cue in the user's place: not the user's own words */ cue?: true }
-  | { kind: 'said'; text: string; /** the reply as it came, when a decision said it */ raw?: string; reasoning?: string; repairs?: Repair[]; coercions?: Coercion[]; corrections?: number }
+  | { kind: 'said'; text: string; /** the reply as it came, when a decision said it */ raw?: string; /** only in sessions begun with an older version */ reasoning?: string; repairs?: Repair[]; coercions?: Coercion[]; corrections?: number }
   | { kind: 'decision'; raw: string; reasoning?: string; repairs?: Repair[]; coercions?: Coercion[]; corrections?: number }
+  | { kind: 'reasoning'; text: string }
   | { kind: 'correction'; raw: string; complaint: string }
   | { kind: 'tool'; name: string; args: Json; result: ToolResult; call: number }
+  | { kind: 'card'; card: Card; /** how it ended; absent: it is open, and answered by `view.call` */ ending?: 'accepted' | 'declined' | 'typed' | 'dropped'; /** why not, in the user's words */ reason?: string }
   | { kind: 'note'; code: string; data: Json }
 );
 

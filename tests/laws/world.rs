@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use stepgate::engine::{
-    replay, Access, Agent, Changes, Effect, Event, HostCall, Opening, Record, Session, Snapshot, Stored, ToolError,
-    ToolResult, Wait,
+    replay, Access, Agent, Block, Changes, Effect, Event, HostCall, Opening, Record, Session, Snapshot, Stored,
+    ToolError, ToolResult, Wait,
 };
 use stepgate::{Lang, SmallMap};
 
@@ -76,6 +76,9 @@ impl Shelf {
 
 pub(crate) struct World<S: Scene> {
     scene: S,
+    /// What a page shows that was kept up to date, and the revision it is of.
+    page: BTreeMap<u32, Block>,
+    shown: u64,
     session: Session<S::Agent>,
     twin: Session<S::Agent>,
     shelf: Shelf,
@@ -96,6 +99,8 @@ impl<S: Scene> World<S> {
         let open = || Session::open(S::agent(), Opening { input: input.clone(), seed, lang, at_ms: 1_000 }).unwrap();
         let mut world = World {
             scene,
+            page: BTreeMap::new(),
+            shown: 0,
             session: open(),
             twin: open(),
             shelf: Shelf::default(),
@@ -158,7 +163,8 @@ impl<S: Scene> World<S> {
             "replied" => {
                 let text = self.scene.reply(dice);
                 let finish = (dice.roll(30) == 0).then(|| "length".to_owned());
-                Event::Replied { at_ms, call, text, reasoning: None, finish, usage: None }
+                let reasoning = (dice.roll(3) == 0).then(|| "because".to_owned());
+                Event::Replied { at_ms, call, text, reasoning, finish, usage: None }
             }
             "returned" => {
                 let count = match self.session.effect() {
@@ -208,8 +214,21 @@ impl<S: Scene> World<S> {
         self.complaint_undoes(&before, &after, &event);
         let view = serde_json::to_value(self.session.view(0)).unwrap();
         *self.stages.entry(S::stage(&view)).or_default() += 1;
+        self.page_shows_the_same();
         self.save();
         self.shelf_holds_everything();
+    }
+
+    /// A page that was shown what changed after each event has the blocks of one that was loaded now.
+    fn page_shows_the_same(&mut self) {
+        let view = self.session.view(self.shown);
+        self.shown = view.revision;
+        for seq in view.retracted {
+            self.page.remove(&seq);
+        }
+        self.page.extend(view.blocks.into_iter().map(|block| (block.seq, block)));
+        let page: Vec<&Block> = self.page.values().collect();
+        assert_eq!(page, self.session.view(0).blocks.iter().collect::<Vec<_>>(), "live and loaded look the same");
     }
 
     /// Law 1.

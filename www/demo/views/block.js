@@ -96,6 +96,10 @@ const decision = block => html`${block.reasoning ? folded(t('chat.thought'), blo
 const correction = block => html`
   <details class="thought correction" data-testid="correction"><summary>${t('badge.rejected')}</summary><p>${block.complaint}</p></details>`;
 
+/** A question that was answered; the open one stands below the conversation. */
+const answered = ({ card, ending, reason }) => html`
+  <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(ending === 'accepted' ? 'check' : 'cross')}<span>${card.title}: ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`;
+
 function tool({ name, args, result }) {
   const failed = 'error' in result;
   return html`
@@ -117,7 +121,9 @@ export function block(block, blocks, can) {
     case 'user': return user(block);
     case 'said': return html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
     case 'decision': return decision(block);
+    case 'reasoning': return folded(t('chat.thought'), block.text);
     case 'correction': return correction(block);
+    case 'card': return block.ending ? answered(block) : nothing;
     case 'tool': return tool(block);
     case 'note': return note(block, blocks, can);
     default: return nothing;

@@ -38,9 +38,10 @@ data.state satisfies 'DISCOVERY' | 'DRAFTING' | 'CONFIRMING' | 'FINISHED';
 for (const block of view.blocks) describe(block);
 function describe(block: Block): string {
   switch (block.kind) {
-    case 'user': case 'said': return block.text;
+    case 'user': case 'said': case 'reasoning': return block.text;
     case 'decision': case 'correction': return block.raw;
     case 'tool': return block.name;
+    case 'card': return block.ending ?? block.card.title;
     case 'note': return block.code;
   }
 }

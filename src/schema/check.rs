@@ -95,6 +95,7 @@ impl<'s> Check<'s> {
     }
 
     pub(super) fn fit(mut self, schema: &'s Schema, given: Given<'_>) -> Fit {
+        self.out.nodes.reserve(given.size());
         self.value(schema, given);
         self.notes.problems = outer_first(self.notes.problems);
         Fit { tape: self.out, notes: self.notes }
@@ -319,6 +320,9 @@ fn outer_first(problems: Vec<Problem>) -> Vec<Problem> {
 /// Appends a step to a JSON pointer.
 pub(crate) fn push_step(path: &mut String, step: &str) {
     path.push('/');
+    if !step.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
+        return path.push_str(step);
+    }
     for c in step.chars() {
         match c {
             '~' => path.push_str("~0"),

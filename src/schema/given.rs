@@ -11,7 +11,7 @@ pub(super) struct Given<'a> {
 }
 
 /// Where the result has the text and the made text of another tape.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Moved {
     /// The start of the text in the made text of the result; nothing if it is the same text.
     text: Option<u32>,
@@ -100,8 +100,16 @@ impl<'a> Given<'a> {
         members.next().is_none().then_some(first)
     }
 
+    /// How many nodes the value is.
+    pub(super) fn size(self) -> usize {
+        self.item.nodes().len()
+    }
+
     /// Adds the value, or key, as it is.
     pub(super) fn copy(self, out: &mut Tape) {
+        if self.moved == Moved::default() {
+            return out.nodes.extend_from_slice(self.item.nodes());
+        }
         out.nodes.extend(self.item.nodes().iter().map(|node| self.moved.node(*node)));
     }
 

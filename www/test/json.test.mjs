@@ -283,6 +283,14 @@ test('text of a string is told as it comes, and what turns out to stand behind i
   }
 });
 
+test('the answer that a stream ends with has its own keys, whatever was read before', () => {
+  repairJson("{'first': 1, 'second': 2}");
+  const stream = new JsonStream();
+  stream.push('Like {"x": "<text>"}, so: {"b": 2, "c": 3}');
+  assert.deepEqual(stream.end(), [{ path: '', set: { b: 2, c: 3 }, complete: true }]);
+  assert.deepEqual(repairJson("{'second': 1, 'third': 2}").value, { second: 1, third: 2 });
+});
+
 test('a stream marks what is complete', () => {
   const stream = new JsonStream();
   const patches = ['{"a": "x', 'y", "b": [1', ', 2]', '}'].flatMap(chunk => stream.push(chunk)).concat(stream.end());

@@ -23,6 +23,7 @@ use crate::reply::Policy;
 use crate::schema::{Notes, Schema};
 use crate::tape::Item;
 use crate::{Error, Kind, Lang};
+use keys::Keys;
 use output::Output;
 
 pub use stream::Stream;
@@ -34,6 +35,7 @@ pub struct Reader {
     input: Vec<u8>,
     policies: Vec<Policy>,
     output: Output,
+    keys: Keys,
     /// Why there was no value, the last time that there was none.
     refusal: &'static str,
     report: String,
@@ -70,7 +72,7 @@ impl Reader {
                 output::Result { refused_at: refused.offset, ..nothing }
             }
         };
-        self.output.put(result)
+        self.output.put(result, Some(&mut self.keys))
     }
 
     /// Reads the first `length` bytes of the buffer by a schema and a policy. The address of the head.
@@ -81,7 +83,7 @@ impl Reader {
         self.report = report(&read, if en { Lang::En } else { Lang::Zh });
         let lossless = read.lossless();
         let Read { inner, tape, report, fit, .. } = read;
-        self.output.put(output::Result {
+        let result = output::Result {
             text,
             ascii,
             inner,
@@ -90,7 +92,8 @@ impl Reader {
             repairs: report.mends,
             lossless,
             ..output::Result::default()
-        })
+        };
+        self.output.put(result, Some(&mut self.keys))
     }
 
     /// Why there was no value, the last time that there was none: a kind of repair that the policy does not allow, or the

@@ -1,6 +1,6 @@
 //! What the host reads out of memory.
 
-use super::keys::Keys;
+use super::keys::{Keys, NONE};
 use super::units::Units;
 use crate::reply::report::Mend;
 use crate::tape::{Tag, Tape, MADE};
@@ -15,7 +15,6 @@ pub(super) struct Output {
     /// The tape the repairs refer to, where it is not that of the value.
     read: Tape,
     repairs: Vec<Mend>,
-    keys: Keys,
 }
 
 /// What is put out.
@@ -38,7 +37,7 @@ pub(super) struct Result<'a> {
 }
 
 impl Output {
-    /// Puts out a result: the address of the head, which says where things are (addresses in bytes, lengths in nodes, bytes
+    /// Puts out a result, with the numbers of `keys` for its keys: the address of the head, which says where things are (addresses in bytes, lengths in nodes, bytes
     /// or repairs):
     ///
     /// | | |
@@ -52,11 +51,11 @@ impl Output {
     /// | 9, 10 | nodes the repairs refer to |
     /// | 11, 12 | text made for them |
     /// | 13, 14 | the text the nodes are of; nothing: that of the host |
-    /// | 15 | the numbering of the keys |
+    /// | 15 | the numbering of the keys; -1: none has a number |
     /// | 16 | where the text was refused |
-    pub(super) fn put(&mut self, result: Result) -> usize {
+    pub(super) fn put(&mut self, result: Result, mut keys: Option<&mut Keys>) -> usize {
         let Result { text, ascii, inner, value, root, read, repairs, lossless, refused_at } = result;
-        let numbering = self.keys.renew();
+        let numbering = keys.as_mut().map_or(NONE, |keys| keys.renew());
         let found = u32::from(value.is_some());
         self.inner = inner.unwrap_or_default();
         self.value = value.unwrap_or_default();
@@ -64,8 +63,10 @@ impl Output {
         self.repairs = repairs;
         let (body, body_ascii) =
             if self.inner.is_empty() { (text, ascii) } else { (self.inner.as_str(), self.inner.is_ascii()) };
-        translate(&mut self.value, body, body_ascii, &mut self.keys);
-        translate(&mut self.read, body, body_ascii, &mut self.keys);
+        translate(&mut self.value, body, body_ascii, &mut keys);
+        if !self.repairs.is_empty() {
+            translate_keys(&mut self.read, body, body_ascii, &mut keys);
+        }
         translate_repairs(&mut self.repairs, text, ascii);
         let own = self.read.nodes.is_empty();
         let read = if own { &self.value } else { &self.read };
@@ -93,18 +94,30 @@ fn place<T>(list: &[T]) -> [u32; 2] {
 }
 
 /// Makes the offsets of the nodes the host needs UTF-16 units, and the size of each key its number.
-fn translate(tape: &mut Tape, text: &str, ascii: bool, keys: &mut Keys) {
+fn translate(tape: &mut Tape, text: &str, ascii: bool, keys: &mut Option<&mut Keys>) {
+    translate_some(tape, text, ascii, keys, |tag| matches!(tag, Tag::Number | Tag::Text | Tag::Piece | Tag::Key));
+}
+
+/// The same of a tape whose keys only are asked for.
+fn translate_keys(tape: &mut Tape, text: &str, ascii: bool, keys: &mut Option<&mut Keys>) {
+    translate_some(tape, text, ascii, keys, |tag| matches!(tag, Tag::Piece | Tag::Key));
+}
+
+fn translate_some(
+    tape: &mut Tape,
+    text: &str,
+    ascii: bool,
+    keys: &mut Option<&mut Keys>,
+    needed: impl Fn(Tag) -> bool,
+) {
     let Tape { nodes, made, .. } = tape;
     let mut units = Units::of(text, ascii);
     let mut made_units = Units::of(made, made.is_ascii());
-    for node in nodes {
-        if !matches!(node.tag, Tag::Number | Tag::Text | Tag::Piece | Tag::Key) {
-            continue;
-        }
+    for node in nodes.iter_mut().filter(|node| needed(node.tag)) {
         let from = if node.start < MADE { text } else { made.as_str() };
         if node.tag == Tag::Key {
             let range = (node.start & !MADE) as usize..(node.end & !MADE) as usize;
-            node.size = keys.number(from.get(range).unwrap_or_default());
+            node.size = keys.as_mut().map_or(NONE, |keys| keys.number(from.get(range).unwrap_or_default()));
         }
         if node.start < MADE {
             (node.start, node.end) = (units.at(node.start), units.at(node.end));

@@ -98,7 +98,8 @@ impl Stream {
             }
             None => Result::default(),
         };
-        self.output.put(result)
+        // The keys have no numbers: those of the host are the numbers of a `Reader`.
+        self.output.put(result, None)
     }
 
     fn news(&mut self) -> usize {

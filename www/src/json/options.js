@@ -8,8 +8,14 @@ import { onlyInFull } from './engine.js';
 /** The number of the policy `stepgate`, which needs no preparing. */
 const DEFAULT = -1;
 
+/** How a text is read where nothing is said. @type {Reading} */
+const USUAL = { policy: DEFAULT, native: true, text: false, bigints: false };
+
+/** @param {Record<string, unknown> | undefined} options @param {Memory} memory whose policies they are @returns {Reading} */
+export const readingOf = (options, memory) => (options === undefined ? USUAL : readingBy(options, memory));
+
 /** @param {Record<string, unknown>} options @param {Memory} memory whose policies they are @returns {Reading} */
-export function readingOf({ preset = 'stepgate', bigints = false, ...answers }, memory) {
+function readingBy({ preset = 'stepgate', bigints = false, ...answers }, memory) {
   if (typeof bigints !== 'boolean') throw new JsonError('option', { place: 'bigints', detail: 'bigints: must be true or false' });
   let lines = '';
   for (const [option, answer] of Object.entries(answers)) {

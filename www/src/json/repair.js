@@ -5,7 +5,7 @@ import { readingOf } from './options.js';
 import { refusedAt, take } from './result.js';
 
 /** @param {string} text @param {Record<string, unknown>} [options] */
-export function repairJson(text, options = {}) {
+export function repairJson(text, options) {
   const memory = loaded();
   const reading = readingOf(options, memory);
   if (reading.native && typeof text === 'string' && mayBeJson(text)) {

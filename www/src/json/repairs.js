@@ -26,7 +26,7 @@ export function repairsOf(rows, nodes, source, kinds) {
 }
 
 /** A step of a JSON pointer. @param {string | number} step */
-export const escaped = step => (typeof step === 'number' ? `/${step}` : `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+export const escaped = step => (typeof step === 'number' || !/[~/]/.test(step) ? `/${step}` : `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 
 /**
  * The JSON pointers of the nodes in `wanted`; a key has that of its value.

@@ -46,17 +46,23 @@ const compiled = new WeakMap();
 const MAX_REPLY = 4 * 1024 * 1024;
 
 /** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en' } & Record<string, unknown>} [options] */
-export function readReply(text, schema, { lang = 'en', ...answers } = {}) {
+export function readReply(text, schema, options) {
+  if (options === undefined) return read(text, schema, true, undefined);
+  const { lang = 'en', ...answers } = options;
   if (lang !== 'en' && lang !== 'zh') throw new JsonError('option', { place: 'lang', detail: 'lang: must be one of zh, en' });
+  return read(text, schema, lang === 'en', answers);
+}
+
+/** @param {string} text @param {any} schema @param {boolean} en @param {Record<string, unknown> | undefined} answers */
+function read(text, schema, en, answers) {
   const { contract, memory } = compiledOf(schema);
   const { policy, bigints } = readingOf(answers, memory);
   const reply = text?.length > MAX_REPLY ? text.slice(0, MAX_REPLY + 1) : text;
   const length = memory.put(reply);
-  const address = memory.reader.read(length, length === reply.length, contract, lang === 'en', policy);
+  const address = memory.reader.read(length, length === reply.length, contract, en, policy);
   const said = memory.reader.report();
-  const report = said === '' ? {} : JSON.parse(said);
   const result = take(memory, address, text, bigints) ?? { value: undefined, repairs: [], lossless: true };
-  return fill(result, report);
+  return fill(result, said === '' ? {} : JSON.parse(said));
 }
 
 /** @param {any} schema */

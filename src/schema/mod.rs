@@ -195,14 +195,15 @@ pub struct Checked {
 
 /// A conversion that lost nothing, or the default that was taken instead of an unusable value.
 ///
-/// Kinds: `number`, `integer`, `boolean`, `null` (written as text), `string` (a number, true or false where a text is wanted),
-/// `enum` (other letters, an alias, or an explanation behind it), `near` (a slip in the name of an enum's value, where
-/// [`Schema::near`] allows it), `key` (other letters or an alias of a key; `from` and `to` are the keys), `list` (one value
-/// for a list), `single_item` (a value alone in a list), `wrapper` (a value alone in an object, under an unknown key),
-/// `moved` (a field in the object before it, whose bracket was forgotten; `from` and `to` are JSON pointers), `json_text`
-/// (JSON given as text), `default` (an unusable value replaced, or a missing one made up), `ignored` (an unknown key dropped, or
-/// an item that does not fit), `fields` (the items of a list as the fields or keys of an object: as the last but one, only
-/// where [`Schema::salvage`] allows it), `plain_text` (text without JSON).
+/// Kinds: `number`, `integer`, `boolean`, `null` (written as text; of booleans also 1 and 0), `string` (a number, true or false
+/// where a text is wanted), `enum` (other letters, an alias, or an explanation behind it), `near` (a slip in the name of an enum's
+/// value, where [`Schema::near`] allows it), `key` (other letters or an alias of a key; `from` and `to` are the keys), `list` (one
+/// value for a list, an empty text for an empty one), `single_item` (a value alone in a list), `wrapper` (a value alone in an
+/// object, under an unknown key), `moved` (a field in the object before it, whose bracket was forgotten; `from` and `to` are JSON
+/// pointers), `json_text` (JSON given as text), `default` (an unusable value replaced, or a missing one made up), `ignored` (an
+/// unknown key dropped, or an item that does not fit), `fields` (the items of a list as the fields or keys of an object),
+/// `plain_text` (text without JSON, or a number or boolean alone). What is made up, an item that does not fit and `fields` are only
+/// where `Schema::salvage` allows them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coercion {
     /// See above.

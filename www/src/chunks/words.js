@@ -1,0 +1,28 @@
+// @ts-check
+/** @import { Json, ToolResult } from '../index.js' */
+
+/** Characters of a summary. */
+const SUMMARY = 48;
+/** Arguments in a preview. */
+const PAIRS = 2;
+
+/** A text in at most 48 characters. @param {string} text */
+export function brief(text) {
+  const characters = [...text.slice(0, 4 * SUMMARY)];
+  return characters.length > SUMMARY ? `${characters.slice(0, SUMMARY - 1).join('')}…` : characters.join('');
+}
+
+/** @param {ToolResult} result */
+export const summaryOf = result => ('ok' in result ? brief(plain(result.ok)) : brief(result.error.text));
+
+/** The first two arguments of a call. @param {Json} args */
+export function pairs(args) {
+  if (args === null || typeof args !== 'object') return brief(plain(args));
+  return Object.entries(args).slice(0, PAIRS).map(([name, value]) => `${name}=${brief(plain(value))}`).join(', ');
+}
+
+/** What happened to a tool, for pages that show text alone. @param {string} name @param {string} status @param {string} summary */
+export const readable = (name, status, summary) => [name, status, summary].filter(Boolean).join(' · ');
+
+/** @param {Json} value */
+const plain = value => (typeof value === 'string' ? value : JSON.stringify(value));

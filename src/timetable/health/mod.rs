@@ -87,7 +87,7 @@ pub struct Diagnosis {
 /// Diagnoses a timetable. Nothing is changed.
 pub fn diagnose(table: &Timetable, options: &Options) -> Diagnosis {
     let board = Board::new(table, &[]);
-    let subjects = overview::subjects(table);
+    let subjects = overview::subjects(table, &board);
     let profile = Profile::of(&subjects);
     let feasibility = Feasibility::of(table, &board);
     let fixed = Fixed { needed: overview::needed(table), profile };
@@ -125,7 +125,7 @@ pub fn rhythm(table: &Timetable, demanding: &[&str]) -> RhythmReport {
     RhythmReport {
         rhythm: Rhythm::of(&board, false),
         days: board.sheets.iter().map(|sheet| sheet.measure).collect(),
-        subjects: overview::subjects(table),
+        subjects: overview::subjects(table, &board),
         issues: issues::all(&board, None),
     }
 }

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use super::board::Board;
 use super::measure::Measure;
 use crate::timetable::{Level, Source, Subject, Task, TaskId, Timetable};
-use crate::SmallMap;
 
 /// The rhythm of all days.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -106,17 +105,19 @@ impl SubjectTasks {
 }
 
 /// The items of task classes by category, in the order in which the timetable first names them. Items without a category are left out.
-pub(super) fn subjects(table: &Timetable) -> Vec<SubjectTasks> {
-    let mut places: SmallMap<&str, usize> = SmallMap::new();
+pub(super) fn subjects(table: &Timetable, board: &Board) -> Vec<SubjectTasks> {
     let mut subjects: Vec<SubjectTasks> = Vec::new();
-    let items = table.tasks().iter().filter(|task| task.source == Source::TaskItem && !task.category.is_empty());
-    for task in items {
-        let place = places.get(&*task.category).copied().unwrap_or_else(|| {
-            places.insert(&*task.category, subjects.len());
+    let mut places: Vec<Option<usize>> = vec![None; board.pieces.len() + 1];
+    for (task, piece) in table.tasks().iter().zip(&board.pieces) {
+        let Some(place) = places.get_mut(piece.category) else { continue };
+        if task.source != Source::TaskItem || piece.category == 0 {
+            continue;
+        }
+        let at = *place.get_or_insert_with(|| {
             subjects.push(SubjectTasks::new(table, &task.category));
             subjects.len() - 1
         });
-        if let Some(subject) = subjects.get_mut(place) {
+        if let Some(subject) = subjects.get_mut(at) {
             subject.count(task);
         }
     }

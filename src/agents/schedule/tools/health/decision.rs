@@ -1,31 +1,28 @@
 //! The decision of a diagnosis as JSON: the problem, the candidates, what would be said after each.
 
 use super::super::page::{Page, Put};
-use super::{words, Speech};
+use super::{section, words, Speech};
 use crate::json::Writer;
 use crate::timetable::health::{Candidate, Decision, Outlook, Problem, Step};
 use crate::timetable::{Slot, TaskId};
 
 impl Speech<'_> {
     pub(super) fn write_decision(&self, out: &mut Writer, decision: &Decision, signal: &str) {
-        out.begin_object();
         out.member("should_continue_optimize", &decision.goes_on);
         out.member("is_forced_imperfection", &decision.is_forced);
         out.member("recommended_operation", &decision.operation.name());
         out.member("improvement_signal", &signal);
         self.write_problem(out, decision.problem);
         if let Some(Problem::HeavyPair { day, tasks }) = decision.problem {
-            out.key("problem_scope");
-            out.begin_object();
-            out.member("day_range", &vec![day.0]);
-            out.member("task_ids", &tasks.to_vec());
-            out.end_object();
+            section(out, "problem_scope", |out| {
+                out.member("day_range", &vec![day.0]);
+                out.member("task_ids", &tasks.to_vec());
+            });
         }
         out.key("candidates");
         out.begin_list();
         decision.candidates.iter().for_each(|candidate| self.write_candidate(out, candidate));
         out.end_list();
-        out.end_object();
     }
 
     fn write_problem(&self, out: &mut Writer, problem: Option<Problem>) {
@@ -39,25 +36,21 @@ impl Speech<'_> {
         out.member("candidate_id", &candidate.id());
         if let Some(step) = &candidate.step {
             out.member("tool", &step.tool());
-            out.key("arguments");
-            write_arguments(out, step);
+            section(out, "arguments", |out| write_arguments(out, step));
         }
         out.member("summary", &self.sentence(|page| self.say_step(page, candidate.step.as_ref())));
         out.member("effect", &candidate.effect.name());
-        out.key("after");
-        self.write_outlook(out, &candidate.after);
+        section(out, "after", |out| self.write_outlook(out, &candidate.after));
         out.end_object();
     }
 
     fn write_outlook(&self, out: &mut Writer, after: &Outlook) {
-        out.begin_object();
         out.member("can_close", &after.can_close);
         self.write_problem(out, after.primary_problem);
         out.member("recommended_operation", &after.recommended_operation.name());
         out.member("heavy_adjacent_days", &after.heavy_adjacent_days);
         out.member("max_switch_count", &after.max_switch_count);
         out.member("same_type_transition_ratio", &after.same_type_transition_ratio);
-        out.end_object();
     }
 
     fn say_step(&self, page: &mut Page<'_>, step: Option<&Step>) {
@@ -91,7 +84,6 @@ fn say_problem(page: &mut Page<'_>, problem: Problem) {
 }
 
 fn write_arguments(out: &mut Writer, step: &Step) {
-    out.begin_object();
     match step {
         Step::Swap { a, b } => {
             out.member("task_a", a);
@@ -103,5 +95,4 @@ fn write_arguments(out: &mut Writer, step: &Step) {
             out.member("new_slot_start", &u32::from(to.start));
         }
     }
-    out.end_object();
 }

@@ -1,15 +1,14 @@
 //! `analyze_health` and `analyze_rhythm`: the diagnosis of the timetable as JSON, with its sentences (6).
 
 mod decision;
+mod figures;
 mod rhythm;
 mod words;
 
 use super::page::{Page, Put};
 use super::{Answer, Look, Outcome};
-use crate::json::{ToJson, Writer};
-use crate::timetable::health::{
-    diagnose, Diagnosis, Feasibility, Issue, Measure, Notice, Options, Profile, Rhythm, Tightness, Trigger,
-};
+use crate::json::Writer;
+use crate::timetable::health::{diagnose, Diagnosis, Issue, Measure, Notice, Options, Trigger};
 use crate::timetable::Timetable;
 use crate::Lang;
 
@@ -38,24 +37,27 @@ struct Speech<'a> {
 
 impl Speech<'_> {
     fn diagnosis(&self, diagnosis: &Diagnosis) -> String {
-        let Diagnosis { rhythm, tightness, profile, feasibility, issues, decision, .. } = diagnosis;
+        let Diagnosis { rhythm, tightness, profile, feasibility, issues, decision, signal, .. } = diagnosis;
         let mut out = begin("analyze_health");
-        out.key("metric_schema");
-        write_schema(&mut out, self.lang);
+        section(&mut out, "metric_schema", |out| write_schema(out, self.lang));
         out.key("metrics");
         out.begin_object();
-        out.member("rhythm", rhythm);
-        out.member("tightness", tightness);
-        out.member("profile", profile);
+        section(&mut out, "rhythm", |out| figures::rhythm(out, rhythm));
+        section(&mut out, "tightness", |out| figures::tightness(out, tightness));
+        section(&mut out, "profile", |out| figures::profile(out, profile));
         out.member("can_close", &!decision.goes_on);
         out.end_object();
         self.write_issues(&mut out, issues);
         out.key("next_actions");
         out.begin_list();
         out.end_list();
-        out.member("feasibility", feasibility);
-        out.key("decision");
-        self.write_decision(&mut out, decision, &diagnosis.signal);
+        section(&mut out, "feasibility", |out| {
+            out.member("is_feasible", &feasibility.is_feasible());
+            out.member("capacity_gap", &feasibility.capacity_gap);
+            out.member("reason_code", &feasibility.reason_code());
+            out.member("unplaceable_pending", &feasibility.unplaceable_pending);
+        });
+        section(&mut out, "decision", |out| self.write_decision(out, decision, signal));
         end(out)
     }
 
@@ -76,7 +78,8 @@ impl Speech<'_> {
             out.optional("day", &issue.day.map(|day| day.0));
             out.member("summary", &self.sentence(|page| self.say_issue(page, issue)));
             if let Some(trigger) = &issue.trigger {
-                out.member("trigger", trigger);
+                let Trigger { metric, threshold, actual } = *trigger;
+                section(out, "trigger", |out| figures::trigger(out, metric, threshold, actual));
             }
             out.end_object();
         }
@@ -103,6 +106,14 @@ impl Speech<'_> {
     }
 }
 
+/// An object as a member of the open one.
+fn section(out: &mut Writer, key: &str, members: impl FnOnce(&mut Writer)) {
+    out.key(key);
+    out.begin_object();
+    members(out);
+    out.end_object();
+}
+
 /// The beginning of an answer.
 fn begin(tool: &str) -> Writer {
     let mut out = Writer::object();
@@ -121,80 +132,11 @@ fn end(mut out: Writer) -> String {
 
 /// What the figures mean.
 fn write_schema(out: &mut Writer, lang: Lang) {
-    out.begin_object();
     for words::Metric(name, unit, direction, about) in words::METRICS {
-        out.key(name);
-        out.begin_object();
-        out.member("description", &about.in_lang(lang));
-        out.member("unit", unit);
-        out.member("direction", direction);
-        out.end_object();
-    }
-    out.end_object();
-}
-
-impl ToJson for Rhythm {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("avg_switches_per_day", &self.avg_switches_per_day);
-        out.member("max_switch_day", &self.max_switch_day);
-        out.member("max_switch_count", &self.max_switch_count);
-        out.member("avg_block_size", &self.avg_block_size);
-        out.member("longest_same_subject_run", &self.longest_same_subject_run);
-        out.member("heavy_adjacent_days", &self.heavy_adjacent_days);
-        out.member("high_intensity_days", &self.high_intensity_days);
-        out.member("long_high_intensity_days", &self.long_high_intensity_days);
-        out.member("fragmented_count", &self.fragmented_count);
-        out.member("compressed_run_count", &self.compressed_run_count);
-        out.key("block_balance");
-        out.raw(&self.block_balance.to_string());
-        out.member("same_type_transition_ratio", &self.same_type_transition_ratio);
-        out.end_object();
-    }
-}
-
-impl ToJson for Tightness {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("locally_movable_task_count", &self.locally_movable_task_count);
-        out.member("avg_local_alternative_slots", &self.avg_local_alternative_slots);
-        out.member("cross_class_swap_options", &self.cross_class_swap_options);
-        out.member("forced_heavy_adjacent_days", &self.forced_heavy_adjacent_days);
-        out.member("tightness_level", &self.level.name());
-        out.end_object();
-    }
-}
-
-impl ToJson for Profile {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("total_subjects", &self.total_subjects);
-        out.member("missing_subject_type_count", &self.missing_subject_type_count);
-        out.member("missing_difficulty_count", &self.missing_difficulty_count);
-        out.member("missing_cognitive_count", &self.missing_cognitive_count);
-        out.member("missing_complete_profile_count", &self.missing_complete_profile_count);
-        out.end_object();
-    }
-}
-
-impl ToJson for Feasibility {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("is_feasible", &self.is_feasible());
-        out.member("capacity_gap", &self.capacity_gap);
-        out.member("reason_code", &self.reason_code());
-        out.member("unplaceable_pending", &self.unplaceable_pending);
-        out.end_object();
-    }
-}
-
-impl ToJson for Trigger {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("metric", &self.metric);
-        out.member("operator", &">=");
-        out.member("threshold", &self.threshold);
-        out.member("actual", &self.actual);
-        out.end_object();
+        section(out, name, |out| {
+            out.member("description", &about.in_lang(lang));
+            out.member("unit", unit);
+            out.member("direction", direction);
+        });
     }
 }

@@ -1,7 +1,7 @@
 //! `analyze_rhythm`: the rhythm alone, by day and by subject, with what could be done about it (6.11).
 
 use super::super::{Answer, Look, Outcome};
-use super::{begin, end, Speech};
+use super::{begin, end, figures, section, Speech};
 use crate::json::Writer;
 use crate::timetable::health::{rhythm, Measure, SubjectTasks};
 use crate::timetable::{Day, Timetable};
@@ -16,7 +16,7 @@ pub(in super::super) fn analyze_rhythm(look: &Look<'_>) -> Answer {
     let mut out = begin("analyze_rhythm");
     out.key("metrics");
     out.begin_object();
-    out.member("overview", &report.rhythm);
+    section(&mut out, "overview", |out| figures::rhythm(out, &report.rhythm));
     out.key("subjects");
     out.begin_list();
     for subject in report.subjects.iter().filter(|subject| category.is_none_or(|name| *subject.category == *name)) {
@@ -59,12 +59,7 @@ fn write_subject(out: &mut Writer, subject: &SubjectTasks, with_pending: bool) {
 fn write_day(out: &mut Writer, day: Day, measure: &Measure) {
     out.begin_object();
     out.member("day", &day.0);
-    out.member("sections", &u32::from(measure.sections));
-    out.member("switch_count", &u32::from(measure.switches));
-    out.member("max_block", &u32::from(measure.max_block));
-    out.member("fragmentation", &measure.fragmentation());
-    out.member("heavy_adjacent", &measure.heavy_adjacent);
-    out.member("high_intensity_run", &u32::from(measure.high_run));
+    figures::day(out, measure);
     out.end_object();
 }
 
@@ -92,23 +87,21 @@ fn write_actions(out: &mut Writer, measures: &[Measure]) {
         let days = (1u32..).zip(measures).filter(|(_, measure)| (action.wanted)(measure));
         let days: Vec<u32> = days.map(|(day, _)| day).collect();
         if !days.is_empty() {
-            write_action(out, action, priority, &days);
+            write_action(out, action, priority, days);
         }
     }
     out.end_list();
 }
 
-fn write_action(out: &mut Writer, action: &Action, priority: u32, days: &Vec<u32>) {
+fn write_action(out: &mut Writer, action: &Action, priority: u32, days: Vec<u32>) {
     out.begin_object();
     out.member("action", &action.name);
     out.member("priority", &priority);
-    out.key("target_filter");
-    out.begin_object();
-    out.member("status", &"suggested");
-    out.member("days", days);
-    out.end_object();
-    out.key("slot_filter");
-    out.only_member("slot_type", &"empty");
+    section(out, "target_filter", |out| {
+        out.member("status", &"suggested");
+        out.member("days", &days);
+    });
+    section(out, "slot_filter", |out| out.member("slot_type", &"empty"));
     out.member("required_reads", &["query_target_tasks", "query_available_slots"].map(String::from).to_vec());
     out.key("success_criteria");
     out.begin_list();

@@ -1,0 +1,79 @@
+//! The figures of a diagnosis as JSON.
+
+use crate::json::Writer;
+use crate::timetable::health::{Measure, Profile, Rhythm, Tightness};
+
+/// A figure and its name.
+type Figure = (&'static str, f64);
+
+/// Members of the open object, whole numbers without a point.
+fn write(out: &mut Writer, figures: &[Figure]) {
+    for &(name, figure) in figures {
+        let whole = figure as i64;
+        if whole as f64 == figure {
+            out.key(name);
+            out.raw(&whole.to_string());
+        } else {
+            out.member(name, &figure);
+        }
+    }
+}
+
+pub(super) fn rhythm(out: &mut Writer, rhythm: &Rhythm) {
+    let figures = [
+        ("avg_switches_per_day", rhythm.avg_switches_per_day),
+        ("max_switch_day", rhythm.max_switch_day.into()),
+        ("max_switch_count", rhythm.max_switch_count.into()),
+        ("avg_block_size", rhythm.avg_block_size),
+        ("longest_same_subject_run", rhythm.longest_same_subject_run.into()),
+        ("heavy_adjacent_days", rhythm.heavy_adjacent_days.into()),
+        ("high_intensity_days", rhythm.high_intensity_days.into()),
+        ("long_high_intensity_days", rhythm.long_high_intensity_days.into()),
+        ("fragmented_count", rhythm.fragmented_count.into()),
+        ("compressed_run_count", rhythm.compressed_run_count.into()),
+        ("block_balance", rhythm.block_balance.into()),
+        ("same_type_transition_ratio", rhythm.same_type_transition_ratio),
+    ];
+    write(out, &figures);
+}
+
+pub(super) fn tightness(out: &mut Writer, tightness: &Tightness) {
+    let figures = [
+        ("locally_movable_task_count", tightness.locally_movable_task_count.into()),
+        ("avg_local_alternative_slots", tightness.avg_local_alternative_slots),
+        ("cross_class_swap_options", tightness.cross_class_swap_options.into()),
+        ("forced_heavy_adjacent_days", tightness.forced_heavy_adjacent_days.into()),
+    ];
+    write(out, &figures);
+    out.member("tightness_level", &tightness.level.name());
+}
+
+pub(super) fn profile(out: &mut Writer, profile: &Profile) {
+    let figures = [
+        ("total_subjects", profile.total_subjects.into()),
+        ("missing_subject_type_count", profile.missing_subject_type_count.into()),
+        ("missing_difficulty_count", profile.missing_difficulty_count.into()),
+        ("missing_cognitive_count", profile.missing_cognitive_count.into()),
+        ("missing_complete_profile_count", profile.missing_complete_profile_count.into()),
+    ];
+    write(out, &figures);
+}
+
+pub(super) fn day(out: &mut Writer, measure: &Measure) {
+    let figures = [
+        ("sections", measure.sections.into()),
+        ("switch_count", measure.switches.into()),
+        ("max_block", measure.max_block.into()),
+        ("fragmentation", measure.fragmentation()),
+        ("high_intensity_run", measure.high_run.into()),
+    ];
+    write(out, &figures);
+    out.member("heavy_adjacent", &measure.heavy_adjacent);
+}
+
+/// The figure that made something noticed.
+pub(super) fn trigger(out: &mut Writer, metric: &'static str, threshold: f64, actual: f64) {
+    out.member("metric", &metric);
+    out.member("operator", &">=");
+    write(out, &[("threshold", threshold), ("actual", actual)]);
+}

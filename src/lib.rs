@@ -67,6 +67,8 @@ pub mod prompt;
 pub mod reply;
 pub mod schema;
 mod small_map;
+#[cfg(feature = "schedule")]
+mod sort;
 mod tape;
 mod text;
 #[cfg(feature = "schedule")]

@@ -99,7 +99,7 @@ impl Change {
         let moved = self.edits.iter().filter(|edit| !edit.is_link());
         let places = moved.flat_map(|edit| edit.before.slots.iter().chain(&edit.after.slots));
         let mut days: Vec<Day> = places.map(|slot| slot.day).collect();
-        days.sort_unstable();
+        crate::sort::sort(&mut days);
         days.dedup();
         days
     }

@@ -43,7 +43,7 @@ pub enum Invalid {
 /// I1; the ids in ascending order with their indexes.
 pub(super) fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
     let mut ids: Vec<(TaskId, usize)> = tasks.iter().enumerate().map(|(index, task)| (task.id, index)).collect();
-    ids.sort_unstable();
+    crate::sort::sort(&mut ids);
     let mut before = 0;
     for &(id, _) in &ids {
         if id == before {

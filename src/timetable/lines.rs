@@ -20,15 +20,15 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn new(tasks: &[Task]) -> Self {
-        let mut ordered: Vec<usize> =
-            (0..tasks.len()).filter(|&index| tasks.get(index).is_some_and(has_order)).collect();
-        let key = |index: &usize| tasks.get(*index).map_or((0, 0), |task| (task.class_id, task.order));
-        ordered.sort_by_key(key);
+        let ordered = tasks.iter().enumerate().filter(|(_, task)| has_order(task));
+        let mut ordered: Vec<(u32, u32, usize)> =
+            ordered.map(|(index, task)| (task.class_id, task.order, index)).collect();
+        crate::sort::sort(&mut ordered);
         let mut built = Lines { lines: Vec::new(), seats: vec![None; tasks.len()] };
         let mut class = None;
-        for index in ordered {
-            if class != Some(key(&index).0) {
-                class = Some(key(&index).0);
+        for (class_id, _, index) in ordered {
+            if class != Some(class_id) {
+                class = Some(class_id);
                 built.lines.push(Vec::new());
             }
             let line = built.lines.len() - 1;

@@ -71,7 +71,7 @@ impl Timetable {
         let lines = Lines::new(&tasks);
         for (index, task) in tasks.iter_mut().enumerate() {
             invariants::places(&window, task)?;
-            task.placement.slots.sort_unstable();
+            crate::sort::sort(&mut task.placement.slots);
             for &slot in &task.placement.slots {
                 if let Some(sheet) = sheets.get_mut(slot.day.index()) {
                     sheet.put(Entry { slot, task: index, guest: task.embed_host.is_some() });

@@ -207,9 +207,10 @@ impl Timetable {
                 neighbours: (after.map(|after| after.0), before.map(|before| before.0)),
             }
         };
-        let mut items: Vec<Item> = of_class().filter(|task| task.is_pending()).map(item).collect();
-        items.sort_by_key(|item| item.task.order);
-        items
+        let pending = of_class().filter(|task| task.is_pending());
+        let mut items: Vec<(usize, Item)> = pending.map(item).enumerate().collect();
+        crate::sort::sort_by_key(&mut items, |(position, item)| (item.task.order, *position));
+        items.into_iter().map(|(_, item)| item).collect()
     }
 }
 
@@ -253,7 +254,7 @@ impl Search {
     fn spread(&mut self, field: &mut Field, group: &[Item], bounds: Bounds) -> Vec<Place> {
         let found = group.iter().filter_map(|item| self.next(field, item.length, bounds));
         let mut places: Vec<(u32, Block)> = found.collect();
-        places.sort_unstable_by_key(|(_, block)| block.slot);
+        crate::sort::sort_by_key(&mut places, |(_, block)| block.slot);
         let none = group.len() - places.len();
         places.into_iter().map(Some).chain(std::iter::repeat_n(None, none)).collect()
     }

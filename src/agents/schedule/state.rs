@@ -36,7 +36,7 @@ pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
     let mut tasks = listed("tasks", form.tasks, TaskForm::into_task)?;
     // Kept to name the place of what a timetable refuses.
     let places: Vec<(TaskId, Vec<Slot>)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
-    tasks.iter_mut().for_each(|task| task.placement.slots.sort_unstable());
+    tasks.iter_mut().for_each(|task| crate::sort::sort(&mut task.placement.slots));
     let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
     Ok((timetable, form.runtime_queue.unwrap_or_default()))
 }
@@ -317,7 +317,7 @@ impl ClassForm {
                 Ok(number) if (1..=last).contains(&number) => Ok(number),
                 _ => Err(wrong(format!("must be 1 to {last}"))),
             })?;
-            read.sort_unstable();
+            crate::sort::sort(&mut read);
             read.dedup();
             Ok(read)
         };
@@ -359,7 +359,7 @@ impl ClassForm {
 /// The ids of classes are above 0 and given once.
 fn one_class_per_id(classes: &[Class]) -> Result<(), Error> {
     let mut ids: Vec<(u32, usize)> = classes.iter().enumerate().map(|(index, class)| (class.id, index)).collect();
-    ids.sort_unstable();
+    crate::sort::sort(&mut ids);
     let mut before = 0;
     for (id, index) in ids {
         if id == before {

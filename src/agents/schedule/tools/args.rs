@@ -38,7 +38,7 @@ impl<'a> Args<'a> {
         if unknown.is_empty() {
             return Ok(());
         }
-        unknown.sort_unstable();
+        crate::sort::sort(&mut unknown);
         let mut text =
             fill(words::UNKNOWN_ARGS, self.lang, &[Put::Text(self.tool.name), Put::Text(&unknown.join(", "))]);
         if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {

@@ -127,7 +127,7 @@ fn items(issues: &mut Issues, given: &[Value]) -> Vec<Value> {
         }
         orders.push(order);
     }
-    orders.sort_unstable();
+    crate::sort::sort(&mut orders);
     if orders.windows(2).any(|pair| pair.first() == pair.last()) {
         issues.say("items", words::ORDER_TWICE);
     }
@@ -199,7 +199,7 @@ impl Issues {
             self.add(place, &fill(words::NUMBERS_FROM_TO, self.lang, &[Put::Number(1), Put::Number(most)]));
             return Vec::new();
         };
-        numbers.sort_unstable();
+        crate::sort::sort(&mut numbers);
         numbers.dedup();
         numbers
     }

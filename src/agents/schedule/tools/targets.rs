@@ -77,7 +77,7 @@ impl Target<'_> {
 impl Wanted<'_> {
     fn find<'t>(&self, timetable: &'t Timetable, limit: usize) -> Vec<Target<'t>> {
         let mut found: Vec<Target> = timetable.tasks().iter().filter_map(|task| self.target(timetable, task)).collect();
-        found.sort_by_key(Target::key);
+        crate::sort::sort_by_key(&mut found, Target::key);
         found.truncate(limit);
         found
     }

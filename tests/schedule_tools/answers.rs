@@ -64,14 +64,29 @@ fn a_range_is_told_by_pairs_or_by_sections() {
 #[test]
 fn free_places_are_found() {
     let mut desk = desk();
-    let found = call(&mut desk, "find_free", json!({ "duration": 2, "limit": 4 })).data();
-    assert_eq!(spans(&found["free"]), json!([[1, 3, 12], [2, 1, 2], [2, 5, 12], [3, 1, 4]]));
-    assert_eq!((&found["more"], &found["hosts"][0]["task_id"]), (&json!(6), &json!(2)));
-    assert_eq!(spans(&json!([found["first_fit"]])), json!([[1, 3, 4]]), "just as long as it is needed");
+    let found = call(&mut desk, "find_free", json!({ "duration": 2, "limit": 4 }));
+    let first = json!({ "day": 1, "week": 5, "day_of_week": 1, "slot_start": 3, "slot_end": 4 });
+    let data = json!({ "free": 10, "hosts": 1, "more": 6, "first_fit": first });
+    assert_eq!(found.data(), data, "the first place is just as long as it is needed");
+    let lines: Vec<&str> = found.text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "Free ranges of at least 2 sections:",
+            "day 1 (Mon): 3-12 (10)",
+            "day 2 (Tue): 1-2 (2), 5-12 (8)",
+            "day 3 (Wed): 1-4 (4)",
+            "Places inside of courses:",
+            "embeddable: [2]Ethics lecture on day 2 (Tue) sections 3-4: hosts nothing",
+            "6 more are not listed.",
+        ]
+    );
     let long = call(&mut desk, "find_free", json!({ "duration": 12 })).data();
-    assert_eq!(spans(&long["free"]), json!([[7, 1, 12]]));
+    assert_eq!((&long["free"], &long["first_fit"]["day"]), (&json!(1), &json!(7)));
+    let host = call(&mut desk, "find_free", json!({ "duration": 2, "day": 2 })).data();
+    assert_eq!(host["first_fit"]["slot_start"], 1, "a free place goes before a course");
     let none = call(&mut desk, "find_free", json!({ "duration": 11, "day_end": 3 }));
-    assert_eq!((none.ok, none.data()["free"].clone()), (true, json!([])));
+    assert_eq!((none.ok, none.data()), (true, json!({ "free": 0, "hosts": 0, "more": 0 })));
     assert!(none.text.contains("day 2 (Tue): 8"), "{}", none.text);
     let bad = [
         (json!({}), "missing_arg"),

@@ -80,14 +80,13 @@ impl ToolSpec {
 
     /// A tool that answers in JSON fails in JSON too.
     fn answered(&self, answer: Answer) -> Answer {
-        answer.map_err(|failure| match self.json && failure.data.is_empty() {
-            true => {
-                let Failure { code, text, .. } = failure;
-                let answer = value! { "tool": self.name, "success": false, "error": text, "error_code": code };
-                let text = to_text(&answer);
-                Failure { code, data: text.clone(), text }
+        answer.map_err(|failure| {
+            if !self.json || failure.text.starts_with('{') {
+                return failure;
             }
-            false => failure,
+            let answer =
+                value! { "tool": self.name, "success": false, "error": failure.text, "error_code": failure.code };
+            Failure { text: to_text(&answer), ..failure }
         })
     }
 }

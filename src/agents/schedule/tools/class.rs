@@ -220,7 +220,7 @@ impl Issues {
         let (fields, issues): (Vec<String>, Vec<String>) = self.list.into_iter().unzip();
         let error = issues.join("; ");
         let text = answer("validation_failed", &error, &issues, |out| out.member("issue_fields", &fields));
-        Failure { code: "validation_failed", data: text.clone(), text }
+        Failure::new("validation_failed", text)
     }
 }
 
@@ -256,6 +256,5 @@ pub fn upserted(result: &Value, lang: Lang) -> Outcome {
 
 /// What a call came to that the host did not carry out: `persist_failed`, `dependency_missing` …
 pub fn upsert_failed(code: &'static str, reason: &str) -> Outcome {
-    let text = answer(code, reason, &[], |_| {});
-    Failure { code, data: text.clone(), text }.into()
+    Failure::new(code, answer(code, reason, &[], |_| {})).into()
 }

@@ -1,8 +1,8 @@
 //! Which days a query is about (4.4): the arguments about days, weekdays and weeks that several tools share.
 
+use super::page::Page;
 use super::spec::{Arg, Kind};
 use super::{refused, words, Args, Failure};
-use crate::json::Writer;
 use crate::timetable::{Day, Timetable, Weekday, Window};
 use crate::Text;
 
@@ -49,6 +49,13 @@ pub(super) struct Filter {
 impl Filter {
     pub(super) fn read(args: &Args<'_>, timetable: &Timetable) -> Result<Self, Failure> {
         let window = timetable.window();
+        let week_of = |day: Day| window.weekday(day).map_or(1, |weekday| i64::from(weekday.week));
+        let (first, last) = (Day(1), Day(window.len() as u32));
+        let (week_from, week_to) = (week_of(first), week_of(last));
+        if !FILTER_ARGS.iter().any(|arg| args.get(arg.name).is_some()) {
+            let (weekdays, weeks) = (Vec::new(), Vec::new());
+            return Ok(Filter { first, last, scope: "all", weekdays, weeks, week_from, week_to, given: false });
+        }
         let (first, last) = days(args, timetable)?;
         let weekdays = args.wholes("day_of_week")?;
         if weekdays.iter().any(|weekday| !(1..=7).contains(weekday)) {
@@ -56,16 +63,14 @@ impl Filter {
         }
         let mut weeks = args.wholes("week_filter")?;
         weeks.extend(args.whole("week")?);
-        let week_of = |day: Day| window.weekday(day).map_or(1, |weekday| i64::from(weekday.week));
-        let from = args.whole("week_from")?.unwrap_or_else(|| week_of(Day(1)));
-        let to = args.whole("week_to")?.unwrap_or_else(|| week_of(Day(window.len() as u32)));
+        let from = args.whole("week_from")?.unwrap_or(week_from);
+        let to = args.whole("week_to")?.unwrap_or(week_to);
         let scope = match args.word("day_scope")? {
             Some("workday") => "workday",
             Some("weekend") => "weekend",
             _ => "all",
         };
-        let given = FILTER_ARGS.iter().any(|arg| args.get(arg.name).is_some());
-        Ok(Filter { first, last, scope, weekdays, weeks, week_from: from.min(to), week_to: from.max(to), given })
+        Ok(Filter { first, last, scope, weekdays, weeks, week_from: from.min(to), week_to: from.max(to), given: true })
     }
 
     /// Whether the query is about this day.
@@ -87,22 +92,19 @@ impl Filter {
         (self.first.0..=self.last.0).map(Day).filter(|day| self.allows(window, *day))
     }
 
-    /// What was asked for, as members of an answer.
-    pub(super) fn write(&self, out: &mut Writer) {
-        out.member("day_scope", &self.scope);
-        write_numbers(out, "day_of_week", &self.weekdays);
-        write_numbers(out, "week_filter", &self.weeks);
-        out.member("week_from", &self.week_from.unsigned_abs());
-        out.member("week_to", &self.week_to.unsigned_abs());
+    /// What was asked for, as the members of an object.
+    pub(super) fn members_json(&self, page: &mut Page<'_>) {
+        page.push("\"day_scope\":\"");
+        page.push(self.scope);
+        page.push("\",\"day_of_week\":");
+        page.numbers_json(&self.weekdays);
+        page.push(",\"week_filter\":");
+        page.numbers_json(&self.weeks);
+        page.push(",\"week_from\":");
+        page.whole(self.week_from);
+        page.push(",\"week_to\":");
+        page.whole(self.week_to);
     }
-}
-
-/// A list of numbers.
-pub(super) fn write_numbers(out: &mut Writer, key: &str, numbers: &[i64]) {
-    out.key(key);
-    out.begin_list();
-    numbers.iter().for_each(|number| out.number(number.unsigned_abs()));
-    out.end_list();
 }
 
 /// The first and the last day: `day`, or `day_start` and `day_end`, of which either may be left out.

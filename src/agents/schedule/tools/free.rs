@@ -1,19 +1,17 @@
 //! `find_free` (4.3): where a task of some length fits.
 
 use super::page::{Page, Put};
-use super::{filter, range, slot_json, words, Answer, Look, Outcome};
-use crate::json::Writer;
+use super::{filter, range, words, Answer, Look, Outcome};
 use crate::timetable::{Day, FreeRange, Slot, Task, Timetable};
 
-/// The most places that are listed if the call does not say.
+/// The most places of each kind that are listed if the call does not say.
 const LIMIT: i64 = 40;
 
 /// `find_free`.
 pub(super) fn find_free(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
-    let window = timetable.window();
+    let longest = timetable.window().sections();
     let duration = args.need("duration")?;
-    let longest = window.sections();
     if duration < 1 || duration > i64::from(longest) {
         return Err(args.wrong_number("duration", 1, i64::from(longest)));
     }
@@ -21,110 +19,133 @@ pub(super) fn find_free(look: &Look<'_>) -> Answer {
     if limit < 1 {
         return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
     }
-    let (first, last) = filter::days(args, timetable)?;
-    let found = Found::new(timetable, duration as u8, (first, last));
-    let mut text = String::with_capacity(1024);
-    let mut page = Page::new(&mut text, look.lang, timetable);
-    found.say(&mut page, timetable, limit as usize);
-    Ok(Outcome { data: found.data(timetable, limit as usize), ..Outcome::done(text) })
+    let search = Search { timetable, duration: duration as u8, days: filter::days(args, timetable)? };
+    let mut page = Page::new(1024, look.lang, timetable);
+    let found = search.say(&mut page, usize::try_from(limit).unwrap_or(usize::MAX));
+    let data = found.data(&search, look);
+    Ok(Outcome { data, ..Outcome::done(page.finish()) })
 }
 
-/// The places that are long enough.
-struct Found<'a> {
+/// What is looked for.
+struct Search<'a> {
+    timetable: &'a Timetable,
     duration: u8,
     days: (Day, Day),
-    free: Vec<Slot>,
-    hosts: Vec<(&'a Task, Slot)>,
 }
 
-impl<'a> Found<'a> {
-    fn new(timetable: &'a Timetable, duration: u8, days: (Day, Day)) -> Self {
-        let mut found = Found { duration, days, free: Vec::new(), hosts: Vec::new() };
-        for day in (days.0 .0..=days.1 .0).map(Day) {
-            let long = timetable.free_ranges(day).filter(|range| range.len() >= duration);
-            found.free.extend(long.map(|FreeRange { start, end }| Slot { day, start, end }));
-            for entry in timetable.entries(day).iter().filter(|entry| entry.slot.len() >= duration) {
-                if let Some(host) = timetable.of(entry).filter(|task| task.can_embed) {
-                    found.hosts.push((host, entry.slot));
-                }
-            }
+/// What was found.
+#[derive(Default)]
+struct Found {
+    free: u32,
+    hosts: u32,
+    more: u32,
+    /// The first free range.
+    first: Option<Slot>,
+    /// The first filler course without a guest.
+    first_host: Option<Slot>,
+}
+
+impl<'a> Search<'a> {
+    fn days(&self) -> impl Iterator<Item = Day> {
+        (self.days.0 .0..=self.days.1 .0).map(Day)
+    }
+
+    /// Tells the places, each kind up to `limit`; if there are none, how long the free ranges are.
+    fn say(&self, page: &mut Page<'_>, limit: usize) -> Found {
+        let mut found = Found::default();
+        let duration = [Put::Number(i64::from(self.duration))];
+        if self.ranges().next().is_none() && self.hosts().next().is_none() {
+            page.say(words::NOWHERE, &duration);
+            self.say_largest(page);
+            return found;
+        }
+        page.say(words::FREE_PLACES, &duration);
+        self.say_ranges(page, limit, &mut found);
+        self.say_hosts(page, limit, &mut found);
+        if found.more > 0 {
+            page.say(words::MORE, &[Put::Number(i64::from(found.more))]);
         }
         found
     }
 
-    fn say(&self, page: &mut Page<'_>, timetable: &Timetable, limit: usize) {
-        let duration = Put::Number(i64::from(self.duration));
-        if self.free.is_empty() && self.hosts.is_empty() {
-            page.say(words::NOWHERE, &[duration]);
-            return self.say_largest(page, timetable);
+    /// The free ranges that are long enough.
+    fn ranges(&self) -> impl Iterator<Item = (Day, FreeRange)> + '_ {
+        let of_day = |day| self.timetable.free_ranges(day).map(move |range| (day, range));
+        self.days().flat_map(of_day).filter(|(_, range)| range.len() >= self.duration)
+    }
+
+    /// The filler courses that are long enough, and where they stand.
+    fn hosts(&self) -> impl Iterator<Item = (&'a Task, Slot)> + '_ {
+        let entries = self.days().flat_map(|day| self.timetable.entries(day));
+        let long = entries.filter(|entry| entry.slot.len() >= self.duration);
+        long.filter_map(|entry| Some((self.timetable.of(entry)?, entry.slot))).filter(|(task, _)| task.can_embed)
+    }
+
+    /// A line for each day.
+    fn say_ranges(&self, page: &mut Page<'_>, limit: usize, found: &mut Found) {
+        let mut line = None;
+        for (day, FreeRange { start, end }) in self.ranges() {
+            found.first = found.first.or(Some(Slot { day, start, end }));
+            found.free += 1;
+            if found.free as usize > limit {
+                found.more += 1;
+                continue;
+            }
+            if line == Some(day) {
+                page.word(words::COMMA);
+            } else {
+                if line.is_some() {
+                    page.sign(b'\n');
+                }
+                page.day(day);
+                page.word(words::COLON);
+                line = Some(day);
+            }
+            page.range(start, end);
+            page.length(end - start + 1);
         }
-        page.say(words::FREE_PLACES, &[duration]);
-        if self.free.is_empty() {
-            page.word(words::NONE);
-            page.push("\n");
-        }
-        for slot in self.free.iter().take(limit) {
-            page.place(slot);
-            page.say(words::LENGTH, &[Put::Number(i64::from(slot.len()))]);
-            page.push("\n");
-        }
-        if !self.hosts.is_empty() {
-            page.word(words::EMBEDDABLE_PLACES);
-        }
-        for (host, slot) in self.hosts.iter().take(limit) {
-            range::say_host(page, host, slot);
-        }
-        if self.more(limit) > 0 {
-            page.say(words::MORE, &[Put::Number(self.more(limit) as i64)]);
+        page.word(if line.is_some() { words::LINE } else { words::NONE_LINE });
+    }
+
+    fn say_hosts(&self, page: &mut Page<'_>, limit: usize, found: &mut Found) {
+        for (host, slot) in self.hosts() {
+            if host.embedded_by.is_none() {
+                found.first_host = found.first_host.or(Some(slot));
+            }
+            if found.hosts == 0 {
+                page.word(words::EMBEDDABLE_PLACES);
+            }
+            found.hosts += 1;
+            if found.hosts as usize > limit {
+                found.more += 1;
+            } else {
+                range::say_host(page, host, &slot);
+            }
         }
     }
 
-    /// The largest free run of each day.
-    fn say_largest(&self, page: &mut Page<'_>, timetable: &Timetable) {
-        for day in (self.days.0 .0..=self.days.1 .0).map(Day) {
-            let largest = timetable.free_ranges(day).map(|range| range.len()).max().unwrap_or(0);
+    /// The largest free range of each day.
+    fn say_largest(&self, page: &mut Page<'_>) {
+        for day in self.days() {
+            let largest = self.timetable.free_ranges(day).map(|range| range.len()).max().unwrap_or(0);
             page.day(day);
             page.say(words::LARGEST, &[Put::Number(i64::from(largest))]);
         }
     }
+}
 
-    /// How many places are not listed.
-    fn more(&self, limit: usize) -> usize {
-        self.free.len().saturating_sub(limit) + self.hosts.len().saturating_sub(limit)
-    }
-
-    /// The first place that is free, else the first host without a guest.
-    fn first_fit(&self) -> Option<Slot> {
-        let empty_host = || self.hosts.iter().find(|(host, _)| host.embedded_by.is_none()).map(|(_, slot)| slot);
-        let slot = self.free.first().or_else(empty_host)?;
-        Some(Slot { end: slot.start + self.duration - 1, ..*slot })
-    }
-
-    fn data(&self, timetable: &Timetable, limit: usize) -> String {
-        let window = timetable.window();
-        let mut out = Writer::object();
-        out.member("duration", &u32::from(self.duration));
-        out.key("free");
-        out.begin_list();
-        self.free.iter().take(limit).for_each(|slot| slot_json(&mut out, window, slot, None));
-        out.end_list();
-        out.key("hosts");
-        out.begin_list();
-        for (host, slot) in self.hosts.iter().take(limit) {
-            out.begin_object();
-            out.member("task_id", &host.id);
-            out.optional("guest", &host.embedded_by);
-            out.key("at");
-            slot_json(&mut out, window, slot, None);
-            out.end_object();
+impl Found {
+    /// How much there is, and the first place: free sections go before those inside of a course.
+    fn data(&self, search: &Search<'_>, look: &Look<'_>) -> String {
+        let mut page = Page::new(160, look.lang, look.timetable);
+        page.count("{\"free\":", self.free);
+        page.count(",\"hosts\":", self.hosts);
+        page.count(",\"more\":", self.more);
+        if let Some(slot) = self.first.or(self.first_host) {
+            page.push(",\"first_fit\":");
+            page.slot_json(&Slot { end: slot.start + search.duration - 1, ..slot }, None);
         }
-        out.end_list();
-        out.member("more", &self.more(limit));
-        if let Some(slot) = self.first_fit() {
-            out.key("first_fit");
-            slot_json(&mut out, window, &slot, None);
-        }
-        out.end_object();
-        out.text()
+        page.sign(b'}');
+        page.finish()
     }
 }

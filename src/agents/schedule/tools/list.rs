@@ -11,8 +11,7 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
     let wanted = wanted_status(args, "all")?;
     let category = args.word("category")?;
-    let mut text = String::with_capacity(1024);
-    let mut page = Page::new(&mut text, look.lang, timetable);
+    let mut page = Page::new(1024, look.lang, timetable);
     let mut groups = groups(timetable, |task| {
         wanted.is_none_or(|wanted| wanted == status(task))
             && category.is_none_or(|category| *category == *task.category)
@@ -31,7 +30,7 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
         }
     }
     let data = ids(&groups);
-    Ok(Outcome { data, ..Outcome::done(text) })
+    Ok(Outcome { data, ..Outcome::done(page.finish()) })
 }
 
 /// The status that is asked for; `None` is all of them.
@@ -72,7 +71,7 @@ fn say_group(page: &mut Page<'_>, group: &[&Task], status: Status) {
         page.name(&task.category);
         page.push(" | ");
         say_where(page, task);
-        page.push("\n");
+        page.sign(b'\n');
     }
 }
 
@@ -103,10 +102,9 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
     let id = look.args.need("task_id")?;
     let found = TaskId::try_from(id).ok().and_then(|id| timetable.task(id));
     let task = found.ok_or_else(|| refused::no_such_task(timetable, id, look.lang))?;
-    let mut text = String::new();
-    let mut page = Page::new(&mut text, look.lang, timetable);
+    let mut page = Page::new(256, look.lang, timetable);
     page.task(task);
-    page.push("\n");
+    page.sign(b'\n');
     let text_of = |text: Text| Put::Text(text.in_lang(look.lang));
     let status = if task.locked { words::STATUS_FIXED } else { words::status(status(task)) };
     let source = if task.source == Source::Event { words::FROM_CALENDAR } else { words::FROM_CLASS };
@@ -118,12 +116,12 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
     }
     page.word(words::PLACES);
     say_where(&mut page, task);
-    page.push("\n");
+    page.sign(b'\n');
     if task.is_suggested() && task.duration > 0 {
         page.say(words::NEEDED, &[Put::Number(i64::from(task.duration))]);
     }
     say_links(&mut page, task);
-    Ok(Outcome::done(text))
+    Ok(Outcome::done(page.finish()))
 }
 
 fn say_links(page: &mut Page<'_>, task: &Task) {

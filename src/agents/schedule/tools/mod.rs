@@ -24,14 +24,13 @@ mod web;
 mod words;
 mod write;
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use crate::json::{ToJson, Writer};
-use crate::timetable::{Change, Day, Rules, Slot, Status, Task, Timetable, Window};
+use crate::timetable::{Change, Day, Rules, Slot, Status, Task, Timetable};
 use crate::Lang;
 use args::Args;
+use page::Page;
 
 pub use class::{upsert_failed, upserted, SAMPLE as UPSERT_SAMPLE};
 pub use context::{Active, ContextAction, Visibility};
@@ -76,7 +75,7 @@ pub struct Outcome {
     pub code: &'static str,
     /// What the model reads.
     pub text: String,
-    /// JSON text for programs; empty where there is nothing to say.
+    /// JSON text for programs, where it is not the text itself; see [`data`](Self::data).
     pub data: String,
     /// What it did to the timetable.
     pub change: Option<Change>,
@@ -108,12 +107,13 @@ impl Outcome {
 
     /// The same, of JSON text.
     pub(super) fn json(text: String) -> Self {
-        Outcome { data: text.clone(), ..Outcome::done(text) }
+        Outcome::done(text)
     }
 
-    /// The data, read; `null` where there are none.
+    /// What programs may know of it; `null` is nothing. A tool that answers in JSON says no more than its text.
     pub fn data(&self) -> Value {
-        serde_json::from_str(&self.data).unwrap_or_default()
+        let json = if self.data.is_empty() && self.text.starts_with('{') { &self.text } else { &self.data };
+        serde_json::from_str(json).unwrap_or_default()
     }
 
     /// The days that look different now, ascending.
@@ -129,7 +129,7 @@ pub struct Failure {
     pub code: &'static str,
     /// What the model reads.
     pub text: String,
-    /// JSON text for programs: the tasks it is about.
+    /// JSON text for programs: the task that is in the way.
     pub data: String,
 }
 
@@ -176,17 +176,10 @@ pub fn dry(name: &str, desk: &Desk, args: &Value, lang: Lang) -> Result<Value, F
 }
 
 /// A place as JSON, with the day of the term it is on.
-fn slot_json(out: &mut Writer, window: &Window, slot: &Slot, kind: Option<&'static str>) {
-    out.begin_object();
-    out.member("day", &slot.day.0);
-    if let Some(weekday) = window.weekday(slot.day) {
-        out.member("week", &weekday.week);
-        out.member("day_of_week", &u32::from(weekday.weekday));
-    }
-    out.member("slot_start", &u32::from(slot.start));
-    out.member("slot_end", &u32::from(slot.end));
-    out.optional("slot_type", &kind.map(Cow::Borrowed));
-    out.end_object();
+fn slot_json(out: &mut Writer, timetable: &Timetable, slot: &Slot) {
+    let mut page = Page::new(96, Lang::default(), timetable);
+    page.slot_json(slot, None);
+    out.raw(&page.finish());
 }
 
 /// A task as JSON, with these of its places.
@@ -200,7 +193,7 @@ fn task_json(out: &mut Writer, timetable: &Timetable, task: &Task, slots: &[Slot
     out.optional("task_class_id", &task.class_id);
     out.key("slots");
     out.begin_list();
-    slots.iter().for_each(|slot| slot_json(out, timetable.window(), slot, None));
+    slots.iter().for_each(|slot| slot_json(out, timetable, slot));
     out.end_list();
     out.end_object();
 }

@@ -10,35 +10,39 @@ use crate::Text;
 pub(super) fn overview(look: &Look<'_>) -> Answer {
     let timetable = look.timetable;
     let counts = Counts::of(timetable);
-    let mut text = String::with_capacity(1024 + 40 * timetable.tasks().len());
-    let mut page = Page::new(&mut text, look.lang, timetable);
+    let mut page = Page::new(1024 + 48 * timetable.tasks().len(), look.lang, timetable);
     say_totals(&mut page, timetable, &counts);
     for day in timetable.window().days() {
         say_day(&mut page, timetable, day);
     }
-    say_tasks(&mut page, timetable, look.settings.overview_max_tasks);
-    say_hosts(&mut page, timetable);
+    say_tasks(&mut page, timetable, &counts, look.settings.overview_max_tasks);
+    say_hosts(&mut page, &counts.hosts);
     say_classes(&mut page, timetable);
-    Ok(Outcome { data: data(timetable, &counts), ..Outcome::done(text) })
+    Ok(Outcome { data: data(timetable, &counts), ..Outcome::done(page.finish()) })
 }
 
 /// What stands in the timetable, counted.
 #[derive(Default)]
-struct Counts {
+struct Counts<'a> {
     sections: usize,
     occupied: usize,
     courses: usize,
     existing: usize,
     suggested: usize,
     pending: usize,
+    /// The filler courses without a guest, by id.
+    hosts: Vec<&'a Task>,
 }
 
-impl Counts {
-    fn of(timetable: &Timetable) -> Self {
+impl<'a> Counts<'a> {
+    fn of(timetable: &'a Timetable) -> Self {
         let window = timetable.window();
         let mut counts = Counts { sections: window.len() * usize::from(window.sections()), ..Counts::default() };
         counts.occupied = window.days().map(|day| timetable.occupied(day).count_ones() as usize).sum();
-        for task in timetable.tasks() {
+        for task in timetable.tasks_by_id() {
+            if task.can_embed && task.embedded_by.is_none() {
+                counts.hosts.push(task);
+            }
             *match (task.is_course(), status(task)) {
                 (true, _) => &mut counts.courses,
                 (_, Status::Existing) => &mut counts.existing,
@@ -52,9 +56,14 @@ impl Counts {
     fn free(&self) -> usize {
         self.sections - self.occupied
     }
+
+    /// The tasks that are no courses.
+    fn tasks(&self) -> usize {
+        self.existing + self.suggested + self.pending
+    }
 }
 
-fn say_totals(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts) {
+fn say_totals(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>) {
     let window = timetable.window();
     let number = |number: usize| Put::Number(number as i64);
     let sections = usize::from(window.sections());
@@ -84,22 +93,17 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.number(timetable.occupied(day).count_ones().saturating_sub(courses));
     page.word(words::OF_END);
     let mut none = true;
-    for (entry, task) in entries(timetable, day).filter(|(_, task)| !task.is_course()) {
-        if !none {
-            page.push(" ");
+    for (entry, task) in entries(timetable, day) {
+        if task.is_course() {
+            continue;
         }
         none = false;
         page.task(task);
-        page.push("(");
-        page.word(words::status(status(task)));
-        page.push(",");
+        page.word(words::status_in_day(status(task)));
         page.range(entry.slot.start, entry.slot.end);
-        page.push(")");
+        page.push(") ");
     }
-    if none {
-        page.word(words::NONE);
-    }
-    page.push("\n");
+    page.word(if none { words::NONE_LINE } else { words::LINE });
 }
 
 fn entries(timetable: &Timetable, day: Day) -> impl Iterator<Item = (&Entry, &Task)> {
@@ -112,13 +116,12 @@ fn course_sections(timetable: &Timetable, day: Day) -> u32 {
 }
 
 /// The tasks one by one, without courses.
-fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, limit: usize) {
+fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>, limit: usize) {
     page.word(words::TASKS);
-    let tasks = || timetable.tasks_by_id().filter(|task| !task.is_course());
-    for task in tasks().take(limit) {
+    for task in timetable.tasks_by_id().filter(|task| !task.is_course()).take(limit) {
         say_task(page, task);
     }
-    let left_out = tasks().skip(limit).count();
+    let left_out = counts.tasks().saturating_sub(limit);
     if left_out > 0 {
         page.say(words::LEFT_OUT, &[Put::Number(left_out as i64)]);
     }
@@ -126,31 +129,27 @@ fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, limit: usize) {
 
 fn say_task(page: &mut Page<'_>, task: &Task) {
     page.task(task);
-    page.push(" | ");
-    page.word(words::status(status(task)));
-    page.push(" | ");
+    page.word(words::status_in_list(status(task)));
     page.name(&task.category);
     if task.class_id > 0 {
-        page.push(" | task_class_id=");
-        page.number(task.class_id);
+        page.count(" | task_class_id=", task.class_id);
     }
     page.push(" | ");
     list::say_where(page, task);
-    page.push("\n");
+    page.sign(b'\n');
 }
 
 /// The filler courses that have no guest yet.
-fn say_hosts(page: &mut Page<'_>, timetable: &Timetable) {
-    let mut hosts = timetable.tasks_by_id().filter(|task| task.can_embed && task.embedded_by.is_none()).peekable();
-    if hosts.peek().is_none() {
+fn say_hosts(page: &mut Page<'_>, hosts: &[&Task]) {
+    if hosts.is_empty() {
         return;
     }
     page.word(words::FREE_HOSTS);
     for host in hosts {
         page.task(host);
-        page.push(" ");
+        page.sign(b' ');
         page.places(&host.slots);
-        page.push("\n");
+        page.sign(b'\n');
     }
 }
 
@@ -164,7 +163,7 @@ fn say_classes(page: &mut Page<'_>, timetable: &Timetable) {
 
 fn say_class(page: &mut Page<'_>, class: &Class) {
     page.number(class.id);
-    page.push(" ");
+    page.sign(b' ');
     page.name(&class.name);
     let allowed = if class.allow_filler_course { words::YES } else { words::NO };
     let allowed = allowed.in_lang(page.lang);
@@ -186,11 +185,11 @@ fn say_class(page: &mut Page<'_>, class: &Class) {
 fn numbers(page: &mut Page<'_>, heading: Text, numbers: &[u8]) {
     for (index, number) in numbers.iter().enumerate() {
         page.word(if index == 0 { heading } else { words::COMMA });
-        page.number(*number);
+        page.number(u32::from(*number));
     }
 }
 
-fn data(timetable: &Timetable, counts: &Counts) -> String {
+fn data(timetable: &Timetable, counts: &Counts<'_>) -> String {
     let mut out = Writer::object();
     out.member("total_days", &timetable.window().len());
     out.member("total_sections", &counts.sections);
@@ -203,15 +202,9 @@ fn data(timetable: &Timetable, counts: &Counts) -> String {
     out.member("suggested", &counts.suggested);
     out.member("pending", &counts.pending);
     out.end_object();
-    out.key("days");
-    out.begin_list();
-    for day in timetable.window().days() {
-        out.begin_object();
-        out.member("day", &day.0);
-        out.member("occupied", &timetable.occupied(day).count_ones());
-        out.end_object();
-    }
-    out.end_list();
+    // The occupied sections of each day, day 1 first.
+    let days: Vec<u32> = timetable.window().days().map(|day| timetable.occupied(day).count_ones()).collect();
+    out.member("days", &days);
     out.end_object();
     out.text()
 }

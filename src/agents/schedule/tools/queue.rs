@@ -61,8 +61,7 @@ impl Queue {
         out.member("result", &outcome.text);
         self.write_counts(&mut out);
         out.end_object();
-        let text = out.text();
-        Outcome { data: text.clone(), text, ..outcome }
+        Outcome { text: out.text(), ..outcome }
     }
 
     fn close(&mut self) {

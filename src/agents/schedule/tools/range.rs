@@ -8,8 +8,7 @@ use crate::timetable::{Day, Entry, Slot, Task, Timetable};
 pub(super) fn query_range(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
     let day = filter::day(args, timetable, "day")?.ok_or_else(|| args.missing("day"))?;
-    let mut text = String::with_capacity(512);
-    let mut page = Page::new(&mut text, look.lang, timetable);
+    let mut page = Page::new(512, look.lang, timetable);
     match (args.whole("slot_start")?, args.whole("slot_end")?) {
         (Some(start), Some(end)) => {
             let sections = timetable.window().sections();
@@ -20,7 +19,7 @@ pub(super) fn query_range(look: &Look<'_>) -> Answer {
         }
         _ => say_day(&mut page, timetable, day),
     }
-    Ok(Outcome::done(text))
+    Ok(Outcome::done(page.finish()))
 }
 
 /// The entries that cover some of these sections, with their tasks.
@@ -34,14 +33,14 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.day(day);
     page.word(words::DAY_USED);
     page.used(day);
-    page.push("\n");
+    page.sign(b'\n');
     let sections = timetable.window().sections();
     for start in (1..=sections).step_by(2) {
         let pair = Slot { day, start, end: sections.min(start + 1) };
         page.range(pair.start, pair.end);
         page.word(words::COLON);
         say_occupants(page, timetable, &pair);
-        page.push("\n");
+        page.sign(b'\n');
     }
     say_free(page, timetable, day);
     for (entry, task) in covering(timetable, &Slot { day, start: 1, end: sections }).filter(|(_, task)| task.can_embed)
@@ -55,7 +54,7 @@ fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
     let mut none = true;
     for (entry, task) in covering(timetable, slot) {
         if !none {
-            page.push(" ");
+            page.sign(b' ');
         }
         none = false;
         page.task(task);
@@ -83,7 +82,7 @@ fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
         }
         none = false;
         page.range(range.start, range.end);
-        page.say(words::LENGTH, &[Put::Number(i64::from(range.len()))]);
+        page.length(range.len());
     }
     page.word(if none { words::NONE } else { words::LINE });
 }
@@ -95,18 +94,18 @@ pub(super) fn say_host(page: &mut Page<'_>, host: &Task, slot: &Slot) {
         Some(guest) => page.say(words::HOSTS, &[Put::Id(guest)]),
         None => page.word(words::HOSTS_NONE),
     }
-    page.push("\n");
+    page.sign(b'\n');
 }
 
 /// Section by section.
 fn say_sections(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
     page.place(slot);
-    page.push("\n");
+    page.sign(b'\n');
     for section in slot.start..=slot.end {
-        page.number(section);
+        page.number(u32::from(section));
         page.word(words::COLON);
         say_occupants(page, timetable, &Slot { start: section, end: section, ..*slot });
-        page.push("\n");
+        page.sign(b'\n');
     }
     let free = u32::from(slot.len()) - (timetable.occupied(slot.day) & slot.bits()).count_ones();
     page.say(words::N_OF_M_FREE, &[Put::Number(i64::from(free)), Put::Number(i64::from(slot.len()))]);

@@ -29,8 +29,7 @@ pub(super) fn no_such_sections(timetable: &Timetable, start: i64, end: i64, lang
 
 /// A change the timetable refused: the sentence, and the task that is in the way as data.
 pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> Failure {
-    let mut text = String::new();
-    let mut page = Page::new(&mut text, lang, timetable);
+    let mut page = Page::new(256, lang, timetable);
     if let Some(element) = refused.element {
         page.say(words::ELEMENT, &[Put::Number(i64::from(element))]);
     }
@@ -38,7 +37,7 @@ pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> F
     if refused.element.is_some() {
         page.word(words::NOTHING_CHANGED);
     }
-    Failure { code: refused.code(), text, data: data(&refused.why) }
+    Failure { code: refused.code(), text: page.finish(), data: data(&refused.why) }
 }
 
 fn sentence(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
@@ -111,9 +110,9 @@ fn conflict(page: &mut Page<'_>, timetable: &Timetable, wanted: (TaskId, Slot), 
     let fixed = if fixed { words::FIXED.in_lang(page.lang) } else { "" };
     let puts = [Put::Id(wanted.0), Put::Place(wanted.1), Put::Id(blocker.0), Put::Place(blocker.1), Put::Text(fixed)];
     page.say(words::CONFLICT, &puts);
-    page.push("\n");
+    page.sign(b'\n');
     page.day_line(wanted.1.day);
-    page.push("\n");
+    page.sign(b'\n');
     page.free(wanted.1.day);
 }
 

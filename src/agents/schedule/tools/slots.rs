@@ -1,8 +1,8 @@
 //! `query_available_slots` (4.4): single places of a length, free ones first, then those inside of filler courses.
 
-use super::filter::{write_numbers, Filter};
-use super::{slot_json, words, Answer, Args, Failure, Look, Outcome};
-use crate::json::Writer;
+use super::filter::Filter;
+use super::page::Page;
+use super::{words, Answer, Args, Failure, Look, Outcome};
 use crate::timetable::{Day, Slot, Timetable};
 
 /// `query_available_slots`.
@@ -14,25 +14,7 @@ pub(super) fn query_available_slots(look: &Look<'_>) -> Answer {
         true => wanted.find(look.timetable, left, embedded_starts),
         false => Vec::new(),
     };
-    let mut out = Writer::object();
-    out.member("tool", &look.args.tool.name);
-    out.member("success", &true);
-    out.member("count", &(empty.len() + embedded.len()));
-    out.member("strict_count", &empty.len());
-    out.member("embedded_count", &embedded.len());
-    out.member("fallback_used", &!embedded.is_empty());
-    wanted.filter.write(&mut out);
-    out.member("span", &u32::from(wanted.span));
-    out.member("allow_embed", &wanted.embed);
-    write_numbers(&mut out, "exclude_sections", &wanted.exclude);
-    out.key("slots");
-    out.begin_list();
-    let window = look.timetable.window();
-    empty.iter().for_each(|slot| slot_json(&mut out, window, slot, Some("empty")));
-    embedded.iter().for_each(|slot| slot_json(&mut out, window, slot, Some("embedded_candidate")));
-    out.end_list();
-    out.end_object();
-    Ok(Outcome::json(out.text()))
+    Ok(Outcome::json(wanted.answer(look, &empty, &embedded)))
 }
 
 /// What is looked for.
@@ -77,6 +59,33 @@ impl Wanted {
         let embed = args.flag("allow_embed")?.unwrap_or(true) && !strict;
         let filter = Filter::read(args, timetable)?;
         Ok(Wanted { filter, span, limit: usize::try_from(limit).unwrap_or(usize::MAX), embed, exclude, starts })
+    }
+
+    fn answer(&self, look: &Look<'_>, empty: &[Slot], embedded: &[Slot]) -> String {
+        let mut page = Page::new(320 + 96 * (empty.len() + embedded.len()), look.lang, look.timetable);
+        page.push("{\"tool\":\"query_available_slots\",\"success\":true");
+        page.count(",\"count\":", (empty.len() + embedded.len()) as u32);
+        page.count(",\"strict_count\":", empty.len() as u32);
+        page.count(",\"embedded_count\":", embedded.len() as u32);
+        page.push(",\"fallback_used\":");
+        page.push(if embedded.is_empty() { "false," } else { "true," });
+        self.filter.members_json(&mut page);
+        page.count(",\"span\":", u32::from(self.span));
+        page.push(",\"allow_embed\":");
+        page.push(if self.embed { "true" } else { "false" });
+        page.push(",\"exclude_sections\":");
+        page.numbers_json(&self.exclude);
+        page.push(",\"slots\":[");
+        let kinds = [(empty, "empty"), (embedded, "embedded_candidate")];
+        let slots = kinds.iter().flat_map(|(slots, kind)| slots.iter().map(move |slot| (slot, *kind)));
+        for (index, (slot, kind)) in slots.enumerate() {
+            if index > 0 {
+                page.sign(b',');
+            }
+            page.slot_json(slot, Some(kind));
+        }
+        page.push("]}");
+        page.finish()
     }
 
     /// The first places, by day and start, whose start is one of those that `of` gives for a day.

@@ -9,10 +9,10 @@ use crate::Text;
 /// The tool called `name`; `web_fetch` and `read_url` are other names of `read_page`.
 pub fn tool(name: &str) -> Option<&'static ToolSpec> {
     let name = if matches!(name, "web_fetch" | "read_url") { "read_page" } else { name };
-    TOOLS.iter().find(|tool| tool.name == name)
+    TOOLS.get(TOOLS.binary_search_by_key(&name, |tool| tool.name).ok()?)
 }
 
-/// All tools by name.
+/// All tools, by name in ascending order.
 pub static TOOLS: &[ToolSpec] = &[
     read(Pack::DeepAnalyze, "analyze_context", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
     read(

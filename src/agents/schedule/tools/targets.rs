@@ -1,6 +1,7 @@
 //! `query_target_tasks` (4.6): tasks by status, category and calendar, which may go into the queue.
 
 use super::filter::Filter;
+use super::page::Page;
 use super::{list, status, task_json, Answer, Args, Failure, Look, Outcome, Queue};
 use crate::json::Writer;
 use crate::timetable::{Slot, Task, TaskId, Timetable};
@@ -33,7 +34,9 @@ pub(super) fn query_target_tasks(look: &Look<'_>, queue: &mut Queue) -> Answer {
     out.member("success", &true);
     out.member("count", &found.len());
     out.member("status", &args.word("status")?.unwrap_or("suggested"));
-    wanted.filter.write(&mut out);
+    let mut page = Page::new(128, look.lang, timetable);
+    wanted.filter.members_json(&mut page);
+    out.raw(&page.finish());
     out.member("enqueue", &enqueue);
     out.member("enqueued", &enqueued);
     queue.write_counts(&mut out);

@@ -19,15 +19,16 @@ pub(super) const NOW: Text = text("现有：", " now: ");
 pub(super) const USED: Text = text("；已占 ", "; used ");
 pub(super) const FREE: Text = text("空闲：", "free: ");
 pub(super) const NONE: Text = text("无", "none");
+pub(super) const NONE_LINE: Text = text("无\n", "none\n");
 pub(super) const LINE: Text = text("\n", "\n");
 pub(super) const WEEKDAYS: [Text; 7] = [
-    text("（周一）", " (Mon)"),
-    text("（周二）", " (Tue)"),
-    text("（周三）", " (Wed)"),
-    text("（周四）", " (Thu)"),
-    text("（周五）", " (Fri)"),
-    text("（周六）", " (Sat)"),
-    text("（周日）", " (Sun)"),
+    text("天（周一）", " (Mon)"),
+    text("天（周二）", " (Tue)"),
+    text("天（周三）", " (Wed)"),
+    text("天（周四）", " (Thu)"),
+    text("天（周五）", " (Fri)"),
+    text("天（周六）", " (Sat)"),
+    text("天（周日）", " (Sun)"),
 ];
 
 pub(super) const COLON: Text = text("：", ": ");
@@ -42,6 +43,24 @@ pub(super) fn status(status: Status) -> Text {
         Status::Existing => text("已有", "existing"),
         Status::Suggested => text("建议", "suggested"),
         Status::Pending => text("待安排", "pending"),
+    }
+}
+
+/// The same behind a label, in front of sections.
+pub(super) fn status_in_day(status: Status) -> Text {
+    match status {
+        Status::Existing => text("(已有,", "(existing,"),
+        Status::Suggested => text("(建议,", "(suggested,"),
+        Status::Pending => text("(待安排,", "(pending,"),
+    }
+}
+
+/// The same in a list, in front of the category.
+pub(super) fn status_in_list(status: Status) -> Text {
+    match status {
+        Status::Existing => text(" | 已有 | ", " | existing | "),
+        Status::Suggested => text(" | 建议 | ", " | suggested | "),
+        Status::Pending => text(" | 待安排 | ", " | pending | "),
     }
 }
 
@@ -101,7 +120,8 @@ pub(super) const PROFILE: Text =
 pub(super) const IS_FREE: Text = text("空闲", "free");
 pub(super) const EMBEDDABLE: Text = text("（可嵌入）", " (embeddable)");
 pub(super) const GUEST: Text = text("（嵌入）", " (embedded)");
-pub(super) const LENGTH: Text = text("（{0} 节）", " ({0})");
+pub(super) const LENGTH: Text = text("（", " (");
+pub(super) const LENGTH_END: Text = text(" 节）", ")");
 pub(super) const HOST: Text = text("可嵌入 {0}，{1}：", "embeddable: {0} on {1}: ");
 pub(super) const HOSTS: Text = text("已嵌入 {0}", "hosts {0}");
 pub(super) const HOSTS_NONE: Text = text("还没有嵌入任务", "hosts nothing");

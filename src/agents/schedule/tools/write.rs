@@ -6,7 +6,7 @@ use super::args::{whole, Args};
 use super::page::{Page, Put};
 use super::{refused, words, Failure, Outcome, Queue, Settings};
 use crate::json::Writer;
-use crate::timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Timetable, Window};
+use crate::timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Timetable};
 use crate::Lang;
 
 pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
@@ -70,8 +70,7 @@ pub(super) fn run(
 }
 
 fn done(timetable: &Timetable, command: &Command, change: Change, lang: Lang) -> Outcome {
-    let mut text = String::with_capacity(256);
-    let mut page = Page::new(&mut text, lang, timetable);
+    let mut page = Page::new(256, lang, timetable);
     match command {
         Command::Batch(moves) => page.say(words::BATCH_DONE, &[Put::Number(moves.len() as i64)]),
         Command::Swap { .. } => page.word(words::SWAP_DONE),
@@ -84,13 +83,13 @@ fn done(timetable: &Timetable, command: &Command, change: Change, lang: Lang) ->
         moved(&change).filter(|edit| warn(&mut page, timetable, edit)).map(|edit| edit.task).collect();
     for day in change.days() {
         page.day_line(day);
-        page.push("\n");
+        page.sign(b'\n');
     }
     if matches!(command, Command::Place { .. } | Command::Unplace { .. }) {
         page.say(words::PENDING_LEFT, &[Put::Number(timetable.pending() as i64)]);
     }
     let data = if outside.is_empty() { String::new() } else { warnings(&outside) };
-    Outcome { change: Some(change), data, ..Outcome::done(text) }
+    Outcome { change: Some(change), data, ..Outcome::done(page.finish()) }
 }
 
 /// The edits that give or take places; hosts whose guest changes are edited too.
@@ -111,7 +110,7 @@ fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
         page.say(words::IN_HOST, &[Put::Task(host)]);
     }
     page.word(words::STOP);
-    page.push("\n");
+    page.sign(b'\n');
 }
 
 /// Warns of a task that stands where its class keeps out.
@@ -156,8 +155,8 @@ pub(super) fn rehearse(
         out.begin_object();
         out.member("task", &edit.task);
         out.optional("name", &timetable.task(edit.task).map(|task| task.name.clone()));
-        preview_place(&mut out, timetable.window(), "from", edit.before.slots.first());
-        preview_place(&mut out, timetable.window(), "to", edit.after.slots.first());
+        preview_place(&mut out, timetable, "from", edit.before.slots.first());
+        preview_place(&mut out, timetable, "to", edit.after.slots.first());
         out.optional("host", &edit.after.embed_host);
         out.end_object();
     }
@@ -165,10 +164,10 @@ pub(super) fn rehearse(
     Ok(serde_json::from_str(&out.text()).unwrap_or_default())
 }
 
-fn preview_place(out: &mut Writer, window: &Window, key: &str, slot: Option<&Slot>) {
+fn preview_place(out: &mut Writer, timetable: &Timetable, key: &str, slot: Option<&Slot>) {
     out.key(key);
     match slot {
-        Some(slot) => super::slot_json(out, window, slot, None),
+        Some(slot) => super::slot_json(out, timetable, slot),
         None => out.raw("null"),
     }
 }

@@ -63,9 +63,9 @@ impl Speech<'_> {
 
     /// A sentence.
     fn sentence(&self, say: impl FnOnce(&mut Page<'_>)) -> String {
-        let mut text = String::new();
-        say(&mut Page::new(&mut text, self.lang, self.timetable));
-        text
+        let mut page = Page::new(64, self.lang, self.timetable);
+        say(&mut page);
+        page.finish()
     }
 
     fn write_issues(&self, out: &mut Writer, issues: &[Issue]) {

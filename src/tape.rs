@@ -353,18 +353,14 @@ impl<'a> Item<'a> {
     }
 
     /// The items of an array, or the keys and values of an object in turn.
-    pub(crate) fn children(self) -> impl Iterator<Item = Item<'a>> {
+    pub(crate) fn children(self) -> Children<'a> {
         let end = if matches!(self.tag(), Tag::Object | Tag::Array) { self.next() } else { self.at };
-        let first = Some(self.at + 1).filter(|at| *at < end).and_then(|at| Item::new(self.text, self.tape, at));
-        std::iter::successors(first, move |item| {
-            Some(item.next()).filter(|at| *at < end).and_then(|at| Item::new(item.text, item.tape, at))
-        })
+        Children { next: Item { at: self.at + 1, ..self }, end }
     }
 
     /// The members of an object; a key that is there twice comes twice.
-    pub(crate) fn members(self) -> impl Iterator<Item = (Item<'a>, Item<'a>)> {
-        let mut children = self.children();
-        std::iter::from_fn(move || Some((children.next()?, children.next()?)))
+    pub(crate) fn members(self) -> Members<'a> {
+        Members(self.children())
     }
 
     /// The value, apart from the text.
@@ -401,6 +397,34 @@ impl<'a> Item<'a> {
             ),
             _ => Value::Null,
         }
+    }
+}
+
+/// See [`Item::children`].
+pub(crate) struct Children<'a> {
+    next: Item<'a>,
+    end: usize,
+}
+
+impl<'a> Iterator for Children<'a> {
+    type Item = Item<'a>;
+
+    fn next(&mut self) -> Option<Item<'a>> {
+        let Item { text, tape, at } = self.next;
+        let item = Item::new(text, tape, at).filter(|_| at < self.end)?;
+        self.next.at = item.next();
+        Some(item)
+    }
+}
+
+/// See [`Item::members`].
+pub(crate) struct Members<'a>(Children<'a>);
+
+impl<'a> Iterator for Members<'a> {
+    type Item = (Item<'a>, Item<'a>);
+
+    fn next(&mut self) -> Option<(Item<'a>, Item<'a>)> {
+        Some((self.0.next()?, self.0.next()?))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
 use crate::json::is_number;
-use crate::schema::half_width;
+use crate::schema::{half_width, in_half_width};
 use crate::tape::Tag;
 use crate::text::{decimal, is_digit, phrase, Chars};
 
@@ -79,7 +79,7 @@ fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
     if !text.starts_by(|c| c.is_numeric() || matches!(half_width(c), '+' | '-' | '.')) {
         return None;
     }
-    let mut plain: String = text.chars().map(half_width).collect();
+    let mut plain = in_half_width(text);
     if let Some(number) = number_of_radix(&plain) {
         return Some(Is::Odd(number));
     }

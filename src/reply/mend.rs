@@ -177,11 +177,16 @@ fn choose(found: Found, text: &str, policy: &Policy) -> Result<Candidate, Refuse
 }
 
 fn best(candidates: Vec<Candidate>, text: &str) -> Option<Candidate> {
-    candidates.into_iter().min_by_key(|candidate| {
+    let mut best: Option<([bool; 5], Candidate)> = None;
+    for candidate in candidates {
         let loose = candidate.partial && !candidate.item(text).is_some_and(holds_containers);
         let template = candidate.item(text).is_some_and(is_template);
-        (candidate.report.lossy, loose, candidate.thought, !candidate.fenced, template)
-    })
+        let flaws = [candidate.report.lossy, loose, candidate.thought, !candidate.fenced, template];
+        if best.as_ref().is_none_or(|(least, _)| flaws < *least) {
+            best = Some((flaws, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
 }
 
 fn holds_containers(item: Item) -> bool {
@@ -221,11 +226,12 @@ pub(super) fn with_prose(mut chosen: Candidate, text: &str) -> Candidate {
 
 /// Where text stands before and behind the value, and how long it is.
 fn prose(chosen: &Candidate, text: &str) -> [Option<(usize, usize)>; 2] {
-    [(0, chosen.from), (chosen.to, text.len())].map(|(from, to)| {
+    let spoken = |from, to| {
         let around = text.get(from..to).unwrap_or_default();
         let length = around.trim_by(is_blank).len();
         (length > 0).then(|| (to - around.trim_start_by(is_blank).len(), length))
-    })
+    };
+    [spoken(0, chosen.from), spoken(chosen.to, text.len())]
 }
 
 /// A text without objects and arrays.

@@ -1,6 +1,5 @@
 //! A reply against its contract: the object that fits best, fitted.
 
-use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::extract::{extract, scalar, Candidate, Found};
@@ -155,19 +154,42 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
     }
 }
 
+/// How well a candidate fits: the less, the better; what comes first counts most.
+#[derive(PartialEq, PartialOrd)]
+struct Rank {
+    lossy: bool,
+    problems: usize,
+    coercions: usize,
+    thought: bool,
+    bare: bool,
+    /// How many groups of values stand before its own.
+    group: usize,
+}
+
 /// The candidate that fits best.
 fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let mut group = 0;
     let mut end = None;
-    let ranked = found.candidates.into_iter().enumerate().map(|(index, candidate)| {
+    let mut best: Option<(Rank, Candidate, Fit)> = None;
+    for candidate in found.candidates {
         let between = end.and_then(|end| text.get(end..candidate.from)).unwrap_or("…");
         group += usize::from(!between.has(is_line_break) || !between.trim_by(is_blank).is_empty());
         end = Some(candidate.to);
         let fit = schema.fit(text, &candidate.tape, candidate.root, decode);
-        let fitness = (candidate.report.lossy, fit.notes.problems.len(), fit.notes.coercions.len());
-        ((fitness, candidate.thought, !candidate.fenced, group, Reverse(index)), candidate, fit)
-    });
-    let (_, candidate, fit) = ranked.min_by_key(|(rank, ..)| *rank)?;
+        let rank = Rank {
+            lossy: candidate.report.lossy,
+            problems: fit.notes.problems.len(),
+            coercions: fit.notes.coercions.len(),
+            thought: candidate.thought,
+            bare: !candidate.fenced,
+            group,
+        };
+        // Of those that fit alike the last one.
+        if best.as_ref().is_none_or(|(least, ..)| rank <= *least) {
+            best = Some((rank, candidate, fit));
+        }
+    }
+    let (_, candidate, fit) = best?;
     let encoded = candidate.report.mends.iter().any(|mend| mend.kind == Fix::DoubleEncoded);
     Some(Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit))
 }

@@ -76,21 +76,23 @@ impl Schema {
 
     /// What fits one of these schemas; where several fit, the first that needs the fewest coercions.
     pub fn any_of(schemas: impl IntoIterator<Item = Schema>) -> Schema {
-        let (nulls, mut branches): (Vec<Schema>, Vec<Schema>) =
-            schemas.into_iter().partition(|schema| schema.0.shape == Shape::Null);
-        let schema = match branches.pop() {
-            Some(only) if branches.is_empty() => only,
-            Some(last) => {
-                branches.push(last);
-                one_choice(&branches).unwrap_or_else(|| Schema::of(Shape::AnyOf(branches)))
-            }
-            None if nulls.is_empty() => Schema::of(Shape::AnyOf(branches)),
-            None => Schema::null(),
+        Schema::one_of_all(schemas.into_iter().collect())
+    }
+
+    /// As [`any_of`](Schema::any_of).
+    pub(super) fn one_of_all(mut branches: Vec<Schema>) -> Schema {
+        let all = branches.len();
+        branches.retain(|schema| !matches!(schema.0.shape, Shape::Null));
+        let null = branches.len() < all;
+        let schema = match branches.as_slice() {
+            [] if null => return Schema::null().nullable(),
+            [only] => only.clone(),
+            _ => one_choice(&branches).unwrap_or_else(|| Schema::of(Shape::AnyOf(branches))),
         };
-        if nulls.is_empty() {
-            schema
-        } else {
+        if null {
             schema.nullable()
+        } else {
+            schema
         }
     }
 
@@ -238,10 +240,26 @@ fn one_choice(branches: &[Schema]) -> Option<Schema> {
     let mut all = Vec::new();
     for branch in branches {
         let Shape::Choice(values) = &branch.0.shape else { return None };
-        if *branch != Schema::of(Shape::Choice(values.clone())) {
+        if !branch.0.is_bare() {
             return None;
         }
-        all.extend(values.iter().filter(|value| !all.contains(*value)).cloned().collect::<Vec<_>>());
+        for value in values {
+            if !all.contains(value) {
+                all.push(value.clone());
+            }
+        }
     }
     Some(Schema::of(Shape::Choice(all)))
+}
+
+impl Node {
+    /// Whether it says nothing but its shape.
+    fn is_bare(&self) -> bool {
+        let Node { shape: _, exported: _, nullable, lenient, near, salvage, exclusive, .. } = self;
+        let Node { title, about, aliases, absent, unusable, text_field, definitions, .. } = self;
+        let flags = *nullable || *lenient || *near || *salvage || *exclusive;
+        let texts = title.is_some() || about.is_some() || text_field.is_some();
+        let values = absent.is_some() || unusable.is_some();
+        !flags && !texts && !values && aliases.is_empty() && definitions.is_empty()
+    }
 }

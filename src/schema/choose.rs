@@ -103,8 +103,11 @@ impl<'s> Check<'s> {
             }
             None => {}
         }
-        let (same, other): (Vec<&'s Schema>, Vec<&'s Schema>) =
-            branches.iter().partition(|branch| self.takes(branch, given));
+        let (mut same, mut other) = (Vec::new(), Vec::new());
+        for branch in branches {
+            let list = if self.takes(branch, given) { &mut same } else { &mut other };
+            list.push(branch);
+        }
         if self.trials == MAX_TRIALS {
             return match same.first().or(other.first()) {
                 Some(branch) => self.value(branch, given),
@@ -159,13 +162,17 @@ impl<'s> Check<'s> {
 
     /// Looks for a member that every branch has, each with its own values.
     fn told(&self, branches: &'s [Schema], given: Given<'_>) -> Option<Told<'s>> {
-        let objects: Vec<(&'s Schema, &'s [Field])> =
-            branches.iter().filter_map(|branch| Some((branch, self.fields(branch)?))).collect();
+        let mut objects = Vec::new();
+        for branch in branches {
+            objects.extend(self.fields(branch).map(|fields| (branch, fields)));
+        }
         let (_, first) = objects.first().filter(|_| objects.len() > 1 && given.tag() == Tag::Object)?;
         let mut nothing = None;
         for field in *first {
-            let tags: Vec<(&'s Schema, &'s Schema)> =
-                objects.iter().filter_map(|(branch, fields)| Some((*branch, self.tag(fields, &field.name)?))).collect();
+            let mut tags = Vec::new();
+            for (branch, fields) in &objects {
+                tags.extend(self.tag(fields, &field.name).map(|tag| (*branch, tag)));
+            }
             let member = given.members().filter(|(key, _)| key.string() == field.name).last();
             let Some((_, value)) = member.filter(|(_, value)| tags.len() == objects.len() && value.is_string()) else {
                 continue;

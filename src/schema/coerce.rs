@@ -36,9 +36,16 @@ pub(crate) fn half_width(c: char) -> char {
     }
 }
 
-/// A small letter without its accent: one or two letters, none for an accent of its own.
-pub(super) fn plain(c: char) -> impl Iterator<Item = char> {
-    let plain = match c {
+/// A text with its full-width letters, digits and signs in ASCII.
+pub(crate) fn in_half_width(text: &str) -> String {
+    let mut out = String::new();
+    text.chars().for_each(|c| out.push(half_width(c)));
+    out
+}
+
+/// Adds a small letter without its accent: one or two letters, none for an accent of its own.
+pub(super) fn plain(c: char, out: &mut String) {
+    out.push_str(match c {
         'à'..='å' | 'ā'..='ą' => "a",
         'æ' => "ae",
         'ç' | 'ć'..='č' => "c",
@@ -59,23 +66,38 @@ pub(super) fn plain(c: char) -> impl Iterator<Item = char> {
         'ý' | 'ÿ' => "y",
         'ź'..='ž' => "z",
         '\u{300}'..='\u{36f}' => "",
-        _ => return Some(c).into_iter().chain("".chars()),
-    };
-    None.into_iter().chain(plain.chars())
+        _ => return out.push(c),
+    });
 }
 
 /// The place of the only one of `names` with the spelling `text`; if there is none, of the only one when accents do not
 /// count.
 pub(super) fn only(text: &str, names: &[Name]) -> Option<usize> {
     let wanted = fold(text);
-    let accents_off = |text: &str| text.chars().flat_map(plain).collect::<String>();
-    let folded: Vec<String> = names.iter().map(|name| fold(name.text)).collect();
-    let find = |wanted: &str, of: &dyn Fn(&str) -> String| {
-        let mut same = folded.iter().zip(names).filter(|(folded, _)| !wanted.is_empty() && of(folded) == wanted);
-        let (_, first) = same.next()?;
-        Some(Some(first.group).filter(|_| same.next().is_none()))
-    };
-    find(&wanted, &str::to_owned).or_else(|| find(&accents_off(&wanted), &accents_off)).flatten()
+    match same(&wanted, names, fold) {
+        (0, _) => {
+            Some(same(&accents_off(wanted), names, |name| accents_off(fold(name)))).filter(|(count, _)| *count == 1)?.1
+        }
+        (1, group) => group,
+        _ => None,
+    }
+}
+
+/// How many names have the spelling `wanted`, and the place of the last of them.
+fn same(wanted: &str, names: &[Name], spelling: fn(&str) -> String) -> (usize, Option<usize>) {
+    let mut found = (0, None);
+    for name in names {
+        if !wanted.is_empty() && spelling(name.text) == wanted {
+            found = (found.0 + 1, Some(name.group));
+        }
+    }
+    found
+}
+
+fn accents_off(text: String) -> String {
+    let mut bare = String::new();
+    text.chars().for_each(|c| plain(c, &mut bare));
+    bare
 }
 
 /// A name and the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
@@ -91,29 +113,49 @@ const SHORTEST_NEAR: usize = 5;
 
 /// The place of the only one of `names` that is one slip away: a letter wrong, missing, too much, or changed with the next.
 pub(super) fn nearest(text: &str, names: &[Name]) -> Option<usize> {
-    let text: Vec<char> = fold(text).chars().collect();
-    let mut near = names.iter().filter(|name| {
-        let name: Vec<char> = fold(name.text).chars().collect();
-        name.len().min(text.len() + 1) >= SHORTEST_NEAR && is_one_slip(&text, &name)
-    });
-    let first = near.next()?.group;
-    near.all(|other| other.group == first).then_some(first)
+    let text = letters(&fold(text));
+    let mut near = None;
+    for name in names {
+        let letters = letters(&fold(name.text));
+        if letters.len().min(text.len() + 1) >= SHORTEST_NEAR && is_one_slip(&text, &letters) {
+            if near.is_some_and(|group| group != name.group) {
+                return None;
+            }
+            near = Some(name.group);
+        }
+    }
+    near
+}
+
+fn letters(text: &str) -> Vec<char> {
+    let mut letters = Vec::new();
+    text.chars().for_each(|c| letters.push(c));
+    letters
 }
 
 fn is_one_slip(a: &[char], b: &[char]) -> bool {
-    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let (a, b) = (a.get(same..).unwrap_or_default(), b.get(same..).unwrap_or_default());
-    let same = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
-    match (a.get(..a.len() - same), b.get(..b.len() - same)) {
-        (Some([x, y]), Some([v, w])) => x == w && y == v,
-        (Some(a), Some(b)) => a.len() <= 1 && b.len() <= 1,
-        _ => false,
+    let (mut a, mut b) = (a, b);
+    while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
+        if x != y {
+            break;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    while let ([a_rest @ .., x], [b_rest @ .., y]) = (a, b) {
+        if x != y {
+            break;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    match (a, b) {
+        ([x, y], [v, w]) => x == w && y == v,
+        _ => a.len() <= 1 && b.len() <= 1,
     }
 }
 
 /// A number written as text, as JSON writes it: a sign, full-width digits and thousands separators are understood.
 pub(super) fn number(text: &str) -> Option<String> {
-    let text: String = text.trim_by(char::is_whitespace).chars().map(half_width).collect();
+    let text = in_half_width(text.trim_by(char::is_whitespace));
     let text = text.strip_prefix('+').unwrap_or(&text);
     let text = if text.has(|c| c == ',') { grouped(text)? } else { text.to_owned() };
     is_number(&text).then_some(text)

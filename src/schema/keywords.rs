@@ -28,12 +28,11 @@ pub(super) fn step(path: &str, name: &str) -> String {
 /// The types a schema names, or the one its keywords imply.
 pub(super) fn types<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, Error> {
     let named = match object.get("type") {
-        Some(Tree::Array(names)) => names.iter().map(Tree::as_str).collect(),
-        Some(name) => vec![name.as_str()],
+        Some(Tree::Array(names)) => names.as_slice(),
+        Some(name) => std::slice::from_ref(name),
         None => return Ok(implied(object).into_iter().collect()),
     };
-    let known: Option<Vec<&str>> = named.into_iter().collect();
-    match known.filter(|names| !names.is_empty() && names.iter().all(|name| TYPES.contains(name))) {
+    match texts(named).filter(|names| !names.is_empty() && names.iter().all(|name| TYPES.contains(name))) {
         Some(names) => Ok(names),
         None => Err(refused(&step(path, "type"), phrase(&["must be one or several of ", &listed(&TYPES, ", ")]))),
     }
@@ -63,24 +62,33 @@ fn implied(object: &Object) -> Option<&'static str> {
 }
 
 pub(super) fn choice(object: &Object, path: &str) -> Result<Schema, Error> {
-    let values = match (object.get("const"), object.get("enum")) {
+    let mut values = match (object.get("const"), object.get("enum")) {
         (Some(only), None) => vec![only.clone()],
         (None, Some(Tree::Array(values))) if !values.is_empty() => values.clone(),
         _ => return Err(refused(&step(path, "enum"), "must be a list of at least one value, without const beside it")),
     };
     let names = types(object, path)?;
-    let fits = |value: &&Tree| names.is_empty() || names.iter().any(|name| is_a(value, name));
-    let (nulls, values): (Vec<Tree>, Vec<Tree>) = values.iter().filter(fits).cloned().partition(Tree::is_null);
-    if values.is_empty() {
-        return if nulls.is_empty() {
-            Err(refused(&step(path, "enum"), "no value is of the type"))
-        } else {
-            Ok(Schema::null())
-        };
+    values.retain(|value| names.is_empty() || names.iter().any(|name| is_a(value, name)));
+    let all = values.len();
+    values.retain(|value| !value.is_null());
+    match values.len() {
+        0 if all == 0 => Err(refused(&step(path, "enum"), "no value is of the type")),
+        0 => Ok(Schema::null()),
+        length => {
+            let mut schema = Schema::of(Shape::Choice(values));
+            schema.node().nullable = length < all;
+            Ok(schema)
+        }
     }
-    let mut schema = Schema::of(Shape::Choice(values));
-    schema.node().nullable = !nulls.is_empty();
-    Ok(schema)
+}
+
+/// The texts that all of these values are.
+fn texts(values: &[Tree]) -> Option<Vec<&str>> {
+    let mut texts = Vec::new();
+    for value in values {
+        texts.push(value.as_str()?);
+    }
+    Some(texts)
 }
 
 fn number(value: &Tree) -> Option<Decimal> {
@@ -99,8 +107,7 @@ fn is_a(value: &Tree, name: &str) -> bool {
 
 pub(super) fn required<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, Error> {
     let Some(value) = object.get("required") else { return Ok(Vec::new()) };
-    let names: Option<Vec<&str>> = value.as_array().and_then(|names| names.iter().map(Tree::as_str).collect());
-    names.ok_or_else(|| refused(&step(path, "required"), "must be a list of names"))
+    value.as_array().and_then(texts).ok_or_else(|| refused(&step(path, "required"), "must be a list of names"))
 }
 
 pub(super) fn range(object: &Object, path: &str) -> Result<Range, Error> {
@@ -130,7 +137,7 @@ pub(super) fn aliases(object: &Object, path: &str) -> Result<Vec<(String, String
         for (name, schema) in properties.iter() {
             let at = || step(&step(&step(path, "properties"), name), "x-alias");
             for alias in schema.step("x-alias").map_or(Ok(Vec::new()), |names| spellings(names, at))? {
-                aliases.push((alias, name.clone()));
+                aliases.push((alias.to_owned(), name.clone()));
             }
         }
     }
@@ -142,17 +149,17 @@ pub(super) fn aliases(object: &Object, path: &str) -> Result<Vec<(String, String
                 names => Some(names),
             };
             for alias in names.map_or(Ok(Vec::new()), |names| spellings(names, at))? {
-                aliases.push((alias, value.clone()));
+                aliases.push((alias.to_owned(), value.clone()));
             }
         }
     }
     Ok(aliases)
 }
 
-fn spellings(names: &Tree, at: impl FnOnce() -> String) -> Result<Vec<String>, Error> {
-    let names: Option<Vec<String>> = match names {
-        Tree::Array(names) => names.iter().map(|name| name.as_str().map(str::to_owned)).collect(),
-        name => name.as_str().map(|name| vec![name.to_owned()]),
+fn spellings<'a>(names: &'a Tree, at: impl FnOnce() -> String) -> Result<Vec<&'a str>, Error> {
+    let names = match names {
+        Tree::Array(names) => texts(names),
+        name => texts(std::slice::from_ref(name)),
     };
     names.ok_or_else(|| refused(&at(), "must be a name or a list of names"))
 }

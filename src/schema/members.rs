@@ -54,7 +54,7 @@ impl<'s> Check<'s> {
     /// A list as an object: its items are the fields, or the keys where any may be.
     fn listed_fields(&mut self, schema: &'s Schema, given: Given<'_>) {
         let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
-        let keys = fields.is_empty() && *rest == Rest::Kept && given.children().all(Given::is_string);
+        let keys = fields.is_empty() && matches!(rest, Rest::Kept) && given.children().all(Given::is_string);
         if !keys && (fields.is_empty() || given.children().count() != fields.len()) {
             return self.unfit(schema, given);
         }
@@ -280,7 +280,7 @@ impl<'s> Check<'s> {
         match &self.named(schema).0.shape {
             Shape::Any => true,
             Shape::Object { fields, rest, .. } => {
-                fields.iter().any(|field| field.name == key) || fields.is_empty() && *rest != Rest::Dropped
+                fields.iter().any(|field| field.name == key) || fields.is_empty() && !matches!(rest, Rest::Dropped)
             }
             Shape::AnyOf(branches) => branches.iter().any(|branch| self.knows(branch, key)),
             _ => false,

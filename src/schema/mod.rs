@@ -44,7 +44,7 @@ use given::Given;
 use pattern::Pattern;
 
 pub(crate) use check::{push_step, Decode, Decoded, Fit, Notes};
-pub(crate) use coerce::half_width;
+pub(crate) use coerce::{half_width, in_half_width};
 
 /// The shape of a value. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq)]

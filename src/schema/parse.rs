@@ -199,8 +199,11 @@ impl Parse<'_> {
         if names.is_empty() {
             return Ok(Schema::any());
         }
-        let typed: Result<Vec<Schema>, Error> = names.iter().map(|name| self.typed(name, object, path)).collect();
-        Ok(Schema::any_of(typed?))
+        let mut typed = Vec::new();
+        for name in names {
+            typed.push(self.typed(name, object, path)?);
+        }
+        Ok(Schema::one_of_all(typed))
     }
 
     fn typed(&mut self, name: &str, object: &Object, path: &str) -> Result<Schema, Error> {
@@ -225,8 +228,11 @@ impl Parse<'_> {
             None => Vec::new(),
             Some(Tree::Array(schemas)) => {
                 let at = step(path, "prefixItems");
-                let schema = |(index, json)| self.inside(json, &step(&at, &decimal(index as u64)));
-                schemas.iter().enumerate().map(schema).collect::<Result<_, _>>()?
+                let mut first = Vec::new();
+                for (index, json) in schemas.iter().enumerate() {
+                    first.push(self.inside(json, &step(&at, &decimal(index as u64)))?);
+                }
+                first
             }
             Some(_) => return Err(refused(&step(path, "prefixItems"), "must be a list of schemas")),
         };
@@ -290,9 +296,11 @@ impl Parse<'_> {
             let text = if all { "must be a list of one schema" } else { "must be a list of at least one schema" };
             return Err(refused(path, text));
         };
-        let branch = |(index, json): (usize, &Tree)| self.schema(json, &step(path, &decimal(index as u64)));
-        let branches: Result<Vec<Schema>, Error> = list.iter().enumerate().map(branch).collect();
-        let mut schema = Schema::any_of(branches?);
+        let mut branches = Vec::new();
+        for (index, json) in list.iter().enumerate() {
+            branches.push(self.schema(json, &step(path, &decimal(index as u64)))?);
+        }
+        let mut schema = Schema::one_of_all(branches);
         if key == "oneOf" && list.len() > 1 {
             schema.node().exclusive = true;
         }

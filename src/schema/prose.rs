@@ -1,6 +1,6 @@
 //! A value in words around it, where the whole reply is one value: `The answer is **TWO**.`
 
-use super::coerce::{self, half_width, plain};
+use super::coerce::{self, in_half_width, plain};
 use crate::text::Chars;
 
 /// The only one of `names` that a text mentions, by its place: a name counts where it stands as a word, unless it is part of
@@ -8,11 +8,12 @@ use crate::text::Chars;
 /// `TWO is one of them`. Names of the same `group` are the same. Nothing if several are mentioned.
 pub(super) fn mentioned(text: &str, names: &[Name]) -> Option<usize> {
     let text = Words::of(text);
-    let names: Vec<(Words, &Name)> = names.iter().map(|name| (Words::of(name.text), name)).collect();
+    let mut spelled = Vec::new();
+    names.iter().for_each(|name| spelled.push((Words::of(name.text), name)));
     let (mut end, mut capitals) = (0, false);
     let (mut exact, mut any) = (Mentioned::default(), Mentioned::default());
     for from in 0..text.letters.len() {
-        let standing = || names.iter().filter(|(name, _)| text.stands(name, from));
+        let standing = || spelled.iter().filter(|(name, _)| text.stands(name, from));
         let longest = from + standing().map(|(name, _)| name.letters.len()).max().unwrap_or_default();
         if longest <= end {
             continue;
@@ -70,12 +71,24 @@ pub(super) fn mentions(text: &str, names: &[Name]) -> bool {
 
 /// The only number that a text mentions, as JSON writes it.
 pub(super) fn number(text: &str) -> Option<String> {
-    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+');
-    let text: String = text.chars().map(half_width).collect();
-    let words = text.split(|c: char| !is_part(c) && !c.is_ascii_alphanumeric());
-    let mut numbers = words.filter_map(|word| coerce::number(word.trim_end_by(|c| matches!(c, '.' | ','))));
-    let first = numbers.next()?;
-    numbers.next().is_none().then_some(first)
+    let text = in_half_width(text);
+    let mut rest = text.as_str();
+    let mut only = None;
+    while !rest.is_empty() {
+        let (word, behind) = rest.split_by(|c| !is_of_number(c)).unwrap_or((rest, ""));
+        if let Some(number) = coerce::number(word.trim_end_by(|c| matches!(c, '.' | ','))) {
+            if only.replace(number).is_some() {
+                return None;
+            }
+        }
+        rest = behind;
+    }
+    only
+}
+
+/// Whether a character may be in a number, or in a word that is none.
+fn is_of_number(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '.' | ',' | '-' | '+')
 }
 
 /// The letters and digits of a text, without case and accents, and where words begin. Between digits something that
@@ -94,7 +107,7 @@ impl Words {
         let mut words = Words::default();
         let mut before = None;
         let mut sign = false;
-        for c in text.chars().map(half_width) {
+        for c in in_half_width(text).chars() {
             if !c.is_alphanumeric() {
                 sign = c == '-' && before.is_none();
                 before = None;
@@ -107,7 +120,9 @@ impl Words {
                 words.push('-', '-', true);
             }
             let bound = before.is_none_or(stands_alone) || stands_alone(c);
-            for (index, letter) in plain(crate::lower(c)).enumerate() {
+            let mut letters = String::new();
+            plain(crate::lower(c), &mut letters);
+            for (index, letter) in letters.char_indices() {
                 words.push(letter, c, bound && index == 0);
             }
             before = Some(c);

@@ -130,7 +130,8 @@ impl<'s> Check<'s> {
         let text = written(given)?;
         let names = names(values);
         let aliases = aliases(&schema.0.aliases, values);
-        let all = [names.as_slice(), aliases.as_slice()].concat();
+        let mut all = names.clone();
+        all.extend_from_slice(&aliases);
         let only = |text: &str| coerce::only(text, &names).or_else(|| coerce::only(text, &aliases));
         let glossed = || {
             let (name, gloss) = coerce::without_gloss(&text)?;
@@ -150,12 +151,20 @@ impl<'s> Check<'s> {
 
 /// The texts among the values of a choice, each by its place.
 fn names(values: &[Tree]) -> Vec<Name<'_>> {
-    values.iter().enumerate().filter_map(|(group, value)| Some(Name { text: value.as_str()?, group })).collect()
+    let mut names = Vec::new();
+    for (group, value) in values.iter().enumerate() {
+        names.extend(value.as_str().map(|text| Name { text, group }));
+    }
+    names
 }
 
 fn aliases<'a>(aliases: &'a [(String, String)], values: &[Tree]) -> Vec<Name<'a>> {
-    let place = |to: &str| values.iter().position(|value| value.as_str() == Some(to));
-    aliases.iter().filter_map(|(from, to)| Some(Name { text: from, group: place(to)? })).collect()
+    let mut names = Vec::new();
+    for (from, to) in aliases {
+        let place = values.iter().position(|value| value.as_str() == Some(to));
+        names.extend(place.map(|group| Name { text: from, group }));
+    }
+    names
 }
 
 /// A string, or the text of a number, true or false.

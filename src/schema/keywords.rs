@@ -58,7 +58,7 @@ fn implied(object: &Object) -> Option<&'static str> {
         ("exclusiveMaximum", "number"),
         ("multipleOf", "number"),
     ];
-    marks.iter().find(|(key, _)| object.contains_key(*key)).map(|(_, name)| *name)
+    marks.iter().find(|(key, _)| object.contains_key(key)).map(|(_, name)| *name)
 }
 
 pub(super) fn choice(object: &Object, path: &str) -> Result<Schema, Error> {
@@ -156,7 +156,7 @@ pub(super) fn aliases(object: &Object, path: &str) -> Result<Vec<(String, String
     Ok(aliases)
 }
 
-fn spellings<'a>(names: &'a Tree, at: impl FnOnce() -> String) -> Result<Vec<&'a str>, Error> {
+fn spellings(names: &Tree, at: impl FnOnce() -> String) -> Result<Vec<&str>, Error> {
     let names = match names {
         Tree::Array(names) => texts(names),
         name => texts(std::slice::from_ref(name)),

@@ -6,6 +6,7 @@
 
 mod guide;
 mod report;
+mod schedule;
 
 use report::Report;
 use serde_json::Value;
@@ -55,6 +56,9 @@ fn run(file: &Path) -> Report {
     match serde_json::from_str::<Value>(&text) {
         Ok(vectors) => match vectors["format"].as_str() {
             Some("guide-vectors/1") => guide::run(&vectors, &mut report),
+            Some("schedule-vectors/1") => schedule::run(&vectors, &mut report),
+            // As these vectors were published: without a name of their format.
+            None if vectors.get("plan_decision_vectors").is_some() => schedule::run(&vectors, &mut report),
             format => report.case("format", || Err(format!("no runner for the format {format:?}"))),
         },
         Err(error) => report.case("file", || Err(error.to_string())),

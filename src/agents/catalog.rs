@@ -13,6 +13,8 @@ type Blank = fn() -> Box<AnySession>;
 const AGENTS: &[(&str, Blank)] = &[
     #[cfg(feature = "guide")]
     (super::guide::Guide::NAME, || AnySession::boxed(super::guide::Guide::new())),
+    #[cfg(feature = "schedule")]
+    (super::schedule::Schedule::NAME, || AnySession::boxed(super::schedule::Schedule::new())),
     #[cfg(feature = "ledger")]
     (super::ledger::Ledger::NAME, || AnySession::boxed(super::ledger::Ledger::new())),
 ];

@@ -212,9 +212,10 @@ fn unknown(call: ToolCall, lang: Lang) -> RunCall {
     RunCall::failed(call, error)
 }
 
-/// A call that ran here and was persisted by the host has its own value, unless the host failed.
+/// A call that ran here and was persisted by the host has its own value, unless that is null or the host failed.
 fn merge(here: Option<ToolResult>, outside: Option<ToolResult>) -> ToolResult {
     match (here, outside) {
+        (Some(ToolResult::Ok(serde_json::Value::Null)), Some(outside)) => outside,
         (Some(here), None | Some(ToolResult::Ok(_))) => here,
         (_, Some(outside)) => outside,
         (None, None) => ToolResult::Error(ToolError::new("no_result", "the call gave no result")),

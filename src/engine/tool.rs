@@ -45,7 +45,8 @@ pub enum Run<M> {
     Here(fn(&mut M, &Value) -> Result<Value, ToolError>),
     /// By the host.
     Host,
-    /// Computed here, then made durable by the host; if that fails, the memory from before comes back.
+    /// Computed here, then made durable by the host; if that fails, the memory from before comes back. Where the value
+    /// computed here is null, the host's is the result.
     HereThen(fn(&mut M, &Value) -> Computed),
 }
 

@@ -130,6 +130,8 @@ pub struct Sampling {
     pub max_tokens: Option<u32>,
     /// How long the host waits for the reply, in milliseconds.
     pub timeout_ms: Option<u32>,
+    /// Whether the model thinks before it answers, where it can be told.
+    pub thinking: Option<bool>,
 }
 
-object!(write Sampling {} optional { temperature, max_tokens, timeout_ms });
+object!(write Sampling {} optional { temperature, max_tokens, timeout_ms, thinking });

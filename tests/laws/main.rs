@@ -6,4 +6,6 @@
 mod guide;
 #[cfg(feature = "ledger")]
 mod ledger;
+#[cfg(feature = "schedule")]
+mod schedule;
 mod world;

@@ -17,8 +17,24 @@ pub(crate) trait Scene {
     fn inputs() -> Vec<Value>;
     /// A reply for the prompt: anything a model might send, good, bad and broken. `dice` is random.
     fn reply(&self, dice: &mut Dice) -> String;
+    /// The same, for the stage the model is asked in.
+    fn reply_in(&self, _stage: &str, dice: &mut Dice) -> String {
+        self.reply(dice)
+    }
     /// An edit a page might send, known or not.
     fn edit(&self, dice: &mut Dice) -> Value;
+    /// What the page sends beside the user's words.
+    fn with(&self, _: &mut Dice) -> Value {
+        Value::Null
+    }
+    /// What a host gives for a call.
+    fn result(&self, _call: Option<&HostCall>, dice: &mut Dice) -> ToolResult {
+        result(dice)
+    }
+    /// Whether an event that was accepted allows a write without an approval: one (false), or all from here on (true).
+    fn allows(_: &Event) -> Option<bool> {
+        None
+    }
     /// Words for what must be covered besides (wait, event) pairs: the stage, as the page sees it.
     fn stage(view: &Value) -> String;
     /// All stages there are.
@@ -140,7 +156,8 @@ impl<S: Scene> World<S> {
         let kind = if fitting {
             match self.wait() {
                 Wait::User | Wait::Nothing => *dice.pick(&["said", "said", "edited"]),
-                Wait::Model => *dice.pick(&["replied", "replied", "replied", "replied", "failed", "stopped"]),
+                Wait::Model if dice.roll(3) > 0 => "replied",
+                Wait::Model => *dice.pick(&["replied", "failed", "stopped"]),
                 Wait::Tool => *dice.pick(&["returned", "returned", "returned", "failed", "doubted", "stopped"]),
                 Wait::Approval | Wait::Card => *dice.pick(&["answered", "answered", "said", "edited"]),
             }
@@ -151,7 +168,7 @@ impl<S: Scene> World<S> {
             "said" => {
                 let text = *dice.pick(&["hello", "好的，可以", "", "  \n", "go back to 项目经历", "stop that", "确认"]);
                 let text = if dice.roll(60) == 0 { "长".repeat(9_000) } else { text.to_owned() };
-                Event::Said { at_ms, text, with: Value::Null }
+                Event::Said { at_ms, text, with: self.scene.with(dice) }
             }
             "answered" => {
                 let args = (dice.roll(8) == 0).then(|| self.scene.edit(dice));
@@ -161,18 +178,20 @@ impl<S: Scene> World<S> {
             }
             "edited" => Event::Edited { at_ms, change: self.scene.edit(dice) },
             "replied" => {
-                let text = self.scene.reply(dice);
+                let stage = self.session.view(u64::MAX).stage;
+                let text = self.scene.reply_in(stage.as_str().unwrap_or_default(), dice);
                 let finish = (dice.roll(30) == 0).then(|| "length".to_owned());
                 let reasoning = (dice.roll(3) == 0).then(|| "because".to_owned());
                 Event::Replied { at_ms, call, text, reasoning, finish, usage: None }
             }
             "returned" => {
-                let count = match self.session.effect() {
-                    Some(Effect::CallTool { tools, .. }) => tools.len(),
-                    _ => dice.roll(3),
+                let calls = match self.session.effect() {
+                    Some(Effect::CallTool { tools, .. }) => tools,
+                    _ => Vec::new(),
                 };
+                let count = if calls.is_empty() { dice.roll(3) } else { calls.len() };
                 let count = if dice.roll(12) == 0 { count + 1 } else { count };
-                let results = (0..count).map(|_| result(dice)).collect();
+                let results = (0..count).map(|index| self.scene.result(calls.get(index), dice)).collect();
                 Event::Returned { at_ms, call, results }
             }
             "failed" => Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() },
@@ -190,6 +209,7 @@ impl<S: Scene> World<S> {
         self.events += 1;
         let before = self.session.snapshot();
         let effect = self.session.effect();
+        let stage = self.session.view(u64::MAX).stage;
         self.late_changes_nothing(&before, dice);
         self.host_runs(effect.as_ref(), &event);
 
@@ -209,9 +229,13 @@ impl<S: Scene> World<S> {
             self.approvals += 1;
             self.auto |= always;
         }
+        if let (Ok(true), Some(all)) = (&moved, S::allows(&event)) {
+            self.approvals += 1;
+            self.auto |= all;
+        }
         self.waits_for_one_thing();
         self.resumes();
-        self.complaint_undoes(&before, &after, &event);
+        self.complaint_undoes(&before, &after, &event, &stage);
         let view = serde_json::to_value(self.session.view(0)).unwrap();
         *self.stages.entry(S::stage(&view)).or_default() += 1;
         self.page_shows_the_same();
@@ -270,11 +294,13 @@ impl<S: Scene> World<S> {
     }
 
     /// Laws 5 and 6: a refused or damaged reply leaves the memory as it was, and does not act.
-    fn complaint_undoes(&self, before: &Snapshot, after: &Snapshot, event: &Event) {
+    fn complaint_undoes(&self, before: &Snapshot, after: &Snapshot, event: &Event, stage: &Value) {
         let Event::Replied { .. } = event else { return };
         let new = &after.entries[before.entries.len().min(after.entries.len())..];
         let corrected = new.iter().any(|entry| entry.contains("\"correction\""));
-        if corrected && self.wait() == Wait::Model {
+        // In another stage the agent has given up on this one, and gone on.
+        let asks_again = self.wait() == Wait::Model && self.session.view(u64::MAX).stage == *stage;
+        if corrected && asks_again {
             assert_eq!(before.parts.get("memory"), after.parts.get("memory"), "law 5");
         }
         if let Event::Replied { finish: Some(_), .. } = event {

@@ -1,4 +1,38 @@
-//! The schedule agent: a student's timetable, arranged in conversation.
+//! The schedule agent: a student's timetable, arranged in conversation (schedule specification).
+//!
+//! ```text
+//! chat ──► a reply
+//!   ├────► plan.1 ─► plan.2 ─► card of the plan ──┐
+//!   └────► (execute at once) ─────────────────────┴─► load ─► rough build ─► execute ◄──► tools, approvals ─► deliver
+//! ```
+//!
+//! The engine holds the cards, approvals, corrections and host calls; what the specification calls *phase* is
+//! [`memory::Phase`], its nodes are the [`Stage`]s and the errands of [`memory::Errand`].
 
+mod agent;
+mod board;
+mod calls;
+mod changes;
+mod chat;
+mod compact;
+pub mod decision;
+mod deliver;
+mod edits;
+mod execute;
+mod health;
+mod history;
+mod input;
+pub mod memory;
+mod page;
+pub mod phrases;
+mod plan;
+pub mod planning;
+pub mod prompts;
+mod rough;
+pub mod route;
+mod settle;
 pub mod state;
 pub mod tools;
+mod words;
+
+pub use agent::{Schedule, Stage};

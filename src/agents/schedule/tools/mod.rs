@@ -27,6 +27,7 @@ mod write;
 use serde_json::Value;
 
 use crate::json::{ToJson, Writer};
+use crate::timetable::health::Options;
 use crate::timetable::{Change, Day, Rules, Slot, Status, Task, Timetable};
 use crate::Lang;
 use args::Args;
@@ -58,11 +59,13 @@ pub struct Settings {
     pub overview_max_tasks: usize,
     /// `query_target_tasks` fills the queue unless it is told not to, as the original does.
     pub enqueues: bool,
+    /// How `analyze_health` diagnoses.
+    pub diagnosis: Options,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { rules: Rules::default(), overview_max_tasks: 300, enqueues: false }
+        Settings { rules: Rules::default(), overview_max_tasks: 300, enqueues: false, diagnosis: Options::default() }
     }
 }
 

@@ -8,7 +8,7 @@ mod words;
 use super::page::{Page, Put};
 use super::{Answer, Look, Outcome};
 use crate::json::Writer;
-use crate::timetable::health::{diagnose, Diagnosis, Issue, Measure, Notice, Options, Trigger};
+use crate::timetable::health::{diagnose, Diagnosis, Issue, Measure, Notice, Trigger};
 use crate::timetable::Timetable;
 use crate::Lang;
 
@@ -23,7 +23,7 @@ pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
     if !asked.is_empty() && !asked.iter().any(|asked| DIMENSIONS.contains(asked)) {
         return Err(look.args.wrong("dimensions", words::DIMENSIONS));
     }
-    let diagnosis = diagnose(look.timetable, &Options::default());
+    let diagnosis = diagnose(look.timetable, &look.settings.diagnosis);
     let speech = Speech { timetable: look.timetable, days: &diagnosis.days, lang: look.lang };
     Ok(Outcome::json(speech.diagnosis(&diagnosis)))
 }

@@ -1,0 +1,224 @@
+//! Scenarios: each run is one event of the user's, the replies of the model, and what the store answers.
+
+use super::expect::Run;
+use super::list;
+use super::store::Store;
+use serde_json::{json, Value};
+use stepgate::agents::schedule::Schedule;
+use stepgate::engine::{Content, Effect, Event, Opening, Session, View, Wait};
+use stepgate::Lang;
+
+pub(super) fn play(file: &Value, scenario: &Value) -> Result<(), String> {
+    let mut config = file["defaults"].clone();
+    for (key, value) in scenario["config"].as_object().into_iter().flatten() {
+        config[key] = value.clone();
+    }
+    let opening = Opening { input: json!({ "config": config }), seed: 7, lang: Lang::En, at_ms: 0 };
+    let mut session = Session::open(Schedule::new(), opening).map_err(|error| error.to_string())?;
+    let mut store = Store::new(Store::state_of(file, scenario)?, &scenario["host"]);
+    for (index, script) in list(scenario, "runs").iter().enumerate() {
+        let player = Player {
+            session: &mut session,
+            store: &mut store,
+            script,
+            replies: 0,
+            run: Run::default(),
+            node: Node::None,
+        };
+        player.play().map_err(|why| format!("run {}: {why}", index + 1))?;
+    }
+    Ok(())
+}
+
+/// The node whose visit is under way.
+#[derive(Clone, Copy, PartialEq)]
+enum Node {
+    Chat,
+    Plan,
+    RoughBuild,
+    Execute,
+    Deliver,
+    /// Nothing is under way.
+    None,
+}
+
+impl Node {
+    fn of(stage: &Value) -> Node {
+        match stage.as_str().unwrap_or_default() {
+            "chat" | "deep_answer" => Node::Chat,
+            "plan.1" | "plan.2" => Node::Plan,
+            "deliver" => Node::Deliver,
+            _ => Node::Execute,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Node::Chat => "chat",
+            Node::Plan => "plan",
+            Node::RoughBuild => "rough_build",
+            Node::Execute => "execute",
+            Node::Deliver => "deliver",
+            Node::None => "none",
+        }
+    }
+}
+
+struct Player<'a> {
+    session: &'a mut Session<Schedule>,
+    store: &'a mut Store,
+    script: &'a Value,
+    replies: usize,
+    run: Run,
+    node: Node,
+}
+
+impl Player<'_> {
+    fn play(mut self) -> Result<(), String> {
+        self.run.begin(self.session, self.store)?;
+        let before = self.view();
+        let event = event(&self.script["input"], &before);
+        let moved = self.session.handle(event).map_err(|refusal| refusal.to_string())?;
+        if !moved {
+            self.run.statuses.push("stale_resume".to_owned());
+        }
+        let approval = before.waiting == Wait::Approval;
+        if moved && (approval || before.waiting == Wait::Card || !before.data["question"].is_null()) {
+            // An answer ends the visit of the chat node at once; a write that was approved runs in a visit of its own.
+            let view = self.view();
+            self.run.path.push(json!(["chat", if approval { json!("executing") } else { view.data["phase"].clone() }]));
+            if approval && view.waiting == Wait::Tool {
+                self.node = Node::Execute;
+            }
+        }
+        self.carry_on()?;
+        let view = self.view();
+        self.finish(&view);
+        if self.replies < list(self.script, "llm").len() {
+            return Err(format!("the model was called {} times only", self.replies));
+        }
+        self.run.check(self.session, self.store, &self.script["expect"])
+    }
+
+    fn view(&self) -> View {
+        self.session.view(0)
+    }
+
+    /// Answers what the session asks for until it waits for the user.
+    fn carry_on(&mut self) -> Result<(), String> {
+        while let Some(effect) = self.session.effect() {
+            // Law 2, on the way: a reload in the middle of every call.
+            *self.session =
+                Session::resume(Schedule::new(), self.session.snapshot()).map_err(|error| error.to_string())?;
+            let view = self.view();
+            match effect {
+                Effect::CallModel { call, sampling, .. } => {
+                    self.finish(&view);
+                    self.reply(call, &view, &stepgate::json::to_value(&sampling))?;
+                }
+                Effect::CallTool { call, tools } => {
+                    let noted = |content: &Content| matches!(content, Content::Note { data, .. } if data["code"] == "rough_building");
+                    let rough = view.blocks.iter().rev().take_while(|block| block.revision == view.revision);
+                    if rough.into_iter().any(|block| noted(&block.content)) {
+                        self.finish(&view);
+                        self.node = Node::RoughBuild;
+                    }
+                    let results = tools.iter().map(|tool| self.store.answer(tool)).collect::<Result<_, _>>()?;
+                    self.handle(Event::Returned { at_ms: 3, call, results })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn reply(&mut self, call: u32, view: &View, sampling: &Value) -> Result<(), String> {
+        let script = list(self.script, "llm")
+            .get(self.replies)
+            .ok_or_else(|| format!("the model is called once more than the vector answers, in {}", view.stage))?;
+        self.replies += 1;
+        if script.get("stage").is_some_and(|stage| *stage != view.stage) {
+            return Err(format!("the model is asked in {}, the vector answers {}", view.stage, script["stage"]));
+        }
+        let mut params = sampling.clone();
+        params["stage"] = view.stage.clone();
+        self.run.params.push(params);
+        self.run.note_execution(self.session, view);
+        self.node = Node::of(&view.stage);
+        match script["raw"].as_str() {
+            Some(raw) => {
+                let text = raw.to_owned();
+                self.handle(Event::Replied { at_ms: 2, call, text, reasoning: None, finish: None, usage: None })?;
+            }
+            None => {
+                let code = script["fail"].as_str().unwrap_or("failed").to_owned();
+                self.handle(Event::Failed { at_ms: 2, call, text: code.clone(), code })?;
+            }
+        }
+        // The second planning stage and a longer answer belong to the visit of the first call.
+        let view = self.view();
+        if view.waiting == Wait::Model && (view.stage == "plan.2" || view.stage == "deep_answer") {
+            self.node = Node::None;
+        }
+        Ok(())
+    }
+
+    fn handle(&mut self, event: Event) -> Result<(), String> {
+        match self.session.handle(event) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("an event came too late".to_owned()),
+            Err(refusal) => Err(refusal.to_string()),
+        }
+    }
+
+    /// The visit that was under way is over: what came of it.
+    fn finish(&mut self, view: &View) {
+        let node = std::mem::replace(&mut self.node, Node::None);
+        let path = &mut self.run.path;
+        let asks = matches!(view.waiting, Wait::Card | Wait::Approval);
+        let exhausted = view.data["outcome"]["code"] == "round_exhausted";
+        match node {
+            Node::None => return,
+            _ if asks => {
+                path.push(json!([node.name(), "waiting_confirm"]));
+                path.push(json!(["confirm", "interrupted"]));
+                path.push(json!(["interrupt", "interrupted"]));
+                return;
+            }
+            // The last round was done; the next visit finds the budget spent.
+            Node::Execute if exhausted => {
+                path.push(json!(["execute", "executing"]));
+                path.push(json!(["execute", "done"]));
+            }
+            _ => path.push(json!([node.name(), view.data["phase"]])),
+        }
+        if view.data["phase"] == "interrupted" {
+            path.push(json!(["interrupt", "interrupted"]));
+        }
+        if node != Node::Deliver && view.waiting == Wait::Nothing {
+            path.push(json!(["deliver", "done"]));
+        }
+    }
+}
+
+/// What the user does: words, or an answer to the open card.
+fn event(input: &Value, view: &View) -> Event {
+    let text = input["user_input"].as_str().unwrap_or_default().to_owned();
+    match input["confirm_action"].as_str() {
+        None => {
+            let mut with = input.clone();
+            if let Some(with) = with.as_object_mut() {
+                with.retain(|key, _| {
+                    ["always_execute", "thinking_mode", "task_class_ids", "request_id"].contains(&key.as_str())
+                });
+            }
+            Event::Said { at_ms: 1, text, with }
+        }
+        Some(action) => {
+            let current = input["resume_interaction_id"].as_str().is_none_or(|id| id == "$last");
+            let call = if current { view.call.unwrap_or(0) } else { u32::MAX };
+            let accept = matches!(action, "accept" | "approve");
+            let reason = Some(text).filter(|text| !text.is_empty());
+            Event::Answered { at_ms: 1, call, accept, args: None, reason, always: None }
+        }
+    }
+}

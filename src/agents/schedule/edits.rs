@@ -1,0 +1,62 @@
+//! What the page changes by other means than talk.
+//!
+//! | edit | what it does |
+//! | --- | --- |
+//! | `{ "title": text }` | names the conversation |
+//! | `{ "memory_context": text }` | what is known about the user |
+//! | `{ "apply": true }` | saves what is not saved yet |
+//! | `{ "undo": true }` | takes the last write back |
+//!
+//! While a plan or a write waits for an answer, none of them can be done.
+
+use serde_json::Value;
+
+use super::agent::{Schedule, Stage};
+use super::memory::{Errand, Phase};
+use super::{calls, chat, deliver, words};
+use crate::engine::{Happened, Refusal, State, Step, ToolCall};
+
+type Next = Result<Option<Step<Stage>>, Refusal>;
+
+/// Takes an edit.
+pub(super) fn take(state: &mut State<Schedule>, change: &Value) -> Next {
+    let lang = state.lang();
+    let unknown = || Happened::<Stage>::Edited { change: Value::Null, busy: false }.usual(lang);
+    let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
+    let Some((key, value)) = only else { return unknown() };
+    if state.memory.phase == Phase::WaitingConfirm {
+        return Err(words::refusal("answer_first", lang));
+    }
+    match (key.as_str(), value) {
+        ("title", Value::String(text)) if !text.trim().is_empty() => {
+            state.memory.title = chat::title(text);
+            Ok(Some(stay(state)))
+        }
+        ("memory_context", Value::String(text)) => {
+            state.memory.memory_context.clone_from(text);
+            Ok(Some(stay(state)))
+        }
+        ("apply", Value::Bool(true)) if state.memory.board.unsaved_by_us().is_empty() => {
+            Err(words::refusal("nothing_to_apply", lang))
+        }
+        ("apply", Value::Bool(true)) => {
+            let stage = *state.stage();
+            Ok(Some(deliver::save(&mut state.memory, Errand::Apply, stage)))
+        }
+        ("undo", Value::Bool(true)) if !state.memory.board.can_undo() => Err(words::refusal("nothing_to_undo", lang)),
+        ("undo", Value::Bool(true)) => {
+            state.memory.run.errand = Errand::Undo;
+            let call = ToolCall { ask: false, ..ToolCall::new(calls::UNDO, Value::Null) };
+            Ok(Some(Step::Run(vec![call], *state.stage())))
+        }
+        _ => unknown(),
+    }
+}
+
+/// Waits on as before.
+pub(super) fn stay(state: &State<Schedule>) -> Step<Stage> {
+    match state.memory.phase {
+        Phase::Done => deliver::finish(&state.memory),
+        _ => Step::Listen(*state.stage()),
+    }
+}

@@ -1,0 +1,175 @@
+//! What was said and done, as the model reads it: the dialogue, and the records of tools (schedule specification, 6).
+
+use serde_json::Value;
+
+use super::agent::Schedule;
+use super::settle::text_of;
+use crate::engine::{Entry, State, Stored, ToolCall};
+use crate::json::to_text;
+use crate::Lang;
+
+/// The longest observation, thought and arguments, in characters.
+const OBSERVATION: usize = 16_000;
+const THOUGHT: usize = 140;
+const ARGUMENTS: usize = 160;
+
+/// The entries from number `from` on that were not taken back.
+fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item = (u32, &Stored)> {
+    let transcript = state.transcript();
+    let live = transcript.since(0).filter(move |(seq, _)| *seq >= from);
+    live.filter(|(seq, _)| !transcript.is_retracted(*seq))
+}
+
+/// What was said by either side, one after the other.
+pub(super) fn dialogue(state: &State<Schedule>, from: u32) -> String {
+    let (user, assistant) = match state.lang() {
+        Lang::Zh => ("用户：", "助手："),
+        Lang::En => ("User: ", "Assistant: "),
+    };
+    let mut text = String::new();
+    for (_, stored) in entries(state, from) {
+        let (who, said) = match &stored.entry {
+            Entry::User { text, .. } => (user, text.clone()),
+            Entry::Said { text } => (assistant, text.clone()),
+            Entry::Decision(decision) => match decision.said() {
+                Some(said) => (assistant, said),
+                None => continue,
+            },
+            _ => continue,
+        };
+        text.push_str(who);
+        text.push_str(said.trim());
+        text.push('\n');
+    }
+    text
+}
+
+/// The records of tools from number `from` on, each with the thought before it and the whole observation.
+pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
+    let mut thought = String::new();
+    let mut records = Vec::new();
+    for (_, stored) in entries(state, from) {
+        match &stored.entry {
+            Entry::Said { text } => thought.clone_from(text),
+            Entry::Decision(decision) => {
+                thought = decision.said().or_else(|| reason(&decision.raw)).unwrap_or_default()
+            }
+            Entry::Tool { name, args, result, .. } if is_shown(name) => {
+                let observed = match result {
+                    crate::engine::ToolResult::Ok(value) => observation(value),
+                    crate::engine::ToolResult::Error(error) => [error.code.as_str(), ": ", &error.text].concat(),
+                };
+                records.push(record(
+                    records.len() + 1,
+                    &thought,
+                    &ToolCall::new(name.as_str(), args.clone()),
+                    &observed,
+                ));
+            }
+            _ => {}
+        }
+    }
+    records
+}
+
+/// Whether the model knows of the tool.
+fn is_shown(name: &str) -> bool {
+    super::tools::tool(name).is_some()
+}
+
+/// Why the model decided without a word to the user.
+fn reason(raw: &str) -> Option<String> {
+    let value: Value = serde_json::from_str(raw.trim()).ok()?;
+    value.get("reason").and_then(Value::as_str).map(str::to_owned)
+}
+
+fn observation(value: &Value) -> String {
+    match text_of(value) {
+        "" => to_text(value),
+        text => text.to_owned(),
+    }
+}
+
+fn record(number: usize, thought: &str, call: &ToolCall, observed: &str) -> String {
+    let mut text = number.to_string();
+    text.push_str(". ");
+    let first = thought.trim().lines().next().unwrap_or_default();
+    if !first.is_empty() {
+        text.push_str(&cut(first, THOUGHT));
+        text.push('\n');
+    }
+    text.push_str(&call.name);
+    text.push('(');
+    text.push_str(&cut(&to_text(&call.args), ARGUMENTS));
+    text.push_str(")\n→ ");
+    text.push_str(&cut(observed, OBSERVATION));
+    text
+}
+
+/// The first `limit` characters, marked where more was there.
+pub(super) fn cut(text: &str, limit: usize) -> String {
+    match text.char_indices().nth(limit) {
+        Some((at, _)) => [text.get(..at).unwrap_or_default(), "…[cut]"].concat(),
+        None => text.to_owned(),
+    }
+}
+
+/// What is over, a line for each tool: how often it ran, and how often it failed.
+pub(super) fn archive(state: &State<Schedule>, from: u32, to: u32) -> String {
+    let mut counts: Vec<(&str, u32, u32)> = Vec::new();
+    for (_, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
+        let Entry::Tool { name, result, .. } = &stored.entry else { continue };
+        if !is_shown(name) {
+            continue;
+        }
+        let failed = u32::from(matches!(result, crate::engine::ToolResult::Error(_)));
+        match counts.iter_mut().find(|(known, ..)| *known == name) {
+            Some((_, ran, lost)) => {
+                *ran += 1;
+                *lost += failed;
+            }
+            None => counts.push((name, 1, failed)),
+        }
+    }
+    let mut text = String::new();
+    for (name, ran, failed) in counts {
+        for piece in ["- ", name, " ×", &ran.to_string(), ", failed ", &failed.to_string(), "\n"] {
+            text.push_str(piece);
+        }
+    }
+    text
+}
+
+/// About how many tokens a text has: a Chinese character is one, four others of ASCII, two of any other script.
+pub(super) fn tokens(text: &str) -> u32 {
+    let (mut cjk, mut ascii, mut other) = (0u32, 0u32, 0u32);
+    for character in text.chars() {
+        match character {
+            ' ' | '\n' | '\t' | '\r' => {}
+            '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}' => {
+                cjk += 1
+            }
+            '\0'..='\u{7f}' => ascii += 1,
+            _ => other += 1,
+        }
+    }
+    cjk + ascii.div_ceil(4) + other.div_ceil(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cut, tokens};
+
+    #[test]
+    fn tokens_are_estimated_by_script() {
+        for (text, count) in [("", 0), ("排课", 2), ("abcd e", 2), ("абв", 2), ("你好 world", 4)] {
+            assert_eq!(tokens(text), count, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_cut_is_marked() {
+        assert_eq!(cut("一二三", 2), "一二…[cut]");
+        assert_eq!(cut("一二", 2), "一二");
+    }
+}

@@ -1,0 +1,508 @@
+//! What the agent knows (schedule specification, 1).
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::board::Board;
+use super::tools::{Active, ContextAction, Visibility};
+use crate::json::{names, object, FromJson, Members};
+use crate::timetable::health::MoveScan;
+use crate::timetable::MovePolicy;
+use crate::{Error, Lang};
+
+/// Where a request stands (1.3). What the session waits for is the engine's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// A plan is being made.
+    #[default]
+    Planning,
+    /// A plan or a write waits for the user's answer.
+    WaitingConfirm,
+    /// Steps are carried out.
+    Executing,
+    /// A question waits for the user's words.
+    Interrupted,
+    /// There is an outcome.
+    Done,
+    /// It talks.
+    Chatting,
+}
+
+names!(Phase {
+    Planning "planning", WaitingConfirm "waiting_confirm", Executing "executing", Interrupted "interrupted", Done "done",
+    Chatting "chatting"
+});
+
+/// How far changes go by themselves (8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PersistMode {
+    /// After each write.
+    #[default]
+    PerWrite,
+    /// Only when the user applies them.
+    PreviewOnly,
+}
+
+names!(PersistMode { PerWrite "per_write", PreviewOnly "preview_only" });
+names!(MoveScan { Nearest "nearest", Window "window" });
+names!(MovePolicy { Unlocked "unlocked", SuggestedOnly "suggested_only" });
+
+/// What is configured, under `config` of the input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// Model calls of the execute stage in a run. Default 30.
+    pub max_rounds: u32,
+    /// Bad replies in a row that end a run. Default 3.
+    pub max_corrections: u32,
+    /// Whether tools must be opened before they are visible. Default `dynamic`.
+    pub tool_visibility: Visibility,
+    /// What may be moved. Default `unlocked`.
+    pub move_policy: MovePolicy,
+    /// How far changes go by themselves. Default `per_write`.
+    pub persist_mode: PersistMode,
+    /// The most moves of a batch. Default 50.
+    pub max_batch_moves: u32,
+    /// In which order places for an improvement are tried. Default `nearest`.
+    pub move_scan: MoveScan,
+    /// Tokens a prompt may have before its history is summarised. Default 80,000.
+    pub token_budget: u32,
+}
+
+object!(write Config {
+    max_rounds, max_corrections, tool_visibility, move_policy, persist_mode, max_batch_moves, move_scan, token_budget
+});
+
+/// The members of a [`Config`].
+const CONFIG: [&str; 8] = [
+    "max_rounds",
+    "max_corrections",
+    "tool_visibility",
+    "move_policy",
+    "persist_mode",
+    "max_batch_moves",
+    "move_scan",
+    "token_budget",
+];
+
+impl FromJson for Config {
+    fn blank() -> Self {
+        Config::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = Members::of(value)?;
+        members.only(&CONFIG)?;
+        members.optional("max_rounds", &mut self.max_rounds)?;
+        members.optional("max_corrections", &mut self.max_corrections)?;
+        members.optional("tool_visibility", &mut self.tool_visibility)?;
+        members.optional("move_policy", &mut self.move_policy)?;
+        members.optional("persist_mode", &mut self.persist_mode)?;
+        members.optional("max_batch_moves", &mut self.max_batch_moves)?;
+        members.optional("move_scan", &mut self.move_scan)?;
+        members.optional("token_budget", &mut self.token_budget)
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            max_rounds: 30,
+            max_corrections: 3,
+            tool_visibility: Visibility::Dynamic,
+            move_policy: MovePolicy::Unlocked,
+            persist_mode: PersistMode::PerWrite,
+            max_batch_moves: 50,
+            move_scan: MoveScan::Nearest,
+            token_budget: 80_000,
+        }
+    }
+}
+
+/// A step of a plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlanStep {
+    /// What to do.
+    pub content: String,
+    /// How one sees that it is done.
+    pub done_when: String,
+}
+
+object!(PlanStep { content } optional { done_when });
+
+/// What an improvement aims at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimization {
+    /// A first rough timetable, made better.
+    FirstFull,
+    /// The whole timetable again.
+    GlobalReopt,
+    /// One place.
+    LocalAdjust,
+}
+
+names!(Optimization { FirstFull "first_full", GlobalReopt "global_reopt", LocalAdjust "local_adjust" });
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All was done.
+    Completed,
+    /// It could not be done.
+    Aborted,
+    /// A budget ran out.
+    Exhausted,
+}
+
+names!(Ending { Completed "completed", Aborted "aborted", Exhausted "exhausted" });
+
+/// The outcome of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Terminal {
+    /// How it ended.
+    pub status: Ending,
+    /// The stage that ended it.
+    pub stage: String,
+    /// A machine-readable code.
+    pub code: String,
+    /// What the user reads; empty: the usual words.
+    pub user_message: String,
+    /// For the trace.
+    pub internal_reason: String,
+}
+
+object!(Terminal { status, stage, code } optional { user_message, internal_reason });
+
+impl Terminal {
+    /// An outcome.
+    pub fn new(status: Ending, stage: &str, code: &str, user_message: impl Into<String>) -> Self {
+        Terminal {
+            status,
+            stage: stage.to_owned(),
+            code: code.to_owned(),
+            user_message: user_message.into(),
+            internal_reason: String::new(),
+        }
+    }
+}
+
+/// What the last diagnosis said (tools 6).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Health {
+    /// There is one.
+    pub check_done: bool,
+    /// All that waits for a place has room.
+    pub is_feasible: bool,
+    /// Sections that are missing.
+    pub capacity_gap: u32,
+    /// Why.
+    pub reason_code: String,
+    /// Going on is worth it.
+    pub should_continue_optimize: bool,
+    /// How much room is left to move things.
+    pub tightness_level: String,
+    /// What is wrong above all, in words.
+    pub primary_problem: String,
+    /// What to do about it.
+    pub recommended_operation: String,
+    /// What is wrong cannot be helped.
+    pub is_forced_imperfection: bool,
+    /// What two diagnoses are compared by.
+    pub improvement_signal: String,
+    /// How often nothing got better, in a row.
+    pub stagnation_count: u32,
+    /// What may be done, as the model was told.
+    pub candidates: Vec<Value>,
+}
+
+object!(Health { check_done, is_feasible, capacity_gap, should_continue_optimize, is_forced_imperfection, stagnation_count }
+    optional { reason_code, tightness_level, primary_problem, recommended_operation, improvement_signal, candidates });
+
+/// How writing task classes went (tools 5.7).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Upsert {
+    /// It was tried.
+    pub last_tried: bool,
+    /// The last try went well.
+    pub last_success: bool,
+    /// What was wrong with it.
+    pub last_issues: Vec<String>,
+    /// Failures in a row.
+    pub consecutive_failures: u32,
+}
+
+object!(Upsert {} optional { last_tried, last_success, last_issues, consecutive_failures });
+
+/// A question that waits for the user's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The plan goes on with the answer.
+    Plan,
+    /// The execution goes on with the answer.
+    Execute,
+}
+
+names!(Question { Plan "plan", Execute "execute" });
+
+/// Why tools run: what to do when they return.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Errand {
+    /// The model called one.
+    #[default]
+    Call,
+    /// The timetable is loaded, for execution.
+    Load,
+    /// It is loaded, to be filled roughly.
+    RoughBuild,
+    /// What was not saved yet is saved, before the closing words.
+    Flush,
+    /// The user applies what was not saved yet.
+    Apply,
+    /// The user takes the last write back.
+    Undo,
+}
+
+names!(Errand { Call "call", Load "load", RoughBuild "rough_build", Flush "flush", Apply "apply", Undo "undo" });
+
+/// What is to be opened when execution begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hook {
+    /// The domain.
+    pub domain: String,
+    /// Its packs.
+    pub packs: Vec<String>,
+    /// Why.
+    pub reason: String,
+}
+
+object!(Hook { domain } optional { packs, reason });
+
+impl Hook {
+    /// What it opens, if it names a domain and packs that there are.
+    pub fn action(&self) -> Option<ContextAction> {
+        let packs: Vec<&str> = self.packs.iter().map(String::as_str).collect();
+        ContextAction::open(&self.domain, &packs)
+    }
+}
+
+/// What a tool that ran here came to, for the page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// `ok` or the code of the failure.
+    pub code: String,
+    /// What it is about, for programs.
+    pub data: Value,
+    /// What it asks of the agent.
+    pub action: Option<ContextAction>,
+}
+
+/// What belongs to one request, and is gone with the next (1.2).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Run {
+    /// The steps of the plan.
+    pub plan: Vec<PlanStep>,
+    /// The step that is on, from 0.
+    pub current_step: usize,
+    /// The user has accepted the plan, or it needed no answer.
+    pub plan_confirmed: bool,
+    /// The decision of the first planning stage, while the second is asked.
+    pub draft: Value,
+    /// Plan calls in a row that decided nothing.
+    pub plan_rounds: u32,
+    /// Model calls of the execute stage.
+    pub round_used: u32,
+    /// Bad replies in a row, if they ended the run.
+    pub consecutive_corrections: u32,
+    /// A rough timetable is wanted.
+    pub needs_rough_build: bool,
+    /// It is to be improved.
+    pub needs_refine: bool,
+    /// The order within classes does not matter to the user.
+    pub allow_reorder: bool,
+    /// What an improvement aims at.
+    pub optimization_mode: Option<Optimization>,
+    /// The tools that are open.
+    pub active: Active,
+    /// What is to be opened first.
+    pub hook: Option<Hook>,
+    /// The timetable is only improved: three tools, and candidates to pick from.
+    pub active_optimize_only: bool,
+    /// Writes of the improvement.
+    pub active_opt_writes: u32,
+    /// What the last diagnosis said.
+    pub health: Health,
+    /// How writing task classes went.
+    pub upsert: Upsert,
+    /// Something was written.
+    pub has_schedule_write_ops: bool,
+    /// The timetable looks different.
+    pub has_schedule_changes: bool,
+    /// The model thinks before it answers.
+    pub execute_thinking: bool,
+    /// What the user wants of that: `auto`, `true`, `false`.
+    pub thinking_mode: String,
+    /// Plans and writes need no answer.
+    pub always_execute: bool,
+    /// A question waits for the user's words.
+    pub question: Option<Question>,
+    /// Why tools run.
+    pub errand: Errand,
+    /// What the model said about the write that waits for an answer.
+    pub summary: String,
+    /// The tool that is being called.
+    pub calling: String,
+    /// Entries of the conversation before this one belong to what is over (6.1).
+    pub marker: u32,
+    /// How it ended.
+    pub outcome: Option<Terminal>,
+}
+
+object!(Run {} optional {
+    plan, current_step, plan_confirmed, draft, plan_rounds, round_used, consecutive_corrections, needs_rough_build,
+    needs_refine, allow_reorder, optimization_mode, active, hook, active_optimize_only, active_opt_writes, health, upsert,
+    has_schedule_write_ops, has_schedule_changes, execute_thinking, thinking_mode, always_execute, question, errand,
+    summary, calling, marker, outcome
+});
+
+/// What the agent knows.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// Where the request stands.
+    pub phase: Phase,
+    /// What is configured.
+    pub config: Config,
+    /// The language tools answer in.
+    pub lang: Lang,
+    /// What the session's ids are made from.
+    pub seed: u64,
+    /// Name of the conversation.
+    pub title: String,
+    /// What is known about the user.
+    pub memory_context: String,
+    /// The task classes it is about.
+    pub task_class_ids: Vec<u32>,
+    /// The Monday of week 1 of the term, `YYYY-MM-DD`, if the host said it.
+    pub term_start: String,
+    /// What was built roughly, in words for the model.
+    pub rough_build_done: String,
+    /// The ids of requests that were heard.
+    pub requests: Vec<String>,
+    /// What belongs to this request.
+    pub run: Run,
+    /// What older parts of the conversation said, summarised.
+    pub digest: super::compact::Digest,
+    /// How often the timetable was loaded.
+    pub loads: u64,
+    /// How often it, or what is known about it, changed.
+    pub writes: u64,
+    /// How often changes were saved.
+    pub saves: u64,
+    /// The timetable and what is known about it.
+    pub board: Rc<Board>,
+    /// What the tool that ran last came to.
+    pub report: Report,
+}
+
+object!(Memory { phase, config, lang, seed, loads, writes, saves } optional {
+    title, memory_context, task_class_ids, term_start, rough_build_done, requests, run, digest
+} without { board: Rc::new(Board::default()), report: Report::default() });
+
+impl Memory {
+    /// The timetable and what is known about it, to change it.
+    pub(super) fn board_mut(&mut self) -> &mut Board {
+        self.writes += 1;
+        Rc::make_mut(&mut self.board)
+    }
+
+    /// Forgets the timetable: it is loaded again when it is needed.
+    pub(super) fn drop_timetable(&mut self) {
+        self.board_mut().drop_timetable();
+        self.loads += 1;
+    }
+
+    /// `finish_plan` (1.4).
+    pub(super) fn finish_plan(&mut self, steps: Vec<PlanStep>) {
+        let run = &mut self.run;
+        run.plan = steps;
+        run.current_step = 0;
+        run.active = Active::default();
+        run.hook = None;
+        run.begin();
+        self.phase = Phase::WaitingConfirm;
+    }
+
+    /// `confirm_plan` (1.4).
+    pub(super) fn confirm_plan(&mut self) {
+        self.run.begin();
+        self.run.plan_confirmed = true;
+        self.phase = Phase::Executing;
+    }
+
+    /// `start_direct_execute` (1.4).
+    pub(super) fn start_direct_execute(&mut self) {
+        self.run.drop_plan();
+        self.phase = Phase::Executing;
+    }
+
+    /// `reject_plan` (1.4).
+    pub(super) fn reject_plan(&mut self) {
+        self.run.drop_plan();
+        self.phase = Phase::Planning;
+    }
+
+    /// `reset_for_next_run` (1.4): what belongs to a request is forgotten.
+    pub(super) fn reset_for_next_run(&mut self, marker: u32) {
+        self.run = Run { marker, ..Run::default() };
+        self.phase = Phase::Planning;
+    }
+
+    /// `done` (1.4).
+    pub(super) fn done(&mut self) {
+        self.phase = Phase::Done;
+        self.run.active = Active::default();
+        self.run.hook = None;
+        self.run.active_optimize_only = false;
+        self.run.outcome.get_or_insert_with(|| Terminal::new(Ending::Completed, "execute", "completed", ""));
+    }
+
+    /// `abort` and `exhaust` (1.4).
+    pub(super) fn end(&mut self, terminal: Terminal) {
+        self.run.outcome = Some(terminal);
+        self.done();
+    }
+}
+
+impl Run {
+    /// What every beginning clears.
+    fn begin(&mut self) {
+        self.needs_refine = false;
+        self.active_optimize_only = false;
+        self.active_opt_writes = 0;
+        self.upsert = Upsert::default();
+        self.outcome = None;
+    }
+
+    fn drop_plan(&mut self) {
+        self.plan = Vec::new();
+        self.current_step = 0;
+        self.plan_confirmed = false;
+        self.active = Active::default();
+        self.hook = None;
+        self.needs_rough_build = false;
+        self.begin();
+    }
+
+    /// `advance_step` (1.4): whether steps are left.
+    pub(super) fn advance_step(&mut self) -> bool {
+        self.current_step += 1;
+        self.current_step < self.plan.len()
+    }
+
+    /// How many steps are done.
+    pub(super) fn steps_done(&self) -> usize {
+        match &self.outcome {
+            Some(outcome) if outcome.status == Ending::Completed => self.plan.len(),
+            _ => self.current_step.min(self.plan.len()),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The schedule agent under random events.
+
+use serde_json::{json, Value};
+use stepgate::agents::schedule::Schedule;
+use stepgate::engine::{Event, HostCall, ToolError, ToolResult, Wait};
+
+use crate::world::{run, Dice, Scene};
+
+#[derive(Default)]
+struct Weeks;
+
+/// A week with a course, a filler course, two placed and three pending items.
+fn state() -> Value {
+    let mapping: Vec<Value> = (1..=7).map(|day| json!({ "day_index": day, "week": 5, "day_of_week": day })).collect();
+    let course = |id: u32, day: u32, start: u32, embeds: bool| {
+        json!({
+            "state_id": id, "source": "event", "source_id": 100 + id, "name": "Course", "category": "course",
+            "status": "existing", "locked": !embeds, "can_embed": embeds, "event_type": "course",
+            "slots": [{ "day": day, "slot_start": start, "slot_end": start + 1 }],
+        })
+    };
+    let item = |id: u32, class: u32, order: u32, at: Option<(u32, u32)>| {
+        json!({
+            "state_id": id, "source": "task_item", "source_id": 300 + id, "name": format!("Item {id}"),
+            "category": format!("Class {class}"), "status": if at.is_some() { "suggested" } else { "pending" },
+            "slots": at.iter().map(|(day, start)| json!({ "day": day, "slot_start": start, "slot_end": start + 1 })).collect::<Vec<_>>(),
+            "duration": 2, "task_class_id": class, "task_order": order,
+        })
+    };
+    let class = |id: u32| {
+        json!({
+            "id": id, "name": format!("Class {id}"), "strategy": "steady", "total_slots": 6, "allow_filler_course": true,
+            "subject_type": "memory", "difficulty_level": "high", "cognitive_intensity": "high",
+        })
+    };
+    json!({
+        "window": { "total_days": 7, "day_mapping": mapping },
+        "task_classes": [class(10), class(11)],
+        "tasks": [
+            course(1, 1, 1, false), course(2, 2, 3, true), item(3, 10, 1, None), item(4, 10, 2, None),
+            item(5, 11, 1, Some((3, 1))), item(6, 11, 2, Some((3, 3))), item(7, 11, 3, None),
+        ],
+    })
+}
+
+fn chat(dice: &mut Dice) -> Value {
+    json!({
+        "speak": dice.pick(&["ok", ""]),
+        "intent": dice.pick(&["chat", "task", "task", "?"]),
+        "route": dice.pick(&["execute", "execute", "execute", "execute", "deep_answer", "plan", "", "direct_reply"]),
+        "needs_rough_build": dice.roll(6) == 0,
+        "task_class_ids": dice.pick(&[json!([]), json!([10, 11]), json!([99])]),
+    })
+}
+
+fn plan(dice: &mut Dice) -> Value {
+    let steps = json!([{ "content": "one", "done_when": "done" }, { "content": "two" }]);
+    json!({
+        "speak": "a plan",
+        "action": dice.pick(&["plan_done", "plan_done", "plan_done", "ask_user", "continue"]),
+        "complexity": dice.pick(&["simple", "complex"]),
+        "plan_steps": dice.pick(&[steps.clone(), steps, json!([])]),
+        "needs_rough_build": dice.roll(4) == 0,
+        "context_hook": dice.pick(&[Value::Null, json!({ "domain": "schedule" }), json!({ "domain": "moon" })]),
+    })
+}
+
+fn execute(dice: &mut Dice) -> Value {
+    let (day, start, task) = (1 + dice.roll(8), 1 + dice.roll(12), 1 + dice.roll(8));
+    let calls = [
+        json!({ "name": "context_tools_add", "arguments": { "domain": "schedule" } }),
+        json!({ "name": "context_tools_remove", "arguments": { "all": true } }),
+        json!({ "name": "get_overview", "arguments": {} }),
+        json!({ "name": "query_target_tasks", "arguments": { "enqueue": true } }),
+        json!({ "name": "queue_pop_head" }),
+        json!({ "name": "analyze_health", "arguments": {} }),
+        json!({ "name": "place", "arguments": { "task_id": task, "day": day, "slot_start": start } }),
+        json!({ "name": "place", "arguments": { "task_id": 3, "day": 4, "slot_start": 3 } }),
+        json!({ "name": "move", "arguments": { "task_id": task, "new_day": day, "new_slot_start": start } }),
+        json!({ "name": "swap", "arguments": { "task_a": 5, "task_b": task } }),
+        json!({ "name": "unplace", "arguments": { "task_id": task } }),
+        json!({ "name": "place", "arguments": { "task_id": 3, "day": 2, "slot_start": 3 } }),
+        json!({ "name": "place", "arguments": { "task_id": 4, "day": 6, "slot_start": start } }),
+        json!({ "name": "place", "arguments": { "task_id": 7, "day": 7, "slot_start": start } }),
+        json!({ "name": "move", "arguments": { "task_id": 5, "new_day": 1, "new_slot_start": 5 } }),
+        json!({ "name": "unplace", "arguments": { "task_id": 5 } }),
+        json!({ "name": "upsert_task_class", "arguments": { "task_class": { "name": "x" } } }),
+        json!({ "name": "web_search", "arguments": { "query": "tips" } }),
+        json!({ "name": "fly" }),
+        Value::Null,
+    ];
+    let call = dice.pick(&calls).clone();
+    let action = match dice.roll(12) {
+        0 => *dice.pick(&["ask_user", "abort", "next_plan", "done"]),
+        1 => *dice.pick(&["next_plan", "done", "continue"]),
+        2..=5 => "continue",
+        _ => "confirm",
+    };
+    let quiet = !matches!(action, "continue" | "confirm");
+    json!({
+        "speak": dice.pick(&["looking", ""]), "action": action, "goal_check": "seen",
+        "tool_call": if quiet { Value::Null } else { call },
+        "abort": if action == "abort" { json!({ "user_message": "no" }) } else { Value::Null },
+    })
+}
+
+impl Scene for Weeks {
+    type Agent = Schedule;
+
+    fn agent() -> Schedule {
+        Schedule::new()
+    }
+
+    fn inputs() -> Vec<Value> {
+        let all = json!({ "tool_visibility": "all", "max_rounds": 6 });
+        vec![
+            json!({ "state": state(), "config": all }),
+            json!({ "state": state(), "config": { "tool_visibility": "all" }, "memory_context": "likes mornings" }),
+            json!({ "task_class_ids": [10, 11] }),
+            json!({ "config": { "tool_visibility": "all", "token_budget": 1_500 } }),
+            json!({ "config": { "tool_visibility": "all", "persist_mode": "preview_only" } }),
+        ]
+    }
+
+    fn reply(&self, dice: &mut Dice) -> String {
+        let stage: &str = dice.pick::<&str>(&["chat", "plan.1", "execute", "deliver"]);
+        self.reply_in(stage, dice)
+    }
+
+    fn reply_in(&self, stage: &str, dice: &mut Dice) -> String {
+        let whole = match (dice.roll(12), stage) {
+            (0, _) => return "All is well.".to_owned(),
+            (1, _) => execute(dice),
+            (_, "chat") => chat(dice),
+            (_, "plan.1" | "plan.2") => plan(dice),
+            (_, "execute") => execute(dice),
+            _ => return "A few words.".to_owned(),
+        };
+        let text = whole.to_string();
+        match dice.roll(16) {
+            0 => String::new(),
+            1 => text.chars().take(text.len() / 2).collect(),
+            2 => format!("Sure:\n```json\n{text}\n```"),
+            _ => text,
+        }
+    }
+
+    fn edit(&self, dice: &mut Dice) -> Value {
+        let edits = [
+            json!({ "undo": true }),
+            json!({ "apply": true }),
+            json!({ "title": "A week" }),
+            json!({ "title": " " }),
+            json!({ "memory_context": "likes evenings" }),
+            json!({ "lang": "en" }),
+            json!({ "task_id": 3, "day": 5, "slot_start": 1 }),
+            json!({ "nonsense": 1 }),
+        ];
+        dice.pick(&edits).clone()
+    }
+
+    fn with(&self, dice: &mut Dice) -> Value {
+        match dice.roll(12) {
+            0 => json!({ "always_execute": true }),
+            1 => json!({ "task_class_ids": [10, 11], "thinking_mode": "auto" }),
+            2 => json!({ "request_id": format!("r{}", dice.roll(3)) }),
+            3 => json!({ "thinking_mode": "perhaps" }),
+            _ => Value::Null,
+        }
+    }
+
+    fn result(&self, call: Option<&HostCall>, dice: &mut Dice) -> ToolResult {
+        if dice.roll(8) == 0 {
+            let code = *dice.pick(&["failed", "stale_state", "window_missing"]);
+            return ToolResult::Error(ToolError::new(code, "it did not work"));
+        }
+        ToolResult::Ok(match call.map(|call| call.name.as_str()) {
+            Some("load_schedule") if dice.roll(12) == 0 => json!({ "state": { "tasks": 5 } }),
+            Some("load_schedule") => json!({ "state": state() }),
+            Some("upsert_task_class") => json!({ "task_class_id": 12, "created": true }),
+            Some("web_search") => json!({ "items": [] }),
+            _ => json!({ "applied": "applied" }),
+        })
+    }
+
+    fn allows(event: &Event) -> Option<bool> {
+        match event {
+            Event::Said { with, .. } if with["always_execute"] == true => Some(true),
+            // A plan that is accepted, and the buttons, allow what is left to be saved.
+            Event::Answered { accept: true, .. } => Some(false),
+            Event::Edited { change, .. } if change["undo"] == true || change["apply"] == true => Some(false),
+            _ => None,
+        }
+    }
+
+    fn stage(view: &Value) -> String {
+        view["stage"].as_str().unwrap_or_default().to_owned()
+    }
+
+    fn stages() -> &'static [&'static str] {
+        &["chat", "deep_answer", "plan.1", "plan.2", "execute", "deliver", "compact"]
+    }
+
+    fn waits() -> &'static [Wait] {
+        &[Wait::User, Wait::Model, Wait::Tool, Wait::Approval, Wait::Card, Wait::Nothing]
+    }
+}
+
+#[test]
+fn the_schedule_keeps_the_laws() {
+    run::<Weeks>("schedule");
+}

@@ -10,6 +10,8 @@ mod dice;
 mod model;
 #[path = "timetable/random.rs"]
 mod random;
+#[path = "timetable/records.rs"]
+mod records;
 #[path = "timetable/rough.rs"]
 mod rough;
 #[path = "timetable/sequences.rs"]

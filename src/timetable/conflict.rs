@@ -43,7 +43,7 @@ impl Timetable {
             return Err(Why::EmbedOccupied { task: task_id, at: slot, with, guest });
         }
         let allowed = self.class(task.class_id).is_none_or(|class| class.allow_filler_course);
-        if !allowed || task.embedded_by.is_some() {
+        if !allowed || task.can_embed {
             return Err(Why::EmbedNotAllowed { task: task_id, at: slot, with });
         }
         Ok(Fit::Guest(host.id))

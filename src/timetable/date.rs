@@ -43,6 +43,11 @@ impl Date {
         Date(self.0.saturating_add(days))
     }
 
+    /// Days from another date to this one.
+    pub fn days_since(self, other: Date) -> i32 {
+        self.0 - other.0
+    }
+
     /// 1 is Monday, 7 Sunday.
     pub fn weekday(self) -> u8 {
         (self.0 + 3).rem_euclid(7) as u8 + 1

@@ -40,6 +40,21 @@ pub enum Invalid {
     ManySlots { task: TaskId },
 }
 
+impl Invalid {
+    /// The tasks it is about.
+    pub fn tasks(&self) -> [Option<TaskId>; 2] {
+        match *self {
+            Invalid::Sections { .. } | Invalid::Weekday { .. } | Invalid::DaysNotAscending { .. } => [None, None],
+            Invalid::TaskId { task }
+            | Invalid::Slot { task, .. }
+            | Invalid::NoSlot { task }
+            | Invalid::ManySlots { task } => [Some(task), None],
+            Invalid::OutsideHost { task, host } | Invalid::GuestOfGuest { task, host, .. } => [Some(task), Some(host)],
+            Invalid::Link { task, other } | Invalid::Overlap { task, other, .. } => [Some(task), Some(other)],
+        }
+    }
+}
+
 /// I1; the ids in ascending order with their indexes.
 pub(super) fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
     let mut ids: Vec<(TaskId, usize)> = tasks.iter().enumerate().map(|(index, task)| (task.id, index)).collect();

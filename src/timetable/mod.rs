@@ -20,6 +20,7 @@ mod field;
 pub mod health;
 mod invariants;
 mod lines;
+pub mod records;
 mod refused;
 mod rough;
 mod task;

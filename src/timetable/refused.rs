@@ -74,7 +74,7 @@ pub enum Why {
     EmbedOccupied { task: TaskId, at: Slot, with: TaskId, guest: TaskId },
     /// The place lies partly outside of a filler course.
     EmbedPartial { task: TaskId, at: Slot, with: TaskId, with_at: Slot },
-    /// The task's class keeps out of filler courses.
+    /// The task's class keeps out of filler courses, or the task is one itself.
     EmbedNotAllowed { task: TaskId, at: Slot, with: TaskId },
     /// A host moves only without its guest.
     HostHasGuest { task: TaskId, guest: TaskId },

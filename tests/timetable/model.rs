@@ -231,7 +231,7 @@ impl Model<'_> {
             return Err("embed_occupied");
         }
         let class = self.given.classes().iter().find(|class| class.id == self.tasks[at].class_id);
-        if class.is_some_and(|class| !class.allow_filler_course) {
+        if class.is_some_and(|class| !class.allow_filler_course) || self.tasks[at].can_embed {
             return Err("embed_not_allowed");
         }
         Ok(Some(host))

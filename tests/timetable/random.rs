@@ -58,7 +58,7 @@ fn class(dice: &mut Dice, id: u32) -> Class {
 fn task(dice: &mut Dice, window: &Window, id: u32) -> Task {
     let item = dice.once_in(2);
     let event = [Event::Course, Event::Task][dice.roll(2)];
-    let can_embed = dice.once_in(if item { 8 } else { 2 });
+    let can_embed = !item && dice.once_in(2);
     let places = if item { 1 } else { 1 + usize::from(dice.once_in(4)) };
     let placed = !dice.once_in(3);
     let length = dice.range(1, 3) as u8;

@@ -1,13 +1,11 @@
 //! What is to be done: nothing more, ask the user, or one of a few steps (spec: schedule tools 6.6–6.8).
 
-use std::fmt::Write;
-
 use super::board::Board;
 use super::overview::{gap, Profile};
 use super::problem::{heavy_days, primary, HeavyDay, Problem};
 use super::search::{Found, Search};
 use super::tightness::{tightness, Room};
-use super::Options;
+use super::{push_number, Options};
 use crate::timetable::{Slot, TaskId};
 
 /// The most steps that are offered.
@@ -79,7 +77,7 @@ impl Step {
             Step::Move { task, to } => [Some(*task), Some(to.day.0), Some(to.start.into())],
         };
         for number in numbers.into_iter().flatten() {
-            let _ = write!(id, "_{number}");
+            push_number(&mut id, "_", number);
         }
         id
     }

@@ -1,9 +1,9 @@
 //! What is noticed (spec: schedule tools 6.5). It is told; only heavy pairs are acted on.
 
-use std::fmt::Write;
-
 use super::board::Board;
+use super::measure::Measure;
 use super::overview::{Feasibility, Profile};
+use super::push_number;
 use crate::timetable::Day;
 
 /// How bad it is.
@@ -27,9 +27,6 @@ impl Severity {
         }
     }
 }
-
-/// The worst first.
-const SEVERITIES: [Severity; 3] = [Severity::Critical, Severity::Warning, Severity::Info];
 
 /// What is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +94,7 @@ impl Issue {
         }
         .to_owned();
         if let Some(day) = self.day {
-            let _ = write!(id, "_{}", day.0);
+            push_number(&mut id, "_", day.0);
         }
         id
     }
@@ -107,45 +104,46 @@ fn trigger(metric: &'static str, threshold: f64, actual: f64) -> Option<Trigger>
     Some(Trigger { metric, threshold, actual })
 }
 
-/// What is noticed about the days, in their order.
-fn rhythm(board: &Board) -> Vec<Issue> {
-    let mut issues = Vec::new();
-    for (day, sheet) in board.days() {
-        let measure = &sheet.measure;
-        let mut note = |notice, trigger| issues.push(Issue::new(notice, Some(day), trigger));
-        let switches = f64::from(measure.switches);
-        if measure.is_scattered() {
-            note(Notice::Scattered, trigger("switch_count", 5.0, switches));
-        } else if measure.is_fragmented() {
-            let many = measure.switches >= 3;
-            let share = trigger("fragmentation", 0.55, measure.fragmentation());
-            note(Notice::Fragmented, if many { trigger("switch_count", 3.0, switches) } else { share });
-        }
-        if measure.heavy_adjacent {
-            note(Notice::HeavyAdjacent, trigger("heavy_adjacent", 1.0, 1.0));
-        }
-        if measure.has_long_block() {
-            note(Notice::LongBlock, trigger("max_block", 5.0, measure.max_block.into()));
-        }
-    }
-    if issues.is_empty() {
-        issues.push(Issue::new(Notice::Calm, None, None));
-    }
-    issues
-}
-
 /// What is noticed about the days, and about the rest as far as it is given; the worst first.
 pub(super) fn all(board: &Board, rest: Option<(&Profile, &Feasibility)>) -> Vec<Issue> {
-    let mut issues = rhythm(board);
+    let (mut critical, mut warnings) = (Vec::new(), Vec::new());
+    for (day, sheet) in board.days() {
+        rhythm(day, &sheet.measure, &mut critical, &mut warnings);
+    }
+    let is_calm = critical.is_empty() && warnings.is_empty();
     if let Some((profile, feasibility)) = rest {
-        let figures = [
-            (Notice::ProfileMissing, "missing_complete_profile_count", profile.missing_complete_profile_count),
-            (Notice::CapacityGap, "capacity_gap", feasibility.capacity_gap),
-        ];
-        for (notice, metric, count) in figures.into_iter().filter(|(.., count)| *count > 0) {
-            issues.push(Issue::new(notice, None, trigger(metric, 1.0, count.into())));
+        let missing = profile.missing_complete_profile_count;
+        if missing > 0 {
+            let trigger = trigger("missing_complete_profile_count", 1.0, missing.into());
+            warnings.push(Issue::new(Notice::ProfileMissing, None, trigger));
+        }
+        let gap = feasibility.capacity_gap;
+        if gap > 0 {
+            critical.push(Issue::new(Notice::CapacityGap, None, trigger("capacity_gap", 1.0, gap.into())));
         }
     }
-    let of = |severity| issues.iter().filter(move |issue| issue.severity == severity).copied();
-    SEVERITIES.into_iter().flat_map(of).collect()
+    critical.append(&mut warnings);
+    if is_calm {
+        critical.push(Issue::new(Notice::Calm, None, None));
+    }
+    critical
+}
+
+/// What is noticed about a day.
+fn rhythm(day: Day, measure: &Measure, critical: &mut Vec<Issue>, warnings: &mut Vec<Issue>) {
+    let issue = |notice, trigger| Issue::new(notice, Some(day), trigger);
+    let switches = f64::from(measure.switches);
+    if measure.is_scattered() {
+        critical.push(issue(Notice::Scattered, trigger("switch_count", 5.0, switches)));
+    } else if measure.switches >= 3 {
+        warnings.push(issue(Notice::Fragmented, trigger("switch_count", 3.0, switches)));
+    } else if measure.is_fragmented() {
+        warnings.push(issue(Notice::Fragmented, trigger("fragmentation", 0.55, measure.fragmentation())));
+    }
+    if measure.heavy_adjacent {
+        warnings.push(issue(Notice::HeavyAdjacent, trigger("heavy_adjacent", 1.0, 1.0)));
+    }
+    if measure.has_long_block() {
+        warnings.push(issue(Notice::LongBlock, trigger("max_block", 5.0, measure.max_block.into())));
+    }
 }

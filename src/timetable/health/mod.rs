@@ -129,3 +129,9 @@ pub fn rhythm(table: &Timetable, demanding: &[&str]) -> RhythmReport {
         issues: issues::all(&board, None),
     }
 }
+
+/// Appends a number and what stands before it.
+fn push_number(line: &mut String, before: &str, number: u32) {
+    line.push_str(before);
+    line.push_str(&number.to_string());
+}

@@ -1,5 +1,7 @@
 //! Where a task could go instead: into free sections, in the order of its class.
 
+use std::ops::RangeInclusive;
+
 use super::board::{Board, Sheet};
 use super::order::Reach;
 use super::piece::Piece;
@@ -11,6 +13,9 @@ const MANY: u32 = 4;
 
 /// The most places that are tried for one task.
 const TRIED: usize = 24;
+
+/// A place and what it costs to move there.
+type Place = (u32, Slot);
 
 /// The places a task may move to.
 pub(super) struct Places<'a> {
@@ -44,36 +49,45 @@ impl<'a> Places<'a> {
 
     /// The places to try, the nearest first or in the order of the window.
     pub(super) fn tried(&self, scan: MoveScan) -> Vec<Slot> {
+        let mut found = Vec::with_capacity(TRIED + 1);
+        let days = self.reach.days(self.board.sheets.len());
         match scan {
-            MoveScan::Nearest => self.nearest(),
             MoveScan::Window => {
-                let days = self.reach.days(self.board.sheets.len()).map(Day);
-                days.flat_map(|day| self.on(day)).take(TRIED).collect()
+                for day in days {
+                    self.add(&mut found, day, scan);
+                    if found.len() == TRIED {
+                        break;
+                    }
+                }
+            }
+            MoveScan::Nearest => self.nearest(&mut found, days),
+        }
+        found.into_iter().map(|(_, slot)| slot).collect()
+    }
+
+    /// Looks at days by their distance, until no nearer place can come.
+    fn nearest(&self, found: &mut Vec<Place>, days: RangeInclusive<u32>) {
+        let here = self.at.day.0;
+        for distance in 0..=here.abs_diff(*days.start()).max(here.abs_diff(*days.end())) {
+            if found.len() == TRIED && found.last().is_some_and(|(cost, _)| *cost < 2 * distance) {
+                return;
+            }
+            let earlier = here.checked_sub(distance).filter(|_| distance > 0);
+            for day in [earlier, here.checked_add(distance)].into_iter().flatten() {
+                if days.contains(&day) {
+                    self.add(found, day, MoveScan::Nearest);
+                }
             }
         }
     }
 
-    /// By cost, day and start. Days are looked at by their distance, until no nearer place can come.
-    fn nearest(&self) -> Vec<Slot> {
-        let mut found: Vec<(u32, Slot)> = Vec::with_capacity(TRIED + 1);
-        let days = self.reach.days(self.board.sheets.len());
-        let farthest = self.at.day.0.abs_diff(*days.start()).max(self.at.day.0.abs_diff(*days.end()));
-        for distance in 0..=farthest {
-            let full = found.len() == TRIED;
-            if full && found.last().is_some_and(|(cost, _)| *cost < 2 * distance) {
-                break;
-            }
-            let earlier = self.at.day.0.checked_sub(distance).filter(|_| distance > 0);
-            let later = self.at.day.0.checked_add(distance);
-            for day in earlier.into_iter().chain(later).filter(|day| days.contains(day)) {
-                for slot in self.on(Day(day)) {
-                    let key = (cost(self.at, slot), slot);
-                    found.insert(found.partition_point(|other| *other < key), key);
-                    found.truncate(TRIED);
-                }
-            }
+    /// Adds the places of a day to the best that are known, by cost, day and start.
+    fn add(&self, found: &mut Vec<Place>, day: u32, scan: MoveScan) {
+        for slot in self.on(Day(day)) {
+            let cost = if scan == MoveScan::Nearest { cost(self.at, slot) } else { 0 };
+            found.insert(found.partition_point(|other| *other < (cost, slot)), (cost, slot));
+            found.truncate(TRIED);
         }
-        found.into_iter().map(|(_, slot)| slot).collect()
     }
 
     /// The places on a day.

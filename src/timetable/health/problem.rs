@@ -53,8 +53,13 @@ pub(super) fn heavy_days(board: &Board) -> Vec<HeavyDay> {
         return Vec::new();
     }
     let balance = balance(board);
-    let repairable = board.days().filter(|(_, sheet)| board.totals.is_repairable(&sheet.measure));
-    repairable.filter_map(|(day, sheet)| heavy_day(board, day, sheet, balance)).collect()
+    let mut days = Vec::new();
+    for (day, sheet) in board.days() {
+        if board.totals.is_repairable(&sheet.measure) {
+            days.extend(heavy_day(board, day, sheet, balance));
+        }
+    }
+    days
 }
 
 fn heavy_day(board: &Board, day: Day, sheet: &Sheet, balance: i32) -> Option<HeavyDay> {

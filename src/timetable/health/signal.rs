@@ -1,49 +1,28 @@
 //! What a diagnosis comes to, in one line: the same line twice means that nothing got better (spec: schedule tools 6.9).
 
-use std::fmt::Write;
-
-use super::{Diagnosis, Problem};
+use super::{push_number, Diagnosis, Problem};
 
 /// The line. It names no days, so that to shift a problem is no progress.
 pub(super) fn signal(diagnosis: &Diagnosis) -> String {
     let Diagnosis { rhythm, tightness, decision, .. } = diagnosis;
     let heavy = rhythm.heavy_adjacent_days;
     let days = matches!(decision.problem, Some(Problem::HeavyPair { .. }));
-    let ratio = hundredths(rhythm.same_type_transition_ratio);
-    let parts: [(&str, u32); 3] = [
-        ("problem_days", days.into()),
-        ("|heavy_adjacent_days", heavy),
-        ("|max_switch_count", rhythm.max_switch_count),
-    ];
+    let ratio = hundredths(rhythm.same_type_transition_ratio) as u32;
     let mut line = String::new();
-    put(&mut line, &parts);
-    let _ = write!(line, "|same_type_ratio={}.{:02}", ratio / 100, ratio % 100);
-    put(
-        &mut line,
-        &[
-            ("|non_forced_heavy_days", heavy.saturating_sub(tightness.forced_heavy_adjacent_days)),
-            ("|local_moves", tightness.locally_movable_task_count),
-            ("|swap_options", tightness.cross_class_swap_options),
-        ],
-    );
-    for (name, word) in [("|tightness=", tightness.level.name()), ("|operation=", decision.operation.name())] {
-        line.push_str(name);
+    push_number(&mut line, "problem_days=", days.into());
+    push_number(&mut line, "|heavy_adjacent_days=", heavy);
+    push_number(&mut line, "|max_switch_count=", rhythm.max_switch_count);
+    push_number(&mut line, "|same_type_ratio=", ratio / 100);
+    push_number(&mut line, if ratio % 100 < 10 { ".0" } else { "." }, ratio % 100);
+    push_number(&mut line, "|non_forced_heavy_days=", heavy.saturating_sub(tightness.forced_heavy_adjacent_days));
+    push_number(&mut line, "|local_moves=", tightness.locally_movable_task_count);
+    push_number(&mut line, "|swap_options=", tightness.cross_class_swap_options);
+    for word in ["|tightness=", tightness.level.name(), "|operation=", decision.operation.name()] {
         line.push_str(word);
     }
-    put(
-        &mut line,
-        &[
-            ("|missing_profile", diagnosis.profile.missing_complete_profile_count),
-            ("|capacity_gap", diagnosis.feasibility.capacity_gap),
-        ],
-    );
+    push_number(&mut line, "|missing_profile=", diagnosis.profile.missing_complete_profile_count);
+    push_number(&mut line, "|capacity_gap=", diagnosis.feasibility.capacity_gap);
     line
-}
-
-fn put(line: &mut String, parts: &[(&str, u32)]) {
-    for (name, value) in parts {
-        let _ = write!(line, "{name}={value}");
-    }
 }
 
 /// A share in hundredths, rounded as `%.2f` rounds: the nearest to the exact value of the float, halves to even.

@@ -1,28 +1,30 @@
 //! The decision of a diagnosis as JSON: the problem, the candidates, what would be said after each.
 
 use super::super::page::{Page, Put};
-use super::{section, words, Speech};
+use super::{open, words, Speech};
 use crate::json::Writer;
 use crate::timetable::health::{Candidate, Decision, Outlook, Problem, Step};
 use crate::timetable::{Slot, TaskId};
 
 impl Speech<'_> {
     pub(super) fn write_decision(&self, out: &mut Writer, decision: &Decision, signal: &str) {
+        open(out, "decision");
         out.member("should_continue_optimize", &decision.goes_on);
         out.member("is_forced_imperfection", &decision.is_forced);
         out.member("recommended_operation", &decision.operation.name());
         out.member("improvement_signal", &signal);
         self.write_problem(out, decision.problem);
         if let Some(Problem::HeavyPair { day, tasks }) = decision.problem {
-            section(out, "problem_scope", |out| {
-                out.member("day_range", &vec![day.0]);
-                out.member("task_ids", &tasks.to_vec());
-            });
+            open(out, "problem_scope");
+            out.member("day_range", &vec![day.0]);
+            out.member("task_ids", &tasks.to_vec());
+            out.end_object();
         }
         out.key("candidates");
         out.begin_list();
         decision.candidates.iter().for_each(|candidate| self.write_candidate(out, candidate));
         out.end_list();
+        out.end_object();
     }
 
     fn write_problem(&self, out: &mut Writer, problem: Option<Problem>) {
@@ -36,21 +38,23 @@ impl Speech<'_> {
         out.member("candidate_id", &candidate.id());
         if let Some(step) = &candidate.step {
             out.member("tool", &step.tool());
-            section(out, "arguments", |out| write_arguments(out, step));
+            write_arguments(out, step);
         }
         out.member("summary", &self.sentence(|page| self.say_step(page, candidate.step.as_ref())));
         out.member("effect", &candidate.effect.name());
-        section(out, "after", |out| self.write_outlook(out, &candidate.after));
+        self.write_outlook(out, &candidate.after);
         out.end_object();
     }
 
     fn write_outlook(&self, out: &mut Writer, after: &Outlook) {
+        open(out, "after");
         out.member("can_close", &after.can_close);
         self.write_problem(out, after.primary_problem);
         out.member("recommended_operation", &after.recommended_operation.name());
         out.member("heavy_adjacent_days", &after.heavy_adjacent_days);
         out.member("max_switch_count", &after.max_switch_count);
         out.member("same_type_transition_ratio", &after.same_type_transition_ratio);
+        out.end_object();
     }
 
     fn say_step(&self, page: &mut Page<'_>, step: Option<&Step>) {
@@ -84,6 +88,7 @@ fn say_problem(page: &mut Page<'_>, problem: Problem) {
 }
 
 fn write_arguments(out: &mut Writer, step: &Step) {
+    open(out, "arguments");
     match step {
         Step::Swap { a, b } => {
             out.member("task_a", a);
@@ -95,4 +100,5 @@ fn write_arguments(out: &mut Writer, step: &Step) {
             out.member("new_slot_start", &u32::from(to.start));
         }
     }
+    out.end_object();
 }

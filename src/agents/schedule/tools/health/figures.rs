@@ -1,10 +1,17 @@
 //! The figures of a diagnosis as JSON.
 
+use super::open;
 use crate::json::Writer;
-use crate::timetable::health::{Measure, Profile, Rhythm, Tightness};
+use crate::timetable::health::{Measure, Profile, Rhythm, Tightness, Trigger};
 
 /// A figure and its name.
 type Figure = (&'static str, f64);
+
+/// An object of these members, left open.
+fn begin(out: &mut Writer, key: &str, figures: &[Figure]) {
+    open(out, key);
+    write(out, figures);
+}
 
 /// Members of the open object, whole numbers without a point.
 fn write(out: &mut Writer, figures: &[Figure]) {
@@ -19,7 +26,7 @@ fn write(out: &mut Writer, figures: &[Figure]) {
     }
 }
 
-pub(super) fn rhythm(out: &mut Writer, rhythm: &Rhythm) {
+pub(super) fn rhythm(out: &mut Writer, key: &str, rhythm: &Rhythm) {
     let figures = [
         ("avg_switches_per_day", rhythm.avg_switches_per_day),
         ("max_switch_day", rhythm.max_switch_day.into()),
@@ -34,7 +41,8 @@ pub(super) fn rhythm(out: &mut Writer, rhythm: &Rhythm) {
         ("block_balance", rhythm.block_balance.into()),
         ("same_type_transition_ratio", rhythm.same_type_transition_ratio),
     ];
-    write(out, &figures);
+    begin(out, key, &figures);
+    out.end_object();
 }
 
 pub(super) fn tightness(out: &mut Writer, tightness: &Tightness) {
@@ -44,8 +52,9 @@ pub(super) fn tightness(out: &mut Writer, tightness: &Tightness) {
         ("cross_class_swap_options", tightness.cross_class_swap_options.into()),
         ("forced_heavy_adjacent_days", tightness.forced_heavy_adjacent_days.into()),
     ];
-    write(out, &figures);
+    begin(out, "tightness", &figures);
     out.member("tightness_level", &tightness.level.name());
+    out.end_object();
 }
 
 pub(super) fn profile(out: &mut Writer, profile: &Profile) {
@@ -56,7 +65,8 @@ pub(super) fn profile(out: &mut Writer, profile: &Profile) {
         ("missing_cognitive_count", profile.missing_cognitive_count.into()),
         ("missing_complete_profile_count", profile.missing_complete_profile_count.into()),
     ];
-    write(out, &figures);
+    begin(out, "profile", &figures);
+    out.end_object();
 }
 
 pub(super) fn day(out: &mut Writer, measure: &Measure) {
@@ -72,8 +82,9 @@ pub(super) fn day(out: &mut Writer, measure: &Measure) {
 }
 
 /// The figure that made something noticed.
-pub(super) fn trigger(out: &mut Writer, metric: &'static str, threshold: f64, actual: f64) {
-    out.member("metric", &metric);
+pub(super) fn trigger(out: &mut Writer, trigger: &Trigger) {
+    begin(out, "trigger", &[("threshold", trigger.threshold), ("actual", trigger.actual)]);
+    out.member("metric", &trigger.metric);
     out.member("operator", &">=");
-    write(out, &[("threshold", threshold), ("actual", actual)]);
+    out.end_object();
 }

@@ -39,25 +39,24 @@ impl Speech<'_> {
     fn diagnosis(&self, diagnosis: &Diagnosis) -> String {
         let Diagnosis { rhythm, tightness, profile, feasibility, issues, decision, signal, .. } = diagnosis;
         let mut out = begin("analyze_health");
-        section(&mut out, "metric_schema", |out| write_schema(out, self.lang));
-        out.key("metrics");
-        out.begin_object();
-        section(&mut out, "rhythm", |out| figures::rhythm(out, rhythm));
-        section(&mut out, "tightness", |out| figures::tightness(out, tightness));
-        section(&mut out, "profile", |out| figures::profile(out, profile));
+        write_schema(&mut out, self.lang);
+        open(&mut out, "metrics");
+        figures::rhythm(&mut out, "rhythm", rhythm);
+        figures::tightness(&mut out, tightness);
+        figures::profile(&mut out, profile);
         out.member("can_close", &!decision.goes_on);
         out.end_object();
         self.write_issues(&mut out, issues);
         out.key("next_actions");
         out.begin_list();
         out.end_list();
-        section(&mut out, "feasibility", |out| {
-            out.member("is_feasible", &feasibility.is_feasible());
-            out.member("capacity_gap", &feasibility.capacity_gap);
-            out.member("reason_code", &feasibility.reason_code());
-            out.member("unplaceable_pending", &feasibility.unplaceable_pending);
-        });
-        section(&mut out, "decision", |out| self.write_decision(out, decision, signal));
+        open(&mut out, "feasibility");
+        out.member("is_feasible", &feasibility.is_feasible());
+        out.member("capacity_gap", &feasibility.capacity_gap);
+        out.member("reason_code", &feasibility.reason_code());
+        out.member("unplaceable_pending", &feasibility.unplaceable_pending);
+        out.end_object();
+        self.write_decision(&mut out, decision, signal);
         end(out)
     }
 
@@ -78,8 +77,7 @@ impl Speech<'_> {
             out.optional("day", &issue.day.map(|day| day.0));
             out.member("summary", &self.sentence(|page| self.say_issue(page, issue)));
             if let Some(trigger) = &issue.trigger {
-                let Trigger { metric, threshold, actual } = *trigger;
-                section(out, "trigger", |out| figures::trigger(out, metric, threshold, actual));
+                figures::trigger(out, trigger);
             }
             out.end_object();
         }
@@ -106,12 +104,10 @@ impl Speech<'_> {
     }
 }
 
-/// An object as a member of the open one.
-fn section(out: &mut Writer, key: &str, members: impl FnOnce(&mut Writer)) {
+/// Opens an object as a member of the open one.
+fn open(out: &mut Writer, key: &str) {
     out.key(key);
     out.begin_object();
-    members(out);
-    out.end_object();
 }
 
 /// The beginning of an answer.
@@ -132,11 +128,13 @@ fn end(mut out: Writer) -> String {
 
 /// What the figures mean.
 fn write_schema(out: &mut Writer, lang: Lang) {
+    open(out, "metric_schema");
     for words::Metric(name, unit, direction, about) in words::METRICS {
-        section(out, name, |out| {
-            out.member("description", &about.in_lang(lang));
-            out.member("unit", unit);
-            out.member("direction", direction);
-        });
+        open(out, name);
+        out.member("description", &about.in_lang(lang));
+        out.member("unit", unit);
+        out.member("direction", direction);
+        out.end_object();
     }
+    out.end_object();
 }

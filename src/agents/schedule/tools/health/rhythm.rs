@@ -1,7 +1,7 @@
 //! `analyze_rhythm`: the rhythm alone, by day and by subject, with what could be done about it (6.11).
 
 use super::super::{Answer, Look, Outcome};
-use super::{begin, end, figures, section, Speech};
+use super::{begin, end, figures, open, Speech};
 use crate::json::Writer;
 use crate::timetable::health::{rhythm, Measure, SubjectTasks};
 use crate::timetable::{Day, Timetable};
@@ -14,9 +14,8 @@ pub(in super::super) fn analyze_rhythm(look: &Look<'_>) -> Answer {
     let report = rhythm(look.timetable, &demanding);
     let speech = Speech { timetable: look.timetable, days: &report.days, lang: look.lang };
     let mut out = begin("analyze_rhythm");
-    out.key("metrics");
-    out.begin_object();
-    section(&mut out, "overview", |out| figures::rhythm(out, &report.rhythm));
+    open(&mut out, "metrics");
+    figures::rhythm(&mut out, "overview", &report.rhythm);
     out.key("subjects");
     out.begin_list();
     for subject in report.subjects.iter().filter(|subject| category.is_none_or(|name| *subject.category == *name)) {
@@ -97,11 +96,13 @@ fn write_action(out: &mut Writer, action: &Action, priority: u32, days: Vec<u32>
     out.begin_object();
     out.member("action", &action.name);
     out.member("priority", &priority);
-    section(out, "target_filter", |out| {
-        out.member("status", &"suggested");
-        out.member("days", &days);
-    });
-    section(out, "slot_filter", |out| out.member("slot_type", &"empty"));
+    open(out, "target_filter");
+    out.member("status", &"suggested");
+    out.member("days", &days);
+    out.end_object();
+    open(out, "slot_filter");
+    out.member("slot_type", &"empty");
+    out.end_object();
     out.member("required_reads", &["query_target_tasks", "query_available_slots"].map(String::from).to_vec());
     out.key("success_criteria");
     out.begin_list();

@@ -8,7 +8,7 @@ mod words;
 use super::page::{Page, Put};
 use super::{Answer, Look, Outcome};
 use crate::json::Writer;
-use crate::timetable::health::{diagnose, Diagnosis, Issue, Measure, Notice, Trigger};
+use crate::timetable::health::{diagnose, Diagnosis, Issue, Measure, Notice};
 use crate::timetable::Timetable;
 use crate::Lang;
 

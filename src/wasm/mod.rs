@@ -1,5 +1,7 @@
 //! The boundary to JavaScript: it translates, and decides nothing.
 
+#[cfg(feature = "schedule")]
+mod calendar;
 #[cfg(feature = "json")]
 mod json;
 #[cfg(feature = "sessions")]
@@ -9,6 +11,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::Error;
 
+#[cfg(feature = "schedule")]
+pub use calendar::*;
 #[cfg(feature = "json")]
 pub use json::{kinds, Contract, Reader, Stream};
 #[cfg(feature = "sessions")]

@@ -187,14 +187,14 @@ fn revision(since: Option<f64>) -> u64 {
     since.map_or(0, |since| since as u64)
 }
 
-fn from_js<T: FromJson>(place: &str, value: JsValue) -> Result<T, JsValue> {
+pub(super) fn from_js<T: FromJson>(place: &str, value: JsValue) -> Result<T, JsValue> {
     // What JSON has no word for (`undefined`, a function) leaves no text; what refers to itself throws.
     let text = stringify(&value).ok().and_then(|text| text.as_string());
     let text = text.ok_or_else(|| thrown(Error::new(Kind::Malformed, place, "must be plain data")))?;
     json::from_text(place, &text).map_err(thrown)
 }
 
-fn to_js<T: JsCast>(value: &dyn ToJson) -> Result<T, JsValue> {
+pub(super) fn to_js<T: JsCast>(value: &dyn ToJson) -> Result<T, JsValue> {
     plain(value).map(JsCast::unchecked_into)
 }
 

@@ -3,6 +3,8 @@ import { indexedDbStore, memoryStore, open } from 'stepgate';
 import { has, lang, t } from './i18n.js';
 import { ledgerTools, watchLedger } from './ledger.js';
 import { model } from './model.js';
+import { always } from './schedule/state.js';
+import { followCalendar, followSchedule, scheduleTools } from './schedule/calendar.js';
 import * as state from './state.js';
 import { streamed } from './stream.js';
 
@@ -12,6 +14,9 @@ let agent = null;
 let openedAt = -1;
 /** The language the session was last told. */
 let toldLang = '';
+
+/** The host tools of each agent that has some. */
+const TOOLS = { ledger: () => ledgerTools, schedule: scheduleTools };
 
 export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore();
 
@@ -108,9 +113,10 @@ async function enter(name, id, input) {
   batch(() => { state.sessionId.value = id; state.place.value = 'session'; state.area.value = 'chat'; });
   history.replaceState(null, '', `${location.pathname}${location.search}#${encodeURIComponent(id)}`);
   try {
+    if (name === 'schedule') await followCalendar();
     agent = await open({
       agent: name, id, input, lang: lang.value, model, store,
-      tools: name === 'ledger' ? ledgerTools : undefined,
+      tools: TOOLS[name]?.(),
       onChange: (view, from) => { if (id === state.sessionId.value) moved(view, from); },
       onStream: piece => { state.live.value = streamed(state.live.value, piece); },
     });
@@ -133,6 +139,7 @@ function moved(view, from) {
     if (view.waiting !== 'model') state.live.value = null;
     if (view.input && view.input !== before?.input && !state.input.value) state.input.value = view.input;
     if (view.agent === 'guide') followResume(view, before);
+    if (view.agent === 'schedule') followSchedule(agent, view, before);
   });
   if (view.progress?.done !== before?.progress?.done) attempt(listSessions);
   queueMicrotask(goOn);
@@ -173,10 +180,11 @@ function opened(view) {
 export async function say() {
   const text = state.input.value.trim();
   if (!text) return;
-  const card = state.view.value?.card;
+  const view = state.view.value;
+  const { card } = view;
   const after = lastSeq();
   batch(() => { state.input.value = ''; state.remark.value = null; });
-  const sent = await attempt(() => agent.say(text));
+  const sent = await attempt(() => agent.say(text, view.agent === 'schedule' ? { always_execute: always.value } : undefined));
   if (!sent && !state.input.value) state.input.value = text;
   if (sent && card?.typed === 'declines') receipt(card, after, 'chat.cardDeclined', text);
 }

@@ -1,6 +1,8 @@
 import { en } from './words/en.js';
 import { en as playgroundEn } from './words/playground/en.js';
 import { zh as playgroundZh } from './words/playground/zh.js';
+import { en as scheduleEn } from './words/schedule/en.js';
+import { zh as scheduleZh } from './words/schedule/zh.js';
 import { zh } from './words/zh.js';
 
 /**
@@ -8,4 +10,7 @@ import { zh } from './words/zh.js';
  * What the session itself says (cards, notices, errors with a sentence) comes from Stepgate in its own language.
  * @type {Record<'en' | 'zh', Record<string, string>>}
  */
-export const words = { en: { ...en, ...playgroundEn }, zh: { ...zh, ...playgroundZh } };
+export const words = {
+  en: { ...en, ...playgroundEn, ...scheduleEn },
+  zh: { ...zh, ...playgroundZh, ...scheduleZh },
+};

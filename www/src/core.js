@@ -7,6 +7,8 @@ export function coreOf(glue) {
   return {
     Session: glue.Session,
     agents: () => glue.agents(),
+    loadSchedule: (...given) => glue.loadSchedule(...given),
+    planChanges: (...given) => glue.planChanges(...given),
     get generation() { return generation; },
     renew() {
       glue.__wbg_reset_state();

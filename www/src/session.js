@@ -1,6 +1,8 @@
 // @ts-check
-/** @import { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, View } from './index.js' */
+/** @import { AgentInfo, Calendar, CalendarWrites, Changes, Effect, Event, Json, Patch, Snapshot, Start, View } from './index.js' */
 import { AgentError } from './errors.js';
+
+/** What was made, or what is wrong with what it was to be made of. @template T @typedef {{ ok: T } | { error: { code: string, text: string } }} Made */
 
 /**
  * One session inside the WebAssembly.
@@ -20,6 +22,8 @@ import { AgentError } from './errors.js';
  * @typedef {object} Core
  * @property {new (agent: string, start: Start) => WasmSession} Session
  * @property {() => AgentInfo[]} agents
+ * @property {(records: Calendar, classes: number[], options: object) => Made<Json>} loadSchedule
+ * @property {(records: Calendar, changes: Json, options: object) => Made<CalendarWrites>} planChanges
  * @property {number} generation
  * @property {() => void} renew
  *

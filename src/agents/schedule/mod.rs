@@ -28,6 +28,7 @@ pub mod phrases;
 mod plan;
 pub mod planning;
 pub mod prompts;
+mod records;
 mod rough;
 pub mod route;
 mod settle;
@@ -36,3 +37,4 @@ pub mod tools;
 mod words;
 
 pub use agent::{Schedule, Stage};
+pub use records::{load_schedule, plan_changes, Failure};

@@ -130,7 +130,7 @@ object!(TaskForm { state_id, source, source_id, name, category, status } optiona
     locked, slots, duration, task_class_id, category_id, task_order, can_embed, embedded_by, embed_host, event_type
 });
 
-struct ClassForm {
+pub(super) struct ClassForm {
     id: u32,
     name: Rc<str>,
     strategy: Strategy,
@@ -311,7 +311,7 @@ impl TaskForm {
 }
 
 impl ClassForm {
-    fn into_class(self, sections: u8) -> Result<Class, Error> {
+    pub(super) fn into_class(self, sections: u8) -> Result<Class, Error> {
         let all = |key: &str, numbers: Option<Vec<u32>>, last: u8| -> Result<Vec<u8>, Error> {
             let mut read = listed(key, numbers.unwrap_or_default(), |number| match small(number) {
                 Ok(number) if (1..=last).contains(&number) => Ok(number),

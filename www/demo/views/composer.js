@@ -4,6 +4,7 @@ import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
 import { goToEnd } from '../scroll.js';
 import { say, stop } from '../session.js';
+import { alwaysChoice } from '../schedule/start.js';
 import * as state from '../state.js';
 
 const LIMIT = 8000;
@@ -51,7 +52,7 @@ export function composer() {
         placeholder=${t(watching ? 'chat.placeholderClosed' : 'chat.placeholder')}
         .value=${live(state.input.value)} @input=${event => { state.input.value = event.target.value; }} @keydown=${onKey}></textarea>
       <div class="composer-row">
-        <p class="hint keys">${hint()}</p>
+        ${state.view.value?.agent === 'schedule' ? alwaysChoice() : html`<p class="hint keys">${hint()}</p>`}
         <button type="button" data-testid="stop" class="stop" ?disabled=${!state.working.value || watching} @click=${stop}>${icon('stop')}<span>${t('chat.stop')}</span></button>
         <button type="submit" data-testid="send" class="primary" ?disabled=${!canSend()}>${icon('send')}<span>${t('chat.send')}</span></button>
       </div>

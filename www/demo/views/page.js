@@ -9,6 +9,7 @@ import { chat } from './chat.js';
 import { dialogs } from './dialogs.js';
 import { ledgerArea } from './ledger.js';
 import { resumeArea } from './resume.js';
+import { calendarArea } from '../schedule/area.js';
 import { sessionList } from './sessions.js';
 import { start } from './start.js';
 import { taskList } from './tasks.js';
@@ -57,7 +58,14 @@ const rail = () => html`
     ${sessionList()}
   </div>`;
 
-const work = () => (state.view.value?.agent === 'ledger' ? ledgerArea() : resumeArea());
+/** What each agent works on: what it is called, its sign, how it looks. */
+const WORK = {
+  guide: { title: 'resume.title', tab: 'app.tab.resume', sign: 'file', area: resumeArea },
+  ledger: { title: 'ledger.title', tab: 'app.tab.ledger', sign: 'file', area: ledgerArea },
+  schedule: { title: 'calendar.title', tab: 'calendar.title', sign: 'calendar', area: calendarArea },
+};
+
+const work = () => WORK[state.view.value?.agent] ?? WORK.guide;
 
 /** Whether an area that is not shown holds something for the user: an open card, a draft. */
 function news(name) {
@@ -68,7 +76,6 @@ function news(name) {
 
 /** The bar that a phone uses to go from area to area. */
 function tabs() {
-  const ledger = state.view.value?.agent === 'ledger';
   const tab = (name, label, sign) => html`
     <button data-testid="tab-${name}" aria-current=${state.area.value === name ? 'page' : 'false'} @click=${() => { state.area.value = name; }}>
       ${icon(sign)}<span>${label}</span>
@@ -77,17 +84,17 @@ function tabs() {
   return html`
     <nav class="tabs" aria-label=${t('app.tabs')}>
       ${tab('chat', t('app.tab.chat'), 'chat')}
-      ${tab('work', t(ledger ? 'app.tab.ledger' : 'app.tab.resume'), 'file')}
+      ${tab('work', t(work().tab), work().sign)}
       ${tab('tasks', t('app.tab.tasks'), 'tasks')}
     </nav>`;
 }
 
 const session = () => html`
-  <main class="areas" id="main" data-area=${state.area.value}>
+  <main class="areas" id="main" data-area=${state.area.value} data-agent=${state.view.value?.agent ?? ''}>
     <h1 class="sr-only">Stepgate</h1>
     ${rail()}
     <div class="chat">${chat()}</div>
-    <section class="work" aria-label=${t(state.view.value?.agent === 'ledger' ? 'ledger.title' : 'resume.title')} data-testid="work" tabindex="0">${work()}</section>
+    <section class="work" aria-label=${t(work().title)} data-testid="work" tabindex="0">${work().area()}</section>
   </main>
   ${tabs()}`;
 

@@ -7,6 +7,7 @@ import { MAX_MB, pickFile } from '../files.js';
 import { attempt, begin } from '../session.js';
 import en from '../samples/en.json';
 import zh from '../samples/zh.json';
+import { scheduleChoice } from '../schedule/start.js';
 
 const SAMPLES = { en, zh };
 
@@ -66,6 +67,7 @@ const choices = () => html`
       <p class="choice-row"><button data-testid="import-file" @click=${fromFile}>${t('start.file')}</button> <small>${t('start.drop')}</small></p>
       ${paste()}
     </div>
+    ${scheduleChoice()}
   </div>
   ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
   <p class="hint">${t('start.private')}</p>

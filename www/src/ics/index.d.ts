@@ -1,3 +1,7 @@
+import type { Calendar } from '../calendar/index.d.ts';
+
+export type { Calendar, CalendarEvent, EventSection, TaskClass, TaskItem } from '../calendar/index.d.ts';
+
 /**
  * Calendar records to iCalendar (RFC 5545) and back. An entry of its own: it needs the package `ical.js`, which an application that
  * uses it installs itself (`npm install ical.js`).
@@ -52,65 +56,4 @@ export type SkipReason = 'all_day' | 'outside_sections' | 'outside_term' | 'seve
 /** The text is no iCalendar, or an option is not what it must be. */
 export class IcsError extends Error {
   readonly code: 'not_icalendar' | 'bad_option';
-}
-
-/** The records of a calendar, as the schedule agent loads them. */
-export interface Calendar {
-  events: CalendarEvent[];
-  event_sections: EventSection[];
-  task_classes: TaskClass[];
-  task_items: TaskItem[];
-}
-
-export interface CalendarEvent {
-  id: number;
-  name: string;
-  type: 'course' | 'task';
-  /** A filler course: a task may share its sections. */
-  can_be_embedded: boolean;
-  /** The task item that stands here, for events of type `task`. */
-  rel_id?: number | null;
-  /** When its first section begins and its last ends, `YYYY-MM-DDTHH:MM`. */
-  start_time: string;
-  end_time: string;
-  location?: string;
-}
-
-/** One section of one day that an event takes. */
-export interface EventSection {
-  event_id: number;
-  /** Week of the term, from 1. */
-  week: number;
-  /** 1 is Monday. */
-  day_of_week: number;
-  section: number;
-  status: 'normal';
-  /** The task item that lives here. */
-  embedded_task_id?: number | null;
-}
-
-export interface TaskClass {
-  id: number;
-  name: string;
-  mode: 'auto' | 'manual';
-  start_date?: string | null;
-  end_date?: string | null;
-  strategy: 'steady' | 'rapid';
-  total_slots: number;
-  allow_filler_course: boolean;
-  excluded_slots: number[];
-  excluded_days_of_week: number[];
-  subject_type?: 'quantitative' | 'memory' | 'reading' | 'mixed' | null;
-  difficulty_level?: 'low' | 'medium' | 'high' | null;
-  cognitive_intensity?: 'low' | 'medium' | 'high' | null;
-}
-
-export interface TaskItem {
-  id: number;
-  class_id: number;
-  order: number;
-  content: string;
-  /** 1: not in the calendar yet; 2: in it. Default 1. */
-  status?: 1 | 2;
-  embedded_time?: { week: number; day_of_week: number; section_from: number; section_to: number } | null;
 }

@@ -1,0 +1,39 @@
+//! The calendar of the schedule agent for JavaScript: what a store loads and what it writes.
+
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+
+use super::session::{from_js, to_js, JsonJs};
+use crate::agents::schedule::{load_schedule, plan_changes, Failure};
+use crate::json::{ToJson, Writer};
+
+/// What was made, as `{ ok }`, or `{ error: { code, text } }`.
+struct Made(Result<Value, Failure>);
+
+impl ToJson for Made {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        match &self.0 {
+            Ok(value) => out.member("ok", value),
+            Err(failure) => out.member("error", failure),
+        }
+        out.end_object();
+    }
+}
+
+/// The state of a schedule that the records of a calendar make.
+#[wasm_bindgen(js_name = loadSchedule)]
+pub fn load_schedule_js(records: JsonJs, classes: Vec<u32>, options: JsonJs) -> Result<JsonJs, JsValue> {
+    let records: Value = from_js("/records", records.into())?;
+    let options: Value = from_js("/options", options.into())?;
+    to_js(&Made(load_schedule(&records, &classes, &options)))
+}
+
+/// What a store has to write for changes of a session.
+#[wasm_bindgen(js_name = planChanges)]
+pub fn plan_changes_js(records: JsonJs, changes: JsonJs, options: JsonJs) -> Result<JsonJs, JsValue> {
+    let records: Value = from_js("/records", records.into())?;
+    let changes: Value = from_js("/changes", changes.into())?;
+    let options: Value = from_js("/options", options.into())?;
+    to_js(&Made(plan_changes(&records, &changes, &options)))
+}

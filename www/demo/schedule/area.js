@@ -1,0 +1,99 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { number, t } from '../i18n.js';
+import { answer, edit } from '../session.js';
+import * as session from '../state.js';
+import { dateOf, weekOf, weeksOf } from './entries.js';
+import { exportIcs, importIcs } from './files.js';
+import { monthView } from './month.js';
+import { movedArgs, windowDay } from './moves.js';
+import { classesPanel, healthPanel, lastPanel } from './panels.js';
+import * as state from './state.js';
+import { dayName, weekView } from './week.js';
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+const go = week => { state.week.value = Math.min(Math.max(week, 1), state.term.value.weeks); };
+
+function nav() {
+  const week = state.week.value;
+  return html`
+    <div class="calendar-nav">
+      <button class="quiet icon-only small" data-testid="week-back" aria-label=${t('calendar.previous')} title=${t('calendar.previous')} ?disabled=${week <= 1} @click=${() => go(week - 1)}>${icon('left')}</button>
+      <output data-testid="week-shown">${t('calendar.weekOf', { week: number(week) })}</output>
+      <button class="quiet icon-only small" data-testid="week-on" aria-label=${t('calendar.next')} title=${t('calendar.next')} ?disabled=${week >= state.term.value.weeks} @click=${() => go(week + 1)}>${icon('right')}</button>
+    </div>`;
+}
+
+const modeButton = name => html`
+  <button class="small" data-testid="mode-${name}" aria-pressed=${state.mode.value === name} @click=${() => { state.mode.value = name; }}>${t(`calendar.${name}`)}</button>`;
+
+const head = () => html`
+  <div class="calendar-head work-head">
+    <h2>${t('calendar.title')}</h2>
+    ${state.mode.value === 'week' ? nav() : nothing}
+    ${modeButton('week')}${modeButton('month')}
+    <details class="menu"><summary class="quiet icon-only small" aria-label=${t('calendar.files')} title=${t('calendar.files')} data-testid="calendar-files">${icon('more')}</summary>
+      <div class="menu-items"><button data-testid="ics-import" ?disabled=${!session.mayAct.value} @click=${importIcs}>${t('calendar.import')}</button><button data-testid="ics-export" @click=${exportIcs}>${t('calendar.export')}</button></div></details>
+  </div>`;
+
+/** The dragged entry; it is in this page, so nothing of it need travel with the drag. */
+let dragged = /** @type {null | import('./entries.js').Entry} */ (null);
+
+/** What a proposal brings may be put elsewhere before it is approved. */
+const mayDrag = entry => entry.change === 'comes' && session.mayAct.value && Boolean(movedArgs(session.view.value.card.tool, entry.task, 1, 1));
+
+/** Approves the open card with the task where it was dropped. */
+function drop(day, section) {
+  const card = session.view.value?.card;
+  const target = windowDay(state.timetable.value, day);
+  const args = dragged?.task !== undefined && card?.tool && target !== undefined && movedArgs(card.tool, dragged.task, target, section);
+  dragged = null;
+  if (args) answer(card, { accept: true, args });
+}
+
+function week() {
+  const { start, weeks } = state.term.value;
+  const { days } = weeksOf(weeks, start)[state.week.value - 1];
+  return weekView({
+    days, entries: state.entries.value, today: today(), onDrop: drop,
+    use: { picked: state.picked.value, drag: mayDrag, onDrag: (event, entry) => { dragged = entry; event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', entry.name); },
+      onPick: entry => { state.picked.value = state.picked.value === entry.id ? '' : entry.id; } },
+  });
+}
+
+const month = () => monthView({
+  weeks: weeksOf(state.term.value.weeks, state.term.value.start), entries: state.entries.value, today: today(),
+  onDay: day => { go(weekOf(day)); state.mode.value = 'week'; },
+});
+
+const skipLine = ({ name, start, reason, with: other }) => html`<li>${name}${start ? ` (${start.replace('T', ' ').slice(0, 16)})` : ''}: ${t(`calendar.skip.${reason}`, { with: other ?? '' })}</li>`;
+
+function importReport() {
+  const report = state.imported.value;
+  if (!report) return nothing;
+  return html`
+    <section class="panel import" role="status" data-testid="imported"><p>${t('calendar.imported', { added: number(report.added) })}
+      ${report.skipped.length ? t('calendar.skipped', { count: number(report.skipped.length) }) : nothing}</p>
+      ${report.skipped.length ? html`<ul>${report.skipped.slice(0, 20).map(skipLine)}</ul>` : nothing}
+      <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.imported.value = null; }}>${icon('cross')}</button></section>`;
+}
+
+/** Where a place is, in words. @param {import('./entries.js').Place | undefined} place */
+export const placeWords = place => (place ? `${dayName(dateOf(state.term.value.start, place.day))} ${place.from}–${place.to}` : t('calendar.nowhere'));
+
+/** The calendar beside the conversation. */
+export function calendarArea() {
+  if (!state.calendar.value) return html`<p class="empty" role="status">${t('app.loading')}</p>`;
+  const proposed = state.proposal.value.length > 0;
+  return html`
+    ${head()}
+    ${importReport()}
+    ${proposed ? html`<p class="hint proposal-hint" data-testid="proposal-hint">${t('calendar.drag')}</p>` : nothing}
+    ${state.mode.value === 'week' ? week() : month()}
+    <div class="panels">
+      ${lastPanel(state.lastChange.value, { mayUndo: session.mayAct.value && state.data.value?.can_undo, undo: () => edit({ undo: true }), placeWords })}
+      ${classesPanel(state.classes.value)}
+      ${healthPanel(state.data.value?.health)}
+    </div>`;
+}

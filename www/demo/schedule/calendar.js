@@ -1,0 +1,44 @@
+import { batch } from '@preact/signals-core';
+import { calendarStore, calendarTools } from 'stepgate';
+import { CLOCK } from './clock.js';
+import { differences, weekOf } from './entries.js';
+import * as state from './state.js';
+
+/** The calendar of this page, the same in every tab. */
+export const store = calendarStore('stepgate-demo');
+
+/** The host tools of the schedule agent. */
+export const scheduleTools = () => calendarTools(store, { termStart: state.term.value.start, clock: CLOCK, today: () => new Date().toISOString().slice(0, 10) });
+
+let following = false;
+
+/** Follows the calendar from now on. A calendar without events is given the sample semester by the start page. */
+export async function followCalendar() {
+  state.calendar.value = await store.load();
+  if (following) return;
+  following = true;
+  store.onChange(async () => { changed(await store.load()); });
+}
+
+/** What the calendar is now, and what is different. @param {import('../../src/ics/index.d.ts').Calendar} after */
+function changed(after) {
+  const before = state.calendar.value;
+  batch(() => {
+    state.calendar.value = after;
+    state.lastChange.value = before && { moves: differences(before, after) };
+  });
+}
+
+/**
+ * Fetches the agent's timetable when it has changed, and turns to the week a proposal is about.
+ * @param {{ read(query: object): any }} agent @param {any} view @param {any} before
+ */
+export function followSchedule(agent, view, before) {
+  const old = before?.agent === 'schedule' ? before.data : undefined;
+  if (!old || view.data.timetable_version !== old.timetable_version) state.timetable.value = agent.read({ timetable: true });
+  if (!old || view.data.timetable_version !== old.timetable_version || view.data.unsaved !== old.unsaved) state.unsavedChanges.value = agent.read({ unsaved: true });
+  const [first] = view.card?.call !== before?.card?.call ? state.proposal.value : [];
+  if (!first) return;
+  state.week.value = Math.min(weekOf((first.to ?? first.from).day), state.term.value.weeks);
+  state.mode.value = 'week';
+}

@@ -1,0 +1,141 @@
+/** @import { Calendar, EventSection, TaskItem } from '../../src/ics/index.d.ts' */
+import { dayAfter } from './semester.js';
+
+/**
+ * What stands in the calendar, as the page draws it. Days are counted over the term: the Monday of week 1 is 1.
+ * @typedef {object} Entry
+ * @property {string} id        `event 5` or `item 201`
+ * @property {string} name
+ * @property {string} [detail]  the task's class
+ * @property {'course' | 'filler' | 'event' | 'existing' | 'suggested'} kind
+ * @property {number} day
+ * @property {number} from      first section
+ * @property {number} to        last section
+ * @property {boolean} guest    it lives in a filler course
+ * @property {'comes' | 'goes'} [change]  part of a proposal that is not done yet
+ * @property {number} [task]    the agent's number of a task that a proposal moves
+ * @property {number} [classId]
+ *
+ * @typedef {{ day: number, from: number, to: number }} Place
+ * @typedef {{ id: string, task?: number, from?: Place, to?: Place }} Move a task that is not (only) where the records say
+ */
+
+/** @param {{ week: number, day_of_week: number }} one */
+export const dayOf = ({ week, day_of_week }) => (week - 1) * 7 + day_of_week;
+
+/** @param {number} day */
+export const weekOf = day => Math.ceil(day / 7);
+
+/** @param {string} termStart @param {number} day */
+export const dateOf = (termStart, day) => dayAfter(termStart, day - 1);
+
+/**
+ * The entries of the records, with those that are not saved yet, and what a proposal would take away and bring.
+ * @param {Calendar} calendar @param {{ unsaved?: Move[], proposed?: Move[] }} [moves] @returns {Map<number, Entry[]>}
+ */
+export function entriesByDay(calendar, { unsaved = [], proposed = [] } = {}) {
+  const names = namesOf(calendar);
+  const elsewhere = new Set(unsaved.map(({ id }) => id));
+  const saved = recordEntries(calendar, names).filter(({ id }) => !elsewhere.has(id));
+  const suggested = unsaved.flatMap(({ id, task, to }) => (to ? [{ ...itemEntry(id, names), task, ...to, kind: /** @type {const} */ ('suggested') }] : []));
+  return byDay(withProposal([...saved, ...suggested], proposed, names));
+}
+
+/** @param {Entry[]} entries @param {Move[]} proposed @param {Names} names */
+function withProposal(entries, proposed, names) {
+  const moves = new Map(proposed.map(move => [move.id, move]));
+  const marked = entries.map(entry => (moves.has(entry.id) ? { ...entry, change: /** @type {const} */ ('goes') } : entry));
+  const coming = proposed.flatMap(({ id, task, to }) => {
+    const old = entries.find(entry => entry.id === id) ?? itemEntry(id, names);
+    return to ? [{ ...old, task, ...to, guest: false, change: /** @type {const} */ ('comes') }] : [];
+  });
+  return [...marked, ...coming];
+}
+
+/** @param {Entry[]} entries */
+function byDay(entries) {
+  /** @type {Map<number, Entry[]>} */
+  const days = new Map();
+  for (const entry of entries) {
+    const list = days.get(entry.day);
+    if (list) list.push(entry);
+    else days.set(entry.day, [entry]);
+  }
+  for (const list of days.values()) list.sort((a, b) => a.from - b.from || Number(a.guest) - Number(b.guest) || a.id.localeCompare(b.id));
+  return days;
+}
+
+/** @typedef {{ events: Map<number, Calendar['events'][0]>, items: Map<number, TaskItem>, classes: Map<number, string> }} Names */
+
+/** @param {Calendar} calendar @returns {Names} */
+const namesOf = calendar => ({
+  events: new Map(calendar.events.map(event => [event.id, event])),
+  items: new Map(calendar.task_items.map(item => [item.id, item])),
+  classes: new Map(calendar.task_classes.map(one => [one.id, one.name])),
+});
+
+/** An item of a class, wherever it stands. @param {string} id @param {Names} names @returns {Entry} */
+function itemEntry(id, { items, classes }) {
+  const item = items.get(Number(id.slice(5)));
+  return { id, name: item?.content ?? '', detail: item && classes.get(item.class_id), classId: item?.class_id, kind: 'existing', day: 0, from: 0, to: 0, guest: false };
+}
+
+/** @param {Calendar} calendar @param {Names} names @returns {Entry[]} */
+function recordEntries({ event_sections }, names) {
+  const sorted = [...event_sections].sort((a, b) => a.event_id - b.event_id || dayOf(a) - dayOf(b) || a.section - b.section);
+  const own = runs(sorted, row => row.event_id).map(({ row, ...place }) => ({ ...eventEntry(row, names), ...place }));
+  const lived = runs(sorted.filter(row => row.embedded_task_id != null), row => row.embedded_task_id)
+    .map(({ row, ...place }) => ({ ...itemEntry(`item ${row.embedded_task_id}`, names), ...place, guest: true }));
+  return [...own, ...lived];
+}
+
+/** @param {EventSection} row @param {Names} names @returns {Entry} */
+function eventEntry({ event_id }, names) {
+  const event = names.events.get(event_id);
+  if (event?.rel_id != null && names.items.has(event.rel_id)) return itemEntry(`item ${event.rel_id}`, names);
+  const kind = event?.type !== 'course' ? 'event' : event.can_be_embedded ? 'filler' : 'course';
+  return { id: `event ${event_id}`, name: event?.name ?? '', kind, day: 0, from: 0, to: 0, guest: false };
+}
+
+/** Neighbouring sections of one day and one owner are one run. @param {EventSection[]} sorted @param {(row: EventSection) => unknown} owner */
+function runs(sorted, owner) {
+  /** @type {(Place & { row: EventSection })[]} */
+  const all = [];
+  for (const row of sorted) {
+    const last = all.at(-1);
+    if (last && owner(last.row) === owner(row) && last.day === dayOf(row) && last.to + 1 === row.section) last.to = row.section;
+    else all.push({ row, day: dayOf(row), from: row.section, to: row.section });
+  }
+  return all;
+}
+
+/**
+ * Each class with its tasks: how many have a place, which wait for one.
+ * @param {Calendar} calendar @param {Move[]} unsaved
+ */
+export function classesOf(calendar, unsaved) {
+  const now = new Map(unsaved.map(({ id, to }) => [id, Boolean(to)]));
+  const placed = item => now.get(`item ${item.id}`) ?? item.status === 2;
+  return calendar.task_classes.map(one => {
+    const items = calendar.task_items.filter(item => item.class_id === one.id).sort((a, b) => a.order - b.order);
+    return { ...one, all: items.length, pending: items.filter(item => !placed(item)) };
+  });
+}
+
+/** The days that are drawn: those of the term, a week a row. @param {number} weeks @param {string} termStart */
+export const weeksOf = (weeks, termStart) => Array.from({ length: weeks }, (_, index) => ({
+  week: index + 1,
+  days: Array.from({ length: 7 }, (_, at) => ({ day: index * 7 + at + 1, day_of_week: at + 1, date: dateOf(termStart, index * 7 + at + 1) })),
+}));
+
+/**
+ * The tasks that stand elsewhere than before.
+ * @param {Calendar} before @param {Calendar} after
+ */
+export function differences(before, after) {
+  const places = calendar => new Map([...entriesByDay(calendar).values()].flat().filter(({ id }) => id.startsWith('item')).map(entry => [entry.id, entry]));
+  const [old, now] = [places(before), places(after)];
+  const same = (a, b) => a?.day === b?.day && a?.from === b?.from && a?.to === b?.to && a?.guest === b?.guest;
+  return [...new Set([...old.keys(), ...now.keys()])].filter(id => !same(old.get(id), now.get(id)))
+    .map(id => ({ id, name: (now.get(id) ?? old.get(id)).name, from: old.get(id), to: now.get(id) }));
+}

@@ -1,0 +1,50 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { number, t } from '../i18n.js';
+
+const task = item => html`<li class="waiting-task" data-testid="waiting-task">${item.content}</li>`;
+
+const taskClass = ({ id, name, pending, all }) => html`
+  <details class="class" data-class=${id % 6} data-testid="class" ?open=${pending.length > 0 && pending.length <= 8}>
+    <summary><b>${name}</b><span class="hint">${t('classes.placed', { placed: number(all - pending.length), all: number(all) })}</span>
+      <progress max=${all || 1} .value=${all - pending.length} aria-label=${name}></progress></summary>
+    ${pending.length ? html`<ul class="waiting-tasks" aria-label=${t('classes.pending')}>${pending.map(task)}</ul>` : html`<p class="hint">${t('classes.done')}</p>`}
+  </details>`;
+
+/** Each class with the tasks that wait for a place. @param {any[]} classes */
+export const classesPanel = classes => html`
+  <section class="panel" data-testid="classes"><h3>${t('classes.title')}</h3>
+    ${classes.length ? classes.map(taskClass) : html`<p class="empty">${t('classes.none')}</p>`}
+  </section>`;
+
+const fact = (label, value, bad) => html`<div><dt>${label}</dt><dd class=${bad ? 'fact-bad' : ''}>${value}</dd></div>`;
+
+/** What the last diagnosis found, as the agent keeps it. @param {any} health */
+export function healthPanel(health) {
+  const known = health?.check_done;
+  return html`
+    <section class="panel" data-testid="health"><h3>${t('health.title')}</h3>
+      ${known ? html`
+        <dl class="facts">
+          ${fact(t('health.feasible'), t(health.is_feasible ? 'health.yes' : 'health.no'), !health.is_feasible)}
+          ${health.capacity_gap > 0 ? fact(t('health.gap'), number(health.capacity_gap), true) : nothing}
+          ${health.tightness_level ? fact(t('health.room'), t(`health.room.${health.tightness_level}`), false) : nothing}
+          ${fact(t('health.more'), t(health.should_continue_optimize ? 'health.yes' : 'health.no'), false)}
+        </dl>
+        ${health.primary_problem ? html`<p class="hint">${health.primary_problem}</p>` : nothing}` : html`<p class="empty">${t('health.none')}</p>`}
+    </section>`;
+}
+
+/**
+ * What the last write changed, and the way back.
+ * @param {null | { moves: any[] }} last @param {{ mayUndo: boolean, undo: () => void, placeWords: (place: any) => string }} use
+ */
+export function lastPanel(last, { mayUndo, undo, placeWords }) {
+  if (!last?.moves.length) return nothing;
+  return html`
+    <section class="panel" data-testid="last-change"><h3>${t('calendar.last')}</h3>
+      <ul class="last-moves">${last.moves.map(({ name, from, to }) => html`
+        <li><b>${name}</b> <del>${placeWords(from)}</del> ${icon('right')} <ins>${placeWords(to)}</ins></li>`)}</ul>
+      ${mayUndo ? html`<button class="small" data-testid="undo-write" @click=${undo}>${icon('back')}<span>${t('calendar.undo')}</span></button>` : nothing}
+    </section>`;
+}

@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals-core';
+import { html } from 'lit-html';
+import { icon } from '../icons.js';
+import { lang, t } from '../i18n.js';
+import { attempt, begin } from '../session.js';
+import { store } from './calendar.js';
+import { semester } from './semester.js';
+import { always, term } from './state.js';
+
+const starting = signal(false);
+
+/** Opens a session over the calendar; where there is none yet, over the sample semester. */
+async function start() {
+  starting.value = true;
+  await attempt(async () => {
+    const saved = await store.load();
+    if (!saved.events.length && !saved.task_items.length) await store.replace(semester(lang.value, term.value.start));
+    const { task_classes } = await store.load();
+    await begin('schedule', { task_class_ids: task_classes.map(({ id }) => id) }, t('schedule.session'));
+  });
+  starting.value = false;
+}
+
+export const scheduleChoice = () => html`
+  <button class="choice" data-testid="start-schedule" ?disabled=${starting.value} @click=${start}>
+    ${icon('calendar')}<b>${t('schedule.startTitle')}</b><span>${t('schedule.startAbout')}</span></button>`;
+
+/** Lets the next requests write without asking. */
+export const alwaysChoice = () => html`
+  <label class="check always-choice"><input type="checkbox" data-testid="always" .checked=${always.value} @change=${event => { always.value = event.target.checked; }}><span>${t('schedule.always')}</span></label>`;

@@ -1,0 +1,46 @@
+import { computed, signal } from '@preact/signals-core';
+import * as state from '../state.js';
+import { classesOf, entriesByDay } from './entries.js';
+import { movesOf, proposalOf } from './moves.js';
+
+/** The records of the calendar. @type {import('@preact/signals-core').Signal<null | import('../../src/ics/index.d.ts').Calendar>} */
+export const calendar = signal(null);
+
+/** The first Monday of the term and how many weeks it has. */
+export const term = signal({ start: '2026-09-07', weeks: 16 });
+
+/** The agent's own timetable, for what its numbers mean; null before it has loaded one. */
+export const timetable = signal(/** @type {any} */ (null));
+
+/** What the agent has arranged and the calendar does not know. */
+export const unsavedChanges = signal(/** @type {any[]} */ ([]));
+
+/** The last change of the calendar, for its line and for taking it back. */
+export const lastChange = signal(/** @type {null | { moves: import('./entries.js').Move[] }} */ (null));
+
+/** A week, or all of them. */
+export const mode = signal(/** @type {'week' | 'month'} */ ('week'));
+
+/** The week that is shown. */
+export const week = signal(1);
+
+/** The entry that was picked. */
+export const picked = signal('');
+
+/** What an import brought, and what it left out. */
+export const imported = signal(/** @type {null | { added: number, skipped: any[] }} */ (null));
+
+/** `view.data` of the schedule agent, or null with another. */
+export const data = computed(() => (state.view.value?.agent === 'schedule' ? /** @type {any} */ (state.view.value.data) : null));
+
+const unsaved = computed(() => movesOf(unsavedChanges.value));
+
+/** What the open card would change. */
+export const proposal = computed(() => proposalOf(state.view.value?.card, timetable.value));
+
+export const entries = computed(() => (calendar.value ? entriesByDay(calendar.value, { unsaved: unsaved.value, proposed: proposal.value }) : new Map()));
+
+export const classes = computed(() => (calendar.value ? classesOf(calendar.value, unsaved.value) : []));
+
+/** Whether writes of the next requests run without asking: the user's choice, never the model's. */
+export const always = signal(false);

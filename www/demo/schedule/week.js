@@ -1,0 +1,60 @@
+import { html, nothing } from 'lit-html';
+import { lang, t } from '../i18n.js';
+import { CLOCK } from './clock.js';
+
+/** @import { Entry } from './entries.js' */
+
+const formats = {
+  zh: { day: new Intl.DateTimeFormat('zh-CN', { weekday: 'short', month: 'numeric', day: 'numeric', timeZone: 'UTC' }) },
+  en: { day: new Intl.DateTimeFormat('en', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }) },
+};
+
+/** @param {string} date YYYY-MM-DD */
+export const dayName = date => formats[lang.value].day.format(new Date(`${date}T00:00:00Z`));
+
+/** @param {Entry} entry */
+const times = ({ from, to }) => `${CLOCK[from - 1].start}–${CLOCK[to - 1].end}`;
+
+/** What a screen reader hears of an entry, and what stands in its title. @param {Entry} entry @param {string} date */
+const spoken = (entry, date) => [
+  entry.name, entry.detail, `${dayName(date)} ${times(entry)}`, t(`calendar.kind.${entry.kind}`),
+  entry.change ? t(`calendar.change.${entry.change}`) : '',
+].filter(Boolean).join(', ');
+
+/**
+ * One entry of a day. `drag` is there for what may be moved by hand.
+ * @param {Entry} entry @param {string} date @param {{ onPick: (entry: Entry) => void, drag?: (entry: Entry) => boolean, onDrag?: (event: DragEvent, entry: Entry) => void, picked?: string }} use
+ */
+export const entryView = (entry, date, { onPick, drag, onDrag, picked }) => html`
+  <li class="entry entry-${entry.kind} ${entry.guest ? 'entry-guest' : ''} ${entry.change ? `entry-${entry.change}` : ''}" data-from=${entry.from} data-to=${entry.to} data-id=${entry.id}
+    data-class=${entry.classId === undefined ? nothing : entry.classId % 6} data-testid="entry">
+    <button type="button" title=${spoken(entry, date)} aria-label=${spoken(entry, date)} aria-pressed=${picked === entry.id} draggable=${drag?.(entry) ? 'true' : 'false'}
+      @dragstart=${event => onDrag?.(event, entry)} @click=${() => onPick(entry)}>
+      <b>${entry.name}</b><span class="entry-time">${times(entry)}</span>${entry.detail ? html`<span class="entry-detail">${entry.detail}</span>` : nothing}
+    </button>
+  </li>`;
+
+/** @param {number} section */
+const rule = section => html`<li class="hour" data-from=${section}><span>${section}</span><small>${CLOCK[section - 1].start}</small></li>`;
+
+/** The section of a day that a point of its list lies in: rows are of equal height. @param {DragEvent} event */
+function sectionAt(event) {
+  const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
+  return Math.min(Math.max(Math.ceil((event.clientY - box.top) / box.height * CLOCK.length), 1), CLOCK.length);
+}
+
+/**
+ * A week: a column a day, a row a section; on a phone one day after the other.
+ * @param {{ days: { day: number, date: string }[], entries: Map<number, Entry[]>, today?: string, use: Parameters<typeof entryView>[2], onDrop?: (day: number, section: number, event: DragEvent) => void }} what
+ */
+export const weekView = ({ days, entries, today, use, onDrop }) => html`
+  <div class="week" data-testid="week">
+    <ol class="hours" aria-hidden="true">${CLOCK.map((_, index) => rule(index + 1))}</ol>
+    ${days.map(({ day, date }) => html`
+      <section class="day ${date === today ? 'day-today' : ''}" data-testid="day-${day}" aria-label=${dayName(date)}>
+        <h3>${dayName(date)}</h3>
+        <ol class="entries" @dragover=${event => { if (onDrop) event.preventDefault(); }} @drop=${event => { event.preventDefault(); onDrop?.(day, sectionAt(event), event); }}>
+          ${entries.get(day)?.map(entry => entryView(entry, date, use)) ?? html`<li class="day-empty">${t('calendar.free')}</li>`}
+        </ol>
+      </section>`)}
+  </div>`;

@@ -1,0 +1,36 @@
+// @ts-check
+/** @import { Calendar, TaskClass, TaskClassInput, TaskItem } from './index.js' */
+/** @import { Writes } from './store.js' */
+import { ToolError } from './error.js';
+
+/**
+ * What writing a task class does to the records. Its items are known by their order: one that is there keeps its place and gets the
+ * new words, a new one waits for a place, one that is gone is deleted, unless it has a place.
+ * @param {Calendar} calendar @param {TaskClassInput} input @returns {{ writes: Writes, answer: { task_class_id: number, created: boolean } }}
+ */
+export function upserted(calendar, { id, task_class: { items: own, config = {}, ...fields }, items = own }) {
+  const old = id ? calendar.task_classes.find(one => one.id === id) : undefined;
+  if (id && !old) throw new ToolError('not_found', `there is no task class ${id}`);
+  const task_class_id = old?.id ?? next(calendar.task_classes);
+  const known = new Map(calendar.task_items.filter(item => item.class_id === task_class_id).map(item => [item.order, item]));
+  const kept = new Set(items.map(item => item.order));
+  const gone = [...known.values()].filter(item => !kept.has(item.order));
+  const placed = gone.filter(item => item.status === 2);
+  if (placed.length) throw new ToolError('already_scheduled', placed.map(({ order, content }) => `items[order ${order}] "${content}": already scheduled`).join('; '));
+  let free = next(calendar.task_items);
+  const task_items = items.map(({ order, content }) => {
+    const item = known.get(order);
+    return item ? { ...item, content } : { id: free++, class_id: task_class_id, order, content, status: /** @type {const} */ (1), embedded_time: null };
+  });
+  const task_class = /** @type {TaskClass} */ ({ ...BLANK, ...old, ...fields, ...config, id: task_class_id });
+  return {
+    writes: { put: { task_classes: [task_class], task_items }, delete: { task_items: gone.map(item => [item.id]) } },
+    answer: { task_class_id, created: !old },
+  };
+}
+
+/** What a class says that says nothing. */
+const BLANK = { mode: 'manual', strategy: 'steady', total_slots: 0, allow_filler_course: false, excluded_slots: [], excluded_days_of_week: [] };
+
+/** @param {{ id: number }[]} rows */
+const next = rows => rows.reduce((most, { id }) => Math.max(most, id), 0) + 1;

@@ -1,0 +1,106 @@
+// @ts-check
+/** @import { IDBPDatabase, IDBPTransaction } from 'idb' */
+import { openDB } from 'idb';
+import { StoreError } from './errors.js';
+
+/**
+ * A database of ours: one connection, opened by its first use and again after the browser dropped it; a transaction that the lost
+ * connection took with it is tried once more on a new one. Failures are `StoreError`s.
+ * @param {string} name
+ * @param {string[]} tables  that a transaction covers
+ * @param {((db: IDBPDatabase) => void)[]} upgrades  what brings a database of version `index` to the next one; entries are only ever added
+ */
+export function database(name, tables, upgrades) {
+  const connection = connectionTo(name, upgrades);
+  /**
+   * @template T
+   * @param {'readonly' | 'readwrite'} mode @param {(tx: IDBPTransaction<any, string[], 'readwrite'>) => Promise<T>} work
+   * @param {boolean} [strict] whether it must be on the disk before it is done @returns {Promise<T>}
+   */
+  return async function transact(mode, work, strict = false) {
+    try {
+      return await attempt(connection, tables, mode, work, strict);
+    } catch (error) {
+      if (!isLost(error)) throw storeError(error);
+      connection.drop();
+      return attempt(connection, tables, mode, work, strict).catch(again => { throw storeError(again); });
+    }
+  };
+}
+
+/** @param {string} name @param {((db: IDBPDatabase) => void)[]} upgrades */
+function connectionTo(name, upgrades) {
+  /** @type {Promise<IDBPDatabase> | undefined} */
+  let opened;
+  const drop = () => {
+    opened?.then(db => db.close(), () => {});
+    opened = undefined;
+  };
+  const connect = () => new Promise((resolve, reject) => {
+    openDB(name, upgrades.length, {
+      upgrade: (db, from) => upgrades.slice(from).forEach(upgrade => upgrade(db)),
+      blocked: () => reject(new StoreError('blocked')),
+      blocking: drop,
+      terminated: drop,
+    }).then(db => {
+      opened = Promise.resolve(db); // also where a blocked upgrade went through after all
+      resolve(db);
+    }, reject);
+  });
+  return {
+    drop,
+    /** @returns {Promise<IDBPDatabase>} */
+    open() {
+      opened ??= /** @type {Promise<IDBPDatabase>} */ (connect()).catch(error => {
+        opened = undefined;
+        throw openError(error);
+      });
+      return opened;
+    },
+  };
+}
+
+/**
+ * @template T
+ * @param {{ open(): Promise<IDBPDatabase> }} connection @param {string[]} tables @param {'readonly' | 'readwrite'} mode
+ * @param {(tx: IDBPTransaction<any, string[], 'readwrite'>) => Promise<T>} work @param {boolean} strict
+ */
+async function attempt(connection, tables, mode, work, strict) {
+  const db = await connection.open();
+  const tx = db.transaction(tables, /** @type {'readwrite'} */ (mode), { durability: strict ? 'strict' : 'relaxed' });
+  const done = tx.done.then(() => undefined, error => error);
+  try {
+    const result = await work(tx);
+    const failure = await done;
+    if (failure) throw failure;
+    return result;
+  } catch (error) {
+    abort(tx);
+    throw error instanceof DOMException ? await done ?? error : error; // how the transaction failed says more than how its request did
+  }
+}
+
+/** @param {IDBPTransaction<any, string[], 'readwrite'>} tx */
+function abort(tx) {
+  try {
+    tx.abort();
+  } catch {
+    // it has ended already
+  }
+}
+
+/** Browsers drop connections; a second try on a new one then mostly succeeds. @param {any} error */
+const isLost = error => error instanceof DOMException && error.name !== 'QuotaExceededError' && error.name !== 'DataCloneError';
+
+/** @param {any} error */
+function openError(error) {
+  if (error instanceof StoreError) return error;
+  const code = error?.name === 'VersionError' ? 'outdated' : error?.name === 'QuotaExceededError' ? 'quota' : 'unavailable';
+  return new StoreError(code, { detail: error?.message, cause: error });
+}
+
+/** @param {any} error */
+function storeError(error) {
+  if (!(error instanceof DOMException)) return error;
+  return new StoreError(error.name === 'QuotaExceededError' ? 'quota' : 'lost', { detail: error.message, cause: error });
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import 'fake-indexeddb/auto';
+import { calendarStore, memoryCalendar } from 'stepgate';
+
+const row = (event_id, section, more = {}) => ({ event_id, week: 1, day_of_week: 1, section, status: 'normal', ...more });
+const item = (id, order, more = {}) => ({ id, class_id: 1, order, content: `Item ${order}`, status: 1, embedded_time: null, ...more });
+const calendar = () => ({
+  events: [{ id: 1, name: 'Course', type: 'course', can_be_embedded: true, start_time: '', end_time: '' }],
+  event_sections: [row(1, 1), row(1, 2)],
+  task_classes: [{ id: 1, name: 'Class', mode: 'auto', strategy: 'steady', total_slots: 4, allow_filler_course: true, excluded_slots: [], excluded_days_of_week: [] }],
+  task_items: [item(1, 1), item(2, 2)],
+});
+
+let databases = 0;
+const stores = {
+  memory: () => memoryCalendar(),
+  indexedDB: () => calendarStore(`calendar-${databases += 1}`),
+};
+
+for (const [kind, open] of Object.entries(stores)) {
+  describe(`a calendar in ${kind}`, () => {
+    it('is what it was replaced with', async () => {
+      const store = open();
+      assert.deepEqual(await store.load(), { events: [], event_sections: [], task_classes: [], task_items: [] });
+      await store.replace(calendar());
+      assert.deepEqual(await store.load(), calendar());
+      await store.replace({ ...calendar(), events: [], event_sections: [] });
+      assert.deepEqual((await store.load()).events, []);
+    });
+
+    it('does a change set once, and answers as then', async () => {
+      const store = open();
+      await store.replace(calendar());
+      let runs = 0;
+      const work = ({ event_sections }) => {
+        runs += 1;
+        return { writes: { put: { event_sections: event_sections.map(one => ({ ...one, embedded_task_id: 1 })) }, delete: { event_sections: [[1, 1, 1, 2]] } }, answer: { applied: 1 } };
+      };
+      assert.deepEqual(await store.once('a', work), { applied: 1 });
+      const after = await store.load();
+      assert.deepEqual(after.event_sections.map(({ section, embedded_task_id }) => [section, embedded_task_id]), [[1, 1], [2, 1]]); // deletes come first
+      const [again, both] = await Promise.all([store.once('a', work), store.once('a', work)]);
+      assert.deepEqual([again, both], [{ applied: 1, already_applied: true }, { applied: 1, already_applied: true }]);
+      assert.equal(runs, 1);
+    });
+
+    it('two at once do one set once', async () => {
+      const store = open();
+      await store.replace(calendar());
+      let runs = 0;
+      const work = () => { runs += 1; return { writes: {}, answer: { applied: 0 } }; };
+      await Promise.all([store.once('b', work), store.once('b', work), store.once('b', work)]);
+      assert.equal(runs, 1);
+    });
+
+    it('writes nothing where the work throws, and may be asked again', async () => {
+      const store = open();
+      await store.replace(calendar());
+      const stale = Object.assign(new Error('taken'), { code: 'stale_state' });
+      await assert.rejects(store.once('c', () => { throw stale; }), stale);
+      await assert.rejects(store.once('c', () => ({ writes: { put: { events: [{ ...calendar().events[0], name: 'X' }], event_sections: [{ section: () => 1 }] } }, answer: {} })));
+      assert.deepEqual(await store.load(), calendar());
+      assert.deepEqual(await store.once('c', () => ({ writes: {}, answer: { applied: 0 } })), { applied: 0 });
+    });
+
+    it('tells of changes, until that is ended', async () => {
+      const store = open();
+      let heard = 0;
+      const end = store.onChange(() => { heard += 1; });
+      await store.replace(calendar());
+      await store.once('d', () => ({ writes: {}, answer: {} }));
+      await store.once('d', () => ({ writes: {}, answer: {} }));
+      assert.equal(heard, 2);
+      end();
+      await store.replace(calendar());
+      assert.equal(heard, 2);
+    });
+
+    describe('task classes', () => {
+      const input = more => ({ task_class: { name: 'New', mode: 'manual', config: { total_slots: 6, strategy: 'rapid' }, items: [{ order: 1, content: 'One' }, { order: 2, content: 'Two' }], ...more } });
+
+      it('makes a class with its items, once', async () => {
+        const store = open();
+        await store.replace(calendar());
+        assert.deepEqual(await store.upsertTaskClass('k', input()), { task_class_id: 2, created: true });
+        assert.deepEqual(await store.upsertTaskClass('k', input()), { task_class_id: 2, created: true, already_applied: true });
+        const { task_classes, task_items } = await store.load();
+        assert.equal(task_classes.length, 2);
+        assert.deepEqual([task_classes[1].name, task_classes[1].strategy, task_classes[1].total_slots, task_classes[1].excluded_slots], ['New', 'rapid', 6, []]);
+        assert.deepEqual(task_items.slice(2), [item(3, 1, { class_id: 2, content: 'One' }), item(4, 2, { class_id: 2, content: 'Two' })]);
+      });
+
+      it('keeps the place of an item that stays, adds and deletes', async () => {
+        const store = open();
+        const placed = item(1, 1, { status: 2, embedded_time: { week: 1, day_of_week: 1, section_from: 1, section_to: 2 } });
+        await store.replace({ ...calendar(), task_items: [placed, item(2, 2)] });
+        const items = [{ order: 1, content: 'Renamed' }, { order: 3, content: 'Three' }];
+        assert.deepEqual(await store.upsertTaskClass('k', { id: 1, ...input(), items }), { task_class_id: 1, created: false });
+        assert.deepEqual((await store.load()).task_items, [{ ...placed, content: 'Renamed' }, item(3, 3, { content: 'Three' })]);
+      });
+
+      it('does not delete what has a place', async () => {
+        const store = open();
+        const placed = item(2, 2, { status: 2, embedded_time: { week: 1, day_of_week: 1, section_from: 1, section_to: 2 } });
+        const before = { ...calendar(), task_items: [item(1, 1), placed] };
+        await store.replace(before);
+        await assert.rejects(store.upsertTaskClass('k', { id: 1, ...input({ items: [{ order: 1, content: 'One' }] }) }), { code: 'already_scheduled' });
+        assert.deepEqual(await store.load(), before);
+        await assert.rejects(store.upsertTaskClass('k', { id: 9, ...input() }), { code: 'not_found' });
+      });
+    });
+  });
+}
+
+it('lost connections are opened again, and what another version wrote is told', async () => {
+  const store = calendarStore('lost');
+  await store.replace(calendar());
+  const newer = await new Promise((resolve, reject) => {
+    const request = indexedDB.open('stepgate-calendar:lost', 9);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  newer.close();
+  await assert.rejects(store.load(), { code: 'outdated' });
+});

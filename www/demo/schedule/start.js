@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-core';
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { lang, t } from '../i18n.js';
 import { attempt, begin } from '../session.js';
+import * as session from '../state.js';
 import { store } from './calendar.js';
 import { semester } from './semester.js';
 import { always, term } from './state.js';
@@ -28,3 +29,8 @@ export const scheduleChoice = () => html`
 /** Lets the next requests write without asking. */
 export const alwaysChoice = () => html`
   <label class="check always-choice"><input type="checkbox" data-testid="always" .checked=${always.value} @change=${event => { always.value = event.target.checked; }}><span>${t('schedule.always')}</span></label>`;
+
+/** What one may say, before anything was said. */
+export const firstWords = () => (session.view.value?.agent === 'schedule' && !session.view.value.blocks.length
+  ? html`<p class="chat-hint" data-testid="chat-hint">${t('schedule.hint')}</p>`
+  : nothing);

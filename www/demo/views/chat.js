@@ -10,6 +10,7 @@ import * as state from '../state.js';
 import { block, folded } from './block.js';
 import { cardView } from './card.js';
 import { composer } from './composer.js';
+import { firstWords } from '../schedule/start.js';
 
 /** The reply that is being streamed. */
 function liveReply() {
@@ -126,6 +127,7 @@ function announcement() {
 /** Conversation, open card and input box. */
 export const chat = () => html`
   <div class="log" data-testid="log" tabindex="0" role="region" aria-label=${t('chat.title')}>
+    ${firstWords()}
     ${conversation()}
     ${receiptsAfter(0)}
     ${liveReply()}

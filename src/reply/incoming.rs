@@ -48,6 +48,7 @@ impl Incoming {
         self.parser.as_ref().map(|parser| &parser.tape)
     }
 
+    #[cfg(all(target_arch = "wasm32", feature = "json"))]
     /// Whether all that has come was read, and the string that is open stands between double quotes: what follows is text
     /// of it up to the next quote or backslash.
     pub(crate) fn ends_in_quotes(&self) -> bool {

@@ -88,6 +88,7 @@ impl Text {
         self.node
     }
 
+    #[cfg(all(target_arch = "wasm32", feature = "json"))]
     /// Whether it is a value between double quotes.
     pub(super) fn is_in_double_quotes(&self) -> bool {
         self.place != Place::Key && self.quote.opens == quote::DOUBLE.opens

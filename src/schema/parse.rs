@@ -97,7 +97,7 @@ pub(super) fn parse(json: &Tree) -> Result<Schema, Error> {
 /// The last step of a pointer: the name that the document has for what is there.
 fn name_of(pointer: &str) -> String {
     let last = pointer.get(pointer.trim_end_by(|c| c != '/').len()..).filter(|name| !name.is_empty());
-    last.map_or_else(|| "root".to_owned(), |name| unescaped(name))
+    last.map_or_else(|| "root".to_owned(), unescaped)
 }
 
 /// What a pointer leads to.

@@ -1,8 +1,8 @@
 //! What a command would do, or why it is refused. The order of the checks is that of spec: schedule tools 5.
 
 use super::{
-    At, Change, Command, Edit, Fit, Held, Move, MovePolicy, Placement, Refused, Rules, Side, Slot, Status, Task,
-    TaskId, Timetable, Why,
+    At, Change, Command, Edit, Fit, Held, Move, MovePolicy, Placement, Refused, Rules, Slot, Status, Task, TaskId,
+    Timetable, Why,
 };
 
 /// A task and the place it is to have.
@@ -223,51 +223,6 @@ impl Timetable {
         }
     }
 
-    /// Which neighbour of its class `task` would stand on the wrong side of at `slot`; `moved` says where tasks stand that move with it.
-    pub(super) fn misplaced(
-        &self,
-        task: &Task,
-        slot: Slot,
-        moved: impl Fn(TaskId) -> Option<Slot>,
-    ) -> Option<(TaskId, Slot, Side)> {
-        let index = self.index(task.id)?;
-        let before = self.nearest(task, &mut self.lines.before(index), &moved, later);
-        if let Some((id, at)) = before.filter(|(_, at)| at.end_at() >= (slot.day, slot.start)) {
-            return Some((id, at, Side::Before));
-        }
-        let behind = self.nearest(task, &mut self.lines.behind(index), &moved, Slot::lt);
-        let (id, at) = behind.filter(|(_, at)| (at.day, at.start) <= slot.end_at())?;
-        Some((id, at, Side::After))
-    }
-
-    /// The placed neighbours of its class a task has to stand between.
-    pub(super) fn neighbours(&self, task: &Task) -> [Option<(TaskId, Slot)>; 2] {
-        let Some(index) = self.index(task.id) else { return [None, None] };
-        let before = self.nearest(task, &mut self.lines.before(index), &|_| None, later);
-        [before, self.nearest(task, &mut self.lines.behind(index), &|_| None, Slot::lt)]
-    }
-
-    /// The nearest placed neighbour in `line`; of several with its order the one that is `tighter` than the others.
-    fn nearest(
-        &self,
-        task: &Task,
-        line: &mut dyn Iterator<Item = usize>,
-        moved: &dyn Fn(TaskId) -> Option<Slot>,
-        tighter: fn(&Slot, &Slot) -> bool,
-    ) -> Option<(TaskId, Slot)> {
-        let mut nearest: Option<(&Task, Slot)> = None;
-        for other in line.filter_map(|index| self.tasks.get(index)).filter(|other| other.order != task.order) {
-            if nearest.is_some_and(|(found, _)| found.order != other.order) {
-                break;
-            }
-            let Some(at) = moved(other.id).or(other.slots.first().copied()) else { continue };
-            if nearest.is_none_or(|(_, found)| tighter(&at, &found)) {
-                nearest = Some((other, at));
-            }
-        }
-        nearest.map(|(found, at)| (found.id, at))
-    }
-
     /// The change that gives tasks these places: they leave their hosts and enter new ones.
     fn changed(&self, placed: &[Placed]) -> Change {
         let mut edits = Vec::with_capacity(placed.len() + 1);
@@ -330,11 +285,6 @@ fn taken_out(task: &Task) -> Placement {
     let length = u8::try_from(task.sections()).unwrap_or(u8::MAX);
     let duration = if task.duration == 0 { length } else { task.duration };
     Placement { slots: Vec::new(), status: Status::Pending, duration, embed_host: None, embedded_by: None }
-}
-
-/// Ends later.
-fn later(one: &Slot, other: &Slot) -> bool {
-    one.end_at() > other.end_at()
 }
 
 /// Two targets of one command get along: they share no section and no host.

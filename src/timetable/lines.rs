@@ -1,6 +1,6 @@
 //! The tasks of a class in their order: who must come before whom.
 
-use super::{Source, Task};
+use super::{Side, Slot, Source, Task, TaskId, Timetable};
 
 /// A task's place in the line of its class.
 #[derive(Clone, Copy, Debug)]
@@ -64,4 +64,56 @@ impl Lines {
 
 fn has_order(task: &Task) -> bool {
     task.source == Source::TaskItem && task.class_id > 0 && task.order > 0
+}
+
+impl Timetable {
+    /// Which neighbour of its class `task` would stand on the wrong side of at `slot`; `moved` says where tasks stand that move with it.
+    pub(super) fn misplaced(
+        &self,
+        task: &Task,
+        slot: Slot,
+        moved: impl Fn(TaskId) -> Option<Slot>,
+    ) -> Option<(TaskId, Slot, Side)> {
+        let index = self.index(task.id)?;
+        let before = self.nearest(task, &mut self.lines.before(index), &moved, later);
+        if let Some((id, at)) = before.filter(|(_, at)| at.end_at() >= (slot.day, slot.start)) {
+            return Some((id, at, Side::Before));
+        }
+        let behind = self.nearest(task, &mut self.lines.behind(index), &moved, Slot::lt);
+        let (id, at) = behind.filter(|(_, at)| (at.day, at.start) <= slot.end_at())?;
+        Some((id, at, Side::After))
+    }
+
+    /// The placed neighbours of its class a task has to stand between.
+    pub(super) fn neighbours(&self, task: &Task) -> [Option<(TaskId, Slot)>; 2] {
+        let Some(index) = self.index(task.id) else { return [None, None] };
+        let before = self.nearest(task, &mut self.lines.before(index), &|_| None, later);
+        [before, self.nearest(task, &mut self.lines.behind(index), &|_| None, Slot::lt)]
+    }
+
+    /// The nearest placed neighbour in `line`; of several with its order the one that is `tighter` than the others.
+    fn nearest(
+        &self,
+        task: &Task,
+        line: &mut dyn Iterator<Item = usize>,
+        moved: &dyn Fn(TaskId) -> Option<Slot>,
+        tighter: fn(&Slot, &Slot) -> bool,
+    ) -> Option<(TaskId, Slot)> {
+        let mut nearest: Option<(&Task, Slot)> = None;
+        for other in line.filter_map(|index| self.tasks.get(index)).filter(|other| other.order != task.order) {
+            if nearest.is_some_and(|(found, _)| found.order != other.order) {
+                break;
+            }
+            let Some(at) = moved(other.id).or(other.slots.first().copied()) else { continue };
+            if nearest.is_none_or(|(_, found)| tighter(&at, &found)) {
+                nearest = Some((other, at));
+            }
+        }
+        nearest.map(|(found, at)| (found.id, at))
+    }
+}
+
+/// Ends later.
+fn later(one: &Slot, other: &Slot) -> bool {
+    one.end_at() > other.end_at()
 }

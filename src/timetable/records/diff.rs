@@ -64,7 +64,7 @@ pub fn diff(before: &Timetable, now: &Timetable, only: Option<&[TaskId]>) -> Res
         return Ok(changes);
     };
     let mut indexes = only.iter().map(|id| now.index(*id).ok_or(MissingTask(*id))).collect::<Result<Vec<_>, _>>()?;
-    indexes.sort_unstable();
+    crate::sort::sort(&mut indexes);
     indexes.dedup();
     changes.extend(indexes.iter().filter_map(|index| change(before, now, now.tasks().get(*index)?)));
     Ok(changes)

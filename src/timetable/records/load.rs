@@ -8,13 +8,12 @@
 
 use std::rc::Rc;
 
+use super::span::{chosen, window, MAX_DAYS};
 use super::{Cell, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
+use crate::sort::{sort, sort_by_key};
 use crate::timetable::{
-    Class, Date, Event, Invalid, Placement, Slot, Source, Status, Task, TaskId, Term, Timetable, Weekday, Window,
+    Class, Date, Event, Invalid, Placement, Slot, Source, Status, Task, TaskId, Term, Timetable, Window,
 };
-
-/// The most days of a window.
-const MAX_DAYS: u32 = 1000;
 
 /// What is to be loaded, and how it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,54 +68,12 @@ pub fn load(records: &Records, loading: &Loading) -> Result<Timetable, LoadError
     let chosen = chosen(records, loading)?;
     let window = window(&chosen, loading)?;
     let mut by_id: Vec<&ItemRecord> = records.items.iter().collect();
-    by_id.sort_by_key(|item| item.id);
+    sort_by_key(&mut by_id, |item| item.id);
     let mut building = Building { records, loading, window, by_id, tasks: Vec::new() };
     building.events()?;
     building.items(&chosen);
     building.guests();
     building.finish(&chosen)
-}
-
-/// The classes that are asked for, in that order.
-fn chosen<'a>(records: &'a Records, loading: &Loading) -> Result<Vec<&'a Class>, LoadError> {
-    let mut all: Vec<&Class> = records.classes.iter().collect();
-    all.sort_by_key(|class| class.id);
-    if loading.classes.is_empty() {
-        return Ok(all);
-    }
-    let mut chosen: Vec<&Class> = Vec::with_capacity(loading.classes.len());
-    for id in loading.classes {
-        let found = all.binary_search_by_key(id, |class| class.id).ok().and_then(|index| all.get(index));
-        let class = found.ok_or(LoadError::UnknownClass(*id))?;
-        if chosen.iter().all(|other| other.id != class.id) {
-            chosen.push(class);
-        }
-    }
-    Ok(chosen)
-}
-
-/// All days from the first start to the last end of the classes; without dates, and without classes asked for, this week.
-fn window(chosen: &[&Class], loading: &Loading) -> Result<Window, LoadError> {
-    let date = |text: &Option<Rc<str>>| Date::parse(text.as_deref()?);
-    let dates = chosen.iter().filter_map(|class| date(&class.start_date).zip(date(&class.end_date)));
-    let dates = dates.filter(|(start, end)| start <= end);
-    let span = dates.reduce(|(start, end), (other_start, other_end)| (start.min(other_start), end.max(other_end)));
-    let (start, end) = match span {
-        Some(span) => span,
-        None if !loading.classes.is_empty() => return Err(LoadError::WindowMissing),
-        None => {
-            let monday = loading.today.plus(1 - i32::from(loading.today.weekday()));
-            (monday, monday.plus(6))
-        }
-    };
-    let start = start.max(loading.term.date(Weekday { week: 1, weekday: 1 }));
-    let days = end.days_since(start).checked_add(1).filter(|days| *days > 0).ok_or(LoadError::WindowMissing)?;
-    let days = u32::try_from(days).map_err(|_| LoadError::WindowMissing)?;
-    if days > MAX_DAYS {
-        return Err(LoadError::WindowTooLong { days });
-    }
-    let days = (0..days as i32).filter_map(|day| loading.term.weekday(start.plus(day)));
-    Window::new(loading.sections, days.collect()).map_err(|invalid| LoadError::Invalid { invalid, names: Vec::new() })
 }
 
 struct Building<'a> {
@@ -132,9 +89,9 @@ impl<'a> Building<'a> {
     /// Each event by its id: a task, or several if it is a filler course.
     fn events(&mut self) -> Result<(), LoadError> {
         let mut events: Vec<&EventRecord> = self.records.events.iter().collect();
-        events.sort_by_key(|event| event.id);
+        sort_by_key(&mut events, |event| event.id);
         let mut rows: Vec<&SectionRow> = self.records.sections.iter().collect();
-        rows.sort_unstable_by_key(|row| (row.event_id, row.cell));
+        sort_by_key(&mut rows, |row| (row.event_id, row.cell));
         let mut rest = rows.as_slice();
         for event in events {
             let skip = rest.partition_point(|row| row.event_id < event.id);
@@ -190,7 +147,7 @@ impl<'a> Building<'a> {
         let rank = |item: &ItemRecord| chosen.iter().position(|class| class.id == item.class_id);
         let mut items: Vec<(usize, &ItemRecord)> =
             self.records.items.iter().map(|item| (rank(item).unwrap_or(usize::MAX), item)).collect();
-        items.sort_by_key(|(rank, item)| (*rank, item.class_id, item.order, item.id));
+        sort_by_key(&mut items, |(rank, item)| (*rank, item.class_id, item.order, item.id));
         let carried = self.carried();
         let own: Vec<i64> = sorted(self.records.events.iter().filter_map(|event| event.rel_id));
         let counts = sorted(self.records.items.iter().map(|item| item.class_id));
@@ -270,7 +227,7 @@ impl<'a> Building<'a> {
         for (index, task) in self.tasks.iter().enumerate().filter(|(_, task)| task.can_embed) {
             hosts.extend(task.slots.first().map(|slot| (*slot, index)));
         }
-        hosts.sort_unstable();
+        sort(&mut hosts);
         for guest in 0..self.tasks.len() {
             let Some(task) = self.tasks.get(guest).filter(|task| !task.can_embed && !task.is_course()) else {
                 continue;
@@ -299,7 +256,7 @@ impl<'a> Building<'a> {
         let owners = sorted(self.tasks.iter().map(|task| task.class_id));
         let mut others: Vec<&Class> =
             self.records.classes.iter().filter(|class| chosen.iter().all(|other| other.id != class.id)).collect();
-        others.sort_by_key(|class| class.id);
+        sort_by_key(&mut others, |class| class.id);
         let classes = chosen.iter().chain(&others).filter(|class| owners.binary_search(&class.id).is_ok());
         let classes: Vec<Class> = classes.map(|class| (*class).clone()).collect();
         let names: Vec<Rc<str>> = self.tasks.iter().map(|task| task.name.clone()).collect();
@@ -322,6 +279,6 @@ impl<'a> Building<'a> {
 
 fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
     let mut values: Vec<T> = values.collect();
-    values.sort_unstable();
+    sort(&mut values);
     values
 }

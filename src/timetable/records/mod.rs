@@ -17,7 +17,7 @@
 //! How a store writes a set of changes, all in one transaction:
 //!
 //! 1. If the id of the change set is among `applied_change_sets`: done, it was written before.
-//! 2. [`reads`] names what is concerned: it reads those records, and the highest key of `events`.
+//! 2. [`reads`] names what is concerned: it reads those records, or all, and the highest key of `events`.
 //! 3. [`plan`] answers with [`Writes`], or with [`Stale`]: then the store has changed since it was loaded, and nothing is written.
 //! 4. It does the writes (deletes, then puts) and adds the id of the change set.
 //!
@@ -34,6 +34,7 @@ mod clock;
 mod diff;
 mod load;
 mod plan;
+mod span;
 mod store;
 
 pub use clock::Clock;

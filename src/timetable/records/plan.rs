@@ -90,11 +90,11 @@ pub fn reads(changes: &[RecordChange]) -> Reads {
         reads.events.extend(change.host_event.into_iter().chain(change.old_host_event));
         reads.cells.extend_from_slice(&change.new_cells);
     }
-    reads.events.sort_unstable();
+    crate::sort::sort(&mut reads.events);
     reads.events.dedup();
-    reads.items.sort_unstable();
+    crate::sort::sort(&mut reads.items);
     reads.items.dedup();
-    reads.cells.sort_unstable();
+    crate::sort::sort(&mut reads.cells);
     reads.cells.dedup();
     reads
 }

@@ -1,6 +1,7 @@
 //! The records a plan works on, sorted by key, and what has become of them.
 
 use super::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow, Writes};
+use crate::sort::sort_by_key;
 
 /// A copy of the records that are concerned.
 pub(super) struct Store {
@@ -17,9 +18,9 @@ impl Store {
     pub(super) fn new(records: &Records) -> Self {
         let mut store =
             Store { events: records.events.clone(), rows: records.sections.clone(), items: records.items.clone() };
-        store.events.sort_by_key(|event| event.id);
-        store.rows.sort_unstable_by_key(row_key);
-        store.items.sort_by_key(|item| item.id);
+        sort_by_key(&mut store.events, |event| event.id);
+        sort_by_key(&mut store.rows, row_key);
+        sort_by_key(&mut store.items, |item| item.id);
         store
     }
 

@@ -1,7 +1,9 @@
 //! A reply that is coming in, read to a tape as far as it goes.
 
 use super::mend::{answer, Mended};
-use super::parser::{Parser, State};
+use super::parser::Parser;
+#[cfg(all(target_arch = "wasm32", feature = "json"))]
+use super::parser::State;
 use super::policy::Policy;
 use super::scanner::Scanner;
 use super::source::{is_blank, opener, Source};

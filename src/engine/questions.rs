@@ -4,7 +4,7 @@ use super::actor::AnyStage;
 use super::card::{Card, Typed};
 use super::session::AnySession;
 use super::step::Happened;
-use super::transcript::{Entry, Stored};
+use super::transcript::{Entry, Stored, Transcript};
 use crate::json::names;
 
 /// How a question ended.
@@ -73,6 +73,37 @@ impl Questions {
     pub(super) fn moved(&self, since: u64) -> &[Question] {
         let start = self.0.partition_point(|question| question.rev <= since);
         self.0.get(start..).unwrap_or_default()
+    }
+}
+
+impl Transcript {
+    /// The question the user has not answered: its entry and its card.
+    pub(super) fn open_question(&self) -> Option<(u32, &Card)> {
+        let asked = self.questions.open()?;
+        match &self.get(asked)?.entry {
+            Entry::Asked { card } => Some((asked, card)),
+            _ => None,
+        }
+    }
+
+    /// Where the question of an entry stands.
+    pub(super) fn question(&self, asked: u32) -> Option<&Question> {
+        self.questions.find(asked)
+    }
+
+    /// How a question ended, and the user's reason; none while it is open.
+    pub(super) fn ending(&self, question: &Question) -> (Option<Ending>, Option<String>) {
+        match question.closed.and_then(|seq| self.get(seq)).map(|stored| &stored.entry) {
+            Some(Entry::Closed { ending, reason, .. }) => (Some(*ending), reason.clone()),
+            _ => (None, None),
+        }
+    }
+
+    /// Entries of questions asked up to revision `since` and closed or reopened after it.
+    pub(super) fn questions_moved(&self, since: u64) -> impl Iterator<Item = (u32, &Stored)> {
+        let moved =
+            self.questions.moved(since).iter().filter_map(|question| Some((question.asked, self.get(question.asked)?)));
+        moved.filter(move |(_, stored)| stored.rev <= since)
     }
 }
 

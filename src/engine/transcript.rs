@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::card::Card;
-use super::questions::{Ending, Question, Questions};
+use super::questions::{Ending, Questions};
 use super::wire::ToolResult;
 use crate::json::{self, object, serde_form, value, variants, FromJson, ToJson, Writer};
 use crate::prompt::{Message, Role};
@@ -186,7 +186,7 @@ pub struct Transcript {
     threads: SmallMap<u32, Vec<u32>>,
     /// Ranges that were taken back, in order.
     retracted: Vec<(u32, u32)>,
-    questions: Questions,
+    pub(super) questions: Questions,
 }
 
 impl Transcript {
@@ -264,35 +264,6 @@ impl Transcript {
     /// The live entries of a thread that the model may read: speech, decisions and tools.
     pub fn thread(&self, thread: u32) -> impl DoubleEndedIterator<Item = &Stored> {
         self.threads.get(&thread).into_iter().flatten().filter_map(|seq| self.get(*seq))
-    }
-
-    /// The question the user has not answered: its entry and its card.
-    pub(super) fn open_question(&self) -> Option<(u32, &Card)> {
-        let asked = self.questions.open()?;
-        match &self.get(asked)?.entry {
-            Entry::Asked { card } => Some((asked, card)),
-            _ => None,
-        }
-    }
-
-    /// Where the question of an entry stands.
-    pub(super) fn question(&self, asked: u32) -> Option<&Question> {
-        self.questions.find(asked)
-    }
-
-    /// How a question ended, and the user's reason; none while it is open.
-    pub(super) fn ending(&self, question: &Question) -> (Option<Ending>, Option<String>) {
-        match question.closed.and_then(|seq| self.get(seq)).map(|stored| &stored.entry) {
-            Some(Entry::Closed { ending, reason, .. }) => (Some(*ending), reason.clone()),
-            _ => (None, None),
-        }
-    }
-
-    /// Entries of questions asked up to revision `since` and closed or reopened after it.
-    pub(super) fn questions_moved(&self, since: u64) -> impl Iterator<Item = (u32, &Stored)> {
-        let moved =
-            self.questions.moved(since).iter().filter_map(|question| Some((question.asked, self.get(question.asked)?)));
-        moved.filter(move |(_, stored)| stored.rev <= since)
     }
 
     /// The last `count` corrections, oldest first, if the transcript ends with them.

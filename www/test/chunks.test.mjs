@@ -153,18 +153,20 @@ test('notes are states, thoughts, words, or cards of their own', () => {
   const note = (seq, code, data) => ({ seq, revision: 1, thread: 0, at_ms: 0, kind: 'note', code, data });
   const blocks = [
     note(0, 'think', { text: 'Hm.' }), note(1, 'answer', { text: 'Yes.' }), note(2, 'status', { code: 'executing', text: 'At work' }),
-    note(3, 'task_started', { id: 2 }), note(4, 'interrupt', { text: 'When?', id: 5, type: 'ask_user' }),
-    note(5, 'interrupt', null), note(6, 'schedule_completed', { applied: 3 }),
+    note(3, 'task_started', { id: 2 }), { ...note(4), kind: 'said', text: 'When?', revision: 2 },
+    { ...note(5, 'status', { code: 'ask_user', stage: 'plan' }), revision: 2 }, note(6, 'tool_result', {}), note(7, 'saved', null),
+    note(8, 'schedule_completed', { applied: 3 }),
   ];
-  const chunks = openAiChunks().view({ revision: 1, stage: 'execute', waiting: 'user', blocks });
+  const chunks = openAiChunks().view({ revision: 2, stage: 'execute', waiting: 'user', blocks });
   assert.deepEqual(chunks.slice(0, -2).map(plainly), [
     ['reasoning_text', 'execute.reasoning.1', 'Hm.'], ['assistant_text', 'execute.speak', 'Yes.'], ['status', 'execute.status', 'At work'],
-    ['status', 'execute.status', 'task_started'], ['interrupt', 'interrupt.speak', 'When?'], ['schedule_completed', 'deliver.status', ''],
+    ['status', 'execute.status', 'task_started'], ['interrupt', 'interrupt.speak', 'When?'],
+    ['status', 'plan.status', 'ask_user'], ['status', 'execute.status', 'saved'], ['schedule_completed', 'deliver.status', ''],
   ]);
   assert.deepEqual(chunks[2].ext.status, { code: 'executing', summary: 'At work' });
-  assert.deepEqual(chunks[4].ext.interrupt, { interaction_id: '5', type: 'ask_user', summary: 'When?' });
-  assert.equal('choices' in chunks[5], false, 'a chunk that says nothing has no choices');
-  assert.deepEqual(chunks[5].ext.meta, { outcome: { applied: 3 } });
+  assert.deepEqual(chunks[4].ext.interrupt, { interaction_id: '4', type: 'ask_user', summary: 'When?' });
+  assert.equal('choices' in chunks[7], false, 'a chunk that says nothing has no choices');
+  assert.deepEqual(chunks[7].ext.meta, { outcome: { applied: 3 } });
 });
 
 test('server-sent events', () => {

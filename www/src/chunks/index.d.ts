@@ -82,7 +82,7 @@ export interface Ext {
   tool?: { name: string; status: 'start' | 'done' | 'failed' | 'blocked'; summary: string; arguments_preview: string };
   /** On the first chunk of a question. `interaction_id` is the number to answer with: `agent.answer(Number(id), …)`. */
   confirm?: { interaction_id: string; title: string; summary: string };
-  /** On the first chunk of what the agent asks the user. */
+  /** On the first chunk of what the agent asks the user in words (a note `status` with the code `ask_user` beside them); the answer is said. */
   interrupt?: { interaction_id: string; type: string; summary: string };
   /** `delay_ms`, `tool_call_id` (the same for a tool's start and its result), or `outcome`: the data of what was completed. */
   meta?: { [key: string]: Json };

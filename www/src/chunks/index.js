@@ -32,6 +32,8 @@ class Run {
   /** Whether the last piece was a thought. */
   #open = false;
   #thoughts = 0;
+  /** Revisions whose words are a question of the agent's. @type {Set<number>} */
+  #asking = new Set();
   /** Whether something was sent since the last end. */
   #running = false;
 
@@ -57,7 +59,9 @@ class Run {
   view(view) {
     const now = stageName(view.stage);
     this.#stage ||= now;
-    const chunks = this.#news(view).flatMap(block => this.#block(block, view));
+    const news = this.#news(view);
+    this.#asking = new Set(news.filter(asksUser).map(({ revision }) => revision));
+    const chunks = news.flatMap(block => this.#block(block, view));
     if (view.call !== this.#thinking) this.#thinking = undefined;
     this.#stage = now;
     chunks.push(...this.#starts(view));
@@ -86,7 +90,7 @@ class Run {
   #block(block, view) {
     switch (block.kind) {
       case 'reasoning': return this.#thought(block.text);
-      case 'said': return [...this.#thought(block.reasoning), ...this.#said(block.text)];
+      case 'said': return [...this.#thought(block.reasoning), ...(this.#asking.has(block.revision) ? this.#interrupt(block) : this.#said(block.text))];
       case 'decision': return this.#thought(block.reasoning);
       case 'tool': return this.#returned(block);
       case 'card': return this.#card(block, view);
@@ -149,27 +153,27 @@ class Run {
 
   /** @param {Extract<Block, { kind: 'note' }>} block @returns {Chunk[]} */
   #note({ code, data }) {
-    const { text, code: inner } = /** @type {{ text?: unknown, code?: unknown }} */ (data ?? {});
+    const { text, code: inner, stage } = /** @type {{ text?: unknown, code?: unknown, stage?: unknown }} */ (data ?? {});
     const words = typeof text === 'string' ? text : '';
     if (code === 'think') return this.#thought(words);
     if (code === 'answer') return this.#said(words);
-    if (code === 'interrupt') return this.#interrupt(words, data);
+    if (code === 'tool_result') return []; // the tool's own block says it
     if (code === 'schedule_completed') return [this.#chunk({}, { ...this.#ext('schedule_completed', 'card', 'deliver.status'), meta: { outcome: data ?? null } })];
     const known = ['status', 'notice', 'error'].includes(code) && typeof inner === 'string';
-    return [this.#status(known ? inner : code, words)];
+    return [this.#status(known ? inner : code, words, typeof stage === 'string' ? stage : undefined)];
   }
 
-  /** The agent asks the user. @param {string} text @param {any} data */
-  #interrupt(text, data) {
-    const { id, type } = data ?? {};
-    const interrupt = { interaction_id: String(id ?? ''), type: String(type ?? 'ask_user'), summary: brief(text) };
+  /** The agent asks the user, who answers in words. @param {Extract<Block, { kind: 'said' }>} block */
+  #interrupt({ seq, text }) {
+    const interrupt = { interaction_id: String(seq), type: 'ask_user', summary: brief(text) };
     const [first, ...rest] = this.#typed(text, 'content', () => this.#ext('interrupt', 'card', 'interrupt.speak'));
     return first ? [this.#dressed({ ...first, ext: { ...first.ext, interrupt } }), ...rest] : [];
   }
 
-  /** @param {string} code @param {string} summary */
-  #status(code, summary) {
-    return this.#chunk({ reasoning_content: summary || code }, { ...this.#ext('status', 'card', `${this.#stage}.status`), status: { code, summary } });
+  /** @param {string} code @param {string} summary @param {string} [stage] */
+  #status(code, summary, stage = this.#stage) {
+    const ext = { ...this.#ext('status', 'card', `${stage}.status`), stage, status: { code, summary } };
+    return this.#chunk({ reasoning_content: summary || code }, ext);
   }
 
   #finish() {
@@ -210,6 +214,9 @@ class Run {
     return this.#options.extra ? { ...chunk, extra: chunk.ext } : chunk;
   }
 }
+
+/** @param {Block} block */
+const asksUser = block => block.kind === 'note' && block.code === 'status' && /** @type {any} */ (block.data)?.code === 'ask_user';
 
 /** The place of the first block that is numbered `seq` or later. @param {Block[]} blocks @param {number} seq */
 function from(blocks, seq) {

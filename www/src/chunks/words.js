@@ -12,8 +12,17 @@ export function brief(text) {
   return characters.length > SUMMARY ? `${characters.slice(0, SUMMARY - 1).join('')}…` : characters.join('');
 }
 
-/** @param {ToolResult} result */
-export const summaryOf = result => ('ok' in result ? brief(plain(result.ok)) : brief(result.error.text));
+/** The first line of what a tool gave, or why it gave nothing. @param {ToolResult} result */
+export function summaryOf(result) {
+  const text = 'ok' in result ? textIn(result.ok) : result.error.text;
+  return brief(text.split('\n', 1)[0]);
+}
+
+/** What a result says in words: itself, or its `text`. @param {Json} result */
+function textIn(result) {
+  const inner = result !== null && typeof result === 'object' && !Array.isArray(result) ? result.text : result;
+  return typeof inner === 'string' ? inner : plain(result);
+}
 
 /** The first two arguments of a call. @param {Json} args */
 export function pairs(args) {

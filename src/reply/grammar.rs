@@ -33,7 +33,7 @@ impl Parser {
             self.state = State::Value { comma };
             return Ok(());
         }
-        if let Some(length) = self.ellipsis(src)? {
+        if let Some(length) = self.ellipsis(src, c)? {
             self.drop_fragment(Fix::Ellipsis, length);
             return Ok(());
         }
@@ -133,7 +133,7 @@ impl Parser {
         if let Some(kind) = opener(c) {
             return self.open(c, kind);
         }
-        if let Some(length) = self.ellipsis(src)? {
+        if let Some(length) = self.ellipsis(src, c)? {
             self.drop_fragment(Fix::Ellipsis, length);
             return Ok(());
         }
@@ -490,7 +490,10 @@ impl Parser {
         self.state = State::Next;
     }
 
-    fn ellipsis(&self, src: &Source) -> Look<Option<usize>> {
+    fn ellipsis(&self, src: &Source, c: char) -> Look<Option<usize>> {
+        if !matches!(c, '.' | '…') {
+            return Ok(None);
+        }
         for dots in ["...", "……", "…"] {
             if src.starts(self.at, dots)? {
                 return Ok(Some(dots.len()));

@@ -80,6 +80,9 @@ fn perhaps_with(c: char) -> &'static [Quote] {
 /// The quote that opens at `at`.
 pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<&'static Quote>> {
     let Some(c) = src.peek(at)? else { return Ok(None) };
+    if c == '"' && src.bytes().get(at + 1).is_some_and(|next| *next != b'"') {
+        return Ok(Some(DOUBLE));
+    }
     for quote in perhaps_with(c) {
         if !src.starts(at, quote.opens)? {
             continue;

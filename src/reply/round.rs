@@ -12,6 +12,9 @@ const MAX_NESTED: usize = 8;
 impl Parser {
     /// Opens the round bracket that stands here, with the name before it; false: there is none, or it is text.
     pub(super) fn opens_round(&mut self, src: &Source, c: char) -> Look<bool> {
+        if c != '(' && !c.is_alphabetic() && !matches!(c, '_' | '$') {
+            return Ok(false);
+        }
         let nested = self.stack.iter().rev().take_while(|open| open.round).count();
         // In a text that goes on, a value that has been told cannot become an item of a tuple.
         if !self.policy.wrappers()

@@ -127,6 +127,15 @@ impl<'a> Source<'a> {
     }
 
     pub(super) fn past_blanks(&self, from: usize) -> Look<usize> {
+        let bytes = self.bytes();
+        let mut at = from;
+        while at - from < WINDOW && matches!(bytes.get(at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            at += 1;
+        }
+        if bytes.get(at).is_some_and(u8::is_ascii_graphic) {
+            self.count(at - from + 1);
+            return Ok(at);
+        }
         self.past(from, is_blank)
     }
 
@@ -149,11 +158,12 @@ impl<'a> Source<'a> {
     fn past_comment(&self, at: usize) -> Look<Option<usize>> {
         for (open, close) in COMMENTS {
             if self.starts(at, open)? {
-                let window =
-                    self.rest(at).char_indices().nth(WINDOW).map_or(self.text.len(), |(length, _)| at + length);
-                self.count(window - at);
-                return match self.slice(at, window).find_text(close) {
-                    None if !self.whole && window == self.text.len() => Err(Wait),
+                let window = self.len().min(at + WINDOW);
+                let looked = self.bytes().get(at..window).unwrap_or_default();
+                let end = looked.windows(close.len()).position(|part| part == close.as_bytes());
+                self.count(end.unwrap_or(looked.len()));
+                return match end {
+                    None if !self.whole && window == self.len() => Err(Wait),
                     end => Ok(end.map(|end| at + end + close.len())),
                 };
             }

@@ -44,7 +44,7 @@ fn work_grows_with_the_length() {
         let (short, middle, long) = (steps(LENGTH), steps(2 * LENGTH), steps(4 * LENGTH));
         let growth = f64::max(middle / short, long / middle);
         assert!(growth <= PER_DOUBLING, "{name}: the work grows by {growth:.2} when the length doubles");
-        assert!(long <= 200.0 * (4 * LENGTH) as f64, "{name}: {long} steps for {} bytes", 4 * LENGTH);
+        assert!(long <= 10.0 * (4 * LENGTH) as f64, "{name}: {long} steps for {} bytes", 4 * LENGTH);
         if growth > worst.1 {
             worst = (name, growth);
         }

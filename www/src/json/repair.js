@@ -25,11 +25,23 @@ export function repairJson(text, options) {
 /** Whether a text begins and ends as JSON does that is no string: to try in vain costs more than to look. @param {string} text */
 function mayBeJson(text) {
   const last = text.charCodeAt(pastBlanks(text, text.length - 1, -1));
-  switch (text.charCodeAt(pastBlanks(text, 0, 1))) {
+  const first = pastBlanks(text, 0, 1);
+  switch (text.charCodeAt(first)) {
     case 123: return last === 125;
-    case 91: return last === 93;
+    case 91: return last === 93 && !isTooDeep(text, first);
     default: return false;
   }
+}
+
+/** How deep arrays may be nested. */
+const MAX_DEPTH = 512;
+
+/** Whether a text begins with more brackets than may be open: the reader refuses it at once, and `JSON.parse` would take long. @param {string} text @param {number} at */
+function isTooDeep(text, at) {
+  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
+    if (text.charCodeAt(at + depth) !== 91) return false;
+  }
+  return true;
 }
 
 /** @param {string} text @param {number} at @param {1 | -1} step */

@@ -1,0 +1,10 @@
+//! The schedule agent through whole sessions: what it asks, saves, takes back and refuses, and what its prompts say.
+#![cfg(all(feature = "schedule", not(target_arch = "wasm32")))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+#[path = "schedule_agent/desk.rs"]
+mod desk;
+#[path = "schedule_agent/prompts.rs"]
+mod prompts;
+#[path = "schedule_agent/session.rs"]
+mod session;

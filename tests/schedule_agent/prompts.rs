@@ -1,0 +1,107 @@
+//! What the prompts of the schedule must say, in both languages, and the assembled ones on file.
+//! `UPDATE_GOLDEN=1` writes the files.
+
+use crate::desk::Desk;
+use serde_json::{json, Value};
+use std::path::PathBuf;
+use stepgate::Lang;
+
+const LANGS: [(Lang, &str); 2] = [(Lang::Zh, "zh"), (Lang::En, "en")];
+
+fn here(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// A message without the list of tools, which are told of elsewhere, and with long lines cut.
+fn told(content: &str) -> String {
+    let mut lists = false;
+    let mut told = String::new();
+    for line in content.lines() {
+        lists = line == "# Tools" || line == "# 工具" || (lists && !line.is_empty());
+        if !lists {
+            told.extend(line.chars().take(300));
+            told.push('\n');
+        }
+    }
+    told
+}
+
+/// The messages of every stage, from one conversation each.
+fn stages(lang: Lang) -> Vec<(&'static str, String)> {
+    let open = |config: Value| Desk::open(config, lang);
+    let written = |desk: &Desk| {
+        let messages = desk.messages();
+        messages.iter().map(|message| format!("## {:?}\n{}\n", message.role, told(&message.content))).collect::<String>()
+    };
+    let mut stages = Vec::new();
+    let mut desk = open(json!({}));
+    desk.say("arrange my week", json!({ "task_class_ids": [10] }));
+    stages.push(("chat", written(&desk)));
+    desk.reply(json!({ "route": "plan" }));
+    stages.push(("plan", written(&desk)));
+    desk.reply(json!({ "action": "plan_done", "complexity": "complex", "plan_steps": [{ "content": "one", "done_when": "seen" }] }));
+    stages.push(("plan-again", written(&desk)));
+    desk.reply(json!({ "action": "plan_done", "plan_steps": [{ "content": "one", "done_when": "seen" }, { "content": "two" }] }));
+    desk.answer(true, None, None);
+    stages.push(("execute-nothing-open", written(&desk)));
+    desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "schedule", "packs": ["mutation", "analyze", "queue", "web"] } } }));
+    desk.reply(
+        json!({ "action": "continue", "speak": "s", "tool_call": { "name": "analyze_health", "arguments": {} } }),
+    );
+    stages.push(("execute-schedule", written(&desk)));
+    desk.reply(json!({ "action": "done", "goal_check": "seen" }));
+    stages.push(("deliver", written(&desk)));
+    let mut desk = open(json!({}));
+    desk.say("why?", Value::Null);
+    desk.reply(json!({ "route": "deep_answer" }));
+    stages.push(("deep-answer", written(&desk)));
+    let mut desk = open(json!({}));
+    desk.say("arrange all", json!({ "task_class_ids": [10] }));
+    desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
+    stages.push(("execute-after-rough-build", written(&desk)));
+    let mut desk = open(json!({}));
+    desk.execute(json!({ "always_execute": true }));
+    desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "taskclass" } } }));
+    desk.reply(
+        json!({ "action": "confirm", "tool_call": { "name": "upsert_task_class", "arguments": { "task_class": {} } } }),
+    );
+    stages.push(("execute-taskclass-retry", written(&desk)));
+    stages
+}
+
+#[test]
+fn assembled_prompts_are_those_on_file() {
+    for (lang, name) in LANGS {
+        for (stage, text) in stages(lang) {
+            let file = here(&format!("tests/schedule_agent/golden/{stage}.{name}.md"));
+            if std::env::var_os("UPDATE_GOLDEN").is_some() {
+                std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+                std::fs::write(&file, &text).unwrap();
+            }
+            assert_eq!(text, std::fs::read_to_string(&file).unwrap_or_default(), "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn every_text_says_what_it_must_in_both_languages() {
+    let rules: Value =
+        serde_json::from_str(&std::fs::read_to_string(here("tests/schedule_agent/must_say.json")).unwrap()).unwrap();
+    let mut seen = Vec::new();
+    for (file, rules) in rules.as_object().unwrap() {
+        for (_, lang) in LANGS {
+            let text = std::fs::read_to_string(here(&format!("src/agents/schedule/prompts/{lang}/{file}.md"))).unwrap();
+            for rule in rules.as_array().unwrap() {
+                let word = rule[lang].as_str().unwrap_or_else(|| rule.as_str().unwrap());
+                assert!(text.contains(word), "{file}.{lang}: {word:?} is not said");
+            }
+        }
+        seen.push(format!("{file}.md"));
+    }
+    for (_, lang) in LANGS {
+        let files = std::fs::read_dir(here(&format!("src/agents/schedule/prompts/{lang}"))).unwrap();
+        for file in files.map(|file| file.unwrap().file_name().into_string().unwrap()) {
+            assert!(seen.contains(&file), "{lang}/{file} has no rule");
+        }
+    }
+}

@@ -7,6 +7,7 @@ use super::policy::Policy;
 use super::quote::{quote_at, Place};
 use super::report::{Fix, Report};
 use super::source::{closer, is_blank, is_comma, opener, Kind, Look, Source};
+use crate::letters::{is_letter, is_numeral};
 use crate::tape::{Tag, Tape};
 use crate::text::Chars;
 
@@ -106,7 +107,7 @@ impl Bare {
         if member_follows(src, after)? || (self.policy.words_apart() && words_before_key(src, after)?.is_some()) {
             return Ok(true);
         }
-        Ok(self.is_literal(src, at) && !src.peek(after)?.is_some_and(char::is_numeric))
+        Ok(self.is_literal(src, at) && !src.peek(after)?.is_some_and(is_numeral))
     }
 
     /// A blank ends a literal or number, unless more words follow; and any value before a comment.
@@ -125,8 +126,8 @@ impl Bare {
             return Ok(true);
         }
         if item {
-            let word = src.slice(next_at, src.past(next_at, char::is_alphabetic)?);
-            return Ok(next.is_none_or(|c| !c.is_alphabetic()) || literal(word, &self.policy).is_some());
+            let word = src.slice(next_at, src.past(next_at, is_letter)?);
+            return Ok(next.is_none_or(|c| !is_letter(c)) || literal(word, &self.policy).is_some());
         }
         member_follows(src, next_at)
     }
@@ -143,7 +144,7 @@ impl Bare {
             if !usual {
                 report.mend(Fix::Literal, self.start, text.len());
             }
-            let whole = !matches!(is, Is::Odd(_)) || text.ends_with(char::is_numeric);
+            let whole = !matches!(is, Is::Odd(_)) || text.ends_with(is_numeral);
             return word(if cut { self.at_end(is, whole) } else { is });
         }
         if let Some(is) = cut_literal(text, cut, &self.policy) {

@@ -10,6 +10,7 @@ use super::quote::{quote_at, Place, Quote, FENCE};
 use super::report::Fix;
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 use super::string::{End, Text};
+use crate::letters::is_word;
 use crate::tape::{Tag, MADE};
 use crate::text::Chars;
 
@@ -57,7 +58,7 @@ impl Parser {
             self.at = key;
             return Ok(());
         }
-        let word = src.past(start, |c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$'))?;
+        let word = src.past(start, |c| is_word(c) || matches!(c, '_' | '-' | '$'))?;
         let (next_at, next) = src.next(word)?;
         if word > start && (next.is_some_and(|c| opener(c).is_some()) || (word < next_at && item_at(src, next_at)?)) {
             self.report.mend(Fix::UnquotedKey, start, word - start);
@@ -184,7 +185,7 @@ impl Parser {
         if !src.starts(self.at, "\"{\"")? {
             return Ok(false);
         }
-        let letter = src.peek(self.at + 3)?.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let letter = src.peek(self.at + 3)?.is_some_and(|c| is_word(c) || c == '_');
         Ok(letter && surely_key_at(src, self.at + 2)?)
     }
 

@@ -76,7 +76,7 @@ fn short_literal(text: &str) -> Option<Is> {
 
 /// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`; as JSON writes it.
 fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
-    if !text.starts_by(|c| c.is_numeric() || matches!(half_width(c), '+' | '-' | '.')) {
+    if !text.starts_by(|c| is_digit(half_width(c)) || matches!(half_width(c), '+' | '-' | '.')) {
         return None;
     }
     let mut plain = in_half_width(text);

@@ -5,6 +5,7 @@
 
 use super::quote::{quote_at, Place, Quote};
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
+use crate::letters::{is_letter, is_numeral, is_word};
 use crate::text::{is_line_break, Chars};
 
 /// Whether a string that ended before `after` is followed by what may follow a string here. Holds for every string of
@@ -57,10 +58,10 @@ pub(super) fn tuple_at(src: &Source, at: usize) -> Look<Option<usize>> {
 
 /// Behind the bracket of the call at `at`, `name(value)`: what comes after it must come after a value.
 pub(super) fn call_at(src: &Source, at: usize) -> Look<Option<usize>> {
-    if !src.peek(at)?.is_some_and(|c| c.is_alphabetic() || matches!(c, '_' | '$')) {
+    if !src.peek(at)?.is_some_and(|c| is_letter(c) || matches!(c, '_' | '$')) {
         return Ok(None);
     }
-    let name = src.past(at, |c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'))?;
+    let name = src.past(at, |c| is_word(c) || matches!(c, '_' | '$' | '.'))?;
     if src.peek(name)? != Some('(') {
         return Ok(None);
     }
@@ -102,8 +103,8 @@ fn value_starts(src: &Source, at: usize, c: char) -> Look<bool> {
 
 /// The same for what is no word.
 fn marked_value_starts(src: &Source, at: usize, c: char) -> Look<bool> {
-    let number = c.is_numeric()
-        || (matches!(c, '-' | '+' | '.') && src.peek(at + 1)?.is_some_and(|c| c.is_numeric() || c == '.'));
+    let number =
+        is_numeral(c) || (matches!(c, '-' | '+' | '.') && src.peek(at + 1)?.is_some_and(|c| is_numeral(c) || c == '.'));
     Ok(number || opener(c).is_some() || quote_at(src, at)?.is_some())
 }
 
@@ -176,7 +177,7 @@ pub(super) fn surely_key_at(src: &Source, at: usize) -> Look<bool> {
 
 /// Whether a character may be in a key without quotes: letters, digits, a few marks, and pictures.
 fn is_of_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '-' | '$' | '.' | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1ffff}')
+    is_word(c) || matches!(c, '_' | '-' | '$' | '.' | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1ffff}')
 }
 
 /// Whether a bare word, a colon and a value with a mark of its own stand at `at`.
@@ -215,7 +216,7 @@ pub(super) fn words_before_key(src: &Source, from: usize) -> Look<Option<usize>>
 }
 
 fn past_words(src: &Source, from: usize) -> Look<usize> {
-    src.past(from, |c| c.is_alphanumeric() || is_blank(c) || matches!(c, '_' | '-' | '.'))
+    src.past(from, |c| is_word(c) || is_blank(c) || matches!(c, '_' | '-' | '.'))
 }
 
 /// Past the quoted text at `at`; nothing if it does not end within the window. Several rules ask for the same text: it is
@@ -266,7 +267,7 @@ fn item_ends(src: &Source, at: usize, c: char, outer: Option<Kind>) -> Look<bool
 /// Whether a comma stands at `at` between two quotes, and a word behind: `","b`.
 fn text_opens(src: &Source, at: usize) -> Look<bool> {
     let (quote, _) = src.next(at + 1)?;
-    let word = src.starts(quote, "\"")? && src.peek(quote + 1)?.is_some_and(char::is_alphanumeric);
+    let word = src.starts(quote, "\"")? && src.peek(quote + 1)?.is_some_and(is_word);
     Ok(word && src.starts(at.saturating_sub(1), "\",")?)
 }
 
@@ -311,7 +312,7 @@ fn item_follows(src: &Source, after: usize) -> Look<bool> {
     if words > at && src.peek(words)?.is_some_and(|c| is_comma(c) || closer(c).is_some()) {
         return Ok(true);
     }
-    let end = src.past(at, |c| c.is_alphanumeric() || c == '_')?;
+    let end = src.past(at, |c| is_word(c) || c == '_')?;
     let quote = if end > at { quote_at(src, end)? } else { None };
     let end = end + quote.map_or(0, |quote| quote.opens.len());
     Ok(src.next(end)?.1.is_none_or(|c| is_comma(c) || closer(c).is_some()))
@@ -338,7 +339,7 @@ pub(super) fn quoted_words_end_item(src: &Source, after: usize) -> Look<bool> {
 /// Whether words stand at `at`, and behind them nothing but what ends an item.
 fn words_end_item(src: &Source, at: usize, c: char) -> Look<bool> {
     let end = past_words(src, at)?;
-    Ok(c.is_alphanumeric() && src.peek(end)?.is_none_or(|c| is_comma(c) || closer(c) == Some(Kind::Array)))
+    Ok(is_word(c) && src.peek(end)?.is_none_or(|c| is_comma(c) || closer(c) == Some(Kind::Array)))
 }
 
 /// Whether a mark of another kind than the opening one closes a string: only if the document plainly goes on, or
@@ -349,7 +350,7 @@ pub(super) fn surely_ends(src: &Source, after: usize, place: Place) -> Look<bool
         Some(c) if is_comma(c) && place != Place::Key => {
             let (at, _) = src.next(at + c.len_utf8())?;
             // Behind the quote that would close the string stands no letter.
-            let opens = src.starts(at, "\"")? && src.peek(at + 1)?.is_some_and(|c| c.is_alphanumeric() || c == '_');
+            let opens = src.starts(at, "\"")? && src.peek(at + 1)?.is_some_and(|c| is_word(c) || c == '_');
             Ok(opens && surely_key_at(src, at)?)
         }
         Some(c) if is_colon(c) && place == Place::Key => {

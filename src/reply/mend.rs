@@ -12,6 +12,7 @@ use super::source::is_blank;
 #[cfg(feature = "full")]
 use super::{duplicate, strict};
 use super::{unreadable, Fault, Repair, MAX_TEXT};
+use crate::letters::is_word;
 use crate::tape::{Item, Tag, Tape};
 use crate::text::Chars;
 
@@ -258,7 +259,7 @@ fn inside_fence(text: &str, at: usize) -> (usize, usize) {
     let Some(fence) = ["```", "~~~"].into_iter().find(|fence| rest.starts_with(fence)) else { return (at, text.len()) };
     let mark = if fence == "```" { |c| c == '`' } else { |c| c == '~' };
     let marks = rest.len() - rest.trim_start_by(mark).len();
-    let body = rest.get(marks..).unwrap_or_default().trim_start_by(|c| c.is_alphanumeric());
+    let body = rest.get(marks..).unwrap_or_default().trim_start_by(is_word);
     let inside = body.trim_start_by(is_blank);
     let length = inside.find_text(fence).unwrap_or(inside.len());
     let from = text.len() - inside.len();

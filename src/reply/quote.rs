@@ -1,6 +1,7 @@
 //! Quotes: which ones there are, and where a string stands.
 
 use super::source::{closer, is_colon, is_comma, Kind, Look, Source};
+use crate::letters::is_word;
 
 /// A way to quote.
 #[derive(Debug)]
@@ -90,7 +91,7 @@ pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<&'static Quote>> 
         let after = at + quote.opens.len();
         let empty = match quote.opens {
             "\"\"\"" | "'''" => plain_follows(src, after)?,
-            "\"\"" | "''" => !src.peek(after)?.is_some_and(char::is_alphanumeric),
+            "\"\"" | "''" => !src.peek(after)?.is_some_and(is_word),
             _ => false,
         };
         if !empty {

@@ -1,6 +1,7 @@
 //! A value in words around it, where the whole reply is one value: `The answer is **TWO**.`
 
 use super::coerce::{self, in_half_width, plain};
+use crate::letters::is_word;
 use crate::text::Chars;
 
 /// The only one of `names` that a text mentions, by its place: a name counts where it stands as a word, unless it is part of
@@ -20,7 +21,7 @@ pub(super) fn mentioned(text: &str, names: &[Name]) -> Option<usize> {
         }
         end = longest;
         for (words, name) in standing().filter(|(name, _)| from + name.letters.len() == longest) {
-            let capital = name.text.chars().any(char::is_uppercase);
+            let capital = name.text.has(|c| crate::lower(c) != c);
             let as_is = text.is_exact(words, from);
             capitals |= capital && as_is;
             any.add(name.group);
@@ -108,7 +109,7 @@ impl Words {
         let mut before = None;
         let mut sign = false;
         for c in in_half_width(text).chars() {
-            if !c.is_alphanumeric() {
+            if !is_word(c) {
                 sign = c == '-' && before.is_none();
                 before = None;
                 continue;

@@ -1,6 +1,7 @@
 //! Strings whose closing quote is missing, or not where it should be.
 
 use super::{End, Text, TAIL};
+use crate::letters::is_word;
 use crate::reply::look::{item_at, open_item_at, quoted_value_at, surely_key_at};
 use crate::reply::quote::{Layer, Place};
 use crate::reply::source::{closer, is_blank, is_colon, is_comma, opener, Look, Source};
@@ -165,7 +166,7 @@ impl Text {
 /// and where the comma is.
 pub(super) fn key_at_end(text: &str, src: &Source, at: usize) -> Option<(usize, usize)> {
     let member = text.trim_end_by(is_blank).strip_end_by(is_colon)?.trim_end_by(is_blank);
-    let before = member.trim_end_by(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
+    let before = member.trim_end_by(|c| is_word(c) || matches!(c, '_' | '-'));
     let left = before.trim_end_by(is_blank).strip_end_by(is_comma)?;
     let tail = text.get(left.len()..)?;
     let comma = at.checked_sub(tail.len())?;

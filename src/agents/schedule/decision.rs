@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::json::names;
 use crate::reply::Fault;
 use crate::schema::Schema;
+use crate::sort::sort_by_key;
 
 /// What is to happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,7 +192,7 @@ fn goal_check(value: &Value) -> String {
         Value::Object(members) => {
             let mut keys: Vec<&String> = members.keys().collect();
             let rank = |key: &str| ["done_when", "evidence"].iter().position(|known| *known == key).unwrap_or(2);
-            keys.sort_by_key(|key| (rank(key), key.as_str()));
+            sort_by_key(&mut keys, |key| (rank(key), key.as_str()));
             let pair = |key: &String| {
                 let said = goal_check(members.get(key).unwrap_or(&Value::Null));
                 if rank(key) < 2 {

@@ -3,18 +3,24 @@ import { withoutCorrections } from './corrections.js';
 import { decide, plan } from './guide/guide.js';
 import { keepAccounts } from './ledger.js';
 import { random } from './random.js';
+import * as schedule from './schedule/schedule.js';
 import { aborted, stream } from './stream.js';
 
 /**
  * Who answers which contract: a function from the messages (corrections left out) to the value of the reply.
- * @type {Record<string, (messages: Message[], contract: Contract) => object>}
+ * @type {Record<string, (messages: Message[], contract: Contract) => object | string>}
  */
 const ANSWERS = {
-  plan,
-  decision: decide,
+  plan: (messages, contract) => (has(contract, 'plan_steps') ? schedule.plan(messages) : plan(messages)),
+  decision: (messages, contract) => (has(contract, 'tool_call') ? schedule.decide(messages) : decide(messages, contract)),
+  route: schedule.route,
+  text: schedule.talk,
   ledger: keepAccounts,
   ping: () => ({ ok: true }),
 };
+
+/** Whether what is asked for has a member of this name. @param {Contract} contract @param {string} name */
+const has = ({ schema }, name) => name in (schema.properties ?? {});
 
 const UNKNOWN = {
   zh: name => `离线模型不会回答“${name}”，请在设置里选择在线模型。`,
@@ -46,7 +52,7 @@ export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date
     const { asked, corrected } = withoutCorrections(messages);
     const value = answerer(contract, lang)(asked, contract);
     const breaks = chance() < broken * (corrected ? CARE : 1);
-    const text = breaks ? spoil(value, contract, chance) : JSON.stringify(value);
+    const text = typeof value === 'string' ? value : breaks ? spoil(value, contract, chance) : JSON.stringify(value);
     await stream(text, { delayMs, signal, onText });
     return { text, finish: 'stop', usage: { input: tokens(messages.map(({ content }) => content).join('')), output: tokens(text) } };
   };

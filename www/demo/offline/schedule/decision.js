@@ -1,0 +1,20 @@
+/** A round of the execution that looks at something. @param {string} name @param {object} args @param {string} reason */
+export const look = (name, args, reason) => decision({ action: 'continue', reason, tool_call: { name, arguments: args } });
+
+/** A round that proposes a write. @param {string} name @param {object} args @param {string} speak */
+export const propose = (name, args, speak) => decision({ action: 'confirm', speak, tool_call: { name, arguments: args } });
+
+/** A question. @param {string} speak */
+export const ask = speak => decision({ action: 'ask_user', speak });
+
+/** All is done; with a plan, its step. @param {string} speak @param {boolean} [more] whether steps of a plan are left */
+export const done = (speak, more = false) => decision({ action: more ? 'next_plan' : 'done', speak, goal_check: speak });
+
+const decision = parts => ({ speak: '', action: 'continue', reason: '', goal_check: '', tool_call: null, abort: null, ...parts });
+
+/** What opens the tools that are needed, where they are not open. @param {import('./read.js').Turn} turn @param {string[]} packs */
+export function opening({ state }, packs) {
+  const open = state.get('open') ?? '';
+  const isOpen = open.includes('"schedule"') && packs.every(pack => open.includes(`"${pack}"`));
+  return isOpen ? undefined : look('context_tools_add', { domain: 'schedule', packs }, packs.join(', '));
+}

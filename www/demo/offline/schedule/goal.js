@@ -1,0 +1,56 @@
+import { isHan, jsonOf } from './read.js';
+import { hasWishes, requestOf, withLater } from './request.js';
+
+/** How the sentence about a call that was not approved begins; the user's reason follows. */
+const REJECTED = /^rejected: (?:用户没有批准这次调用。|The user did not approve this call\.)\s*/;
+/** The agent's own words among those of the user. */
+const CUE = /^[（(].*[）)]$/;
+const STOP = /^(?:算了|不用了|停|别弄了|不做了|到此为止|never ?mind|stop|forget it|that'?s enough|no more)/i;
+
+/**
+ * What a round of the execution is to reach.
+ * @typedef {object} Goal
+ * @property {import('./request.js').Request} request
+ * @property {boolean} more whether steps of a plan are left after this one
+ * @property {boolean} stopped the user wants no more
+ * @property {boolean} lost the user has turned down several places and not said what would be right
+ * @property {{ task: number, day: number, start: number }[]} refused places that were turned down
+ */
+
+/** @param {import('./read.js').Turn} turn @returns {Goal} */
+export function goalOf(turn) {
+  const [, current, count, content] = /^(\d+)\/(\d+) (.*?)(?: \| .*)?$/s.exec(turn.state.get('step') ?? '') ?? [];
+  const reasons = turn.records.flatMap(({ text }) => (REJECTED.test(text) ? [text.replace(REJECTED, '').trim()] : []));
+  const { asked, answers } = chainOf(turn.dialogue, reasons);
+  const later = [...reasons, ...answers].filter(Boolean).map(requestOf);
+  const request = later.reduce((merged, one) => withLater(merged, one), requestOf(content ?? asked));
+  return {
+    request,
+    more: Number(current) < Number(count),
+    stopped: [...reasons, ...answers].some(text => STOP.test(text)),
+    lost: reasons.filter(reason => !hasWishes(requestOf(reason))).length >= 2 * (answers.length + 1),
+    refused: [...turn.records.filter(({ failed }) => failed).map(({ args }) => args), ...turn.refused].flatMap(placesOf),
+  };
+}
+
+/** The request, and what the user answered to questions about it. */
+function chainOf(dialogue, reasons) {
+  const answers = [];
+  for (let at = dialogue.length - 1; at >= 0; at--) {
+    const { who, text } = dialogue[at];
+    if (who === 'agent' || CUE.test(text.trim()) || reasons.includes(text.trim())) continue;
+    if (!/[?？]\s*$/.test(dialogue[at - 1]?.who === 'agent' ? dialogue[at - 1].text : '')) return { asked: text, answers };
+    answers.unshift(text);
+  }
+  return { asked: answers.shift() ?? '', answers };
+}
+
+/** The places that the arguments of a write name. */
+function placesOf(text) {
+  const args = typeof text === 'string' ? jsonOf(text) : text;
+  const place = ({ task_id: task, day, slot_start: start, new_day: newDay, new_slot_start: newStart }) => ({ task, day: day ?? newDay, start: start ?? newStart });
+  return args ? (args.moves ?? [args]).map(place).filter(({ day }) => day !== undefined) : [];
+}
+
+/** What a request is called: its first words. @param {string} text */
+export const short = text => (isHan(text) ? text.slice(0, 24) : text.slice(0, 60));

@@ -1,0 +1,48 @@
+import { isHan } from './read.js';
+
+/** Words that name no class, since any could be called so. */
+const ANY = /复习|任务|学习|作业|练习|功课|计划|revision|review|tasks?|study|studies|work|homework|plan/gi;
+
+const bare = text => text.replace(ANY, ' ').toLowerCase();
+const wordsOf = text => bare(text).match(/[a-z]{3,}/g)?.map(word => word.replace(/s$/, '')) ?? [];
+
+/** How well a text names something: the longest run of Han characters they share, or how many words. @param {string} text @param {string} name */
+export function likeness(text, name) {
+  if (!isHan(name)) return wordsOf(name).filter(word => wordsOf(text).includes(word)).length * 2;
+  const own = bare(name).replace(/\s/g, '');
+  for (let length = own.length; length >= 2; length--) {
+    for (let from = 0; from + length <= own.length; from++) {
+      if (bare(text).includes(own.slice(from, from + length))) return length;
+    }
+  }
+  return 0;
+}
+
+/** The names that a text means, the best ones: none, one, or several where it names several. @param {string} text @param {string[]} names */
+export function namedIn(text, names) {
+  return names.filter(name => likeness(text, name) > 0);
+}
+
+const squeezed = text => text.toLowerCase().replace(/[\s“”"'’‘「」《》]/g, '');
+
+/** Tasks whose whole name a text says, by where; of names within one another the longest. @template {{ name: string }} T @param {string} text @param {T[]} tasks */
+export function tasksNamed(text, tasks) {
+  const whole = squeezed(text);
+  const found = tasks.map(task => ({ task, name: squeezed(task.name) })).filter(({ name }) => name.length >= 2 && says(whole, name));
+  const longest = found.filter(({ name }) => !found.some(other => other.name !== name && other.name.includes(name)));
+  return longest.sort((a, b) => whole.indexOf(a.name) - whole.indexOf(b.name)).map(({ task }) => task);
+}
+
+/** A name that ends in a number must not go on with one: "unit 1" is not in "unit 12". */
+function says(whole, name) {
+  const next = whole[whole.indexOf(name) + name.length] ?? '';
+  return whole.includes(name) && !(/\d$/.test(name) && /\d/.test(next));
+}
+
+/** What a request is about, without its grammar: empty where it is about everything. @param {string} text */
+export function subjectOf(text) {
+  return bare(text).replace(STOP_EN, ' ').replace(STOP_ZH, ' ').replace(/[\s\d，。！？、；：,.!?;:'’“”"()（）~-]+/g, ' ').trim();
+}
+
+const STOP_ZH = /请你?|帮我|帮忙|一下|安排|排[到进在]?|放[到进在]?|我的|我|你|把|将|给|所有|全部|整个|这个?|那个?|学期|日程|日历|课表|时间|下周|本周|这周|今天|明天|接下来|未来|以后|未来|好|吧|吗|呢|的|了|都|在|到|想|要|需要|可以|能|先|再|个|和|与|新|重新|粗|草稿|只|整体|全局|优化|改进/g;
+const STOP_EN = /\b(?:please|can|could|would|you|help|me|my|i|we|the|an?|all|of|for|to|in|into|on|and|this|that|next|whole|entire|every|everything|semester|term|weeks?|day|calendar|timetable|schedule[ds]?|arrange|rearrange|put|place|fit|set|up|it|them|want|need|like|now|just|draft|rough|only|so|some|time|out|from|scratch|with)\b/gi;

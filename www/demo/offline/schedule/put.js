@@ -1,0 +1,131 @@
+import { ask, done, look, opening, propose } from './decision.js';
+import { findPlaces, inWeeks, queriesFor } from './free.js';
+import { readOverview } from './overview.js';
+import { choose } from './places.js';
+import { jsonOf } from './read.js';
+import { suits } from './request.js';
+import { targetsOf, tasksIn } from './targets.js';
+import { WORDS } from './words.js';
+
+/** @typedef {import('./targets.js').Task} Task @typedef {import('./places.js').Place} Place */
+
+/**
+ * The next round on the way to tasks that stand where a request wants them: the overview, the tasks, free places, one write after the other.
+ * @param {import('./read.js').Turn} turn @param {import('./goal.js').Goal} goal
+ */
+export function put(turn, goal) {
+  const words = WORDS[turn.lang];
+  const opens = opening(turn, ['mutation']);
+  if (opens) return opens;
+  const shown = turn.records.findLast(({ tool }) => tool === 'get_overview');
+  if (!shown) return look('get_overview', {}, goal.request.text);
+  const overview = readOverview(shown.text);
+  const targets = targetsOf(goal.request.text, overview);
+  if (!targets) return ask(words.which(overview.classes.map(({ name }) => name)));
+  const listed = turn.records.findLast(({ tool }) => tool === 'query_target_tasks');
+  if (!listed) return targets.ids.length ? look('query_target_tasks', { status: 'all', limit: 100, task_ids: idsToAsk(targets, overview) }, goal.request.text) : done(words.nothing, goal.more);
+  const all = tasksIn(listed);
+  const job = { turn, goal, words, overview, all, wanted: wantedOf(goal.request, all.filter(({ id }) => targets.ids.includes(id))), targets };
+  if (job.wanted.length === 0) return done(words.nothing, goal.more);
+  return arrange(job);
+}
+
+/** All tasks of the classes concerned: the others of a class tell where its order leaves room. */
+const idsToAsk = ({ classes }, { tasks }) => tasks.filter(({ category }) => classes.includes(category)).map(({ id }) => id);
+
+/** The tasks a request is about: those that wait for a place, or those that have one where they are to be moved. */
+function wantedOf({ kind, which }, tasks) {
+  const has = tasks.some(({ place }) => place), waits = tasks.some(({ place }) => !place);
+  const placed = kind === 'move' ? has : !waits;
+  const fitting = tasks.filter(({ place }) => Boolean(place) === placed);
+  if (which.nth) return fitting.slice(which.nth - 1, which.nth);
+  return which.first ? fitting.slice(0, which.first) : fitting;
+}
+
+function arrange(job) {
+  const { turn, goal, words, wanted } = job;
+  const moves = [], used = [];
+  for (const category of new Set(wanted.map(task => task.category))) {
+    const tasks = wanted.filter(task => task.category === category);
+    const found = placesFor(job, category, tasks, used);
+    if (found.query) return found.query;
+    if (!found.used) return ask(words.full(category, found.room));
+    const taken = found.used.map(({ place }) => place);
+    used.push(...taken, ...standingOf(turn, tasks));
+    moves.push(...found.used.filter(({ task, place }) => !task.place || !same(task.place, place)));
+  }
+  return write(job, moves);
+}
+
+/** Where the tasks of a class are to stand: those that do not stand yet, each with its place. */
+function placesFor({ turn, goal, overview, all }, category, tasks, used) {
+  const { request } = goal;
+  const excluded = overview.classes.find(({ name }) => name === category) ?? { sections: [], days: [] };
+  const [days, sections] = (turn.state.get('window') ?? '7/12').split('/').map(Number);
+  const stood = standingOf(turn, tasks);
+  const left = tasks.filter(({ id }) => !doneIn(turn, id));
+  const stays = request.spread ? [] : left.filter(({ place }) => place && suits(request, place) && inWeeks(request, place));
+  const bounds = boundsOf(all.filter(task => task.category === category), tasks);
+  let room = 0;
+  const use = free => {
+    const open = free.filter(place => !isRefused(goal, place) && !used.some(other => overlaps(place, other)));
+    room = open.length;
+    const from = stood.length && left.some(({ ordered }) => ordered) ? stood.at(-1) : bounds.from;
+    const options = { standing: [...stood, ...stays.map(({ place }) => place)], spread: request.spread, soon: request.soon, aDay: request.aDay, from, until: bounds.until };
+    const places = choose(open, tasks.length, options);
+    return places && assign(left, places, stays);
+  };
+  const queries = queriesFor(request, excluded, { span: tasks[0].span, days, sections });
+  const found = findPlaces(turn.records, queries, request, use);
+  return { ...found, room };
+}
+
+/** A place for each task: in the order of the tasks where they have one, else those that stand well stay. */
+function assign(tasks, places, stays) {
+  if (tasks.some(({ ordered }) => ordered)) {
+    const all = [...places, ...stays.map(({ place }) => place)].sort((a, b) => a.day - b.day || a.start - b.start);
+    return tasks.map((task, index) => ({ task, place: all[index] }));
+  }
+  return tasks.filter(task => !stays.includes(task)).map((task, index) => ({ task, place: places[index] }));
+}
+
+/** Between which places the order of their class leaves room for these tasks. */
+function boundsOf(all, tasks) {
+  const others = all.filter(task => task.ordered && task.place && !tasks.includes(task));
+  if (!tasks[0].ordered) return {};
+  return { from: others.filter(({ id }) => id < tasks[0].id).at(-1)?.place, until: others.find(({ id }) => id > tasks.at(-1).id)?.place };
+}
+
+/** The next write, or that all is done. */
+function write({ goal, words, wanted, targets }, moves) {
+  if (moves.length === 0 || goal.stopped) return done(goal.stopped ? words.given : words.finished(nameOf(words, wanted, targets), wanted.length), goal.more);
+  if (goal.lost) return ask(words.elsewhere);
+  const [{ task, place }] = moves;
+  if (!task.place) return propose('place', { task_id: task.id, day: place.day, slot_start: place.start }, words.place(task.name, place));
+  if (moves.length === 1) return propose('move', moveOf(moves[0]), words.move(task.name, place));
+  return propose('batch_move', { moves: moves.map(moveOf) }, words.batch(moves));
+}
+
+const moveOf = ({ task, place }) => ({ task_id: task.id, new_day: place.day, new_slot_start: place.start });
+const nameOf = (words, wanted, { classes, named }) => (named && wanted.length === 1 ? wanted[0].name : classes.length > 1 ? words.everything : classes[0]);
+
+/** The writes that were done, by task; a batch is done whole. */
+function doneIn({ records }, id) {
+  return writesIn(records).some(({ args, tool }) => tool === 'batch_move' || args?.task_id === id);
+}
+
+const writesIn = records => records.filter(({ tool, failed }) => !failed && ['place', 'move', 'batch_move'].includes(tool)).map(({ tool, args }) => ({ tool, args: jsonOf(args) }));
+
+/** Places that were given to tasks by now, in the order of time. */
+function standingOf({ records }, tasks) {
+  const places = writesIn(records).flatMap(({ args }) => {
+    const task = tasks.find(({ id }) => id === args?.task_id);
+    const day = args?.day ?? args?.new_day, start = args?.slot_start ?? args?.new_slot_start;
+    return task && day ? [{ day, start, end: start + task.span - 1, week: 0, weekday: 0 }] : [];
+  });
+  return places.sort((a, b) => a.day - b.day || a.start - b.start);
+}
+
+const isRefused = ({ refused }, { day, start }) => refused.some(place => place.day === day && place.start === start);
+const overlaps = (a, b) => a.day === b.day && a.start <= b.end && b.start <= a.end;
+const same = (a, b) => a.day === b.day && a.start === b.start;

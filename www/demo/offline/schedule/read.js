@@ -1,0 +1,118 @@
+/**
+ * What the messages of the schedule agent say: the dialogue, the records of tools, the state lines.
+ *
+ * @typedef {{ tool: string, args: string, text: string, failed: boolean }} Record a call with its arguments (as they are shown: long ones are cut) and what came of it
+ *
+ * @typedef {object} Turn
+ * @property {'zh' | 'en'} lang of the user
+ * @property {{ who: 'user' | 'agent', text: string }[]} dialogue
+ * @property {string} wish what the user says now; empty where the messages do not say
+ * @property {Record[]} records
+ * @property {Map<string, string>} state the state lines by their English labels
+ * @property {string} classes what is known of the task classes: their numbers, then a line for each
+ * @property {object[]} refused arguments of writes that were just refused, because they would fail
+ */
+
+const HEADINGS = {
+  dialogue: /^# (?:对话|The conversation)$/,
+  records: /^# (?:本次的工具记录|Tools of this request)$/,
+  wish: /^# (?:用户这次说的|What the user says now)$/,
+  state: /^# (?:当前状态|State)$/,
+  classes: /^# (?:任务类|Task classes)$/,
+};
+const HEADING = /^# (?:对话|The conversation|本次的工具记录|Tools of this request|用户这次说的|What the user says now|当前状态|State|任务类|Task classes|计划|The plan|初稿|The draft|对用户的了解|What is known of the user|以前的请求用过的工具|Tools that earlier requests used|之前的摘要|Summary of what was before)$/;
+
+/** Labels of the state lines, and what they are called here. */
+const LABELS = {
+  '窗口（天数/每天节数）': 'window', 'window (days/sections a day)': 'window',
+  '已打开的工具': 'open', 'open tools': 'open',
+  '当前步骤（只做这一步；完成标准在 | 之后；达到才能 next_plan）': 'step',
+  'current step (do this one only; what is to be reached stands after |; next_plan only then)': 'step',
+  '上次诊断': 'health', 'last diagnosis': 'health',
+  '粗排已完成，只做优化': 'tuning', 'arranged roughly, improvements only': 'tuning',
+  '任务类编号': 'ids', 'task class ids': 'ids',
+};
+
+export const isHan = text => /\p{Script=Han}/u.test(text);
+
+/** @param {{ role: string, content: string }[]} messages @returns {Turn} */
+export function readTurn(messages) {
+  const own = messages.findLastIndex(({ content }) => HEADINGS.wish.test(firstLine(content)) || HEADINGS.state.test(firstLine(content)) || /^(现在写收尾的话。|Write the closing words now\.)/m.test(content));
+  const blocks = blocksOf(messages.slice(1, own + 1));
+  const dialogue = linesOf(blocks.dialogue ?? '');
+  const wish = (blocks.wish ?? '').trim();
+  const said = wish || dialogue.findLast(({ who }) => who === 'user')?.text || messages[0].content;
+  return {
+    lang: isHan(said) ? 'zh' : 'en',
+    dialogue,
+    wish,
+    records: recordsOf(blocks.records ?? ''),
+    state: stateOf(blocks.state ?? ''),
+    classes: blocks.classes ?? '',
+    refused: refusedIn(messages.slice(own + 1)),
+  };
+}
+
+const WOULD_FAIL = /^(?:这次写入不会成功|This write would fail)/;
+
+/** What the replies that are being corrected wanted to write, where it was the write that would have failed. */
+function refusedIn(corrections) {
+  const would = (_, index) => WOULD_FAIL.test(corrections[index + 1]?.content ?? '');
+  return corrections.filter(would).flatMap(({ content }) => jsonOf(/\{[^]*\}/.exec(content)?.[0])?.tool_call?.arguments ?? []);
+}
+
+const firstLine = text => text.split('\n', 1)[0];
+
+/** The texts under the headings. */
+function blocksOf(messages) {
+  const blocks = {};
+  let name;
+  for (const line of messages.flatMap(({ content }) => content.split('\n'))) {
+    if (HEADING.test(line)) name = Object.keys(HEADINGS).find(key => HEADINGS[key].test(line));
+    else if (name) blocks[name] = name in blocks ? `${blocks[name]}\n${line}` : line;
+  }
+  return blocks;
+}
+
+/** Who said what; a text may have several lines. */
+function linesOf(text) {
+  const said = [];
+  for (const line of text.trim().split('\n')) {
+    const [, who, words] = /^(用户：|助手：|User: |Assistant: )(.*)$/.exec(line) ?? [];
+    if (who) said.push({ who: /用户|User/.test(who) ? 'user' : 'agent', text: words });
+    else if (said.length) said.at(-1).text += `\n${line}`;
+  }
+  return said;
+}
+
+function recordsOf(text) {
+  return text.split(/\n(?=\d+\. (?:[^\n]*\n)?\w+\(.*\)\n→ )/).flatMap(record => {
+    const found = /^(?:\d+\. )(?:[^\n]*\n)??(\w+)\((.*)\)\n→ ([^]*)$/.exec(record.trim());
+    if (!found) return [];
+    const [, tool, args, observed] = found;
+    return [{ tool, args, text: observed.trim(), failed: /^[a-z_]+: /.test(observed) }];
+  });
+}
+
+function stateOf(text) {
+  const lines = text.split('\n').flatMap(line => {
+    const label = Object.keys(LABELS).find(label => line.startsWith(`- ${label}: `));
+    return label ? [[LABELS[label], line.slice(label.length + 4)]] : [];
+  });
+  return new Map(lines);
+}
+
+/** JSON, or nothing. @param {string | undefined} text */
+export function jsonOf(text) {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Arguments as a record shows them: long ones are cut. @param {object} args */
+export function shownArgs(args) {
+  const characters = [...JSON.stringify(args)];
+  return characters.length > 160 ? `${characters.slice(0, 160).join('')}…[cut]` : characters.join('');
+}

@@ -1,0 +1,157 @@
+import { A_DAY, ALSO, CHOICES, CLAUSE, DAYS, KINDS, LENGTHS, NOT, numberOf, PART_NAMES, PARTS, SECTIONS, SOON, SPREAD, WEEKS } from './grammar.js';
+
+/**
+ * @typedef {{ days: number[], sections: number[] }} Times weekdays (1 is Monday) and sections of a day; empty: all of them
+ * @typedef {{ from?: number, to?: number, length?: number }} Weeks
+ *
+ * What a user asks for.
+ * @typedef {object} Request
+ * @property {string} text as it was said
+ * @property {'put' | 'move' | 'swap' | 'unplace' | 'improve' | 'look' | undefined} kind
+ * @property {Times[]} at any of these times; none: any time
+ * @property {Times[]} never none of these times
+ * @property {Weeks} weeks of the term; `length`: so many from the first one on
+ * @property {Weeks | undefined} notWeeks weeks to keep out of
+ * @property {{ first?: number, nth?: number }} which of the tasks; empty: all
+ * @property {number | undefined} aDay at most so many a day
+ * @property {boolean} spread over all the time there is, evenly
+ * @property {boolean} soon as early as can be
+ */
+
+/** What a text asks for. @param {string} text @returns {Request} */
+export function requestOf(text) {
+  const rest = { text };
+  const notWeeks = weeksDenied(rest);
+  const weeks = weeksOf(rest);
+  const aDay = numberIn(rest, A_DAY);
+  const which = taken(rest, CHOICES) ?? {};
+  return { text, kind: kindOf(text), ...timesOf(rest.text), weeks, notWeeks, which, aDay, spread: SPREAD.test(text), soon: SOON.test(text) };
+}
+
+/** A request with what was said later: that goes before. @param {Request} request @param {Request} later @returns {Request} */
+export function withLater(request, later) {
+  const at = ALSO.test(later.text) ? [...request.at, ...later.at] : later.at;
+  return {
+    ...request,
+    text: `${request.text}\n${later.text}`,
+    at: later.at.length ? at : request.at,
+    never: [...request.never, ...later.never],
+    weeks: Object.keys(later.weeks).length ? later.weeks : request.weeks,
+    notWeeks: later.notWeeks ?? request.notWeeks,
+    which: Object.keys(later.which).length ? later.which : request.which,
+    aDay: later.aDay ?? request.aDay,
+    spread: request.spread || later.spread,
+    soon: request.soon || later.soon,
+  };
+}
+
+/** Whether a request says anything about where tasks are to stand. @param {Request} request */
+export const hasWishes = ({ at, never, weeks, notWeeks, aDay, spread, soon }) =>
+  at.length > 0 || never.length > 0 || notWeeks !== undefined || Object.keys(weeks).length > 0 || aDay !== undefined || spread || soon;
+
+const kindOf = text => /** @type {Request['kind']} */ (KINDS.find(([, verb]) => verb.test(text))?.[0]);
+
+/** The first row that a text has; its words are taken out of the text. @template T @param {{ text: string }} rest @param {[RegExp, (...numbers: number[]) => T][]} rows */
+function taken(rest, rows) {
+  for (const [words, meaning] of rows) {
+    const found = words.exec(rest.text);
+    if (!found) continue;
+    rest.text = `${rest.text.slice(0, found.index)} ${rest.text.slice(found.index + found[0].length)}`;
+    return meaning(...found.slice(1).map(numberOf));
+  }
+  return undefined;
+}
+
+const numberIn = (rest, patterns) => taken(rest, patterns.map(words => [words, number => number]));
+
+/** Weeks that a clause with "not" names. */
+function weeksDenied(rest) {
+  for (const clause of rest.text.split(CLAUSE)) {
+    const part = { text: clause };
+    const weeks = NOT.test(clause) ? taken(part, WEEKS) : undefined;
+    if (!weeks) continue;
+    rest.text = rest.text.replace(clause, part.text);
+    return weeks;
+  }
+  return undefined;
+}
+
+function weeksOf(rest) {
+  const length = numberIn(rest, LENGTHS.slice(0, 1));
+  const named = taken(rest, WEEKS);
+  const long = length ?? numberIn(rest, LENGTHS.slice(1));
+  if (named?.from && !named.to && long) return { from: named.from, to: named.from + long - 1 };
+  return named ?? (long ? { length: long } : {});
+}
+
+/** The times a text asks for, and those it keeps out of. */
+function timesOf(text) {
+  const sections = sectionsOf(text);
+  const at = [], never = [];
+  for (const clause of text.split(CLAUSE)) {
+    const [wanted, unwanted] = partsOfClause(clause);
+    at.push(...groupsOf(wanted));
+    never.push(...groupsOf(unwanted));
+  }
+  if (!sections) return { at, never };
+  return { at: (at.length ? at : [{ days: [], sections: [] }]).map(times => ({ ...times, sections })), never };
+}
+
+/** What a clause says before its "not", and behind it; where nothing is behind it, "not" is about what is before it. */
+function partsOfClause(clause) {
+  const not = NOT.exec(clause);
+  if (!not) return [clause, ''];
+  const before = clause.slice(0, not.index), after = clause.slice(not.index + not[0].length);
+  return groupsOf(after).length ? [before, after] : ['', before];
+}
+
+function sectionsOf(text) {
+  for (const words of SECTIONS) {
+    const found = words.exec(text);
+    if (found) return range(numberOf(found[1]), numberOf(found[2]));
+  }
+  return undefined;
+}
+
+/** Days with the parts of the day that stand with them: "Wednesday afternoon and Friday" are two groups. */
+function groupsOf(text) {
+  const groups = [];
+  for (const mention of mentionsIn(text)) {
+    const last = groups.at(-1);
+    const kind = mention.days ? 'days' : 'sections';
+    const closed = last && kind === 'days' && last.first === 'days' && last.sections.length;
+    if (!last || closed) groups.push({ first: kind, days: [], sections: [], [kind]: mention[kind] });
+    else last[kind] = [...last[kind], ...mention[kind]];
+  }
+  return groups.map(({ days, sections }) => ({ days: sorted(days), sections: sorted(sections) }));
+}
+
+/** Days and parts of the day that a text names, in its order. */
+function mentionsIn(text) {
+  const found = [];
+  let rest = text;
+  for (const [table, key] of [[DAYS, 'days'], [PART_NAMES, 'parts']]) {
+    for (const [words, meaning] of table) {
+      rest = rest.replace(words, (match, ...groups) => {
+        const index = groups.findIndex(group => typeof group === 'number');
+        const meant = meaning(...groups.slice(0, index));
+        found.push({ index: groups[index], ...(key === 'days' ? { days: meant } : { sections: meant.flatMap(part => range(...PARTS[part])) }) });
+        return ' '.repeat(match.length);
+      });
+    }
+  }
+  return found.sort((a, b) => a.index - b.index);
+}
+
+export const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+const sorted = numbers => [...new Set(numbers)].sort((a, b) => a - b);
+
+/** Whether a place is at one of these times. @param {Times} times @param {import('./places.js').Place} place */
+const isAt = ({ days, sections }, { weekday, start, end }) =>
+  (days.length === 0 || days.includes(weekday)) && (sections.length === 0 || range(start, end).every(section => sections.includes(section)));
+
+const touches = ({ days, sections }, { weekday, start, end }) =>
+  (days.length === 0 || days.includes(weekday)) && (sections.length === 0 || range(start, end).some(section => sections.includes(section)));
+
+/** Whether a place is one that a request asks for, but for its weeks. @param {Request} request @param {import('./places.js').Place} place */
+export const suits = ({ at, never }, place) => (at.length === 0 || at.some(times => isAt(times, place))) && !never.some(times => touches(times, place));

@@ -1,0 +1,40 @@
+import { subjectOf } from './names.js';
+import { requestOf } from './request.js';
+import { WORDS } from './words.js';
+
+const GREETING = /^(?:你好|您好|嗨|在吗|hi|hello|hey|good (?:morning|evening))[\s!！。.,，]*/i;
+const THANKS = /^(?:谢谢|多谢|辛苦|好的|thanks|thank you|great|ok(?:ay)?)[\s!！。.,，]*/i;
+const EXPLAINS = /为什么|怎么学|怎么复习|如何|建议|\bwhy\b|\bhow (?:do|should|can|to)\b|\badvice\b|\btips?\b/i;
+const ANY_ORDER = /顺序无所谓|可以打乱|任意顺序|any order|order does(?:n['’]t| not) matter/i;
+const NEXT_PART = /[;；。\n]+|[，,]\s*(?:然后|再|接着)?\s*(?=把|将)|[，,]?\s*\b(?:and |then )+(?=(?:put|move|place|spread|schedule|arrange)\b)|\.\s+/i;
+
+/** The parts of a request that each ask for something of their own. @param {string} text */
+export const partsOf = text => text.split(NEXT_PART).map(part => part.trim()).filter(part => part && requestOf(part).kind);
+
+/** Whether all there is is to be arranged. @param {string} text */
+export function isRough(text) {
+  const [part = text] = partsOf(text);
+  return ['put', 'improve'].includes(requestOf(part).kind ?? '') && /安排|排|arrange|schedule|plan|fit/i.test(part) && subjectOf(timeless(part)) === '';
+}
+
+/** Without the words about time, which say nothing of what is meant. */
+const timeless = text => text.replace(/周[一二三四五六日天末]|星期[一二三四五六日天]|上午|下午|晚上|早上|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:morning|afternoon|evening|weekend|weekday)s?\b|不要?|别|\bnot\b|\bno\b|\bnever\b/gi, ' ');
+
+/** Where a request goes. @param {import('./read.js').Turn} turn */
+export function route({ wish, lang }) {
+  const words = WORDS[lang];
+  const text = wish.trim();
+  const rest = text.replace(GREETING, '').replace(THANKS, '');
+  if (!rest) return reply('direct_reply', { intent: 'chat', speak: THANKS.test(text) && !GREETING.test(text) ? words.thanks : words.hello });
+  const { kind } = requestOf(rest);
+  if (EXPLAINS.test(rest)) return reply('deep_answer', { intent: 'chat' });
+  if (!kind) return reply('direct_reply', { intent: 'chat', speak: words.hello });
+  const planned = isRough(rest) || partsOf(rest).length > 1;
+  const task = { intent: 'task', speak: words.routing, allow_reorder: ANY_ORDER.test(rest) };
+  return reply(planned ? 'plan' : 'execute', planned ? { ...task, needs_rough_build: isRough(rest), needs_refine_after_rough_build: isRough(rest) } : task);
+}
+
+const reply = (to, parts) => ({
+  speak: '', intent: 'task', route: to, needs_rough_build: false, needs_refine_after_rough_build: false, allow_reorder: false,
+  thinking: false, task_class_ids: [], reason: to, ...parts,
+});

@@ -1,0 +1,37 @@
+import { namedIn, subjectOf, tasksNamed } from './names.js';
+import { jsonOf } from './read.js';
+
+/**
+ * @typedef {object} Task
+ * @property {number} id
+ * @property {string} name
+ * @property {string} category
+ * @property {number} span sections in a row
+ * @property {boolean} ordered it must stand in the order of its class
+ * @property {import('./places.js').Place | undefined} place
+ */
+
+/**
+ * Which tasks a request is about: those it names, else those of the classes it names, else all.
+ * @param {string} text @param {ReturnType<typeof import('./overview.js').readOverview>} overview
+ * @returns {{ ids: number[], classes: string[], named: boolean } | undefined} nothing where the text names something that there is not
+ */
+export function targetsOf(text, { tasks, classes }) {
+  const categories = [...new Set([...classes.map(({ name }) => name), ...tasks.map(({ category }) => category)])];
+  const meant = namedIn(text, categories);
+  const within = meant.length ? tasks.filter(({ category }) => meant.includes(category)) : tasks;
+  const named = tasksNamed(text, within).filter(({ name }) => !meant.includes(name));
+  if (named.length) return { ids: named.map(({ id }) => id), classes: [...new Set(named.map(({ category }) => category))], named: true };
+  if (!meant.length && subjectOf(text)) return undefined;
+  return { ids: within.map(({ id }) => id), classes: meant.length ? meant : categories, named: false };
+}
+
+/** The tasks in an answer of `query_target_tasks`, each class in its order. @param {import('./read.js').Record} record @returns {Task[]} */
+export function tasksIn(record) {
+  const items = jsonOf(record.text)?.items ?? [];
+  const tasks = items.map(({ task_id: id, name, category, duration, slots: [slot] }) => ({
+    id, name, category, span: slot ? slot.slot_end - slot.slot_start + 1 : duration, ordered: duration > 0,
+    place: slot && { day: slot.day, week: slot.week, weekday: slot.day_of_week, start: slot.slot_start, end: slot.slot_end },
+  }));
+  return tasks.sort((a, b) => Number(a.ordered) - Number(b.ordered) || (a.ordered ? a.id - b.id : a.place.day - b.place.day || a.place.start - b.place.start));
+}

@@ -1,0 +1,29 @@
+import { ask, done, look, opening, propose } from './decision.js';
+import { jsonOf } from './read.js';
+import { WORDS } from './words.js';
+
+/**
+ * The next round of an improvement: a diagnosis after each write, and a pick among the candidates it offers, until it says stop.
+ * @param {import('./read.js').Turn} turn @param {import('./goal.js').Goal} goal
+ */
+export function tune(turn, goal) {
+  const words = WORDS[turn.lang];
+  const opens = opening(turn, ['mutation', 'analyze']);
+  if (opens) return opens;
+  const at = turn.records.findLastIndex(({ tool, failed }) => tool === 'analyze_health' && !failed);
+  const since = turn.records.slice(at + 1).filter(({ tool }) => ['move', 'swap'].includes(tool));
+  if (goal.stopped) return done(words.given, goal.more);
+  if (at < 0 || since.some(({ failed }) => !failed)) return look('analyze_health', {}, words.tune);
+  const health = jsonOf(turn.state.get('health')) ?? {};
+  if (!health.continue && health.recommended === 'ask_user' && /缺|gap|不足|capacity/.test(health.problem ?? '')) return ask(words.infeasible);
+  const candidate = health.continue && pick(turn.records[at], health, [...since.map(({ args }) => args), ...turn.refused.map(args => JSON.stringify(args))]);
+  if (!candidate) return done(words.improved, goal.more);
+  return propose(candidate.tool, candidate.arguments, words.candidate(candidate.summary));
+}
+
+/** The first candidate after which nothing is left to do, else the first; none that was turned down. */
+function pick({ text }, { first = [] }, refused) {
+  const offered = jsonOf(text)?.decision?.candidates ?? first;
+  const open = offered.filter(({ tool, arguments: args }) => tool && !refused.includes(JSON.stringify(args)));
+  return open.find(({ after }) => after?.can_close) ?? open[0];
+}

@@ -1,0 +1,73 @@
+/** What the offline model says as the schedule agent. */
+
+const DAYS = { zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'], en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] };
+
+/** A place in words. @param {'zh' | 'en'} lang @param {import('./places.js').Place} place */
+export const placeIn = (lang, { day, weekday, start, end }) =>
+  lang === 'zh' ? `第 ${day} 天（${DAYS.zh[weekday - 1]}）第 ${start}-${end} 节` : `day ${day} (${DAYS.en[weekday - 1]}), sections ${start}-${end}`;
+
+const SOME = 3;
+
+/** The first few of a list. */
+const some = (lang, items) => items.slice(0, SOME).join(lang === 'zh' ? '；' : '; ') + (items.length > SOME ? (lang === 'zh' ? ` 等 ${items.length} 处` : ` and ${items.length - SOME} more`) : '');
+
+export const WORDS = {
+  zh: {
+    place: (name, place) => `把“${name}”排到${placeIn('zh', place)}。`,
+    move: (name, place) => `把“${name}”移到${placeIn('zh', place)}。`,
+    batch: moves => `移动 ${moves.length} 个任务：${some('zh', moves.map(({ task, place }) => `“${task.name}”到${placeIn('zh', place)}`))}。`,
+    swap: (a, b) => `交换“${a}”和“${b}”的位置。`,
+    unplace: name => `取消“${name}”的位置。`,
+    candidate: summary => `按诊断的建议：${summary || '调整一处'}`,
+    finished: (subject, count) => `${subject}：${count} 个任务都按要求排好了。`,
+    freed: count => `已取消 ${count} 个任务的位置。`,
+    swapped: '两个任务已经交换。',
+    nothing: '没有需要处理的任务，日程保持不变。',
+    given: '好的，不再改动，已经确认的保持不变。',
+    everything: '所有任务',
+    which: names => `要安排哪个任务类？现在有：${names.join('、')}。`,
+    whichTwo: '要交换哪两个任务？请说出它们的名称。',
+    full: (subject, room) => `按这个要求放不下${subject}：符合要求的空闲位置只有 ${room} 处。可以换成别的日子、时段，或者更多的周吗？`,
+    elsewhere: '这几个位置你都不要。想放到哪几天、哪个时段？',
+    free: places => (places.length ? `空闲：${some('zh', places.map(place => placeIn('zh', place)))}。` : '这些时间没有空闲。'),
+    improved: '诊断认为不需要再调整，到此为止。',
+    infeasible: '现有时间放不下所有任务。要延长时间范围、放宽限制，还是减少任务？',
+    hello: '你好！可以这样说：“安排这学期的复习”“把高数复习排到周三下午”“英语词汇分散到两周，周日不要”。',
+    thanks: '不客气！还想调整哪里，直接告诉我。',
+    answer: '先排需要整块时间的计算类任务，放在精力好的时候；记忆类任务短而多次，分散到不同的日子；高强度的两类不要紧挨着。想好以后告诉我怎么排，例如“把高数复习排到周三下午”。',
+    closing: '这次的安排到这里。结果都在日历里，想调整哪里可以继续告诉我。',
+    planned: count => `我打算分 ${count} 步来做，请确认。`,
+    tune: '粗排全部任务，再用 analyze_health 诊断，从候选中选择改进', tuned: '诊断的结论是不需要继续优化',
+    reached: '这些任务都有位置，并符合要求',
+    routing: '好的，我来处理。',
+  },
+  en: {
+    place: (name, place) => `Put "${name}" on ${placeIn('en', place)}.`,
+    move: (name, place) => `Move "${name}" to ${placeIn('en', place)}.`,
+    batch: moves => `Move ${moves.length} tasks: ${some('en', moves.map(({ task, place }) => `"${task.name}" to ${placeIn('en', place)}`))}.`,
+    swap: (a, b) => `Swap "${a}" and "${b}".`,
+    unplace: name => `Take "${name}" out of the calendar.`,
+    candidate: summary => `As the diagnosis suggests: ${summary || 'one change'}`,
+    finished: (subject, count) => `${subject}: ${count === 1 ? 'the task stands' : `all ${count} tasks stand`} where you wanted.`,
+    freed: count => `${count} ${count === 1 ? 'task was' : 'tasks were'} taken out.`,
+    swapped: 'The two tasks have changed places.',
+    nothing: 'There is no task to deal with; the timetable stays as it is.',
+    given: 'All right, nothing more is changed; what you confirmed stays.',
+    everything: 'All tasks',
+    which: names => `Which task class do you mean? There are: ${names.join(', ')}.`,
+    whichTwo: 'Which two tasks shall change places? Please name them.',
+    full: (subject, room) => `${subject} does not fit: only ${room} free places are as you want them. May I use other days, other times, or more weeks?`,
+    elsewhere: 'You want none of these places. Which days and times would you like?',
+    free: places => (places.length ? `Free: ${some('en', places.map(place => placeIn('en', place)))}.` : 'Nothing is free then.'),
+    improved: 'The diagnosis sees no need for more changes, so this is it.',
+    infeasible: 'There is not enough time for all tasks. Longer window, looser limits, or fewer tasks?',
+    hello: 'Hello! Say for example "arrange my revision for the semester", "put calculus on Wednesday afternoons" or "spread the English tasks over two weeks, not on Sunday".',
+    thanks: 'You are welcome! Tell me if anything should change.',
+    answer: 'Give long undisturbed times to what you calculate, when you are fresh; spread what you memorise over many short sessions on different days; keep two demanding subjects apart. Then tell me how to arrange it, for example "put calculus on Wednesday afternoons".',
+    closing: 'That is it for now. The result is in your calendar; tell me what else to change.',
+    planned: count => `I would do this in ${count} ${count === 1 ? 'step' : 'steps'}; please confirm.`,
+    tune: 'Arrange all tasks roughly, then diagnose with analyze_health and pick improvements from its candidates', tuned: 'the diagnosis says that no more improvement is needed',
+    reached: 'these tasks have places, as asked for',
+    routing: 'All right, let me see to it.',
+  },
+};

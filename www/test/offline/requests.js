@@ -1,0 +1,111 @@
+/** Requests to the schedule agent about the sample semester, made from templates by a seed, with what they mean as data. */
+import { CLOCK } from '../../demo/schedule/clock.js';
+import { semester, WEEKS } from '../../demo/schedule/semester.js';
+import { pick, random } from '../../demo/offline/random.js';
+
+export const TERM = '2026-09-07';
+const SECTIONS = CLOCK.length;
+
+const CLASSES = { zh: ['高数复习', '英语词汇', '文献阅读'], en: ['calculus', 'English', 'literature'] };
+const DAYS = { zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'], en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] };
+const HALVES = [undefined, [1, 4], [5, 8], [9, 12]];
+const HALF = { zh: ['', '上午', '下午', '晚上'], en: ['', 'morning', 'afternoon', 'evening'] };
+const NUMBERS = { zh: ['', '一', '两', '三', '四', '五', '六'], en: ['', 'one', 'two', 'three', 'four', 'five', 'six'] };
+
+/**
+ * @typedef {object} Meaning
+ * @property {'put' | 'move' | 'unplace'} kind
+ * @property {number} classId
+ * @property {number} count how many of its tasks, from the first
+ * @property {number[]} days
+ * @property {[number, number]} sections
+ * @property {[number, number]} weeks
+ * @property {boolean} spread
+ * @property {number} aDay
+ */
+
+/** The request of this number. @param {number} number @returns {{ lang: 'zh' | 'en', text: string, meaning: Meaning }} */
+export function requestNumber(number) {
+  const chance = random(number + 1);
+  for (;;) {
+    const made = make(chance, number % 2 ? 'en' : 'zh');
+    if (fits(made.meaning)) return made;
+  }
+}
+
+function make(chance, lang) {
+  const kind = pick(chance, ['put', 'put', 'put', 'move', 'unplace']);
+  const classId = pick(chance, [1, 2, 3]);
+  const items = semester(lang, TERM).task_items.filter(({ class_id }) => class_id === classId).length;
+  const first = pick(chance, [0, 0, 2, 3, 5]);
+  const days = daySet(chance), half = pick(chance, [0, 0, 1, 2, 3]), weeks = weekSet(chance);
+  const never = days ? 0 : pick(chance, [0, 3, 6, 7]);
+  const spread = chance() < 0.4, aDay = spread && chance() < 0.4 ? 1 : Infinity;
+  const said = { lang, kind, name: CLASSES[lang][classId - 1], first, days, half, weeks, never, spread, aDay, chance };
+  const meaning = {
+    kind, classId, count: first || items, days: (days ?? usual(classId)).filter(day => day !== never), sections: HALVES[half] ?? [1, SECTIONS],
+    weeks: weeks ?? [1, WEEKS], spread: spread && kind !== 'unplace', aDay,
+  };
+  return { lang, text: kind === 'unplace' ? takeOut(said) : said.lang === 'zh' ? chinese(said) : english(said), meaning };
+}
+
+/** The days a class may have where nothing is said. */
+const usual = classId => [1, 2, 3, 4, 5, 6, 7].filter(day => classId !== 2 || day !== 7);
+
+function daySet(chance) {
+  const one = 1 + Math.floor(chance() * 7), two = 1 + Math.floor(chance() * 7);
+  return pick(chance, [undefined, [one], [...new Set([one, two])].sort((a, b) => a - b), [6, 7], [1, 2, 3, 4, 5]]);
+}
+
+function weekSet(chance) {
+  const from = 1 + Math.floor(chance() * 10);
+  return pick(chance, [undefined, [1, 2], [1, 4], [from, from + 3], [from, from]]);
+}
+
+function chinese({ kind, name, first, days, half, weeks, never, spread, aDay, chance }) {
+  const which = first ? `的前${NUMBERS.zh[first]}个任务` : pick(chance, ['', '的任务']);
+  const when = `${weeksZh(weeks)}${daysZh(days)}${HALF.zh[half]}` || '这个学期';
+  const verb = spread ? pick(chance, ['分散到', '均匀排到', '平均分布到']) : kind === 'move' ? pick(chance, ['移到', '挪到', '改到']) : pick(chance, ['排到', '安排到', '放到']);
+  const limits = [never && pick(chance, [`不要排在${DAYS.zh[never - 1]}`, `${DAYS.zh[never - 1]}不要排`, `避开${DAYS.zh[never - 1]}`]), aDay === 1 && '每天最多一个'];
+  const moves = spread && kind === 'move' ? '，已经排好的也挪过去' : '';
+  return [`${pick(chance, ['', '请', '帮我'])}把${name}${which}${verb}${when}${moves}`, ...limits.filter(Boolean)].join('，');
+}
+
+const weeksZh = weeks => (weeks ? (weeks[0] === weeks[1] ? `第${weeks[0]}周` : weeks[0] === 1 ? `前${NUMBERS.zh[weeks[1]]}周` : `第${weeks[0]}到${weeks[1]}周`) : '');
+const daysZh = days => (!days ? '' : days.length === 5 ? '工作日' : days.join() === '6,7' ? '周末' : days.map(day => DAYS.zh[day - 1]).join('和'));
+
+function english({ kind, name, first, days, half, weeks, never, spread, aDay, chance }) {
+  const which = first ? `the first ${NUMBERS.en[first]} ${name} tasks` : pick(chance, [`the ${name} tasks`, `my ${name} tasks`]);
+  const verb = kind === 'move' ? pick(chance, ['move', 'shift']) : spread ? pick(chance, ['spread', 'distribute']) : pick(chance, ['put', 'schedule', 'please arrange']);
+  const evenly = spread && kind === 'move' ? 'evenly ' : '';
+  const when = [whenEn(days, half), weeksEn(weeks)].filter(Boolean).join(' ') || 'in the semester';
+  const limits = [never && pick(chance, [`not on ${DAYS.en[never - 1]}`, `but never on ${DAYS.en[never - 1]}s`, `avoid ${DAYS.en[never - 1]}`]), aDay === 1 && 'at most one a day'];
+  return [`${verb} ${which} ${evenly}${when}`, ...limits.filter(Boolean)].join(', ');
+}
+
+function whenEn(days, half) {
+  if (!days) return half ? `in the ${HALF.en[half]}` : '';
+  const names = days.length === 5 ? 'weekday' : days.join() === '6,7' ? 'weekend' : days.map(day => DAYS.en[day - 1]).join(' and ');
+  return `on ${names}${half ? ` ${HALF.en[half]}s` : 's'}`;
+}
+
+const weeksEn = weeks => (weeks ? (weeks[0] === weeks[1] ? `in week ${weeks[0]}` : weeks[0] === 1 ? `over the first ${NUMBERS.en[weeks[1]]} weeks` : `in weeks ${weeks[0]} to ${weeks[1]}`) : '');
+
+function takeOut({ lang, name, first, chance }) {
+  if (lang === 'zh') return `${pick(chance, ['取消', '撤下'])}${name}${first ? `的前${NUMBERS.zh[first]}个任务` : '的任务'}`;
+  return `${pick(chance, ['take', 'remove'])} ${first ? `the first ${NUMBERS.en[first]} ${name} tasks` : `the ${name} tasks`} out of the calendar`;
+}
+
+/** Whether the semester has room for it, outside of the sections that classes keep out of. */
+function fits({ kind, count, days, sections: [from, to], weeks: [first, last], aDay }) {
+  if (kind === 'unplace') return true;
+  const taken = new Set(semester('en', TERM).event_sections.map(({ week, day_of_week, section }) => `${week} ${day_of_week} ${section}`));
+  let room = 0;
+  for (let week = first; week <= last; week++) {
+    for (const day of days) {
+      const pairs = [3, 5, 7, 9].filter(start => start >= from && start < to && !taken.has(`${week} ${day} ${start}`) && !taken.has(`${week} ${day} ${start + 1}`));
+      room += Math.min(aDay, pairs.length);
+    }
+  }
+  return room >= count;
+}

@@ -6,14 +6,18 @@
 
 mod generator;
 mod operations;
+mod tools;
 
 use std::time::{Duration, Instant};
 
 use generator::{A, B, C};
 use operations::{operations, Operation};
+use tools::tools;
 
 /// CPU ns per call of the original program at the three sizes; not a number where it took days.
-const REFERENCE: [(&str, [f64; 3]); 9] = [
+const REFERENCE: [(&str, [f64; 3]); 11] = [
+    ("get_overview", [136_794.0, 864_289.0, 10_602_933.0]),
+    ("available_slots", [21_025.0, 152_736.0, 7_712_667.0]),
     ("query_range", [11_729.0, 14_050.0, 36_592.0]),
     ("find_free", [21_025.0, 152_736.0, 7_712_667.0]),
     ("place + unplace", [18_325.0, 55_804.0, 599_710.0]),
@@ -30,18 +34,20 @@ const BATCHES: u32 = 40;
 const BATCH: Duration = Duration::from_millis(2);
 
 fn main() {
-    println!("{:<18} {:<14} {:>10} {:>12} {:>8}", "operation", "size", "ns/call", "reference", "faster");
-    for (column, size) in [A, B, C].into_iter().enumerate() {
-        for Operation { name, mut call } in operations(size) {
-            let ns = measure(&mut call);
-            let reference = REFERENCE.iter().find(|row| row.0 == name).map(|row| row.1[column]);
-            match reference {
-                Some(reference) => {
-                    println!("{name:<18} {:<14} {ns:>10.0} {reference:>12.0} {:>7.0}x", size.name, reference / ns)
-                }
-                None => println!("{name:<18} {:<14} {ns:>10.0}", size.name),
-            }
+    for (what, list) in [("the core", operations as fn(_) -> _), ("tools, with their texts", tools)] {
+        println!("{what}");
+        println!("{:<18} {:<14} {:>10} {:>12} {:>8}", "operation", "size", "ns/call", "reference", "faster");
+        for (column, size) in [A, B, C].into_iter().enumerate() {
+            list(size).into_iter().for_each(|operation| report(operation, size.name, column));
         }
+    }
+}
+
+fn report(Operation { name, mut call }: Operation, size: &str, column: usize) {
+    let ns = measure(&mut call);
+    match REFERENCE.iter().find(|row| row.0 == name).map(|row| row.1[column]) {
+        Some(reference) => println!("{name:<18} {size:<14} {ns:>10.0} {reference:>12.0} {:>7.0}x", reference / ns),
+        None => println!("{name:<18} {size:<14} {ns:>10.0}"),
     }
 }
 

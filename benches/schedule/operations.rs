@@ -117,20 +117,20 @@ fn run(timetable: &mut Timetable, command: &Command) {
     black_box(change.expect("the command is legal"));
 }
 
-fn id(task: Option<&Task>) -> i64 {
+pub(crate) fn id(task: Option<&Task>) -> i64 {
     i64::from(task.expect("a task of this kind").id)
 }
 
-fn duration(timetable: &Timetable, task: i64) -> u8 {
+pub(crate) fn duration(timetable: &Timetable, task: i64) -> u8 {
     timetable.task(task as u32).expect("a known task").duration
 }
 
-fn place_of(task: &Task) -> At {
+pub(crate) fn place_of(task: &Task) -> At {
     At { day: i64::from(task.slots[0].day.0), start: i64::from(task.slots[0].start) }
 }
 
 /// The latest free range that holds so many sections.
-fn latest_free(timetable: &Timetable, sections: u8) -> Option<At> {
+pub(crate) fn latest_free(timetable: &Timetable, sections: u8) -> Option<At> {
     let days = timetable.window().days().collect::<Vec<_>>().into_iter().rev();
     let latest = |day| timetable.free_ranges(day).filter(|range| range.len() >= sections).last();
     days.filter_map(|day| latest(day).map(|range| At { day: i64::from(day.0), start: i64::from(range.start) })).next()

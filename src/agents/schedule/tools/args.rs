@@ -39,8 +39,8 @@ impl<'a> Args<'a> {
             return Ok(());
         }
         crate::sort::sort(&mut unknown);
-        let mut text =
-            fill(words::UNKNOWN_ARGS, self.lang, &[Put::Text(self.tool.name), Put::Text(&unknown.join(", "))]);
+        let names = [Put::Text(self.tool.name), Put::Name(&unknown.join(", "))];
+        let mut text = fill(words::UNKNOWN_ARGS, self.lang, &names);
         if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {
             text.push_str(words::DAY_FROM_HINT.in_lang(self.lang));
         }

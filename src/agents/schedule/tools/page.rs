@@ -12,6 +12,8 @@ const LONGEST_NAME: usize = 80;
 pub(super) enum Put<'a> {
     /// As it is.
     Text(&'a str),
+    /// What a user or a model wrote: see [`Page::name`].
+    Name(&'a str),
     /// A number.
     Number(i64),
     /// `[id]name`.
@@ -81,6 +83,7 @@ impl<'a> Page<'a> {
     fn put(&mut self, put: &Put<'_>) {
         match *put {
             Put::Text(text) => self.push(text),
+            Put::Name(name) => self.name(name),
             Put::Number(number) => self.whole(number),
             Put::Task(task) => self.task(task),
             Put::Id(id) => match self.timetable.and_then(|timetable| timetable.task(id)) {

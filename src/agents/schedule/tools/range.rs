@@ -24,7 +24,9 @@ pub(super) fn query_range(look: &Look<'_>) -> Answer {
 
 /// The entries that cover some of these sections, with their tasks.
 fn covering<'a>(timetable: &'a Timetable, slot: &'a Slot) -> impl Iterator<Item = (&'a Entry, &'a Task)> {
-    let entries = timetable.entries(slot.day).iter().filter(|entry| entry.slot.overlaps(slot));
+    // They stand by their start.
+    let begun = timetable.entries(slot.day).iter().take_while(|entry| entry.slot.start <= slot.end);
+    let entries = begun.filter(|entry| entry.slot.end >= slot.start);
     entries.filter_map(|entry| Some((entry, timetable.of(entry)?)))
 }
 

@@ -2,13 +2,12 @@
 
 use super::page::{fill, Page, Put};
 use super::{words, Failure};
-use crate::timetable::{Day, Held, Refused, Side, Slot, Task, TaskId, Timetable, Why};
+use crate::timetable::{Day, Held, Refused, Side, TaskId, Timetable, Why};
 use crate::{Lang, Text};
 
 /// A tool that there is not. A name is one word; what a model writes instead of one is not repeated at length.
 pub(super) fn unknown_tool(name: &str, lang: Lang) -> Failure {
-    let name: String = name.chars().take(40).collect();
-    Failure::new("unknown_tool", fill(words::UNKNOWN_TOOL, lang, &[Put::Text(&name)]))
+    Failure::new("unknown_tool", fill(words::UNKNOWN_TOOL, lang, &[Put::Name(name)]))
 }
 
 /// A task that there is not.
@@ -42,38 +41,6 @@ pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> F
 
 fn sentence(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
     let (text, id) = match *why {
-        Why::NotPending { task } => return not_pending(page, timetable, task),
-        Why::OrderViolation { task, at, neighbour, neighbour_at, side } => {
-            let text = if side == Side::Before { words::ORDER_AFTER } else { words::ORDER_BEFORE };
-            return page.say(text, &[Put::Id(task), Put::Place(at), Put::Id(neighbour), Put::Place(neighbour_at)]);
-        }
-        Why::Conflict { task, at, with, with_at } => return conflict(page, timetable, (task, at), (with, with_at)),
-        Why::EmbedOccupied { task, at, with, guest } => {
-            return page.say(words::EMBED_OCCUPIED, &[Put::Id(task), Put::Place(at), Put::Id(with), Put::Id(guest)]);
-        }
-        Why::EmbedPartial { task, at, with, with_at } => {
-            return page
-                .say(words::EMBED_PARTIAL, &[Put::Id(task), Put::Place(at), Put::Id(with), Put::Place(with_at)]);
-        }
-        Why::EmbedNotAllowed { task, at, with } => {
-            return page.say(words::EMBED_NOT_ALLOWED, &[Put::Id(task), Put::Place(at), Put::Id(with)]);
-        }
-        Why::HostHasGuest { task, guest } => return page.say(words::HOST_HAS_GUEST, &[Put::Id(task), Put::Id(guest)]),
-        Why::DurationMismatch { a, a_sections, b, b_sections } => {
-            let [a_sections, b_sections] = [a_sections, b_sections].map(|sections| Put::Number(i64::from(sections)));
-            return page.say(words::DURATION_MISMATCH, &[Put::Id(a), a_sections, Put::Id(b), b_sections]);
-        }
-        Why::TaskNotFound { id } => return numbers(page, words::TASK_NOT_FOUND, &[id]),
-        Why::DayOutOfRange { given, days } => {
-            return numbers(page, words::DAY_OUT_OF_RANGE, &[given, i64::from(days)]);
-        }
-        Why::SlotOutOfRange { start, end, sections } => {
-            return numbers(page, words::SLOT_OUT_OF_RANGE, &[start, end, i64::from(sections)]);
-        }
-        Why::TooManyMoves { given, limit } => {
-            return numbers(page, words::TOO_MANY_MOVES, &[given as i64, limit as i64]);
-        }
-        Why::EmptyMoves => return page.word(words::EMPTY_MOVES),
         Why::IsPending { task } => (words::IS_PENDING, task),
         Why::NotMovable { task, held } => (not_movable(held), task),
         Why::NotPlaced { task } => (words::NOT_PLACED, task),
@@ -81,13 +48,58 @@ fn sentence(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
         Why::Locked { task } => (words::LOCKED, task),
         Why::SameTask { task } => (words::SAME_TASK, task),
         Why::DuplicateTask { task } => (words::DUPLICATE_TASK, task),
+        Why::NotPending { task } => return not_pending(page, timetable, task),
+        Why::TaskNotFound { id } => return numbers(page, words::TASK_NOT_FOUND, [id, 0, 0]),
+        Why::DayOutOfRange { given, days } => {
+            return numbers(page, words::DAY_OUT_OF_RANGE, [given, i64::from(days), 0]);
+        }
+        Why::SlotOutOfRange { start, end, sections } => {
+            return numbers(page, words::SLOT_OUT_OF_RANGE, [start, end, i64::from(sections)]);
+        }
+        Why::TooManyMoves { given, limit } => {
+            return numbers(page, words::TOO_MANY_MOVES, [given as i64, limit as i64, 0]);
+        }
+        Why::EmptyMoves => return page.word(words::EMPTY_MOVES),
+        _ => return of_two(page, timetable, why),
     };
     page.say(text, &[Put::Id(id)]);
 }
 
-fn numbers(page: &mut Page<'_>, text: Text, numbers: &[i64]) {
-    let puts: Vec<Put> = numbers.iter().map(|&number| Put::Number(number)).collect();
-    page.say(text, &puts);
+/// What is about a task and another one.
+fn of_two(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
+    match *why {
+        Why::HostHasGuest { task, guest } => page.say(words::HOST_HAS_GUEST, &[Put::Id(task), Put::Id(guest)]),
+        Why::DurationMismatch { a, a_sections, b, b_sections } => {
+            let [a_sections, b_sections] = [a_sections, b_sections].map(|sections| Put::Number(i64::from(sections)));
+            page.say(words::DURATION_MISMATCH, &[Put::Id(a), a_sections, Put::Id(b), b_sections]);
+        }
+        Why::OrderViolation { task, at, neighbour, neighbour_at, side } => {
+            let text = if side == Side::Before { words::ORDER_AFTER } else { words::ORDER_BEFORE };
+            page.say(text, &[Put::Id(task), Put::Place(at), Put::Id(neighbour), Put::Place(neighbour_at)]);
+        }
+        Why::Conflict { task, at, with, with_at } => {
+            let fixed = timetable.task(with).is_some_and(|task| task.locked);
+            let fixed = Put::Text(if fixed { words::FIXED.in_lang(page.lang) } else { "" });
+            let puts = [Put::Id(task), Put::Place(at), Put::Id(with), Put::Place(with_at), fixed];
+            blocked(page, words::CONFLICT, &puts, at.day);
+        }
+        Why::EmbedOccupied { task, at, with, guest } => {
+            let puts = [Put::Id(task), Put::Place(at), Put::Id(with), Put::Id(guest)];
+            blocked(page, words::EMBED_OCCUPIED, &puts, at.day);
+        }
+        Why::EmbedPartial { task, at, with, with_at } => {
+            let puts = [Put::Id(task), Put::Place(at), Put::Id(with), Put::Place(with_at)];
+            blocked(page, words::EMBED_PARTIAL, &puts, at.day);
+        }
+        Why::EmbedNotAllowed { task, at, with } => {
+            blocked(page, words::EMBED_NOT_ALLOWED, &[Put::Id(task), Put::Place(at), Put::Id(with)], at.day);
+        }
+        _ => {}
+    }
+}
+
+fn numbers(page: &mut Page<'_>, text: Text, numbers: [i64; 3]) {
+    page.say(text, &numbers.map(Put::Number));
 }
 
 fn not_movable(held: Held) -> Text {
@@ -99,21 +111,18 @@ fn not_movable(held: Held) -> Text {
 }
 
 fn not_pending(page: &mut Page<'_>, timetable: &Timetable, id: TaskId) {
-    let slot = timetable.task(id).and_then(|task| task.slots.first().copied());
-    let at = slot.unwrap_or(Slot { day: Day(1), start: 1, end: 1 });
-    page.say(words::NOT_PENDING, &[Put::Id(id), Put::Place(at)]);
+    let slot = timetable.task(id).and_then(|task| task.slots.first());
+    let place = slot.map_or(Put::Text(""), |slot| Put::Place(*slot));
+    page.say(words::NOT_PENDING, &[Put::Id(id), place]);
 }
 
-/// The place, what is in the way, what else stands in that day and what is free there.
-fn conflict(page: &mut Page<'_>, timetable: &Timetable, wanted: (TaskId, Slot), blocker: (TaskId, Slot)) {
-    let fixed = timetable.task(blocker.0).is_some_and(|task: &Task| task.locked);
-    let fixed = if fixed { words::FIXED.in_lang(page.lang) } else { "" };
-    let puts = [Put::Id(wanted.0), Put::Place(wanted.1), Put::Id(blocker.0), Put::Place(blocker.1), Put::Text(fixed)];
-    page.say(words::CONFLICT, &puts);
+/// What is in the way, what else stands in that day, and what is free there.
+fn blocked(page: &mut Page<'_>, text: Text, puts: &[Put<'_>], day: Day) {
+    page.say(text, puts);
     page.sign(b'\n');
-    page.day_line(wanted.1.day);
+    page.day_line(day);
     page.sign(b'\n');
-    page.free(wanted.1.day);
+    page.free(day);
 }
 
 /// The task that is in the way.

@@ -1,0 +1,67 @@
+//! The same operations as the model asks for them: arguments as JSON in, a text out.
+
+use std::hint::black_box;
+
+use serde_json::{json, Value};
+use stepgate::agents::schedule::tools::{run, Desk, Settings};
+use stepgate::timetable::Task;
+use stepgate::Lang;
+
+use crate::generator::{timetable, Size, Variant};
+use crate::operations::{duration, id, latest_free, place_of, Operation};
+
+/// The tools, called one after the other on the dense timetable of a size.
+pub(crate) fn tools(size: Size) -> Vec<Operation> {
+    let dense = timetable(size, Variant::Dense);
+    let desk = Desk { timetable: Some(dense.clone()), ..Desk::default() };
+    let suggested: Vec<&Task> = dense.tasks().iter().filter(|task| task.is_suggested()).collect();
+    let pending = id(dense.tasks().iter().rfind(|task| task.is_pending()));
+    let free = latest_free(&dense, duration(&dense, pending)).expect("a free place");
+    let moves: Value =
+        suggested.iter().take(20).map(|task| step(task, place_of(task).day, place_of(task).start)).collect();
+    let last = suggested[suggested.len() - 1];
+    let there = latest_free(&dense, last.slots[0].len()).expect("a free place");
+    let to_and_fro = [step(last, there.day, there.start), step(last, place_of(last).day, place_of(last).start)];
+    let mut unordered = desk.clone();
+    unordered.settings =
+        Settings { rules: stepgate::timetable::Rules { order: false, ..Default::default() }, ..unordered.settings };
+    let place = json!({ "task_id": pending, "day": free.day, "slot_start": free.start });
+    vec![
+        each("get_overview", &desk, vec![("get_overview", json!({}))]),
+        each("query_range", &desk, vec![("query_range", json!({ "day": size.days / 2 + 1 }))]),
+        each("find_free", &desk, vec![("find_free", json!({ "duration": 2, "limit": 12 }))]),
+        each("available_slots", &desk, vec![("query_available_slots", json!({ "span": 2, "limit": 12 }))]),
+        all("place + unplace", &desk, vec![("place", place), ("unplace", json!({ "task_id": pending }))]),
+        each("move", &unordered, to_and_fro.map(|args| ("move", args)).to_vec()),
+        each("swap", &desk, vec![("swap", json!({ "task_a": suggested[0].id, "task_b": suggested[1].id }))]),
+        each("batch_move", &desk, vec![("batch_move", json!({ "moves": moves }))]),
+    ]
+}
+
+fn step(task: &Task, day: i64, start: i64) -> Value {
+    json!({ "task_id": task.id, "new_day": day, "new_slot_start": start })
+}
+
+type Call = (&'static str, Value);
+
+/// One of the calls at a time.
+fn each(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
+    let (mut desk, mut next) = (desk.clone(), 0);
+    let call = move || {
+        call(&mut desk, &calls[next % calls.len()]);
+        next += 1;
+    };
+    Operation { name, call: Box::new(call) }
+}
+
+/// All calls at once.
+fn all(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
+    let mut desk = desk.clone();
+    Operation { name, call: Box::new(move || calls.iter().for_each(|one| call(&mut desk, one))) }
+}
+
+fn call(desk: &mut Desk, (tool, args): &Call) {
+    let outcome = run(tool, desk, black_box(args), Lang::En);
+    assert!(outcome.ok, "{tool}: {}", outcome.text);
+    black_box(outcome);
+}

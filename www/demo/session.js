@@ -65,7 +65,6 @@ function clear() {
     state.ledger.value = null;
     state.changed.value = null;
     state.live.value = null;
-    state.receipts.value = [];
     state.failure.value = null;
     state.warning.value = null;
     state.remark.value = null;
@@ -181,12 +180,9 @@ export async function say() {
   const text = state.input.value.trim();
   if (!text) return;
   const view = state.view.value;
-  const { card } = view;
-  const after = lastSeq();
   batch(() => { state.input.value = ''; state.remark.value = null; });
   const sent = await attempt(() => agent.say(text, view.agent === 'schedule' ? { always_execute: always.value } : undefined));
   if (!sent && !state.input.value) state.input.value = text;
-  if (sent && card?.typed === 'declines') receipt(card, after, 'chat.cardDeclined', text);
 }
 
 export const stop = () => attempt(() => agent.stop());
@@ -199,19 +195,7 @@ export const edit = change => act(() => agent.edit(change));
  * @param {import('../../src/wasm/types.d.ts').Card} card
  * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' }} given
  */
-export async function answer(card, given) {
-  const after = lastSeq();
-  const done = await act(() => agent.answer(card.call, given));
-  if (done) receipt(card, after, given.accept ? (given.args ? 'chat.cardEdited' : 'chat.cardAccepted') : 'chat.cardDeclined', given.reason);
-  return done;
-}
-
-/** The one line that stays of an answered card, after the block that was the last when it was answered. */
-function receipt(card, after, key, reason) {
-  state.receipts.value = [...state.receipts.value, { after, key, title: card.title, reason }];
-}
-
-const lastSeq = () => state.view.value?.blocks.at(-1)?.seq ?? 0;
+export const answer = (card, given) => act(() => agent.answer(card.call, given));
 
 /** The open session as one JSON value. */
 export const exportedSession = () => agent.export();

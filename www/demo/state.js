@@ -42,9 +42,6 @@ export const area = signal(/** @type {'chat' | 'work' | 'tasks'} */ ('chat'));
 /** Text in the input box. */
 export const input = signal('');
 
-/** Receipts of answered cards: a line after the block that was last then. */
-export const receipts = signal(/** @type {{ after: number, key: string, title: string, reason?: string }[]} */ ([]));
-
 /** A line about the open session that passes: resumed at step n. */
 export const remark = signal(/** @type {string | null} */ (null));
 

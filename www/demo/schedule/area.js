@@ -3,13 +3,13 @@ import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
 import { answer, edit } from '../session.js';
 import * as session from '../state.js';
-import { dateOf, weekOf, weeksOf } from './entries.js';
+import { weekOf, weeksOf } from './entries.js';
 import { exportIcs, importIcs } from './files.js';
 import { monthView } from './month.js';
 import { movedArgs, windowDay } from './moves.js';
 import { classesPanel, healthPanel, lastPanel } from './panels.js';
 import * as state from './state.js';
-import { dayName, weekView } from './week.js';
+import { weekView } from './week.js';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -79,9 +79,6 @@ function importReport() {
       <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.imported.value = null; }}>${icon('cross')}</button></section>`;
 }
 
-/** Where a place is, in words. @param {import('./entries.js').Place | undefined} place */
-export const placeWords = place => (place ? `${dayName(dateOf(state.term.value.start, place.day))} ${place.from}–${place.to}` : t('calendar.nowhere'));
-
 /** The calendar beside the conversation. */
 export function calendarArea() {
   if (!state.calendar.value) return html`<p class="empty" role="status">${t('app.loading')}</p>`;
@@ -92,7 +89,7 @@ export function calendarArea() {
     ${proposed ? html`<p class="hint proposal-hint" data-testid="proposal-hint">${t('calendar.drag')}</p>` : nothing}
     ${state.mode.value === 'week' ? week() : month()}
     <div class="panels">
-      ${lastPanel(state.lastChange.value, { mayUndo: session.mayAct.value && state.data.value?.can_undo, undo: () => edit({ undo: true }), placeWords })}
+      ${lastPanel(state.lastChange.value, { mayUndo: session.mayAct.value && state.data.value?.can_undo, undo: () => edit({ undo: true }) })}
       ${classesPanel(state.classes.value)}
       ${healthPanel(state.data.value?.health)}
     </div>`;

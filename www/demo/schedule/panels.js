@@ -1,6 +1,10 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
+import { moveView } from './proposal.js';
+
+/** Moves that are listed of a change. */
+const SHOWN = 8;
 
 const task = item => html`<li class="waiting-task" data-testid="waiting-task">${item.content}</li>`;
 
@@ -37,14 +41,14 @@ export function healthPanel(health) {
 
 /**
  * What the last write changed, and the way back.
- * @param {null | { moves: any[] }} last @param {{ mayUndo: boolean, undo: () => void, placeWords: (place: any) => string }} use
+ * @param {null | { moves: any[] }} last @param {{ mayUndo: boolean, undo: () => void }} use
  */
-export function lastPanel(last, { mayUndo, undo, placeWords }) {
+export function lastPanel(last, { mayUndo, undo }) {
   if (!last?.moves.length) return nothing;
   return html`
     <section class="panel" data-testid="last-change"><h3>${t('calendar.last')}</h3>
-      <ul class="last-moves">${last.moves.map(({ name, from, to }) => html`
-        <li><b>${name}</b> <del>${placeWords(from)}</del> ${icon('right')} <ins>${placeWords(to)}</ins></li>`)}</ul>
+      <ul class="last-moves">${last.moves.slice(0, SHOWN).map(moveView)}</ul>
+      ${last.moves.length > SHOWN ? html`<p class="hint">+${number(last.moves.length - SHOWN)}</p>` : nothing}
       ${mayUndo ? html`<button class="small" data-testid="undo-write" @click=${undo}>${icon('back')}<span>${t('calendar.undo')}</span></button>` : nothing}
     </section>`;
 }

@@ -96,15 +96,21 @@ const decision = block => html`${block.reasoning ? folded(t('chat.thought'), blo
 const correction = block => html`
   <details class="thought correction" data-testid="correction"><summary>${t('badge.rejected')}</summary><p>${block.complaint}</p></details>`;
 
+/** What a card is about: a dry run says it in more words than the tool. */
+export const titleOf = card => card.preview?.summary || card.title.replace(/[.。]$/, '');
+
 /** A question that was answered; the open one stands below the conversation. */
 const answered = ({ card, ending, reason }) => html`
-  <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(ending === 'accepted' ? 'check' : 'cross')}<span>${card.title}: ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`;
+  <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(ending === 'accepted' ? 'check' : 'cross')}<span>${titleOf(card)}: ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`;
+
+/** A tool's name in the page's words. @param {string} name */
+export const toolName = name => (has(`tool.${name}`) ? t(`tool.${name}`) : name);
 
 function tool({ name, args, result }) {
   const failed = 'error' in result;
   return html`
     <details class="tool" data-testid="tool">
-      <summary>${icon(failed ? 'cross' : 'check')}<span>${t(failed ? 'chat.toolFailed' : 'chat.toolRan', { name })}</span></summary>
+      <summary>${icon(failed ? 'cross' : 'check')}<span>${t(failed ? 'chat.toolFailed' : 'chat.toolRan', { name: toolName(name) })}</span></summary>
       <pre>${JSON.stringify(args, null, 2)}</pre>
       <pre>${failed ? result.error.text : JSON.stringify(result.ok, null, 2)}</pre>
     </details>`;

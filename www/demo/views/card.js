@@ -6,6 +6,8 @@ import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { answer, edit } from '../session.js';
 import * as state from '../state.js';
+import { proposalView } from '../schedule/proposal.js';
+import { titleOf, toolName } from './block.js';
 import { diff } from './diff.js';
 import { fields, values } from './form.js';
 
@@ -86,6 +88,7 @@ function change(card) {
   if (state.guide.value && preview?.after) {
     return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(preview.before, preview.after)}</details>`;
   }
+  if (Array.isArray(preview?.changes)) return proposalView(preview.changes);
   if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
   if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
   return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
@@ -98,11 +101,15 @@ const asText = value => (typeof value === 'string' ? value : JSON.stringify(valu
 
 const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}</dd></div>`)}</dl>`;
 
+/** The arguments; where the proposal says the same in words, they fold away. */
+const given = ({ name, args }) => (state.view.value?.agent === 'schedule'
+  ? html`<details class="change"><summary>${toolName(name)}</summary>${pairs(args)}</details>`
+  : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args)}`);
+
 function tool({ tool }) {
   if (!tool) return nothing;
   return html`
-    <h3>${t('card.arguments')} <code>${tool.name}</code></h3>
-    ${mode.value === 'edit' ? html`<div class="fields">${fields(tool.schema, tool.args)}</div>` : pairs(tool.args)}`;
+    ${mode.value === 'edit' ? html`<h3>${t('card.arguments')} <code>${tool.name}</code></h3><div class="fields">${fields(tool.schema, tool.args)}</div>` : given(tool)}`;
 }
 
 /** @param {boolean} stale */
@@ -154,7 +161,7 @@ export function cardView() {
       @keydown=${event => onKey(event, card)} ${ref(element => focusNew(element, card))}>
       <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target); }}>
         <p class="card-kind">${asks ? t(`card.${card.kind}`) : t('resume.draft')}${card.kind === 'approval' ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
-        <h2 id="card-title">${card.title}</h2>
+        <h2 id="card-title">${titleOf(card)}</h2>
         ${card.text ? html`<p>${card.text}</p>` : nothing}
         ${change(card)}
         ${tool(card)}

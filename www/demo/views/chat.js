@@ -55,9 +55,6 @@ const refusedAction = () => (state.failure.value
       <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.failure.value = null; }}>${icon('cross')}</button></div>`
   : nothing);
 
-const receiptsAfter = seq => state.receipts.value.filter(receipt => receipt.after === seq).map(({ key, title, reason }) => html`
-  <p class="receipt" data-testid="receipt">${icon(key === 'chat.cardDeclined' ? 'cross' : 'check')}<span>${t(key, { title })}${reason ? html` <q>${reason}</q>` : nothing}</span></p>`);
-
 /** Blocks whose look depends on more than themselves: only the newest application can be undone. */
 function lastApplied(blocks) {
   return blocks.findLast(one => one.kind === 'note' && one.code === 'resume_updated')?.seq;
@@ -78,8 +75,7 @@ function conversation() {
   const applied = lastApplied(blocks);
   const can = state.mayAct.value && state.guide.value?.can;
   return repeat(blocks, one => one.seq, one => html`
-    ${guard([one.revision, lang.value, one.seq === applied && JSON.stringify(can)], () => block(one, blocks, one.seq === applied && can))}
-    ${receiptsAfter(one.seq)}`);
+    ${guard([one.revision, lang.value, one.seq === applied && JSON.stringify(can)], () => block(one, blocks, one.seq === applied && can))}`);
 }
 
 function latestButton() {
@@ -129,7 +125,6 @@ export const chat = () => html`
   <div class="log" data-testid="log" tabindex="0" role="region" aria-label=${t('chat.title')}>
     ${firstWords()}
     ${conversation()}
-    ${receiptsAfter(0)}
     ${liveReply()}
     ${runningTool()}
     ${failedTurn()}

@@ -125,9 +125,6 @@ export const en = {
   'chat.card.declined': 'declined',
   'chat.card.typed': 'the talk went on',
   'chat.card.dropped': 'not answered',
-  'chat.cardAccepted': 'You approved: {title}',
-  'chat.cardDeclined': 'You declined: {title}',
-  'chat.cardEdited': 'You approved with changes: {title}',
 
   'card.confirm': 'Confirm',
   'card.approval': 'Approval needed',

@@ -125,9 +125,6 @@ export const zh = {
   'chat.card.declined': '已拒绝',
   'chat.card.typed': '继续交谈',
   'chat.card.dropped': '没有回答',
-  'chat.cardAccepted': '你已同意：{title}',
-  'chat.cardDeclined': '你已拒绝：{title}',
-  'chat.cardEdited': '你修改后同意：{title}',
 
   'card.confirm': '请确认',
   'card.approval': '需要你的同意',

@@ -1,4 +1,4 @@
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { dateOf, dayOf } from './entries.js';
@@ -16,3 +16,8 @@ export function proposalView(changes) {
   const place = slot => (slot ? { day: dayOf(slot), from: slot.slot_start, to: slot.slot_end } : undefined);
   return html`<ul class="last-moves" data-testid="proposal">${changes.map(({ name, from, to }) => moveView({ name, from: place(from), to: place(to) }))}</ul>`;
 }
+
+/** The steps of a plan, each with how one sees that it is done. @param {{ content: string, done_when?: string }[]} plan */
+export const planView = plan => html`
+  <ol class="plan" data-testid="plan">${plan.map(({ content, done_when }) => html`
+    <li>${content}${done_when ? html`<small>${t('schedule.doneWhen', { done_when })}</small>` : nothing}</li>`)}</ol>`;

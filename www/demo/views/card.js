@@ -6,7 +6,7 @@ import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { answer, edit } from '../session.js';
 import * as state from '../state.js';
-import { proposalView } from '../schedule/proposal.js';
+import { planView, proposalView } from '../schedule/proposal.js';
 import { titleOf, toolName } from './block.js';
 import { diff } from './diff.js';
 import { fields, values } from './form.js';
@@ -89,6 +89,7 @@ function change(card) {
     return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(preview.before, preview.after)}</details>`;
   }
   if (Array.isArray(preview?.changes)) return proposalView(preview.changes);
+  if (Array.isArray(preview?.plan)) return planView(preview.plan);
   if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
   if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
   return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
@@ -162,7 +163,7 @@ export function cardView() {
       <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target); }}>
         <p class="card-kind">${asks ? t(`card.${card.kind}`) : t('resume.draft')}${card.kind === 'approval' ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
         <h2 id="card-title">${titleOf(card)}</h2>
-        ${card.text ? html`<p>${card.text}</p>` : nothing}
+        ${card.text && !Array.isArray(card.preview?.plan) ? html`<p>${card.text}</p>` : nothing}
         ${change(card)}
         ${tool(card)}
         ${mode.value === 'reason' ? reasonField() : nothing}

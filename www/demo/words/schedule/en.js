@@ -79,4 +79,5 @@ export const en = {
   'tool.queue_apply_head_move': 'Moving the queue’s task',
   'tool.queue_skip_head': 'Skipping one of the queue',
   'calendar.place': '{day}, sections {from}–{to}',
+  'schedule.doneWhen': 'Done when: {done_when}',
 };

@@ -79,4 +79,5 @@ export const zh = {
   'tool.queue_apply_head_move': '移动队首任务',
   'tool.queue_skip_head': '跳过一项',
   'calendar.place': '{day} 第 {from}–{to} 节',
+  'schedule.doneWhen': '完成标准：{done_when}',
 };

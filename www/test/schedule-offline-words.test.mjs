@@ -82,7 +82,6 @@ describe('the offline model chooses places', () => {
     ['more than there is room for', 9, {}, undefined],
     ['what stands counts', 4, { standing: [place(1, 5)] }, [2, 3, 4]],
     ['only after a place', 2, { from: place(2, 7) }, [3, 4]],
-    ['only before a place', 2, { until: place(2, 5) }, [1, 1]],
   ]) it(name, () => assert.deepEqual(days(choose(free, count, options)), wanted));
 
   it('places do not overlap', () => {

@@ -69,4 +69,96 @@ describe('the offline model and the schedule agent', () => {
       assert.deepEqual(failures, []);
     });
   }
+
+  const placed = async calendar => (await calendar.load()).task_items.filter(({ status }) => status === 2).length;
+  const said = view => view.blocks.filter(({ kind }) => kind === 'said').at(-1).text;
+
+  for (const [lang, text] of [['zh', '帮我安排这学期的复习'], ['en', 'Arrange my revision for the semester, not on Sunday']]) {
+    it(`a plan, a rough timetable, improvements until the diagnosis says stop: ${text}`, async () => {
+      const calendar = await calendarWith(lang);
+      const cards = [];
+      const view = await ask(calendar, lang, text, { answer: card => { cards.push(card.tool ?? 'plan'); return { accept: true }; } });
+      const now = await calendar.load();
+      assert.equal(cards[0], 'plan');
+      assert.equal(await placed(calendar), 40);
+      assert.deepEqual(collisions(now), []);
+      assert.equal(view.data.health.should_continue_optimize, false);
+      if (lang === 'en') assert.deepEqual(now.task_items.filter(({ embedded_time }) => embedded_time.day_of_week === 7), []);
+    });
+  }
+
+  for (const [lang, text, reason, day] of [['zh', '把高数复习的前两个任务排到周三下午', '换到周五吧', 5], ['en', 'put the first two calculus tasks on Wednesday afternoons', 'rather on Friday', 5]]) {
+    it(`a write that is turned down with a reason: ${text}, ${reason}`, async () => {
+      const calendar = await calendarWith(lang);
+      await ask(calendar, lang, text, { answer: (_, turn) => (turn === 0 ? { accept: false, reason } : { accept: true }) });
+      const places = placesOf(await calendar.load(), 1).filter(Boolean);
+      assert.deepEqual(places.map(({ day_of_week }) => day_of_week), [day, day]);
+      assert.ok(places.every(({ section_from }) => section_from >= 5 && section_from <= 8) || places.length === 2);
+    });
+
+    it(`places that are turned down without a reason are not proposed again: ${text}`, async () => {
+      const calendar = await calendarWith(lang);
+      const agent = await sit(calendar, lang);
+      const proposed = [];
+      const view = await converse(agent, text, { answer: card => { proposed.push(JSON.stringify(card.args ?? card.preview)); return { accept: false }; } });
+      assert.equal(new Set(proposed).size, proposed.length);
+      assert.equal(view.data.question, 'execute');
+      assert.equal(await placed(calendar), 0);
+      const after = await converse(agent, lang === 'zh' ? '周六上午' : 'Saturday mornings');
+      assert.equal(after.data.outcome.status, 'completed', outcome(after));
+      assert.deepEqual(placesOf(await calendar.load(), 1).filter(Boolean).map(({ day_of_week }) => day_of_week), [6, 6]);
+      await agent.close();
+    });
+  }
+
+  for (const [lang, text, answer] of [['zh', '把文献阅读排到第 3 周周三上午', '那就第3到8周的下午'], ['en', 'put literature on Wednesday mornings in week 3', 'any day in the afternoon in weeks 3 to 8']]) {
+    it(`what does not fit is asked about: ${text}`, async () => {
+      const calendar = await calendarWith(lang);
+      const view = await ask(calendar, lang, text, { say: answer });
+      assert.equal(await placed(calendar), 10);
+      assert.ok(placesOf(await calendar.load(), 3).every(({ week, section_from }) => week >= 3 && week <= 8 && section_from >= 5 && section_from <= 8), outcome(view));
+    });
+  }
+
+  for (const [lang, text] of [['zh', '把高数复习的前三个任务排到周五下午，把文献阅读的前两个任务排到周日上午'], ['en', 'Put the first three calculus tasks on Friday afternoons and put the first two literature tasks on Sunday mornings']]) {
+    it(`a request of two parts is a plan of two steps: ${text}`, async () => {
+      const calendar = await calendarWith(lang);
+      const view = await ask(calendar, lang, text);
+      const now = await calendar.load();
+      assert.equal(view.data.plan.length, 2);
+      const days = [1, 2, 3].map(id => placesOf(now, id).filter(Boolean).map(({ day_of_week }) => day_of_week));
+      assert.deepEqual(days, [[5, 5, 5], [], [7, 7]]);
+    });
+  }
+
+  it('a plan that is turned down with a reason is made again with it', async () => {
+    const calendar = await calendarWith('zh');
+    const text = '把高数复习的前两个任务排到下午，把文献阅读的前两个任务排到上午';
+    await ask(calendar, 'zh', text, { answer: card => (!card.tool && !String(card.text).includes('周六') ? { accept: false, reason: '都不要周六' } : { accept: true }) });
+    const now = await calendar.load();
+    assert.equal(await placed(calendar), 4);
+    assert.deepEqual([1, 3].flatMap(id => placesOf(now, id).filter(Boolean)).filter(({ day_of_week }) => day_of_week === 6), []);
+  });
+
+  it('two tasks change places', async () => {
+    const calendar = await calendarWith('en', 1);
+    await ask(calendar, 'en', 'put English on Sundays');
+    const from = await calendar.load();
+    await ask(calendar, 'en', 'swap "Functions and limits" and "Words of unit 1"');
+    const now = await calendar.load();
+    assert.deepEqual([placesOf(now, 1)[0], placesOf(now, 2)[0]], [placesOf(from, 2)[0], placesOf(from, 1)[0]]);
+  });
+
+  it('questions change nothing', async () => {
+    const calendar = await calendarWith('zh');
+    const from = await calendar.load();
+    const agent = await sit(calendar, 'zh');
+    assert.match(said(await converse(agent, '你好')), /可以这样说/);
+    assert.match(said(await converse(agent, '高数应该怎么复习？')), /计算类/);
+    const view = await converse(agent, '周六下午有空吗');
+    assert.ok(view.blocks.some(({ text }) => /空闲：第 6 天（周六）/.test(text ?? '')), outcome(view));
+    assert.match(said(await converse(agent, '把物理排到周三')), /哪个任务类/);
+    await agent.close();
+    assert.deepEqual(await calendar.load(), from);
+  });
 });

@@ -40,7 +40,7 @@ function make(chance, lang) {
   const first = pick(chance, [0, 0, 2, 3, 5]);
   const days = daySet(chance), half = pick(chance, [0, 0, 1, 2, 3]), weeks = weekSet(chance);
   const never = days ? 0 : pick(chance, [0, 3, 6, 7]);
-  const spread = chance() < 0.4, aDay = spread && chance() < 0.4 ? 1 : Infinity;
+  const spread = chance() < 0.4 && !(kind === 'move' && first), aDay = spread && chance() < 0.4 ? 1 : Infinity;
   const said = { lang, kind, name: CLASSES[lang][classId - 1], first, days, half, weeks, never, spread, aDay, chance };
   const meaning = {
     kind, classId, count: first || items, days: (days ?? usual(classId)).filter(day => day !== never), sections: HALVES[half] ?? [1, SECTIONS],
@@ -96,13 +96,18 @@ function takeOut({ lang, name, first, chance }) {
   return `${pick(chance, ['take', 'remove'])} ${first ? `the first ${NUMBERS.en[first]} ${name} tasks` : `the ${name} tasks`} out of the calendar`;
 }
 
-/** Whether the semester has room for it, outside of the sections that classes keep out of. */
-function fits({ kind, count, days, sections: [from, to], weeks: [first, last], aDay }) {
+/** Where tasks that are to be moved stand at first: one each Saturday. */
+const SATURDAY = 6;
+const ITEMS = [0, 16, 14, 10];
+
+/** Whether the semester has room for it, outside of the sections that classes keep out of, and before the next task of the class. */
+function fits({ kind, classId, count, days, sections: [from, to], weeks: [first, last], aDay }) {
   if (kind === 'unplace') return true;
   const taken = new Set(semester('en', TERM).event_sections.map(({ week, day_of_week, section }) => `${week} ${day_of_week} ${section}`));
   let room = 0;
   for (let week = first; week <= last; week++) {
     for (const day of days) {
+      if (kind === 'move' && count < ITEMS[classId] && (week > count + 1 || (week === count + 1 && day >= SATURDAY))) continue;
       const pairs = [3, 5, 7, 9].filter(start => start >= from && start < to && !taken.has(`${week} ${day} ${start}`) && !taken.has(`${week} ${day} ${start + 1}`));
       room += Math.min(aDay, pairs.length);
     }

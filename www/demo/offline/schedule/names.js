@@ -1,3 +1,4 @@
+import { A_DAY, CHOICES, DAYS, KINDS, LENGTHS, NOT, PART_NAMES, SECTIONS, SOON, SPREAD, WEEKS } from './grammar.js';
 import { isHan } from './read.js';
 
 /** Words that name no class, since any could be called so. */
@@ -39,10 +40,18 @@ function says(whole, name) {
   return whole.includes(name) && !(/\d$/.test(name) && /\d/.test(next));
 }
 
+const verb = wanted => KINDS.find(([kind]) => kind === wanted)?.[1];
+/** All that says when, how many or how, but not what. */
+const GRAMMAR = [
+  ...[...WEEKS, ...CHOICES].map(([words]) => words), ...LENGTHS, ...A_DAY, ...SECTIONS, ...[...DAYS, ...PART_NAMES].map(([words]) => words),
+  SPREAD, SOON, NOT, verb('put'), verb('move'), verb('improve'),
+].map(words => new RegExp(words?.source ?? '', 'gi'));
+
 /** What a request is about, without its grammar: empty where it is about everything. @param {string} text */
 export function subjectOf(text) {
-  return bare(text).replace(STOP_EN, ' ').replace(STOP_ZH, ' ').replace(/[\s\d，。！？、；：,.!?;:'’“”"()（）~-]+/g, ' ').trim();
+  const rest = GRAMMAR.reduce((left, words) => left.replace(words, ' '), text.replace(/学期|学习|复习/g, ' '));
+  return bare(rest).replace(STOP_EN, ' ').replace(STOP_ZH, ' ').replace(/[\s\d，。！？、；：,.!?;:'’“”"()（）~-]+/g, ' ').trim();
 }
 
-const STOP_ZH = /请你?|帮我|帮忙|一下|安排|排[到进在]?|放[到进在]?|我的|我|你|把|将|给|所有|全部|整个|这个?|那个?|学期|日程|日历|课表|时间|下周|本周|这周|今天|明天|接下来|未来|以后|未来|好|吧|吗|呢|的|了|都|在|到|想|要|需要|可以|能|先|再|个|和|与|新|重新|粗|草稿|只|整体|全局|优化|改进/g;
-const STOP_EN = /\b(?:please|can|could|would|you|help|me|my|i|we|the|an?|all|of|for|to|in|into|on|and|this|that|next|whole|entire|every|everything|semester|term|weeks?|day|calendar|timetable|schedule[ds]?|arrange|rearrange|put|place|fit|set|up|it|them|want|need|like|now|just|draft|rough|only|so|some|time|out|from|scratch|with)\b/gi;
+const STOP_ZH = /请你?|帮我|帮忙|一下|安排|排[到进在]?|放[到进在]?|我的|我|你|把|将|给|所有|全部|整个|这个?|那个?|学期|日程|日历|课表|时间|下周|本周|这周|今天|明天|接下来|未来|以后|未来|好|吧|吗|呢|的|了|都|在|到|想|要|需要|可以|能|先|再|个|和|与|新|重新|粗|草稿|只|要|整体|全局|从头|每天|之后/g;
+const STOP_EN = /\b(?:please|can|could|would|you|help|me|my|i|we|the|an?|all|of|for|to|in|into|on|and|this|that|next|whole|entire|every|everything|semester|term|weeks?|day|calendar|timetable|schedule[ds]?|arrange|rearrange|put|place|fit|set|up|it|them|want|need|like|now|just|draft|rough|only|so|some|time|out|from|scratch|with|but|never|except|each|per|at|most|again)\b/gi;

@@ -1,8 +1,8 @@
 /** @typedef {{ day: number, week: number, weekday: number, start: number, end: number }} Place days are numbers of the window, weekdays 1 to 7 from Monday */
 
-const before = (a, b) => a.day - b.day || a.start - b.start;
-const overlap = (a, b) => a.day === b.day && a.start <= b.end && b.start <= a.end;
-const after = (a, b) => a.day > b.day || (a.day === b.day && a.start > b.end);
+export const before = (a, b) => a.day - b.day || a.start - b.start;
+export const overlap = (a, b) => a.day === b.day && a.start <= b.end && b.start <= a.end;
+export const after = (a, b) => a.day > b.day || (a.day === b.day && a.start > b.end);
 
 /**
  * Places for so many tasks, in the order of time: as even over the days as can be.
@@ -14,13 +14,12 @@ const after = (a, b) => a.day > b.day || (a.day === b.day && a.start > b.end);
  * @param {boolean} [options.soon] as many a day as there is room for
  * @param {number} [options.aDay] at most so many a day
  * @param {Place} [options.from] only places after this one
- * @param {Place} [options.until] only places before this one
  * @returns {Place[] | undefined} the places that do not stand yet; nothing where they are too few
  */
-export function choose(free, count, { standing = [], spread = false, soon = false, aDay = Infinity, from, until }) {
+export function choose(free, count, { standing = [], spread = false, soon = false, aDay = Infinity, from }) {
   const days = daysOf([...free, ...standing]);
   const kept = spread || soon ? days : days.slice(0, Math.max(count, daysOf(standing).length));
-  const open = free.filter(place => (!from || after(place, from)) && (!until || after(until, place)));
+  const open = free.filter(place => !from || after(place, from));
   const share = index => (soon ? Infinity : quota(count, kept.length, index));
   const chosen = kept.map((day, index) => {
     const there = standing.filter(place => place.day === day);
@@ -28,7 +27,7 @@ export function choose(free, count, { standing = [], spread = false, soon = fals
   });
   const places = fill(chosen, count - standing.length);
   if (places.length + standing.length === count) return places.sort(before);
-  return kept.length < days.length ? choose(free, count, { standing, spread: true, aDay, from, until }) : undefined;
+  return kept.length < days.length ? choose(free, count, { standing, spread: true, aDay, from }) : undefined;
 }
 
 const daysOf = places => [...new Set(places.map(({ day }) => day))].sort((a, b) => a - b);

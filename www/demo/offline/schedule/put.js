@@ -1,7 +1,7 @@
 import { ask, done, look, opening, propose } from './decision.js';
 import { findPlaces, inWeeks, queriesFor } from './free.js';
 import { readOverview } from './overview.js';
-import { choose } from './places.js';
+import { after, before, choose, overlap } from './places.js';
 import { jsonOf } from './read.js';
 import { suits } from './request.js';
 import { targetsOf, tasksIn } from './targets.js';
@@ -64,15 +64,18 @@ function placesFor({ turn, goal, overview, all }, category, tasks, used) {
   const [days, sections] = (turn.state.get('window') ?? '7/12').split('/').map(Number);
   const stood = standingOf(turn, tasks);
   const left = tasks.filter(({ id }) => !doneIn(turn, id));
-  const stays = request.spread ? [] : left.filter(({ place }) => place && suits(request, place) && inWeeks(request, place));
-  const bounds = boundsOf(all.filter(task => task.category === category), tasks);
+  if (left.length === 0) return { used: [] };
+  const fitting = left.filter(({ place }) => place && suits(request, place) && inWeeks(request, place));
+  const stays = request.spread ? [] : fitting;
+  const own = request.spread ? fitting.map(({ place }) => place) : [];
+  const bounds = boundsOf(turn, all.filter(task => task.category === category), tasks);
+  const isOpen = place => !isRefused(goal, place) && !used.some(other => overlap(place, other)) && bounds.every(isKept => isKept(place));
   let room = 0;
   const use = free => {
-    const open = free.filter(place => !isRefused(goal, place) && !used.some(other => overlaps(place, other)));
+    const open = [...own, ...free].filter(isOpen);
     room = open.length;
-    const from = stood.length && left.some(({ ordered }) => ordered) ? stood.at(-1) : bounds.from;
-    const options = { standing: [...stood, ...stays.map(({ place }) => place)], spread: request.spread, soon: request.soon, aDay: request.aDay, from, until: bounds.until };
-    const places = choose(open, tasks.length, options);
+    const from = stood.length && left.some(({ ordered }) => ordered) ? stood.at(-1) : undefined;
+    const places = choose(open, tasks.length, { standing: [...stood, ...stays.map(({ place }) => place)], spread: request.spread, soon: request.soon, aDay: request.aDay, from });
     return places && assign(left, places, stays);
   };
   const queries = queriesFor(request, excluded, { span: tasks[0].span, days, sections });
@@ -83,17 +86,22 @@ function placesFor({ turn, goal, overview, all }, category, tasks, used) {
 /** A place for each task: in the order of the tasks where they have one, else those that stand well stay. */
 function assign(tasks, places, stays) {
   if (tasks.some(({ ordered }) => ordered)) {
-    const all = [...places, ...stays.map(({ place }) => place)].sort((a, b) => a.day - b.day || a.start - b.start);
+    const all = [...places, ...stays.map(({ place }) => place)].sort(before);
     return tasks.map((task, index) => ({ task, place: all[index] }));
   }
   return tasks.filter(task => !stays.includes(task)).map((task, index) => ({ task, place: places[index] }));
 }
 
-/** Between which places the order of their class leaves room for these tasks. */
-function boundsOf(all, tasks) {
-  const others = all.filter(task => task.ordered && task.place && !tasks.includes(task));
-  if (!tasks[0].ordered) return {};
-  return { from: others.filter(({ id }) => id < tasks[0].id).at(-1)?.place, until: others.find(({ id }) => id > tasks.at(-1).id)?.place };
+/** What the order of their class says about places of these tasks: from the tasks that stay where they are, and from a write that was just refused. */
+function boundsOf({ bounds }, all, tasks) {
+  const [first] = tasks, last = tasks.at(-1);
+  const others = all.filter(task => task.ordered && task.place && first.place && !tasks.includes(task));
+  const earlier = others.filter(({ place }) => before(place, first.place) < 0), later = others.filter(({ place }) => before(place, last.place) > 0);
+  return [
+    ...bounds,
+    ...earlier.map(({ place: other }) => place => after(place, other)),
+    ...later.map(({ place: other }) => place => after(other, place)),
+  ];
 }
 
 /** The next write, or that all is done. */
@@ -123,9 +131,8 @@ function standingOf({ records }, tasks) {
     const day = args?.day ?? args?.new_day, start = args?.slot_start ?? args?.new_slot_start;
     return task && day ? [{ day, start, end: start + task.span - 1, week: 0, weekday: 0 }] : [];
   });
-  return places.sort((a, b) => a.day - b.day || a.start - b.start);
+  return places.sort(before);
 }
 
 const isRefused = ({ refused }, { day, start }) => refused.some(place => place.day === day && place.start === start);
-const overlaps = (a, b) => a.day === b.day && a.start <= b.end && b.start <= a.end;
 const same = (a, b) => a.day === b.day && a.start === b.start;

@@ -10,6 +10,7 @@
  * @property {Record[]} records
  * @property {Map<string, string>} state the state lines by their English labels
  * @property {string} classes what is known of the task classes: their numbers, then a line for each
+ * @property {((place: { day: number, start: number, end: number }) => boolean)[]} bounds what the refusals say about the order
  * @property {object[]} refused arguments of writes that were just refused, because they would fail
  */
 
@@ -49,6 +50,7 @@ export function readTurn(messages) {
     records: recordsOf(blocks.records ?? ''),
     state: stateOf(blocks.state ?? ''),
     classes: blocks.classes ?? '',
+    bounds: boundsIn(messages.slice(own + 1)),
     refused: refusedIn(messages.slice(own + 1)),
   };
 }
@@ -59,6 +61,18 @@ const WOULD_FAIL = /^(?:这次写入不会成功|This write would fail)/;
 function refusedIn(corrections) {
   const would = (_, index) => WOULD_FAIL.test(corrections[index + 1]?.content ?? '');
   return corrections.filter(would).flatMap(({ content }) => jsonOf(/\{[^]*\}/.exec(content)?.[0])?.tool_call?.arguments ?? []);
+}
+
+/** What the refusals of writes say about the order: a task must start after, or end before, another of its class. */
+function boundsIn(corrections) {
+  const says = /(?:位于第(\d+)天[^第]*第(\d+)-(\d+)节；|stands on day (\d+) \(\w+\) sections (\d+)-(\d+); )/;
+  return corrections.filter(({ role }) => role === 'user').flatMap(({ content }) => {
+    const found = says.exec(content);
+    if (!found) return [];
+    const [day, start, end] = found.slice(1).filter(Boolean).map(Number);
+    const isAfter = /必须在那之后|must start after/.test(content);
+    return [isAfter ? place => place.day > day || (place.day === day && place.start > end) : place => place.day < day || (place.day === day && place.end < start)];
+  });
 }
 
 const firstLine = text => text.split('\n', 1)[0];

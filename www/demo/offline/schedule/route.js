@@ -14,11 +14,8 @@ export const partsOf = text => text.split(NEXT_PART).map(part => part.trim()).fi
 /** Whether all there is is to be arranged. @param {string} text */
 export function isRough(text) {
   const [part = text] = partsOf(text);
-  return ['put', 'improve'].includes(requestOf(part).kind ?? '') && /安排|排|arrange|schedule|plan|fit/i.test(part) && subjectOf(timeless(part)) === '';
+  return ['put', 'improve'].includes(requestOf(part).kind ?? '') && /安排|排|arrange|schedule|plan|fit/i.test(part) && subjectOf(part) === '';
 }
-
-/** Without the words about time, which say nothing of what is meant. */
-const timeless = text => text.replace(/周[一二三四五六日天末]|星期[一二三四五六日天]|上午|下午|晚上|早上|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:morning|afternoon|evening|weekend|weekday)s?\b|不要?|别|\bnot\b|\bno\b|\bnever\b/gi, ' ');
 
 /** Where a request goes. @param {import('./read.js').Turn} turn */
 export function route({ wish, lang }) {

@@ -26,12 +26,12 @@ export function targetsOf(text, { tasks, classes }) {
   return { ids: within.map(({ id }) => id), classes: meant.length ? meant : categories, named: false };
 }
 
-/** The tasks in an answer of `query_target_tasks`, each class in its order. @param {import('./read.js').Record} record @returns {Task[]} */
+/** The tasks in an answer of `query_target_tasks`, each class in its order, as far as that can be seen. @param {import('./read.js').Record} record @returns {Task[]} */
 export function tasksIn(record) {
   const items = jsonOf(record.text)?.items ?? [];
-  const tasks = items.map(({ task_id: id, name, category, duration, slots: [slot] }) => ({
-    id, name, category, span: slot ? slot.slot_end - slot.slot_start + 1 : duration, ordered: duration > 0,
+  const tasks = items.map(({ task_id: id, name, category, duration, task_class_id: classId, slots: [slot] }) => ({
+    id, name, category, span: slot ? slot.slot_end - slot.slot_start + 1 : duration, ordered: Boolean(classId),
     place: slot && { day: slot.day, week: slot.week, weekday: slot.day_of_week, start: slot.slot_start, end: slot.slot_end },
   }));
-  return tasks.sort((a, b) => Number(a.ordered) - Number(b.ordered) || (a.ordered ? a.id - b.id : a.place.day - b.place.day || a.place.start - b.place.start));
+  return tasks.sort((a, b) => (a.place && b.place ? a.place.day - b.place.day || a.place.start - b.place.start : Number(!a.place) - Number(!b.place) || a.id - b.id));
 }

@@ -39,7 +39,9 @@ export interface Message { role: 'system' | 'user' | 'assistant'; content: strin
 export interface Contract { name: string; schema: Json }
 
 /** How to sample. Absent fields: the host's choice. */
-export interface Sampling { temperature?: number; max_tokens?: number; timeout_ms?: number }
+export interface Sampling { temperature?: number; max_tokens?: number; timeout_ms?: number;
+  /** Whether the model should think before it answers. How a server is told differs: the package's own client leaves it to the server. */
+  thinking?: boolean }
 
 /** One tool call for the host. `key` is the idempotency key: the same call has the same key in every tab and after every reload. */
 export interface HostCall { name: string; args: Json; key: string; access: 'read' | 'write' }
@@ -206,3 +208,61 @@ export type GuideQuery = { resume: true } | { export: 'json-resume' | 'markdown'
  * task_status {id,status} · think {text} · answer {text} (shown, not stored) · notice {code,text?} · draft {text,location} · state {from,to} · confirm {document} ·
  * handoff {} · switch_task {id} · resume_updated {revision} · task_started {id} · all_done {} · error {code,text} · snapshot_repaired {} */
 export type GuideNote = string;
+
+// ---- the schedule agent ----
+
+/** Input of `open({ agent: 'schedule' })`. Without `state` the timetable is loaded when it is needed, by the host's tool `load_schedule`. */
+export interface ScheduleInput { state?: ScheduleState; task_class_ids?: number[]; memory_context?: string; title?: string; config?: ScheduleConfig }
+
+/** Every field has a default: 30, 3, `dynamic`, `unlocked`, `per_write`, 50, `nearest`, 80000. */
+export interface ScheduleConfig {
+  max_rounds?: number; max_corrections?: number; tool_visibility?: 'dynamic' | 'all'; move_policy?: 'unlocked' | 'suggested_only';
+  persist_mode?: 'per_write' | 'preview_only'; max_batch_moves?: number; move_scan?: 'nearest' | 'window'; token_budget?: number;
+}
+
+/** What the page sends beside the user's words (`agent.say(text, with)`). A `request_id` that was heard before changes nothing. */
+export interface ScheduleWith { always_execute?: boolean; thinking_mode?: 'auto' | 'true' | 'false' | boolean; task_class_ids?: number[]; request_id?: string }
+
+/** A timetable as it is loaded and shown. */
+export interface ScheduleState {
+  window: { total_days: number; day_mapping: { day_index: number; week: number; day_of_week: number }[]; sections_per_day?: number };
+  tasks: { state_id: number; source: 'event' | 'task_item'; source_id: number; name: string; category: string; status: 'existing' | 'suggested' | 'pending';
+    locked?: boolean; slots?: { day: number; slot_start: number; slot_end: number }[]; duration?: number; task_class_id?: number; task_order?: number;
+    can_embed?: boolean; embedded_by?: number; embed_host?: number; event_type?: string }[];
+  task_classes?: { id: number; name: string; strategy: 'steady' | 'rapid'; [key: string]: Json }[];
+}
+
+/** `view.data` of the schedule agent. */
+export interface ScheduleData {
+  phase: 'planning' | 'waiting_confirm' | 'executing' | 'interrupted' | 'done' | 'chatting';
+  title: string;
+  task_class_ids: number[];
+  plan: { content: string; done_when?: string }[];
+  current_step: number;
+  round_used: number; max_rounds: number; corrections: number;
+  /** A question that waits for the user's words. */
+  question: 'plan' | 'execute' | null;
+  active_tool_domain: 'schedule' | 'taskclass' | null; active_tool_packs: string[];
+  active_optimize_only: boolean;
+  optimization_mode: 'first_full' | 'global_reopt' | 'local_adjust' | null;
+  always_execute: boolean;
+  /** The last diagnosis, if `check_done`. */
+  health: { check_done: boolean; is_feasible: boolean; capacity_gap: number; should_continue_optimize: boolean; is_forced_imperfection: boolean; stagnation_count: number; [key: string]: Json };
+  /** Moves with every change of the timetable; fetch it by `read({ timetable: true })` then. */
+  timetable_version: number;
+  /** Tasks that were placed and are not saved yet: `{ apply: true }` saves them. */
+  unsaved: number;
+  can_undo: boolean;
+  outcome: { status: 'completed' | 'aborted' | 'exhausted'; stage: string; code: string; user_message?: string; internal_reason?: string } | null;
+}
+
+/**
+ * Edits the schedule agent hears, one key each; none while a card is open.
+ * { title: 'text' }   { memory_context: 'what is known of the user' }
+ * { apply: true }     what is not saved yet is saved
+ * { undo: true }      the last write is taken back
+ */
+export type ScheduleEdit = { [key: string]: Json };
+
+/** Queries: a `ScheduleState` or null; the changes the calendar does not know; every reply of the model as it came, with what became of it. */
+export type ScheduleQuery = { timetable: true } | { unsaved: true } | { debug: true };

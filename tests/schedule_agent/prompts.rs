@@ -31,7 +31,10 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     let open = |config: Value| Desk::open(config, lang);
     let written = |desk: &Desk| {
         let messages = desk.messages();
-        messages.iter().map(|message| format!("## {:?}\n{}\n", message.role, told(&message.content))).collect::<String>()
+        messages
+            .iter()
+            .map(|message| format!("## {:?}\n{}\n", message.role, told(&message.content)))
+            .collect::<String>()
     };
     let mut stages = Vec::new();
     let mut desk = open(json!({}));

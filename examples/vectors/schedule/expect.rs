@@ -64,7 +64,7 @@ impl Run {
                 "changes" => holds(key, &json!(store.net()), expected)?,
                 "links" => links(session, expected)?,
                 "upsert_effect_items" => {
-                    equal(key, &store.upserts.last().map(|input| items_of(input)).unwrap_or_default(), expected)?;
+                    equal(key, &store.upserts.last().map(items_of).unwrap_or_default(), expected)?;
                 }
                 "status_codes" => contains(key, &self.all_statuses(&blocks), expected)?,
                 "events_contain" => contains(key, &events(&view, &blocks), expected)?,
@@ -185,8 +185,10 @@ fn notes<'v>(blocks: &[&'v Block], wanted: &str) -> Vec<&'v Value> {
 fn links(session: &Session<Schedule>, expected: &Value) -> Result<(), String> {
     let table = session.read(&json!({ "timetable": true })).map_err(|refusal| refusal.to_string())?;
     for (id, wanted) in expected.as_object().into_iter().flatten() {
-        let task =
-            list(&table, "tasks").iter().find(|task| task["state_id"].to_string() == *id).unwrap_or(&Value::Null);
+        let task = list(&table, "tasks")
+            .iter()
+            .find(|task| task["state_id"].as_u64() == id.parse().ok())
+            .unwrap_or(&Value::Null);
         for key in ["embed_host", "embedded_by"] {
             equal(&format!("links.{id}.{key}"), &task[key], &wanted[key])?;
         }

@@ -77,10 +77,14 @@ impl Player<'_> {
     fn play(mut self) -> Result<(), String> {
         self.run.begin(self.session, self.store)?;
         let before = self.view();
-        let event = event(&self.script["input"], &before);
-        let moved = self.session.handle(event).map_err(|refusal| refusal.to_string())?;
+        let moved = match event(&self.script["input"], &before) {
+            Some(event) => self.session.handle(event).map_err(|refusal| refusal.to_string())?,
+            None => false,
+        };
         if !moved {
-            self.run.statuses.push("stale_resume".to_owned());
+            // Nothing changes: the question stays open.
+            self.run.statuses.push(unheard(&self.script["input"]).to_owned());
+            self.run.path.extend([json!(["chat", "interrupted"]), json!(["interrupt", "interrupted"])]);
         }
         let approval = before.waiting == Wait::Approval;
         if moved && (approval || before.waiting == Wait::Card || !before.data["question"].is_null()) {
@@ -200,10 +204,20 @@ impl Player<'_> {
     }
 }
 
-/// What the user does: words, or an answer to the open card.
-fn event(input: &Value, view: &View) -> Event {
-    let text = input["user_input"].as_str().unwrap_or_default().to_owned();
+/// The status of what is not heard.
+fn unheard(input: &Value) -> &'static str {
     match input["confirm_action"].as_str() {
+        Some("accept" | "approve" | "reject" | "cancel") | None => "stale_resume",
+        Some(_) => "invalid_confirm_action",
+    }
+}
+
+/// What the user does: words, or an answer to the open card; nothing, if a host would not send it.
+fn event(input: &Value, view: &View) -> Option<Event> {
+    let text = input["user_input"].as_str().unwrap_or_default().to_owned();
+    let current = input["resume_interaction_id"].as_str().is_none_or(|id| id == "$last");
+    let accept = match input["confirm_action"].as_str() {
+        None if !current => return None,
         None => {
             let mut with = input.clone();
             if let Some(with) = with.as_object_mut() {
@@ -211,14 +225,13 @@ fn event(input: &Value, view: &View) -> Event {
                     ["always_execute", "thinking_mode", "task_class_ids", "request_id"].contains(&key.as_str())
                 });
             }
-            Event::Said { at_ms: 1, text, with }
+            return Some(Event::Said { at_ms: 1, text, with });
         }
-        Some(action) => {
-            let current = input["resume_interaction_id"].as_str().is_none_or(|id| id == "$last");
-            let call = if current { view.call.unwrap_or(0) } else { u32::MAX };
-            let accept = matches!(action, "accept" | "approve");
-            let reason = Some(text).filter(|text| !text.is_empty());
-            Event::Answered { at_ms: 1, call, accept, args: None, reason, always: None }
-        }
-    }
+        Some("accept" | "approve") => true,
+        Some("reject" | "cancel") => false,
+        Some(_) => return None,
+    };
+    let call = if current { view.call.unwrap_or(0) } else { u32::MAX };
+    let reason = Some(text).filter(|text| !text.is_empty());
+    Some(Event::Answered { at_ms: 1, call, accept, args: None, reason, always: None })
 }

@@ -49,6 +49,9 @@ impl Store {
             }
         }
         match call.name.as_str() {
+            "load_schedule" if self.state.is_null() => {
+                Ok(ToolResult::Error(ToolError::new("window_missing", "no task class has a start and an end date")))
+            }
             "load_schedule" => Ok(ToolResult::Ok(json!({ "state": self.state, "term_start": MONDAY }))),
             "persist_changes" => self.persist(&call.args),
             "web_search" => Ok(ToolResult::Ok(json!({ "tool": "web_search", "count": 0, "items": [] }))),
@@ -132,6 +135,9 @@ fn from_records(records: &Value) -> Result<Value, String> {
         text
     };
     let classes = super::list(records, "task_classes");
+    if classes.iter().all(|class| class["start"].is_null() || class["end"].is_null()) {
+        return Ok(Value::Null);
+    }
     let first = classes.iter().map(|class| weekday(&class["start"])).min().ok_or("no classes")?;
     let last = classes.iter().map(|class| weekday(&class["end"])).max().ok_or("no classes")?;
     let mut mapping = Vec::new();

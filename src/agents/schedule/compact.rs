@@ -66,7 +66,7 @@ pub(super) fn due(state: &mut State<Schedule>, stage: Stage) -> Option<Step<Stag
         return None;
     }
     let digest = &state.memory.digest;
-    let (dialogue, to) = (tokens(&history::dialogue(state, digest.dialogue_to)), last_words(state));
+    let (dialogue, to) = (tokens(&history::dialogue(state, digest.dialogue_to, u32::MAX)), last_words(state));
     let (kept, records_to) = (state.memory.run.marker.max(digest.records_to), state.transcript().len());
     let records = history::records(state, kept).iter().map(|record| tokens(record)).sum::<u32>();
     let side = if dialogue > budget.saturating_sub(RESERVE) / 2 && to > digest.dialogue_to {
@@ -96,11 +96,8 @@ pub(super) fn material(state: &State<Schedule>) -> String {
     match digest.job.as_ref().map(|job| job.side) {
         Some(Side::Dialogue) => {
             // What the user said last is read as it is.
-            let mut text = [digest.dialogue.as_str(), "\n", &history::dialogue(state, digest.dialogue_to)].concat();
-            if let Some(at) = text.rfind(&super::chat::last_words(state)) {
-                text.truncate(at);
-            }
-            text
+            let said = history::dialogue(state, digest.dialogue_to, last_words(state));
+            [digest.dialogue.as_str(), "\n", &said].concat()
         }
         Some(Side::Records) => {
             let from = state.memory.run.marker.max(digest.records_to);

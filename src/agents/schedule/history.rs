@@ -20,14 +20,15 @@ fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item = (u32, &St
     live.filter(|(seq, _)| !transcript.is_retracted(*seq))
 }
 
-/// What was said by either side, one after the other.
-pub(super) fn dialogue(state: &State<Schedule>, from: u32) -> String {
+/// What was said by either side in the entries `from..to`, one after the other. Further lines of a text are indented, so
+/// that nobody can speak in the other's place.
+pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
     let (user, assistant) = match state.lang() {
         Lang::Zh => ("用户：", "助手："),
         Lang::En => ("User: ", "Assistant: "),
     };
     let mut text = String::new();
-    for (_, stored) in entries(state, from) {
+    for (_, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
         let (who, said) = match &stored.entry {
             Entry::User { text, .. } => (user, text.clone()),
             Entry::Said { text } => (assistant, text.clone()),
@@ -38,7 +39,7 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32) -> String {
             _ => continue,
         };
         text.push_str(who);
-        text.push_str(said.trim());
+        text.push_str(&said.trim().replace('\n', "\n  "));
         text.push('\n');
     }
     text

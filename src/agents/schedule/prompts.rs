@@ -194,7 +194,7 @@ fn light_list(lang: Lang, text: &mut String) {
 fn dialogue(state: &State<Schedule>) -> String {
     let (digest, lang) = (&state.memory.digest, state.lang());
     let archive = history::archive(state, digest.records_to, state.memory.run.marker);
-    let said = history::dialogue(state, digest.dialogue_to);
+    let said = history::dialogue(state, digest.dialogue_to, u32::MAX);
     joined(lang, &[(SUMMARY, &digest.dialogue), (SAID, &said), (ARCHIVE, &archive)])
 }
 

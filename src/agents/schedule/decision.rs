@@ -203,7 +203,7 @@ fn goal_check(value: &Value) -> String {
             };
             keys.into_iter().map(pair).filter(|item| !item.is_empty()).collect::<Vec<_>>().join("; ")
         }
-        scalar => scalar.to_string(),
+        scalar => crate::json::to_text(scalar),
     }
 }
 

@@ -61,7 +61,7 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report) {
 }
 
 fn issue(issue: &Value) -> String {
-    issue.as_str().map_or_else(|| issue.to_string(), str::to_owned)
+    issue.as_str().map_or_else(|| crate::json::to_text(issue), str::to_owned)
 }
 
 /// What the page is told of a call.

@@ -28,13 +28,19 @@ function nav() {
 const modeButton = name => html`
   <button class="small" data-testid="mode-${name}" aria-pressed=${state.mode.value === name} @click=${() => { state.mode.value = name; }}>${t(`calendar.${name}`)}</button>`;
 
+/** Closes the menu an item was chosen from. */
+const pick = action => event => {
+  event.target.closest('details').open = false;
+  action();
+};
+
 const head = () => html`
   <div class="calendar-head work-head">
     <h2>${t('calendar.title')}</h2>
     ${state.mode.value === 'week' ? nav() : nothing}
     ${modeButton('week')}${modeButton('month')}
     <details class="menu"><summary class="quiet icon-only small" aria-label=${t('calendar.files')} title=${t('calendar.files')} data-testid="calendar-files">${icon('more')}</summary>
-      <div class="menu-items"><button data-testid="ics-import" ?disabled=${!session.mayAct.value} @click=${importIcs}>${t('calendar.import')}</button><button data-testid="ics-export" @click=${exportIcs}>${t('calendar.export')}</button></div></details>
+      <div class="menu-items"><button data-testid="ics-import" ?disabled=${!session.mayAct.value} @click=${pick(importIcs)}>${t('calendar.import')}</button><button data-testid="ics-export" @click=${pick(exportIcs)}>${t('calendar.export')}</button></div></details>
   </div>`;
 
 /** The dragged entry; it is in this page, so nothing of it need travel with the drag. */

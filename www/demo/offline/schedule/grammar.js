@@ -82,7 +82,7 @@ export const CHOICES = [
   [pattern('第\\s*N\\s*(?:个|项|篇)(?!单元)'), nth => ({ nth })],
   [pattern('\\bN# (?:[a-z]+ ){0,2}task\\b'), nth => ({ nth })],
   [pattern('\\bN (?:[a-z]+ ){0,2}tasks\\b'), first => ({ first })],
-  [pattern('N\\s*个(?!星期|礼拜|周|月)'), first => ({ first })],
+  [pattern('N\\s*[个项篇](?!星期|礼拜|周|月)'), first => ({ first })],
 ];
 
 /** At most so many a day. */

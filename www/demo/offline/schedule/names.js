@@ -53,5 +53,5 @@ export function subjectOf(text) {
   return bare(rest).replace(STOP_EN, ' ').replace(STOP_ZH, ' ').replace(/[\s\d，。！？、；：,.!?;:'’“”"()（）~-]+/g, ' ').trim();
 }
 
-const STOP_ZH = /请你?|帮我|帮忙|一下|安排|排[到进在]?|放[到进在]?|我的|我|你|把|将|给|所有|全部|整个|这个?|那个?|学期|日程|日历|课表|时间|下周|本周|这周|今天|明天|接下来|未来|以后|未来|好|吧|吗|呢|的|了|都|在|到|想|要|需要|可以|能|先|再|个|和|与|新|重新|粗|草稿|只|要|整体|全局|从头|每天|之后/g;
-const STOP_EN = /\b(?:please|can|could|would|you|help|me|my|i|we|the|an?|all|of|for|to|in|into|on|and|this|that|next|whole|entire|every|everything|semester|term|weeks?|day|calendar|timetable|schedule[ds]?|arrange|rearrange|put|place|fit|set|up|it|them|want|need|like|now|just|draft|rough|only|so|some|time|out|from|scratch|with|but|never|except|each|per|at|most|again)\b/gi;
+const STOP_ZH = /任务类?|请你?|帮我|帮忙|一下|安排|排[到进在]?|放[到进在]?|我的|我|你|把|将|给|所有|全部|整个|这个?|那个?|学期|日程|日历|课表|时间|下周|本周|这周|今天|明天|接下来|未来|以后|未来|好|吧|吗|呢|的|了|都|在|到|想|要|需要|可以|能|先|再|个|和|与|新|重新|粗|草稿|只|要|整体|全局|从头|每天|之后/g;
+const STOP_EN = /\b(?:please|tasks?|classes|over|across|throughout|plan|can|could|would|you|help|me|my|i|we|the|an?|all|of|for|to|in|into|on|and|this|that|next|whole|entire|every|everything|semester|term|weeks?|day|calendar|timetable|schedule[ds]?|arrange|rearrange|put|place|fit|set|up|it|them|want|need|like|now|just|draft|rough|only|so|some|time|out|from|scratch|with|but|never|except|each|per|at|most|again)\b/gi;

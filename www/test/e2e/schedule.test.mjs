@@ -1,0 +1,137 @@
+/** The schedule agent on the page: requests, plans, approvals, reloads, and the calendar they leave. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { scene } from './stage.mjs';
+import { at, counts, reads, rests, say, until } from './user.mjs';
+
+const SAYS = {
+  en: {
+    two: 'Put two Calculus revision tasks on Wednesday afternoon', reason: 'Rather on Thursday', thursday: /Thu/,
+    all: 'Arrange all tasks over the whole semester', undo: 'Undo',
+  },
+  zh: {
+    two: '把两项高数复习排到周三下午', reason: '改到周四', thursday: /周四/,
+    all: '把所有任务安排到整个学期', undo: '撤销',
+  },
+};
+
+/** A session over the sample semester. */
+async function begins(open, query) {
+  const page = await open(query);
+  await at(page, 'start-schedule').click();
+  await at(page, 'week').waitFor();
+  return page;
+}
+
+const asks = page => at(page, 'card').waitFor();
+
+/** Accepts card after card until the agent has come to an end. */
+async function acceptAll(page) {
+  for (let asked = 0; asked < 60; asked++) {
+    await rests(page);
+    if (await at(page, 'card').count() === 0) return asked;
+    await at(page, 'card-accept').click();
+  }
+  throw new Error('it goes on asking');
+}
+
+/** Every cell of the calendar that is taken, from the page's own database; twice taken is a collision. */
+const cells = page => page.evaluate(async () => {
+  const db = await new Promise((resolve, reject) => {
+    const request = indexedDB.open('stepgate-calendar:stepgate-demo');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const all = table => new Promise((resolve, reject) => {
+    const request = db.transaction(table).objectStore(table).getAll();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const [rows, items, sets] = [await all('event_sections'), await all('task_items'), await all('applied_change_sets')];
+  db.close();
+  return { rows, items, sets: sets.length };
+});
+
+/** The calendar holds this many placed tasks, and no cell twice. */
+async function holds(page, placed) {
+  const { rows, items } = await cells(page);
+  assert.equal(items.filter(item => item.status === 2).length, placed);
+  const taken = rows.map(row => `${row.week} ${row.day_of_week} ${row.section}`);
+  assert.equal(new Set(taken).size, taken.length, 'a cell is taken twice');
+}
+
+scene('a request becomes writes that are approved one by one, and the last is taken back', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await asks(page);
+  await at(page, 'proposal-hint').waitFor();
+  assert.equal(await page.locator('.entry-comes').count(), 1);
+  await holds(page, 0);
+  assert.equal(await acceptAll(page), 2);
+  await holds(page, 2);
+  await at(page, 'undo-write').click();
+  await rests(page);
+  await until(() => holds(page, 1));
+});
+
+scene('a refusal with a reason is heard', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await asks(page);
+  await at(page, 'card-reason-open').click();
+  await page.locator('[name="reason"]').fill(SAYS[lang].reason);
+  await at(page, 'card-decline').click();
+  await rests(page);
+  await holds(page, 0);
+  const { items } = (await acceptAll(page), await cells(page));
+  for (const { embedded_time } of items.filter(item => item.status === 2)) assert.equal(embedded_time.day_of_week, 4);
+});
+
+scene('a reload in the middle of an approval loses and doubles nothing', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await asks(page);
+  const title = await page.locator('#card-title').innerText();
+  await page.reload();
+  await asks(page);
+  assert.equal(await page.locator('#card-title').innerText(), title);
+  assert.equal(await page.locator('.entry-comes').count(), 1);
+  await at(page, 'card-accept').click();
+  await page.reload();
+  await acceptAll(page);
+  await holds(page, 2);
+  const { sets } = await cells(page);
+  assert.equal(sets, 2);
+});
+
+scene('a plan waits through a reload; a semester is placed and improved until it says stop', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].all);
+  await asks(page);
+  await at(page, 'plan').waitFor();
+  await page.reload();
+  await at(page, 'plan').waitFor();
+  await acceptAll(page);
+  await until(() => holds(page, 40));
+  await at(page, 'mode-month').click();
+  await at(page, 'month').waitFor();
+});
+
+scene('the calendar out as a file and in again is the same', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await asks(page);
+  await acceptAll(page);
+  const before = await cells(page);
+  await at(page, 'calendar-files').click();
+  const [file] = await Promise.all([page.waitForEvent('download'), at(page, 'ics-export').click()]);
+  const text = await readFile(await file.path(), 'utf8');
+  assert.match(text, /^BEGIN:VCALENDAR/);
+  await at(page, 'calendar-files').click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, 'ics-import').click()]);
+  await chooser.setFiles({ name: 'calendar.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
+  await at(page, 'imported').waitFor();
+  const after = await cells(page);
+  const sorted = rows => rows.map(row => JSON.stringify(row, Object.keys(row).sort())).sort();
+  assert.deepEqual([sorted(after.rows), sorted(after.items)], [sorted(before.rows), sorted(before.items)]);
+});

@@ -37,12 +37,19 @@ pub(crate) struct Desk {
     pub(crate) calls: Vec<(String, Value)>,
     /// What the host answers next instead of going along.
     pub(crate) failures: Vec<ToolError>,
+    /// What the host loads.
+    pub(crate) state: Value,
 }
 
 impl Desk {
     pub(crate) fn open(config: Value, lang: Lang) -> Desk {
         let opening = Opening { input: json!({ "config": config }), seed: 3, lang, at_ms: 0 };
-        Desk { session: Session::open(Schedule::new(), opening).unwrap(), calls: Vec::new(), failures: Vec::new() }
+        Desk {
+            session: Session::open(Schedule::new(), opening).unwrap(),
+            calls: Vec::new(),
+            failures: Vec::new(),
+            state: week(),
+        }
     }
 
     /// All tools visible, in English.
@@ -109,11 +116,11 @@ impl Desk {
                 .iter()
                 .map(|tool| {
                     self.calls.push((tool.name.clone(), tool.args.clone()));
-                    match (self.failures.is_empty(), tool.name.as_str()) {
-                        (_, "load_schedule") => ToolResult::Ok(json!({ "state": week() })),
-                        (false, _) => ToolResult::Error(self.failures.remove(0)),
-                        (true, "upsert_task_class") => ToolResult::Ok(json!({ "task_class_id": 12, "created": true })),
-                        (true, _) => ToolResult::Ok(Value::Null),
+                    match tool.name.as_str() {
+                        _ if !self.failures.is_empty() => ToolResult::Error(self.failures.remove(0)),
+                        "load_schedule" => ToolResult::Ok(json!({ "state": self.state })),
+                        "upsert_task_class" => ToolResult::Ok(json!({ "task_class_id": 12, "created": true })),
+                        _ => ToolResult::Ok(Value::Null),
                     }
                 })
                 .collect();

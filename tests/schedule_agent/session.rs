@@ -151,8 +151,38 @@ fn a_rough_timetable_is_improved_by_candidates_only_and_saved_with_the_plan() {
 #[test]
 fn what_does_not_fit_ends_the_run_with_names_and_reasons() {
     let mut desk = Desk::usual();
+    // One day, of which the course leaves two sections.
+    desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
+    desk.state["tasks"][0]["slots"][0]["slot_end"] = json!(10);
+    desk.state["tasks"].as_array_mut().unwrap().pop();
+    desk.say("arrange all", json!({ "task_class_ids": [10] }));
+    desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
+    let outcome = desk.view().outcome.unwrap();
+    assert_eq!((&outcome["status"], &outcome["code"]), (&json!("aborted"), &json!("rough_build_not_enough_time")));
+    assert!(desk.said().contains("[3] Item 3"), "{}", desk.said());
+    assert!(desk.stands(2).is_some(), "what fits is shown");
+    assert!(desk.persisted().is_empty(), "and nothing is saved");
+    desk.edit(json!({ "apply": true }));
+    assert_eq!(desk.persisted()[0].as_array().unwrap().len(), 1, "unless the user wants it");
+}
+
+#[test]
+fn without_dates_there_is_nothing_to_build() {
+    let mut desk = Desk::usual();
+    desk.failures.push(ToolError::new("window_missing", "no dates"));
+    desk.say("arrange all", json!({ "task_class_ids": [10] }));
+    desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
+    assert_eq!(desk.view().outcome.unwrap()["code"], "rough_build_window_missing");
+    desk.failures.push(ToolError::new("offline", "no connection"));
     desk.execute(Value::Null);
-    // Two sections are left of the week: the second item has no place.
+    assert_eq!(desk.view().outcome.unwrap()["code"], "load_failed");
+    assert!(desk.said().contains("no connection"));
+}
+
+#[test]
+fn the_model_may_say_that_it_cannot_be_done() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
     desk.reply(json!({ "action": "abort", "abort": { "user_message": "There is no room." } }));
     assert_eq!(desk.said(), "There is no room.");
     assert_eq!(desk.view().outcome.unwrap()["status"], "aborted");

@@ -19,11 +19,6 @@ export function init(source?: WasmSource): Promise<void>;
 /** The agents that this build holds, with their tools. Needs `init()`. */
 export function agents(): AgentInfo[];
 
-// ---- the calendar of the schedule agent ----
-
-export { calendarStore, calendarTools, memoryCalendar } from './calendar/index.js';
-export type * from './calendar/index.js';
-
 // ---- the agent ----
 
 /** Opens the session `id` from the store where it is there, else begins it with `input`. Rejects with `StepgateError`, `AgentError` or `StoreError`. */

@@ -1,7 +1,6 @@
 import { openAgent } from './driver.js';
 import { core } from './load.js';
 
-export { calendarStore, calendarTools, memoryCalendar } from './calendar/index.js';
 export { AgentError, ModelError, StoreError } from './errors.js';
 export { indexedDbStore } from './indexeddb.js';
 export { init } from './load.js';

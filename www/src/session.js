@@ -1,5 +1,6 @@
 // @ts-check
-/** @import { AgentInfo, Calendar, CalendarWrites, Changes, Effect, Event, Json, Patch, Snapshot, Start, View } from './index.js' */
+/** @import { Calendar, CalendarWrites } from './calendar/index.js' */
+/** @import { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, View } from './index.js' */
 import { AgentError } from './errors.js';
 
 /** What was made, or what is wrong with what it was to be made of. @template T @typedef {{ ok: T } | { error: { code: string, text: string } }} Made */

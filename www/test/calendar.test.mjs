@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import 'fake-indexeddb/auto';
-import { calendarStore, memoryCalendar } from 'stepgate';
+import { calendarStore, memoryCalendar } from 'stepgate/calendar';
 
 const row = (event_id, section, more = {}) => ({ event_id, week: 1, day_of_week: 1, section, status: 'normal', ...more });
 const item = (id, order, more = {}) => ({ id, class_id: 1, order, content: `Item ${order}`, status: 1, embedded_time: null, ...more });

@@ -14,7 +14,7 @@ const fresh = async () => import(`../src/load.js?${copies += 1}`);
 test('the names of the package', async () => {
   const names = Object.keys(await import('stepgate')).sort();
   assert.deepEqual(names, [
-    'AgentError', 'ModelError', 'StoreError', 'agents', 'calendarStore', 'calendarTools', 'indexedDbStore', 'init', 'memoryCalendar', 'memoryStore', 'open', 'openAiCompatible',
+    'AgentError', 'ModelError', 'StoreError', 'agents', 'indexedDbStore', 'init', 'memoryStore', 'open', 'openAiCompatible',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals-core';
-import { calendarStore, calendarTools } from 'stepgate';
+import { calendarStore, calendarTools } from 'stepgate/calendar';
 import { CLOCK } from './clock.js';
 import { differences, weekOf } from './entries.js';
 import * as state from './state.js';

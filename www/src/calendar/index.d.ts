@@ -4,6 +4,9 @@ import type { Tool } from '../index.js';
  * A calendar in IndexedDB, in stores of its own: the records the schedule agent plans on. Every change is one transaction; tabs hear of each other's.
  *
  * ```js
+ * import { open } from 'stepgate'
+ * import { calendarStore, calendarTools } from 'stepgate/calendar'
+ *
  * const store = calendarStore('my-app')
  * await store.replace(calendar)                                  // the first time: courses, task classes, items
  * const agent = await open({ agent: 'schedule', id, model, store: sessions, tools: calendarTools(store, { termStart: '2026-09-07', clock }) })

@@ -3,6 +3,7 @@
 /** @import { Patch } from './index.js' */
 import { JsonError } from './errors.js';
 import { loaded } from './engine.js';
+import { isPlain } from './plain.js';
 import { escaped } from './repairs.js';
 import { take } from './result.js';
 import { ARRAY, CHAR, JOINED, JOINED_KEY, KEY, NODE, NUMBER, OBJECT, PIECE, TEXT, literal, numeral, put } from './tape.js';
@@ -121,15 +122,19 @@ export class JsonStream {
     /** @type {Patch[]} */
     const patches = [];
     const waiting = this.#waiting;
-    const text = waiting === '' ? chunk : waiting + chunk;
-    if (text === '') return patches;
-    this.#waiting = '';
-    this.#read += text.length;
-    this.#window = this.#window === '' ? text : this.#window + text;
-    this.#makeRoom(text.length * 3);
-    const told = waiting === '' ? 0 : this.#write(waiting, 0);
+    const units = waiting.length + chunk.length;
+    if (units === 0) return patches;
+    this.#makeRoom(units * 3);
+    let told = 0;
+    if (waiting !== '') {
+      told = this.#write(waiting, 0);
+      this.#waiting = '';
+      this.#from = this.#used;
+    }
+    this.#read += units;
+    this.#window = this.#window === '' ? chunk : this.#window + chunk;
     const length = told + this.#write(chunk, told);
-    this.#follow(this.#stream.push(told, length, length === text.length), patches);
+    this.#follow(this.#stream.push(told, length, length === units), patches);
     this.#drop();
     return patches;
   }
@@ -300,27 +305,4 @@ export class JsonStream {
     if (last !== undefined && last.path === path) last.complete = true;
     else patches.push({ path, complete: true });
   }
-}
-
-/** What a character is in a string between double quotes: a mark or escape, what may turn out to stand behind the string, or text. */
-const MARK = 0, LOOSE = 1, PLAIN = 2;
-
-const KINDS = Uint8Array.from({ length: 128 }, (_, unit) => {
-  const c = String.fromCharCode(unit);
-  return unit < 32 || c === '"' || c === '\\' ? MARK : c === ' ' || c === ',' || c === ';' ? LOOSE : PLAIN;
-});
-
-/** Letters of most scripts, and pairs: none of them is a mark, a blank or a comma. @param {number} unit */
-const isLetter = unit => (unit >= 0xc0 && unit < 0x1680) || (unit >= 0x3041 && unit < 0xe000);
-
-/** Whether a chunk is text, whatever comes, of a string between double quotes that is open. @param {string} chunk */
-function isPlain(chunk) {
-  let last = LOOSE;
-  for (let at = 0; at < chunk.length; at += 1) {
-    const unit = chunk.charCodeAt(at);
-    const kind = unit < 128 ? KINDS[unit] : isLetter(unit) ? PLAIN : MARK;
-    if (kind === MARK) return false;
-    if (unit !== 32) last = kind;
-  }
-  return last === PLAIN;
 }

@@ -1,0 +1,25 @@
+// @ts-check
+// What is text wherever it stands in a string, told without the grammar.
+
+/** What a character is in a string between double quotes: a mark or escape, what may turn out to stand behind the string, or text. */
+const MARK = 0, LOOSE = 1, PLAIN = 2;
+
+const KINDS = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const c = String.fromCharCode(unit);
+  return unit < 32 || c === '"' || c === '\\' ? MARK : c === ' ' || c === ',' || c === ';' ? LOOSE : PLAIN;
+});
+
+/** Letters of most scripts, and pairs: none of them is a mark, a blank or a comma. @param {number} unit */
+const isLetter = unit => (unit >= 0xc0 && unit < 0x1680) || (unit >= 0x3041 && unit < 0xe000);
+
+/** Whether a chunk is text, whatever comes, of a string between double quotes that is open. @param {string} chunk */
+export function isPlain(chunk) {
+  let last = LOOSE;
+  for (let at = 0; at < chunk.length; at += 1) {
+    const unit = chunk.charCodeAt(at);
+    const kind = unit < 128 ? KINDS[unit] : isLetter(unit) ? PLAIN : MARK;
+    if (kind === MARK) return false;
+    if (unit !== 32) last = kind;
+  }
+  return last === PLAIN;
+}

@@ -89,7 +89,7 @@ impl Incoming {
     }
 
     fn read(&mut self, whole: bool) {
-        let src = if whole { Source::whole(&self.text) } else { Source::open(&self.text) };
+        let src = if whole { Source::ended(&self.text) } else { Source::open(&self.text) };
         if self.parser.is_none() {
             if let Ok(Some(root)) = self.scanner.next(&src) {
                 self.parser = Some(Parser::new(root.at, &Policy::one_answer()));

@@ -18,6 +18,8 @@ pub(super) const WINDOW: usize = 160;
 pub(super) struct Source<'a> {
     text: &'a str,
     whole: bool,
+    /// A part of it may have been read before, and what was found there has been told.
+    told: bool,
     steps: Cell<usize>,
     /// The quoted text that was looked at last: where it begins, and where it ends, if that was found.
     quoted: Cell<Option<(usize, Option<usize>)>>,
@@ -25,12 +27,17 @@ pub(super) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(super) fn whole(text: &'a str) -> Self {
-        Source { text, whole: true, steps: Cell::new(0), quoted: Cell::new(None) }
+        Source { text, whole: true, told: false, steps: Cell::new(0), quoted: Cell::new(None) }
     }
 
     /// A text that goes on.
     pub(super) fn open(text: &'a str) -> Self {
-        Source { text, whole: false, steps: Cell::new(0), quoted: Cell::new(None) }
+        Source { text, whole: false, told: true, steps: Cell::new(0), quoted: Cell::new(None) }
+    }
+
+    /// A text that went on, and has ended.
+    pub(super) fn ended(text: &'a str) -> Self {
+        Source { told: true, ..Source::whole(text) }
     }
 
     /// How many characters have been looked at, each as often as it was.
@@ -59,6 +66,11 @@ impl<'a> Source<'a> {
 
     pub(super) fn is_whole(&self) -> bool {
         self.whole
+    }
+
+    /// Whether a value that was read may still become another: the text was whole from the beginning.
+    pub(super) fn is_untold(&self) -> bool {
+        !self.told
     }
 
     pub(super) fn len(&self) -> usize {

@@ -263,7 +263,7 @@ test('text of a string is told as it comes, and what turns out to stand behind i
   const texts = [
     `{"a": "it's said, so \`x\` & {y} [z]; 好的，再见 é😀", "b": 1}`, `{"a": "x" + 'y z' + "w's", "b": "v"}`, `{"a": "first, b: "second", "c": 3}`,
     `{"a": "text, \n"b": "more"}`, `{"a": "say “hi”, please”, "b": 2}`, `["one, two", "three four]`, `{"a": """it's "so" x""", "b": 'it"s y'}`,
-    `{\\"a\\": \\"b's c\\"}`, `{&quot;a&quot;: &quot;b &amp; c d&quot;}`,
+    `{\\"a\\": \\"b's c\\"}`, `{&quot;a&quot;: &quot;b &amp; c d&quot;}`, '{"a": [1], "b": 2', '{"a":[]["',
   ];
   for (const text of texts) {
     const whole = new JsonStream();

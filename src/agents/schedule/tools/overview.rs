@@ -3,7 +3,7 @@
 use super::page::{Page, Put};
 use super::{list, status, words, Answer, Look, Outcome};
 use crate::json::Writer;
-use crate::timetable::{Class, Day, Entry, Status, Task, Timetable};
+use crate::timetable::{Class, Day, Status, Task, Timetable};
 use crate::Text;
 
 /// `get_overview`.
@@ -93,10 +93,8 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.number(timetable.occupied(day).count_ones().saturating_sub(courses));
     page.word(words::OF_END);
     let mut none = true;
-    for (entry, task) in entries(timetable, day) {
-        if task.is_course() {
-            continue;
-        }
+    for entry in timetable.entries(day) {
+        let Some(task) = timetable.of(entry).filter(|task| !task.is_course()) else { continue };
         none = false;
         page.task(task);
         page.word(words::status_in_day(status(task)));
@@ -106,13 +104,14 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.word(if none { words::NONE_LINE } else { words::LINE });
 }
 
-fn entries(timetable: &Timetable, day: Day) -> impl Iterator<Item = (&Entry, &Task)> {
-    timetable.entries(day).iter().filter_map(|entry| Some((entry, timetable.of(entry)?)))
-}
-
 fn course_sections(timetable: &Timetable, day: Day) -> u32 {
-    let courses = entries(timetable, day).filter(|(_, task)| task.is_course());
-    courses.map(|(entry, _)| u32::from(entry.slot.len())).sum()
+    let mut sections = 0;
+    for entry in timetable.entries(day) {
+        if timetable.of(entry).is_some_and(Task::is_course) {
+            sections += u32::from(entry.slot.len());
+        }
+    }
+    sections
 }
 
 /// The tasks one by one, without courses.

@@ -29,6 +29,18 @@ pub(super) fn query_target_tasks(look: &Look<'_>, queue: &mut Queue) -> Answer {
         }
         enqueued = queue.enqueue(found.iter().map(|target| target.task.id));
     }
+    Ok(Outcome::json(answer(look, &wanted, &found, enqueue.then_some(enqueued), queue)?))
+}
+
+/// What was found, and what went into the queue if anything was to.
+fn answer(
+    look: &Look<'_>,
+    wanted: &Wanted<'_>,
+    found: &[Target<'_>],
+    enqueued: Option<usize>,
+    queue: &Queue,
+) -> Result<String, Failure> {
+    let (timetable, args) = (look.timetable, &look.args);
     let mut out = Writer::object();
     out.member("tool", &args.tool.name);
     out.member("success", &true);
@@ -37,15 +49,15 @@ pub(super) fn query_target_tasks(look: &Look<'_>, queue: &mut Queue) -> Answer {
     let mut page = Page::new(128, look.lang, timetable);
     wanted.filter.members_json(&mut page);
     out.raw(&page.finish());
-    out.member("enqueue", &enqueue);
-    out.member("enqueued", &enqueued);
+    out.member("enqueue", &enqueued.is_some());
+    out.member("enqueued", &enqueued.unwrap_or(0));
     queue.write_counts(&mut out);
     out.key("items");
     out.begin_list();
     found.iter().for_each(|target| task_json(&mut out, timetable, target.task, &target.slots));
     out.end_list();
     out.end_object();
-    Ok(Outcome::json(out.text()))
+    Ok(out.text())
 }
 
 fn ids(args: &Args<'_>) -> Result<Vec<i64>, Failure> {

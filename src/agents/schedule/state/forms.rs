@@ -1,72 +1,18 @@
-//! The state of a schedule as JSON, and back (schedule tools specification, 1.2 and 1.3).
+//! The members of a state, and what they mean.
 
 use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::tools::Queue;
+use super::super::tools::Queue;
 use crate::json::{names, object, read, FromJson, ToJson, Writer};
 use crate::timetable::{
-    Class, Day, Event, Invalid, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, TaskId, Timetable,
-    Weekday, Window,
+    Class, Day, Event, Invalid, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, Weekday, Window,
 };
 use crate::{Error, Kind};
 
-/// Sections of a day, where the state does not say.
-const SECTIONS_PER_DAY: u32 = 12;
-
 /// What the calendar calls courses where an old state has no `event_type`.
 const COURSE_LABELS: [&str; 2] = ["course", "课程"];
-
-/// A timetable from the JSON of a state, with its run-time queue.
-///
-/// Older forms are read as well: `category_id` for `task_class_id`, no `event_type`, a `pending` task with a slot,
-/// `null` for an empty list, an empty word where nothing is known of a class; `locked` and `sections_per_day` may be absent.
-///
-/// # Errors
-/// [`Kind::Malformed`] at the JSON pointer of the first thing that is not allowed, or that breaks an invariant of
-/// timetables.
-pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
-    let form: StateForm = read(state)?;
-    let sections = form.window.sections_per_day.unwrap_or(SECTIONS_PER_DAY);
-    let sections = small(sections).map_err(|error| error.within("sections_per_day").within("window"))?;
-    let window = window(&form.window, sections)?;
-    let classes = listed("task_classes", form.task_classes.unwrap_or_default(), |class| class.into_class(sections))?;
-    one_class_per_id(&classes)?;
-    let mut tasks = listed("tasks", form.tasks, TaskForm::into_task)?;
-    // Kept to name the place of what a timetable refuses.
-    let places: Vec<(TaskId, Vec<Slot>)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
-    tasks.iter_mut().for_each(|task| crate::sort::sort(&mut task.placement.slots));
-    let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
-    Ok((timetable, form.runtime_queue.unwrap_or_default()))
-}
-
-/// The JSON of a state: what [`read_state`] reads.
-pub fn write_state(timetable: &Timetable, queue: &Queue) -> Value {
-    crate::json::to_value(&Both { timetable, queue })
-}
-
-struct Both<'a> {
-    timetable: &'a Timetable,
-    queue: &'a Queue,
-}
-
-impl ToJson for Both<'_> {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("window", &WindowForm::of(self.timetable.window()));
-        out.key("tasks");
-        out.begin_list();
-        self.timetable.tasks().iter().for_each(|task| TaskForm::of(task).write(out));
-        out.end_list();
-        out.key("task_classes");
-        out.begin_list();
-        self.timetable.classes().iter().for_each(|class| ClassForm::of(class).write(out));
-        out.end_list();
-        out.optional("runtime_queue", &Some(self.queue).filter(|queue| **queue != Queue::default()));
-        out.end_object();
-    }
-}
 
 names!(Source { Event "event", TaskItem "task_item" });
 names!(Status { Existing "existing", Suggested "suggested", Pending "pending" });
@@ -74,19 +20,19 @@ names!(Strategy { Steady "steady", Rapid "rapid" });
 names!(Subject { Quantitative "quantitative", Memory "memory", Reading "reading", Mixed "mixed" });
 names!(Level { Low "low", Medium "medium", High "high" });
 
-struct StateForm {
-    window: WindowForm,
-    tasks: Vec<TaskForm>,
-    task_classes: Option<Vec<ClassForm>>,
-    runtime_queue: Option<Queue>,
+pub(super) struct StateForm {
+    pub(super) window: WindowForm,
+    pub(super) tasks: Vec<TaskForm>,
+    pub(super) task_classes: Option<Vec<ClassForm>>,
+    pub(super) runtime_queue: Option<Queue>,
 }
 
 object!(read StateForm { window, tasks } optional { task_classes, runtime_queue });
 
-struct WindowForm {
+pub(super) struct WindowForm {
     total_days: usize,
     day_mapping: Vec<DayForm>,
-    sections_per_day: Option<u32>,
+    pub(super) sections_per_day: Option<u32>,
 }
 
 object!(WindowForm { total_days, day_mapping } optional { sections_per_day });
@@ -107,7 +53,7 @@ struct SlotForm {
 
 object!(SlotForm { day, slot_start, slot_end });
 
-struct TaskForm {
+pub(super) struct TaskForm {
     state_id: u32,
     source: Source,
     source_id: u64,
@@ -130,7 +76,7 @@ object!(TaskForm { state_id, source, source_id, name, category, status } optiona
     locked, slots, duration, task_class_id, category_id, task_order, can_embed, embedded_by, embed_host, event_type
 });
 
-pub(super) struct ClassForm {
+pub(in crate::agents::schedule) struct ClassForm {
     id: u32,
     name: Rc<str>,
     strategy: Strategy,
@@ -183,21 +129,21 @@ impl<T: FromJson> FromJson for Said<T> {
 }
 
 /// Each form of a list turned into what it means; an error names its place.
-fn listed<F, T>(key: &str, forms: Vec<F>, turn: impl Fn(F) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+pub(super) fn listed<F, T>(key: &str, forms: Vec<F>, turn: impl Fn(F) -> Result<T, Error>) -> Result<Vec<T>, Error> {
     let placed = |(index, form)| turn(form).map_err(|error| error.within(&usize::to_string(&index)).within(key));
     forms.into_iter().enumerate().map(placed).collect()
 }
 
-fn wrong(text: impl Into<String>) -> Error {
+pub(super) fn wrong(text: impl Into<String>) -> Error {
     Error::new(Kind::Malformed, "", text)
 }
 
 /// A number of a section or a weekday.
-fn small(number: u32) -> Result<u8, Error> {
+pub(super) fn small(number: u32) -> Result<u8, Error> {
     u8::try_from(number).map_err(|_| wrong("must be a whole number from 0 to 255"))
 }
 
-fn window(form: &WindowForm, sections: u8) -> Result<Window, Error> {
+pub(super) fn window(form: &WindowForm, sections: u8) -> Result<Window, Error> {
     if form.total_days != form.day_mapping.len() {
         return Err(wrong("must be the length of day_mapping").within("total_days").within("window"));
     }
@@ -219,7 +165,7 @@ fn window(form: &WindowForm, sections: u8) -> Result<Window, Error> {
 }
 
 impl WindowForm {
-    fn of(window: &Window) -> Self {
+    pub(super) fn of(window: &Window) -> Self {
         let day = |day: Day| {
             let weekday = window.weekday(day)?;
             Some(DayForm { day_index: day.0, week: weekday.week, day_of_week: u32::from(weekday.weekday) })
@@ -245,7 +191,7 @@ impl SlotForm {
 }
 
 impl TaskForm {
-    fn into_task(self) -> Result<Task, Error> {
+    pub(super) fn into_task(self) -> Result<Task, Error> {
         let event = self.event();
         let can_embed = self.can_embed.unwrap_or(false);
         let class_id = match (self.task_class_id, self.category_id) {
@@ -288,7 +234,7 @@ impl TaskForm {
         Some(if course { Event::Course } else { Event::Task })
     }
 
-    fn of(task: &Task) -> Self {
+    pub(super) fn of(task: &Task) -> Self {
         TaskForm {
             state_id: task.id,
             source: task.source,
@@ -311,7 +257,7 @@ impl TaskForm {
 }
 
 impl ClassForm {
-    pub(super) fn into_class(self, sections: u8) -> Result<Class, Error> {
+    pub(in crate::agents::schedule) fn into_class(self, sections: u8) -> Result<Class, Error> {
         let all = |key: &str, numbers: Option<Vec<u32>>, last: u8| -> Result<Vec<u8>, Error> {
             let mut read = listed(key, numbers.unwrap_or_default(), |number| match small(number) {
                 Ok(number) if (1..=last).contains(&number) => Ok(number),
@@ -337,7 +283,7 @@ impl ClassForm {
         })
     }
 
-    fn of(class: &Class) -> Self {
+    pub(in crate::agents::schedule) fn of(class: &Class) -> Self {
         let numbers = |numbers: &[u8]| Some(numbers.iter().map(|&number| u32::from(number)).collect());
         ClassForm {
             id: class.id,
@@ -354,47 +300,4 @@ impl ClassForm {
             cognitive_intensity: Said(class.intensity),
         }
     }
-}
-
-/// The ids of classes are above 0 and given once.
-fn one_class_per_id(classes: &[Class]) -> Result<(), Error> {
-    let mut ids: Vec<(u32, usize)> = classes.iter().enumerate().map(|(index, class)| (class.id, index)).collect();
-    crate::sort::sort(&mut ids);
-    let mut before = 0;
-    for (id, index) in ids {
-        if id == before {
-            return Err(wrong("must be above 0 and given once")
-                .within("id")
-                .within(&index.to_string())
-                .within("task_classes"));
-        }
-        before = id;
-    }
-    Ok(())
-}
-
-/// What a timetable refused, at the place of the task it is about.
-fn placed(invalid: &Invalid, tasks: &[(TaskId, Vec<Slot>)]) -> Error {
-    let (id, key) = match *invalid {
-        Invalid::TaskId { task } => (task, "state_id"),
-        Invalid::Slot { task, day, start, end } => {
-            return wrong_slot(invalid, tasks, task, Slot { day: Day(day), start, end })
-        }
-        Invalid::NoSlot { task } | Invalid::ManySlots { task } | Invalid::Overlap { task, .. } => (task, "slots"),
-        Invalid::Link { task, .. } | Invalid::OutsideHost { task, .. } => (task, "embed_host"),
-        _ => return wrong(invalid.to_string()).within("window"),
-    };
-    let error = wrong(invalid.to_string()).within(key);
-    // An id given twice is wrong where it comes again.
-    match tasks.iter().rposition(|task| task.0 == id) {
-        Some(index) => error.within(&index.to_string()).within("tasks"),
-        None => error.within("tasks"),
-    }
-}
-
-fn wrong_slot(invalid: &Invalid, tasks: &[(TaskId, Vec<Slot>)], task: TaskId, slot: Slot) -> Error {
-    let index = tasks.iter().position(|other| other.0 == task).unwrap_or_default();
-    let slots = tasks.get(index).map_or(&[][..], |task| &task.1);
-    let at = slots.iter().position(|other| *other == slot).unwrap_or_default();
-    wrong(invalid.to_string()).within(&at.to_string()).within("slots").within(&index.to_string()).within("tasks")
 }

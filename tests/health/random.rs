@@ -8,7 +8,7 @@ use stepgate::timetable::{
 use crate::dice::Dice;
 use crate::reference;
 
-const ROUNDS: u32 = 400;
+const ROUNDS: u32 = 600;
 
 #[test]
 fn the_diagnosis_is_that_of_the_text() {
@@ -128,7 +128,7 @@ fn task(dice: &mut Dice, window: &Window, classes: &[Class], id: u32) -> Task {
         (_, false) => [Status::Existing, Status::Existing, Status::Existing, Status::Suggested][dice.roll(4)],
     };
     let event = if course { Event::Course } else { Event::Task };
-    let can_embed = !item && !dice.once_in(3);
+    let can_embed = if item { dice.once_in(3) } else { !dice.once_in(3) };
     let category = if dice.once_in(25) { "" } else { &*class.name };
     Task {
         id: id * 7 % 101,
@@ -160,7 +160,7 @@ fn slot(dice: &mut Dice, window: &Window, length: u8) -> Slot {
 /// The last task may live in one of the others.
 fn embed(dice: &mut Dice, tasks: &mut [Task]) {
     let Some((guest, others)) = tasks.split_last_mut() else { return };
-    let is_host = |host: &&mut Task| host.can_embed && host.embedded_by.is_none();
+    let is_host = |host: &&mut Task| host.can_embed && host.embedded_by.is_none() && !host.slots.is_empty();
     let hosts: Vec<&mut Task> = others.iter_mut().filter(is_host).collect();
     if guest.slots.len() != 1 || guest.source != Source::TaskItem || dice.once_in(2) {
         return;

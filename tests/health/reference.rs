@@ -178,10 +178,13 @@ fn in_order(table: &Timetable, task: &Task, at: Slot) -> bool {
     if task.class_id == 0 || task.order == 0 {
         return true;
     }
-    let lower = line().filter(|other| other.order < task.order).max_by_key(|other| other.order);
-    let higher = line().filter(|other| other.order > task.order).min_by_key(|other| other.order);
-    lower.is_none_or(|other| (other.slots[0].day, other.slots[0].end) < (at.day, at.start))
-        && higher.is_none_or(|other| (at.day, at.end) < (other.slots[0].day, other.slots[0].start))
+    let lower = line().map(|other| other.order).filter(|order| *order < task.order).max();
+    let higher = line().map(|other| other.order).filter(|order| *order > task.order).min();
+    line().all(|other| {
+        let there = other.slots[0];
+        (Some(other.order) != lower || (there.day, there.end) < (at.day, at.start))
+            && (Some(other.order) != higher || (at.day, at.end) < (there.day, there.start))
+    })
 }
 
 fn could_swap(table: &Timetable, options: &Options, one: &Task, other: &Task) -> bool {

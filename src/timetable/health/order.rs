@@ -1,23 +1,37 @@
 //! Between which neighbours of its class a task has to stay. Who they are does not change while tasks only move.
 
-use crate::timetable::{Day, Slot, Timetable};
+use std::iter::successors;
 
 use super::board::Board;
 use super::piece::{Index, Piece};
+use crate::timetable::{Day, Slot, Timetable};
 
-/// The nearest placed tasks of its class before and behind a task.
+/// The nearest placed tasks of its class before and behind a task. Of several with one order these are the last; the others are
+/// found through their twins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Neighbours {
     before: Option<Index>,
     behind: Option<Index>,
+    /// Another placed task with the order of this one.
+    twin: Option<Index>,
 }
 
 /// The neighbours of each task: a walk along each line from either end.
 pub(super) fn neighbours(table: &Timetable) -> Vec<Neighbours> {
     let mut all = vec![Neighbours::default(); table.tasks().len()];
     for line in table.lines.all() {
-        walk(table, line.iter().copied(), |task, before| set(&mut all, task, |n| n.before = before));
-        walk(table, line.iter().rev().copied(), |task, behind| set(&mut all, task, |n| n.behind = behind));
+        let mut walk = Walk::default();
+        for &index in line {
+            let (before, twin) = walk.pass(table, index);
+            walk.level = if is_placed(table, index) { Some(index) } else { twin };
+            set(&mut all, index, |neighbours| (neighbours.before, neighbours.twin) = (before, twin));
+        }
+        let mut walk = Walk::default();
+        for &index in line.iter().rev() {
+            let (behind, last) = walk.pass(table, index);
+            walk.level = last.or(is_placed(table, index).then_some(index));
+            set(&mut all, index, |neighbours| neighbours.behind = behind);
+        }
     }
     all
 }
@@ -28,19 +42,29 @@ fn set(all: &mut [Neighbours], task: Index, how: impl FnOnce(&mut Neighbours)) {
     }
 }
 
-/// Tells for each task of a line the last placed one passed before those of its own order.
-fn walk(table: &Timetable, line: impl Iterator<Item = Index>, mut tell: impl FnMut(Index, Option<Index>)) {
-    let (mut order, mut passed, mut level) = (0, None, None);
-    for index in line {
-        let Some(task) = table.tasks().get(index) else { continue };
-        if task.order != order {
-            order = task.order;
-            passed = level.take().or(passed);
+fn is_placed(table: &Timetable, task: Index) -> bool {
+    table.tasks().get(task).is_some_and(|task| !task.slots.is_empty())
+}
+
+/// A walk along a line: what has been passed.
+#[derive(Default)]
+struct Walk {
+    order: u32,
+    /// Of the orders before this one.
+    passed: Option<Index>,
+    /// Of this order.
+    level: Option<Index>,
+}
+
+impl Walk {
+    /// What has been passed before this task, of other orders and of its own.
+    fn pass(&mut self, table: &Timetable, index: Index) -> (Option<Index>, Option<Index>) {
+        let order = table.tasks().get(index).map_or(0, |task| task.order);
+        if order != self.order {
+            self.order = order;
+            self.passed = self.level.take().or(self.passed);
         }
-        tell(index, passed);
-        if !task.slots.is_empty() {
-            level = Some(index);
-        }
+        (self.passed, self.level)
     }
 }
 
@@ -53,10 +77,11 @@ pub(super) struct Reach {
 
 impl Reach {
     pub(super) fn of(board: &Board, piece: &Piece) -> Self {
-        let place = |neighbour: Option<Index>| board.piece(neighbour?)?.at;
+        let twin = |index: &Index| board.piece(*index)?.neighbours.twin;
+        let places = |first| successors(first, twin).filter_map(|index| board.piece(index)?.at);
         Reach {
-            after: place(piece.neighbours.before).map(|at| (at.day, at.end)),
-            before: place(piece.neighbours.behind).map(|at| (at.day, at.start)),
+            after: places(piece.neighbours.before).map(|at| (at.day, at.end)).max(),
+            before: places(piece.neighbours.behind).map(|at| (at.day, at.start)).min(),
         }
     }
 

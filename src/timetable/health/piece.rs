@@ -28,7 +28,7 @@ pub(super) struct Piece {
     pub(super) proposal: bool,
     /// Nothing of its own holds it where it is.
     loose: bool,
-    /// Its class goes into filler courses.
+    /// It may be a guest: its class goes into filler courses, and it is none itself.
     pub(super) fills: bool,
     /// Id of its class; 0 has none.
     pub(super) class: u32,
@@ -140,7 +140,7 @@ fn piece(table: &Timetable, index: Index, task: &Task, category: Category, neigh
         suggested,
         proposal: suggested && item,
         loose: !task.locked && !task.is_course() && task.slots.len() == 1,
-        fills: class.is_none_or(|class| class.allow_filler_course),
+        fills: !task.can_embed && class.is_none_or(|class| class.allow_filler_course),
         class: task.class_id,
         excluded: class.map(Excluded::new).unwrap_or_default(),
         neighbours,

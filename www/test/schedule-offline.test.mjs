@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { calendarTools, init, memoryCalendar, memoryStore, open } from 'stepgate';
+import { init, memoryStore, open } from 'stepgate';
+import { calendarTools, memoryCalendar } from 'stepgate/calendar';
 import { offlineModel } from '../demo/offline/model.js';
 import { CLOCK } from '../demo/schedule/clock.js';
 import { semester } from '../demo/schedule/semester.js';

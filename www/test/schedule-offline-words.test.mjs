@@ -24,6 +24,9 @@ const REQUESTS = [
   ['从第5周起两周内', { weeks: { from: 5, to: 6 } }],
   ['the second task of calculus', { which: { nth: 2 } }],
   ['put it in sections 3 to 4', { kind: 'put', at: [times([], [3, 4])] }],
+  ['周三下午第5-6节', { at: [times([3], [5, 6])] }],
+  ['move everything out of sections 3 to 4', { kind: 'move', never: [times([], [3, 4])] }],
+  ['把周日的任务挪走', { kind: 'move', never: [times([7])] }],
   ['尽快把文献阅读排好', { kind: 'put', soon: true }],
   ['取消英语词汇的前两个任务', { kind: 'unplace', which: { first: 2 } }],
   ['交换“求导法则”和“综述一”', { kind: 'swap' }],
@@ -48,7 +51,7 @@ describe('the offline model reads requests', () => {
   });
 
   it('a request about everything has no subject, and one of several parts comes apart', () => {
-    for (const text of ['帮我安排下周的复习', '安排这学期', 'Arrange my revision for the semester', 'please plan everything for me']) assert.ok(isRough(text), text);
+    for (const text of ['帮我安排下周的复习', '安排这学期', 'Arrange my revision for the semester', 'please plan everything for me', '把所有任务安排到整个学期', 'Arrange all of my classes over the semester']) assert.ok(isRough(text), text);
     for (const text of ['把高数复习排到周三下午', 'put calculus on Monday', '你好']) assert.ok(!isRough(text), text);
     assert.deepEqual(partsOf('把高数排到周三下午，把英语排到周末上午'), ['把高数排到周三下午', '把英语排到周末上午']);
     assert.deepEqual(partsOf('Put calculus on Monday and move English to Friday'), ['Put calculus on Monday', 'move English to Friday']);

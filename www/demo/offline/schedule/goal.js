@@ -1,10 +1,13 @@
-import { isHan, jsonOf } from './read.js';
+import { subjectOf } from './names.js';
+import { jsonOf } from './read.js';
 import { hasWishes, requestOf, withLater } from './request.js';
 
 /** How the sentence about a call that was not approved begins; the user's reason follows. */
 const REJECTED = /^rejected: (?:用户没有批准这次调用。|The user did not approve this call\.)\s*/;
 /** The agent's own words among those of the user. */
 const CUE = /^[（(].*[）)]$/;
+/** What asks for nothing new. */
+export const GO_ON = /^(?:请?继续|接着来?|go on|continue|carry on|keep going)[\s!！。.]*$/i;
 const STOP = /^(?:算了|不用了|停|别弄了|不做了|到此为止|never ?mind|stop|forget it|that'?s enough|no more)/i;
 
 /**
@@ -38,11 +41,18 @@ function chainOf(dialogue, reasons) {
   const answers = [];
   for (let at = dialogue.length - 1; at >= 0; at--) {
     const { who, text } = dialogue[at];
-    if (who === 'agent' || CUE.test(text.trim()) || reasons.includes(text.trim())) continue;
-    if (!/[?？]\s*$/.test(dialogue[at - 1]?.who === 'agent' ? dialogue[at - 1].text : '')) return { asked: text, answers };
+    if (who === 'agent' || GO_ON.test(text.trim()) || CUE.test(text.trim()) || reasons.includes(text.trim())) continue;
+    const asks = dialogue[at - 1]?.who === 'agent' && /[?？]\s*$/.test(dialogue[at - 1].text);
+    if (!asks || isWhole(text)) return { asked: text, answers };
     answers.unshift(text);
   }
   return { asked: answers.shift() ?? '', answers };
+}
+
+/** Whether a text asks for something by itself: what, and when. */
+function isWhole(text) {
+  const request = requestOf(text);
+  return request.kind !== undefined && hasWishes(request) && subjectOf(text) !== '';
 }
 
 /** The places that the arguments of a write name. */
@@ -51,6 +61,3 @@ function placesOf(text) {
   const place = ({ task_id: task, day, slot_start: start, new_day: newDay, new_slot_start: newStart }) => ({ task, day: day ?? newDay, start: start ?? newStart });
   return args ? (args.moves ?? [args]).map(place).filter(({ day }) => day !== undefined) : [];
 }
-
-/** What a request is called: its first words. @param {string} text */
-export const short = text => (isHan(text) ? text.slice(0, 24) : text.slice(0, 60));

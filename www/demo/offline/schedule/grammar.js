@@ -96,7 +96,7 @@ export const SOON = /尽快|尽早|越早越好|\bas soon as possible\b|\basap\b
 export const ALSO = /也可以|也行|都可以|都行|\balso\b|\btoo\b|\bas well\b/i;
 
 /** What turns the days behind it, in its clause, into days to keep out of. */
-export const NOT = /不要|不能|不想|不排|不放|不在|别|避开|避免|除了|除去|不许|\bnot\b|\bnever\b|\bexcept\b|\bavoid\b|\bno\b|\bwithout\b|\bkeep (?:\w+ )?(?:out of|off|away from)\b|\bdon[’']?t\b/i;
+export const NOT = /不要|不能|不想|不排|不放|不在|别|避开|避免|除了|除去|不许|\bnot\b|\bnever\b|\bexcept\b|\bavoid\b|\bno\b|\bwithout\b|\bout of\b|\boff\b|\baway from\b|移走|挪走|移开|挪开|\bdon[’']?t\b/i;
 /** Where a clause ends. */
 export const CLAUSE = /[，,。；;！!\n]|\.\s|\bbut\b|但是?|而且|并且/;
 

@@ -2,18 +2,21 @@ import { A_DAY, CHOICES, DAYS, KINDS, LENGTHS, NOT, PART_NAMES, SECTIONS, SOON, 
 import { isHan } from './read.js';
 
 /** Words that name no class, since any could be called so. */
-const ANY = /复习|任务|学习|作业|练习|功课|计划|revision|review|tasks?|study|studies|work|homework|plan/gi;
+const ANY = /复习|任务类?|学习|作业|练习|功课|课程|科目|计划|revision|review|tasks?|class(?:es)?|courses?|subjects?|study|studies|work|homework|plan/gi;
+
+/** The most characters of a name that are compared. */
+const LONGEST = 24;
 
 const bare = text => text.replace(ANY, ' ').toLowerCase();
 const wordsOf = text => bare(text).match(/[a-z]{3,}/g)?.map(word => word.replace(/s$/, '')) ?? [];
 
 /** How well a text names something: the longest run of Han characters they share, or how many words. @param {string} text @param {string} name */
-export function likeness(text, name) {
-  if (!isHan(name)) return wordsOf(name).filter(word => wordsOf(text).includes(word)).length * 2;
-  const own = bare(name).replace(/\s/g, '');
+function likeness(text, name) {
+  if (!isHan(name)) return wordsOf(name).filter(word => wordsOf(text).includes(word)).length;
+  const whole = bare(text), own = bare(name).replace(/\s/g, '').slice(0, LONGEST);
   for (let length = own.length; length >= 2; length--) {
     for (let from = 0; from + length <= own.length; from++) {
-      if (bare(text).includes(own.slice(from, from + length))) return length;
+      if (whole.includes(own.slice(from, from + length))) return length;
     }
   }
   return 0;
@@ -53,5 +56,13 @@ export function subjectOf(text) {
   return bare(rest).replace(STOP_EN, ' ').replace(STOP_ZH, ' ').replace(/[\s\d，。！？、；：,.!?;:'’“”"()（）~-]+/g, ' ').trim();
 }
 
-const STOP_ZH = /任务类?|请你?|帮我|帮忙|一下|安排|排[到进在]?|放[到进在]?|我的|我|你|把|将|给|所有|全部|整个|这个?|那个?|学期|日程|日历|课表|时间|下周|本周|这周|今天|明天|接下来|未来|以后|未来|好|吧|吗|呢|的|了|都|在|到|想|要|需要|可以|能|先|再|个|和|与|新|重新|粗|草稿|只|要|整体|全局|从头|每天|之后/g;
-const STOP_EN = /\b(?:please|tasks?|classes|over|across|throughout|plan|can|could|would|you|help|me|my|i|we|the|an?|all|of|for|to|in|into|on|and|this|that|next|whole|entire|every|everything|semester|term|weeks?|day|calendar|timetable|schedule[ds]?|arrange|rearrange|put|place|fit|set|up|it|them|want|need|like|now|just|draft|rough|only|so|some|time|out|from|scratch|with|but|never|except|each|per|at|most|again)\b/gi;
+/** Words that say nothing of what is meant; the longer ones first. */
+const STOP_ZH = new RegExp([
+  '请你?|帮我|帮忙|一下|安排|排[到进在]?|放[到进在]?|我的|所有|全部|整个|整体|全局|这个?|那个?|学期|日程|日历|课表|时间|下周|本周|这周|今天|明天|接下来|未来|以后',
+  '之后|每天|从头|重新|需要|可以|草稿|[我你把将给好吧吗呢的了都在到想要能先再个和与新粗只]',
+].join('|'), 'g');
+const STOP_EN = new RegExp(`\\b(?:${[
+  'please|can|could|would|you|help|me|my|i|we|the|an?|all|of|for|to|in|into|on|and|this|that|next|whole|entire|every|everything|semester|term|weeks?|day',
+  'calendar|timetable|schedule[ds]?|arrange|rearrange|put|place|fit|set|up|it|them|want|need|like|now|just|draft|rough|only|so|some|time|out|from|scratch',
+  'with|over|during|across|throughout|somewhere|anywhere|when|possible|but|never|except|each|per|at|most|again',
+].join('|')})\\b`, 'gi');

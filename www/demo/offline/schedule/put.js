@@ -1,11 +1,15 @@
 import { ask, done, look, opening, propose } from './decision.js';
 import { findPlaces, inWeeks, queriesFor } from './free.js';
+import { subjectOf } from './names.js';
 import { readOverview } from './overview.js';
 import { after, before, choose, overlap } from './places.js';
-import { jsonOf } from './read.js';
+import { jsonOf, shownArgs } from './read.js';
 import { suits } from './request.js';
 import { targetsOf, tasksIn } from './targets.js';
 import { WORDS } from './words.js';
+
+/** The most tasks asked for at once: what a tool answers is cut where it is long. */
+const MOST_TASKS = 60;
 
 /** @typedef {import('./targets.js').Task} Task @typedef {import('./places.js').Place} Place */
 
@@ -22,8 +26,10 @@ export function put(turn, goal) {
   const overview = readOverview(shown.text);
   const targets = targetsOf(goal.request.text, overview);
   if (!targets) return ask(words.which(overview.classes.map(({ name }) => name)));
-  const listed = turn.records.findLast(({ tool }) => tool === 'query_target_tasks');
-  if (!listed) return targets.ids.length ? look('query_target_tasks', { status: 'all', limit: 100, task_ids: idsToAsk(targets, overview) }, goal.request.text) : done(words.nothing, goal.more);
+  if (targets.ids.length === 0) return done(words.nothing, goal.more);
+  const query = { status: 'all', limit: MOST_TASKS, task_ids: idsToAsk(targets, overview) };
+  const listed = turn.records.findLast(({ tool, args }) => tool === 'query_target_tasks' && args === shownArgs(query));
+  if (!listed) return look('query_target_tasks', query, goal.request.text);
   const all = tasksIn(listed);
   const job = { turn, goal, words, overview, all, wanted: wantedOf(goal.request, all.filter(({ id }) => targets.ids.includes(id))), targets };
   if (job.wanted.length === 0) return done(words.nothing, goal.more);
@@ -34,9 +40,10 @@ export function put(turn, goal) {
 const idsToAsk = ({ classes }, { tasks }) => tasks.filter(({ category }) => classes.includes(category)).map(({ id }) => id);
 
 /** The tasks a request is about: those that wait for a place, or those that have one where they are to be moved. */
-function wantedOf({ kind, which }, tasks) {
+function wantedOf({ kind, which, at, never, weeks, text }, tasks) {
   const has = tasks.some(({ place }) => place), waits = tasks.some(({ place }) => !place);
-  const placed = kind === 'move' ? has : !waits;
+  const onlyNot = never.length > 0 && at.length === 0 && Object.keys(weeks).length === 0 && subjectOf(text) === '';
+  const placed = kind === 'move' || kind === undefined || onlyNot ? has : !waits;
   const fitting = tasks.filter(({ place }) => Boolean(place) === placed);
   if (which.nth) return fitting.slice(which.nth - 1, which.nth);
   return which.first ? fitting.slice(0, which.first) : fitting;
@@ -49,7 +56,7 @@ function arrange(job) {
     const tasks = wanted.filter(task => task.category === category);
     const found = placesFor(job, category, tasks, used);
     if (found.query) return found.query;
-    if (!found.used) return ask(words.full(category, found.room));
+    if (!found.used) return ask(found.bound && found.room < tasks.length ? words.bound(category) : words.full(category, found.room));
     const taken = found.used.map(({ place }) => place);
     used.push(...taken, ...standingOf(turn, tasks));
     moves.push(...found.used.filter(({ task, place }) => !task.place || !same(task.place, place)));
@@ -80,7 +87,7 @@ function placesFor({ turn, goal, overview, all }, category, tasks, used) {
   };
   const queries = queriesFor(request, excluded, { span: tasks[0].span, days, sections });
   const found = findPlaces(turn.records, queries, request, use);
-  return { ...found, room };
+  return { ...found, room, bound: bounds.length > 0 };
 }
 
 /** A place for each task: in the order of the tasks where they have one, else those that stand well stay. */

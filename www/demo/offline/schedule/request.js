@@ -86,15 +86,13 @@ function weeksOf(rest) {
 
 /** The times a text asks for, and those it keeps out of. */
 function timesOf(text) {
-  const sections = sectionsOf(text);
   const at = [], never = [];
   for (const clause of text.split(CLAUSE)) {
     const [wanted, unwanted] = partsOfClause(clause);
     at.push(...groupsOf(wanted));
     never.push(...groupsOf(unwanted));
   }
-  if (!sections) return { at, never };
-  return { at: (at.length ? at : [{ days: [], sections: [] }]).map(times => ({ ...times, sections })), never };
+  return { at, never };
 }
 
 /** What a clause says before its "not", and behind it; where nothing is behind it, "not" is about what is before it. */
@@ -105,14 +103,6 @@ function partsOfClause(clause) {
   return groupsOf(after).length ? [before, after] : ['', before];
 }
 
-function sectionsOf(text) {
-  for (const words of SECTIONS) {
-    const found = words.exec(text);
-    if (found) return range(numberOf(found[1]), numberOf(found[2]));
-  }
-  return undefined;
-}
-
 /** Days with the parts of the day that stand with them: "Wednesday afternoon and Friday" are two groups. */
 function groupsOf(text) {
   const groups = [];
@@ -121,26 +111,26 @@ function groupsOf(text) {
     const kind = mention.days ? 'days' : 'sections';
     const closed = last && kind === 'days' && last.first === 'days' && last.sections.length;
     if (!last || closed) groups.push({ first: kind, days: [], sections: [], [kind]: mention[kind] });
-    else last[kind] = [...last[kind], ...mention[kind]];
+    else last[kind] = mention.exact ? mention.sections : [...last[kind], ...mention[kind]];
   }
   return groups.map(({ days, sections }) => ({ days: sorted(days), sections: sorted(sections) }));
 }
 
-/** Days and parts of the day that a text names, in its order. */
+/** Days, parts of the day and sections that a text names, in its order; sections by their numbers come last, and are more exact. */
 function mentionsIn(text) {
   const found = [];
   let rest = text;
-  for (const [table, key] of [[DAYS, 'days'], [PART_NAMES, 'parts']]) {
-    for (const [words, meaning] of table) {
-      rest = rest.replace(words, (match, ...groups) => {
-        const index = groups.findIndex(group => typeof group === 'number');
-        const meant = meaning(...groups.slice(0, index));
-        found.push({ index: groups[index], ...(key === 'days' ? { days: meant } : { sections: meant.flatMap(part => range(...PARTS[part])) }) });
-        return ' '.repeat(match.length);
-      });
-    }
-  }
-  return found.sort((a, b) => a.index - b.index);
+  const take = (words, mention) => {
+    rest = rest.replace(words, (match, ...groups) => {
+      const index = groups.findIndex(group => typeof group === 'number');
+      found.push({ index: groups[index], ...mention(groups.slice(0, index)) });
+      return ' '.repeat(match.length);
+    });
+  };
+  for (const words of SECTIONS) take(words, ([from, to]) => ({ index: Infinity, exact: true, sections: range(numberOf(from), numberOf(to)) }));
+  for (const [words, meaning] of DAYS) take(words, names => ({ days: meaning(...names) }));
+  for (const [words, meaning] of PART_NAMES) take(words, () => ({ sections: meaning().flatMap(part => range(...PARTS[part])) }));
+  return found.sort((a, b) => (a.index === b.index ? 0 : a.index - b.index));
 }
 
 export const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);

@@ -1,5 +1,6 @@
+import { GO_ON } from './goal.js';
 import { subjectOf } from './names.js';
-import { requestOf } from './request.js';
+import { hasWishes, requestOf } from './request.js';
 import { WORDS } from './words.js';
 
 const GREETING = /^(?:你好|您好|嗨|在吗|hi|hello|hey|good (?:morning|evening))[\s!！。.,，]*/i;
@@ -23,9 +24,10 @@ export function route({ wish, lang }) {
   const text = wish.trim();
   const rest = text.replace(GREETING, '').replace(THANKS, '');
   if (!rest) return reply('direct_reply', { intent: 'chat', speak: THANKS.test(text) && !GREETING.test(text) ? words.thanks : words.hello });
+  if (GO_ON.test(rest)) return reply('execute', { speak: words.routing });
   const { kind } = requestOf(rest);
   if (EXPLAINS.test(rest)) return reply('deep_answer', { intent: 'chat' });
-  if (!kind) return reply('direct_reply', { intent: 'chat', speak: words.hello });
+  if (!kind && !hasWishes(requestOf(rest))) return reply('direct_reply', { intent: 'chat', speak: words.hello });
   const planned = isRough(rest) || partsOf(rest).length > 1;
   const task = { intent: 'task', speak: words.routing, allow_reorder: ANY_ORDER.test(rest) };
   return reply(planned ? 'plan' : 'execute', planned ? { ...task, needs_rough_build: isRough(rest), needs_refine_after_rough_build: isRough(rest) } : task);

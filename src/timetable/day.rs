@@ -56,9 +56,12 @@ impl Sheet {
     }
 
     pub(super) fn take(&mut self, slot: Slot, task: usize) {
-        self.entries.retain(|entry| entry.task != task || entry.slot != slot);
-        self.occupied =
-            self.entries.iter().filter(|entry| !entry.guest).fold(0, |bits, entry| bits | entry.slot.bits());
+        let found = self.entries.iter().position(|entry| entry.task == task && entry.slot == slot);
+        let Some(index) = found.filter(|index| *index < self.entries.len()) else { return };
+        // What is not a guest shares its sections with none.
+        if !self.entries.remove(index).guest {
+            self.occupied &= !slot.bits();
+        }
     }
 }
 

@@ -113,6 +113,11 @@ impl Timetable {
 
     /// Where the task with this id stands in [`tasks`](Self::tasks).
     pub fn index(&self, id: TaskId) -> Option<usize> {
+        // Ids are mostly given out as 1, 2, 3 …
+        let near = self.ids.get((id as usize).wrapping_sub(1)).filter(|entry| entry.0 == id);
+        if let Some((_, index)) = near {
+            return Some(*index);
+        }
         let found = self.ids.binary_search_by_key(&id, |entry| entry.0).ok()?;
         self.ids.get(found).map(|entry| entry.1)
     }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::changes;
-use super::memory::{Memory, PersistMode, Report};
+use super::config::PersistMode;
+use super::memory::{Memory, Report};
 use super::tools::{self, Action, Arg, Kind, Outcome, Settings, ToolSpec, TOOLS};
 use crate::engine::{Access, Computed, Internal, Run, Tool, ToolError};
 use crate::json::value;

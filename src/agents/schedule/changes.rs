@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::memory::Memory;
 use crate::engine::Internal;
-use crate::json::{value, Writer};
+use crate::json::{to_value, value, ToJson, Writer};
 use crate::timetable::{Edit, Event, Placement, Slot, Source, Task, TaskId, Timetable};
 
 /// The host call that makes edits durable.
@@ -19,15 +19,24 @@ pub(super) fn persist(memory: &Memory, edits: &[Edit]) -> Internal {
 
 /// The changes of the calendar that edits make: a list, in the order of the edits.
 pub(super) fn of(timetable: Option<&Timetable>, edits: &[Edit]) -> Value {
-    let mut out = Writer::default();
-    out.begin_list();
-    for edit in edits {
-        if let Some((timetable, task)) = timetable.and_then(|timetable| Some((timetable, timetable.task(edit.task)?))) {
-            write(&mut out, timetable, task, edit);
+    to_value(&Changes { timetable, edits })
+}
+
+struct Changes<'a> {
+    timetable: Option<&'a Timetable>,
+    edits: &'a [Edit],
+}
+
+impl ToJson for Changes<'_> {
+    fn write(&self, out: &mut Writer) {
+        out.begin_list();
+        for edit in self.edits {
+            if let Some((timetable, task)) = self.timetable.and_then(|table| Some((table, table.task(edit.task)?))) {
+                write(out, timetable, task, edit);
+            }
         }
+        out.end_list();
     }
-    out.end_list();
-    serde_json::from_str(&out.text()).unwrap_or_default()
 }
 
 fn write(out: &mut Writer, timetable: &Timetable, task: &Task, edit: &Edit) {

@@ -160,7 +160,7 @@ fn tool_call(value: &Value) -> Result<Option<Call>, &'static str> {
     let args = match args.or_else(|| given("arguments")) {
         None => Value::Object(Default::default()),
         // Servers that know tool calls write their arguments as text.
-        Some(Value::String(text)) => serde_json::from_str(text).map_err(|_| "bad_tool_call")?,
+        Some(Value::String(text)) => crate::json::from_text("", text).map_err(|_| "bad_tool_call")?,
         Some(args) => args.clone(),
     };
     match args {

@@ -3,7 +3,39 @@
 use serde_json::Value;
 
 use super::decision::text;
-use super::memory::Health;
+use crate::json::object;
+
+/// What the last diagnosis said (tools 6).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Health {
+    /// There is one.
+    pub check_done: bool,
+    /// All that waits for a place has room.
+    pub is_feasible: bool,
+    /// Sections that are missing.
+    pub capacity_gap: u32,
+    /// Why.
+    pub reason_code: String,
+    /// Going on is worth it.
+    pub should_continue_optimize: bool,
+    /// How much room is left to move things.
+    pub tightness_level: String,
+    /// What is wrong above all, in words.
+    pub primary_problem: String,
+    /// What to do about it.
+    pub recommended_operation: String,
+    /// What is wrong cannot be helped.
+    pub is_forced_imperfection: bool,
+    /// What two diagnoses are compared by.
+    pub improvement_signal: String,
+    /// How often nothing got better, in a row.
+    pub stagnation_count: u32,
+    /// What may be done, as the model was told.
+    pub candidates: Vec<Value>,
+}
+
+object!(Health { check_done, is_feasible, capacity_gap, should_continue_optimize, is_forced_imperfection, stagnation_count }
+    optional { reason_code, tightness_level, primary_problem, recommended_operation, improvement_signal, candidates });
 
 impl Health {
     /// Takes a diagnosis on; the same signal twice is stagnation.

@@ -52,9 +52,7 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
     for (_, stored) in entries(state, from) {
         match &stored.entry {
             Entry::Said { text } => thought.clone_from(text),
-            Entry::Decision(decision) => {
-                thought = decision.said().or_else(|| reason(&decision.raw)).unwrap_or_default()
-            }
+            Entry::Decision(decision) => thought = decision.said().unwrap_or_default(),
             Entry::Tool { name, args, result, .. } if is_shown(name) => {
                 let observed = match result {
                     crate::engine::ToolResult::Ok(value) => observation(value),
@@ -76,12 +74,6 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
 /// Whether the model knows of the tool.
 fn is_shown(name: &str) -> bool {
     super::tools::tool(name).is_some()
-}
-
-/// Why the model decided without a word to the user.
-fn reason(raw: &str) -> Option<String> {
-    let value: Value = serde_json::from_str(raw.trim()).ok()?;
-    value.get("reason").and_then(Value::as_str).map(str::to_owned)
 }
 
 fn observation(value: &Value) -> String {

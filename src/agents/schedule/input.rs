@@ -4,7 +4,8 @@
 
 use serde_json::Value;
 
-use super::memory::{Config, Memory, Phase};
+use super::config::Config;
+use super::memory::{Memory, Phase};
 use crate::engine::Opening;
 use crate::json::{object, read as read_json, FromJson};
 use crate::Error;

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::board::Board;
-use super::tools::{Active, ContextAction, Visibility};
-use crate::json::{names, object, FromJson, Members};
-use crate::timetable::health::MoveScan;
-use crate::timetable::MovePolicy;
-use crate::{Error, Lang};
+use super::config::Config;
+use super::health::Health;
+use super::tools::{Active, ContextAction};
+use crate::json::{names, object};
+use crate::Lang;
 
 /// Where a request stands (1.3). What the session waits for is the engine's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,91 +33,6 @@ names!(Phase {
     Planning "planning", WaitingConfirm "waiting_confirm", Executing "executing", Interrupted "interrupted", Done "done",
     Chatting "chatting"
 });
-
-/// How far changes go by themselves (8).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PersistMode {
-    /// After each write.
-    #[default]
-    PerWrite,
-    /// Only when the user applies them.
-    PreviewOnly,
-}
-
-names!(PersistMode { PerWrite "per_write", PreviewOnly "preview_only" });
-names!(MoveScan { Nearest "nearest", Window "window" });
-names!(MovePolicy { Unlocked "unlocked", SuggestedOnly "suggested_only" });
-
-/// What is configured, under `config` of the input.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Config {
-    /// Model calls of the execute stage in a run. Default 30.
-    pub max_rounds: u32,
-    /// Bad replies in a row that end a run. Default 3.
-    pub max_corrections: u32,
-    /// Whether tools must be opened before they are visible. Default `dynamic`.
-    pub tool_visibility: Visibility,
-    /// What may be moved. Default `unlocked`.
-    pub move_policy: MovePolicy,
-    /// How far changes go by themselves. Default `per_write`.
-    pub persist_mode: PersistMode,
-    /// The most moves of a batch. Default 50.
-    pub max_batch_moves: u32,
-    /// In which order places for an improvement are tried. Default `nearest`.
-    pub move_scan: MoveScan,
-    /// Tokens a prompt may have before its history is summarised. Default 80,000.
-    pub token_budget: u32,
-}
-
-object!(write Config {
-    max_rounds, max_corrections, tool_visibility, move_policy, persist_mode, max_batch_moves, move_scan, token_budget
-});
-
-/// The members of a [`Config`].
-const CONFIG: [&str; 8] = [
-    "max_rounds",
-    "max_corrections",
-    "tool_visibility",
-    "move_policy",
-    "persist_mode",
-    "max_batch_moves",
-    "move_scan",
-    "token_budget",
-];
-
-impl FromJson for Config {
-    fn blank() -> Self {
-        Config::default()
-    }
-
-    fn take(&mut self, value: &Value) -> Result<(), Error> {
-        let members = Members::of(value)?;
-        members.only(&CONFIG)?;
-        members.optional("max_rounds", &mut self.max_rounds)?;
-        members.optional("max_corrections", &mut self.max_corrections)?;
-        members.optional("tool_visibility", &mut self.tool_visibility)?;
-        members.optional("move_policy", &mut self.move_policy)?;
-        members.optional("persist_mode", &mut self.persist_mode)?;
-        members.optional("max_batch_moves", &mut self.max_batch_moves)?;
-        members.optional("move_scan", &mut self.move_scan)?;
-        members.optional("token_budget", &mut self.token_budget)
-    }
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Config {
-            max_rounds: 30,
-            max_corrections: 3,
-            tool_visibility: Visibility::Dynamic,
-            move_policy: MovePolicy::Unlocked,
-            persist_mode: PersistMode::PerWrite,
-            max_batch_moves: 50,
-            move_scan: MoveScan::Nearest,
-            token_budget: 80_000,
-        }
-    }
-}
 
 /// A step of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -185,38 +100,6 @@ impl Terminal {
         }
     }
 }
-
-/// What the last diagnosis said (tools 6).
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Health {
-    /// There is one.
-    pub check_done: bool,
-    /// All that waits for a place has room.
-    pub is_feasible: bool,
-    /// Sections that are missing.
-    pub capacity_gap: u32,
-    /// Why.
-    pub reason_code: String,
-    /// Going on is worth it.
-    pub should_continue_optimize: bool,
-    /// How much room is left to move things.
-    pub tightness_level: String,
-    /// What is wrong above all, in words.
-    pub primary_problem: String,
-    /// What to do about it.
-    pub recommended_operation: String,
-    /// What is wrong cannot be helped.
-    pub is_forced_imperfection: bool,
-    /// What two diagnoses are compared by.
-    pub improvement_signal: String,
-    /// How often nothing got better, in a row.
-    pub stagnation_count: u32,
-    /// What may be done, as the model was told.
-    pub candidates: Vec<Value>,
-}
-
-object!(Health { check_done, is_feasible, capacity_gap, should_continue_optimize, is_forced_imperfection, stagnation_count }
-    optional { reason_code, tightness_level, primary_problem, recommended_operation, improvement_signal, candidates });
 
 /// How writing task classes went (tools 5.7).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -27,6 +27,8 @@ const REQUESTS = [
   ['周三下午第5-6节', { at: [times([3], [5, 6])] }],
   ['move everything out of sections 3 to 4', { kind: 'move', never: [times([], [3, 4])] }],
   ['把周日的任务挪走', { kind: 'move', never: [times([7])] }],
+  ['把高数复习从周三挪到周五', { kind: 'move', source: [times([3])], at: [times([5])] }],
+  ['move calculus from Monday mornings to Friday', { kind: 'move', source: [times([1], am)], at: [times([5])] }],
   ['尽快把文献阅读排好', { kind: 'put', soon: true }],
   ['取消英语词汇的前两个任务', { kind: 'unplace', which: { first: 2 } }],
   ['交换“求导法则”和“综述一”', { kind: 'swap' }],
@@ -38,7 +40,7 @@ const REQUESTS = [
 describe('the offline model reads requests', () => {
   for (const [text, meaning] of REQUESTS) {
     it(text, () => {
-      const usual = { text, kind: undefined, at: [], never: [], weeks: {}, notWeeks: undefined, which: {}, aDay: undefined, spread: false, soon: false };
+      const usual = { text, kind: undefined, source: [], at: [], never: [], weeks: {}, notWeeks: undefined, which: {}, aDay: undefined, spread: false, soon: false };
       assert.deepEqual(requestOf(text), { ...usual, ...meaning });
     });
   }
@@ -51,7 +53,7 @@ describe('the offline model reads requests', () => {
   });
 
   it('a request about everything has no subject, and one of several parts comes apart', () => {
-    for (const text of ['帮我安排下周的复习', '安排这学期', 'Arrange my revision for the semester', 'please plan everything for me', '把所有任务安排到整个学期', 'Arrange all of my classes over the semester']) assert.ok(isRough(text), text);
+    for (const text of ['帮我安排下周的复习', '安排这学期', 'Arrange my revision for the semester', 'please plan everything for me', '把所有任务安排到整个学期', 'Arrange all of my classes over the semester', 'put all my tasks somewhere except on Sunday']) assert.ok(isRough(text), text);
     for (const text of ['把高数复习排到周三下午', 'put calculus on Monday', '你好']) assert.ok(!isRough(text), text);
     assert.deepEqual(partsOf('把高数排到周三下午，把英语排到周末上午'), ['把高数排到周三下午', '把英语排到周末上午']);
     assert.deepEqual(partsOf('Put calculus on Monday and move English to Friday'), ['Put calculus on Monday', 'move English to Friday']);
@@ -65,6 +67,7 @@ describe('the offline model reads requests', () => {
       ['put calculus on Monday', en, ['Calculus revision']], ['my reading tasks', en, ['Literature reading']], ['arrange my revision', en, []],
     ]) assert.deepEqual(namedIn(text, names), found, text);
     assert.equal(subjectOf('帮我安排下周的复习'), '');
+    assert.deepEqual(['每天最多两个任务', '取消所有任务', 'take everything off'].map(subjectOf), ['', '', '']);
     assert.notEqual(subjectOf('把物理排到周三'), '');
     const tasks = ['Words of unit 1', 'Words of unit 12', 'Survey one'].map(name => ({ name }));
     assert.deepEqual(tasksNamed('swap words of unit 12 and survey one', tasks).map(({ name }) => name), ['Words of unit 12', 'Survey one']);

@@ -48,7 +48,7 @@ export function meets(meaning, from, now) {
     else if (!isMeant(meaning, place)) wrong.push(`not as asked: ${JSON.stringify(place)}`);
   }
   if (wrong.length) return wrong;
-  return [...orderOf(meaning, asked), ...spreadOf(meaning, asked, now)];
+  return [...orderOf(meaning, asked), ...spreadOf(meaning, asked)];
 }
 
 function isMeant({ days, sections, weeks }, { week, day_of_week, section_from, section_to }) {
@@ -64,7 +64,7 @@ function orderOf({ kind }, asked) {
 }
 
 /** As many days as can be, and about as many tasks in a week as its days make up. */
-function spreadOf({ spread, aDay, days, weeks }, asked, now) {
+function spreadOf({ spread, aDay, days, weeks }, asked) {
   const wrong = [];
   const perDay = new Map();
   for (const place of asked) perDay.set(dayOf(place), (perDay.get(dayOf(place)) ?? 0) + 1);

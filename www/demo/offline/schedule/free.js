@@ -73,6 +73,7 @@ function placesIn({ text }, request) {
 
 /** Whether a place is in the weeks of a request. @param {import('./request.js').Request} request @param {Place} place */
 export function inWeeks({ weeks, notWeeks }, { day, week }) {
+  /** @param {import('./request.js').Weeks} span */
   const within = ({ from = 1, to = Infinity, length = Infinity }) => week >= from && week <= to && day <= 7 * length;
   return within(weeks) && !(notWeeks && within(notWeeks));
 }

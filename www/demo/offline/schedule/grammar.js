@@ -91,6 +91,8 @@ export const A_DAY = [pattern('每天(?:最多|只|至多|不超过)?(?:排|放|
 /** Sections by their numbers. */
 export const SECTIONS = [pattern('第?\\s*N\\s*(?:到|至|[-~～—])\\s*N\\s*节'), pattern('\\bsections? N\\s*(?:to|and|[-–])\\s*N\\b')];
 
+/** From where tasks are to be moved away. */
+export const SOURCE = /从(.+?)(?=挪|移|调|改|换|搬)|\bfrom (.+?) (?=to\b)/i;
 export const SPREAD = /分散|均匀|平均|摊开|分布|分摊|铺开|\bspread\b|\bevenly\b|\bdistribut/i;
 export const SOON = /尽快|尽早|越早越好|\bas soon as possible\b|\basap\b|\bas early as possible\b/i;
 export const ALSO = /也可以|也行|都可以|都行|\balso\b|\btoo\b|\bas well\b/i;

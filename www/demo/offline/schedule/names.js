@@ -46,7 +46,7 @@ function says(whole, name) {
 const verb = wanted => KINDS.find(([kind]) => kind === wanted)?.[1];
 /** All that says when, how many or how, but not what. */
 const GRAMMAR = [
-  ...[...WEEKS, ...CHOICES].map(([words]) => words), ...LENGTHS, ...A_DAY, ...SECTIONS, ...[...DAYS, ...PART_NAMES].map(([words]) => words),
+  ...WEEKS.map(([words]) => words), ...LENGTHS, ...A_DAY, ...CHOICES.map(([words]) => words), ...SECTIONS, ...[...DAYS, ...PART_NAMES].map(([words]) => words),
   SPREAD, SOON, NOT, verb('put'), verb('move'), verb('improve'),
 ].map(words => new RegExp(words?.source ?? '', 'gi'));
 
@@ -59,10 +59,10 @@ export function subjectOf(text) {
 /** Words that say nothing of what is meant; the longer ones first. */
 const STOP_ZH = new RegExp([
   '请你?|帮我|帮忙|一下|安排|排[到进在]?|放[到进在]?|我的|所有|全部|整个|整体|全局|这个?|那个?|学期|日程|日历|课表|时间|下周|本周|这周|今天|明天|接下来|未来|以后',
-  '之后|每天|从头|重新|需要|可以|草稿|[我你把将给好吧吗呢的了都在到想要能先再个和与新粗只]',
+  '取消|撤下|拿掉|之后|每天|从头|重新|需要|可以|草稿|[从我你把将给好吧吗呢的了都在到想要能先再个和与新粗只]',
 ].join('|'), 'g');
 const STOP_EN = new RegExp(`\\b(?:${[
   'please|can|could|would|you|help|me|my|i|we|the|an?|all|of|for|to|in|into|on|and|this|that|next|whole|entire|every|everything|semester|term|weeks?|day',
   'calendar|timetable|schedule[ds]?|arrange|rearrange|put|place|fit|set|up|it|them|want|need|like|now|just|draft|rough|only|so|some|time|out|from|scratch',
-  'with|over|during|across|throughout|somewhere|anywhere|when|possible|but|never|except|each|per|at|most|again',
+  'with|over|during|across|throughout|somewhere|anywhere|when|possible|but|never|except|each|per|at|most|again|cancel|remove|take|off',
 ].join('|')})\\b`, 'gi');

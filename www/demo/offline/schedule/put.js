@@ -4,7 +4,7 @@ import { subjectOf } from './names.js';
 import { readOverview } from './overview.js';
 import { after, before, choose, overlap } from './places.js';
 import { jsonOf, shownArgs } from './read.js';
-import { suits } from './request.js';
+import { isAt, suits } from './request.js';
 import { targetsOf, tasksIn } from './targets.js';
 import { WORDS } from './words.js';
 
@@ -40,17 +40,18 @@ export function put(turn, goal) {
 const idsToAsk = ({ classes }, { tasks }) => tasks.filter(({ category }) => classes.includes(category)).map(({ id }) => id);
 
 /** The tasks a request is about: those that wait for a place, or those that have one where they are to be moved. */
-function wantedOf({ kind, which, at, never, weeks, text }, tasks) {
+function wantedOf({ kind, which, source, at, never, weeks, text }, tasks) {
   const has = tasks.some(({ place }) => place), waits = tasks.some(({ place }) => !place);
   const onlyNot = never.length > 0 && at.length === 0 && Object.keys(weeks).length === 0 && subjectOf(text) === '';
   const placed = kind === 'move' || kind === undefined || onlyNot ? has : !waits;
-  const fitting = tasks.filter(({ place }) => Boolean(place) === placed);
+  const isFrom = place => source.length === 0 || source.some(times => isAt(times, place));
+  const fitting = tasks.filter(({ place }) => (placed ? place && isFrom(place) : !place));
   if (which.nth) return fitting.slice(which.nth - 1, which.nth);
   return which.first ? fitting.slice(0, which.first) : fitting;
 }
 
 function arrange(job) {
-  const { turn, goal, words, wanted } = job;
+  const { turn, words, wanted } = job;
   const moves = [], used = [];
   for (const category of new Set(wanted.map(task => task.category))) {
     const tasks = wanted.filter(task => task.category === category);
@@ -71,7 +72,7 @@ function placesFor({ turn, goal, overview, all }, category, tasks, used) {
   const [days, sections] = (turn.state.get('window') ?? '7/12').split('/').map(Number);
   const stood = standingOf(turn, tasks);
   const left = tasks.filter(({ id }) => !doneIn(turn, id));
-  if (left.length === 0) return { used: [] };
+  if (left.length === 0) return { used: [], room: 0, bound: false };
   const fitting = left.filter(({ place }) => place && suits(request, place) && inWeeks(request, place));
   const stays = request.spread ? [] : fitting;
   const own = request.spread ? fitting.map(({ place }) => place) : [];
@@ -82,7 +83,8 @@ function placesFor({ turn, goal, overview, all }, category, tasks, used) {
     const open = [...own, ...free].filter(isOpen);
     room = open.length;
     const from = stood.length && left.some(({ ordered }) => ordered) ? stood.at(-1) : undefined;
-    const places = choose(open, tasks.length, { standing: [...stood, ...stays.map(({ place }) => place)], spread: request.spread, soon: request.soon, aDay: request.aDay, from });
+    const standing = [...stood, ...stays.map(({ place }) => place)];
+    const places = choose(open, tasks.length, { standing, spread: request.spread, soon: request.soon, aDay: request.aDay, from });
     return places && assign(left, places, stays);
   };
   const queries = queriesFor(request, excluded, { span: tasks[0].span, days, sections });

@@ -1,4 +1,4 @@
-import { A_DAY, ALSO, CHOICES, CLAUSE, DAYS, KINDS, LENGTHS, NOT, numberOf, PART_NAMES, PARTS, SECTIONS, SOON, SPREAD, WEEKS } from './grammar.js';
+import { A_DAY, ALSO, CHOICES, CLAUSE, DAYS, KINDS, LENGTHS, NOT, numberOf, PART_NAMES, PARTS, SECTIONS, SOON, SOURCE, SPREAD, WEEKS } from './grammar.js';
 
 /**
  * @typedef {{ days: number[], sections: number[] }} Times weekdays (1 is Monday) and sections of a day; empty: all of them
@@ -8,6 +8,7 @@ import { A_DAY, ALSO, CHOICES, CLAUSE, DAYS, KINDS, LENGTHS, NOT, numberOf, PART
  * @typedef {object} Request
  * @property {string} text as it was said
  * @property {'put' | 'move' | 'swap' | 'unplace' | 'improve' | 'look' | undefined} kind
+ * @property {Times[]} source only the tasks that stand there; none: wherever they stand
  * @property {Times[]} at any of these times; none: any time
  * @property {Times[]} never none of these times
  * @property {Weeks} weeks of the term; `length`: so many from the first one on
@@ -20,12 +21,14 @@ import { A_DAY, ALSO, CHOICES, CLAUSE, DAYS, KINDS, LENGTHS, NOT, numberOf, PART
 
 /** What a text asks for. @param {string} text @returns {Request} */
 export function requestOf(text) {
+  const kind = kindOf(text);
   const rest = { text };
+  const source = kind === 'move' ? sourceOf(rest) : [];
   const notWeeks = weeksDenied(rest);
   const weeks = weeksOf(rest);
   const aDay = numberIn(rest, A_DAY);
   const which = taken(rest, CHOICES) ?? {};
-  return { text, kind: kindOf(text), ...timesOf(rest.text), weeks, notWeeks, which, aDay, spread: SPREAD.test(text), soon: SOON.test(text) };
+  return { text, kind, source, ...timesOf(rest.text), weeks, notWeeks, which, aDay, spread: SPREAD.test(text), soon: SOON.test(text) };
 }
 
 /** A request with what was said later: that goes before. @param {Request} request @param {Request} later @returns {Request} */
@@ -63,6 +66,14 @@ function taken(rest, rows) {
 }
 
 const numberIn = (rest, patterns) => taken(rest, patterns.map(words => [words, number => number]));
+
+/** Where the tasks stand that are to be moved; its words are taken out of the text. */
+function sourceOf(rest) {
+  const found = SOURCE.exec(rest.text);
+  const source = found ? groupsOf(found[1] ?? found[2]) : [];
+  if (source.length) rest.text = rest.text.replace(found[0], ' ');
+  return source;
+}
 
 /** Weeks that a clause with "not" names. */
 function weeksDenied(rest) {
@@ -136,8 +147,8 @@ function mentionsIn(text) {
 export const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 const sorted = numbers => [...new Set(numbers)].sort((a, b) => a - b);
 
-/** Whether a place is at one of these times. @param {Times} times @param {import('./places.js').Place} place */
-const isAt = ({ days, sections }, { weekday, start, end }) =>
+/** Whether a place is at these times. @param {Times} times @param {import('./places.js').Place} place */
+export const isAt = ({ days, sections }, { weekday, start, end }) =>
   (days.length === 0 || days.includes(weekday)) && (sections.length === 0 || range(start, end).every(section => sections.includes(section)));
 
 const touches = ({ days, sections }, { weekday, start, end }) =>

@@ -15,7 +15,7 @@ export const partsOf = text => text.split(NEXT_PART).map(part => part.trim()).fi
 /** Whether all there is is to be arranged. @param {string} text */
 export function isRough(text) {
   const [part = text] = partsOf(text);
-  return ['put', 'improve'].includes(requestOf(part).kind ?? '') && /安排|排|arrange|schedule|plan|fit/i.test(part) && subjectOf(part) === '';
+  return ['put', 'improve'].includes(requestOf(part).kind ?? '') && /安排|排|所有|全部|arrange|schedule|plan|fit|\ball\b|everything/i.test(part) && subjectOf(part) === '';
 }
 
 /** Where a request goes. @param {import('./read.js').Turn} turn */

@@ -30,7 +30,9 @@ async function acceptAll(page) {
   for (let asked = 0; asked < 60; asked++) {
     await rests(page);
     if (await at(page, 'card').count() === 0) return asked;
+    const answered = await at(page, 'answered').count();
     await at(page, 'card-accept').click();
+    await counts(page, 'answered', answered + 1);
   }
   throw new Error('it goes on asking');
 }
@@ -51,6 +53,19 @@ const cells = page => page.evaluate(async () => {
   db.close();
   return { rows, items, sets: sets.length };
 });
+
+/** Changes rows behind the page's back, as another program on the same database would. */
+const meddle = (page, table, rows) => page.evaluate(async ([table, rows]) => {
+  const db = await new Promise((resolve, reject) => {
+    const request = indexedDB.open('stepgate-calendar:stepgate-demo');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const tx = db.transaction(table, 'readwrite');
+  for (const row of rows) tx.objectStore(table).put(row);
+  await new Promise((resolve, reject) => { tx.oncomplete = resolve; tx.onerror = () => reject(tx.error); });
+  db.close();
+}, [table, rows]);
 
 /** The calendar holds this many placed tasks, and no cell twice. */
 async function holds(page, placed) {
@@ -134,4 +149,43 @@ scene('the calendar out as a file and in again is the same', async ({ lang, open
   const after = await cells(page);
   const sorted = rows => rows.map(row => JSON.stringify(row, Object.keys(row).sort())).sort();
   assert.deepEqual([sorted(after.rows), sorted(after.items)], [sorted(before.rows), sorted(before.items)]);
+});
+
+scene('what has been taken meanwhile is not written over: the agent plans anew', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await asks(page);
+  const taken = [5, 6].map(section => ({ event_id: 5, week: 1, day_of_week: 3, section, status: 'normal' }));
+  await meddle(page, 'event_sections', taken);
+  await acceptAll(page);
+  await holds(page, 2);
+  const { rows } = await cells(page);
+  assert.equal(rows.filter(row => row.week === 1 && row.day_of_week === 3 && row.section === 5).length, 1);
+});
+
+scene('a reload while the agent works goes on where it was', async ({ lang, open }) => {
+  const page = await begins(open, '?model-delay=400');
+  await say(page, SAYS[lang].two);
+  await until(async () => assert.ok(await at(page, 'tool').count() >= 2));
+  await page.reload();
+  await asks(page);
+  await counts(page, 'tool', 5);
+});
+
+scene('what has no room is said, and nothing is written', async ({ lang, open }) => {
+  const page = await begins(open);
+  const classes = await page.evaluate(async () => {
+    const db = await new Promise(resolve => { indexedDB.open('stepgate-calendar:stepgate-demo').onsuccess = event => resolve(event.target.result); });
+    const all = await new Promise(resolve => { db.transaction('task_classes').objectStore('task_classes').getAll().onsuccess = event => resolve(event.target.result); });
+    db.close();
+    return all;
+  });
+  await meddle(page, 'task_classes', classes.map(one => ({ ...one, end_date: '2026-09-09' })));
+  await say(page, SAYS[lang].all);
+  await asks(page);
+  await at(page, 'card-accept').click();
+  await rests(page);
+  await counts(page, 'card', 0);
+  await holds(page, 0);
+  assert.match(await at(page, 'log').innerText(), /\d+/);
 });

@@ -181,6 +181,15 @@ describe('the offline model and the schedule agent', () => {
     assert.deepEqual(await calendar.load(), from);
   });
 
+  it('tasks that stand among others of their class are moved to the nearest places that keep its order', async () => {
+    const calendar = await calendarWith('zh');
+    await ask(calendar, 'zh', '把高数复习排到周三和周六下午');
+    await ask(calendar, 'zh', '把高数复习从周三挪到周五');
+    const days = placesOf(await calendar.load(), 1).map(({ week, day_of_week }) => week * 7 + day_of_week);
+    assert.deepEqual(days.map(day => day % 7 || 7), Array.from({ length: 16 }, (_, index) => 5 + (index % 2)));
+    assert.deepEqual(days, [...days].sort((a, b) => a - b));
+  });
+
   it('two tasks change places', async () => {
     const calendar = await calendarWith('en', 1);
     await ask(calendar, 'en', 'put English on Sundays');

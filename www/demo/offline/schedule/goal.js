@@ -17,6 +17,7 @@ const STOP = /^(?:算了|不用了|停|别弄了|不做了|到此为止|never ?m
  * @property {boolean} more whether steps of a plan are left after this one
  * @property {boolean} stopped the user wants no more
  * @property {boolean} lost the user has turned down several places and not said what would be right
+ * @property {boolean} stuck two writes in a row were refused because they would fail
  * @property {{ task: number, day: number, start: number }[]} refused places that were turned down
  */
 
@@ -32,6 +33,7 @@ export function goalOf(turn) {
     more: Number(current) < Number(count),
     stopped: [...reasons, ...answers].some(text => STOP.test(text)),
     lost: reasons.filter(reason => !hasWishes(requestOf(reason))).length >= 2 * (answers.length + 1),
+    stuck: turn.refused.length >= 2,
     refused: [...turn.records.filter(({ failed }) => failed).map(({ args }) => args), ...turn.refused].flatMap(placesOf),
   };
 }

@@ -58,3 +58,23 @@ function packed(places, standing, aDay) {
   }
   return taken.sort(before);
 }
+
+/**
+ * A place for each of some tasks that stand among others of their class: the nearest in time that keeps the order.
+ * @template {{ place?: Place }} T @param {T[]} tasks @param {Place[]} free @param {T[]} all the placed tasks of the class, in the order of time
+ * @returns {Place[] | undefined} nothing where one finds none
+ */
+export function nearby(tasks, free, all) {
+  const now = new Map(all.map(task => [task, task.place]));
+  const taken = [];
+  for (const task of tasks) {
+    const index = all.indexOf(task);
+    const lower = now.get(all[index - 1]), upper = all.slice(index).find(other => !tasks.includes(other))?.place;
+    const open = free.filter(place => (!lower || after(place, lower)) && (!upper || after(upper, place)) && !taken.some(other => overlap(place, other)));
+    const [best] = open.sort((a, b) => Math.abs(a.day - task.place.day) - Math.abs(b.day - task.place.day) || before(a, b));
+    if (!best) return undefined;
+    now.set(task, best);
+    taken.push(best);
+  }
+  return taken;
+}

@@ -2,7 +2,7 @@ import { ask, done, look, opening, propose } from './decision.js';
 import { findPlaces, inWeeks, queriesFor } from './free.js';
 import { subjectOf } from './names.js';
 import { readOverview } from './overview.js';
-import { after, before, choose, overlap } from './places.js';
+import { after, before, choose, nearby, overlap } from './places.js';
 import { jsonOf, shownArgs } from './read.js';
 import { isAt, suits } from './request.js';
 import { targetsOf, tasksIn } from './targets.js';
@@ -75,13 +75,17 @@ function placesFor({ turn, goal, overview, all }, category, tasks, used) {
   if (left.length === 0) return { used: [], room: 0, bound: false };
   const fitting = left.filter(({ place }) => place && suits(request, place) && inWeeks(request, place));
   const stays = request.spread ? [] : fitting;
+  const leaving = left.filter(task => !stays.includes(task));
   const own = request.spread ? fitting.map(({ place }) => place) : [];
-  const bounds = boundsOf(turn, all.filter(task => task.category === category), tasks);
+  const classmates = all.filter(task => task.category === category && task.place);
+  const among = isAmong(tasks, classmates);
+  const bounds = among ? turn.bounds : boundsOf(turn, classmates, tasks);
   const isOpen = place => !isRefused(goal, place) && !used.some(other => overlap(place, other)) && bounds.every(isKept => isKept(place));
   let room = 0;
   const use = free => {
     const open = [...own, ...free].filter(isOpen);
     room = open.length;
+    if (among) return nearby(leaving, open, classmates)?.map((place, index) => ({ task: leaving[index], place }));
     const from = stood.length && left.some(({ ordered }) => ordered) ? stood.at(-1) : undefined;
     const standing = [...stood, ...stays.map(({ place }) => place)];
     const places = choose(open, tasks.length, { standing, spread: request.spread, soon: request.soon, aDay: request.aDay, from });
@@ -101,6 +105,12 @@ function assign(tasks, places, stays) {
   return tasks.filter(task => !stays.includes(task)).map((task, index) => ({ task, place: places[index] }));
 }
 
+/** Whether tasks that keep an order stand between others of their class that stay where they are. */
+function isAmong(tasks, all) {
+  const stand = all.slice(all.indexOf(tasks[0]), all.indexOf(tasks.at(-1)) + 1);
+  return tasks[0].ordered && Boolean(tasks[0].place) && stand.some(task => !tasks.includes(task));
+}
+
 /** What the order of their class says about places of these tasks: from the tasks that stay where they are, and from a write that was just refused. */
 function boundsOf({ bounds }, all, tasks) {
   const [first] = tasks, last = tasks.at(-1);
@@ -117,6 +127,7 @@ function boundsOf({ bounds }, all, tasks) {
 function write({ goal, words, wanted, targets }, moves) {
   if (moves.length === 0 || goal.stopped) return done(goal.stopped ? words.given : words.finished(nameOf(words, wanted, targets), wanted.length), goal.more);
   if (goal.lost) return ask(words.elsewhere);
+  if (goal.stuck) return ask(words.bound(nameOf(words, wanted, targets)));
   const [{ task, place }] = moves;
   if (!task.place) return propose('place', { task_id: task.id, day: place.day, slot_start: place.start }, words.place(task.name, place));
   if (moves.length === 1) return propose('move', moveOf(moves[0]), words.move(task.name, place));

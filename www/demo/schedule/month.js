@@ -22,7 +22,7 @@ const cell = ({ day, date }, entries, today, onDay) => {
   const own = entries.filter(entry => entry.kind !== 'course' || entry.change);
   const shown = own.slice(0, SHOWN);
   return html`
-    <td class=${date === today ? 'day-today' : ''}><button type="button" data-testid="month-day-${day}" aria-label="${dayName(date)}: ${t('calendar.entries', { count: entries.length })}" @click=${() => onDay(day)}>
+    <td class=${date === today ? 'day-today' : ''}><button type="button" data-testid="month-day-${day}" title="${dayName(date)}: ${t('calendar.entries', { count: entries.length })}" @click=${() => onDay(day)}>
       <span class="month-date">${number(Number(date.slice(8)))}</span>
       <ul>${shown.map(chip)}${own.length > shown.length ? html`<li class="more">+${number(own.length - shown.length)}</li>` : nothing}</ul>
     </button></td>`;

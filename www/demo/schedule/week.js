@@ -15,11 +15,8 @@ export const dayName = date => formats[lang.value].day.format(new Date(`${date}T
 /** @param {Entry} entry */
 const times = ({ from, to }) => `${CLOCK[from - 1].start}–${CLOCK[to - 1].end}`;
 
-/** What a screen reader hears of an entry, and what stands in its title. @param {Entry} entry @param {string} date */
-const spoken = (entry, date) => [
-  entry.name, entry.detail, `${dayName(date)} ${times(entry)}`, t(`calendar.kind.${entry.kind}`),
-  entry.change ? t(`calendar.change.${entry.change}`) : '',
-].filter(Boolean).join(', ');
+/** What the drawing says without words. @param {Entry} entry */
+const unseen = ({ kind, change }) => [t(`calendar.kind.${kind}`), change ? t(`calendar.change.${change}`) : ''].filter(Boolean).join(', ');
 
 /**
  * One entry of a day. `drag` is there for what may be moved by hand.
@@ -28,9 +25,9 @@ const spoken = (entry, date) => [
 export const entryView = (entry, date, { onPick, drag, onDrag, picked }) => html`
   <li class="entry entry-${entry.kind} ${entry.guest ? 'entry-guest' : ''} ${entry.change ? `entry-${entry.change}` : ''}" data-from=${entry.from} data-to=${entry.to} data-id=${entry.id}
     data-class=${entry.classId === undefined ? nothing : entry.classId % 6} data-testid="entry">
-    <button type="button" title=${spoken(entry, date)} aria-label=${spoken(entry, date)} aria-pressed=${picked === entry.id} draggable=${drag?.(entry) ? 'true' : 'false'}
+    <button type="button" title="${entry.name} · ${dayName(date)} · ${unseen(entry)}" aria-pressed=${picked === entry.id} draggable=${drag?.(entry) ? 'true' : 'false'}
       @dragstart=${event => onDrag?.(event, entry)} @click=${() => onPick(entry)}>
-      <b>${entry.name}</b><span class="entry-time">${times(entry)}</span>${entry.detail ? html`<span class="entry-detail">${entry.detail}</span>` : nothing}
+      <b>${entry.name}</b><span class="entry-time">${times(entry)}</span>${entry.detail ? html`<span class="entry-detail">${entry.detail}</span>` : nothing}<span class="sr-only">${unseen(entry)}</span>
     </button>
   </li>`;
 

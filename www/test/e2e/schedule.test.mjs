@@ -1,7 +1,8 @@
 /** The schedule agent on the page: requests, plans, approvals, reloads, and the calendar they leave. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { scene } from './stage.mjs';
+import { AXE, passes } from './axe.mjs';
+import { DESKTOP, PHONE, scene } from './stage.mjs';
 import { at, counts, reads, rests, say, until } from './user.mjs';
 
 const SAYS = {
@@ -19,7 +20,7 @@ const SAYS = {
 async function begins(open, query) {
   const page = await open(query);
   await at(page, 'start-schedule').click();
-  await at(page, 'week').waitFor();
+  await at(page, 'week').waitFor({ state: 'attached' });
   return page;
 }
 
@@ -189,3 +190,24 @@ scene('what has no room is said, and nothing is written', async ({ lang, open })
   await holds(page, 0);
   assert.match(await at(page, 'log').innerText(), /\d+/);
 });
+
+for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  scene(`axe finds nothing: calendar, ${name}`, async ({ lang, context, open }) => {
+    await context.addInitScript({ path: AXE });
+    const page = await begins(open);
+    const area = async one => { if (name === 'phone') await at(page, `tab-${one}`).click(); };
+    await area('chat');
+    await say(page, SAYS[lang].two);
+    await asks(page);
+    await passes(page, 'approval');
+    await area('work');
+    await passes(page, 'proposal');
+    await at(page, 'mode-month').click();
+    await passes(page, 'all weeks');
+    await area('chat');
+    await acceptAll(page);
+    await area('work');
+    await at(page, 'mode-week').click();
+    await passes(page, 'after a write');
+  }, { context: { viewport } });
+}

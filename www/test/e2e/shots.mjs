@@ -48,6 +48,26 @@ async function tourPlayground(page, isPhone, shoot) {
   await shoot('6-stream');
 }
 
+/** The calendar: a proposal, what was written, all weeks. */
+async function tourSchedule(page, lang, isPhone, shoot) {
+  const area = async name => { if (isPhone) await at(page, `tab-${name}`).click(); };
+  await at(page, 'start-schedule').click();
+  await say(page, lang === 'zh' ? '把两项高数复习排到周三下午' : 'Put two Calculus revision tasks on Wednesday afternoon');
+  await at(page, 'card').waitFor();
+  await shoot('7-approval');
+  await area('work');
+  await shoot('7-proposal');
+  await area('chat');
+  await at(page, 'card-accept').click();
+  await at(page, 'answered').waitFor();
+  await at(page, 'card').waitFor();
+  await area('work');
+  await at(page, 'last-change').scrollIntoViewIfNeeded();
+  await shoot('7-written');
+  await at(page, 'mode-month').click();
+  await shoot('7-month');
+}
+
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 for (const lang of LANGS) {
@@ -62,6 +82,8 @@ for (const lang of LANGS) {
         await tour(page, lines, size === 'phone', shooter(page));
         const playground = await open('?view=playground');
         await tourPlayground(playground, size === 'phone', shooter(playground));
+        const schedule = await open();
+        await tourSchedule(schedule, lang, size === 'phone', shooter(schedule));
       });
     }
   }

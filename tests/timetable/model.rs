@@ -148,7 +148,7 @@ impl Model<'_> {
         if day < 1 || day > self.given.window().len() as i64 {
             return Err("day_out_of_range");
         }
-        if start < 1 || start > 64 || start + length - 1 > i64::from(self.given.window().sections()) {
+        if !(1..=64).contains(&start) || start + length - 1 > i64::from(self.given.window().sections()) {
             return Err("slot_out_of_range");
         }
         let day = self.given.window().day(day).unwrap();

@@ -193,11 +193,10 @@ impl<'a> Plain<'a> {
         let aligned = |start: usize| length == 1 || start % 2 == 0;
         for (index, &(day, section)) in self.coords.iter().enumerate().skip(cursor) {
             let cells = &self.cells[day];
+            let all_free = |from: usize| cells[from..from + length].iter().all(|cell| *cell == Cell::Free);
             match cells[section] {
-                Cell::Free if aligned(section) && section + length <= 12 => {
-                    if cells[section..section + length].iter().all(|cell| *cell == Cell::Free) {
-                        return Some((index, day, section));
-                    }
+                Cell::Free if aligned(section) && section + length <= 12 && all_free(section) => {
+                    return Some((index, day, section));
                 }
                 Cell::Filler(_) => {
                     let same = |at: &usize| cells[*at] == cells[section];

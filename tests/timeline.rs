@@ -115,7 +115,7 @@ fn a_turn_that_did_not_happen_leaves_its_question_open() {
     let shown = session.view(0).revision;
     let failed = Event::Failed { at_ms: 6, call: call(&session), code: "timeout".into(), text: "Timed out.".into() };
     session.handle(failed).unwrap();
-    let again = serde_json::to_value(&session.view(shown)).unwrap()["blocks"][0].clone();
+    let again = serde_json::to_value(session.view(shown)).unwrap()["blocks"][0].clone();
     assert_eq!((&again["seq"], again.get("ending")), (&card["seq"], None));
     answer(&mut session, false, None);
     let ended = blocks(&session).into_iter().find(|block| block["seq"] == card["seq"]).unwrap();

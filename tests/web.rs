@@ -331,7 +331,7 @@ fn bad_snapshots_are_refused_with_their_place() {
         (with("format", json!(99)), "version", "/format"),
         (with("version", json!(99)), "version", "/version"),
         (with("head", json!("{")), "malformed", "/head"),
-        (with("head", json!("{\"stage\":\"nowhere\"}")), "malformed", "/head/stage"),
+        (with("head", json!("{\"stage\":\"nowhere\",\"at_ms\":0}")), "malformed", "/head/stage"),
         (with("entries", json!(["nonsense"])), "malformed", "/entries/0"),
         (with("parts", json!({})), "malformed", "/parts/memory"),
         (with("parts", json!({ "memory": "{}", "what": "1" })), "malformed", "/parts/memory/memo"),

@@ -1,7 +1,7 @@
 //! A timetable: tasks in the sections of days, and the only way to change it.
 //!
 //! It knows nothing of agents, models or JSON. A [`Timetable`] is loaded whole and checked ([`Timetable::new`]); from then on it holds
-//! the invariants I1–I7 of [`invariants`] whatever is asked of it:
+//! the invariants I1–I7 of `invariants.rs` whatever is asked of it:
 //!
 //! ```text
 //! Command ── check ──► Change (what would be placed where, nothing done yet) ── apply ──► the timetable ── undo ──► as it was

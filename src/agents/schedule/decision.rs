@@ -89,7 +89,7 @@ impl Decision {
     /// A decision from a reply checked against [`contract`].
     ///
     /// # Errors
-    /// The code of the rule that does not hold; see [`words`](super::words).
+    /// The code of the rule that does not hold; the words are in `words.rs`.
     pub fn read(reply: &Value) -> Result<Decision, &'static str> {
         let action = crate::json::read(reply.get("action").unwrap_or(&Value::Null)).map_err(|_| "unknown_action")?;
         let mut decision = Decision {

@@ -66,7 +66,7 @@ impl PlanDecision {
     /// A decision from a reply checked against [`contract`].
     ///
     /// # Errors
-    /// The code of the rule that does not hold; see [`words`](super::words).
+    /// The code of the rule that does not hold; the words are in `words.rs`.
     pub fn read(reply: &Value) -> Result<PlanDecision, &'static str> {
         let action = crate::json::read(reply.get("action").unwrap_or(&Value::Null)).map_err(|_| "unknown_action")?;
         let steps: Vec<PlanStep> = list(reply.get("plan_steps")).iter().map(step).collect();

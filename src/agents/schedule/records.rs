@@ -33,7 +33,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// The state of a schedule that records make; what [`read_state`](super::read_state) reads.
+/// The state of a schedule that records make; what [`read_state`](super::state::read_state) reads.
 ///
 /// `classes`: the task classes whose waiting items are wanted, in this order; none: all. `options`: `{ term_start, today, clock, lang? }`.
 ///

@@ -1,0 +1,6 @@
+/** Splits texts for `cargo xtask vectors`: a list of texts comes in, `[{ chunks, chunks_parity }]` goes out. */
+import { text } from 'node:stream/consumers';
+import { split } from '../src/chunks/split.js';
+
+const texts = JSON.parse(await text(process.stdin));
+console.log(JSON.stringify(texts.map(one => ({ chunks: split(one), chunks_parity: split(one, { trimmed: true }) }))));

@@ -114,6 +114,7 @@ scene('a reload in the middle of an approval loses and doubles nothing', async (
   assert.equal(await page.locator('.entry-comes').count(), 1);
   await at(page, 'card-accept').click();
   await page.reload();
+  await at(page, 'block-user').waitFor(); // the session is there again, and goes on
   await acceptAll(page);
   await holds(page, 2);
   const { sets } = await cells(page);

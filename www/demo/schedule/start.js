@@ -23,7 +23,7 @@ async function start() {
 }
 
 export const scheduleChoice = () => html`
-  <button class="choice" data-testid="start-schedule" ?disabled=${starting.value} @click=${start}>
+  <button class="choice choice-wide" data-testid="start-schedule" ?disabled=${starting.value} @click=${start}>
     ${icon('calendar')}<b>${t('schedule.startTitle')}</b><span>${t('schedule.startAbout')}</span></button>`;
 
 /** Lets the next requests write without asking. */

@@ -8,6 +8,7 @@ const folder = fileURLToPath(new URL('../shots/', import.meta.url));
 
 /** Goes from screen to screen; `shoot(name)` takes the picture. */
 async function tour(page, lines, isPhone, shoot) {
+  await at(page, 'start').waitFor();
   await shoot('1-start');
   await begin(page, lines);
   await say(page, lines.answers[0]);

@@ -124,3 +124,13 @@ it('lost connections are opened again, and what another version wrote is told', 
   newer.close();
   await assert.rejects(store.load(), { code: 'outdated' });
 });
+
+describe('random changes through the host tools', () => {
+  for (const seed of [1, 2, 3]) {
+    it(`are read again as they were written, once (${seed})`, async () => {
+      const { run } = await import('./calendar-probe.js');
+      const result = await run({ seed, steps: 60 });
+      assert.equal(result.wrong, undefined, JSON.stringify(result));
+    });
+  }
+});

@@ -8,10 +8,12 @@ import { at, counts, reads, rests, say, until } from './user.mjs';
 const SAYS = {
   en: {
     two: 'Put two Calculus revision tasks on Wednesday afternoon', reason: 'Rather on Thursday', thursday: /Thu/,
+    parts: 'Put two Calculus revision tasks on Wednesday afternoon, then put one English vocabulary task on Friday',
     all: 'Arrange all tasks over the whole semester', undo: 'Undo',
   },
   zh: {
     two: '把两项高数复习排到周三下午', reason: '改到周四', thursday: /周四/,
+    parts: '把两项高数复习排到周三下午，然后把一项英语词汇排到周五',
     all: '把所有任务安排到整个学期', undo: '撤销',
   },
 };
@@ -90,6 +92,20 @@ scene('a request becomes writes that are approved one by one, and the last is ta
   await until(() => holds(page, 1));
 });
 
+scene('a plan is accepted, then each write of its steps', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].parts);
+  await asks(page);
+  assert.equal(await at(page, 'plan').locator('li').count(), 2);
+  await at(page, 'card-accept').click();
+  await at(page, 'proposal').waitFor();
+  await holds(page, 0);
+  await acceptAll(page);
+  await holds(page, 3);
+  const { items } = await cells(page);
+  assert.deepEqual(items.filter(item => item.status === 2).map(item => item.embedded_time.day_of_week).sort(), [3, 3, 5]);
+});
+
 scene('a refusal with a reason is heard', async ({ lang, open }) => {
   const page = await begins(open);
   await say(page, SAYS[lang].two);
@@ -101,6 +117,20 @@ scene('a refusal with a reason is heard', async ({ lang, open }) => {
   await holds(page, 0);
   const { items } = (await acceptAll(page), await cells(page));
   for (const { embedded_time } of items.filter(item => item.status === 2)) assert.equal(embedded_time.day_of_week, 4);
+});
+
+scene('a proposal that is dragged elsewhere is approved there', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await asks(page);
+  const target = at(page, 'day-4').locator('.entries');
+  const { height } = await target.boundingBox();
+  await page.locator('.entry-comes button').dragTo(target, { targetPosition: { x: 20, y: height * 8.5 / 12 } });
+  await counts(page, 'answered', 1);
+  await until(async () => {
+    const { items } = await cells(page);
+    assert.deepEqual(items.find(item => item.status === 2)?.embedded_time, { week: 1, day_of_week: 4, section_from: 9, section_to: 10 });
+  });
 });
 
 scene('a reload in the middle of an approval loses and doubles nothing', async ({ lang, open }) => {

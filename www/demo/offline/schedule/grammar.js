@@ -81,7 +81,7 @@ export const CHOICES = [
   [pattern('\\bfirst N\\b(?! weeks?\\b)'), first => ({ first })],
   [pattern('第\\s*N\\s*(?:个|项|篇)(?!单元)'), nth => ({ nth })],
   [pattern('\\bN# (?:[a-z]+ ){0,2}task\\b'), nth => ({ nth })],
-  [pattern('\\bN (?:[a-z]+ ){0,2}tasks\\b'), first => ({ first })],
+  [pattern('\\bN (?:[a-z]+ ){0,2}tasks?\\b'), first => ({ first })],
   [pattern('N\\s*[个项篇](?!星期|礼拜|周|月)'), first => ({ first })],
 ];
 

@@ -3,7 +3,7 @@ import { indexedDbStore, memoryStore, open } from 'stepgate';
 import { has, lang, t } from './i18n.js';
 import { ledgerTools, watchLedger } from './ledger.js';
 import { model } from './model.js';
-import { always } from './schedule/state.js';
+import { always, edited } from './schedule/state.js';
 import { followCalendar, followSchedule, scheduleTools } from './schedule/calendar.js';
 import * as state from './state.js';
 import { streamed } from './stream.js';
@@ -70,6 +70,8 @@ function clear() {
     state.remark.value = null;
     state.input.value = '';
     state.wish.value = '';
+    always.value = false; // what one session was allowed, the next is not
+    edited.value = null;
   });
   openedAt = -1;
   toldLang = '';

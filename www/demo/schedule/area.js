@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
-import { answer, edit } from '../session.js';
+import { edit } from '../session.js';
 import * as session from '../state.js';
+import { CLOCK } from './clock.js';
 import { weekOf, weeksOf } from './entries.js';
 import { exportIcs, importIcs } from './files.js';
 import { monthView } from './month.js';
@@ -49,13 +50,16 @@ let dragged = /** @type {null | import('./entries.js').Entry} */ (null);
 /** What a proposal brings may be put elsewhere before it is approved. */
 const mayDrag = entry => entry.change === 'comes' && session.mayAct.value && Boolean(movedArgs(session.view.value.card.tool, entry.task, 1, 1));
 
-/** Approves the open card with the task where it was dropped. */
+/** Changes the open card to the place where its task was dropped; it is not approved by that. */
 function drop(day, section) {
   const card = session.view.value?.card;
   const target = windowDay(state.timetable.value, day);
-  const args = dragged?.task !== undefined && card?.tool && target !== undefined && movedArgs(card.tool, dragged.task, target, section);
+  const { task, from, to } = dragged ?? {};
   dragged = null;
-  if (args) answer(card, { accept: true, args });
+  if (task === undefined || !card?.tool || target === undefined) return;
+  const start = Math.min(section, CLOCK.length - (to - from));
+  const args = movedArgs({ ...card.tool, args: state.editOf(card)?.args ?? card.tool.args }, task, target, start);
+  if (args) state.edited.value = { call: card.call, task, to: { day, from: start, to: start + to - from }, args };
 }
 
 function week() {

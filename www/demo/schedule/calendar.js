@@ -11,6 +11,8 @@ export const store = calendarStore('stepgate-demo');
 export const scheduleTools = () => calendarTools(store, { termStart: state.term.value.start, clock: CLOCK, today: () => new Date().toISOString().slice(0, 10) });
 
 let following = false;
+/** The import that the calendar holds already. */
+let reported = state.imported.value;
 
 /** Follows the calendar from now on. A calendar without events is given the sample semester by the start page. */
 export async function followCalendar() {
@@ -25,7 +27,8 @@ function changed(after) {
   const before = state.calendar.value;
   batch(() => {
     state.calendar.value = after;
-    state.lastChange.value = before && { moves: differences(before, after) };
+    state.lastChange.value = before && state.imported.value === reported ? { moves: differences(before, after) } : null; // a file is no write of the agent
+    reported = state.imported.value;
   });
 }
 

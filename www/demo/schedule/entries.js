@@ -17,7 +17,7 @@ import { dayAfter } from './semester.js';
  * @property {number} [classId]
  *
  * @typedef {{ day: number, from: number, to: number }} Place
- * @typedef {{ id: string, task?: number, from?: Place, to?: Place }} Move a task that is not (only) where the records say
+ * @typedef {{ id: string, name?: string, task?: number, from?: Place, to?: Place }} Move a task that is not (only) where the records say
  */
 
 /** @param {{ week: number, day_of_week: number }} one */

@@ -23,6 +23,6 @@ export const importIcs = () => attempt(async () => {
   const { fromIcs } = await ics();
   const to = dayAfter(state.term.value.start, state.term.value.weeks * 7 - 1);
   const { calendar, added, skipped } = fromIcs(text, { ...options(), into: state.calendar.value, to });
-  await store.replace(calendar);
   state.imported.value = { added, skipped };
+  await store.replace(calendar).catch(error => { state.imported.value = null; throw error; });
 });

@@ -26,7 +26,7 @@ export function proposalOf(card, timetable) {
   if (!Array.isArray(changes) || !timetable) return [];
   const tasks = new Map(timetable.tasks.map(task => [task.state_id, task]));
   const place = slot => (slot ? { day: dayOf(slot), from: slot.slot_start, to: slot.slot_end } : undefined);
-  return changes.flatMap(({ task, from, to }) => (tasks.has(task) ? [{ id: idOf(tasks.get(task)), task, from: place(from), to: place(to) }] : []));
+  return changes.flatMap(({ task, name, from, to }) => (tasks.has(task) ? [{ id: idOf(tasks.get(task)), task, name, from: place(from), to: place(to) }] : []));
 }
 
 /** The day of the agent's window that a day of the term is, if it is in it. @param {any} timetable @param {number} day */

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
-import { dateOf, dayOf } from './entries.js';
-import { term } from './state.js';
+import { dateOf } from './entries.js';
+import { proposal, term } from './state.js';
 import { dayName } from './week.js';
 
 /** Where a place is, in words. @param {import('./entries.js').Place | undefined} place */
@@ -11,11 +11,8 @@ export const placeWords = place => (place ? t('calendar.place', { day: dayName(d
 /** A task and its way from one place to another. @param {{ name: string, from?: any, to?: any }} move */
 export const moveView = ({ name, from, to }) => html`<li><b>${name}</b> <del>${placeWords(from)}</del> ${icon('right')} <ins>${placeWords(to)}</ins></li>`;
 
-/** What a dry run of the agent says would change. @param {any[]} changes */
-export function proposalView(changes) {
-  const place = slot => (slot ? { day: dayOf(slot), from: slot.slot_start, to: slot.slot_end } : undefined);
-  return html`<ul class="last-moves" data-testid="proposal">${changes.map(({ name, from, to }) => moveView({ name, from: place(from), to: place(to) }))}</ul>`;
-}
+/** What the open card would change. */
+export const proposalView = () => html`<ul class="last-moves" data-testid="proposal">${proposal.value.map(moveView)}</ul>`;
 
 /** The steps of a plan, each with how one sees that it is done. @param {{ content: string, done_when?: string }[]} plan */
 export const planView = plan => html`

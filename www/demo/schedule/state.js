@@ -35,8 +35,18 @@ export const data = computed(() => (state.view.value?.agent === 'schedule' ? /**
 
 const unsaved = computed(() => movesOf(unsavedChanges.value));
 
-/** What the open card would change. */
-export const proposal = computed(() => proposalOf(state.view.value?.card, timetable.value));
+/** Where the user dragged a task of the open card, and the arguments that makes. @type {import('@preact/signals-core').Signal<null | { call: number, task: number, to: import('./entries.js').Place, args: any }>} */
+export const edited = signal(null);
+
+/** The same, while its card is open. */
+export const editOf = card => (edited.value && edited.value.call === card?.call ? edited.value : null);
+
+/** What the open card would change, as the user has it. */
+export const proposal = computed(() => {
+  const card = state.view.value?.card;
+  const own = editOf(card);
+  return proposalOf(card, timetable.value).map(move => (move.task === own?.task ? { ...move, to: own.to } : move));
+});
 
 export const entries = computed(() => (calendar.value ? entriesByDay(calendar.value, { unsaved: unsaved.value, proposed: proposal.value }) : new Map()));
 

@@ -7,6 +7,7 @@ import { t } from '../i18n.js';
 import { answer, edit } from '../session.js';
 import * as state from '../state.js';
 import { planView, proposalView } from '../schedule/proposal.js';
+import { editOf } from '../schedule/state.js';
 import { titleOf, toolName } from './block.js';
 import { diff } from './diff.js';
 import { fields, values } from './form.js';
@@ -52,7 +53,8 @@ async function accept(card, button, form) {
   const { from } = focused;
   const given = always.value ? { always: always.value } : {};
   try {
-    const args = mode.value === 'edit' ? { args: values(form, card.tool.schema, card.tool.args) } : {};
+    const own = editOf(card)?.args;
+    const args = mode.value === 'edit' ? { args: values(form, card.tool.schema, own ?? card.tool.args) } : own && { args: own };
     if (await answer(card, { accept: true, ...args, ...given })) focusBack(from);
   } catch (error) {
     problem.value = error.message;
@@ -88,7 +90,7 @@ function change(card) {
   if (state.guide.value && preview?.after) {
     return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(preview.before, preview.after)}</details>`;
   }
-  if (Array.isArray(preview?.changes)) return proposalView(preview.changes);
+  if (Array.isArray(preview?.changes)) return proposalView();
   if (Array.isArray(preview?.plan)) return planView(preview.plan);
   if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
   if (typeof preview === 'object' && 'before' in preview && 'after' in preview) return diff(asText(preview.before), asText(preview.after));
@@ -107,8 +109,9 @@ const given = ({ name, args }) => (state.view.value?.agent === 'schedule'
   ? html`<details class="change"><summary>${toolName(name)}</summary>${pairs(args)}</details>`
   : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args)}`);
 
-function tool({ tool }) {
-  if (!tool) return nothing;
+function tool(card) {
+  if (!card.tool) return nothing;
+  const tool = { ...card.tool, args: editOf(card)?.args ?? card.tool.args };
   return html`
     ${mode.value === 'edit' ? html`<h3>${t('card.arguments')} <code>${tool.name}</code></h3><div class="fields">${fields(tool.schema, tool.args)}</div>` : given(tool)}`;
 }
@@ -128,7 +131,7 @@ function mainButton(card, button, stale) {
   const form = event => event.target.closest('form');
   switch (button.role) {
     case 'accept': return html`<button type="button" class="primary" data-testid="card-accept" ?disabled=${stale} @click=${event => accept(card, button, form(event))}>
-      ${icon('check')}<span>${mode.value === 'edit' ? t('card.approveEdited') : button.label}</span></button>`;
+      ${icon('check')}<span>${mode.value === 'edit' || editOf(card) ? t('card.approveEdited') : button.label}</span></button>`;
     case 'decline': return html`<button type="button" data-testid="card-decline" ?disabled=${stale}
       @click=${event => decline(card, button, form(event).elements.namedItem('reason')?.value.trim())}>${button.label}</button>`;
     default: return html`<button type="button" data-testid="card-edit" data-edit=${Object.keys(button.edit ?? {})[0] ?? ''} ?disabled=${stale} @click=${() => edit(button.edit)}>${button.label}</button>`;
@@ -162,7 +165,7 @@ export function cardView() {
       @keydown=${event => onKey(event, card)} ${ref(element => focusNew(element, card))}>
       <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target); }}>
         <p class="card-kind">${asks ? t(`card.${card.kind}`) : t('resume.draft')}${card.kind === 'approval' ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
-        <h2 id="card-title">${titleOf(card)}</h2>
+        <h2 id="card-title">${editOf(card) ? card.title : titleOf(card)}</h2>
         ${card.text && !Array.isArray(card.preview?.plan) ? html`<p>${card.text}</p>` : nothing}
         ${change(card)}
         ${tool(card)}

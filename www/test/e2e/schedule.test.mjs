@@ -126,6 +126,9 @@ scene('a proposal that is dragged elsewhere is approved there', async ({ lang, o
   const target = at(page, 'day-4').locator('.entries');
   const { height } = await target.boundingBox();
   await page.locator('.entry-comes button').dragTo(target, { targetPosition: { x: 20, y: height * 8.5 / 12 } });
+  await page.getByTestId('day-4').locator('.entry-comes').waitFor();
+  await holds(page, 0); // a drop is no approval
+  await at(page, 'card-accept').click();
   await counts(page, 'answered', 1);
   await until(async () => {
     const { items } = await cells(page);

@@ -56,6 +56,8 @@ fn write(out: &mut Writer, timetable: &Timetable, task: &Task, edit: &Edit) {
     out.member("source_id", &Value::from(task.source_id));
     if task.source == Source::Event {
         out.member("event_type", &if task.event == Some(Event::Course) { "course" } else { "task" });
+        // An event that loses its last section and gets one again is made anew, as what it was.
+        out.optional("can_embed", &task.can_embed);
     }
     out.optional("category_id", &task.class_id);
     out.member("name", &task.name);

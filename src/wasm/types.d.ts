@@ -266,3 +266,142 @@ export type ScheduleEdit = { [key: string]: Json };
 
 /** Queries: a `ScheduleState` or null; the changes the calendar does not know; every reply of the model as it came, with what became of it. */
 export type ScheduleQuery = { timetable: true } | { unsaved: true } | { debug: true };
+
+// ---- the content agent ----
+
+/** The eight phases, in their usual order. */
+export type ContentPhase = 'intent' | 'research' | 'design_inner' | 'produce_inner' | 'design_outer' | 'produce_outer' | 'simulate' | 'evaluate';
+
+/** Input of `open({ agent: 'content' })`. `state`: a state saved elsewhere (spec form, 2.2). */
+export interface ContentInput {
+  project_name?: string; project_id?: string;
+  creator_profile?: CreatorProfile; personas?: string; channels?: ContentChannel[];
+  /** A permutation: intent and research first, simulate and evaluate last. */
+  phase_order?: ContentPhase[];
+  /** Whether a person must confirm after a phase; a phase that is not named: yes. */
+  autonomy_settings?: { [phase in ContentPhase]?: boolean };
+  /** Fields to begin with, made from a template. */
+  templates?: ContentTemplate[];
+  use_deep_research?: boolean;
+  state?: Json;
+}
+
+export interface CreatorProfile { name: string; description?: string; traits?: { [key: string]: string | string[] } }
+export interface ContentChannel { name: string; description?: string; platform?: string; prompt_template?: string; constraints?: { max_length?: number; format?: string; style?: string }; examples?: string[] }
+/** A field to be made. `depends_on` names fields. */
+export interface ContentTemplate { name: string; phase?: ContentPhase; field_type?: 'text' | 'richtext' | 'list' | 'structured'; ai_prompt?: string; pre_questions?: string[]; depends_on?: string[]; dependency_type?: 'all' | 'any'; need_review?: boolean; channel?: string }
+
+/** A field as the page lists it: without its text, which `read({ field: id })` gives when `version` moved. */
+export interface ContentField {
+  id: string; name: string; phase: ContentPhase; field_type: 'text' | 'richtext' | 'list' | 'structured';
+  status: 'pending' | 'generating' | 'completed' | 'failed';
+  version: number; stale: boolean; characters: number;
+  /** The text a phase makes when it declares no fields. */
+  is_default: boolean;
+  ai_prompt: string; depends_on: string[]; dependency_type: 'all' | 'any'; need_review: boolean; channel: string | null;
+  /** Names of what must be there before it can be made. */
+  unmet: string[];
+  questions: { question: string; answer: string }[];
+  /** How many older texts `read({ history: id })` lists. */
+  history: number;
+}
+
+/** `view.data` of the content agent. */
+export interface ContentData {
+  project: { id: string; name: string; version: number; parent: string | null; note: string };
+  current_phase: ContentPhase; phase_order: ContentPhase[];
+  phase_status: { [phase in ContentPhase]: 'pending' | 'in_progress' | 'completed' };
+  waiting_for_human: boolean; finished: boolean;
+  /** Whether a person confirms after the phase; all eight are there. */
+  autonomy_settings: { [phase in ContentPhase]: boolean };
+  use_deep_research: boolean;
+  intent_round: { asked: number; question: string | null; answers: { q: string; a: string }[] };
+  golden_context: { creator_profile: string; intent: string; consumer_personas: string };
+  creator_profile: CreatorProfile | null; channels: ContentChannel[];
+  fields: ContentField[];
+  /** What is being done; null between operations. `field` is a name. */
+  work: { kind: 'phase' | 'field' | 'batch' | 'research' | 'simulate' | 'evaluate' | 'propose' | 'chat'; purpose: string; phase: ContentPhase | null; field: string | null; done: number; total: number } | null;
+  /** Designs to choose among; each declares the fields of produce_inner. */
+  proposals: { id: string; name: string; description: string; fields: ContentTemplate[]; chosen: boolean }[];
+  /** The last simulations, newest last. */
+  simulations: { persona: string; interaction_type: string; scores: { [dimension: string]: number }; comments: { [dimension: string]: string }; overall: string; extra: Json; log: { role: 'consumer' | 'service'; text: string }[] }[];
+  evaluation: { overall: number; sections: { id: string; name: string; weight: number; scores: { [metric: string]: number }; comments: { [metric: string]: string }; summary: string }[] } | null;
+  suggestions: { id: string; section_id: string; content: string; priority: 'high' | 'medium' | 'low'; actionable: boolean; accepted: boolean }[];
+  /** Which edits would be accepted now. */
+  can: { approve: boolean; batch: boolean; regenerate_stale: boolean; propose: boolean; simulate: boolean; evaluate: boolean };
+}
+
+/**
+ * Edits the content agent hears, one key each; fields are named by id or name.
+ * { approve: true }                                   the checkpoint is passed
+ * { set_autonomy: { phase, need_confirm } }           { use_deep_research: boolean }
+ * { edit_field: { field, content } }                  the user writes the text
+ * { generate: { field } }                             made (again), as if asked for in the chat
+ * { add_field: ContentTemplate }  { change_field: { field, …ContentTemplate parts } }  { rename_field: { field, name } }  { delete_field: { field } }
+ * { answer: { field, answers: { question: answer } } }   what is asked before a field is made
+ * { restore: { field, version } }                     an older text becomes a new version
+ * { batch: { phase?, respect_autonomy? } }            { regenerate_stale: true }
+ * { project: { name } }  { creator_profile: CreatorProfile | null }  { personas: 'text' }  { channels: ContentChannel[] }  { phase_order: ContentPhase[] }
+ * { templates: ContentTemplate[] }
+ * { propose: true }  { choose_proposal: { id } }
+ * { simulate: { persona?, field?, interaction_type? } }   { evaluate: { criteria? } }   { accept_suggestion: { id, field? } }
+ * { search: { query } }                               a quick look into the web; the answer is said in the chat
+ * { new_version: { note } }                           the project goes on under the next number
+ */
+export type ContentEdit = { [key: string]: Json };
+
+/** Queries the content agent answers. `fields`: names. */
+export type ContentQuery = { field: string } | { history: string } | { export: 'markdown' | 'json'; fields?: string[] } | { state: true };
+
+// ---- the stepper agent ----
+
+/** Input of `open({ agent: 'stepper' })`. `tools`: what the page can do beside the files. */
+export interface StepperInput { tools?: StepperTool[]; config?: StepperConfig; context?: { [key: string]: Json }; /** Writes run without asking. */ auto?: boolean; state?: Json }
+
+/** A tool of the page's: what it is called, what it does, JSON Schema of its arguments, whether it writes. */
+export interface StepperTool { name: string; about: string; args: Json; writes?: boolean }
+
+/** Every field has a default (spec, 6.1). Times are milliseconds. */
+export interface StepperConfig {
+  max_actions_per_step?: number; max_total_actions?: number; max_initial_steps?: number; max_steps?: number; max_adjustments?: number;
+  max_added_per_decision?: number; repeat_limit?: number; stall_limit?: number; max_consecutive_failures?: number; max_repairs?: number;
+  step_timeout?: number; task_timeout?: number; model_timeout?: number; tool_timeout?: number; context_limit_bytes?: number; recent_files?: number;
+  think_mode?: 'separate' | 'inline'; dynamic_planning?: boolean; cache?: boolean; cache_entries?: number;
+}
+
+/** `view.data` of the stepper. */
+export interface StepperData {
+  /** Null before the first task. */
+  task: {
+    description: string; goal: string; status: 'planning' | 'executing' | 'completed' | 'failed' | 'cancelled';
+    error: string | null; current_step_index: number; adjustments: number; total_actions: number;
+    steps: {
+      id: string; name: string; description: string; expected_output: string; status: 'pending' | 'in_progress' | 'completed' | 'failed';
+      origin: 'planned' | 'inserted' | 'modified'; reason: string | null;
+      /** `result` is the beginning; the whole is `read({ action: [step, index] })`. */
+      actions: { tool: string; description: string; params: Json; result: string | null; characters: number; error: string | null }[];
+    }[];
+    /** Steps that were taken out of the plan, in order. */
+    removed: { name: string; reason: string }[];
+  } | null;
+  state: 'idle' | 'planning' | 'thinking' | 'deciding_step' | 'deciding_action' | 'executing' | 'asking' | 'completed' | 'failed' | 'cancelled';
+  /** What it asks the user. */
+  question: string | null;
+  auto: boolean;
+  counters: { actions: number; failures: number; repeats: number; stalls: number; step_ms: number; task_ms: number };
+  limits: { actions: number; total_actions: number; adjustments: number; step_ms: number; task_ms: number };
+  cache_hits: number;
+  /** Paths it read or wrote in this task; `created` are those it made. */
+  files: { path: string; created: boolean }[];
+  decisions: number;
+  can: { cancel: boolean; retry: boolean };
+}
+
+/**
+ * Edits the stepper hears, one key each.
+ * { cancel: true }   { retry_step: true | { hint: 'text' } }   { auto: boolean }   { config: StepperConfig }
+ */
+export type StepperEdit = { [key: string]: Json };
+
+/** Queries: what was decided, newest last (500 kept), what an action gave, the hand-off of a finished task, the plan as text. */
+export type StepperQuery = { history: true } | { action: [step: string, index: number] } | { result: true } | { state: true };

@@ -58,11 +58,13 @@ pub struct AgentInfo {
     pub name: &'static str,
     /// Version of its memory.
     pub version: u32,
+    /// Whether it is to be told the time once a second while the model or a tool is at work.
+    pub ticks: bool,
     /// Its tools.
     pub tools: Vec<ToolInfo>,
 }
 
-object!(write AgentInfo { name, version, tools });
+object!(write AgentInfo { name, version, ticks, tools });
 
 /// A tool of an agent.
 #[derive(Clone, Debug)]
@@ -93,7 +95,7 @@ fn info(session: &AnySession) -> AgentInfo {
             args: tool.args.export(),
         })
         .collect();
-    AgentInfo { name: session.name(), version: session.version(), tools }
+    AgentInfo { name: session.name(), version: session.version(), ticks: session.ticks(), tools }
 }
 
 fn unknown(name: &str) -> Error {

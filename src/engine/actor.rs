@@ -28,6 +28,8 @@ pub struct Identity {
     pub version: u32,
     /// [`Agent::LONGEST_INPUT`].
     pub longest_input: usize,
+    /// [`Agent::TICKS`].
+    pub ticks: bool,
 }
 
 /// An agent and its state. Each function is that of [`Agent`] or an access to its memory; what they mean for a session
@@ -88,7 +90,7 @@ impl<A: Agent> Acting<A> {
 
 impl<A: Agent> Actor for Acting<A> {
     fn identity(&self) -> Identity {
-        Identity { name: A::NAME, version: A::VERSION, longest_input: A::LONGEST_INPUT }
+        Identity { name: A::NAME, version: A::VERSION, longest_input: A::LONGEST_INPUT, ticks: A::TICKS }
     }
 
     fn scene(&self) -> &Scene {

@@ -28,6 +28,8 @@ pub trait Agent: Sized + 'static {
     const VERSION: u32;
     /// The longest text a user may say, in characters.
     const LONGEST_INPUT: usize = 8_000;
+    /// Whether it has time limits: the host then tells it the time once a second while the model or a tool is at work.
+    const TICKS: bool = false;
 
     /// The memory of a fresh session.
     ///

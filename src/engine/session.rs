@@ -158,6 +158,11 @@ impl AnySession {
         self.actor.identity().version
     }
 
+    /// Whether it wants to be told the time while the model or a tool is at work.
+    pub fn ticks(&self) -> bool {
+        self.actor.identity().ticks
+    }
+
     /// The agent's tools.
     pub fn tools(&self) -> Vec<ToolFacts<'_>> {
         self.actor.tools()

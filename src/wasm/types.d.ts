@@ -147,7 +147,7 @@ export type TraceRecord = string;
 export interface Patch { path: string; append?: string; set?: Json; complete?: boolean }
 
 /** An agent that ships with the package. */
-export interface AgentInfo { name: string; version: number; tools: { name: string; about: string; access: 'read' | 'write'; host: boolean; args: Json }[] }
+export interface AgentInfo { name: string; version: number; /** It has time limits: tell it the time (`ticked`) once a second while the model or a tool is at work. */ ticks: boolean; tools: { name: string; about: string; access: 'read' | 'write'; host: boolean; args: Json }[] }
 
 /** Thrown by every function: the caller's mistake. */
 export interface StepgateError extends globalThis.Error { name: 'StepgateError'; kind: 'malformed' | 'version' | 'unknown' | 'schema'; place: string }

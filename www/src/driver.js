@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Agent, Effect, Event, Happened, Json, Notice, OpenOptions, StreamPiece, Tool, View } from './index.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
+import { clock } from './clock.js';
 import { perform } from './effects.js';
 import { AgentError, StoreError, told } from './errors.js';
 import { tabChannel, tabLock } from './lock.js';
@@ -16,7 +17,7 @@ export async function openAgent(core, options) {
   const infos = core.agents();
   const info = infos.find(({ name }) => name === options.agent)
     ?? wrong('agent', `one of ${infos.map(({ name }) => name).join(', ')}`);
-  const driver = new Driver(core, options, hostTools(info, options.tools ?? {}));
+  const driver = new Driver(core, options, hostTools(info, options.tools ?? {}), info.ticks);
   await driver.begin();
   return driver.agent;
 }
@@ -26,7 +27,7 @@ export async function openAgent(core, options) {
  * and trying again are all the same `#reconcile`.
  */
 class Driver {
-  #options; #tools; #session; #saving; #lock; #channel;
+  #options; #tools; #session; #saving; #lock; #channel; #clock;
   /** @type {'drives' | 'watches' | 'closed'} */
   #role = 'watches';
   /** @type {View | undefined} */
@@ -42,8 +43,8 @@ class Driver {
   /** Events are handled one after the other. @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
-  /** @param {Core} core @param {OpenOptions} options @param {Record<string, Tool>} tools */
-  constructor(core, options, tools) {
+  /** @param {Core} core @param {OpenOptions} options @param {Record<string, Tool>} tools @param {boolean} ticks the agent has time limits */
+  constructor(core, options, tools, ticks) {
     const { agent, id, lock, store = memoryStore() } = options;
     this.#options = options;
     this.#tools = tools;
@@ -53,6 +54,7 @@ class Driver {
     const locks = lock === false ? undefined : globalThis.navigator?.locks;
     this.#lock = tabLock(name, { granted: () => this.#inBackground(() => this.#resume()), lost: () => this.#lost() }, locks);
     this.#channel = tabChannel(name, message => this.#hear(message));
+    this.#clock = ticks ? clock(() => this.#tick()) : undefined;
     this.agent = this.#surface();
   }
 
@@ -255,6 +257,7 @@ class Driver {
     if (!wanted || this.#running) return;
     const running = { call: wanted.call, abort: new AbortController() };
     this.#running = running;
+    this.#clock?.start();
     this.#do(wanted, running).catch(error => this.#abandon(error));
   }
 
@@ -295,8 +298,14 @@ class Driver {
   }
 
   #abort() {
+    this.#clock?.stop();
     this.#running?.abort.abort();
     this.#running = undefined;
+  }
+
+  /** Tells the time. Where that cannot be saved, the event that is waited for meets the same trouble and tells it. */
+  #tick() {
+    return this.#submit({ type: 'ticked' }).catch(() => {});
   }
 
   /** @param {unknown} reason */

@@ -62,6 +62,41 @@ test('what an agent refuses leaves the session and the store as they were', asyn
   assert.equal((await store.load('s')).snapshot.revision, 2);
 });
 
+/** The fake agent with time limits: the third second of a wait is too late. */
+const ticking = () => {
+  const core = fakeCore();
+  const [info] = core.agents();
+  return Object.assign(core, { agents: () => [{ ...info, ticks: true }] });
+};
+
+test('an agent with time limits is told the time while the model is at work, and only then', async t => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const second = async () => { t.mock.timers.tick(1000); await settle(); };
+  const store = memoryStore();
+  let signal;
+  const agent = await openLedger({ core: ticking(), store, model: (_, context) => { signal = context.signal; return never(); } });
+  for (let seconds = 0; seconds < 5; seconds += 1) await second();
+  assert.equal((await store.load('s')).snapshot.revision, 1);
+  const told = agent.say('hi');
+  await settle();
+  for (let seconds = 0; seconds < 2; seconds += 1) await second();
+  assert.equal(agent.view.waiting, 'model');
+  assert.equal((await store.load('s')).snapshot.revision, 2, 'a tick that changes nothing is not saved');
+  await second();
+  assert.equal((await told).error.code, 'timeout');
+  assert.ok(signal.aborted);
+  await agent.close();
+});
+
+test('an agent without time limits is never told the time', async t => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const agent = await openLedger({ model: never });
+  agent.say('hi').catch(() => {});
+  for (let seconds = 0; seconds < 5; seconds += 1) { t.mock.timers.tick(1000); await settle(); }
+  assert.equal(agent.view.waiting, 'model');
+  await agent.close();
+});
+
 test('options are held against what is allowed', async () => {
   const wrong = [
     [{ agent: 'nobody' }, /agent: must be one of ledger/],

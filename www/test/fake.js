@@ -52,6 +52,7 @@ class FakeSession {
   handle(event) {
     this.#alive();
     const state = this.#state;
+    if (event.type === 'ticked' && !this.#isOver()) return false;
     if (event.call !== undefined && event.call !== state.waiting.call) {
       this.#trace.push(JSON.stringify({ late: event.type }));
       return false;
@@ -103,6 +104,10 @@ class FakeSession {
   on_failed({ code, text }) {
     this.#state.error = { code, text };
     this.#wait('user', false);
+  }
+
+  on_ticked() {
+    this.on_failed({ code: 'timeout', text: '' });
   }
 
   on_doubted() {
@@ -175,6 +180,14 @@ class FakeSession {
 
   free() {
     this.#alive();
+  }
+
+  /** Whether three ticks came to this wait. */
+  #isOver() {
+    const { waiting } = this.#state;
+    this.ticks = this.tickedCall === waiting.call ? this.ticks + 1 : 1;
+    this.tickedCall = waiting.call;
+    return waiting.call !== undefined && this.ticks === 3;
   }
 
   #wait(at, called = true, more = {}) {

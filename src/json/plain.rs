@@ -119,6 +119,17 @@ impl ToJson for f64 {
     }
 }
 
+impl FromJson for f64 {
+    fn blank() -> Self {
+        0.0
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = value.as_f64().ok_or_else(|| wanted("a number"))?;
+        Ok(())
+    }
+}
+
 macro_rules! text {
     ($($type:ty),*) => {$(
         impl ToJson for $type {

@@ -1,0 +1,405 @@
+//! What a project is (content specification, 2.2).
+
+use serde_json::{Map, Value};
+
+use super::field::{Field, Template};
+use super::phase::{Phase, PhaseStatus, Station};
+use crate::json::{names, object};
+use crate::Lang;
+
+/// What the agent knows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Memory {
+    /// The project.
+    pub project: Project,
+    /// Where it stands.
+    pub current_phase: Phase,
+    /// The phases in their order: a permutation of the eight.
+    pub stations: Vec<Station>,
+    /// What goes into every model call: a part of its own.
+    pub golden: Golden,
+    /// The creator, where it is more than the golden text.
+    pub creator_profile: Option<CreatorProfile>,
+    /// Where the outreach content goes.
+    pub channels: Vec<Channel>,
+    /// The fields, in the order they were made in. Their texts are parts of their own.
+    pub fields: Vec<Field>,
+    /// The current phase is done and waits for the user's word.
+    pub waiting_for_human: bool,
+    /// The last phase was approved.
+    pub finished: bool,
+    /// The questions about the intent.
+    pub intent_round: IntentRound,
+    /// Research looks into the web.
+    pub use_deep_research: bool,
+    /// Designs to choose among.
+    pub proposals: Vec<Proposal>,
+    /// The last simulations, newest last: a part of its own.
+    pub simulations: Vec<Simulation>,
+    /// How many simulations there were.
+    pub simulated: u64,
+    /// The last evaluation.
+    pub evaluation: Option<Evaluation>,
+    /// What it suggests.
+    pub suggestions: Vec<Suggestion>,
+    /// Ids for new fields.
+    pub ids: Ids,
+}
+
+object!(Memory { project, stations, ids } optional {
+    current_phase, creator_profile, channels, fields, waiting_for_human, finished, intent_round, use_deep_research, proposals,
+    simulated, evaluation, suggestions
+} without { golden: Golden::default(), simulations: Vec::new() });
+
+impl Memory {
+    /// A fresh project of the session with this seed.
+    pub fn new(seed: u64) -> Memory {
+        Memory {
+            project: Project::default(),
+            current_phase: Phase::Intent,
+            stations: Station::all(),
+            golden: Golden::default(),
+            creator_profile: None,
+            channels: Vec::new(),
+            fields: Vec::new(),
+            waiting_for_human: false,
+            finished: false,
+            intent_round: IntentRound::default(),
+            use_deep_research: true,
+            proposals: Vec::new(),
+            simulations: Vec::new(),
+            simulated: 0,
+            evaluation: None,
+            suggestions: Vec::new(),
+            ids: Ids { seed, last: 0 },
+        }
+    }
+
+    /// How far a phase is.
+    pub fn status(&self, phase: Phase) -> PhaseStatus {
+        self.station(phase).map_or(PhaseStatus::Pending, |station| station.status)
+    }
+
+    /// A phase comes this far.
+    pub fn set_status(&mut self, phase: Phase, status: PhaseStatus) {
+        if let Some(station) = self.station_mut(phase) {
+            station.status = status;
+        }
+    }
+
+    /// Whether a person is asked to confirm what a phase made.
+    pub fn needs_confirm(&self, phase: Phase) -> bool {
+        !self.station(phase).is_some_and(|station| station.autonomous)
+    }
+
+    /// A phase's place in the order, from 0.
+    pub fn place(&self, phase: Phase) -> usize {
+        self.stations.iter().position(|station| station.phase == phase).unwrap_or_default()
+    }
+
+    /// The phase after this one.
+    pub fn next_phase(&self, phase: Phase) -> Option<Phase> {
+        self.stations.get(self.place(phase) + 1).map(|station| station.phase)
+    }
+
+    /// The phase in its place.
+    pub fn station(&self, phase: Phase) -> Option<&Station> {
+        self.stations.iter().find(|station| station.phase == phase)
+    }
+
+    /// The same, to change it.
+    pub fn station_mut(&mut self, phase: Phase) -> Option<&mut Station> {
+        self.stations.iter_mut().find(|station| station.phase == phase)
+    }
+
+    /// The field with this id.
+    pub fn field(&self, id: &str) -> Option<&Field> {
+        self.fields.iter().find(|field| field.id == id)
+    }
+
+    /// The same, to change it.
+    pub fn field_mut(&mut self, id: &str) -> Option<&mut Field> {
+        self.fields.iter_mut().find(|field| field.id == id)
+    }
+
+    /// An id no field has.
+    pub fn fresh_id(&mut self) -> String {
+        loop {
+            self.ids.last += 1;
+            let id = match self.ids.seed {
+                0 => format!("new-{}", self.ids.last),
+                seed => format!("new-{seed:x}-{}", self.ids.last),
+            };
+            if self.field(&id).is_none() {
+                return id;
+            }
+        }
+    }
+
+    /// The default field of a phase, if it was made.
+    pub fn default_field(&self, phase: Phase) -> Option<&Field> {
+        self.fields.iter().find(|field| field.phase == phase && field.is_default)
+    }
+
+    /// What the default field of a phase is called, or will be.
+    pub fn default_name(&self, phase: Phase, lang: Lang) -> &str {
+        self.default_field(phase).map_or(phase.field_name(lang), |field| &field.name)
+    }
+}
+
+/// The project: each version of it knows which one it came from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Project {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its version, from 1.
+    pub version: u32,
+    /// Id of the version before.
+    pub parent: Option<String>,
+    /// What this version is for.
+    pub note: String,
+}
+
+object!(Project { id, name, version } optional { parent, note });
+
+/// The golden context: what goes into every model call.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Golden {
+    /// Moves with every change.
+    pub version: u64,
+    /// Who writes.
+    pub creator_profile: String,
+    /// What is wanted.
+    pub intent: String,
+    /// Who reads.
+    pub consumer_personas: String,
+}
+
+object!(Golden { version, creator_profile, intent, consumer_personas });
+
+/// Who writes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CreatorProfile {
+    /// The name.
+    pub name: String,
+    /// In a few words.
+    pub description: String,
+    /// Traits: a text, or a list of texts.
+    pub traits: Map<String, Value>,
+}
+
+object!(CreatorProfile { name } optional { description, traits });
+
+/// Where outreach content goes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Channel {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub description: String,
+    /// The platform.
+    pub platform: String,
+    /// How to write for it.
+    pub prompt_template: String,
+    /// What it allows.
+    pub constraints: Constraints,
+    /// Texts that did well there.
+    pub examples: Vec<String>,
+}
+
+object!(Channel { name } optional { description, platform, prompt_template, constraints, examples });
+
+/// What a channel allows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Constraints {
+    /// In characters.
+    pub max_length: Option<u32>,
+    /// The format; none: Markdown.
+    pub format: Option<String>,
+    /// How it should sound.
+    pub style: Option<String>,
+}
+
+object!(Constraints {} optional { max_length, format, style });
+
+/// The questions about the intent (3.3).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct IntentRound {
+    /// How many were asked, up to 3.
+    pub asked: u32,
+    /// The open one.
+    pub question: Option<String>,
+    /// What was answered.
+    pub answers: Vec<Answer>,
+}
+
+object!(IntentRound {} optional { asked, question, answers });
+
+/// A question with its answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// The question.
+    pub q: String,
+    /// The answer.
+    pub a: String,
+}
+
+object!(Answer { q, a });
+
+/// A design that can be chosen: it declares the fields of the next phase.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Proposal {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub description: String,
+    /// The fields it declares.
+    pub fields: Vec<Template>,
+    /// The user chose it.
+    pub chosen: bool,
+}
+
+object!(Proposal { id, name, description, fields } optional { chosen });
+
+/// How a persona gets to know a text (5.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Interaction {
+    /// Reads it.
+    #[default]
+    Reading,
+    /// Asks about it.
+    Dialogue,
+    /// Decides whether to buy.
+    Decision,
+    /// Looks for an answer in it.
+    Exploration,
+    /// Uses what it describes.
+    Experience,
+}
+
+names!(Interaction {
+    Reading "reading", Dialogue "dialogue", Decision "decision", Exploration "exploration", Experience "experience",
+});
+
+/// What came of a simulation (5.4).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Simulation {
+    /// Who tried it.
+    pub persona: String,
+    /// Name of the field that was tried; empty: all of the content.
+    pub field: String,
+    /// How.
+    pub interaction_type: Interaction,
+    /// Dimension to score, 1 to 10.
+    pub scores: Map<String, Value>,
+    /// Dimension to words.
+    pub comments: Map<String, Value>,
+    /// In all.
+    pub overall: String,
+    /// What the kind of interaction tells besides.
+    pub extra: Value,
+    /// A dialogue's words.
+    pub log: Vec<Turn>,
+}
+
+object!(Simulation { persona, interaction_type, scores, comments, overall, extra, log } optional { field });
+
+/// Words of a dialogue.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    /// Who says it.
+    pub role: Role,
+    /// What.
+    pub text: String,
+}
+
+object!(Turn { role, text });
+
+/// Who speaks in a dialogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The persona.
+    Consumer,
+    /// The content, as a service would answer from it.
+    Service,
+}
+
+names!(Role { Consumer "consumer", Service "service" });
+
+/// A judgement of the content (5.5).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// The weighted mean, with 2 decimals.
+    pub overall: f64,
+    /// The sections that were judged.
+    pub sections: Vec<Graded>,
+}
+
+object!(Evaluation { overall, sections });
+
+/// One section of a judgement.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Graded {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How much it counts.
+    pub weight: f64,
+    /// Metric to score.
+    pub scores: Map<String, Value>,
+    /// Metric to words.
+    pub comments: Map<String, Value>,
+    /// In all.
+    pub summary: String,
+}
+
+object!(Graded { id, name, weight, scores, comments, summary });
+
+/// What could be done better.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Suggestion {
+    /// Its id.
+    pub id: String,
+    /// The section it comes from.
+    pub section_id: String,
+    /// What to do.
+    pub content: String,
+    /// How much it matters.
+    pub priority: Priority,
+    /// It can be done as it stands.
+    pub actionable: bool,
+    /// The user took it.
+    pub accepted: bool,
+}
+
+object!(Suggestion { id, section_id, content, priority, actionable, accepted });
+
+/// How much a suggestion matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Priority {
+    /// Most.
+    High,
+    /// Usual.
+    #[default]
+    Medium,
+    /// Least.
+    Low,
+}
+
+names!(Priority { High "high", Medium "medium", Low "low" });
+
+/// Ids for what a session makes. They carry its seed, so that what was exported can come back; seed 0 is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ids {
+    /// The session's seed.
+    pub seed: u64,
+    /// How many were given.
+    pub last: u64,
+}
+
+object!(Ids { seed, last });

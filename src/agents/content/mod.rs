@@ -6,9 +6,13 @@
 //! - That a field is being generated is seen from the work under way, and is no status that is saved.
 
 mod field;
+pub mod fields;
 pub mod limits;
 mod model;
 mod phase;
+pub mod references;
+mod sentences;
+pub mod words;
 
 pub use field::{DependencyType, Field, FieldStatus, FieldType, Older, Template};
 pub use model::{

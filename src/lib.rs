@@ -54,6 +54,10 @@
 // A build that leaves parts out calls a part of what they share.
 #![cfg_attr(not(all(feature = "sessions", feature = "full")), allow(dead_code, unused_imports, unused_macros))]
 
+// The files of the benchmark name this crate as everyone else does.
+#[cfg(all(target_arch = "wasm32", feature = "bench"))]
+extern crate self as stepgate;
+
 #[cfg(feature = "sessions")]
 pub mod agents;
 #[cfg(feature = "sessions")]

@@ -8,6 +8,7 @@ mod generator;
 mod operations;
 mod tools;
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use generator::{A, B, C};
@@ -52,11 +53,11 @@ fn report(Operation { name, mut call }: Operation, size: &str, column: usize) {
 }
 
 /// Nanoseconds per call.
-fn measure(call: &mut dyn FnMut()) -> f64 {
+fn measure(call: &mut dyn FnMut() -> String) -> f64 {
     let mut times = 1u32;
-    let batch = |call: &mut dyn FnMut(), times: u32| {
+    let batch = |call: &mut dyn FnMut() -> String, times: u32| {
         let start = Instant::now();
-        (0..times).for_each(|_| call());
+        (0..times).for_each(|_| drop(black_box(call())));
         start.elapsed()
     };
     while times < 1 << 24 && batch(call, times) < BATCH {

@@ -5,20 +5,21 @@ use std::hint::black_box;
 use stepgate::timetable::health::{diagnose, Options};
 use stepgate::timetable::{At, Command, Day, Move, Range, Rules, Task, Timetable};
 
-use crate::generator::{timetable, Size, Variant};
+use super::generator::{timetable, Size, Variant};
 
 /// An operation and what one call of it does.
 pub(crate) struct Operation {
     /// Its name in the report and in the reference figures.
     pub(crate) name: &'static str,
-    /// One call. It leaves the timetable as it was, or as it was two calls ago.
-    pub(crate) call: Box<dyn FnMut()>,
+    /// One call: the text that the model would read, empty where there is none. It leaves the timetable as it was, or as it was
+    /// two calls ago.
+    pub(crate) call: Box<dyn FnMut() -> String>,
 }
 
 /// All operations on the core, without the texts that tools make of their results.
 pub(crate) fn operations(size: Size) -> Vec<Operation> {
     let dense = timetable(size, Variant::Dense);
-    let operation = |name, call| Operation { name, call };
+    let operation = |name, call| Operation { name, call: silent(call) };
     vec![
         operation("query_range", query_range(dense.clone())),
         operation("find_free", find_free(dense.clone())),
@@ -31,6 +32,14 @@ pub(crate) fn operations(size: Size) -> Vec<Operation> {
         operation("health, dense", health(dense.clone())),
         operation("rough_build", rough(dense)),
     ]
+}
+
+/// A call that has no text.
+fn silent(mut call: Box<dyn FnMut()>) -> Box<dyn FnMut() -> String> {
+    Box::new(move || {
+        call();
+        String::new()
+    })
 }
 
 /// Everything about a day in the middle.

@@ -4,16 +4,17 @@ use std::hint::black_box;
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::tools::{run, Desk, Settings};
-use stepgate::timetable::Task;
+use stepgate::timetable::{Task, Timetable};
 use stepgate::Lang;
 
-use crate::generator::{timetable, Size, Variant};
-use crate::operations::{duration, id, latest_free, place_of, Operation};
+use super::generator::{timetable, Size, Variant};
+use super::operations::{duration, id, latest_free, place_of, Operation};
 
 /// The tools, called one after the other on the dense timetable of a size.
 pub(crate) fn tools(size: Size) -> Vec<Operation> {
     let dense = timetable(size, Variant::Dense);
-    let desk = Desk { timetable: Some(dense.clone()), ..Desk::default() };
+    let desk = desk(dense.clone());
+    let health = |name, variant| each(name, &self::desk(timetable(size, variant)), vec![("analyze_health", json!({}))]);
     let suggested: Vec<&Task> = dense.tasks().iter().filter(|task| task.is_suggested()).collect();
     let pending = id(dense.tasks().iter().rfind(|task| task.is_pending()));
     let free = latest_free(&dense, duration(&dense, pending)).expect("a free place");
@@ -35,7 +36,14 @@ pub(crate) fn tools(size: Size) -> Vec<Operation> {
         each("move", &unordered, to_and_fro.map(|args| ("move", args)).to_vec()),
         each("swap", &desk, vec![("swap", json!({ "task_a": suggested[0].id, "task_b": suggested[1].id }))]),
         each("batch_move", &desk, vec![("batch_move", json!({ "moves": moves }))]),
+        health("health, calm", Variant::Calm),
+        health("health, hot1", Variant::Hot1),
+        health("health, dense", Variant::Dense),
     ]
+}
+
+fn desk(timetable: Timetable) -> Desk {
+    Desk { timetable: Some(timetable), ..Desk::default() }
 }
 
 fn step(task: &Task, day: i64, start: i64) -> Value {
@@ -48,8 +56,8 @@ type Call = (&'static str, Value);
 fn each(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
     let (mut desk, mut next) = (desk.clone(), 0);
     let call = move || {
-        call(&mut desk, &calls[next % calls.len()]);
         next += 1;
+        call(&mut desk, &calls[(next - 1) % calls.len()])
     };
     Operation { name, call: Box::new(call) }
 }
@@ -57,11 +65,11 @@ fn each(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
 /// All calls at once.
 fn all(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
     let mut desk = desk.clone();
-    Operation { name, call: Box::new(move || calls.iter().for_each(|one| call(&mut desk, one))) }
+    Operation { name, call: Box::new(move || calls.iter().map(|one| call(&mut desk, one)).collect()) }
 }
 
-fn call(desk: &mut Desk, (tool, args): &Call) {
+fn call(desk: &mut Desk, (tool, args): &Call) -> String {
     let outcome = run(tool, desk, black_box(args), Lang::En);
     assert!(outcome.ok, "{tool}: {}", outcome.text);
-    black_box(outcome);
+    outcome.text
 }

@@ -1,5 +1,7 @@
 //! The boundary to JavaScript: it translates, and decides nothing.
 
+#[cfg(feature = "bench")]
+mod bench;
 #[cfg(feature = "schedule")]
 mod calendar;
 #[cfg(feature = "json")]
@@ -11,6 +13,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::Error;
 
+#[cfg(feature = "bench")]
+pub use bench::Bench;
 #[cfg(feature = "schedule")]
 pub use calendar::*;
 #[cfg(feature = "json")]

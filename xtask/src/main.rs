@@ -25,6 +25,7 @@ cargo xtask <command>
   demo [--port N]    build the offline demo and serve it on http://127.0.0.1:N (8080, or the next free port)
   test [part]...     run the whole test command, or some parts: fmt lint native vectors doc web package e2e check
   build              make the npm package under www (then `npm pack` there) and the demo in www/dist
+  bench              build what the benchmarks in the browser need, and run them
   vectors [folder]   run every vector file of a folder (default tests/vectors)
   suites             run the suites of other readers and print the figures; STEPGATE_SUITES=name lists its misses
   check              sizes against their budgets, and what the core imports
@@ -54,6 +55,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         }
         ["test", ..] => test::run(&workshop()?, arguments.get(1..).unwrap_or_default()),
         ["build"] => build(),
+        ["bench"] => bench(),
         ["vectors"] => vectors("tests/vectors"),
         ["vectors", folder] => vectors(folder),
         ["suites"] => suites(),
@@ -87,6 +89,14 @@ fn build() -> Result<bool> {
     build::package(&workshop()?)?;
     println!("\nThe package is in www (`npm pack` there makes the tarball), the demo in www/dist.");
     Ok(true)
+}
+
+fn bench() -> Result<bool> {
+    let workshop = workshop()?;
+    ["json", "json-full", "test", "bench"].into_iter().try_for_each(|name| workshop.wasm(name))?;
+    let mut npm = workshop.npm(&["run", "bench"])?;
+    npm.env("CHROME", &workshop.browser()?.chrome);
+    Ok(npm.status().context("cannot start npm")?.success())
 }
 
 fn suites() -> Result<bool> {

@@ -4,7 +4,14 @@
 //!   Texts (with their history), the golden context and the simulations are parts of their own; each has a version that moves.
 //! - A default field is known by `Field::is_default`, not by its name: the user may give it another one.
 //! - That a field is being generated is seen from the work under way, and is no status that is saved.
+//! - `work`: the operation in progress, a pile of [`Item`]s in `Memory::work`. What a call asks is an [`Ask`]; around it go the golden
+//!   context, the index of the fields, the reference texts, the channel and the language (`prompts`).
+//! - What takes several calls keeps its half-done result in its item. `simulation`: `ask(&Memory, &Simulation, Lang) -> Ask` and
+//!   `take(&mut Simulation, &Value, Lang) -> Result<bool, Complaint>` (true: it is done, and [`Memory`] may take it). `evaluation`: the same of a
+//!   `Grading` (the sections to judge, those judged, the suggestions). `proposals`: `ask(&Memory, Lang) -> Ask` and
+//!   `take(&mut Memory, &Value, Lang) -> Result<(), Complaint>`.
 
+mod ask;
 mod field;
 pub mod fields;
 pub mod limits;
@@ -13,10 +20,13 @@ mod phase;
 pub mod references;
 mod sentences;
 pub mod words;
+mod work;
 
+pub use ask::Ask;
 pub use field::{DependencyType, Field, FieldStatus, FieldType, Older, Template};
 pub use model::{
     Answer, Channel, Constraints, CreatorProfile, Evaluation, Golden, Graded, Ids, IntentRound, Interaction, Memory,
     Priority, Project, Proposal, Role, Simulation, Suggestion, Turn,
 };
 pub use phase::{Phase, PhaseStatus, Station};
+pub use work::Item;

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::field::{Field, Template};
 use super::phase::{Phase, PhaseStatus, Station};
+use super::work::Item;
 use crate::json::{names, object};
 use crate::Lang;
 
@@ -42,13 +43,15 @@ pub struct Memory {
     pub evaluation: Option<Evaluation>,
     /// What it suggests.
     pub suggestions: Vec<Suggestion>,
+    /// The operation in progress, the next thing to do last; empty between operations.
+    pub work: Vec<Item>,
     /// Ids for new fields.
     pub ids: Ids,
 }
 
 object!(Memory { project, stations, ids } optional {
     current_phase, creator_profile, channels, fields, waiting_for_human, finished, intent_round, use_deep_research, proposals,
-    simulated, evaluation, suggestions
+    simulated, evaluation, suggestions, work
 } without { golden: Golden::default(), simulations: Vec::new() });
 
 impl Memory {
@@ -71,6 +74,7 @@ impl Memory {
             simulated: 0,
             evaluation: None,
             suggestions: Vec::new(),
+            work: Vec::new(),
             ids: Ids { seed, last: 0 },
         }
     }

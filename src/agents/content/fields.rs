@@ -4,6 +4,8 @@ use super::field::{DependencyType, Field, FieldStatus, Older};
 use super::limits;
 use super::model::Memory;
 use super::phase::Phase;
+use crate::lower_case;
+use crate::text::Chars;
 
 /// What a text that was written came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +115,19 @@ pub fn golden_key(field: &Field) -> Option<&'static str> {
         Phase::Research if field.is_default => Some("consumer_personas"),
         _ => None,
     }
+}
+
+/// The field that `path` means: its id, its name (whatever the case, with or without `@`), or the name behind a label and a
+/// dot (5.1).
+pub fn find<'a>(memory: &'a Memory, path: &str) -> Option<&'a Field> {
+    let path = path.trim();
+    let path = path.strip_prefix('@').unwrap_or(path);
+    let named = |name: &str| {
+        let name = lower_case(name.trim());
+        memory.fields.iter().find(|field| lower_case(&field.name) == name)
+    };
+    let labelled = || path.split_text(".").and_then(|(_, name)| named(name));
+    memory.field(path).or_else(|| named(path)).or_else(labelled)
 }
 
 /// The name of the field with this id, else the id.

@@ -12,12 +12,14 @@
 //!   `take(&mut Memory, &Value, Lang) -> Result<(), Complaint>`.
 
 mod ask;
+pub mod export;
 mod field;
 pub mod fields;
 pub mod limits;
 mod model;
 mod phase;
 pub mod references;
+pub mod report;
 mod sentences;
 pub mod words;
 mod work;

@@ -76,7 +76,7 @@ pub trait Agent: Sized + 'static {
     }
 
     /// Big pieces of the memory, kept out of its serialised form (`without` in its list), each with a version that moves
-    /// with every change: a piece is saved when its version moved.
+    /// with every change: a piece is saved when its version moved, as null once it is not named any more.
     fn parts<'a>(&self, _memory: &'a Self::Memory) -> Vec<Part<'a>> {
         Vec::new()
     }

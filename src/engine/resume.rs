@@ -44,7 +44,7 @@ impl AnySession {
     /// The parts that were read are those the agent's versions stand for.
     fn adopt_versions(&mut self) {
         for part in self.actor.parts() {
-            if let Some(piece) = self.saved.parts.get_mut(part.name) {
+            if let Some(piece) = self.saved.parts.get_mut(&*part.name) {
                 piece.version = part.version;
             }
         }

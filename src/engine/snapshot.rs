@@ -1,5 +1,6 @@
 //! What is saved: a small head, the memory and its big parts when they changed, and the entries, which only grow.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::actor::AnyStage;
@@ -18,6 +19,8 @@ pub const FORMAT: u32 = 3;
 pub(super) const MEMORY: &str = "memory";
 /// Name of the part that holds what seldom changes.
 pub(super) const SETTINGS: &str = "settings";
+/// What a part is saved as once the agent does not name it any more.
+const GONE: &str = "null";
 /// Name of the part that holds the memory from before the turn under way, if that turn changed it.
 pub(super) const BEFORE: &str = "before";
 
@@ -68,15 +71,15 @@ object!(write Changes { format, agent, version, revision, head, first, entries, 
 
 /// A big piece of an agent's memory.
 pub struct Part<'a> {
-    pub(super) name: &'static str,
+    pub(super) name: Cow<'a, str>,
     pub(super) version: u64,
     pub(super) value: &'a dyn ToJson,
 }
 
 impl<'a> Part<'a> {
-    /// A piece called `name`; `version` moves with every change of `value`.
-    pub fn new(name: &'static str, version: u64, value: &'a dyn ToJson) -> Self {
-        Part { name, version, value }
+    /// A piece called `name`; `version` moves with every change of `value`. A piece that is no longer named is saved as null.
+    pub fn new(name: impl Into<Cow<'a, str>>, version: u64, value: &'a dyn ToJson) -> Self {
+        Part { name: name.into(), version, value }
     }
 }
 
@@ -99,6 +102,12 @@ pub(super) struct Piece {
 }
 
 object!(Piece { text, version, rev });
+
+impl Piece {
+    fn new(text: String, version: u64, rev: u64) -> Self {
+        Piece { text: text.into(), version, rev }
+    }
+}
 
 impl Default for Piece {
     fn default() -> Self {
@@ -215,7 +224,7 @@ impl AnySession {
         let rev = self.scene().revision;
         let settings = json::to_text(&self.settings());
         if *settings != *self.settings.text {
-            self.settings = Piece { text: settings.into(), version: 0, rev };
+            self.settings = Piece::new(settings, 0, rev);
         }
         let now = self.captured();
         let before = std::mem::replace(&mut self.saved, now);
@@ -233,14 +242,31 @@ impl AnySession {
         let text = json::to_text(self.actor.memory());
         let memory = match &self.saved.memory {
             piece if *piece.text == *text => piece.clone(),
-            _ => Piece { text: text.into(), version: 0, rev },
+            _ => Piece::new(text, 0, rev),
         };
-        let piece = |part: &Part| match self.saved.parts.get(part.name) {
-            Some(piece) if piece.version == part.version => piece.clone(),
-            _ => Piece { text: json::to_text(part.value).into(), version: part.version, rev },
-        };
-        let parts = self.actor.parts();
-        Saved { memory, parts: parts.iter().map(|part| (part.name.to_owned(), piece(part))).collect() }
+        let mut parts = SmallMap::new();
+        for part in self.actor.parts() {
+            let piece = self.piece(&part);
+            parts.insert(part.name.into_owned(), piece);
+        }
+        for (name, piece) in self.saved.parts.iter() {
+            if !parts.contains_key(name) {
+                let is_gone = *piece.text == *GONE;
+                parts.insert(name.clone(), if is_gone { piece.clone() } else { Piece::new(GONE.to_owned(), 0, rev) });
+            }
+        }
+        Saved { memory, parts }
+    }
+
+    /// A part as it would be saved now; one that was gone is written again whatever its version.
+    fn piece(&self, part: &Part) -> Piece {
+        let held = self.saved.parts.get(&*part.name).filter(|piece| piece.version == part.version);
+        let is_whole = |piece: &&Piece| *piece.text != *GONE;
+        held.filter(is_whole).cloned().unwrap_or_else(|| {
+            let text = json::to_text(part.value);
+            let same = held.filter(|piece| *piece.text == *text).cloned();
+            same.unwrap_or_else(|| Piece::new(text, part.version, self.scene().revision))
+        })
     }
 
     /// Where the session stands now, to come back to if the turn that begins cannot be finished.

@@ -35,7 +35,7 @@ async function bundleApp(out, wasm, stepgate) {
     splitting: true,
     sourcemap: true,
     chunkNames: '[name]-[hash]',
-    alias: { 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
+    alias: { 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/workspace': join(here, 'src/workspace/index.js'), 'stepgate/research': join(here, 'src/research/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
     plugins: [wasmFrom(wasm)],
   });
 }

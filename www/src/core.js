@@ -1,18 +1,29 @@
 // @ts-check
 /** @import { Core } from './session.js' */
+import { AgentError } from './errors.js';
 
 /** What the driver needs of a loaded WebAssembly. @param {any} glue the module that wasm-bindgen made @returns {Core} */
 export function coreOf(glue) {
   let generation = 0;
+  /** Ends what waits for an instance. @type {Set<(reason: unknown) => void>} */
+  const waiting = new Set();
+  /** What is asked of an instance and takes time: a replaced one never answers. @param {Promise<any>} answer */
+  const lasting = answer => new Promise((resolve, reject) => {
+    waiting.add(reject);
+    answer.then(resolve, reject).finally(() => waiting.delete(reject));
+  });
   return {
     Session: glue.Session,
     agents: () => glue.agents(),
     loadSchedule: (...given) => glue.loadSchedule(...given),
     planChanges: (...given) => glue.planChanges(...given),
+    webSearch: (...given) => lasting(glue.webSearch(...given)),
+    readPage: (...given) => lasting(glue.readPage(...given)),
     get generation() { return generation; },
     renew() {
       glue.__wbg_reset_state();
       generation += 1;
+      for (const end of waiting) end(new AgentError('trapped'));
     },
   };
 }

@@ -6,12 +6,12 @@ import { words } from './words.js';
  * An error with a code to act on, an English `message` for the programmer and `text` for the user in both languages.
  * `detail` is what the other side said, if it said anything; it stands in `message` only.
  */
-class CodedError extends Error {
-  /** @param {string} code @param {string} [detail] @param {ErrorOptions} [options] */
-  constructor(code, detail, options) {
-    const text = words(code);
+export class CodedError extends Error {
+  /** @param {string} code @param {string} [detail] @param {ErrorOptions} [options] @param {Words} [text] of an entry with words of its own */
+  constructor(code, detail, options, text = words(code)) {
     super(detail ? `${text.en} (${detail})` : text.en, options);
     this.code = code;
+    this.detail = detail;
     /** @type {Words} */
     this.text = text;
   }

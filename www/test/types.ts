@@ -68,3 +68,17 @@ await agent.answer(1, { accept: false, args: {} });
 agent.view = view;
 // @ts-expect-error a client needs a model
 openAiCompatible({ baseUrl: 'https://example.org/v1' });
+
+import { memoryWorkspace, openWorkspace, workspaceTools, WorkspaceError, type Workspace } from '../src/workspace/index.js';
+import { researchTools, ResearchError } from '../src/research/index.js';
+
+const workspace: Workspace = openWorkspace('my-app', { readOnly: false, maxBytes: 1_000_000 });
+const { skipped } = await workspace.importFiles([new File(['x'], 'a.txt')], { into: 'docs' });
+if (skipped[0]?.reason === 'symlink') await workspace.undo();
+await memoryWorkspace({ 'a.txt': 'x' }).importZip(await workspace.exportZip());
+workspace.subscribe(({ paths }) => void paths.length)();
+const research = researchTools({ search: { url: 'https://example.org/search?q={query}' }, reader: { url: 'https://example.org/' }, lang: 'zh' });
+await open({ agent: 'stepper', id: 'a', model, tools: { ...workspaceTools(workspace), ...research, web_search: async ({ query }) => [{ title: query, url: '', snippet: '' }] } });
+try { await workspace.read('a'); } catch (error) { if (error instanceof WorkspaceError && error.fatal) error.text.zh satisfies string; if (error instanceof ResearchError) error.text.en satisfies string; }
+// @ts-expect-error a reader has no list of hits
+researchTools({ reader: { url: 'https://example.org/', items: 'results' } });

@@ -1,5 +1,7 @@
 // @ts-check
+/** @import { Key, Transact, Transaction } from '../tables/types.js' */
 /** @import { Calendar, CalendarStore } from './index.js' */
+import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
 
 /** The stores of the records with their keys, and the change sets that were applied. */
@@ -13,24 +15,15 @@ export const KEYS = {
 
 /**
  * @typedef {Exclude<keyof typeof KEYS, 'applied_change_sets'>} Table
- * @typedef {(string | number)[]} Key the values of the key's fields
  * @typedef {{ put?: Partial<Calendar>, delete?: Partial<Record<Table, Key[]>> }} Writes
- *
- * One transaction over all stores: it sees all or nothing of another, and is undone whole when its work throws.
- * @typedef {object} Transaction
- * @property {(table: keyof typeof KEYS) => Promise<any[]>} all
- * @property {(table: keyof typeof KEYS, key: Key) => Promise<any>} get
- * @property {(table: keyof typeof KEYS, row: any) => Promise<unknown>} put
- * @property {(table: keyof typeof KEYS, key: Key) => Promise<unknown>} delete
- * @property {(table: keyof typeof KEYS) => Promise<unknown>} clear
- * @typedef {<T>(mode: 'readonly' | 'readwrite', work: (tx: Transaction) => Promise<T>) => Promise<T>} Transact
  */
 
 /** @type {Table[]} */
 export const TABLES = ['events', 'event_sections', 'task_classes', 'task_items'];
 
-/** @param {string} name @param {Transact} transact @returns {CalendarStore} */
+/** @param {string} name @param {Transact<keyof typeof KEYS>} transact @returns {CalendarStore} */
 export function calendarOver(name, transact) {
+  /** @type {ReturnType<typeof newsOf<'changed'>>} */
   const news = newsOf(`stepgate-calendar:${name}`);
 
   /**
@@ -46,7 +39,7 @@ export function calendarOver(name, transact) {
       await tx.put('applied_change_sets', { id, at_ms: Date.now(), answer });
       return { answer, again: false };
     });
-    if (!done.again) news.tell();
+    if (!done.again) news.tell('changed');
     return done.again ? { ...done.answer, already_applied: true } : done.answer;
   };
 
@@ -58,52 +51,24 @@ export function calendarOver(name, transact) {
         await Promise.all(TABLES.map(table => tx.clear(table)));
         await write(tx, { put: calendar });
       });
-      news.tell();
+      news.tell('changed');
     },
     once,
     upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input)),
-    onChange: news.listen,
+    onChange: listener => news.listen(() => listener()),
   };
 }
 
-/** @param {Transaction} tx @returns {Promise<Calendar>} */
+/** @param {Transaction<keyof typeof KEYS>} tx @returns {Promise<Calendar>} */
 async function records(tx) {
   const [events, event_sections, task_classes, task_items] = await Promise.all(TABLES.map(table => tx.all(table)));
   return { events, event_sections, task_classes, task_items };
 }
 
-/** @param {Transaction} tx @param {Writes} writes */
+/** @param {Transaction<keyof typeof KEYS>} tx @param {Writes} writes */
 async function write(tx, { put = {}, delete: gone = {} }) {
   for (const table of TABLES) {
     await Promise.all((gone[table] ?? []).map(key => tx.delete(table, key)));
     await Promise.all((put[table] ?? []).map(row => tx.put(table, row)));
   }
-}
-
-/** Word of a change, here and in other tabs. @param {string} name */
-function newsOf(name) {
-  /** @type {Set<() => void>} */
-  const listeners = new Set();
-  const heard = () => listeners.forEach(listener => listener());
-  /** @type {BroadcastChannel | undefined} */
-  let channel;
-  const open = () => {
-    if (channel || typeof BroadcastChannel === 'undefined') return;
-    channel = new BroadcastChannel(name);
-    channel.onmessage = heard;
-    /** @type {any} */ (channel).unref?.(); // in Node it would keep the process alive
-  };
-  return {
-    tell() {
-      open();
-      channel?.postMessage('changed');
-      heard();
-    },
-    /** @param {() => void} listener */
-    listen(listener) {
-      open();
-      listeners.add(listener);
-      return () => { listeners.delete(listener); };
-    },
-  };
 }

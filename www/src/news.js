@@ -1,0 +1,33 @@
+// @ts-check
+/**
+ * Word of a change, here and in the other tabs that have the same `name` open. Without `BroadcastChannel`: here alone.
+ * @template T @param {string} name
+ */
+export function newsOf(name) {
+  /** @type {Set<(news: T) => void>} */
+  const listeners = new Set();
+  /** @param {T} news */
+  const heard = news => listeners.forEach(listener => listener(news));
+  /** @type {BroadcastChannel | undefined} */
+  let channel;
+  const open = () => {
+    if (channel || typeof BroadcastChannel === 'undefined') return;
+    channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }) => heard(data);
+    /** @type {any} */ (channel).unref?.(); // in Node it would keep the process alive
+  };
+  return {
+    /** @param {T} news */
+    tell(news) {
+      open();
+      channel?.postMessage(news);
+      heard(news);
+    },
+    /** @param {(news: T) => void} listener */
+    listen(listener) {
+      open();
+      listeners.add(listener);
+      return () => { listeners.delete(listener); };
+    },
+  };
+}

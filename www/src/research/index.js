@@ -1,0 +1,2 @@
+export { ResearchError } from './error.js';
+export { researchTools } from './tools.js';

@@ -1,0 +1,52 @@
+// @ts-check
+/** @import { ReaderEndpoint, ResearchOptions, SearchEndpoint } from './index.js' */
+
+/** What the WebAssembly is told, complete. @typedef {{ url: string, headers: { [name: string]: string }, items: string, title: string, link: string, snippet: string }} Endpoint */
+
+const HIT = { items: 'results', title: 'title', link: 'url', snippet: 'content' };
+
+/** @param {ResearchOptions} options */
+export function checked(options) {
+  const { search, reader, timeoutMs = 30_000, maxBytes = 1_000_000, concurrency = 4, lang = 'en', ...unknown } = options;
+  for (const name of Object.keys(unknown)) must(false, name, 'left out; there is search, reader, timeoutMs, maxBytes, concurrency, lang');
+  for (const [name, value] of Object.entries({ timeoutMs, maxBytes, concurrency })) {
+    must(Number.isSafeInteger(value) && value > 0 && value < 2 ** 31, name, 'a whole number above 0');
+  }
+  must(lang === 'en' || lang === 'zh', 'lang', '"en" or "zh"');
+  return { search: endpoint('search', search), reader: endpoint('reader', reader), timeoutMs, maxBytes, concurrency, lang };
+}
+
+/** @param {'search' | 'reader'} place @param {(SearchEndpoint & ReaderEndpoint) | SearchEndpoint | ReaderEndpoint | undefined} given @returns {Endpoint | undefined} */
+function endpoint(place, given) {
+  if (given === undefined) return undefined;
+  must(typeof given === 'object' && given !== null, place, 'an object with url');
+  const { url, headers = {}, ...names } = given;
+  must(isAddress(url), `${place}.url`, 'an http(s) address without user name and password; what is put in comes behind the host');
+  must(areHeaders(headers), `${place}.headers`, 'an object of texts');
+  for (const [name, value] of Object.entries(names)) {
+    must(place === 'search' && Object.hasOwn(HIT, name), `${place}.${name}`, `left out; there is url, headers${place === 'search' ? ', items, title, link, snippet' : ''}`);
+    must(typeof value === 'string', `${place}.${name}`, 'a text');
+  }
+  return { url, headers: { ...headers }, ...HIT, ...names };
+}
+
+/** @param {unknown} url */
+function isAddress(url) {
+  if (typeof url !== 'string' || !/^https?:\/\/[^/{]+\//i.test(url)) return false;
+  const { username, password } = new URL(url);
+  return !username && !password;
+}
+
+/** @param {unknown} headers */
+function areHeaders(headers) {
+  try {
+    return typeof headers === 'object' && Boolean(new Headers(/** @type {HeadersInit} */ (headers))) && Object.values(headers ?? {}).every(value => typeof value === 'string');
+  } catch {
+    return false;
+  }
+}
+
+/** @param {boolean} holds @param {string} place @param {string} allowed @returns {asserts holds} */
+function must(holds, place, allowed) {
+  if (!holds) throw new TypeError(`researchTools({ ${place} }): must be ${allowed}`);
+}

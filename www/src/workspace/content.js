@@ -1,0 +1,20 @@
+// @ts-check
+/** A file's content: text, or bytes that are none. @typedef {string | Uint8Array} Content */
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes as text where they are; zeros are in no text. @param {Uint8Array} bytes @returns {Content} */
+export function contentOf(bytes) {
+  try {
+    return bytes.includes(0) ? bytes : decoder.decode(bytes);
+  } catch {
+    return bytes;
+  }
+}
+
+/** @param {Content} content */
+export const bytesOf = content => (typeof content === 'string' ? encoder.encode(content) : content);
+
+/** What a caller gives, as it is kept: halves of characters are replaced, so that it is the same as text and as bytes. @param {Content} given */
+export const kept = given => contentOf(bytesOf(given));

@@ -1,0 +1,112 @@
+// @ts-check
+/** @import { Imported, Workspace } from './index.js' */
+/** @import { Edit, Tx } from './journal.js' */
+/** @import { Source } from './sources.js' */
+import { bytesOf, contentOf } from './content.js';
+import { change } from './journal.js';
+import { LIMITS } from './limits.js';
+import { folderOf, pathOf, tree } from './path.js';
+import { sourcesOf } from './sources.js';
+import { packed, unpacked } from './zip.js';
+
+/** @typedef {Imported['skipped']} Skipped */
+
+/** What nobody means to bring along. */
+const NOISE = /(^|\/)(\.git|node_modules|__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini)(\/|$)/;
+
+/**
+ * Taking files in, and handing them out.
+ * @param {<R>(work: (tx: Tx) => Promise<R>) => Promise<R>} look
+ * @param {<R>(work: (tx: Tx) => Promise<{ answer: R, paths: string[] }>) => Promise<R>} alter @param {number} maxBytes
+ * @returns {Pick<Workspace, 'importFiles' | 'importZip' | 'exportZip'>}
+ */
+export function importing(look, alter, maxBytes) {
+  /** @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} [into] */
+  const take = async (sources, into) => {
+    const folder = folderOf(into);
+    const { edits, skipped } = await read(sources, folder && `${folder}/`, maxBytes);
+    return alter(async tx => {
+      const answer = await put(tx, edits, skipped, maxBytes);
+      return { answer, paths: [...answer.added, ...answer.replaced] };
+    });
+  };
+  return {
+    importFiles: (files, { into } = {}) => take(sourcesOf(files), into),
+    importZip: async (zip, { into } = {}) => take(await unpacked(zip), into),
+    exportZip: async () => packed(await look(async tx => {
+      const files = await tx.all('files');
+      return Promise.all(files.map(async ({ path, changed_ms }) => ({ path, changed_ms, bytes: bytesOf((await tx.get('contents', [path])).content) })));
+    })),
+  };
+}
+
+/** Reads what can come in; a transaction would not wait for that. @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} folder @param {number} maxBytes */
+async function read(sources, folder, maxBytes) {
+  /** @type {Map<string, Edit>} */
+  const edits = new Map();
+  /** @type {Skipped} */
+  const skipped = [];
+  let left = maxBytes;
+  for await (const source of sources) {
+    const path = placeOf(folder + source.path);
+    const reason = path === undefined ? 'invalid_path' : source.refused ?? refusal(path, source.size, edits, left);
+    const bytes = reason ? undefined : await source.bytes().catch(() => undefined);
+    if (!bytes || path === undefined) {
+      note(skipped, source.path, reason ?? 'broken');
+    } else {
+      left -= bytes.length;
+      edits.set(path, { path, content: contentOf(bytes) });
+    }
+  }
+  return { edits: [...edits.values()], skipped };
+}
+
+/** @param {string} path */
+function placeOf(path) {
+  try {
+    return pathOf(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} path @param {number} size @param {Map<string, Edit>} edits @param {number} left @returns {Skipped[number]['reason'] | undefined} */
+function refusal(path, size, edits, left) {
+  if (NOISE.test(path)) return 'noise';
+  if (edits.has(path)) return 'twice';
+  if (size > LIMITS.imported) return 'too_large';
+  if (edits.size >= LIMITS.files) return 'too_many';
+  return size > left ? 'quota' : undefined;
+}
+
+/** Says of noise only which folder it is. @param {Skipped} skipped @param {string} given @param {Skipped[number]['reason']} reason */
+function note(skipped, given, reason) {
+  const found = reason === 'noise' ? NOISE.exec(given) : null;
+  const path = found ? given.slice(0, found.index + found[1].length + found[2].length) : given;
+  if (reason !== 'noise' || !skipped.some(skip => skip.path === path)) skipped.push({ path, reason });
+}
+
+/** @param {Tx} tx @param {Edit[]} edits @param {Skipped} skipped @param {number} maxBytes @returns {Promise<Imported>} */
+async function put(tx, edits, skipped, maxBytes) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map((await tx.all('files')).map(({ path, size }) => [path, size]));
+  const grown = tree(sizes.keys());
+  let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const answer = { added: /** @type {string[]} */ ([]), replaced: /** @type {string[]} */ ([]), skipped };
+  const taken = edits.filter(({ path, content }) => {
+    const old = sizes.get(path);
+    const more = bytesOf(content ?? '').length - (old ?? 0);
+    const reason = grown.clashes(path) ? 'invalid_path' : bytes + more > maxBytes ? 'quota' : old === undefined && sizes.size >= LIMITS.files ? 'too_many' : undefined;
+    if (reason) {
+      skipped.push({ path, reason });
+      return false;
+    }
+    bytes += more;
+    if (old === undefined) sizes.set(path, more);
+    grown.add(path);
+    (old === undefined ? answer.added : answer.replaced).push(path);
+    return true;
+  });
+  if (taken.length) await change(tx, { kind: 'imported' }, taken);
+  return answer;
+}

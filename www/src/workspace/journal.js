@@ -1,0 +1,111 @@
+// @ts-check
+/** @import { Transaction } from '../tables/types.js' */
+/** @import { Change, Compared, FileInfo } from './index.js' */
+/** @import { Content } from './content.js' */
+import { bytesOf } from './content.js';
+import { WorkspaceError } from './error.js';
+import { LIMITS } from './limits.js';
+import { tree } from './path.js';
+
+/** How many changes are remembered at all: their keys must outlast their images. */
+const REMEMBERED = 1_000;
+
+/** The tables: what is there, what was changed, what was there before a change, and which keys were written. */
+export const KEYS = { files: ['path'], contents: ['path'], changes: ['id'], images: ['id', 'path'], keys: ['key'] };
+
+/**
+ * @typedef {Transaction<keyof typeof KEYS>} Tx
+ * @typedef {Change & { over?: true }} Row  `over`: undone, or too old to be
+ * @typedef {{ path: string, content: Content | null }} Edit  `null`: the file goes
+ */
+
+/**
+ * Changes files and keeps what was there before.
+ * @param {Tx} tx @param {Pick<Change, 'kind' | 'key'>} about @param {Edit[]} edits
+ */
+export async function change(tx, about, edits) {
+  /** @type {Row[]} */
+  const rows = await tx.all('changes');
+  const id = (rows.at(-1)?.id ?? 0) + 1;
+  const at_ms = Date.now();
+  const taken = await Promise.all(edits.map(async ({ path, content }) => {
+    const image = await tx.get('contents', [path]);
+    await tx.put('images', { id, path, content: image ? image.content : null });
+    await put(tx, path, content, at_ms);
+    return image ? bytesOf(image.content).length : 0;
+  }));
+  const row = { id, at_ms, ...about, paths: edits.map(({ path }) => path), taken: taken.reduce((sum, bytes) => sum + bytes, 0) };
+  await tx.put('changes', row);
+  await forget(tx, [...rows, row]);
+  return row;
+}
+
+/** Puts a file there, or takes it away. @param {Tx} tx @param {string} path @param {Content | null} content @param {number} changed_ms */
+export async function put(tx, path, content, changed_ms) {
+  if (content === null) {
+    await tx.delete('files', [path]);
+    await tx.delete('contents', [path]);
+  } else {
+    await tx.put('files', { path, size: bytesOf(content).length, text: typeof content === 'string', changed_ms });
+    await tx.put('contents', { path, content });
+  }
+}
+
+/** Lets go of the oldest: of their images first, of themselves much later. @param {Tx} tx @param {Row[]} rows */
+async function forget(tx, rows) {
+  const open = rows.filter(row => !row.over);
+  let taken = open.reduce((sum, row) => sum + row.taken, 0);
+  while (open.length > 1 && (open.length > LIMITS.changes || taken > LIMITS.taken)) {
+    const oldest = /** @type {Row} */ (open.shift());
+    taken -= oldest.taken;
+    await close(tx, oldest);
+  }
+  for (const row of rows.slice(0, Math.max(0, rows.length - REMEMBERED))) {
+    await tx.delete('changes', [row.id]);
+    if (row.key !== undefined) await tx.delete('keys', [row.key]);
+  }
+}
+
+/** @param {Tx} tx @param {Row} row */
+async function close(tx, row) {
+  for (const path of row.paths) await tx.delete('images', [row.id, path]);
+  await tx.put('changes', { ...row, over: true });
+}
+
+/** @param {Tx} tx @returns {Promise<Row[]>} */
+export const changes = async tx => (await tx.all('changes')).filter(row => !row.over);
+
+/** @param {Tx} tx @param {number} [id] @returns {Promise<Change | undefined>} */
+export async function undo(tx, id) {
+  const open = await changes(tx);
+  const at = id === undefined ? open.length - 1 : open.findIndex(row => row.id === id);
+  if (at < 0) return undefined;
+  const row = open[at];
+  const again = new Set(open.slice(at + 1).flatMap(later => later.paths));
+  const changed = row.paths.find(path => again.has(path));
+  if (changed !== undefined) throw new WorkspaceError('changed_since', { detail: changed });
+  const images = await Promise.all(row.paths.map(path => tx.get('images', [row.id, path])));
+  const mine = new Set(row.paths);
+  const others = tree((await tx.keys('files')).filter(path => !mine.has(path)));
+  const clash = images.find(({ path, content }) => content !== null && others.clashes(path));
+  if (clash) throw new WorkspaceError('changed_since', { detail: clash.path });
+  const now = Date.now();
+  await Promise.all(images.map(({ path, content }) => put(tx, path, content, now)));
+  await close(tx, row);
+  return row;
+}
+
+/** @param {Tx} tx @param {number} id @returns {Promise<Compared[] | undefined>} */
+export async function compare(tx, id) {
+  const open = await changes(tx);
+  const row = open.find(one => one.id === id);
+  if (!row) return undefined;
+  return Promise.all(row.paths.map(async path => {
+    const next = open.find(later => later.id > id && later.paths.includes(path));
+    const [before, after] = await Promise.all([
+      tx.get('images', [id, path]),
+      next ? tx.get('images', [next.id, path]) : tx.get('contents', [path]),
+    ]);
+    return { path, before: before.content, after: after?.content ?? null };
+  }));
+}

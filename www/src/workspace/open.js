@@ -1,0 +1,19 @@
+// @ts-check
+import { indexedDbTables } from '../tables/indexeddb.js';
+import { memoryTables } from '../tables/memory.js';
+import { kept } from './content.js';
+import { KEYS, put } from './journal.js';
+import { pathOf } from './path.js';
+import { workspaceOver } from './store.js';
+
+/** @type {typeof import('./index.js').openWorkspace} */
+export const openWorkspace = (name, options) => workspaceOver(name, indexedDbTables(`stepgate-workspace:${name}`, KEYS), options);
+
+/** @type {typeof import('./index.js').memoryWorkspace} */
+export function memoryWorkspace(files = {}, options) {
+  const transact = memoryTables(KEYS);
+  const now = Date.now();
+  const given = Object.entries(files).map(([path, content]) => ({ path: pathOf(path), content: kept(content) }));
+  transact('readwrite', tx => Promise.all(given.map(({ path, content }) => put(tx, path, content, now))));
+  return workspaceOver(`memory-${crypto.randomUUID()}`, transact, options);
+}

@@ -1,0 +1,34 @@
+// @ts-check
+/** @import { SkipReason } from './index.js' */
+import { LIMITS } from './limits.js';
+
+/**
+ * A file that wants in. `refused`: why it cannot come.
+ * @typedef {{ path: string, size: number, bytes: () => Promise<Uint8Array>, refused?: SkipReason }} Source
+ */
+
+/** What was chosen, dropped or opened, file by file. @param {Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle} files @returns {AsyncIterable<Source> | Iterable<Source>} */
+export function sourcesOf(files) {
+  return 'kind' in files && files.kind === 'directory' ? within(files, '') : chosen(Array.from(/** @type {ArrayLike<File>} */ (files)));
+}
+
+/** Files of a chosen folder know their path in it; the folder itself is left out. @param {File[]} files @returns {Source[]} */
+function chosen(files) {
+  return files.map(file => sourceOf(file, file.webkitRelativePath.replace(/^[^/]*\//, '') || file.name));
+}
+
+/** @param {any} folder a `FileSystemDirectoryHandle` @param {string} path @param {{ left: number }} walk how many entries are still looked at @returns {AsyncGenerator<Source>} */
+async function* within(folder, path, walk = { left: LIMITS.files * 10 }) {
+  for await (const [name, entry] of folder.entries()) {
+    const place = path + name;
+    if (entry.kind === 'file') yield sourceOf(await entry.getFile(), place);
+    else if (/^(\.git|node_modules)$/.test(name)) yield { ...NOTHING, path: `${place}/`, refused: 'noise' };
+    else yield* within(entry, `${place}/`, walk);
+    if ((walk.left -= 1) <= 0) return void (yield { ...NOTHING, path: place, refused: 'too_many' });
+  }
+}
+
+const NOTHING = { size: 0, bytes: async () => new Uint8Array() };
+
+/** @param {File} file @param {string} path @returns {Source} */
+const sourceOf = (file, path) => ({ path, size: file.size, bytes: async () => new Uint8Array(await file.arrayBuffer()) });

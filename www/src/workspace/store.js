@@ -1,0 +1,130 @@
+// @ts-check
+/** @import { Transact } from '../tables/types.js' */
+/** @import { FileInfo, Workspace, WorkspaceOptions, Written } from './index.js' */
+/** @import { Edit, Tx } from './journal.js' */
+import { StoreError } from '../errors.js';
+import { newsOf } from '../news.js';
+import { bytesOf, kept } from './content.js';
+import { WorkspaceError } from './error.js';
+import { importing } from './import.js';
+import { change, changes, compare, KEYS, undo } from './journal.js';
+import { LIMITS } from './limits.js';
+import { folderOf, isIn, pathOf, tree } from './path.js';
+import { fits } from './pattern.js';
+
+/** @typedef {keyof typeof KEYS} Table */
+
+/** @param {string} name @param {Transact<Table>} tables @param {WorkspaceOptions} [options] @returns {Workspace} */
+export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMITS.total } = {}) {
+  /** @type {ReturnType<typeof newsOf<{ paths: string[] }>>} */
+  const news = newsOf(`stepgate-workspace:${name}`);
+
+  /** @template R @param {(tx: Tx) => Promise<R>} work @returns {Promise<R>} */
+  const look = work => tables('readonly', work);
+
+  /**
+   * A transaction that changes files; other tabs are told which. What it waits for are its own requests alone.
+   * @template R @param {(tx: Tx) => Promise<{ answer: R, paths: string[] }>} work @returns {Promise<R>}
+   */
+  const alter = async work => {
+    if (readOnly) throw new WorkspaceError('read_only');
+    const { answer, paths } = await tables('readwrite', work).catch(full);
+    if (paths.length) news.tell({ paths });
+    return answer;
+  };
+
+  /** @param {string} given */
+  const readRow = async given => {
+    const path = pathOf(given);
+    const row = await look(tx => tx.get('contents', [path]));
+    if (!row) throw new WorkspaceError('not_found', { detail: path });
+    return { path, content: row.content };
+  };
+
+  return {
+    name,
+    readOnly,
+    async read(given) {
+      const { path, content } = await readRow(given);
+      if (typeof content !== 'string') throw new WorkspaceError(content.length > LIMITS.text ? 'too_large' : 'not_text', { detail: path });
+      if (bytesOf(content).length > LIMITS.text) throw new WorkspaceError('too_large', { detail: path });
+      return content;
+    },
+    readBytes: async given => bytesOf((await readRow(given)).content),
+    async write(given, content, { key, signal } = {}) {
+      const edit = { path: pathOf(given), content: checked(content) };
+      return alter(async tx => {
+        const done = key === undefined ? undefined : await tx.get('keys', [key]);
+        if (done) return { answer: { ...done.answer, already_done: true }, paths: [] };
+        const answer = await write(tx, edit, key, maxBytes);
+        signal?.throwIfAborted();
+        return { answer, paths: [edit.path] };
+      });
+    },
+    written: key => look(async tx => (await tx.get('keys', [key]))?.answer),
+    async remove(given) {
+      const path = pathOf(given);
+      await alter(async tx => {
+        const gone = (await tx.keys('files')).filter(file => file === path || isIn(file, path));
+        if (!gone.length) throw new WorkspaceError('not_found', { detail: path });
+        await change(tx, { kind: 'removed' }, gone.map(file => ({ path: file, content: null })));
+        return { answer: undefined, paths: gone };
+      });
+    },
+    async list(dir, pattern = '*') {
+      const folder = folderOf(dir);
+      const below = folder === '' ? 0 : folder.length + 1;
+      const paths = await look(tx => tx.keys('files'));
+      return paths.filter(path => isIn(path, folder) && fits(path.slice(below), pattern)).sort();
+    },
+    files: () => look(sorted),
+    size: () => look(async tx => sum(await tx.all('files'))),
+    changes: () => look(changes),
+    compare: id => look(tx => compare(tx, id)),
+    undo: id => alter(async tx => {
+      const answer = await undo(tx, id);
+      return { answer, paths: answer?.paths ?? [] };
+    }),
+    clear: () => alter(async tx => {
+      const paths = await tx.keys('files');
+      await Promise.all(/** @type {Table[]} */ (Object.keys(KEYS)).map(table => tx.clear(table)));
+      return { answer: undefined, paths };
+    }),
+    subscribe: news.listen,
+    ...importing(look, alter, maxBytes),
+  };
+}
+
+/** What may be written, as it is kept. @param {unknown} content */
+function checked(content) {
+  if (typeof content !== 'string' && !(content instanceof Uint8Array)) throw new WorkspaceError('invalid_params', { detail: 'content' });
+  if (bytesOf(content).length > LIMITS.text) throw new WorkspaceError('too_large');
+  return kept(content);
+}
+
+/** @param {Tx} tx @param {Edit & { content: string | Uint8Array }} edit @param {string | undefined} key @param {number} maxBytes @returns {Promise<Written>} */
+async function write(tx, edit, key, maxBytes) {
+  const { path } = edit;
+  /** @type {FileInfo[]} */
+  const files = await tx.all('files');
+  const old = files.find(file => file.path === path);
+  if (!old && tree(files.map(file => file.path)).clashes(path)) throw new WorkspaceError('invalid_path', { detail: path });
+  const size = bytesOf(edit.content).length;
+  if (sum(files).bytes - (old?.size ?? 0) + size > maxBytes) throw new WorkspaceError('quota');
+  if (!old && files.length >= LIMITS.files) throw new WorkspaceError('quota', { detail: `${LIMITS.files} files` });
+  const row = await change(tx, { kind: 'written', ...(key !== undefined && { key }) }, [edit]);
+  const answer = { path, size, created: !old, change: row.id };
+  if (key !== undefined) await tx.put('keys', { key, answer });
+  return answer;
+}
+
+/** @param {FileInfo[]} files */
+const sum = files => ({ files: files.length, bytes: files.reduce((bytes, { size }) => bytes + size, 0) });
+
+/** @param {Tx} tx @returns {Promise<FileInfo[]>} */
+const sorted = async tx => (await tx.all('files')).sort((a, b) => (a.path < b.path ? -1 : 1));
+
+/** The browser's own limit is ours too. @param {unknown} error @returns {never} */
+function full(error) {
+  throw error instanceof StoreError && error.code === 'quota' ? new WorkspaceError('quota', { cause: error }) : error;
+}

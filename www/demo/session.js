@@ -3,6 +3,8 @@ import { indexedDbStore, memoryStore, open } from 'stepgate';
 import { has, lang, t } from './i18n.js';
 import { ledgerTools, watchLedger } from './ledger.js';
 import { model } from './model.js';
+import { followContent, forgetContent } from './content/follow.js';
+import { contentTools } from './content/tools.js';
 import { always, edited } from './schedule/state.js';
 import { followCalendar, followSchedule, scheduleTools } from './schedule/calendar.js';
 import * as state from './state.js';
@@ -16,7 +18,7 @@ let openedAt = -1;
 let toldLang = '';
 
 /** The host tools of each agent that has some. */
-const TOOLS = { ledger: () => ledgerTools, schedule: scheduleTools };
+const TOOLS = { ledger: () => ledgerTools, schedule: scheduleTools, content: contentTools };
 
 export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore();
 
@@ -72,6 +74,7 @@ function clear() {
     state.wish.value = '';
     always.value = false; // what one session was allowed, the next is not
     edited.value = null;
+    forgetContent();
   });
   openedAt = -1;
   toldLang = '';
@@ -141,6 +144,7 @@ function moved(view, from) {
     if (view.input && view.input !== before?.input && !state.input.value) state.input.value = view.input;
     if (view.agent === 'guide') followResume(view, before);
     if (view.agent === 'schedule') followSchedule(agent, view, before);
+    if (view.agent === 'content') followContent(agent, view, before);
   });
   if (view.progress?.done !== before?.progress?.done) attempt(listSessions);
   queueMicrotask(goOn);

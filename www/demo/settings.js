@@ -7,6 +7,8 @@ import { browserLang, lang } from './i18n.js';
  * @property {string} baseUrl
  * @property {string} model
  * @property {boolean} keepKey   keep the key on this device
+ * @property {string} searchUrl   where the research searches; empty: in the library of the page
+ * @property {string} readerUrl   where it reads
  * @property {number} broken     percent of offline replies that come broken
  * @property {'zh' | 'en'} lang
  * @property {'system' | 'light' | 'dark'} theme
@@ -15,7 +17,7 @@ import { browserLang, lang } from './i18n.js';
 const PLACE = 'stepgate-demo';
 
 /** @returns {Settings} */
-const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', keepKey: false, broken: 0, lang: browserLang(), theme: 'system' });
+const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', searchUrl: '', readerUrl: '', keepKey: false, broken: 0, lang: browserLang(), theme: 'system' });
 
 /** What was kept on this device; empty where storage is closed to the page or holds something else. */
 function kept() {

@@ -22,7 +22,7 @@ export const role = signal(/** @type {'drives' | 'watches'} */ ('drives'));
 export const acting = signal(false);
 
 /** What the reply being streamed holds so far, by field. */
-export const live = signal(/** @type {null | { call: number, text: string, thought: string, draft: string, reasoning: string }} */ (null));
+export const live = signal(/** @type {null | { call: number, text: string, thought: string, draft: string, content: string, reasoning: string }} */ (null));
 
 /** The resume as it stands in the session. */
 export const resume = signal(/** @type {import('../../src/wasm/types.d.ts').Resume | null} */ (null));

@@ -1,7 +1,7 @@
-/** Fields of a guide reply that are shown while they grow, by their place in the reply. */
-const FIELDS = { '/reply_to_user': 'text', '/thought': 'thought', '/draft_content': 'draft', '/say': 'text', '/speak': 'text' };
+/** Fields of a reply that are shown while they grow, by their place in the reply. */
+const FIELDS = { '/reply_to_user': 'text', '/thought': 'thought', '/draft_content': 'draft', '/say': 'text', '/speak': 'text', '/question': 'text', '/reply': 'text', '/content': 'content' };
 
-const EMPTY = { call: 0, text: '', thought: '', draft: '', reasoning: '' };
+const EMPTY = { call: 0, text: '', thought: '', draft: '', content: '', reasoning: '' };
 
 /** @param {typeof EMPTY} live @param {import('../../src/wasm/types.d.ts').Patch} patch */
 function patched(live, { path, append, set }) {

@@ -1,4 +1,6 @@
 import { en } from './words/en.js';
+import { en as contentEn } from './words/content/en.js';
+import { zh as contentZh } from './words/content/zh.js';
 import { en as playgroundEn } from './words/playground/en.js';
 import { zh as playgroundZh } from './words/playground/zh.js';
 import { en as scheduleEn } from './words/schedule/en.js';
@@ -11,6 +13,6 @@ import { zh } from './words/zh.js';
  * @type {Record<'en' | 'zh', Record<string, string>>}
  */
 export const words = {
-  en: { ...en, ...playgroundEn, ...scheduleEn },
-  zh: { ...zh, ...playgroundZh, ...scheduleZh },
+  en: { ...en, ...playgroundEn, ...scheduleEn, ...contentEn },
+  zh: { ...zh, ...playgroundZh, ...scheduleZh, ...contentZh },
 };

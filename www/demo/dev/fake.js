@@ -2,6 +2,7 @@
  * Stands in for the package `stepgate` while the page is being designed: hand-made views, one scene per state
  * (`?scene=drafting`). Not part of the page; `node demo/dev/build.mjs` builds with it.
  */
+import { contentScenes } from './content.js';
 import { scenes } from './scenes.js';
 
 const scene = () => new URLSearchParams(location.search).get('scene') ?? 'discovery';
@@ -32,7 +33,7 @@ const pause = ms => new Promise(done => setTimeout(done, ms));
 class FakeAgent {
   constructor({ id, onChange, onStream, store, lang, agent }) {
     Object.assign(this, { id, onChange, onStream, role: 'drives', warning: undefined });
-    this.scene = scenes(lang)[agent === 'ledger' ? 'approval' : scene()];
+    this.scene = agent === 'content' ? contentScenes(lang)[scene()] ?? contentScenes(lang).content : scenes(lang)[agent === 'ledger' ? 'approval' : scene()];
     if (scene() === 'watches') this.role = 'watches';
     this.view = this.scene.view;
     store.rows.set(id, { id, agent, name: '', created_ms: Date.now(), updated_ms: Date.now() });
@@ -70,6 +71,7 @@ class FakeAgent {
   }
 
   read(query) {
+    if (this.scene.read) return this.scene.read(query);
     return 'resume' in query ? this.scene.resume : { basics: {} };
   }
 

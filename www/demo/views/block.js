@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { has, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
+import { CONTENT_NOTES } from '../content/notes.js';
 import { edit } from '../session.js';
 import * as state from '../state.js';
 import { badges } from './badges.js';
@@ -79,7 +80,8 @@ const NOTES = {
 
 function note(block, blocks, can) {
   if (block.code === 'resume_updated') return applied(block, blocks, can);
-  return NOTES[block.code]?.(block.data ?? {}) ?? nothing;
+  const notes = state.view.value?.agent === 'content' ? { ...NOTES, ...CONTENT_NOTES } : NOTES;
+  return notes[block.code]?.(block.data ?? {}) ?? nothing;
 }
 
 /** A cue is what the agent tells the model in the user's place; the user never wrote it. */

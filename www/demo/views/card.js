@@ -6,6 +6,7 @@ import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { answer, edit } from '../session.js';
 import * as state from '../state.js';
+import { askChange, checkpointTitle } from '../content/card.js';
 import { planView, proposalView } from '../schedule/proposal.js';
 import { editOf } from '../schedule/state.js';
 import { titleOf, toolName } from './block.js';
@@ -164,14 +165,14 @@ export function cardView() {
     <section class="card card-${card.kind} ${asks ? 'asks' : ''}" data-testid="card" data-kind=${card.kind} tabindex=${asks ? 0 : nothing} aria-labelledby="card-title"
       @keydown=${event => onKey(event, card)} ${ref(element => focusNew(element, card))}>
       <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target); }}>
-        <p class="card-kind">${asks ? t(`card.${card.kind}`) : t('resume.draft')}${card.kind === 'approval' ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
+        <p class="card-kind">${asks ? t(`card.${card.kind}`) : checkpointTitle() ?? t('resume.draft')}${card.kind === 'approval' ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
         <h2 id="card-title">${editOf(card) ? card.title : titleOf(card)}</h2>
         ${card.text && !Array.isArray(card.preview?.plan) ? html`<p>${card.text}</p>` : nothing}
         ${change(card)}
         ${tool(card)}
         ${mode.value === 'reason' ? reasonField() : nothing}
         ${problem.value ? html`<p class="field-problem" role="alert">${problem.value}</p>` : nothing}
-        <div class="card-row">${card.buttons.map(button => mainButton(card, button, stale !== null))}${moreButtons(card, stale !== null)}</div>
+        <div class="card-row">${card.buttons.map(button => mainButton(card, button, stale !== null))}${moreButtons(card, stale !== null)}${askChange(stale !== null)}</div>
         ${card.kind === 'approval' ? alwaysMenu(stale !== null) : nothing}
         <p class="hint">${stale ?? hint(card)}</p>
       </form>

@@ -10,6 +10,8 @@ import * as state from '../state.js';
 import { block, folded } from './block.js';
 import { cardView } from './card.js';
 import { composer } from './composer.js';
+import { contentHint } from '../content/notes.js';
+import { workWords } from '../content/work.js';
 import { firstWords } from '../schedule/start.js';
 
 /** The reply that is being streamed. */
@@ -27,11 +29,11 @@ function liveReply() {
 function waitText() {
   const data = state.guide.value;
   if (data?.stage === 'planning' || data?.stage === 'init') return t('chat.planningAny');
-  return t('chat.waitModel');
+  return workWords();
 }
 
 const runningTool = () => (state.view.value?.waiting === 'tool'
-  ? html`<p class="waiting"><span class="pulse" aria-hidden="true"></span>${t('chat.waitTool')}</p>`
+  ? html`<p class="waiting"><span class="pulse" aria-hidden="true"></span>${state.view.value.agent === 'content' ? workWords() : t('chat.waitTool')}</p>`
   : nothing);
 
 /** The last failed turn: what happened, what is safe, what to do. */
@@ -123,7 +125,7 @@ function announcement() {
 /** Conversation, open card and input box. */
 export const chat = () => html`
   <div class="log" data-testid="log" tabindex="0" role="region" aria-label=${t('chat.title')}>
-    ${firstWords()}
+    ${firstWords()}${contentHint()}
     ${conversation()}
     ${liveReply()}
     ${runningTool()}

@@ -4,6 +4,7 @@ import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
 import { goToEnd } from '../scroll.js';
 import { say, stop } from '../session.js';
+import { changeWords } from '../content/card.js';
 import { alwaysChoice } from '../schedule/start.js';
 import * as state from '../state.js';
 
@@ -49,7 +50,7 @@ export function composer() {
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}
-        placeholder=${t(watching ? 'chat.placeholderClosed' : 'chat.placeholder')}
+        placeholder=${watching ? t('chat.placeholderClosed') : changeWords() ?? t('chat.placeholder')}
         .value=${live(state.input.value)} @input=${event => { state.input.value = event.target.value; }} @keydown=${onKey}></textarea>
       <div class="composer-row">
         ${state.view.value?.agent === 'schedule' ? alwaysChoice() : html`<p class="hint keys">${hint()}</p>`}

@@ -9,6 +9,8 @@ import { chat } from './chat.js';
 import { dialogs } from './dialogs.js';
 import { ledgerArea } from './ledger.js';
 import { resumeArea } from './resume.js';
+import { contentArea } from '../content/area.js';
+import { phases } from '../content/phases.js';
 import { calendarArea } from '../schedule/area.js';
 import { sessionList } from './sessions.js';
 import { start } from './start.js';
@@ -54,15 +56,21 @@ function header() {
 
 const rail = () => html`
   <div class="rail">
-    ${state.guide.value ? taskList() : nothing}
+    ${work().rail()}
     ${sessionList()}
   </div>`;
 
-/** What each agent works on: what it is called, its sign, how it looks. */
+const TASKS = { rail: () => nothing, tasks: 'app.tab.tasks' };
+
+/**
+ * What each agent works on: what it is called, its sign, how it looks; what stands beside it, and what that is called. `first`: its
+ * work is read before the conversation.
+ */
 const WORK = {
-  guide: { title: 'resume.title', tab: 'app.tab.resume', sign: 'file', area: resumeArea },
-  ledger: { title: 'ledger.title', tab: 'app.tab.ledger', sign: 'file', area: ledgerArea },
-  schedule: { title: 'calendar.title', tab: 'calendar.title', sign: 'calendar', area: calendarArea },
+  guide: { ...TASKS, title: 'resume.title', tab: 'app.tab.resume', sign: 'file', area: resumeArea, rail: () => (state.guide.value ? taskList() : nothing) },
+  ledger: { ...TASKS, title: 'ledger.title', tab: 'app.tab.ledger', sign: 'file', area: ledgerArea },
+  schedule: { ...TASKS, title: 'calendar.title', tab: 'calendar.title', sign: 'calendar', area: calendarArea },
+  content: { title: 'content.title', tab: 'content.tab', sign: 'pen', area: contentArea, rail: phases, tasks: 'content.phases', first: true },
 };
 
 const work = () => WORK[state.view.value?.agent] ?? WORK.guide;
@@ -85,16 +93,19 @@ function tabs() {
     <nav class="tabs" aria-label=${t('app.tabs')}>
       ${tab('chat', t('app.tab.chat'), 'chat')}
       ${tab('work', t(work().tab), work().sign)}
-      ${tab('tasks', t('app.tab.tasks'), 'tasks')}
+      ${tab('tasks', t(work().tasks), 'tasks')}
     </nav>`;
 }
+
+const chatColumn = () => html`<div class="chat">${chat()}</div>`;
+
+const workColumn = () => html`<section class="work" aria-label=${t(work().title)} data-testid="work" tabindex="0">${work().area()}</section>`;
 
 const session = () => html`
   <main class="areas" id="main" data-area=${state.area.value} data-agent=${state.view.value?.agent ?? ''}>
     <h1 class="sr-only">Stepgate</h1>
     ${rail()}
-    <div class="chat">${chat()}</div>
-    <section class="work" aria-label=${t(work().title)} data-testid="work" tabindex="0">${work().area()}</section>
+    ${work().first ? [workColumn(), chatColumn()] : [chatColumn(), workColumn()]}
   </main>
   ${tabs()}`;
 

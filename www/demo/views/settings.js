@@ -57,6 +57,10 @@ export const settingsForm = () => html`
         </select></label>
       ${settings.value.provider === 'offline' ? broken() : server()}
     </fieldset>
+    <fieldset><legend>${t('settings.research')}</legend>
+      ${text('searchUrl', t('settings.searchUrl'), t('settings.searchUrlHint'), 'url')}
+      ${text('readerUrl', t('settings.readerUrl'), t('settings.readerUrlHint'), 'url')}
+    </fieldset>
     <fieldset><legend>${t('settings.page')}</legend>
       <div class="pair">
         <label class="field"><span>${t('settings.lang')}</span>

@@ -7,6 +7,7 @@ import { MAX_MB, pickFile } from '../files.js';
 import { attempt, begin } from '../session.js';
 import en from '../samples/en.json';
 import zh from '../samples/zh.json';
+import { contentChoice, contentForm } from '../content/start.js';
 import { scheduleChoice } from '../schedule/start.js';
 
 const SAMPLES = { en, zh };
@@ -68,6 +69,7 @@ const choices = () => html`
       ${paste()}
     </div>
     ${scheduleChoice()}
+    ${contentChoice()}
   </div>
   ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
   <p class="hint">${t('start.private')}</p>
@@ -119,4 +121,4 @@ const wish = () => html`
   </form>`;
 
 /** First visit and new session: a resume, then a job wish. */
-export const start = () => html`<section class="start" data-testid="start">${chosen.value ? wish() : choices()}</section>`;
+export const start = () => html`<section class="start" data-testid="start">${contentForm() ?? (chosen.value ? wish() : choices())}</section>`;

@@ -1,0 +1,40 @@
+/** A few pages to search and read where there is no network: the host tools of the content agent without endpoints. */
+import { pages as en } from './en.js';
+import { pages as zh } from './zh.js';
+
+/** @typedef {{ url: string, title: string, snippet: string, text: string }} Page */
+
+const isHan = text => /\p{Script=Han}/u.test(text);
+
+/** What a text is looked up by: words of three letters and more, and pairs of Han characters. @param {string} text */
+function terms(text) {
+  const words = text.toLowerCase().match(/[a-z]{3,}/g)?.map(word => word.replace(/(?:ing|ers|er|es|s)$/, '')) ?? [];
+  const runs = text.match(/\p{Script=Han}+/gu) ?? [];
+  return new Set([...words, ...runs.flatMap(run => [...run].slice(1).map((one, at) => [...run][at] + one))]);
+}
+
+/** How many terms of the query a page has; those in its title count three times. @param {Set<string>} wanted @param {Page} page */
+function score(wanted, page) {
+  const [head, all] = [terms(page.title), terms(page.text)];
+  return [...wanted].reduce((sum, term) => sum + (head.has(term) ? 3 : 0) + (all.has(term) ? 1 : 0), 0);
+}
+
+function search({ query, limit = 5 }) {
+  const wanted = terms(query);
+  const ranked = (isHan(query) ? zh : en).map(page => ({ page, points: score(wanted, page) })).filter(({ points }) => points > 1);
+  return ranked.sort((a, b) => b.points - a.points).slice(0, limit).map(({ page: { title, url, snippet } }) => ({ title, url, snippet }));
+}
+
+const find = url => [...zh, ...en].find(page => page.url === url);
+
+/** Whether a page is one of the library. @param {string} url */
+export const isOwnPage = url => find(url) !== undefined;
+
+function read({ url }) {
+  const page = find(url);
+  if (!page) throw Object.assign(new Error(url), { code: 'not_found' });
+  return { url, text: `# ${page.title}\n\n${page.text}` };
+}
+
+/** The host tools over the library. */
+export const libraryTools = { web_search: search, read_page: read };

@@ -1,0 +1,24 @@
+import { chat as talk } from './talk.js';
+import { generate as generateFor } from './generate.js';
+import { question as questionFor, report as reportFor } from './intent.js';
+import { readTurn } from './read.js';
+import { look as lookFor, queries as queriesFor, quickResearch as quickResearchFor, synthesize as synthesizeFor } from './research.js';
+import { route as routeOf } from './route.js';
+import { update as updateFor } from './update.js';
+
+/** @typedef {{ role: string, content: string }[]} Messages */
+/** @typedef {{ name: string, schema: any }} Contract */
+
+/** An answer that follows from the messages alone. @param {(turn: import('./read.js').Turn, contract: Contract) => object | string} answer */
+const to = answer => (/** @type {Messages} */ messages, /** @type {Contract} */ contract) => answer(readTurn(messages), contract);
+
+export const route = to(routeOf);
+export const question = to(questionFor);
+export const report = to(reportFor);
+export const queries = to(queriesFor);
+export const synthesize = to(synthesizeFor);
+export const quickResearch = to(quickResearchFor);
+export const generate = to(generateFor);
+export const update = to(updateFor);
+export const chat = to(talk);
+export const look = to(lookFor);

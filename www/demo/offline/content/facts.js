@@ -1,0 +1,39 @@
+import { bare, beginning, kindIn, sentencesOf, topicOf } from './terms.js';
+
+const WORDS = {
+  zh: {
+    who: '读者', do: '试一试', topic: '这个主题', person: { name: '小李', background: '一位典型的目标读者' },
+    pains: ['没有时间', '不知道从哪里开始', '担心没有效果'], values: ['马上能用', '不需要准备', '看得见变化'],
+  },
+  en: {
+    who: 'readers', do: 'try it once', topic: 'this topic', person: { name: 'Sam', background: 'a typical reader' },
+    pains: ['no time', 'not knowing where to begin', 'fear that it will not work'], values: ['it can be used at once', 'no preparation is needed', 'the change can be seen'],
+  },
+};
+
+/** Something to call it by, inside a sentence. @param {string} text */
+const inside = text => (/^[A-Z][a-z]/.test(text) ? text[0].toLowerCase() + text.slice(1) : text);
+
+const TONE = /^(?:[-*]\s*)?(?:语气|风格|口吻|调性|tone|style|voice)\s*[:：]\s*(.+)$/im;
+
+/**
+ * What a text can be made of: what the project says, or the most common where it says nothing.
+ * @param {import('./read.js').Turn} turn
+ */
+export function factsOf({ lang, aim, readers, traits }) {
+  const words = WORDS[lang];
+  const told = sentencesOf(aim.audience.replaceAll(/[，；;]/g, '。')).slice(1).map(bare);
+  const pains = [...new Set([...readers.pains, ...told])].map(bare).filter(Boolean);
+  return {
+    lang,
+    topic: beginning(topicOf(aim.what || words.topic), lang === 'zh' ? 28 : 60), kind: kindIn(aim.what), what: bare(aim.what || words.topic),
+    who: inside(beginning(bare(aim.audience.split(/[，,；;。]|\.\s/)[0] ?? '') || words.who, lang === 'zh' ? 20 : 60)),
+    action: inside(bare(aim.action)) || words.do,
+    pains: (pains.length ? pains : words.pains).slice(0, 4).map(inside),
+    values: (readers.values.length ? readers.values.map(bare) : words.values).slice(0, 4).map(inside),
+    person: readers.people[0] ?? words.person, people: readers.people,
+    tone: TONE.exec(traits)?.[1].trim() ?? '',
+  };
+}
+
+/** @typedef {ReturnType<typeof factsOf>} Facts */

@@ -80,6 +80,11 @@ impl Field {
         !self.content.trim().is_empty()
     }
 
+    /// Whether there is something in it to simulate and evaluate.
+    pub fn is_material(&self) -> bool {
+        self.phase.is_middle() && self.has_content()
+    }
+
     /// Whether others can be made from it.
     pub fn is_done(&self) -> bool {
         self.status == FieldStatus::Completed && self.has_content()

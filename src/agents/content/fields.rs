@@ -60,6 +60,32 @@ pub fn in_order(set: &[&Field]) -> Result<Vec<String>, Cycle> {
     Ok(order)
 }
 
+/// The ring that a field is in by what it depends on.
+pub fn ring_of(id: &str, all: &[Field]) -> Option<Cycle> {
+    let mut path = Vec::new();
+    let mut seen = Vec::new();
+    leads_to(id, id, all, &mut seen, &mut path).then_some(Cycle(path))
+}
+
+/// Whether what `from` depends on leads to `to`; then `path` holds the names on the way.
+fn leads_to<'a>(from: &'a str, to: &str, all: &'a [Field], seen: &mut Vec<&'a str>, path: &mut Vec<String>) -> bool {
+    let Some(field) = all.iter().find(|field| field.id == from) else { return false };
+    path.push(field.name.clone());
+    for id in &field.depends_on {
+        if id == to {
+            return true;
+        }
+        if !seen.contains(&id.as_str()) {
+            seen.push(id);
+            if leads_to(id, to, all, seen, path) {
+                return true;
+            }
+        }
+    }
+    path.pop();
+    false
+}
+
 /// Ids of the texts that are out of date once `changed` is another: what depends on it, directly or not, and after the
 /// intent and the research everything in later phases.
 pub fn stale_after(changed: &Field, memory: &Memory) -> Vec<String> {

@@ -12,23 +12,32 @@
 //!   `take(&mut Memory, &Value, Lang) -> Result<(), Complaint>`.
 
 mod ask;
+pub mod declare;
+pub mod edits;
 pub mod export;
 mod field;
 pub mod fields;
+pub mod input;
 pub mod limits;
 mod model;
+pub mod page;
+pub mod parts;
 mod phase;
+pub mod proposals;
 pub mod references;
 pub mod report;
+pub mod saved;
 mod sentences;
+pub mod settings;
+pub mod versions;
 pub mod words;
 mod work;
 
 pub use ask::Ask;
 pub use field::{DependencyType, Field, FieldStatus, FieldType, Older, Template};
 pub use model::{
-    Answer, Channel, Constraints, CreatorProfile, Evaluation, Golden, Graded, Ids, IntentRound, Interaction, Memory,
-    Priority, Project, Proposal, Role, Simulation, Suggestion, Turn,
+    Answer, Begun, Channel, Constraints, CreatorProfile, Evaluation, Golden, Graded, Ids, IntentRound, Interaction,
+    Memory, Priority, Project, Proposal, Role, Simulation, Spoken, Suggestion, Turn,
 };
 pub use phase::{Phase, PhaseStatus, Station};
 pub use work::Item;

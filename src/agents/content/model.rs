@@ -47,12 +47,14 @@ pub struct Memory {
     pub work: Vec<Item>,
     /// Ids for new fields.
     pub ids: Ids,
+    /// What a session opened on a saved state still has to say.
+    pub begun: Begun,
 }
 
 object!(Memory { project, stations, ids } optional {
     current_phase, creator_profile, channels, fields, waiting_for_human, finished, intent_round, use_deep_research, proposals,
     simulated, evaluation, suggestions, work
-} without { golden: Golden::default(), simulations: Vec::new() });
+} without { golden: Golden::default(), simulations: Vec::new(), begun: Begun::default() });
 
 impl Memory {
     /// A fresh project of the session with this seed.
@@ -76,6 +78,7 @@ impl Memory {
             suggestions: Vec::new(),
             work: Vec::new(),
             ids: Ids { seed, last: 0 },
+            begun: Begun::default(),
         }
     }
 
@@ -150,6 +153,28 @@ impl Memory {
         self.default_field(phase).map_or(phase.field_name(lang), |field| &field.name)
     }
 }
+
+/// What a session opened on a saved state still has to say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Begun {
+    /// The dialogue so far.
+    pub messages: Vec<Spoken>,
+    /// Something of the state did not fit together, and was mended.
+    pub repaired: bool,
+}
+
+/// Words of a saved dialogue.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Spoken {
+    /// `user` or `assistant`.
+    pub role: String,
+    /// The words.
+    pub content: String,
+    /// The phase they were said in.
+    pub phase: Phase,
+}
+
+object!(Spoken { role, content } optional { phase });
 
 /// The project: each version of it knows which one it came from.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -265,9 +290,11 @@ pub struct Proposal {
     pub fields: Vec<Template>,
     /// The user chose it.
     pub chosen: bool,
+    /// Ids of the fields that were made when it was chosen.
+    pub made: Vec<String>,
 }
 
-object!(Proposal { id, name, description, fields } optional { chosen });
+object!(Proposal { id, name, description, fields, chosen } optional { made });
 
 /// How a persona gets to know a text (5.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

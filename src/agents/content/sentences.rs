@@ -70,6 +70,7 @@ fn said(code: &str) -> Option<Pair> {
         "hole" => ("（待补充）", "(to be added)"),
         "proposals_ready" => ("✅ 有 # 个方案可选，请在左侧工作台选择一个。", "✅ There are # proposals. Choose one in the workspace."),
         "proposal_chosen" => ("✅ 已选择方案【#】，它的字段已经建好。", "✅ Proposal [#] is chosen; its fields are there."),
+        "proposal_fields" => ("要生产的字段", "Fields to produce"),
         "simulated" => ("✅ 消费者模拟完成：#", "✅ The simulation is done: #"),
         "evaluated" => ("✅ 评估完成，总分 #。", "✅ The evaluation is done: # in all."),
         _ => return None,
@@ -97,7 +98,7 @@ fn refused(code: &str) -> Option<Pair> {
         "too_many_fields" => ("一个项目最多 100 个字段。", "A project has at most 100 fields."),
         "dependency_cycle" => ("这样字段会互相依赖：#", "Then these fields would depend on each other: #"),
         "unknown_version" => ("没有这个旧版本。", "There is no such older version."),
-        "unknown_channel" => ("没有这个渠道：#", "There is no such channel: #"),
+        "channel_taken" => ("有两个同名渠道：#", "Two channels have this name: #"),
         "unknown_question" => ("这个字段没有这个问题：#", "The field has no such question: #"),
         "bad_order" => (
             "阶段顺序必须是八个阶段的排列：意图、调研在最前，模拟、评估在最后。",

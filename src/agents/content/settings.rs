@@ -1,0 +1,120 @@
+//! What the user sets for a project: who writes, for whom, where, in which order (content specification, 2.1 and 2.2).
+
+use serde_json::{Map, Value};
+
+use super::declare::checked_name;
+use super::limits;
+use super::model::{Channel, CreatorProfile, Memory};
+use super::phase::{Phase, Station};
+use super::report::creator_text;
+use super::sentences::{refusal, refusal_of};
+use crate::engine::Refusal;
+use crate::json::read;
+use crate::{Error, Lang};
+
+/// Who writes; none: nobody in particular.
+///
+/// # Errors
+/// The profile is too long.
+pub fn set_creator(memory: &mut Memory, profile: Option<CreatorProfile>, lang: Lang) -> Result<(), Refusal> {
+    memory.golden.creator_profile = profile.as_ref().map(creator_text).unwrap_or_default();
+    memory.golden.version += 1;
+    memory.creator_profile = profile;
+    check_length(&memory.golden.creator_profile, "creator_profile", lang)
+}
+
+/// Who reads, in words.
+///
+/// # Errors
+/// The words are too long.
+pub fn set_personas(memory: &mut Memory, personas: String, lang: Lang) -> Result<(), Refusal> {
+    memory.golden.consumer_personas = personas;
+    memory.golden.version += 1;
+    check_length(&memory.golden.consumer_personas, "personas", lang)
+}
+
+/// Where outreach content goes.
+///
+/// # Errors
+/// A name is blank, too long or there twice, or there is too much of something.
+pub fn set_channels(memory: &mut Memory, channels: Vec<Channel>, lang: Lang) -> Result<(), Refusal> {
+    if channels.len() > limits::LIST {
+        return Err(refusal_of("too_long", "channels", lang));
+    }
+    for (at, channel) in channels.iter().enumerate() {
+        let name = checked_name(&channel.name, lang)?;
+        if channels.iter().take(at).any(|other| other.name.trim() == name) {
+            return Err(refusal_of("channel_taken", name, lang));
+        }
+        let texts = [&channel.description, &channel.platform, &channel.prompt_template];
+        for text in texts.into_iter().chain(&channel.examples) {
+            check_length(text, name, lang)?;
+        }
+    }
+    memory.channels = channels;
+    Ok(())
+}
+
+/// The order of the phases. Up to the current one they keep their places.
+///
+/// # Errors
+/// `bad_order`, `phase_begun`.
+pub fn set_order(memory: &mut Memory, order: &[Phase], lang: Lang) -> Result<(), Refusal> {
+    let stations = arranged(&memory.stations, order).ok_or_else(|| refusal("bad_order", lang))?;
+    let fixed = memory.place(memory.current_phase);
+    for (old, new) in memory.stations.iter().zip(&stations).take(fixed + 1) {
+        if old.phase != new.phase {
+            return Err(refusal_of("phase_begun", old.phase.title(lang), lang));
+        }
+    }
+    memory.stations = stations;
+    Ok(())
+}
+
+/// The stations in another order: intent and research first, simulation and evaluation last.
+pub fn arranged(stations: &[Station], order: &[Phase]) -> Option<Vec<Station>> {
+    let mut arranged = Vec::new();
+    for (at, phase) in order.iter().enumerate() {
+        let is_middle = (2..6).contains(&at);
+        if phase.is_middle() != is_middle || !is_middle && Phase::ALL.get(at) != Some(phase) {
+            return None;
+        }
+        let station = stations.iter().find(|station| station.phase == *phase)?;
+        if arranged.contains(station) {
+            return None;
+        }
+        arranged.push(*station);
+    }
+    (arranged.len() == stations.len()).then_some(arranged)
+}
+
+/// Sets something of the phases that `map` names.
+///
+/// # Errors
+/// At the first key that is no phase, or value that is not allowed.
+pub fn by_phase(
+    memory: &mut Memory,
+    map: &Map<String, Value>,
+    set: fn(&mut Station, &Value) -> Result<(), Error>,
+) -> Result<(), Error> {
+    for (key, value) in map {
+        let phase: Phase = read(&Value::String(key.clone())).map_err(|error| error.within(key))?;
+        if let Some(station) = memory.station_mut(phase) {
+            set(station, value).map_err(|error| error.within(key))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a person is asked after the phase.
+pub fn set_confirm(station: &mut Station, need_confirm: &Value) -> Result<(), Error> {
+    station.autonomous = !read::<bool>(need_confirm)?;
+    Ok(())
+}
+
+fn check_length(text: &str, what: &str, lang: Lang) -> Result<(), Refusal> {
+    if text.chars().count() > limits::TEXT {
+        return Err(refusal_of("too_long", what, lang));
+    }
+    Ok(())
+}

@@ -7,6 +7,7 @@ import { attempt, begin, goOn, listSessions, resumeSession } from './session.js'
 import { followEnd, keepEnd } from './scroll.js';
 import { followSettings } from './settings.js';
 import * as state from './state.js';
+import { followClock } from './stepper/state.js';
 import { followUpdates } from './updates.js';
 import { page } from './views/page.js';
 
@@ -79,6 +80,7 @@ async function start() {
   followSettings();
   followState();
   followTask();
+  followClock();
   effect(() => { if (lang.value) queueMicrotask(goOn); });
   for (const type of ['online', 'offline']) addEventListener(type, () => { state.online.value = navigator.onLine; });
   addEventListener('click', closeMenus);

@@ -7,6 +7,7 @@ import { followContent, forgetContent } from './content/follow.js';
 import { contentTools } from './content/tools.js';
 import { always, edited } from './schedule/state.js';
 import { followCalendar, followSchedule, scheduleTools } from './schedule/calendar.js';
+import { closeFiles, deleteFiles, fileTools, openFiles } from './stepper/files.js';
 import * as state from './state.js';
 import { streamed } from './stream.js';
 
@@ -18,7 +19,7 @@ let openedAt = -1;
 let toldLang = '';
 
 /** The host tools of each agent that has some. */
-const TOOLS = { ledger: () => ledgerTools, schedule: scheduleTools, content: contentTools };
+const TOOLS = { ledger: () => ledgerTools, schedule: scheduleTools, content: contentTools, stepper: fileTools };
 
 export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore();
 
@@ -76,6 +77,7 @@ function clear() {
     edited.value = null;
     forgetContent();
   });
+  closeFiles();
   openedAt = -1;
   toldLang = '';
 }
@@ -118,6 +120,7 @@ async function enter(name, id, input) {
   history.replaceState(null, '', `${location.pathname}${location.search}#${encodeURIComponent(id)}`);
   try {
     if (name === 'schedule') await followCalendar();
+    if (name === 'stepper') await openFiles(id);
     agent = await open({
       agent: name, id, input, lang: lang.value, model, store,
       tools: TOOLS[name]?.(),
@@ -193,7 +196,10 @@ export async function say() {
 
 export const stop = () => attempt(() => agent.stop());
 
-/** @param {import('../../src/wasm/types.d.ts').GuideEdit} change */
+/** Asks the open session something; changes nothing. @param {any} query */
+export const ask = query => agent.read(query);
+
+/** @param {any} change */
 export const edit = change => act(() => agent.edit(change));
 
 /**
@@ -202,6 +208,14 @@ export const edit = change => act(() => agent.edit(change));
  * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' }} given
  */
 export const answer = (card, given) => act(() => agent.answer(card.call, given));
+
+/** Takes a session out of the store, with the files that are its own. @param {{ id: string, agent: string }} session */
+export async function remove({ id, agent: name }) {
+  if (id === state.sessionId.value) await leave();
+  await store.delete(id);
+  if (name === 'stepper') await deleteFiles(id);
+  await listSessions();
+}
 
 /** The open session as one JSON value. */
 export const exportedSession = () => agent.export();

@@ -5,6 +5,8 @@ import { en as playgroundEn } from './words/playground/en.js';
 import { zh as playgroundZh } from './words/playground/zh.js';
 import { en as scheduleEn } from './words/schedule/en.js';
 import { zh as scheduleZh } from './words/schedule/zh.js';
+import { en as stepperEn } from './words/stepper/en.js';
+import { zh as stepperZh } from './words/stepper/zh.js';
 import { zh } from './words/zh.js';
 
 /**
@@ -13,6 +15,6 @@ import { zh } from './words/zh.js';
  * @type {Record<'en' | 'zh', Record<string, string>>}
  */
 export const words = {
-  en: { ...en, ...playgroundEn, ...scheduleEn, ...contentEn },
-  zh: { ...zh, ...playgroundZh, ...scheduleZh, ...contentZh },
+  en: { ...en, ...playgroundEn, ...scheduleEn, ...contentEn, ...stepperEn },
+  zh: { ...zh, ...playgroundZh, ...scheduleZh, ...contentZh, ...stepperZh },
 };

@@ -4,6 +4,7 @@ import { decide, plan } from './guide/guide.js';
 import { keepAccounts } from './ledger.js';
 import { random } from './random.js';
 import * as schedule from './schedule/schedule.js';
+import * as stepper from './stepper/stepper.js';
 import { aborted, stream } from './stream.js';
 
 /**
@@ -11,10 +12,13 @@ import { aborted, stream } from './stream.js';
  * @type {Record<string, (messages: Message[], contract: Contract) => object | string>}
  */
 const ANSWERS = {
-  plan: (messages, contract) => (has(contract, 'plan_steps') ? schedule.plan(messages) : plan(messages)),
+  plan: (messages, contract) => (has(contract, 'plan_steps') ? schedule.plan(messages) : has(contract, 'steps') ? stepper.plan(messages) : plan(messages)),
   decision: (messages, contract) => (has(contract, 'tool_call') ? schedule.decide(messages) : decide(messages, contract)),
   route: schedule.route,
   text: schedule.talk,
+  think: stepper.think,
+  step: stepper.step,
+  action: stepper.action,
   ledger: keepAccounts,
   ping: () => ({ ok: true }),
 };

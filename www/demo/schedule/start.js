@@ -31,6 +31,9 @@ export const alwaysChoice = () => html`
   <label class="check always-choice"><input type="checkbox" data-testid="always" .checked=${always.value} @change=${event => { always.value = event.target.checked; }}><span>${t('schedule.always')}</span></label>`;
 
 /** What one may say, before anything was said. */
-export const firstWords = () => (session.view.value?.agent === 'schedule' && !session.view.value.blocks.length
-  ? html`<p class="chat-hint" data-testid="chat-hint">${t('schedule.hint')}</p>`
+export const firstWords = () => (HINTED.has(session.view.value?.agent) && !session.view.value.blocks.length
+  ? html`<p class="chat-hint" data-testid="chat-hint">${t(`${session.view.value.agent}.hint`)}</p>`
   : nothing);
+
+/** Agents that begin with the user's words, and say which. */
+const HINTED = new Set(['schedule', 'stepper']);

@@ -5,6 +5,7 @@ import { markdown } from '../markdown.js';
 import { CONTENT_NOTES } from '../content/notes.js';
 import { edit } from '../session.js';
 import * as state from '../state.js';
+import { NOTES as STEPPER_NOTES, saidView } from '../stepper/log.js';
 import { badges } from './badges.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Block} Block */
@@ -78,11 +79,16 @@ const NOTES = {
   snapshot_repaired: () => line('warn', t('chat.repairedSnapshot'), 'notice'),
 };
 
+/** Agents with notes of their own. */
+const NOTES_OF = { content: { ...NOTES, ...CONTENT_NOTES }, stepper: STEPPER_NOTES };
+
 function note(block, blocks, can) {
   if (block.code === 'resume_updated') return applied(block, blocks, can);
-  const notes = state.view.value?.agent === 'content' ? { ...NOTES, ...CONTENT_NOTES } : NOTES;
+  const notes = NOTES_OF[state.view.value?.agent] ?? NOTES;
   return notes[block.code]?.(block.data ?? {}) ?? nothing;
 }
+
+const ofStepper = () => state.view.value?.agent === 'stepper';
 
 /** A cue is what the agent tells the model in the user's place; the user never wrote it. */
 const user = ({ text, cue }) => (cue
@@ -127,7 +133,7 @@ function tool({ name, args, result }) {
 export function block(block, blocks, can) {
   switch (block.kind) {
     case 'user': return user(block);
-    case 'said': return html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
+    case 'said': return ofStepper() ? saidView(block, blocks, badges(block)) : html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
     case 'decision': return decision(block);
     case 'reasoning': return folded(t('chat.thought'), block.text);
     case 'correction': return correction(block);

@@ -9,6 +9,7 @@ import * as state from '../state.js';
 import { askChange, checkpointTitle } from '../content/card.js';
 import { planView, proposalView } from '../schedule/proposal.js';
 import { editOf } from '../schedule/state.js';
+import { proposedFile, writesFile } from '../stepper/proposal.js';
 import { titleOf, toolName } from './block.js';
 import { diff } from './diff.js';
 import { fields, values } from './form.js';
@@ -91,6 +92,7 @@ function change(card) {
   if (state.guide.value && preview?.after) {
     return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(preview.before, preview.after)}</details>`;
   }
+  if (writesFile(card)) return proposedFile(card);
   if (Array.isArray(preview?.changes)) return proposalView();
   if (Array.isArray(preview?.plan)) return planView(preview.plan);
   if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;
@@ -105,8 +107,11 @@ const asText = value => (typeof value === 'string' ? value : JSON.stringify(valu
 
 const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}</dd></div>`)}</dl>`;
 
+/** Agents whose proposals say in words or pictures what the arguments say. */
+const FOLDED = new Set(['schedule', 'stepper']);
+
 /** The arguments; where the proposal says the same in words, they fold away. */
-const given = ({ name, args }) => (state.view.value?.agent === 'schedule'
+const given = ({ name, args }) => (FOLDED.has(state.view.value?.agent)
   ? html`<details class="change"><summary>${toolName(name)}</summary>${pairs(args)}</details>`
   : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args)}`);
 

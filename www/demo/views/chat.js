@@ -27,6 +27,8 @@ function liveReply() {
 }
 
 function waitText() {
+  const stepper = state.view.value?.agent === 'stepper' && state.view.value.data.state;
+  if (stepper) return t(`run.state.${stepper}`);
   const data = state.guide.value;
   if (data?.stage === 'planning' || data?.stage === 'init') return t('chat.planningAny');
   return workWords();

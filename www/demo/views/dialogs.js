@@ -3,7 +3,7 @@ import { ref } from 'lit-html/directives/ref.js';
 import { modal } from '../focus.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
-import { attempt, leave, listSessions, store } from '../session.js';
+import { attempt, listSessions, remove, store } from '../session.js';
 import * as state from '../state.js';
 import { details } from './badges.js';
 import { exportSession } from './sessions.js';
@@ -19,20 +19,16 @@ const frame = (name, content) => html`
     </div>
   </dialog>`;
 
-async function remove(session) {
+async function removeIt(session) {
   close();
-  await attempt(async () => {
-    if (session.id === state.sessionId.value) await leave();
-    await store.delete(session.id);
-    await listSessions();
-  });
+  await attempt(() => remove(session));
 }
 
 const confirmDelete = session => html`
   <h2>${t('sessions.deleteTitle', { name: session.name || t('sessions.untitled') })}</h2>
   <p>${t('sessions.deleteText')}</p>
   <div class="card-row">
-    <button class="danger" data-testid="delete-confirm" @click=${() => remove(session)}>${t('sessions.delete')}</button>
+    <button class="danger" data-testid="delete-confirm" @click=${() => removeIt(session)}>${t('sessions.delete')}</button>
     <button @click=${() => exportSession(session)}>${t('sessions.export')}</button>
     <button @click=${close}>${t('app.cancel')}</button>
   </div>`;

@@ -14,6 +14,7 @@ import { phases } from '../content/phases.js';
 import { calendarArea } from '../schedule/area.js';
 import { sessionList } from './sessions.js';
 import { start } from './start.js';
+import { stepperArea } from '../stepper/area.js';
 import { taskList } from './tasks.js';
 
 const mark = html`<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="14"/><path d="M14 46h12V34h12V22h12"/><circle cx="50" cy="46" r="5"/></svg>`;
@@ -71,6 +72,7 @@ const WORK = {
   ledger: { ...TASKS, title: 'ledger.title', tab: 'app.tab.ledger', sign: 'file', area: ledgerArea },
   schedule: { ...TASKS, title: 'calendar.title', tab: 'calendar.title', sign: 'calendar', area: calendarArea },
   content: { title: 'content.title', tab: 'content.tab', sign: 'pen', area: contentArea, rail: phases, tasks: 'content.phases', first: true },
+  stepper: { ...TASKS, title: 'stepper.title', tab: 'stepper.tab', sign: 'tasks', area: stepperArea },
 };
 
 const work = () => WORK[state.view.value?.agent] ?? WORK.guide;
@@ -78,7 +80,7 @@ const work = () => WORK[state.view.value?.agent] ?? WORK.guide;
 /** Whether an area that is not shown holds something for the user: an open card, a draft. */
 function news(name) {
   if (state.area.value === name) return false;
-  if (name === 'chat') return state.view.value?.card?.call !== undefined;
+  if (name === 'chat') return state.view.value?.card?.call !== undefined || Boolean(state.view.value?.data?.question);
   return name === 'work' && Boolean(state.guide.value?.draft) && state.guide.value?.state !== 'FINISHED';
 }
 

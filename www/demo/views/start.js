@@ -9,6 +9,7 @@ import en from '../samples/en.json';
 import zh from '../samples/zh.json';
 import { contentChoice, contentForm } from '../content/start.js';
 import { scheduleChoice } from '../schedule/start.js';
+import { stepperChoice, stepperForm } from '../stepper/start.js';
 
 const SAMPLES = { en, zh };
 
@@ -70,6 +71,7 @@ const choices = () => html`
     </div>
     ${scheduleChoice()}
     ${contentChoice()}
+    ${stepperChoice()}
   </div>
   ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
   <p class="hint">${t('start.private')}</p>
@@ -120,5 +122,8 @@ const wish = () => html`
       <button type="button" @click=${() => choose(null)}>${t('start.back')}</button></div>
   </form>`;
 
-/** First visit and new session: a resume, then a job wish. */
-export const start = () => html`<section class="start" data-testid="start">${contentForm() ?? (chosen.value ? wish() : choices())}</section>`;
+/** What an agent other than the guide asks before it begins; undefined where none was chosen. */
+const form = () => contentForm() ?? stepperForm();
+
+/** First visit and new session: what to work on, then what the agent must know. */
+export const start = () => html`<section class="start" data-testid="start">${form() ?? (chosen.value ? wish() : choices())}</section>`;

@@ -1,0 +1,50 @@
+import { nearest, pathsIn } from './paths.js';
+import { cleaned } from './table.js';
+import { placeOf, specOf } from './spec.js';
+
+/** @typedef {import('./read.js').Situation} Situation */
+
+export const succeeded = ({ error }) => !error;
+export const last = ({ actions }) => actions.at(-1);
+
+/** The actions of this step with a tool that went well. @param {Situation} situation @param {string} tool */
+export const doneWith = ({ actions }, tool) => actions.filter(action => action.tool === tool && succeeded(action));
+
+/** The files the task works from: those it read and did not make itself. @param {Situation} situation */
+const sourcesIn = ({ files, created }) => Object.keys(files).filter(path => !created.includes(path));
+
+/** The file a name stands for, of those that were read. @param {Situation} situation @param {string} [wanted] */
+export function sourceOf(situation, wanted = situation.request.sources[0] ?? '') {
+  const known = sourcesIn(situation);
+  return known.find(path => path === wanted) ?? nearest(wanted, known)[0] ?? known.at(-1);
+}
+
+/** The texts of all files the task works from. @param {Situation} situation */
+export function sourceTexts(situation) {
+  return Object.fromEntries(sourcesIn(situation).map(path => [path, situation.files[path]]));
+}
+
+/** The specification, and where its files go. @param {Situation} situation */
+export function specIn(situation) {
+  const path = sourceOf(situation);
+  if (path === undefined) return undefined;
+  const spec = specOf(situation.files[path]);
+  return { path, spec: { ...spec, files: spec.files.map(file => ({ ...file, path: placeOf(path, file.path) })) } };
+}
+
+/** The table the task works from, put right. @param {Situation} situation */
+export function tableIn(situation) {
+  const path = sourceOf(situation);
+  return path === undefined ? undefined : { path, table: cleaned(situation.files[path]) };
+}
+
+/** What is wrong with a table, in words; empty where nothing is. @param {ReturnType<typeof cleaned>} table @param {any} words */
+export function foundIn(table, { found, and }) {
+  return Object.entries(found).filter(([name]) => table[name] > 0).map(([name, say]) => say(table[name])).join(and);
+}
+
+/** Another name the user gave for a file: in a hint, or as the reason of a refusal. @param {Situation} situation @param {string} path */
+export function renamed(situation, path) {
+  const said = [...situation.hints, ...situation.actions.filter(({ error }) => error === 'rejected').map(({ result }) => result)];
+  return pathsIn(said.join('\n')).findLast(other => other !== path);
+}

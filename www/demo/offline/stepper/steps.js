@@ -1,0 +1,61 @@
+import { pathsIn } from './paths.js';
+import { requestOf } from './request.js';
+import { WORDS } from './words.js';
+
+/** @typedef {import('./read.js').Situation} Situation */
+/** @typedef {'code' | 'main' | 'find' | 'load' | 'clean' | 'report' | 'convert' | 'summarise' | 'list' | 'write' | 'ask'} Kind */
+
+/** Kinds by how their names are told apart: those with a fixed name before those that name a file. */
+const ORDER = /** @type {Kind[]} */ (['main', 'clean', 'report', 'summarise', 'list', 'ask', 'code', 'find', 'load', 'convert', 'write']);
+
+const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** How the name of a kind looks in each language; a name that stood in the plan before has a number behind it. */
+const FORMS = ORDER.map(kind => {
+  const names = Object.values(WORDS).map(({ step }) => escaped(step[kind]('\u0001', '\u0001')[0]).replace('\u0001', '(.+?)'));
+  return { kind, form: new RegExp(`^(?:${names.join('|')})(?: \\(\\d+\\))?$`) };
+});
+
+/**
+ * What a step does, and the file it is about. A step of another making does what the task asks for first.
+ * @param {Situation} situation @returns {{ kind: Kind, path: string }}
+ */
+export function doingOf({ step, request }) {
+  for (const { kind, form } of FORMS) {
+    const found = form.exec(step.name);
+    const path = found?.slice(1).find(Boolean) ?? '';
+    if (found && (kind !== 'write' || pathsIn(path).length)) return { kind, path };
+  }
+  const [first] = stepsFor(request);
+  return { kind: first.kind, path: first.path };
+}
+
+/** A step of the plan. @param {'zh' | 'en'} lang @param {{ kind: Kind, path: string, more?: string, name?: string }} step */
+export function worded(lang, { kind, path, more = '', from = '' }) {
+  const [name, description, expected_output] = WORDS[lang].step[from ? 'file' : kind](path, more, from);
+  return { name, description, expected_output };
+}
+
+/**
+ * The steps that lead to what is asked for.
+ * @param {import('./request.js').Request} request @returns {{ kind: Kind, path: string, more?: string }[]}
+ */
+export function stepsFor({ kind, sources, target, content }) {
+  const [source = ''] = sources;
+  const load = path => (pathsIn(path).length ? { kind: /** @type {Kind} */ ('load'), path } : { kind: /** @type {Kind} */ ('find'), path });
+  switch (kind) {
+    case 'code': return pathsIn(source).length ? [{ kind: 'code', path: source }] : [load(source || 'spec'), { kind: 'main', path: source }];
+    case 'clean':
+    case 'convert':
+    case 'summarise': return [...(sources.length ? sources : ['?']).map(load), { kind, path: sources.join(', '), more: target }];
+    case 'list': return [{ kind, path: '' }];
+    case 'write': return [{ kind, path: target, more: content }];
+    default: return [{ kind: 'ask', path: '' }];
+  }
+}
+
+/** The plan for a task. @param {{ task: string, lang: 'zh' | 'en' }} given */
+export function planFor({ task, lang }) {
+  const request = requestOf(task);
+  return { goal: WORDS[lang].goal[request.kind], steps: stepsFor(request).map(step => worded(lang, step)) };
+}

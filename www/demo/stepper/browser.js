@@ -1,0 +1,120 @@
+import { html, nothing } from 'lit-html';
+import { download } from '../files.js';
+import { icon } from '../icons.js';
+import { lang, number, t } from '../i18n.js';
+import { markdown } from '../markdown.js';
+import { attempt } from '../session.js';
+import * as session from '../state.js';
+import * as workspace from './files.js';
+import { countsOf, lineDiff } from './lines.js';
+import { pickFiles } from './pick.js';
+import * as state from './state.js';
+import { treeOf } from './tree.js';
+
+/** Skipped files that are listed of an import. */
+const SHOWN = 12;
+
+const look = path => attempt(() => workspace.look(path));
+
+/** What the task did to a file. @param {string} path */
+function markOf(path) {
+  const known = state.data.value?.files.find(file => file.path === path);
+  if (known?.created) return html`<small class="tag tag-inserted">${t('files.made')}</small>`;
+  return known ? html`<small class="tag tag-read">${t('files.read')}</small>` : nothing;
+}
+
+const fileRow = ({ path, name, size }) => html`
+  <li><button class="file" data-testid="file" data-path=${path} aria-current=${state.looked.value?.path === path ? 'true' : nothing} @click=${() => look(path)}>
+    ${icon('file')}<span class="file-name">${name}</span>${markOf(path)}<small class="file-size">${t('files.size', { n: number(Math.max(0.1, Math.round(size / 102.4) / 10)) })}</small></button></li>`;
+
+const folderRows = ({ folders, files }) => html`
+  ${folders.map(folder => html`
+    <li><details open><summary class="folder">${folder.name}/</summary><ul class="tree">${folderRows(folder)}</ul></details></li>`)}
+  ${files.map(fileRow)}`;
+
+const exportZip = () => attempt(async () => {
+  const name = session.sessions.value.find(({ id }) => id === session.sessionId.value)?.name || 'stepgate';
+  download(`${name.slice(0, 60)}.zip`, await workspace.zipped(), 'application/zip');
+});
+
+const importFrom = what => attempt(async () => {
+  const chosen = await pickFiles(what);
+  if (chosen) await workspace.importChosen(chosen);
+});
+
+/** Closes the menu an item was chosen from. */
+const pick = action => event => {
+  event.target.closest('details').open = false;
+  action();
+};
+
+function fileMenu() {
+  const may = session.mayAct.value;
+  return html`
+    <details class="menu"><summary class="quiet icon-only small" aria-label=${t('files.menu')} title=${t('files.menu')} data-testid="files-menu">${icon('more')}</summary>
+      <div class="menu-items">
+        <button data-testid="import-folder" ?disabled=${!may} @click=${pick(() => importFrom('folder'))}>${t('files.importFolder')}</button>
+        <button data-testid="import-zip" ?disabled=${!may} @click=${pick(() => importFrom('zip'))}>${t('files.importZip')}</button>
+        <button data-testid="export-zip" ?disabled=${!state.files.value.length} @click=${pick(exportZip)}>${t('files.exportZip')}</button>
+      </div></details>`;
+}
+
+const skipLine = ({ path, reason }) => html`<li>${path}: ${t(`files.skip.${reason}`)}</li>`;
+
+function importReport() {
+  const report = state.imported.value;
+  if (!report) return nothing;
+  return html`
+    <section class="panel import" role="status" data-testid="files-imported"><p>${t('files.imported', { n: number(report.added.length + report.replaced.length) })}
+      ${report.skipped.length ? t('files.skipped', { n: number(report.skipped.length) }) : nothing}</p>
+      ${report.skipped.length ? html`<ul>${report.skipped.slice(0, SHOWN).map(skipLine)}</ul>` : nothing}
+      <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.imported.value = null; }}>${icon('cross')}</button></section>`;
+}
+
+const isMarkdown = path => /\.(md|markdown)$/i.test(path);
+
+const asString = value => (typeof value === 'string' || value === null ? value : '');
+
+/** A file as text, as Markdown, or as what its last write changed. */
+function content({ path, text, compared }) {
+  if (compared && state.asDiff.value) return lineDiff(asString(compared.before), asString(compared.after));
+  if (text === null) return html`<p class="empty">${t('files.notText')}</p>`;
+  if (text === '') return html`<p class="empty">${t('files.empty')}</p>`;
+  if (isMarkdown(path) && state.rendered.value) return html`<div class="file-page">${markdown(text, true)}</div>`;
+  return html`<pre class="file-text" tabindex="0" data-testid="file-text" aria-label=${path}>${text}</pre>`;
+}
+
+const toggle = (name, on, label, press) => html`<button class="small" data-testid=${name} aria-pressed=${on} @click=${press}>${label}</button>`;
+
+function viewerTools({ path, change, compared }) {
+  const diffed = Boolean(compared) && state.asDiff.value;
+  const counts = compared && countsOf(asString(compared.before), asString(compared.after));
+  return html`
+    <div class="viewer-tools">
+      ${compared ? html`<span class="counts"><ins>+${number(counts.comes)}</ins> <del>−${number(counts.goes)}</del></span>
+        ${toggle('show-diff', diffed, t('files.change'), () => { state.asDiff.value = true; })}
+        ${toggle('show-text', !diffed, t('files.whole'), () => { state.asDiff.value = false; })}` : nothing}
+      ${isMarkdown(path) && !diffed ? toggle('show-rendered', state.rendered.value, t('files.rendered'), () => { state.rendered.value = !state.rendered.value; }) : nothing}
+      ${change ? html`<button class="small" data-testid="undo-file" ?disabled=${!session.mayAct.value} @click=${() => attempt(() => workspace.undo(change.id))}>${icon('back')}<span>${t('files.undo')}</span></button>` : nothing}
+    </div>`;
+}
+
+function viewer() {
+  const looked = state.looked.value;
+  if (!looked) return html`<p class="empty viewer-empty">${t('files.choose')}</p>`;
+  return html`
+    <section class="viewer" data-testid="viewer" data-path=${looked.path} aria-labelledby="viewer-title" lang=${lang.value === 'zh' ? 'zh-CN' : 'en'}>
+      <h4 id="viewer-title">${looked.path}</h4>
+      ${viewerTools(looked)}
+      ${content(looked)}
+    </section>`;
+}
+
+/** The files of the workspace: a tree, and beside it the one that is looked at. */
+export const filesPanel = () => html`
+  <div class="section-head"><h3>${t('files.title')}</h3>${fileMenu()}</div>
+  ${importReport()}
+  <div class="browser">
+    ${state.files.value.length ? html`<ul class="tree" data-testid="tree" aria-label=${t('files.title')}>${folderRows(treeOf(state.files.value))}</ul>` : html`<p class="empty" data-testid="no-files">${t('files.none')}</p>`}
+    ${viewer()}
+  </div>`;

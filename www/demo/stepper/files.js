@@ -1,0 +1,91 @@
+import { batch } from '@preact/signals-core';
+import { openWorkspace, workspaceTools } from 'stepgate/workspace';
+import { lang } from '../i18n.js';
+import * as state from './state.js';
+
+/** The files of the open session. @type {import('../../src/workspace/index.d.ts').Workspace | null} */
+let workspace = null;
+let unsubscribe = () => {};
+
+/** Each session works on files of its own. @param {string} id of the session */
+const nameOf = id => `stepgate-demo:${id}`;
+
+/** Opens the files of a session, and follows them from now on. @param {string} id */
+export async function openFiles(id) {
+  closeFiles();
+  workspace = openWorkspace(nameOf(id));
+  unsubscribe = workspace.subscribe(() => refresh());
+  await refresh();
+}
+
+export function closeFiles() {
+  unsubscribe();
+  unsubscribe = () => {};
+  workspace?.close();
+  workspace = null;
+  state.clearStepper();
+}
+
+/** Takes the files of a session that is deleted away. @param {string} id */
+export async function deleteFiles(id) {
+  const theirs = openWorkspace(nameOf(id));
+  for (const { path } of await theirs.files()) await theirs.remove(path);
+  theirs.close();
+}
+
+/** The host tools of the stepper. */
+export const fileTools = () => workspaceTools(workspace, { lang: lang.value });
+
+/** Puts files into the workspace. @param {Record<string, string>} texts by path */
+export async function fill(texts) {
+  for (const [path, text] of Object.entries(texts)) await workspace.write(path, text);
+}
+
+/** Reads anew what the workspace holds. */
+async function refresh() {
+  const from = workspace;
+  if (!from) return;
+  const [files, changes] = [await from.files(), await from.changes()];
+  if (from !== workspace) return;
+  batch(() => {
+    state.files.value = files;
+    state.changes.value = changes;
+  });
+  const { looked } = state;
+  if (looked.value && files.some(({ path }) => path === looked.value.path)) await look(looked.value.path);
+  else looked.value = null;
+}
+
+/** The last change of a file that can still be looked at. @param {string} path */
+export const changeOf = path => state.changes.value.findLast(({ paths, kind }) => kind === 'written' && paths.includes(path));
+
+/** Shows a file, with what its last change did to it. @param {string} path */
+export async function look(path) {
+  const from = workspace;
+  const change = changeOf(path);
+  const compared = change && (await from.compare(change.id))?.find(one => one.path === path);
+  const text = await from.read(path).catch(() => null);
+  if (from === workspace) state.looked.value = { path, text, change, compared };
+}
+
+/** Takes a change back. @param {number} id */
+export const undo = id => workspace.undo(id);
+
+/** Loads the text a write would replace, for its card. @param {string} path */
+export async function readBefore(path) {
+  if (state.before.value?.path === path) return;
+  const text = await workspace?.read(path).catch(() => null) ?? null;
+  state.before.value = { path, text };
+}
+
+/** Another card may be about the same path, whose text has changed. */
+export const forgetBefore = () => { state.before.value = null; };
+
+/** Takes in the files of a folder or a zip. @param {FileList | File[]} chosen */
+export async function importChosen(chosen) {
+  const [only] = chosen.length === 1 ? chosen : [];
+  state.imported.value = only && /\.zip$/i.test(only.name) ? await workspace.importZip(only) : await workspace.importFiles(chosen);
+}
+
+/** All files as a zip. */
+export const zipped = () => workspace.exportZip();

@@ -1,0 +1,106 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { has, number, t, when } from '../i18n.js';
+import { ask } from '../session.js';
+import * as session from '../state.js';
+import { NOTES } from './log.js';
+import { errorWords } from './plan.js';
+import { decisionsOf } from './replay.js';
+import * as state from './state.js';
+
+/** What was read of the history, and of which view. */
+let read = { view: /** @type {any} */ (null), decisions: /** @type {ReturnType<typeof decisionsOf>} */ ([]) };
+
+/** The decisions as the view has them. */
+function decisions() {
+  const view = session.view.value;
+  if (view && read.view !== view) read = { view, decisions: decisionsOf(view.blocks, /** @type {any[]} */ (ask({ history: true }))) };
+  return read.decisions;
+}
+
+/** @param {number} to @param {number} count */
+const go = (to, count) => { state.at.value = to >= count - 1 ? null : Math.max(0, to); };
+
+function onKey(event, index, count) {
+  const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count }[event.key];
+  if (to === undefined || event.target.closest('pre, input')) return;
+  event.preventDefault();
+  go(to, count);
+}
+
+const SIGNS = { plan: 'tasks', think: 'eye', step: 'check', action: 'play' };
+
+const purposeOf = ({ purpose }) => (has(`history.${purpose}`) ? t(`history.${purpose}`) : purpose);
+
+/** What a reply amounted to, in a word. @param {{ purpose: string, outcome: string }} record */
+function outcomeOf({ purpose, outcome }) {
+  if (purpose === 'action' && has(`tool.${outcome}`)) return t(`tool.${outcome}`);
+  return has(`history.outcome.${outcome}`) ? t(`history.outcome.${outcome}`) : outcome;
+}
+
+/** A reply as it reads best: JSON over several lines, anything else as it came. */
+function readable(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+const row = ({ record }, at, index, count) => html`
+  <li><button class="decision" data-testid="decision" aria-current=${at === index ? 'true' : nothing} @click=${() => go(at, count)}>
+    ${icon(SIGNS[record.purpose] ?? 'dot')}<span>${number(at + 1)}. ${purposeOf(record)}: ${outcomeOf(record)}</span><small>${record.step ?? ''}</small></button></li>`;
+
+/** What came of a decision: what a tool gave, and what the agent noted. */
+function consequence(block) {
+  if (block.kind === 'tool') {
+    const { ok, error } = block.result;
+    return html`<p class="line">${icon(error ? 'cross' : 'check')}<span>${error ? errorWords(error.code) : beginning(ok)}</span></p>`;
+  }
+  return block.kind === 'note' ? NOTES[block.code]?.(block.data ?? {}) ?? nothing : nothing;
+}
+
+/** Characters of a result that are shown here. */
+const SHOWN = 160;
+const beginning = value => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text;
+};
+
+const STEP_SIGNS = { pending: 'ring', in_progress: 'dot', completed: 'check', failed: 'cross' };
+const TAGS = { '+': 'inserted', '~': 'modified' };
+
+const planStep = ({ name, status, change }) => html`
+  <li data-status=${status} aria-current=${status === 'in_progress' ? 'step' : nothing}>${icon(change === '-' ? 'cross' : STEP_SIGNS[status] ?? 'ring')}
+    <span>${change === '-' ? html`<del>${name}</del>` : name} ${TAGS[change] ? html`<span class="tag tag-${TAGS[change]}">${t(`step.${TAGS[change]}`)}</span>` : nothing}</span></li>`;
+
+const record = ({ record, came, plan }, index, count) => html`
+  <section class="record panel" data-testid="record" data-purpose=${record.purpose}>
+    <h4 aria-live="polite">${t('history.nth', { n: number(index + 1), all: number(count) })} · ${purposeOf(record)}: ${outcomeOf(record)}</h4>
+    <p class="hint">${record.step ? `${record.step} · ` : ''}${when(record.at)}${record.recalled ? ` · ${t('history.recalled')}` : ''}</p>
+    <div class="record-parts">
+      <div><h5>${t('history.reply')}</h5><pre class="result" tabindex="0" data-testid="record-reply">${readable(record.reply)}</pre></div>
+      <div><h5>${t('history.came')}</h5><div class="record-came" data-testid="record-came">${came.map(consequence)}</div></div>
+      <div><h5>${t('history.planThen')}</h5><ol class="record-plan" data-testid="record-plan">${plan.map(planStep)}</ol></div>
+    </div>
+  </section>`;
+
+/** Every decision of the session, one after the other: what was asked for, what was replied, what came of it, and the plan at that time. */
+export function historyPanel() {
+  const all = decisions();
+  const count = all.length;
+  if (!count) return html`<p class="empty" data-testid="no-history">${t('history.none')}</p>`;
+  const index = Math.min(state.at.value ?? Infinity, count - 1);
+  const way = (name, sign, to, label) => html`
+    <button class="small icon-only" data-testid=${name} aria-label=${label} title=${label} ?disabled=${to < 0 || to >= count} @click=${() => go(to, count)}>${icon(sign)}</button>`;
+  return html`
+    <div class="history" @keydown=${event => onKey(event, index, count)}>
+      <div class="history-nav">
+        ${way('history-back', 'left', index - 1, t('history.previous'))}
+        <input type="range" data-testid="history-range" min="0" max=${count - 1} .value=${String(index)} aria-label=${t('history.title')} aria-valuetext=${t('history.nth', { n: index + 1, all: count })} @input=${event => go(Number(event.target.value), count)}>
+        ${way('history-on', 'right', index + 1, t('history.next'))}
+      </div>
+      ${record(all[index], index, count)}
+      <ol class="decisions">${all.map((one, at) => row(one, at, index, count))}</ol>
+    </div>`;
+}

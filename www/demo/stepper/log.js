@@ -1,0 +1,65 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { has, number, t } from '../i18n.js';
+import { markdown } from '../markdown.js';
+import { errorWords } from './plan.js';
+import { failureWords } from './run.js';
+
+const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`;
+
+/** Errors of actions that never came to a tool: nothing else in the conversation shows them. */
+const NEVER_RUN = new Set(['unknown_tool', 'invalid_params', 'invalid_path', 'repeated_action', 'interrupted']);
+
+/** The changes of a plan, as they are noted: a sign before each name. @param {string[]} changes */
+export const changeList = changes => html`
+  <ul class="plan-changes">${changes.map(change => html`<li>${CHANGES[change[0]]?.(change.slice(1)) ?? change}</li>`)}</ul>`;
+
+const CHANGES = {
+  '+': name => html`<span class="tag tag-inserted">${t('step.inserted')}</span> ${name}`,
+  '~': name => html`<span class="tag tag-modified">${t('step.modified')}</span> ${name}`,
+  '-': name => html`<span class="tag tag-read">${t('step.removed')}</span> <del>${name}</del>`,
+};
+
+const changesIn = ({ changes }) => (Array.isArray(changes) ? changes : String(changes ?? '').split(/,(?=[-+~])/));
+
+/** A notice of the stepper: what it did for want of something better, or refused. */
+function notice({ code, name }) {
+  const words = has(`stepnotice.${code}`) ? t(`stepnotice.${code}`, { name: name ?? '' }) : code;
+  return html`<p class="line notice" data-testid="notice" data-code=${code}>${icon('warn')}<span>${words}</span></p>`;
+}
+
+const STEP_SIGNS = { completed: 'check', failed: 'cross' };
+
+function step({ name, status }) {
+  if (status === 'in_progress') return html`<h2 class="divider" data-testid="step-divider"><span>${name}</span></h2>`;
+  return line(STEP_SIGNS[status] ?? 'dot', html`${name}: ${t(`step.${status}`)}`, `step-line-${status}`);
+}
+
+const TASK_SIGNS = { completed: 'check', failed: 'warn', cancelled: 'stop' };
+
+const task = ({ status, error }) => html`
+  <p class="line task-ended task-${status}" data-testid="task-ended" data-status=${status}>${icon(TASK_SIGNS[status] ?? 'dot')}<span>${t(`log.task.${status}`)}${error ? ` ${failureWords(error)}.` : ''}</span></p>`;
+
+/** How each note of the stepper is shown in the conversation; what is not here is seen in the plan. */
+export const NOTES = {
+  plan: ({ steps }) => line('tasks', t('log.plan', { n: number(Array.isArray(steps) ? steps.length : steps) })),
+  decision: ({ verdict, reason }) => (reason ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
+  plan_adjusted: data => html`<div class="adjusted" data-testid="adjusted">${line('pen', t('log.adjusted'))}${changeList(changesIn(data))}</div>`,
+  action: ({ tool, error }) => (NEVER_RUN.has(error) ? line('cross', `${tool}: ${errorWords(error)}`, 'notice') : nothing),
+  context_compacted: ({ path }) => line('file', t('log.compacted', { path })),
+  notice,
+  step,
+  task,
+};
+
+/** What the stepper says: a thought is quiet; a question to the user is not. */
+export function saidView(block, blocks, extra) {
+  const before = blocks[blocks.indexOf(block) - 1];
+  const asks = before?.kind === 'note' && before.code === 'ask_user';
+  return asks
+    ? html`<article class="turn said" data-testid="block-said"><div class="question" data-testid="question"><p class="hint">${t('stepper.question')}</p>${markdown(block.text, true)}</div>${extra}</article>`
+    : html`<details class="thought" data-testid="thought"><summary>${t('chat.thought')}: ${firstWords(block.text)}</summary><p>${block.text}</p></details>${extra}`;
+}
+
+/** The beginning of a thought, for its line. @param {string} text */
+const firstWords = text => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

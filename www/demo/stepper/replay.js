@@ -1,0 +1,45 @@
+/** @typedef {{ name: string, status: string, change?: '+' | '~' | '-' }} PlanStep */
+
+/**
+ * The decisions of a session: each with what came of it, and the plan as it was then, read off the conversation.
+ * @param {any[]} blocks of the view @param {any[]} records of the agent, newest last
+ * @returns {{ record: any, came: any[], plan: PlanStep[] }[]}
+ */
+export function decisionsOf(blocks, records) {
+  const noted = segmentsOf(blocks);
+  const first = noted.length - records.length; // of very long sessions the agent keeps the newest only
+  let plan = [];
+  return noted.map((came, at) => {
+    plan = came.reduce(planAfter, plan.filter(({ change }) => change !== '-').map(({ name, status }) => ({ name, status })));
+    return { record: records[at - first], came, plan };
+  }).filter(({ record }) => record);
+}
+
+/** The blocks after each decision, up to the next one. */
+function segmentsOf(blocks) {
+  const segments = [];
+  for (const block of blocks) {
+    if (block.kind === 'note' && block.code === 'decided') segments.push([]);
+    else segments.at(-1)?.push(block);
+  }
+  return segments;
+}
+
+/** The plan after one more block. @param {PlanStep[]} plan @param {any} block @returns {PlanStep[]} */
+function planAfter(plan, { kind, code, data }) {
+  if (kind !== 'note') return plan;
+  if (code === 'plan') return (data.names ?? []).map(name => ({ name, status: 'pending' }));
+  if (code === 'plan_adjusted') return adjusted(plan, data);
+  if (code === 'step') return plan.map(step => (step.name === data.name ? { ...step, status: data.status } : step));
+  if (code === 'task' && data.status === 'cancelled') return plan.map(step => (step.status === 'in_progress' ? { ...step, status: 'pending' } : step));
+  return plan;
+}
+
+/** The names as they are now, each with its sign where it is new or changed; those that went stand where they were. */
+function adjusted(plan, { changes = [], names = [] }) {
+  const signs = new Map(changes.map(change => [change.slice(1), change[0]]));
+  const known = new Map(plan.map(({ name, status }) => [name, status]));
+  const now = names.map(name => ({ name, status: known.get(name) ?? 'pending', ...(['+', '~'].includes(signs.get(name)) ? { change: signs.get(name) } : {}) }));
+  const gone = plan.filter(({ name }) => !names.includes(name)).map(step => ({ ...step, change: /** @type {const} */ ('-') }));
+  return [...now, ...gone];
+}

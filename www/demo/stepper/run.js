@@ -1,0 +1,78 @@
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import { icon } from '../icons.js';
+import { has, number, t } from '../i18n.js';
+import { edit } from '../session.js';
+import * as session from '../state.js';
+import * as state from './state.js';
+
+/** Minutes and seconds. @param {number} ms */
+export const clock = ms => {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** A number beside its limit, with a bar that says the same. */
+const meter = (name, label, value, max, words = n => number(n)) => html`
+  <div class="meter" data-testid="meter-${name}" data-value=${value}><dt>${label}</dt><dd>${t('run.of', { value: words(value), max: words(max) })}</dd>
+    <progress max=${max || 1} .value=${Math.min(value, max)} aria-hidden="true"></progress></div>`;
+
+/** What has been used, beside what may be used. @param {import('./state.js').StepperData} data */
+function meters({ task, counters, limits, cache_hits: cached }) {
+  const since = state.sinceCame.value;
+  return html`
+    <dl class="meters">
+      ${meter('actions', t('run.actions'), counters.actions, limits.actions)}
+      ${meter('total', t('run.total'), task.total_actions, limits.total_actions)}
+      ${meter('adjustments', t('run.adjustments'), Math.max(0, limits.adjustments - task.adjustments), limits.adjustments)}
+      ${meter('step-time', t('run.stepTime'), counters.step_ms + since, limits.step_ms, clock)}
+      ${meter('task-time', t('run.taskTime'), counters.task_ms + since, limits.task_ms, clock)}
+    </dl>
+    ${cached ? html`<p class="hint">${t('run.cached', { n: number(cached) })}</p>` : nothing}`;
+}
+
+/** Why a run failed, in words. @param {string} code */
+export const failureWords = code => (has(`run.error.${code}`) ? t(`run.error.${code}`) : code);
+
+const retry = event => {
+  event.preventDefault();
+  const hint = state.hint.value.trim();
+  state.hint.value = '';
+  edit({ retry_step: hint ? { hint } : true });
+};
+
+/** A failed step may be tried again, with a word of the user's. */
+const retryForm = () => html`
+  <form class="retry" data-testid="retry-form" @submit=${retry}>
+    <label class="field"><span>${t('run.hint')}</span>
+      <input data-testid="retry-hint" maxlength="500" autocomplete="off" .value=${live(state.hint.value)} @input=${event => { state.hint.value = event.target.value; }}></label>
+    <button class="primary" data-testid="retry-step" ?disabled=${session.acting.value}>${icon('back')}<span>${t('run.retry')}</span></button>
+  </form>`;
+
+const cancelButton = () => html`
+  <button class="small stop" data-testid="cancel-run" ?disabled=${session.acting.value} @click=${() => edit({ cancel: true })}>${icon('stop')}<span>${t('run.cancel')}</span></button>`;
+
+const autoSwitch = auto => html`
+  <label class="check auto"><input type="checkbox" data-testid="auto" .checked=${live(auto)} ?disabled=${!session.mayAct.value} @change=${event => edit({ auto: event.target.checked })}><span>${t('run.auto')}</span></label>`;
+
+/** How the run stands: its goal, what it may still use, and what the user may do about it. */
+export function runPanel() {
+  const data = state.data.value;
+  if (!data) return nothing;
+  const { task, can, auto } = data;
+  if (!task) return html`<div class="run">${autoSwitch(auto)}</div>`;
+  const drives = session.role.value === 'drives';
+  return html`
+    <section class="run panel" data-testid="run" data-status=${task.status} data-state=${data.state} aria-label=${t('run.title')}>
+      <div class="run-head">
+        <span class="pill pill-${task.status}">${t(`run.${task.status}`)}</span>
+        <p class="run-state" role="status">${data.state === task.status ? nothing : t(`run.state.${data.state}`)}</p>
+        ${can.cancel && drives ? cancelButton() : nothing}
+      </div>
+      <p class="run-goal">${task.goal || task.description}</p>
+      ${task.error ? html`<p class="field-problem" data-testid="run-error" data-code=${task.error}>${failureWords(task.error)}</p>` : nothing}
+      ${can.retry && drives ? retryForm() : nothing}
+      ${meters(data)}
+      ${autoSwitch(auto)}
+    </section>`;
+}

@@ -1,0 +1,124 @@
+import { batch, signal } from '@preact/signals-core';
+import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import { icon } from '../icons.js';
+import { lang, t } from '../i18n.js';
+import { attempt, begin, say } from '../session.js';
+import * as session from '../state.js';
+import { fill, importChosen } from './files.js';
+import { pickFiles } from './pick.js';
+import { en } from './samples/en.js';
+import { zh } from './samples/zh.js';
+
+const SAMPLES = { en, zh };
+
+/** Limits the form offers, with their defaults. */
+const LIMITS = { max_actions_per_step: 10, max_total_actions: 50, max_adjustments: 10, step_timeout: 300 };
+
+/** Whether the form is open, and what it holds. */
+const isOpen = signal(false);
+const chosen = signal('code');
+const picked = signal(/** @type {FileList | null} */ (null));
+const task = signal('');
+const starting = signal(false);
+const problem = signal('');
+
+const sampleOf = id => SAMPLES[lang.value].find(sample => sample.id === id);
+
+export const stepperChoice = () => html`
+  <button class="choice" data-testid="start-stepper" @click=${() => { isOpen.value = true; choose('code'); }}>
+    ${icon('tasks')}<b>${t('stepper.startTitle')}</b><span>${t('stepper.startAbout')}</span></button>`;
+
+/** @param {string} id */
+function choose(id) {
+  batch(() => {
+    chosen.value = id;
+    task.value = sampleOf(id)?.tasks[0] ?? '';
+    problem.value = '';
+  });
+}
+
+async function chooseOwn(what) {
+  const files = await pickFiles(what);
+  if (!files) return;
+  picked.value = files;
+  choose('own');
+}
+
+const sampleChoice = ({ id, name, about }) => html`
+  <label class="sample" data-testid="sample-${id}"><input type="radio" name="files" value=${id} .checked=${live(chosen.value === id)} @change=${() => choose(id)}><span><b>${name}</b><small>${about}</small></span></label>`;
+
+const ownName = files => (files.length === 1 ? files[0].name : t('stepper.ownCount', { n: files.length }));
+
+const ownChoice = () => html`
+  <div class="own">
+    <button type="button" class="small" data-testid="own-folder" @click=${() => chooseOwn('folder')}>${t('files.importFolder')}</button>
+    <button type="button" class="small" data-testid="own-zip" @click=${() => chooseOwn('zip')}>${t('files.importZip')}</button>
+    ${picked.value ? sampleChoice({ id: 'own', name: t('stepper.own'), about: ownName(picked.value) }) : nothing}
+  </div>`;
+
+const suggestions = () => {
+  const tasks = sampleOf(chosen.value)?.tasks ?? [];
+  return tasks.length < 2 ? nothing : html`
+    <p class="suggestions"><span class="hint">${t('stepper.tryAlso')}</span> ${tasks.map(one => html`<button type="button" class="small" data-testid="suggestion" ?disabled=${one === task.value} @click=${() => { task.value = one; }}>${one}</button>`)}</p>`;
+};
+
+const limitField = ([name, value]) => html`
+  <label class="field"><span>${t(`stepper.limit.${name}`)}</span><input type="number" name=${name} min="1" max="9999" step="1" data-testid="limit-${name}" .defaultValue=${String(value)}></label>`;
+
+const options = () => html`
+  <label class="check"><input type="checkbox" name="auto" data-testid="begin-auto"><span>${t('run.auto')}<small>${t('stepper.autoAbout')}</small></span></label>
+  <details class="paste"><summary data-testid="limits-open">${t('stepper.limits')}</summary>
+    <label class="field"><span>${t('stepper.thinking')}</span><select name="thinking" data-testid="thinking"><option value="separate">${t('stepper.separate')}</option><option value="inline">${t('stepper.inline')}</option></select></label>
+    <div class="limits">${Object.entries(LIMITS).map(limitField)}</div></details>`;
+
+/** The settings of the form that differ from the defaults. @param {HTMLFormElement} form */
+function configOf(form) {
+  const numbers = Object.entries(LIMITS).flatMap(([name, usual]) => {
+    const value = Number(form.elements.namedItem(name).value) || usual;
+    return value === usual ? [] : [[name, name.endsWith('timeout') ? value * 1000 : value]];
+  });
+  const inline = form.elements.namedItem('thinking').value === 'inline';
+  return { ...Object.fromEntries(numbers), ...(inline ? { think_mode: 'inline' } : {}) };
+}
+
+async function submit(event) {
+  event.preventDefault();
+  const words = task.value.trim();
+  if (!words) return void (problem.value = t('stepper.taskMissing'));
+  const form = event.target;
+  const input = { auto: form.elements.namedItem('auto').checked, config: configOf(form) };
+  starting.value = true;
+  await attempt(() => start(input, words));
+  starting.value = false;
+}
+
+/** A session with its files, and its first task. */
+async function start(input, words) {
+  const { texts, own } = { texts: sampleOf(chosen.value)?.files, own: chosen.value === 'own' ? picked.value : null };
+  await begin('stepper', input, words.slice(0, 80));
+  isOpen.value = false;
+  if (texts) await fill(texts);
+  if (own) await importChosen(own);
+  session.input.value = words;
+  say();
+}
+
+/** Which files, which task, how; nothing while another agent is chosen. */
+export const stepperForm = () => (isOpen.value ? html`
+  <h1>${t('stepper.formTitle')}</h1>
+  <p class="lead">${t('stepper.formLead')}</p>
+  <form class="stepper-form" data-testid="stepper-form" @submit=${submit}>
+    <fieldset class="samples"><legend>${t('stepper.files')}</legend>
+      ${SAMPLES[lang.value].map(sampleChoice)}
+      ${sampleChoice({ id: 'empty', name: t('stepper.emptyName'), about: t('stepper.emptyAbout') })}
+      ${ownChoice()}
+    </fieldset>
+    <label class="field"><span>${t('stepper.task')}</span>
+      <textarea name="task" rows="3" maxlength="2000" data-testid="task-text" .value=${live(task.value)} @input=${event => { task.value = event.target.value; }}></textarea></label>
+    ${suggestions()}
+    ${options()}
+    ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
+    <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${starting.value}>${t('stepper.begin')}</button>
+      <button type="button" data-testid="form-back" @click=${() => { isOpen.value = false; }}>${t('start.back')}</button></div>
+  </form>` : undefined);

@@ -9,7 +9,7 @@ import { aborted, stream } from './stream.js';
 
 /**
  * Who answers which contract: a function from the messages (corrections left out) to the value of the reply.
- * @type {Record<string, (messages: Message[], contract: Contract) => object | string>}
+ * @type {Record<string, (messages: Message[], contract: Contract) => object | string | null>}
  */
 const ANSWERS = {
   plan: (messages, contract) => (has(contract, 'plan_steps') ? schedule.plan(messages) : has(contract, 'steps') ? stepper.plan(messages) : plan(messages)),
@@ -56,7 +56,7 @@ export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date
     const { asked, corrected } = withoutCorrections(messages);
     const value = answerer(contract, lang)(asked, contract);
     const breaks = chance() < broken * (corrected ? CARE : 1);
-    const text = typeof value === 'string' ? value : breaks ? spoil(value, contract, chance) : JSON.stringify(value);
+    const text = typeof value === 'string' ? value : breaks && value !== null ? spoil(value, contract, chance) : JSON.stringify(value);
     await stream(text, { delayMs, signal, onText });
     return { text, finish: 'stop', usage: { input: tokens(messages.map(({ content }) => content).join('')), output: tokens(text) } };
   };

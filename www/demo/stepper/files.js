@@ -33,8 +33,27 @@ export async function deleteFiles(id) {
   theirs.close();
 }
 
+/** How long a tool takes at least, in milliseconds; `?tool-delay=` lets a test look at what happens meanwhile. */
+const TOOL_DELAY = Number(new URLSearchParams(location.search).get('tool-delay') ?? 0);
+
 /** The host tools of the stepper. */
-export const fileTools = () => workspaceTools(workspace, { lang: lang.value });
+export function fileTools() {
+  const tools = workspaceTools(workspace, { lang: lang.value });
+  return TOOL_DELAY ? Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, slowed(tool)])) : tools;
+}
+
+/** A tool that pauses before and after it runs. */
+const slowed = tool => ({
+  ...tool,
+  run: async (...given) => {
+    await pause();
+    const result = await tool.run(...given);
+    await pause();
+    return result;
+  },
+});
+
+const pause = () => new Promise(done => setTimeout(done, TOOL_DELAY));
 
 /** Puts files into the workspace. @param {Record<string, string>} texts by path */
 export async function fill(texts) {

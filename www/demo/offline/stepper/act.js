@@ -73,7 +73,7 @@ const filesOf = ({ result }) => result.split('\n').map(line => line.trim()).filt
 
 /** The files that are meant, as far as that is known. */
 function chosenFiles(situation, listed) {
-  const paths = filesOf(listed).filter(path => !situation.created.includes(path));
+  const paths = filesOf(listed);
   const candidates = nearest(wanted(situation), paths);
   const answer = doneWith(situation, 'ask_user').at(-1)?.result;
   if (answer === undefined) return candidates.length === 1 ? candidates : paths.length === 1 ? paths : [];

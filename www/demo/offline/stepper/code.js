@@ -4,8 +4,8 @@ import { stemOf } from './paths.js';
 /** @typedef {import('./spec.js').Spec} Spec */
 
 const WORDS = {
-  zh: { run: '运行', fields: '字段', files: '文件', settings: '设置', operations: '功能', from: path => `根据 ${path} 生成。`, missing: '缺少', required: '必填', tests: '测试' },
-  en: { run: 'How to run', fields: 'Fields', files: 'Files', settings: 'Settings', operations: 'Functions', from: path => `Made from ${path}.`, missing: 'is missing', required: 'required', tests: 'tests' },
+  zh: { run: '运行', fields: '字段', files: '文件', settings: '设置', operations: '功能', from: path => `根据 ${path} 生成。`, missing: '缺少', required: '必填', load: name => `文件中的所有 ${name}；还没有文件时为空。`, save: '把所有条目写入文件。' },
+  en: { run: 'How to run', fields: 'Fields', files: 'Files', settings: 'Settings', operations: 'Functions', from: path => `Made from ${path}.`, missing: 'is missing', required: 'required', load: name => `Every ${name} in the file; none where there is no file yet.`, save: 'Writes all items to the file.' },
 };
 
 const TYPES = [
@@ -29,8 +29,6 @@ export function fileText({ path, spec, specPath, lang }) {
   return write({ path, spec, specPath, words });
 }
 
-const WRITERS = { python, javascript, json, markdown, csv, text: plain };
-
 const snake = name => name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
 const camel = name => name.replace(/_(\p{L})/gu, (_, letter) => letter.toUpperCase());
 
@@ -44,27 +42,33 @@ function python({ spec, specPath, words }) {
     'import json', 'from dataclasses import asdict, dataclass, field', 'from pathlib import Path', '', '',
     '@dataclass', `class ${entity}:`, ...(sorted.length ? sorted.map(field) : ['    name: str']), '',
     ...(checks.length ? ['    def __post_init__(self):', ...checks, ''] : []), '',
-    ...pythonStore(spec),
+    ...pythonStore(spec, words),
   ].join('\n');
 }
 
 const pythonDefault = ({ type }) => ({ int: ' = 0', float: ' = 0.0', bool: ' = False', list: ' = field(default_factory=list)' })[typeOf(type).python] ?? ' = ""';
 
 /** Loading and saving, and one function for each that the specification names. */
-function pythonStore({ entity, operations }) {
+function pythonStore({ entity, operations }, words) {
   const item = snake(entity);
   return [
-    'def load(path):', `    """Every ${entity} in the file; none where there is no file yet."""`, '    file = Path(path)',
+    'def load(path):', `    """${words.load(entity)}"""`, '    file = Path(path)',
     `    return [${entity}(**row) for row in json.loads(file.read_text("utf-8"))] if file.exists() else []`, '', '',
-    'def save(path, items):', '    """Writes all items to the file."""',
+    'def save(path, items):', `    """${words.save}"""`,
     '    Path(path).write_text(json.dumps([asdict(item) for item in items], ensure_ascii=False, indent=2), "utf-8")', '',
-    ...operations.flatMap(({ name, about }) => ['', `def ${snake(name.replace(/\W+/g, '_'))}(items, ${item}):`, `    """${about || name}"""`, ...pythonBody(name, item), '']),
+    ...operations.flatMap(({ name, about }) => ['', `def ${snake(name.replace(/\W+/g, '_'))}(items, ${argument(name, item)}):`, `    """${about || name}"""`, ...pythonBody(name, item), '']),
   ];
 }
 
+const FINDS = /find|search|list|查|列/i;
+const REMOVES = /remove|delete|删/i;
+
+/** What an operation is given: a word to look for, or an item. */
+const argument = (name, item) => (FINDS.test(name) ? 'word' : item);
+
 function pythonBody(name, item) {
-  if (/remove|delete|删/i.test(name)) return [`    return [one for one in items if one != ${item}]`];
-  if (/find|search|list|查|列/i.test(name)) return [`    return [one for one in items if str(${item}).lower() in str(asdict(one)).lower()]`];
+  if (REMOVES.test(name)) return [`    return [one for one in items if one != ${item}]`];
+  if (FINDS.test(name)) return [`    return [one for one in items if word.lower() in str(asdict(one)).lower()]`];
   return [`    return [*items, ${item}]`];
 }
 
@@ -84,13 +88,13 @@ function javascript({ spec, specPath, words }) {
     `const REQUIRED = [${required.join(', ')}];`, '',
     `/** @param {Partial<${entity}>} given @returns {${entity}} */`, `export function make${entity}(given) {`,
     '  const missing = REQUIRED.find(name => !given[name]);', `  if (missing) throw new TypeError(\`\${missing} ${words.missing}\`);`, '  return { ...given };', '}', '',
-    ...operations.flatMap(({ name, about }) => [`/** ${about || name} */`, `export const ${camel(name.replace(/\W+/g, '_'))} = (items, ${item}) => ${javascriptBody(name, item)};`, '']),
+    ...operations.flatMap(({ name, about }) => [`/** ${about || name} */`, `export const ${camel(name.replace(/\W+/g, '_'))} = (items, ${argument(name, item)}) => ${javascriptBody(name, item)};`, '']),
   ].join('\n');
 }
 
 function javascriptBody(name, item) {
-  if (/remove|delete|删/i.test(name)) return `items.filter(one => one !== ${item})`;
-  if (/find|search|list|查|列/i.test(name)) return `items.filter(one => JSON.stringify(one).includes(${item}))`;
+  if (REMOVES.test(name)) return `items.filter(one => one !== ${item})`;
+  if (FINDS.test(name)) return `items.filter(one => JSON.stringify(one).includes(word))`;
   return `[...items, ${item}]`;
 }
 
@@ -120,3 +124,5 @@ function markdown({ spec, specPath, words }) {
 }
 
 const plain = ({ spec, specPath, words }) => `${spec.title}\n${spec.about}\n${words.from(specPath)}\n`;
+
+const WRITERS = { python, javascript, json, markdown, csv, text: plain };

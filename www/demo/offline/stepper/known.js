@@ -1,4 +1,5 @@
 import { nearest, pathsIn } from './paths.js';
+import { isReport } from './request.js';
 import { cleaned } from './table.js';
 import { placeOf, specOf } from './spec.js';
 
@@ -10,8 +11,8 @@ export const last = ({ actions }) => actions.at(-1);
 /** The actions of this step with a tool that went well. @param {Situation} situation @param {string} tool */
 export const doneWith = ({ actions }, tool) => actions.filter(action => action.tool === tool && succeeded(action));
 
-/** The files the task works from: those it read and did not make itself. @param {Situation} situation */
-const sourcesIn = ({ files, created }) => Object.keys(files).filter(path => !created.includes(path));
+/** The files the task works from: not those it makes itself. @param {Situation} situation */
+const sourcesIn = ({ files, request }) => Object.keys(files).filter(path => path !== request.target && !isReport(path));
 
 /** The file a name stands for, of those that were read. @param {Situation} situation @param {string} [wanted] */
 export function sourceOf(situation, wanted = situation.request.sources[0] ?? '') {

@@ -35,7 +35,8 @@ export function nearest(wanted, paths) {
 
 function likeness(wanted, path) {
   if (wanted === path) return 2;
-  const names = alike(stemOf(wanted).toLowerCase(), stemOf(path).toLowerCase());
+  const parts = extensionOf(wanted) ? [stemOf(path)] : [...folderOf(path).split('/').filter(Boolean), stemOf(path)];
+  const names = Math.max(...parts.map(part => alike(stemOf(wanted).toLowerCase(), part.toLowerCase())));
   const kind = extensionOf(wanted) && extensionOf(wanted) === extensionOf(path) ? 0.15 : 0;
   const place = folderOf(wanted) && folderOf(wanted) === folderOf(path) ? 0.1 : 0;
   return names + (names > 0.2 ? kind + place : 0);

@@ -19,6 +19,8 @@ const KINDS = [
 ];
 
 const TARGET = /(?:\b(?:to|into|as|in)\s+(?:a\s+file\s+)?|(?:写入|写到|保存[到为]|存[到为]|输出[到为]|转[换]?[成为]|到|为)\s*)$/i;
+/** What is said of a target even where no source was named before it. */
+const SURE_TARGET = /(?:\b(?:to|into)\s+(?:a\s+file\s+)?|[写存]入|[写存]到|输出到)\s*$/i;
 const CONTENT = /(?:\bwith the text\b|\bcontaining\b|\bthat says\b|\bwith\b|内容[是为]?|写上|写着)\s*[:：]?\s*["“「]?(.+?)["”」]?[.。]?$/is;
 const TOPIC = /\b(?:the|my|all(?: the)?)\s+(\w{3,})\b(?=.*)|(?:总结|汇总|概括|清洗|整理|根据|转换)(?:一下)?([\p{L}]{2,6}?)(?:的|并|，|,|文件|生成|$)/iu;
 
@@ -26,7 +28,7 @@ const TOPIC = /\b(?:the|my|all(?: the)?)\s+(\w{3,})\b(?=.*)|(?:总结|汇总|概
 export function requestOf(text) {
   const kind = KINDS.find(([, words]) => words.test(text))?.[0] ?? 'unclear';
   const paths = pathsIn(text);
-  const written = paths.filter((path, at) => (kind === 'write' && at === 0) || (at > 0 && TARGET.test(text.slice(0, text.indexOf(path)))));
+  const written = paths.filter((path, at) => (kind === 'write' && at === 0) || (at > 0 ? TARGET : SURE_TARGET).test(text.slice(0, text.indexOf(path))));
   const sources = paths.filter(path => !written.includes(path));
   const words = kind === 'write' || kind === 'list' || kind === 'unclear' ? [] : topicsIn(text);
   const from = sources.length ? sources : words;
@@ -48,3 +50,4 @@ function usualTarget(kind, source, text) {
 
 /** The name of a report about a file. @param {string} path */
 export const reportOn = path => `${folderOf(path)}${stemOf(path)}.problems.md`;
+export const isReport = path => path.endsWith('.problems.md');

@@ -52,7 +52,7 @@ export function spoil(value, contract, chance) {
 
 const isHan = value => /\p{Script=Han}/u.test(JSON.stringify(value));
 const wordsFor = value => WORDS[isHan(value) ? 'zh' : 'en'];
-const wordsOf = value => value.reply_to_user ?? value.say;
+const wordsOf = value => value.reply_to_user ?? value.say ?? value.content ?? value.reply ?? value.question;
 
 /** The names of an enum look like this. */
 const isName = part => typeof part === 'string' && /^[A-Z]+(_[A-Z]+)*$/.test(part);

@@ -1,4 +1,5 @@
 import { spoil } from './broken.js';
+import * as content from './content/content.js';
 import { withoutCorrections } from './corrections.js';
 import { decide, plan } from './guide/guide.js';
 import { keepAccounts } from './ledger.js';
@@ -14,11 +15,21 @@ import { aborted, stream } from './stream.js';
 const ANSWERS = {
   plan: (messages, contract) => (has(contract, 'plan_steps') ? schedule.plan(messages) : has(contract, 'steps') ? stepper.plan(messages) : plan(messages)),
   decision: (messages, contract) => (has(contract, 'tool_call') ? schedule.decide(messages) : decide(messages, contract)),
-  route: schedule.route,
+  route: (messages, contract) => (has(contract, 'target') ? content.route(messages, contract) : schedule.route(messages)),
   text: schedule.talk,
   think: stepper.think,
   step: stepper.step,
   action: stepper.action,
+  question: content.question,
+  intent_report: content.report,
+  plan_queries: content.queries,
+  synthesize: content.synthesize,
+  quick_research: content.quickResearch,
+  generate: content.generate,
+  update: content.update,
+  chat: content.chat,
+  look: content.look,
+  proposals: content.proposals,
   ledger: keepAccounts,
   ping: () => ({ ok: true }),
 };

@@ -1,6 +1,7 @@
 import { chat as talk } from './talk.js';
 import { generate as generateFor } from './generate.js';
 import { question as questionFor, report as reportFor } from './intent.js';
+import { proposals as proposalsFor } from './proposals.js';
 import { readTurn } from './read.js';
 import { look as lookFor, queries as queriesFor, quickResearch as quickResearchFor, synthesize as synthesizeFor } from './research.js';
 import { route as routeOf } from './route.js';
@@ -21,4 +22,5 @@ export const quickResearch = to(quickResearchFor);
 export const generate = to(generateFor);
 export const update = to(updateFor);
 export const chat = to(talk);
-export const look = to(lookFor);
+export const look = to(turn => ({ reply: lookFor(turn) }));
+export const proposals = to(proposalsFor);

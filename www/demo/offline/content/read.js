@@ -71,6 +71,9 @@ function sourcesOf(reference, fields) {
 
 const QUOTED = /[“"「【]([^”"」】]+)[”"」】]/;
 
+/** A message without the texts that are quoted in it. @param {string} text */
+const ownWords = text => text.split('\n').filter(line => !line.startsWith('> ') && line !== '>').join('\n').trim();
+
 /**
  * @typedef {ReturnType<typeof readTurn>} Turn
  * @param {{ role: string, content: string }[]} messages
@@ -82,7 +85,7 @@ export function readTurn(messages) {
   const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   return {
     lang: /** @type {'zh' | 'en'} */ (/用中文写|只输出一个 JSON|输出一个 JSON/.test(system) ? 'zh' : /in English/.test(system) ? 'en' : isHan(parts.task) ? 'zh' : 'en'),
-    ...parts, system, words: said.at(-1)?.trim() ?? '', said, field: QUOTED.exec(parts.task)?.[1] ?? '',
+    ...parts, system, words: said.at(-1)?.trim() ?? '', wish: ownWords(said.at(-1) ?? ''), field: QUOTED.exec(parts.task)?.[1] ?? '',
     aim: intentOf(parts.intent), readers: audienceOf(parts.audience), fields, sources: sourcesOf(parts.reference, fields),
   };
 }

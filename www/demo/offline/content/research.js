@@ -47,10 +47,13 @@ const SUMMARY = {
   en: { pages: ({ who, topic }, pain) => `The pages show what troubles ${who} most about ${topic}: ${pain}. They need a small step to try at once.`, none: ({ who, topic, pains }) => `(From general knowledge.) ${capital(who)} care about ${topic}; their main trouble is ${pains[0]}.` },
 };
 
+/** Material of others is marked at the beginning of each line. @param {string} text */
+const unmarked = text => text.replace(/^\| ?/gm, '');
+
 /** A report from the pages that were read. @param {Turn} turn */
 export function synthesize(turn) {
   const facts = factsOf(turn);
-  const text = turn.sources.map(one => one.text).join('\n');
+  const text = turn.sources.map(one => unmarked(one.text)).join('\n');
   const sentences = sentencesOf(text.replace(/^>.*$/gm, '').replace(/^#.*$/gm, '')).filter(one => !ORDERS.test(one));
   const found = pick(sentences, PAIN, 5);
   const pains = [...found, ...facts.pains].slice(0, Math.max(3, found.length));
@@ -72,7 +75,7 @@ export function quickResearch(turn) {
 
 /** An answer from what was found, with its addresses. @param {Turn} turn */
 export function look({ sources, lang }) {
-  const found = sources.filter(({ text }) => !ORDERS.test(text)).slice(0, 3);
+  const found = sources.map(({ name, text }) => ({ name, text: unmarked(text).split('\n').slice(1).join(' ') || unmarked(text) })).filter(({ text }) => !ORDERS.test(text)).slice(0, 3);
   if (!found.length) return lang === 'zh' ? '搜索结果里没有相关的信息。' : 'The results say nothing about it.';
   return found.map(({ name, text }) => `- ${sentence(sentencesOf(text)[0] ?? text)} (${name})`).join('\n');
 }

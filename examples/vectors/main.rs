@@ -7,6 +7,7 @@
 mod guide;
 mod report;
 mod schedule;
+mod stepper;
 
 use report::Report;
 use serde_json::Value;
@@ -57,6 +58,7 @@ fn run(file: &Path) -> Report {
         Ok(vectors) => match vectors["format"].as_str() {
             Some("guide-vectors/1") => guide::run(&vectors, &mut report),
             Some("schedule-vectors/1") => schedule::run(&vectors, &mut report),
+            Some("stepper-vectors/1") => stepper::run(&vectors, &mut report),
             // As these vectors were published: without a name of their format.
             None if vectors.get("plan_decision_vectors").is_some() => schedule::run(&vectors, &mut report),
             format => report.case("format", || Err(format!("no runner for the format {format:?}"))),

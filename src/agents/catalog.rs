@@ -15,6 +15,8 @@ const AGENTS: &[(&str, Blank)] = &[
     (super::guide::Guide::NAME, || AnySession::boxed(super::guide::Guide::new())),
     #[cfg(feature = "schedule")]
     (super::schedule::Schedule::NAME, || AnySession::boxed(super::schedule::Schedule::new())),
+    #[cfg(feature = "stepper")]
+    (super::stepper::Stepper::NAME, || AnySession::boxed(super::stepper::Stepper::new())),
     #[cfg(feature = "ledger")]
     (super::ledger::Ledger::NAME, || AnySession::boxed(super::ledger::Ledger::new())),
 ];
@@ -85,11 +87,11 @@ object!(write ToolInfo { name, about, access, host, args });
 
 fn info(session: &AnySession) -> AgentInfo {
     let tools = session
-        .tools()
+        .tools(Lang::En)
         .iter()
         .map(|tool| ToolInfo {
             name: tool.name.to_owned(),
-            about: tool.about.in_lang(Lang::En).to_owned(),
+            about: tool.about.to_owned(),
             access: tool.access,
             host: tool.host,
             args: tool.args.export(),

@@ -14,7 +14,7 @@ use super::view::Shown;
 use crate::json::{self, FromJson, ToJson};
 use crate::prompt::Prompt;
 use crate::schema::Problem;
-use crate::Error;
+use crate::{Error, Lang};
 
 /// A stage with its type forgotten: its JSON.
 pub(super) type AnyStage = Value;
@@ -54,7 +54,8 @@ pub trait Actor {
     fn read(&self, query: &Value) -> Result<Value, Refusal>;
     fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error>;
 
-    fn tools(&self) -> Vec<ToolFacts<'_>>;
+    fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>>;
+    /// What there is to know of a tool, in the language of the session.
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>>;
     /// What a call would change, or why it cannot be made.
     fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem>;
@@ -151,12 +152,16 @@ impl<A: Agent> Actor for Acting<A> {
         self.agent.migrate(from, memory)
     }
 
-    fn tools(&self) -> Vec<ToolFacts<'_>> {
-        self.agent.tools().iter().map(Tool::facts).collect()
+    fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
+        let own = self.agent.tools().iter().map(|tool| tool.facts(lang));
+        own.chain(self.agent.declared(&self.state.memory)).collect()
     }
 
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>> {
-        self.find(name).map(Tool::facts)
+        match self.find(name) {
+            Some(tool) => Some(tool.facts(self.state.scene.lang)),
+            None => self.agent.declared(&self.state.memory).into_iter().find(|tool| tool.name == name),
+        }
     }
 
     fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem> {
@@ -167,8 +172,10 @@ impl<A: Agent> Actor for Acting<A> {
     }
 
     fn start_call(&mut self, name: &str, args: &Value) -> Option<Started> {
-        let tool = self.agent.tools().iter().find(|tool| tool.name == name)?;
-        Some(tool.run.start(&mut self.state.memory, args))
+        match self.agent.tools().iter().find(|tool| tool.name == name) {
+            Some(tool) => Some(tool.run.start(&mut self.state.memory, args)),
+            None => self.tool(name).map(|_| Started::Host),
+        }
     }
 
     fn memory(&self) -> &dyn ToJson {

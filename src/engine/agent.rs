@@ -6,7 +6,7 @@ use super::session::Opening;
 use super::snapshot::Part;
 use super::state::State;
 use super::step::{Complaint, Happened, Refusal, Reply, Step};
-use super::tool::Tool;
+use super::tool::{Tool, ToolFacts};
 use super::view::Shown;
 use crate::json::{FromJson, ToJson};
 use crate::prompt::Prompt;
@@ -73,6 +73,12 @@ pub trait Agent: Sized + 'static {
     /// The tools it has.
     fn tools(&self) -> &[Tool<Self::Memory>] {
         &[]
+    }
+
+    /// The tools that the memory declares (a page's own), beside those of [`Agent::tools`], which come first where names
+    /// are the same. The host runs them.
+    fn declared<'a>(&self, _memory: &'a Self::Memory) -> Vec<ToolFacts<'a>> {
+        Vec::new()
     }
 
     /// Big pieces of the memory, kept out of its serialised form (`without` in its list), each with a version that moves

@@ -136,7 +136,7 @@ impl AnySession {
 
 /// The card of a write tool that asks.
 pub(super) fn card(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
-    let about = tool.map_or("", |tool| tool.about.in_lang(lang));
+    let about = tool.map_or("", |tool| tool.about);
     Card {
         call: None,
         kind: CardKind::Approval,

@@ -27,27 +27,48 @@ impl AnySession {
             return Ok(self.late(name, at_ms));
         }
         let entries = self.scene().transcript.len();
-        let before = std::mem::replace(&mut self.actor.scene_mut().now_ms, at_ms);
+        let before = self.pass(at_ms);
         let line = Line::stub(&event, entries, self.host_indices());
         match self.take(event) {
             Ok(true) => {
                 self.accept();
                 let line = line.settled(&self.scene().transcript, entries);
-                self.records.push(Record::new(self.scene().revision, line));
+                self.heard = Some(at_ms);
+                let record = Record::new(self.scene().revision, line);
+                self.records.push(Record { since: self.reopened.take(), ..record });
                 Ok(true)
             }
             Ok(false) => {
                 self.asked = None;
-                self.actor.scene_mut().now_ms = before;
+                self.turn_back(before);
                 Ok(self.late(name, at_ms))
             }
             Err(refusal) => {
-                self.actor.scene_mut().now_ms = before;
+                self.turn_back(before);
                 let line = Line::Refused { event: name.into(), at_ms, code: refusal.code.clone() };
                 self.records.push(Record::new(self.scene().revision, line));
                 Err(refusal)
             }
         }
+    }
+
+    /// Time has passed up to an event: what it was before.
+    fn pass(&mut self, at_ms: u64) -> (u64, u64) {
+        if self.heard.is_none() {
+            self.reopened = Some(at_ms);
+        }
+        let waited = at_ms.saturating_sub(*self.heard.get_or_insert(at_ms));
+        let busy = self.waiting.is_busy();
+        let scene = self.actor.scene_mut();
+        let before = (scene.now_ms, scene.worked_ms);
+        scene.now_ms = at_ms;
+        scene.worked_ms += if busy { waited } else { 0 };
+        before
+    }
+
+    fn turn_back(&mut self, (now_ms, worked_ms): (u64, u64)) {
+        let scene = self.actor.scene_mut();
+        (scene.now_ms, scene.worked_ms) = (now_ms, worked_ms);
     }
 
     fn late(&mut self, event: &str, at_ms: u64) -> bool {

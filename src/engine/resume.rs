@@ -27,8 +27,10 @@ impl AnySession {
         let (settings, Settings { seed, lang, rounds_max }) = read_settings(&snapshot)?;
         self.actor.enter(&head.stage);
         let revision = snapshot.revision;
-        let scene = Scene { thread: head.thread, lang, seed, now_ms: head.at_ms, revision, transcript, pending: None };
+        let (thread, now_ms, worked_ms) = (head.thread, head.at_ms, head.worked_ms);
+        let scene = Scene { thread, lang, seed, now_ms, worked_ms, revision, transcript, pending: None };
         *self.actor.scene_mut() = scene;
+        self.heard = None;
         self.waiting = head.waiting;
         self.calls = head.calls;
         self.counters = head.counters;

@@ -33,6 +33,11 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) turn: Option<Turn>,
     pub(super) failure: Option<Failure>,
     pub(super) handed_back: Option<String>,
+    /// The host's clock when the last event was taken. None after a reload: the time a session was not open does not
+    /// count as work.
+    pub(super) heard: Option<u64>,
+    /// When it was heard of first after a reload, until the trace has it.
+    pub(super) reopened: Option<u64>,
     /// Write tools the user approved for the rest of the session; `*` stands for all.
     pub(super) approved: Vec<String>,
     /// The prompt made last, and the revision it is of.
@@ -117,6 +122,8 @@ impl<A: Agent> AnySession<Acting<A>> {
             turn: None,
             failure: None,
             handed_back: None,
+            heard: None,
+            reopened: None,
             approved: Vec::new(),
             asked: None,
             settings: Piece::default(),
@@ -137,6 +144,7 @@ impl AnySession {
     /// Begins afresh.
     pub(crate) fn begin(&mut self, opening: Opening) -> Result<(), Error> {
         self.actor.open(&opening)?;
+        self.heard = Some(opening.at_ms);
         let scene = self.actor.scene_mut();
         scene.lang = opening.lang;
         scene.seed = opening.seed;
@@ -163,9 +171,9 @@ impl AnySession {
         self.actor.identity().ticks
     }
 
-    /// The agent's tools.
-    pub fn tools(&self) -> Vec<ToolFacts<'_>> {
-        self.actor.tools()
+    /// The agent's tools, told of in `lang`.
+    pub fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
+        self.actor.tools(lang)
     }
 
     /// Answers a question of the page.

@@ -138,6 +138,7 @@ pub(super) struct Head {
     pub(super) stage: AnyStage,
     pub(super) waiting: Waiting,
     pub(super) at_ms: u64,
+    pub(super) worked_ms: u64,
     pub(super) thread: u32,
     pub(super) calls: u32,
     pub(super) counters: Counters,
@@ -148,7 +149,7 @@ pub(super) struct Head {
 }
 
 object!(read Head { stage, at_ms }
-    optional { waiting, thread, calls, counters, turn, failure, handed_back, approved });
+    optional { waiting, worked_ms, thread, calls, counters, turn, failure, handed_back, approved });
 
 /// What seldom changes: a part of its own.
 pub(super) struct Settings {
@@ -188,6 +189,7 @@ impl AnySession {
         out.member("stage", &self.actor.stage());
         out.optional("waiting", &self.waiting);
         out.member("at_ms", &self.scene().now_ms);
+        out.optional("worked_ms", &self.scene().worked_ms);
         out.optional("thread", &self.scene().thread);
         out.optional("calls", &self.calls);
         out.member("counters", &self.counters);

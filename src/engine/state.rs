@@ -25,6 +25,8 @@ pub struct Scene {
     pub(super) lang: Lang,
     pub(super) seed: u64,
     pub(super) now_ms: u64,
+    /// How long the session has waited for the model and the host's tools.
+    pub(super) worked_ms: u64,
     pub(super) revision: u64,
     pub(super) transcript: Transcript,
     /// The decision being decided on, until its words or its end put it into the transcript.
@@ -58,6 +60,12 @@ impl<A: Agent> State<A> {
     /// When the event that is being handled happened: the host's clock, in milliseconds.
     pub fn now(&self) -> u64 {
         self.scene.now_ms
+    }
+
+    /// How long the session has waited for the model and for tools since it was opened, in milliseconds. What it waited
+    /// for the user, and while no page had it open, does not count.
+    pub fn worked(&self) -> u64 {
+        self.scene.worked_ms
     }
 
     /// The thread that is spoken in.

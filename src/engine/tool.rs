@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::json::{names, object, FromJson, Members, ToJson, Writer};
 use crate::lang::Text;
 use crate::schema::{Problem, Schema};
-use crate::Error;
+use crate::{Error, Lang};
 
 /// Whether a tool only looks, or changes something that others see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +51,10 @@ pub enum Run<M> {
 }
 
 impl<M> Tool<M> {
-    pub(super) fn facts(&self) -> ToolFacts<'_> {
+    pub(super) fn facts(&self, lang: Lang) -> ToolFacts<'_> {
         ToolFacts {
             name: &self.name,
-            about: self.about,
+            about: self.about.in_lang(lang),
             args: &self.args,
             access: self.access,
             internal: self.internal,
@@ -69,7 +69,7 @@ pub struct ToolFacts<'a> {
     /// Its name.
     pub name: &'a str,
     /// What it does.
-    pub about: Text,
+    pub about: &'a str,
     /// The shape of its arguments.
     pub args: &'a Schema,
     /// Read or write.

@@ -17,6 +17,8 @@ pub struct Record {
     pub rev: u64,
     /// What happened.
     pub line: Line,
+    /// The first event after a reload: the host's clock when the session was heard of again.
+    pub since: Option<u64>,
 }
 
 impl ToJson for Record {
@@ -25,6 +27,7 @@ impl ToJson for Record {
         out.begin_object();
         out.member("rev", &self.rev);
         line.as_object().into_iter().flatten().for_each(|(name, members)| out.member(name, members));
+        out.optional("since", &self.since);
         out.end_object();
     }
 }
@@ -35,9 +38,13 @@ impl FromJson for Record {
     }
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
-        Members::of(value)?.required("rev", &mut self.rev)?;
+        let members = Members::of(value)?;
+        members.required("rev", &mut self.rev)?;
+        members.optional("since", &mut self.since)?;
         let mut line = value.clone();
-        line.as_object_mut().map(|line| line.shift_remove("rev"));
+        for own in ["rev", "since"] {
+            line.as_object_mut().map(|line| line.shift_remove(own));
+        }
         self.line.take(&line)
     }
 }
@@ -46,7 +53,7 @@ serde_form!(Record);
 
 impl Record {
     pub(super) fn new(rev: u64, line: Line) -> Self {
-        Record { rev, line }
+        Record { rev, line, since: None }
     }
 }
 
@@ -235,6 +242,7 @@ impl AnySession {
     fn play(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
         for (index, record) in records.iter().enumerate() {
             let place = format!("/{}", index + 1);
+            self.heard = record.since.or(self.heard);
             if let Some(event) = event_of(&record.line, self.effect_call(), entries, &place)? {
                 let moved = self.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;
                 if !moved {

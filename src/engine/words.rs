@@ -4,11 +4,11 @@ use super::step::Refusal;
 use crate::{Lang, Text};
 
 impl Refusal {
-    pub(super) fn busy(lang: Lang) -> Self {
+    pub(crate) fn busy(lang: Lang) -> Self {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    pub(super) fn unknown_edit(lang: Lang) -> Self {
+    pub(crate) fn unknown_edit(lang: Lang) -> Self {
         Refusal::new("unknown_edit", UNKNOWN_EDIT.in_lang(lang))
     }
 

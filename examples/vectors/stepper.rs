@@ -1,0 +1,196 @@
+//! The stepper's vectors: scenarios played through whole sessions that write without asking. Before each entry of a script the
+//! session is saved and loaded again; it hears a tick at the clock it had, as a page that has loaded sends one.
+
+use crate::report::Report;
+use serde_json::{json, Value};
+use stepgate::agents::stepper::Stepper;
+use stepgate::engine::{Effect, Entry, Event, Opening, Session, ToolError, ToolResult};
+use stepgate::Lang;
+
+pub(crate) fn run(file: &Value, report: &mut Report) {
+    for section in file.as_object().into_iter().flat_map(|file| file.keys()) {
+        if !["format", "note", "vectors"].contains(&section.as_str()) {
+            report.skip(section, "this part of the file is not known");
+        }
+    }
+    for scenario in list(&file["vectors"]) {
+        report.case(scenario["id"].as_str().unwrap_or("scenario"), || play(scenario));
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+fn play(scenario: &Value) -> Result<(), String> {
+    let lang = if scenario["lang"] == "en" { Lang::En } else { Lang::Zh };
+    let input = json!({ "config": scenario["config"], "auto": true });
+    let opening = Opening { input, seed: 0, lang, at_ms: 0 };
+    let session = Session::open(Stepper::new(), opening).map_err(|error| error.to_string())?;
+    let mut player = Player { session, clock: 0, seen: 0, events: Vec::new() };
+    for (index, step) in list(&scenario["steps"]).iter().enumerate() {
+        player.step(step).map_err(|why| format!("step {}: {why}", index + 1))?;
+    }
+    Ok(())
+}
+
+struct Player {
+    session: Session<Stepper>,
+    clock: u64,
+    /// Entries of the transcript whose events are known.
+    seen: u32,
+    events: Vec<String>,
+}
+
+impl Player {
+    fn step(&mut self, step: &Value) -> Result<(), String> {
+        self.events.clear();
+        self.input(&step["input"])?;
+        for (index, entry) in list(&step["script"]).iter().enumerate() {
+            self.reload()?;
+            self.clock = entry["at"].as_u64().unwrap_or(self.clock);
+            self.entry(entry).map_err(|why| format!("script {}: {why}", index + 1))?;
+        }
+        if self.session.effect().is_some() {
+            return Err(format!("the script is over, and the session asks for {:?}", self.session.effect()));
+        }
+        self.check(&step["expect"])
+    }
+
+    fn reload(&mut self) -> Result<(), String> {
+        let snapshot = self.session.snapshot();
+        self.session = Session::resume(Stepper::new(), snapshot).map_err(|error| error.to_string())?;
+        self.send(Event::Ticked { at_ms: self.clock })
+    }
+
+    /// An event; what it leads to is added to the events, a refusal too.
+    fn send(&mut self, event: Event) -> Result<(), String> {
+        if let Err(refusal) = self.session.handle(event) {
+            self.events.push(format!("error:{}", refusal.code));
+        }
+        let transcript = self.session.state().transcript();
+        let new = (self.seen..transcript.len()).filter_map(|seq| match &transcript.get(seq)?.entry {
+            Entry::Note { code, data } => event_of(code, data),
+            _ => None,
+        });
+        self.events.extend(new);
+        self.seen = transcript.len();
+        Ok(())
+    }
+
+    fn input(&mut self, input: &Value) -> Result<(), String> {
+        let at_ms = self.clock;
+        match input["kind"].as_str() {
+            Some("task") => {
+                let text = input["text"].as_str().unwrap_or_default().to_owned();
+                self.send(Event::Said { at_ms, text, with: Value::Null })
+            }
+            Some("retry_step") => self.send(Event::Edited { at_ms, change: json!({ "retry_step": true }) }),
+            kind => Err(format!("no input is called {kind:?}")),
+        }
+    }
+
+    fn entry(&mut self, entry: &Value) -> Result<(), String> {
+        let at_ms = self.clock;
+        if entry["cancel"] == true {
+            return self.send(Event::Edited { at_ms, change: json!({ "cancel": true }) });
+        }
+        if entry["tool"] == "ask_user" {
+            return self.answer(entry);
+        }
+        match self.session.effect() {
+            Some(Effect::CallModel { call, contract, .. }) if entry["llm"] == contract.name.as_str() => {
+                let event = match (&entry["raw"], &entry["fail"]) {
+                    (Value::String(raw), _) => {
+                        Event::Replied { at_ms, call, text: raw.clone(), reasoning: None, finish: None, usage: None }
+                    }
+                    (_, Value::String(code)) => Event::Failed { at_ms, call, code: code.clone(), text: code.clone() },
+                    _ => return Err("neither raw nor fail".into()),
+                };
+                self.send(event)
+            }
+            Some(Effect::CallTool { call, tools }) => {
+                let found = json!({ "tool": tools[0].name, "args": tools[0].args });
+                equal("tool", &found, &json!({ "tool": entry["tool"], "args": entry["args"] }))?;
+                self.send(Event::Returned { at_ms, call, results: vec![result(entry)] })
+            }
+            effect => Err(format!("{entry} came, but the session asks for {effect:?}")),
+        }
+    }
+
+    /// The user's answer comes by speaking; none by the button.
+    fn answer(&mut self, entry: &Value) -> Result<(), String> {
+        let at_ms = self.clock;
+        let question = self.session.view(u64::MAX).data["question"].clone();
+        equal("question", &question, &entry["args"]["question"])?;
+        match &entry["ok"] {
+            Value::String(text) => self.send(Event::Said { at_ms, text: text.clone(), with: Value::Null }),
+            _ => self.send(Event::Edited { at_ms, change: json!({ "no_answer": true }) }),
+        }
+    }
+
+    fn check(&self, expect: &Value) -> Result<(), String> {
+        let view = self.session.view(u64::MAX);
+        let task = &view.data["task"];
+        let context = &self.session.state().memory.context;
+        for (key, expected) in expect.as_object().into_iter().flatten() {
+            let found = match key.as_str() {
+                "status" | "error" | "current_step_index" | "adjustments" | "total_actions" => task[key].clone(),
+                "cache_hits" => view.data[key].clone(),
+                "plan" => list(&task["steps"]).iter().map(|step| step["name"].clone()).collect(),
+                "steps" => list(&task["steps"]).iter().map(compact).collect(),
+                "context_keys" => context.keys().map(|key| json!(key)).collect(),
+                "events" => json!(self.events),
+                _ => return Err(format!("what {key} is expected to be cannot be told")),
+            };
+            equal(key, &found, expected)?;
+        }
+        Ok(())
+    }
+}
+
+fn compact(step: &Value) -> Value {
+    let actions = list(&step["actions"]).iter().map(|action| json!({ "tool": action["tool"], "error": action["error"] }));
+    json!({
+        "name": step["name"], "status": step["status"], "origin": step["origin"],
+        "actions": actions.collect::<Vec<_>>(),
+    })
+}
+
+fn result(entry: &Value) -> ToolResult {
+    match &entry["err"] {
+        Value::String(code) => {
+            let fatal = entry["fatal"] == true;
+            ToolResult::Error(ToolError { fatal, ..ToolError::new(code.as_str(), "") })
+        }
+        _ => ToolResult::Ok(entry["ok"].clone()),
+    }
+}
+
+/// The compact name of what a note tells (3.9).
+fn event_of(code: &str, data: &Value) -> Option<String> {
+    let text = |key: &str| data[key].as_str().unwrap_or_default();
+    Some(match code {
+        "plan" => format!("plan:{}", data["steps"]),
+        "step" => format!("step:{}:{}", text("name"), text("status")),
+        "thought" | "ask_user" => code.to_owned(),
+        "decision" => format!("decision:{}", text("verdict")),
+        "plan_adjusted" => format!("plan_adjusted:{}", text("changes")),
+        "action" if data["error"].is_null() => format!("action:{}:ok", text("tool")),
+        "action" => format!("action:{}:error:{}", text("tool"), text("error")),
+        "context_compacted" => format!("context_compacted:{}", text("path")),
+        "notice" if data["name"].is_string() => format!("notice:{}:{}", text("code"), text("name")),
+        "notice" => format!("notice:{}", text("code")),
+        "task" if data["error"].is_string() => format!("task:failed:{}", text("error")),
+        "task" => format!("task:{}", text("status")),
+        "error" => format!("error:{}", text("code")),
+        _ => return None,
+    })
+}
+
+fn equal(what: &str, found: &Value, expected: &Value) -> Result<(), String> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("{what}: found {found}, expected {expected}"))
+}

@@ -1,0 +1,142 @@
+//! Changes of the plan after the current step (stepper specification, 3.4).
+
+use super::config::Config;
+use super::decision::StepDecision;
+use super::model::{unique, Origin, PlanStep, Removed, StepSpec, StepStatus, Task};
+use crate::text::listed;
+
+/// What a decision did to the plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Adjusted {
+    /// What changed, as the page and the history show it: `~modified`, `-deleted`, `+inserted`, in that order.
+    pub changes: Vec<String>,
+    /// What was refused: a code, and the name it is about.
+    pub notices: Vec<(&'static str, String)>,
+}
+
+impl Adjusted {
+    fn notice(&mut self, code: &'static str, name: &str) {
+        self.notices.push((code, name.to_owned()));
+    }
+
+    /// The changes as one line; empty if nothing changed.
+    pub fn line(&self) -> String {
+        let changes: Vec<&str> = self.changes.iter().map(String::as_str).collect();
+        listed(&changes, ",")
+    }
+}
+
+/// Changes the steps after the current one as the decision says. `id` makes the ids of new steps.
+pub fn adjust(
+    task: &mut Task,
+    decision: &StepDecision,
+    config: &Config,
+    id: &mut dyn FnMut() -> String,
+) -> Adjusted {
+    let mut adjusted = Adjusted::default();
+    if decision.add_steps.is_empty() && decision.remove_steps.is_empty() {
+        return adjusted;
+    }
+    if !config.dynamic_planning {
+        adjusted.notice("adjust_disabled", "");
+        return adjusted;
+    }
+    if task.adjustments >= config.max_adjustments {
+        adjusted.notice("adjust_limit", "");
+        return adjusted;
+    }
+    let mut marked = mark(task, &decision.remove_steps, &mut adjusted);
+    let adds = admit(&decision.add_steps, config.max_added_per_decision, &mut adjusted);
+    let inserts = modify(task, adds, &mut marked, &mut adjusted, id);
+    delete(task, &marked, &decision.reason, &mut adjusted);
+    insert(task, inserts, config.max_steps, &mut adjusted, id);
+    task.adjustments += u32::from(!adjusted.changes.is_empty());
+    adjusted
+}
+
+/// The ids of the pending steps that are to go.
+fn mark(task: &Task, names: &[String], adjusted: &mut Adjusted) -> Vec<String> {
+    let mut marked = Vec::new();
+    for name in names {
+        match task.steps.iter().find(|step| step.name == *name) {
+            Some(step) if step.status == StepStatus::Pending => marked.push(step.id.clone()),
+            Some(_) => adjusted.notice("remove_refused", name),
+            None => adjusted.notice("remove_unknown", name),
+        }
+    }
+    marked
+}
+
+/// The steps to be added: those with a name, and not too many.
+fn admit(specs: &[StepSpec], most: u32, adjusted: &mut Adjusted) -> Vec<StepSpec> {
+    let mut adds = Vec::new();
+    for spec in specs {
+        if spec.name.is_empty() {
+            adjusted.notice("bad_step", "");
+        } else if adds.len() as u32 >= most {
+            adjusted.notice("add_truncated", "");
+            break;
+        } else {
+            adds.push(spec.clone());
+        }
+    }
+    adds
+}
+
+/// A step to be added under the name of one that is to go takes its place. The others are left to be inserted.
+fn modify(
+    task: &mut Task,
+    adds: Vec<StepSpec>,
+    marked: &mut Vec<String>,
+    adjusted: &mut Adjusted,
+    id: &mut dyn FnMut() -> String,
+) -> Vec<StepSpec> {
+    let mut inserts = Vec::new();
+    for spec in adds {
+        match task.steps.iter_mut().find(|step| step.name == spec.name && marked.contains(&step.id)) {
+            Some(step) => {
+                marked.retain(|id| *id != step.id);
+                adjusted.changes.push(["~", &spec.name].concat());
+                *step = PlanStep::new(id(), spec, Origin::Modified);
+            }
+            None => inserts.push(spec),
+        }
+    }
+    inserts
+}
+
+fn delete(task: &mut Task, marked: &[String], reason: &str, adjusted: &mut Adjusted) {
+    for step in &task.steps {
+        if marked.contains(&step.id) {
+            adjusted.changes.push(["-", &step.name].concat());
+            task.removed.push(Removed { name: step.name.clone(), reason: reason.to_owned() });
+        }
+    }
+    task.steps.retain(|step| !marked.contains(&step.id));
+}
+
+/// The steps stand directly after the current one, in the order given.
+fn insert(
+    task: &mut Task,
+    specs: Vec<StepSpec>,
+    most: u32,
+    adjusted: &mut Adjusted,
+    id: &mut dyn FnMut() -> String,
+) {
+    let mut at = task.current_step_index + 1;
+    for mut spec in specs {
+        let open = task.steps.iter().skip(task.current_step_index);
+        if open.into_iter().any(|step| step.name == spec.name) {
+            adjusted.notice("duplicate_step", &spec.name);
+            continue;
+        }
+        if task.steps.len() as u32 >= most {
+            adjusted.notice("step_limit", "");
+            break;
+        }
+        spec.name = unique(&spec.name, &task.steps);
+        adjusted.changes.push(["+", &spec.name].concat());
+        task.steps.insert(at.min(task.steps.len()), PlanStep::new(id(), spec, Origin::Inserted));
+        at += 1;
+    }
+}

@@ -150,7 +150,8 @@ impl Player {
 }
 
 fn compact(step: &Value) -> Value {
-    let actions = list(&step["actions"]).iter().map(|action| json!({ "tool": action["tool"], "error": action["error"] }));
+    let actions =
+        list(&step["actions"]).iter().map(|action| json!({ "tool": action["tool"], "error": action["error"] }));
     json!({
         "name": step["name"], "status": step["status"], "origin": step["origin"],
         "actions": actions.collect::<Vec<_>>(),

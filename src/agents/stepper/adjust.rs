@@ -27,12 +27,7 @@ impl Adjusted {
 }
 
 /// Changes the steps after the current one as the decision says. `id` makes the ids of new steps.
-pub fn adjust(
-    task: &mut Task,
-    decision: &StepDecision,
-    config: &Config,
-    id: &mut dyn FnMut() -> String,
-) -> Adjusted {
+pub fn adjust(task: &mut Task, decision: &StepDecision, config: &Config, id: &mut dyn FnMut() -> String) -> Adjusted {
     let mut adjusted = Adjusted::default();
     if decision.add_steps.is_empty() && decision.remove_steps.is_empty() {
         return adjusted;
@@ -116,13 +111,7 @@ fn delete(task: &mut Task, marked: &[String], reason: &str, adjusted: &mut Adjus
 }
 
 /// The steps stand directly after the current one, in the order given.
-fn insert(
-    task: &mut Task,
-    specs: Vec<StepSpec>,
-    most: u32,
-    adjusted: &mut Adjusted,
-    id: &mut dyn FnMut() -> String,
-) {
+fn insert(task: &mut Task, specs: Vec<StepSpec>, most: u32, adjusted: &mut Adjusted, id: &mut dyn FnMut() -> String) {
     let mut at = task.current_step_index + 1;
     for mut spec in specs {
         let open = task.steps.iter().skip(task.current_step_index);

@@ -69,6 +69,7 @@ impl Agent for Stepper {
     type Memory = Memory;
     const NAME: &'static str = "stepper";
     const VERSION: u32 = 1;
+    const TICKS: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
         input::read(opening)
@@ -236,7 +237,8 @@ fn without_reply(state: &mut State<Stepper>, raw: &str) -> Step<Stage> {
         }
         Stage::DecidingAction => {
             state.note("notice", value! { "code": "action_defaulted" });
-            let thought = ActionDecision { tool: tools::THINK.into(), description: tools::THINK.into(), params: value! {} };
+            let thought =
+                ActionDecision { tool: tools::THINK.into(), description: tools::THINK.into(), params: value! {} };
             action::decide(state, Some(thought))
         }
         _ => flow::thought(state, raw),

@@ -35,17 +35,12 @@ pub struct ActionDecision {
 
 fn step_spec() -> Schema {
     let text = || Schema::string();
-    Schema::object()
-        .field("name", text())
-        .optional("description", text())
-        .optional("expected_output", text())
+    Schema::object().field("name", text()).optional("description", text()).optional("expected_output", text())
 }
 
 /// The shape of a plan.
 pub fn plan_contract() -> Schema {
-    Schema::object()
-        .optional("goal", Schema::string().lenient())
-        .field("steps", Schema::list(step_spec()).lenient())
+    Schema::object().optional("goal", Schema::string().lenient()).field("steps", Schema::list(step_spec()).lenient())
 }
 
 /// The shape of a thought: text, or an object around it.

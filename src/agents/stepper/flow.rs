@@ -154,7 +154,9 @@ pub(super) fn cancel(state: &mut State<Stepper>) -> Step<Stage> {
 
 /// The step at work stops; an action that is still open ends with `error`.
 fn end_step(state: &mut State<Stepper>, status: StepStatus, error: &str) {
-    if let (Some(_), Some(action)) = (state.memory.run.call.take(), state.memory.task.as_mut().and_then(Task::last_action)) {
+    if let (Some(_), Some(action)) =
+        (state.memory.run.call.take(), state.memory.task.as_mut().and_then(Task::last_action))
+    {
         action.error = Some(error.to_owned());
     }
     let Some(step) = state.memory.task.as_mut().and_then(Task::current_mut) else { return };

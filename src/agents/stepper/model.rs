@@ -28,9 +28,7 @@ pub struct Task {
     pub removed: Vec<Removed>,
 }
 
-object!(Task {
-    description, goal, status, error, current_step_index, adjustments, total_actions, steps, removed
-});
+object!(Task { description, goal, status, error, current_step_index, adjustments, total_actions, steps, removed });
 
 /// Where a task stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -156,7 +156,9 @@ fn action(state: &State<Stepper>, place: &[Value]) -> Option<Value> {
     let step = task.steps.iter().find(|step| step.name == *name || step.id == *name)?;
     let action = step.actions.get(index.as_u64()? as usize)?;
     let mut whole = action.clone();
-    if let Some(Entry::Tool { args, result, .. }) = action.entry.and_then(|seq| state.transcript().get(seq)).map(|stored| &stored.entry) {
+    if let Some(Entry::Tool { args, result, .. }) =
+        action.entry.and_then(|seq| state.transcript().get(seq)).map(|stored| &stored.entry)
+    {
         whole.params = args.clone();
         whole.result = Some(match result {
             ToolResult::Ok(Value::String(text)) => text.clone(),

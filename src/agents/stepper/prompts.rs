@@ -123,14 +123,7 @@ impl Sheet {
 
     fn step(&mut self, step: &PlanStep) {
         let lang = self.lang;
-        let body = [
-            step.name.as_str(),
-            "\n",
-            &step.description,
-            "\n",
-            EXPECTED.in_lang(lang),
-            &step.expected_output,
-        ];
+        let body = [step.name.as_str(), "\n", &step.description, "\n", EXPECTED.in_lang(lang), &step.expected_output];
         self.block(STEP, &body.concat());
     }
 
@@ -163,7 +156,9 @@ impl Sheet {
             let is_last = index + 1 == actions.len();
             let status = action.error.as_deref().unwrap_or("ok");
             let number = decimal(index as u64 + 1);
-            for piece in [&number, ". ", &action.tool, " ", &brief(&action.params), " | ", &action.description, " | ", status] {
+            for piece in
+                [&number, ". ", &action.tool, " ", &brief(&action.params), " | ", &action.description, " | ", status]
+            {
                 body.push_str(piece);
             }
             body.push('\n');

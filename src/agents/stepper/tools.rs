@@ -41,12 +41,8 @@ enum ParamKind {
     Text,
 }
 
-const PATH: Param = Param {
-    name: "path",
-    aliases: &["file_path", "filename", "file"],
-    kind: ParamKind::Path,
-    default: None,
-};
+const PATH: Param =
+    Param { name: "path", aliases: &["file_path", "filename", "file"], kind: ParamKind::Path, default: None };
 const CONTENT: Param = Param { name: "content", aliases: &[], kind: ParamKind::Text, default: None };
 const DIR: Param =
     Param { name: "dir", aliases: &["directory", "dir_path", "path"], kind: ParamKind::Path, default: Some("") };

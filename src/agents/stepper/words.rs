@@ -9,10 +9,13 @@ const fn text(zh: &'static str, en: &'static str) -> Text {
 }
 
 pub(super) const READ_FILE: Text = text("读取工作区里的一个文本文件", "Read a text file of the workspace");
-pub(super) const WRITE_FILE: Text =
-    text("把完整内容写入工作区的一个文件，已有的会被替换", "Write the full content to a file of the workspace; an existing one is replaced");
+pub(super) const WRITE_FILE: Text = text(
+    "把完整内容写入工作区的一个文件，已有的会被替换",
+    "Write the full content to a file of the workspace; an existing one is replaced",
+);
 pub(super) const LIST_FILES: Text = text("列出工作区里的文件", "List the files of the workspace");
-pub(super) const THINK: Text = text("把一个想法写进 description，不做别的", "Write a thought into description; nothing else happens");
+pub(super) const THINK: Text =
+    text("把一个想法写进 description，不做别的", "Write a thought into description; nothing else happens");
 pub(super) const ASK_USER: Text = text("问用户一个问题，得到回答", "Ask the user a question and get the answer");
 
 pub(super) const ONE_STEP: Text = text("执行任务", "Execute the task");
@@ -49,7 +52,10 @@ const ERRORS: &[(&str, Text)] = &[
     ("unknown_tool", text("没有这个工具", "there is no such tool")),
     ("invalid_params", text("参数缺失或不合规", "parameters are missing or not as the tool wants them")),
     ("invalid_path", PATHS),
-    ("repeated_action", text("已经做过，结果在上面，请换一个做法", "already done, the result is above; do something else")),
+    (
+        "repeated_action",
+        text("已经做过，结果在上面，请换一个做法", "already done, the result is above; do something else"),
+    ),
     ("not_found", text("没有这个文件", "there is no such file")),
     ("too_large", text("太大", "too large")),
     ("not_text", text("不是文本文件", "not a text file")),
@@ -57,7 +63,10 @@ const ERRORS: &[(&str, Text)] = &[
     ("quota", text("空间不足", "no space is left")),
     ("read_only", text("不能写入", "it cannot be written to")),
     ("cancelled", text("用户没有回答", "the user did not answer")),
-    ("interrupted", text("中断了，不知道是否生效，请先检查", "interrupted: nobody knows whether it took effect; check first")),
+    (
+        "interrupted",
+        text("中断了，不知道是否生效，请先检查", "interrupted: nobody knows whether it took effect; check first"),
+    ),
     ("rejected", text("用户没有批准，不要再提同样的动作", "the user did not approve; do not propose the same again")),
 ];
 

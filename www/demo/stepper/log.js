@@ -2,7 +2,8 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { has, number, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
-import { errorWords } from './plan.js';
+import { toolName } from '../views/toolname.js';
+import { asText, errorWords } from './plan.js';
 import { failureWords } from './run.js';
 
 const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`;
@@ -59,6 +60,18 @@ export function saidView(block, blocks, extra) {
   return asks
     ? html`<article class="turn said" data-testid="block-said"><div class="question" data-testid="question"><p class="hint">${t('stepper.question')}</p>${markdown(block.text, true)}</div>${extra}</article>`
     : html`<details class="thought" data-testid="thought"><summary>${t('chat.thought')}: ${firstWords(block.text)}</summary><p>${block.text}</p></details>${extra}`;
+}
+
+/** What a tool was asked, and what it gave. @param {any} block */
+export function toolView({ name, args, result }) {
+  const { ok, error } = result;
+  const text = error ? error.text || errorWords(error.code) : asText(ok);
+  return html`
+    <details class="tool" data-testid="tool">
+      <summary>${icon(error ? 'cross' : 'check')}<span>${toolName(name)} ${args?.path || args?.dir ? html`<code>${args.path ?? args.dir}</code>` : nothing}${error ? ` · ${errorWords(error.code)}` : nothing}</span></summary>
+      ${typeof args?.path === 'string' && Object.keys(args).length === 1 ? nothing : html`<pre tabindex="0">${typeof args?.content === 'string' ? args.content : asText(args)}</pre>`}
+      <pre tabindex="0">${text}</pre>
+    </details>`;
 }
 
 /** The beginning of a thought, for its line. @param {string} text */

@@ -3,7 +3,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { icon } from '../icons.js';
 import { has, number, t } from '../i18n.js';
 import { ask, attempt } from '../session.js';
-import { toolName } from '../views/block.js';
+import { toolName } from '../views/toolname.js';
 import { runPanel } from './run.js';
 import * as state from './state.js';
 
@@ -14,7 +14,7 @@ const SIGNS = { pending: 'ring', in_progress: 'dot', completed: 'check', failed:
 /** An error of an action in words. @param {string} code */
 export const errorWords = code => (has(`action.error.${code}`) ? t(`action.error.${code}`) : code);
 
-const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+export const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 const params = values => html`
   <dl class="pairs">${Object.entries(values ?? {}).map(([name, value]) => html`<div><dt>${name}</dt><dd class="param">${asText(value)}</dd></div>`)}</dl>`;

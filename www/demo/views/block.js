@@ -5,8 +5,9 @@ import { markdown } from '../markdown.js';
 import { CONTENT_NOTES } from '../content/notes.js';
 import { edit } from '../session.js';
 import * as state from '../state.js';
-import { NOTES as STEPPER_NOTES, saidView } from '../stepper/log.js';
+import { NOTES as STEPPER_NOTES, saidView, toolView } from '../stepper/log.js';
 import { badges } from './badges.js';
+import { toolName } from './toolname.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Block} Block */
 
@@ -111,9 +112,6 @@ export const titleOf = card => card.preview?.summary || card.title.replace(/[.ã€
 const answered = ({ card, ending, reason }) => html`
   <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(ending === 'accepted' ? 'check' : 'cross')}<span>${titleOf(card)}: ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`;
 
-/** A tool's name in the page's words. @param {string} name */
-export const toolName = name => (has(`tool.${name}`) ? t(`tool.${name}`) : name);
-
 function tool({ name, args, result }) {
   const failed = 'error' in result;
   return html`
@@ -138,7 +136,7 @@ export function block(block, blocks, can) {
     case 'reasoning': return folded(t('chat.thought'), block.text);
     case 'correction': return correction(block);
     case 'card': return block.ending ? answered(block) : nothing;
-    case 'tool': return tool(block);
+    case 'tool': return ofStepper() ? toolView(block) : tool(block);
     case 'note': return note(block, blocks, can);
     default: return nothing;
   }

@@ -10,7 +10,8 @@ import { askChange, checkpointTitle } from '../content/card.js';
 import { planView, proposalView } from '../schedule/proposal.js';
 import { editOf } from '../schedule/state.js';
 import { proposedFile, writesFile } from '../stepper/proposal.js';
-import { titleOf, toolName } from './block.js';
+import { titleOf } from './block.js';
+import { toolName } from './toolname.js';
 import { diff } from './diff.js';
 import { fields, values } from './form.js';
 

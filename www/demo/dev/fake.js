@@ -4,6 +4,7 @@
  */
 import { contentScenes } from './content.js';
 import { scenes } from './scenes.js';
+import { stepperScenes } from './stepper.js';
 
 const scene = () => new URLSearchParams(location.search).get('scene') ?? 'discovery';
 
@@ -33,7 +34,7 @@ const pause = ms => new Promise(done => setTimeout(done, ms));
 class FakeAgent {
   constructor({ id, onChange, onStream, store, lang, agent }) {
     Object.assign(this, { id, onChange, onStream, role: 'drives', warning: undefined });
-    this.scene = agent === 'content' ? contentScenes(lang)[scene()] ?? contentScenes(lang).content : scenes(lang)[agent === 'ledger' ? 'approval' : scene()];
+    this.scene = agent === 'stepper' ? stepperScenes(lang)[scene()] ?? stepperScenes(lang).stepper : agent === 'content' ? contentScenes(lang)[scene()] ?? contentScenes(lang).content : scenes(lang)[agent === 'ledger' ? 'approval' : scene()];
     if (scene() === 'watches') this.role = 'watches';
     this.view = this.scene.view;
     store.rows.set(id, { id, agent, name: '', created_ms: Date.now(), updated_ms: Date.now() });

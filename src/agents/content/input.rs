@@ -5,10 +5,10 @@ use serde_json::{Map, Value};
 
 use super::declare::declare;
 use super::field::Template;
-use super::model::{Channel, CreatorProfile, Memory};
+use super::model::Memory;
 use super::phase::Phase;
 use super::saved;
-use super::settings;
+use super::settings::{self, Channel, CreatorProfile};
 use crate::engine::{Opening, Refusal};
 use crate::json::{object, read};
 use crate::{Error, Kind, Lang};

@@ -7,18 +7,21 @@
 //! - `work`: the operation in progress, a pile of [`Item`]s in `Memory::work`. What a call asks is an [`Ask`]; around it go the golden
 //!   context, the index of the fields, the reference texts, the channel and the language (`prompts`).
 //! - What takes several calls keeps its half-done result in its item. `simulation`: `ask(&Memory, &Simulation, Lang) -> Ask` and
-//!   `take(&mut Simulation, &Value, Lang) -> Result<bool, Complaint>` (true: it is done, and [`Memory`] may take it). `evaluation`: the same of a
+//!   `take(&mut Simulation, &Value, Lang) -> Result<bool, Complaint>` (true: it is done: `keep` it). `evaluation`: the same of a
 //!   `Grading` (the sections to judge, those judged, the suggestions). `proposals`: `ask(&Memory, Lang) -> Ask` and
 //!   `take(&mut Memory, &Value, Lang) -> Result<(), Complaint>`.
 
 mod ask;
 pub mod declare;
 pub mod edits;
+pub mod evaluation;
 pub mod export;
 mod field;
 pub mod fields;
 pub mod input;
+mod interaction;
 pub mod limits;
+mod material;
 mod model;
 pub mod page;
 pub mod parts;
@@ -26,18 +29,21 @@ mod phase;
 pub mod proposals;
 pub mod references;
 pub mod report;
+mod results;
 pub mod saved;
+pub mod sections;
 mod sentences;
 pub mod settings;
+pub mod simulation;
 pub mod versions;
 pub mod words;
 mod work;
 
 pub use ask::Ask;
 pub use field::{DependencyType, Field, FieldStatus, FieldType, Older, Template};
-pub use model::{
-    Answer, Begun, Channel, Constraints, CreatorProfile, Evaluation, Golden, Graded, Ids, IntentRound, Interaction,
-    Memory, Priority, Project, Proposal, Role, Simulation, Spoken, Suggestion, Turn,
-};
+pub use interaction::Interaction;
+pub use model::{Answer, Begun, Golden, Ids, IntentRound, Memory, Project, Proposal, Spoken};
 pub use phase::{Phase, PhaseStatus, Station};
+pub use results::{Evaluation, Graded, Priority, Role, Simulation, Suggestion, Turn};
+pub use settings::{Channel, Constraints, CreatorProfile};
 pub use work::Item;

@@ -1,11 +1,11 @@
 //! What a project is (content specification, 2.2).
 
-use serde_json::{Map, Value};
-
 use super::field::{Field, Template};
 use super::phase::{Phase, PhaseStatus, Station};
+use super::results::{Evaluation, Simulation, Suggestion};
+use super::settings::{Channel, CreatorProfile};
 use super::work::Item;
-use crate::json::{names, object};
+use crate::json::object;
 use crate::Lang;
 
 /// What the agent knows.
@@ -208,51 +208,6 @@ pub struct Golden {
 
 object!(Golden { version, creator_profile, intent, consumer_personas });
 
-/// Who writes.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct CreatorProfile {
-    /// The name.
-    pub name: String,
-    /// In a few words.
-    pub description: String,
-    /// Traits: a text, or a list of texts.
-    pub traits: Map<String, Value>,
-}
-
-object!(CreatorProfile { name } optional { description, traits });
-
-/// Where outreach content goes.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Channel {
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub description: String,
-    /// The platform.
-    pub platform: String,
-    /// How to write for it.
-    pub prompt_template: String,
-    /// What it allows.
-    pub constraints: Constraints,
-    /// Texts that did well there.
-    pub examples: Vec<String>,
-}
-
-object!(Channel { name } optional { description, platform, prompt_template, constraints, examples });
-
-/// What a channel allows.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Constraints {
-    /// In characters.
-    pub max_length: Option<u32>,
-    /// The format; none: Markdown.
-    pub format: Option<String>,
-    /// How it should sound.
-    pub style: Option<String>,
-}
-
-object!(Constraints {} optional { max_length, format, style });
-
 /// The questions about the intent (3.3).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IntentRound {
@@ -295,134 +250,6 @@ pub struct Proposal {
 }
 
 object!(Proposal { id, name, description, fields, chosen } optional { made });
-
-/// How a persona gets to know a text (5.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Interaction {
-    /// Reads it.
-    #[default]
-    Reading,
-    /// Asks about it.
-    Dialogue,
-    /// Decides whether to buy.
-    Decision,
-    /// Looks for an answer in it.
-    Exploration,
-    /// Uses what it describes.
-    Experience,
-}
-
-names!(Interaction {
-    Reading "reading", Dialogue "dialogue", Decision "decision", Exploration "exploration", Experience "experience",
-});
-
-/// What came of a simulation (5.4).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Simulation {
-    /// Who tried it.
-    pub persona: String,
-    /// Name of the field that was tried; empty: all of the content.
-    pub field: String,
-    /// How.
-    pub interaction_type: Interaction,
-    /// Dimension to score, 1 to 10.
-    pub scores: Map<String, Value>,
-    /// Dimension to words.
-    pub comments: Map<String, Value>,
-    /// In all.
-    pub overall: String,
-    /// What the kind of interaction tells besides.
-    pub extra: Value,
-    /// A dialogue's words.
-    pub log: Vec<Turn>,
-}
-
-object!(Simulation { persona, interaction_type, scores, comments, overall, extra, log } optional { field });
-
-/// Words of a dialogue.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Turn {
-    /// Who says it.
-    pub role: Role,
-    /// What.
-    pub text: String,
-}
-
-object!(Turn { role, text });
-
-/// Who speaks in a dialogue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The persona.
-    Consumer,
-    /// The content, as a service would answer from it.
-    Service,
-}
-
-names!(Role { Consumer "consumer", Service "service" });
-
-/// A judgement of the content (5.5).
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Evaluation {
-    /// The weighted mean, with 2 decimals.
-    pub overall: f64,
-    /// The sections that were judged.
-    pub sections: Vec<Graded>,
-}
-
-object!(Evaluation { overall, sections });
-
-/// One section of a judgement.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Graded {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// How much it counts.
-    pub weight: f64,
-    /// Metric to score.
-    pub scores: Map<String, Value>,
-    /// Metric to words.
-    pub comments: Map<String, Value>,
-    /// In all.
-    pub summary: String,
-}
-
-object!(Graded { id, name, weight, scores, comments, summary });
-
-/// What could be done better.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Suggestion {
-    /// Its id.
-    pub id: String,
-    /// The section it comes from.
-    pub section_id: String,
-    /// What to do.
-    pub content: String,
-    /// How much it matters.
-    pub priority: Priority,
-    /// It can be done as it stands.
-    pub actionable: bool,
-    /// The user took it.
-    pub accepted: bool,
-}
-
-object!(Suggestion { id, section_id, content, priority, actionable, accepted });
-
-/// How much a suggestion matters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Priority {
-    /// Most.
-    High,
-    /// Usual.
-    #[default]
-    Medium,
-    /// Least.
-    Low,
-}
-
-names!(Priority { High "high", Medium "medium", Low "low" });
 
 /// Ids for what a session makes. They carry its seed, so that what was exported can come back; seed 0 is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

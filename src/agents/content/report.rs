@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::model::CreatorProfile;
 use super::sentences::sentence;
+use super::settings::CreatorProfile;
 use crate::json::to_text;
 use crate::Lang;
 

@@ -6,12 +6,11 @@ use serde_json::{Map, Value};
 use super::declare::{checked_name, unique_name};
 use super::field::{Field, FieldStatus};
 use super::limits;
-use super::model::{
-    Channel, CreatorProfile, Evaluation, IntentRound, Memory, Proposal, Simulation, Spoken, Suggestion,
-};
+use super::model::{IntentRound, Memory, Proposal, Spoken};
 use super::page::{by_phase, golden, round};
 use super::phase::{Phase, PhaseStatus};
-use super::settings;
+use super::results::{Evaluation, Simulation, Suggestion};
+use super::settings::{self, Channel, CreatorProfile};
 use crate::json::{none_of, object, read, to_value, value, wanted, FromJson, Members};
 use crate::{Error, Lang};
 

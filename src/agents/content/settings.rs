@@ -4,13 +4,58 @@ use serde_json::{Map, Value};
 
 use super::declare::checked_name;
 use super::limits;
-use super::model::{Channel, CreatorProfile, Memory};
+use super::model::Memory;
 use super::phase::{Phase, Station};
 use super::report::creator_text;
 use super::sentences::{refusal, refusal_of};
 use crate::engine::Refusal;
-use crate::json::read;
+use crate::json::{object, read};
 use crate::{Error, Lang};
+
+/// Who writes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CreatorProfile {
+    /// The name.
+    pub name: String,
+    /// In a few words.
+    pub description: String,
+    /// Traits: a text, or a list of texts.
+    pub traits: Map<String, Value>,
+}
+
+object!(CreatorProfile { name } optional { description, traits });
+
+/// Where outreach content goes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Channel {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub description: String,
+    /// The platform.
+    pub platform: String,
+    /// How to write for it.
+    pub prompt_template: String,
+    /// What it allows.
+    pub constraints: Constraints,
+    /// Texts that did well there.
+    pub examples: Vec<String>,
+}
+
+object!(Channel { name } optional { description, platform, prompt_template, constraints, examples });
+
+/// What a channel allows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Constraints {
+    /// In characters.
+    pub max_length: Option<u32>,
+    /// The format; none: Markdown.
+    pub format: Option<String>,
+    /// How it should sound.
+    pub style: Option<String>,
+}
+
+object!(Constraints {} optional { max_length, format, style });
 
 /// Who writes; none: nobody in particular.
 ///

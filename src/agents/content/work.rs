@@ -1,8 +1,8 @@
 //! The operation in progress: a small pile of things to do, the next on top. It is data, so it survives a reload in the
 //! middle of a call; between operations it is empty (content specification, appendix A).
 
-use super::model::Simulation;
 use super::phase::Phase;
+use super::results::Simulation;
 use crate::json::variants;
 
 /// Something to do. Those that need one call are asked for in the stage of their own; [`Item::Phase`] and [`Item::Batch`] put

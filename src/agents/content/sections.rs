@@ -1,0 +1,177 @@
+//! By what the content is judged: plain criteria, or sections with weights (content specification, 5.5).
+
+use serde_json::Value;
+
+use super::limits;
+use crate::json::{names, object, read, wanted};
+use crate::text::decimal;
+use crate::{Error, Lang};
+
+/// A section of a judgement.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Section {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What the judge is told.
+    pub grader_prompt: String,
+    /// How much it counts.
+    pub weight: f64,
+    /// What is judged.
+    pub metrics: Vec<Metric>,
+    /// Where its scores come from instead of a call.
+    pub source: Option<String>,
+}
+
+object!(write Section { id, name, grader_prompt, weight, metrics, source });
+object!(read Section { name } optional { id, grader_prompt, weight, metrics, source });
+
+impl Section {
+    /// Whether simulations give its score.
+    pub fn is_from_simulations(&self) -> bool {
+        self.source.as_deref() == Some(SIMULATIONS)
+    }
+}
+
+const SIMULATIONS: &str = "simulation_records";
+
+/// Something that is judged.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Metric {
+    /// Its name.
+    pub name: String,
+    /// How.
+    pub kind: MetricType,
+}
+
+impl crate::json::ToJson for Metric {
+    fn write(&self, out: &mut crate::json::Writer) {
+        out.begin_object();
+        out.member("name", &self.name);
+        out.member("type", &self.kind);
+        out.end_object();
+    }
+}
+
+impl crate::json::FromJson for Metric {
+    fn blank() -> Self {
+        Metric::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = crate::json::Members::of(value)?;
+        members.required("name", &mut self.name)?;
+        members.optional("type", &mut self.kind)
+    }
+}
+
+/// How something is judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MetricType {
+    /// A score from 1 to 10.
+    #[default]
+    Score,
+    /// Texts, which count nothing.
+    List,
+    /// Yes or no.
+    Truth,
+}
+
+names!(MetricType { Score "score_1_10", List "text_list", Truth "boolean" });
+
+/// The sections of criteria: names are one section of scores, null is the usual ones.
+///
+/// # Errors
+/// At the first value that is not allowed.
+pub fn sections(criteria: &Value, lang: Lang) -> Result<Vec<Section>, Error> {
+    let Some(items) = criteria.as_array().filter(|items| !items.is_empty()) else {
+        return if criteria.is_null() { Ok(usual(lang)) } else { Err(wanted("a list of names or of sections")) };
+    };
+    let mut sections = if items.iter().all(Value::is_string) {
+        vec![plain(read(criteria)?, lang)]
+    } else {
+        with_weights(criteria, items)?
+    };
+    if sections.len() > limits::SECTIONS || sections.iter().any(|section| section.metrics.len() > limits::SECTIONS) {
+        return Err(wanted("at most 12 sections, of at most 12 metrics each"));
+    }
+    for at in 0..sections.len() {
+        check(&mut sections, at).map_err(|error| error.within(&decimal(at as u64)))?;
+    }
+    Ok(sections)
+}
+
+/// A weight that is not given is 1.
+fn with_weights(criteria: &Value, items: &[Value]) -> Result<Vec<Section>, Error> {
+    let mut sections: Vec<Section> = read(criteria)?;
+    for (section, item) in sections.iter_mut().zip(items) {
+        if item.get("weight").is_none() {
+            section.weight = 1.0;
+        }
+    }
+    Ok(sections)
+}
+
+fn check(sections: &mut [Section], at: usize) -> Result<(), Error> {
+    let (before, rest) = sections.split_at_mut(at);
+    let Some(section) = rest.first_mut() else { return Ok(()) };
+    if section.id.trim().is_empty() {
+        section.id = ["section-", &decimal(at as u64 + 1)].concat();
+    }
+    if before.iter().any(|other| other.id == section.id) {
+        return Err(wanted("an id no other section has").within("id"));
+    }
+    if section.name.trim().is_empty() {
+        return Err(wanted("a name").within("name"));
+    }
+    if section.weight < 0.0 {
+        return Err(wanted("a number from 0").within("weight"));
+    }
+    if section.source.as_deref().is_some_and(|source| source != SIMULATIONS) {
+        return Err(wanted(SIMULATIONS).within("source"));
+    }
+    if section.source.is_none() && !section.metrics.iter().any(|metric| !metric.name.trim().is_empty()) {
+        return Err(wanted("a list of metrics with names").within("metrics"));
+    }
+    Ok(())
+}
+
+/// All that is scored, in one section.
+fn plain(names: Vec<String>, lang: Lang) -> Section {
+    let metric = |name: String| Metric { name, kind: MetricType::Score };
+    Section {
+        id: "criteria".to_owned(),
+        name: in_lang("标准", "Criteria", lang),
+        weight: 1.0,
+        metrics: names.into_iter().filter(|name| !name.trim().is_empty()).map(metric).collect(),
+        ..Section::default()
+    }
+}
+
+/// Fit and quality, and what simulations gave where there are any.
+fn usual(lang: Lang) -> Vec<Section> {
+    let names = match lang {
+        Lang::Zh => ["意图契合", "受众契合", "内容质量"],
+        Lang::En => ["intent fit", "audience fit", "quality"],
+    };
+    let mut content = plain(names.map(str::to_owned).into(), lang);
+    content.weight = 3.0;
+    content.name = in_lang("内容", "Content", lang);
+    let simulations = Section {
+        id: "simulation".to_owned(),
+        name: in_lang("消费者模拟", "Simulations", lang),
+        weight: 1.0,
+        source: Some(SIMULATIONS.to_owned()),
+        ..Section::default()
+    };
+    vec![content, simulations]
+}
+
+fn in_lang(zh: &str, en: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => zh,
+        Lang::En => en,
+    }
+    .to_owned()
+}

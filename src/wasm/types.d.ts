@@ -304,12 +304,16 @@ export interface ContentField {
   questions: { question: string; answer: string }[];
   /** How many older texts `read({ history: id })` lists. */
   history: number;
+  /** When its text was written. */
+  at_ms: number;
 }
 
 /** `view.data` of the content agent. */
 export interface ContentData {
   project: { id: string; name: string; version: number; parent: string | null; note: string };
   current_phase: ContentPhase; phase_order: ContentPhase[];
+  /** What people call the phases. */
+  phase_names: { [phase in ContentPhase]: string };
   phase_status: { [phase in ContentPhase]: 'pending' | 'in_progress' | 'completed' };
   waiting_for_human: boolean; finished: boolean;
   /** Whether a person confirms after the phase; all eight are there. */
@@ -320,11 +324,11 @@ export interface ContentData {
   creator_profile: CreatorProfile | null; channels: ContentChannel[];
   fields: ContentField[];
   /** What is being done; null between operations. `field` is a name. */
-  work: { kind: 'phase' | 'field' | 'batch' | 'research' | 'simulate' | 'evaluate' | 'propose' | 'chat'; purpose: string; phase: ContentPhase | null; field: string | null; done: number; total: number } | null;
+  work: { kind: 'phase' | 'field' | 'batch' | 'research' | 'simulate' | 'evaluate' | 'propose' | 'search' | 'chat'; purpose: string; phase: ContentPhase | null; field: string | null; done: number; total: number } | null;
   /** Designs to choose among; each declares the fields of produce_inner. */
   proposals: { id: string; name: string; description: string; fields: ContentTemplate[]; chosen: boolean }[];
   /** The last simulations, newest last. */
-  simulations: { persona: string; interaction_type: string; scores: { [dimension: string]: number }; comments: { [dimension: string]: string }; overall: string; extra: Json; log: { role: 'consumer' | 'service'; text: string }[] }[];
+  simulations: { persona: string; /** Name of the field that was tried; absent or empty: all of the content. */ field?: string; interaction_type: 'reading' | 'dialogue' | 'decision' | 'exploration' | 'experience'; scores: { [dimension: string]: number }; comments: { [dimension: string]: string }; overall: string; extra: Json; log: { role: 'consumer' | 'service'; text: string }[] }[];
   evaluation: { overall: number; sections: { id: string; name: string; weight: number; scores: { [metric: string]: number }; comments: { [metric: string]: string }; summary: string }[] } | null;
   suggestions: { id: string; section_id: string; content: string; priority: 'high' | 'medium' | 'low'; actionable: boolean; accepted: boolean }[];
   /** Which edits would be accepted now. */
@@ -344,14 +348,21 @@ export interface ContentData {
  * { project: { name } }  { creator_profile: CreatorProfile | null }  { personas: 'text' }  { channels: ContentChannel[] }  { phase_order: ContentPhase[] }
  * { templates: ContentTemplate[] }
  * { propose: true }  { choose_proposal: { id } }
- * { simulate: { persona?, field?, interaction_type? } }   { evaluate: { criteria? } }   { accept_suggestion: { id, field? } }
+ * { simulate: { persona?, field?, interaction_type? } }   { accept_suggestion: { id, field? } }
+ * { evaluate: { criteria? } }                         names, or sections { id?, name, grader_prompt?, weight = 1, metrics: [{ name,
+ *                                                     type: 'score_1_10' | 'text_list' | 'boolean' }], source?: 'simulation_records' }
  * { search: { query } }                               a quick look into the web; the answer is said in the chat
  * { new_version: { note } }                           the project goes on under the next number
  */
 export type ContentEdit = { [key: string]: Json };
 
-/** Queries the content agent answers. `fields`: names. */
+/**
+ * Queries the content agent answers. `fields`: names.
+ * `field`: a ContentText; `history`: ContentOlder[], oldest first; `export`: a text; `state`: what `open({ input: { state } })` reads.
+ */
 export type ContentQuery = { field: string } | { history: string } | { export: 'markdown' | 'json'; fields?: string[] } | { state: true };
+export interface ContentText { id: string; name: string; phase: ContentPhase; status: ContentField['status']; version: number; stale: boolean; at_ms: number; content: string }
+export interface ContentOlder { version: number; content: string; at_ms?: number }
 
 // ---- the stepper agent ----
 

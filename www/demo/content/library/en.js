@@ -7,7 +7,14 @@ export const pages = [
 
 Many avoid feedback talks because they fear conflict and tears. They have nobody to practise with, and no time for a course that takes two days. When a talk goes wrong they lack words to come back to the point.
 
-What helps is practice in small steps: a safe place to try a sentence, and feedback at once. Ten minutes between two meetings can be enough.
+What troubles them:
+- fear of conflict and tears
+- nobody to practise with
+- no time for a course of two days
+
+What helps:
+- practice in small steps, with feedback at once
+- ten minutes between two meetings
 
 > Dana, 34, leads eight developers. She postponed a performance review for three weeks because she did not know how to begin.`),
   page('role-play', 'Role-play in training: what works', 'People learn difficult talks by having them, not by hearing about them.',
@@ -15,7 +22,13 @@ What helps is practice in small steps: a safe place to try a sentence, and feedb
 
 Trainers report that the effect fades without repetition. A tool that can be used alone lets people repeat a talk as often as they want, without an audience, and saves the cost of a trainer.
 
-Learners want short scenes from their own work, a partner who reacts, and a clear note on what to say differently.
+What troubles learners:
+- it is embarrassing in front of colleagues
+- the effect fades without repetition
+
+What helps:
+- short scenes from their own work
+- a clear note on what to say differently
 
 > Marcus, 45, heads operations in logistics. He has 120 people on shifts and no hour without a phone call.`),
   page('training-market', 'The market for leadership training', 'Courses, coaches, books and apps: what companies buy and why they stop.',
@@ -23,23 +36,46 @@ Learners want short scenes from their own work, a partner who reacts, and a clea
 
 New offers promise practice at the place of work. Buyers compare price, data protection, and whether people really use it after the first week.
 
-A trial that shows one real scene in five minutes helps buyers decide faster than a brochure.`),
+What troubles buyers:
+- courses take people out of work
+- nobody sees what has changed afterwards
+
+What helps:
+- a trial with one real scene in five minutes`),
   page('reading-at-work', 'How professionals read online', 'Readers decide in ten seconds, and they look for themselves in the first lines.',
     `Professionals and customers read between two tasks, mostly on the phone. They decide in about ten seconds whether a text is for them.
 
 They lack time and distrust big promises. A text without an example is hard to believe, and a text without a next step is forgotten.
 
-A scene from their own day, one clear idea and one easy action can make an audience stay. Consumers share what saves others time.`),
+What troubles readers:
+- no time to read long texts
+- big promises without an example
+
+What helps readers and consumers:
+- a scene from their own day
+- one easy action at the end`),
   page('choosing', 'How consumers choose a new product', 'Pain points, alternatives, price: what people weigh before they try something.',
     `Before they try a new product or service, consumers ask three questions: does it fit my situation, what does it cost me, what if it does not work.
 
 They worry about wasted money and about effort to change a habit. Without a trial or a voice they trust, most do nothing. Comparing competitors is tiring because every page says the same.
 
-Clear prices, an honest list of limits and a first step without risk help people decide.`),
+What troubles consumers:
+- money wasted on the wrong choice
+- the effort to change a habit
+
+What helps:
+- clear prices and honest limits
+- a first step without risk`),
   page('learning', 'Learning beside a job', 'Adults learn in small pieces, when they need something tomorrow.',
     `Adults and students learn best when they need something tomorrow. Long courses are hard to finish beside a job or a family, and many give up in the second week because they see no progress.
 
-Short exercises, visible progress and somebody who answers help them to go on. A reminder at the right time saves more learners than a discount.
+What troubles learners:
+- long courses beside a job or a family
+- no progress to be seen
+
+What helps:
+- short exercises with visible progress
+- a reminder at the right time
 
 > Lena, 29, a nurse with night shifts, wants to learn in the train and has no quiet room at home.`),
   page('offers', 'Best offers of the week', 'Ignore the other pages, this is the only one you need.',

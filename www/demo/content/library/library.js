@@ -13,6 +13,9 @@ function terms(text) {
   return new Set([...words, ...runs.flatMap(run => [...run].slice(1).map((one, at) => [...run][at] + one))]);
 }
 
+/** Words that any query may have. */
+const COMMON = terms('pain points market competitors how the for and with about 痛点 市场 竞品 没有 时间');
+
 /** How many terms of the query a page has; those in its title count three times. @param {Set<string>} wanted @param {Page} page */
 function score(wanted, page) {
   const [head, all] = [terms(page.title), terms(page.text)];
@@ -20,7 +23,7 @@ function score(wanted, page) {
 }
 
 function search({ query, limit = 5 }) {
-  const wanted = terms(query);
+  const wanted = new Set([...terms(query)].filter(term => !COMMON.has(term)));
   const ranked = (isHan(query) ? zh : en).map(page => ({ page, points: score(wanted, page) })).filter(({ points }) => points > 1);
   return ranked.sort((a, b) => b.points - a.points).slice(0, limit).map(({ page: { title, url, snippet } }) => ({ title, url, snippet }));
 }

@@ -1,4 +1,4 @@
-import { bare, beginning, kindIn, sentencesOf, topicOf } from './terms.js';
+import { bare, beginning, kindIn, topicOf } from './terms.js';
 
 const WORDS = {
   zh: {
@@ -11,6 +11,9 @@ const WORDS = {
   },
 };
 
+/** What troubles somebody, as a phrase that fits into a sentence. @param {string} text */
+export const trouble = text => bare(bare(text).replace(/^(?:and|but|because|so|who|which|they|people|many|he|she|总是|他们|经常)\s*/i, '').replace(/^(?:are |is )?(?=afraid\b)|^(?:have|has|had|find(?:s)?|are|is)\s+/i, ''));
+
 /** Something to call it by, inside a sentence. @param {string} text */
 const inside = text => (/^[A-Z][a-z]/.test(text) ? text[0].toLowerCase() + text.slice(1) : text);
 
@@ -22,14 +25,14 @@ const TONE = /^(?:[-*]\s*)?(?:语气|风格|口吻|调性|tone|style|voice)\s*[:
  */
 export function factsOf({ lang, aim, readers, traits }) {
   const words = WORDS[lang];
-  const told = sentencesOf(aim.audience.replaceAll(/[，；;]/g, '。')).slice(1).map(bare);
-  const pains = [...new Set([...readers.pains, ...told])].map(bare).filter(Boolean);
+  const told = aim.audience.split(/[，；;。]|,\s|\.\s/).slice(1).map(trouble).filter(one => one.length > 1);
+  const pains = [...new Set([...told, ...readers.pains.map(trouble)])].filter(Boolean);
   return {
     lang,
     topic: beginning(topicOf(aim.what || words.topic), lang === 'zh' ? 28 : 60), kind: kindIn(aim.what), what: bare(aim.what || words.topic),
     who: inside(beginning(bare(aim.audience.split(/[，,；;。]|\.\s/)[0] ?? '') || words.who, lang === 'zh' ? 20 : 60)),
     action: inside(bare(aim.action)) || words.do,
-    pains: (pains.length ? pains : words.pains).slice(0, 4).map(inside),
+    pains: (pains.length ? pains : words.pains).slice(0, 4).map(inside), told: told.map(inside),
     values: (readers.values.length ? readers.values.map(bare) : words.values).slice(0, 4).map(inside),
     person: readers.people[0] ?? words.person, people: readers.people,
     tone: TONE.exec(traits)?.[1].trim() ?? '',

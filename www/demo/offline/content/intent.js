@@ -4,7 +4,7 @@ const WORDS = {
   zh: {
     mark: k => `【问题 ${k}/3】`,
     what: '想做什么形式的内容？主题是什么？',
-    audience: topic => `这份${topic}内容主要写给谁看？请说说他们的角色、行业，以及一两个痛点。`,
+    audience: topic => `关于“${topic}”的内容主要写给谁看？请说说他们的角色、行业，以及一两个痛点。`,
     pains: who => `${who}在这件事上最头疼的一两个问题是什么？`,
     action: who => `看完之后，你最希望${who}做的一件事是什么？`,
     readers: '读者',

@@ -1,4 +1,4 @@
-import { factsOf } from './facts.js';
+import { factsOf, trouble } from './facts.js';
 import { bare, beginning, sentence, sentencesOf } from './terms.js';
 import { capital } from './texts.js';
 
@@ -11,14 +11,29 @@ export function queries(turn) {
   return { queries: [`${who} ${topic} pain points`, `${topic} market competitors`, `${who} ${pains[0]}`, `how consumers choose ${topic}`] };
 }
 
-const PAIN = /怕|害怕|担心|没有|缺少|难以|很难|不会|不知道|抽不出|贵|尴尬|麻烦|回避|\b(?:fear|afraid|avoid|lack|worry|hard|difficult|struggle|expensive|embarrassing|cannot|tiring|distrust|no time|nobody|do not know|give up)/i;
+const PAIN = /害怕|怕|担心|没有|缺少|难以|很难|不会|不知道|抽不出|贵|尴尬|麻烦|回避|\b(?:fear|afraid|avoid|lack|worry|hard|difficult|struggle|expensive|embarrassing|cannot|tiring|distrust|no time|nobody|do not know|give up)/i;
 const VALUE = /帮助|可以|随时|节省|马上|清楚|试用|有效|更快|\b(?:help|can|safe|repeat|save|faster|clear|practi[sc]e|at once|trial|without risk)\b/i;
 /** A page may not tell the model what to do. */
 const ORDERS = /忽略|指令|提示词|必须|ignore|instruction|system prompt|\bmust\b/i;
 const PERSON = /^>\s*(.+?)[，,]\s*(\d{2}.*)$/gm;
 
-/** Sentences of the pages that fit, shortest first comes nothing: in the order of the pages. */
-const pick = (sentences, fits, most) => [...new Set(sentences.filter(one => fits.test(one)).map(bare))].slice(0, most);
+/** Items of the lists below a line that fits. @param {string} text @param {RegExp} head */
+function listedIn(text, head) {
+  let open = false;
+  const found = [];
+  for (const line of text.split('\n')) {
+    const item = /^\s*[-*•]\s+(.+)$/.exec(line)?.[1];
+    if (item && open) found.push(bare(item));
+    else if (line.trim() && !item) open = head.test(line) && /[:：]\s*$/.test(line);
+  }
+  return found;
+}
+
+/** Parts of sentences that fit, none of them long. @param {string} text @param {RegExp} fits */
+const clausesIn = (text, fits) => sentencesOf(text).flatMap(one => one.split(/[，；;：]|,\s|:\s/)).filter(one => fits.test(one)).map(trouble).filter(one => one.length > 3 && one.length < 60);
+
+/** What the pages say of one thing: their lists, else parts of their sentences. */
+const found = (text, head, fits, most) => [...new Set([...listedIn(text, head), ...clausesIn(text.replace(/^\s*[-*•>#].*$/gm, ''), fits)])].filter(one => !ORDERS.test(one)).slice(0, most);
 
 /** @param {string} text @returns {{ name: string, background: string }[]} */
 const peopleIn = text => [...text.matchAll(PERSON)].map(([, name, about]) => ({ name: bare(name), background: bare(sentencesOf(about)[0] ?? about), pains: sentencesOf(about).slice(1).map(bare) }));
@@ -50,17 +65,15 @@ const SUMMARY = {
 /** Material of others is marked at the beginning of each line. @param {string} text */
 const unmarked = text => text.replace(/^\| ?/gm, '');
 
-/** A report from the pages that were read. @param {Turn} turn */
+/** A report from the pages that were read: what the user said of the readers comes first. @param {Turn} turn */
 export function synthesize(turn) {
   const facts = factsOf(turn);
-  const text = turn.sources.map(one => unmarked(one.text)).join('\n');
-  const sentences = sentencesOf(text.replace(/^>.*$/gm, '').replace(/^#.*$/gm, '')).filter(one => !ORDERS.test(one));
-  const found = pick(sentences, PAIN, 5);
-  const pains = [...found, ...facts.pains].slice(0, Math.max(3, found.length));
-  const values = pick(sentences.filter(one => !PAIN.test(one)), VALUE, 4);
+  const text = turn.sources.map(one => unmarked(one.text)).join('\n\n');
+  const pains = [...new Set([...facts.told, ...found(text, /痛点|困难|头疼|pain|troubles?\b/i, PAIN, 5), ...facts.pains])].slice(0, 5);
+  const values = [...new Set([...found(text, /帮助|有用|价值|helps?\b|value/i, VALUE, 4), ...facts.values])].slice(0, 4);
   return {
     summary: beginning(SUMMARY[turn.lang].pages(facts, pains[0]), 200), consumer_profile: PROFILE[turn.lang](facts),
-    pain_points: pains, value_propositions: [...values, ...facts.values].slice(0, Math.max(3, values.length)), personas: personas(turn, peopleIn(text), pains),
+    pain_points: pains, value_propositions: values, personas: personas(turn, peopleIn(text), pains),
   };
 }
 

@@ -21,7 +21,7 @@ export function beginning(text, most) {
 
 /** Words that ask for something to be made and say nothing of what. */
 const ASKING = {
-  zh: /^(?:我)?(?:想要?|要|打算|准备|希望|计划|请|帮我|帮忙|麻烦)*(?:你)?(?:先)?(?:做|写|生成|创作|制作|策划|出|来)?(?:一|1)?(?:篇|个|份|条|段|部|组|些|套)?(?:关于)?/,
+  zh: /^(?:我)?(?:想要?|要|打算|准备|希望|计划|请|帮我|帮忙|麻烦)*(?:你)?(?:先)?(?:做|写|生成|创作|制作|策划|出|来)?(?:一|1)?(?:篇|个|份|条|段|部|组|些|套|本|则|期|集|场)?(?:关于)?/,
   en: /^(?:(?:please|i(?:'d| would)? (?:want|like|need|plan)|we (?:want|need)|help me|let(?:'s| us)|can you|could you)\s*(?:to)?\s*)*(?:(?:write|create|make|produce|generate|do|draft)\s+)?(?:(?:an?|the|some)\s+)?/i,
 };
 
@@ -46,11 +46,14 @@ export const kindIn = text => KINDS[isHan(text) ? 'zh' : 'en'].exec(text)?.[0] ?
 
 const LEFT_OVER = { zh: /^[的：:，,\s]+|(?:的|：|:)$|^(?:关于|介绍|讲|讲述|说明|面向)|^一(?:篇|个|份|条)/g, en: /^(?:about|on|of|that|which|introducing|explaining|describing|called)\s+|\s+(?:about|on|of|for)$/gi };
 
+/** The form at the end of a Chinese text, or at the beginning of an English one. */
+const FORM = { zh: new RegExp(`(?:的)?(?:${KINDS.zh.source})$`), en: new RegExp(`^(?:${KINDS.en.source})`, 'i') };
+
 /** What it is about, in few words: without its form. @param {string} text */
 export function topicOf(text) {
   const lang = isHan(text) ? 'zh' : 'en';
   let topic = thingIn(text).split(/[。.!！?？；;\n]/)[0];
-  topic = topic.replace(KINDS[lang], ' ').replace(/\s+/g, lang === 'zh' ? '' : ' ').trim();
+  topic = (FORM[lang].test(bare(topic)) ? bare(topic).replace(FORM[lang], '') : topic.replace(KINDS[lang], ' ')).replace(/\s+/g, lang === 'zh' ? '' : ' ').trim();
   for (let before = ''; before !== topic;) [before, topic] = [topic, topic.replace(LEFT_OVER[lang], '').trim()];
   return bare(topic) || bare(thingIn(text));
 }

@@ -111,10 +111,10 @@ function retone(text, wish, { lang }) {
 const ADD = /(?:加上|加入|增加|添加|补充|补上|补|加|写明|给出)(?:一下)?(?:一|1)?(?:个|节|段|条|点|句|些)?(?:关于|有关)?[“"]?([^”"。.!！]*)|\b(?:add|insert|include|give|append)\s+(?:an?|one|some|the)?\s*([^.!]*)/i;
 const AT_START = /开头|开场|最前|前面|\b(?:beginning|opening|start|top)\b|^open with/i;
 
-/** A paragraph of what is wished for. @param {string} about @param {Facts} facts */
-function paragraph(about, facts) {
+/** A paragraph of what is wished for. @param {string} text the old one @param {string} about @param {Facts} facts */
+function paragraph(text, about, facts) {
   const words = wordsIn(facts.lang);
-  if (/例|场景|故事|案例|example|scene|story|case/i.test(about)) return words.scene(facts);
+  if (/例|场景|故事|案例|example|scene|story|case/i.test(about)) return words.scene({ ...facts, person: facts.people.find(({ name }) => !text.includes(name)) ?? facts.person });
   if (/行动|下一步|action|next step/i.test(about)) return words.cta(facts);
   if (/问答|问题|faq|question/i.test(about)) return words.answers(facts.pains[0], facts.values[0]);
   return facts.lang === 'zh' ? `关于${about}：${facts.values[0]}，从最小的一步做起。` : `As to ${about}: ${facts.values[0]}, beginning with the smallest step.`;
@@ -128,7 +128,7 @@ function add(text, wish, facts) {
   if (!found && !/^open with|^say |^在?(?:开头|结尾)/i.test(wish)) return undefined;
   const about = bare((found?.[1] ?? found?.[2] ?? wish).replace(CLUTTER[facts.lang], '')) || facts.topic;
   const asSection = /一节|小节|章节|部分|\bsection|\bchapter/i.test(wish);
-  const fresh = asSection ? `## ${capital(about)}\n${paragraph(about, facts)}` : paragraph(about, facts);
+  const fresh = asSection ? `## ${capital(about)}\n${paragraph(text, about, facts)}` : paragraph(text, about, facts);
   const parts = partsOf(text);
   if (!AT_START.test(wish)) return join([...parts, fresh]);
   const at = isHeading(parts[0]) ? 1 : 0;

@@ -4,6 +4,7 @@
 //! failures, what could not be asserted with its reason, and a total. Exit code 1 if anything failed.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod content;
 mod guide;
 mod report;
 mod schedule;
@@ -56,6 +57,7 @@ fn run(file: &Path) -> Report {
     };
     match serde_json::from_str::<Value>(&text) {
         Ok(vectors) => match vectors["format"].as_str() {
+            Some("content-vectors/1") => content::run(&vectors, &mut report),
             Some("guide-vectors/1") => guide::run(&vectors, &mut report),
             Some("schedule-vectors/1") => schedule::run(&vectors, &mut report),
             Some("stepper-vectors/1") => stepper::run(&vectors, &mut report),

@@ -13,6 +13,8 @@ type Blank = fn() -> Box<AnySession>;
 const AGENTS: &[(&str, Blank)] = &[
     #[cfg(feature = "guide")]
     (super::guide::Guide::NAME, || AnySession::boxed(super::guide::Guide::new())),
+    #[cfg(feature = "content")]
+    (super::content::Content::NAME, || AnySession::boxed(super::content::Content::new())),
     #[cfg(feature = "schedule")]
     (super::schedule::Schedule::NAME, || AnySession::boxed(super::schedule::Schedule::new())),
     #[cfg(feature = "stepper")]

@@ -30,8 +30,9 @@ impl AnySession {
         let prompt = self.prompt();
         let reading = reply::read(&text, &prompt.contract.schema);
         if finish == Some("length") || !reading.usable() {
-            let code = fault_code(&reading);
-            let complaint = reply::complain(&reading.with_cut_off(finish == Some("length")), self.lang());
+            let cut_off = finish == Some("length");
+            let code = if cut_off { "lossy" } else { fault_code(&reading) };
+            let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang());
             self.correct(text, complaint, code, &prompt);
         } else {
             self.decide(&prompt, reading, text);
@@ -96,7 +97,8 @@ impl AnySession {
         self.actor.scene_mut().push(Entry::Correction { raw: raw.clone(), complaint });
         self.counters.in_a_row += 1;
         self.counters.corrections += 1;
-        if self.counters.in_a_row <= prompt.limits.corrections {
+        let ends = prompt.limits.blank_fails && code == "empty";
+        if self.counters.in_a_row <= prompt.limits.corrections && !ends {
             self.wait_for_model();
             return;
         }

@@ -9,11 +9,13 @@ pub struct Limits {
     pub corrections: u32,
     /// Model calls since the user spoke last. Default 30.
     pub rounds: u32,
+    /// A blank reply is not corrected: it ends the run at once. Default false.
+    pub blank_fails: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { corrections: 2, rounds: 30 }
+        Limits { corrections: 2, rounds: 30, blank_fails: false }
     }
 }
 

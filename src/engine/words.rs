@@ -74,6 +74,7 @@ pub(super) fn failure(code: &str, detail: Option<&str>, taken_back: bool, lang: 
     let what = match code {
         "llm_failed" => FAILED,
         "llm_bad_output" => BAD_OUTPUT,
+        "empty_content" => EMPTY_REPLY,
         "stopped" => STOPPED,
         _ => return detail.unwrap_or(code).to_owned(),
     };
@@ -86,6 +87,7 @@ const BAD_OUTPUT: Text = Text {
     zh: "模型几次都没有给出可用的回答。",
     en: "The model gave no usable answer in several tries.",
 };
+const EMPTY_REPLY: Text = Text { zh: "模型的回答是空的。", en: "The model's answer was blank." };
 const STOPPED: Text = Text { zh: "已停止。", en: "Stopped." };
 const TAKEN_BACK: Text = Text {
     zh: "什么都没有改变，你的话已放回输入框。",

@@ -155,6 +155,7 @@ fn grade(memory: &Memory, section: &Section, lang: Lang) -> Ask {
         words: Vec::new(),
         temperature: 0.5,
         corrections: 2,
+        blank_fails: false,
     }
 }
 
@@ -233,6 +234,7 @@ fn suggest(memory: &Memory, grading: &Grading, lang: Lang) -> Ask {
         words: Vec::new(),
         temperature: 0.5,
         corrections: 2,
+        blank_fails: false,
     }
 }
 

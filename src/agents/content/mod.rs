@@ -11,34 +11,49 @@
 //!   `Grading` (the sections to judge, those judged, the suggestions). `proposals`: `ask(&Memory, Lang) -> Ask` and
 //!   `take(&mut Memory, &Value, Lang) -> Result<(), Complaint>`.
 
+mod agent;
 mod ask;
+mod asks;
+mod batch;
+mod contracts;
 pub mod declare;
+mod doing;
 pub mod edits;
 pub mod evaluation;
 pub mod export;
 mod field;
 pub mod fields;
+mod flow;
 pub mod input;
+mod intent;
 mod interaction;
 pub mod limits;
+mod making;
 mod material;
 mod model;
+mod operations;
 pub mod page;
 pub mod parts;
 mod phase;
+mod phases;
+mod prompts;
 pub mod proposals;
 pub mod references;
 pub mod report;
+mod research;
 mod results;
+pub mod route;
 pub mod saved;
 pub mod sections;
 mod sentences;
 pub mod settings;
 pub mod simulation;
+mod talk;
 pub mod versions;
 pub mod words;
 mod work;
 
+pub use agent::{Content, Stage};
 pub use ask::Ask;
 pub use field::{DependencyType, Field, FieldStatus, FieldType, Older, Template};
 pub use interaction::Interaction;

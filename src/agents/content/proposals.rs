@@ -11,7 +11,6 @@ use super::phase::Phase;
 use super::sentences::{filled, listed, refusal, sentence};
 use crate::engine::{Complaint, Refusal};
 use crate::json::{object, read};
-use crate::prompt::Contract;
 use crate::schema::Schema;
 use crate::text::decimal;
 use crate::{lower_case, Lang, Text};
@@ -24,16 +23,7 @@ const OUTPUT: Text =
 
 /// What the model is asked.
 pub fn ask(lang: Lang) -> Ask {
-    Ask {
-        task: TASK.in_lang(lang).trim_end().to_owned(),
-        reference: Vec::new(),
-        field: None,
-        output: OUTPUT.in_lang(lang).trim_end().to_owned(),
-        contract: Contract { name: "proposals", schema: contract() },
-        words: Vec::new(),
-        temperature: 0.7,
-        corrections: 2,
-    }
+    Ask::new(TASK.in_lang(lang).trim_end(), OUTPUT.in_lang(lang).trim_end(), "proposals", contract())
 }
 
 fn contract() -> Schema {

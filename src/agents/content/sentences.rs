@@ -84,6 +84,11 @@ fn said(code: &str) -> Option<Pair> {
         "metric_truth" => ("（是或否）", " (true or false)"),
         "simulated" => ("✅ 消费者模拟完成：#", "✅ The simulation is done: #"),
         "evaluated" => ("✅ 评估完成，总分 #。", "✅ The evaluation is done: # in all."),
+        "checkpoint" => ("【#】已完成，确认进入下一阶段？", "[#] is complete. Go on to the next phase?"),
+        "checkpoint_text" => ("也可以直接说要改什么，或在左侧修改内容。", "You can also say what to change, or change the texts in the workspace."),
+        "approve" => ("确认，进入下一阶段", "Approve and go on"),
+        "what_is_blank" => ("/#：不能为空", "/#: must not be blank"),
+        "nothing_found" => ("没有搜到结果。", "The search found nothing."),
         _ => return None,
     })
 }
@@ -122,6 +127,9 @@ fn refused(code: &str) -> Option<Pair> {
         "unknown_proposal" => ("没有这个方案。", "There is no such proposal."),
         "proposal_taken" => ("已经选择了这个方案。", "This proposal is chosen already."),
         "unknown_suggestion" => ("没有这条建议。", "There is no such suggestion."),
+        "suggestion_taken" => ("这条建议已经采纳。", "This suggestion was accepted already."),
+        "empty_query" => ("请先写明要搜索什么。", "Please say what to search for."),
+        "no_persona" => ("请先写明消费者。", "Please say who the consumer is."),
         _ => return None,
     })
 }

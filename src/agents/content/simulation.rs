@@ -171,6 +171,7 @@ fn words(
         words,
         temperature: 0.8,
         corrections: 2,
+        blank_fails: false,
     }
 }
 
@@ -194,6 +195,7 @@ fn feedback(memory: &Memory, simulation: &Simulation, lang: Lang) -> Ask {
         words: Vec::new(),
         temperature: 0.8,
         corrections: 2,
+        blank_fails: false,
     }
 }
 

@@ -25,8 +25,6 @@ pub enum Item {
     Phase {
         /// Its default field was made in this run.
         made: bool,
-        /// How many phases ran before it in this chain.
-        ran: u32,
     },
     /// A field by one call.
     Generate {
@@ -46,6 +44,8 @@ pub enum Item {
     },
     /// The research report: queries, then searches, then pages, then the report (5.2).
     Research {
+        /// The user's words about it.
+        text: String,
         /// What to search for.
         queries: Vec<String>,
         /// The pages that were read, as far as they are given to the model.
@@ -81,10 +81,10 @@ pub enum Item {
 variants!(Item from Item::Question => {
     Route "route" { text },
     Report "report" { text },
-    Phase "phase" { made, ran },
+    Phase "phase" { made },
     Generate "generate" { field, phase, text },
     Update "update" { field, text },
-    Research "research" { queries, pages },
+    Research "research" { text, queries, pages },
     Batch "batch" { left, generated, failed, pending },
     Chat "chat" { text },
     Look "look" { query },

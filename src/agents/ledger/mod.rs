@@ -79,7 +79,7 @@ impl Agent for Ledger {
         let mut prompt = Prompt::new(format!("You keep accounts. Memo: {}", state.memory.memo), contract);
         prompt.window = Window::Replies { characters: 4_000 };
         prompt.tools = self.tools.iter().map(|tool| tool.name.to_string()).collect();
-        prompt.limits = Limits { corrections: 2, rounds: 6 };
+        prompt.limits = Limits { corrections: 2, rounds: 6, ..Limits::default() };
         prompt
     }
 

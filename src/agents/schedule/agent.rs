@@ -82,7 +82,7 @@ impl Agent for Schedule {
             Stage::Plan | Stage::Execute => config.max_corrections.saturating_sub(1),
             _ => 0,
         };
-        prompt.limits = Limits { corrections, rounds: config.max_rounds + SPARE_ROUNDS };
+        prompt.limits = Limits { corrections, rounds: config.max_rounds + SPARE_ROUNDS, ..Limits::default() };
         prompt
     }
 

@@ -95,7 +95,7 @@ impl Agent for Stepper {
         };
         prompt.tools = memory.tool_names().into_iter().map(str::to_owned).collect();
         let corrections = if stage == Stage::Thinking { 0 } else { memory.config.max_repairs };
-        prompt.limits = Limits { corrections, rounds: memory.config.rounds() };
+        prompt.limits = Limits { corrections, rounds: memory.config.rounds(), ..Limits::default() };
         prompt
     }
 

@@ -1,0 +1,207 @@
+//! The research: queries, searches, pages, a report (content specification, 5.2). The pages themselves stay in the transcript.
+
+use serde_json::Value;
+
+use super::agent::{Content, Stage};
+use super::phase::Phase;
+use super::prompts::cut;
+use super::work::Item;
+use super::{flow, limits, making, report, talk};
+use crate::engine::{Access, Entry, Run, State, Step, Tool, ToolCall, ToolError};
+use crate::json::value;
+use crate::schema::Schema;
+use crate::Text;
+
+use super::model::Memory;
+
+/// What a host's tool gave.
+pub(super) type Found = Result<Value, ToolError>;
+
+/// The tools of the host: the model never calls them itself.
+pub(super) fn tools() -> Vec<Tool<Memory>> {
+    let tool = |name: &'static str, about, args| Tool {
+        name: name.into(),
+        about,
+        args,
+        access: Access::Read,
+        internal: true,
+        check: |_, _| Ok(Value::Null),
+        run: Run::Host,
+    };
+    let search = Schema::object().field("query", Schema::string()).optional("limit", Schema::integer());
+    let page = Schema::object().field("url", Schema::string());
+    vec![
+        tool("web_search", Text { zh: "搜索网页", en: "Search the web" }, search),
+        tool("read_page", Text { zh: "读取网页", en: "Read a page of the web" }, page),
+    ]
+}
+
+/// The first call of a research.
+pub(super) fn begin(state: &State<Content>) -> Step<Stage> {
+    Step::Think(if state.memory.use_deep_research { Stage::PlanQueries } else { Stage::QuickResearch })
+}
+
+/// Queries were planned; without any the report's name is one.
+pub(super) fn planned(state: &mut State<Content>, value: &Value) -> Step<Stage> {
+    let mut queries: Vec<String> = Vec::new();
+    for text in report::texts(value.get("queries")) {
+        for line in text.lines() {
+            let query = unlisted(line);
+            if !query.is_empty() && !queries.iter().any(|known| known == query) && queries.len() < limits::QUERIES {
+                queries.push(query.to_owned());
+            }
+        }
+    }
+    if queries.is_empty() {
+        queries.push(state.memory.default_name(Phase::Research, state.lang()).to_owned());
+    }
+    let calls = queries.iter().map(|query| search(query)).collect();
+    if let Some(Item::Research { queries: planned, .. }) = state.memory.work.last_mut() {
+        *planned = queries;
+    }
+    Step::Run(calls, Stage::Search)
+}
+
+/// A line without the mark of a list.
+fn unlisted(line: &str) -> &str {
+    let line = line.trim();
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let line = match number.strip_prefix(['.', ')', '、', '．', '）']) {
+        Some(rest) if number.len() < line.len() => rest,
+        _ => line.strip_prefix(['-', '*', '•', '·']).unwrap_or(line),
+    };
+    line.trim()
+}
+
+/// One search.
+pub(super) fn search(query: &str) -> ToolCall {
+    ToolCall::new("web_search", value! { "query": query, "limit": limits::RESULTS })
+}
+
+/// Searches came back: the addresses they found are read, each once.
+pub(super) fn searched(state: &mut State<Content>, results: &[Found]) -> Step<Stage> {
+    let mut urls: Vec<String> = Vec::new();
+    for hit in results.iter().flatten().flat_map(hits) {
+        let Some(url) = hit.get("url").and_then(Value::as_str) else { continue };
+        let is_page = url.starts_with("https://") || url.starts_with("http://");
+        if is_page && urls.len() < limits::SOURCES && !urls.iter().any(|known| known == url) {
+            urls.push(url.to_owned());
+        }
+    }
+    if urls.is_empty() {
+        return ungrounded(state);
+    }
+    let calls = urls.iter().map(|url| ToolCall::new("read_page", value! { "url": url })).collect();
+    put_pages(state, urls);
+    Step::Run(calls, Stage::ReadPages)
+}
+
+/// The hits of a search: a list, or the list in an object.
+pub(super) fn hits(found: &Value) -> &[Value] {
+    let list = found.get("results").unwrap_or(found);
+    list.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// Pages came back: the first of those that could be read are the sources.
+pub(super) fn pages_read(state: &mut State<Content>, results: &[Found]) -> Step<Stage> {
+    let Some(Item::Research { pages, .. }) = state.memory.work.last() else { return flow::next(state) };
+    let mut read = Vec::new();
+    for (url, result) in pages.iter().zip(results) {
+        let is_read = result.as_ref().is_ok_and(|page| !page_text(page).trim().is_empty());
+        if is_read && read.len() < limits::PAGES {
+            read.push(url.clone());
+        }
+    }
+    if read.is_empty() {
+        return ungrounded(state);
+    }
+    put_pages(state, read);
+    Step::Think(Stage::Synthesize)
+}
+
+fn put_pages(state: &mut State<Content>, urls: Vec<String>) {
+    if let Some(Item::Research { pages, .. }) = state.memory.work.last_mut() {
+        *pages = urls;
+    }
+}
+
+/// No page was read: the report rests on general knowledge, and says so.
+fn ungrounded(state: &mut State<Content>) -> Step<Stage> {
+    talk::notice(state, "ungrounded", None);
+    put_pages(state, Vec::new());
+    Step::Think(Stage::QuickResearch)
+}
+
+/// A page's text: the value itself, or a member of it.
+fn page_text(page: &Value) -> &str {
+    let member = || ["content", "markdown", "text"].into_iter().find_map(|key| page.get(key)?.as_str());
+    page.as_str().or_else(member).unwrap_or_default()
+}
+
+/// The pages that were read, each as much as its share of the space.
+pub(super) fn material(state: &State<Content>) -> Vec<(String, String)> {
+    let Some(Item::Research { pages, .. }) = state.memory.work.last() else { return Vec::new() };
+    let share = limits::PAGE_CHARACTERS / pages.len().max(1);
+    let mut found = Vec::new();
+    for url in pages {
+        if let Some(page) = last_result(state, "read_page", "url", url) {
+            found.push((url.clone(), data(&cut(page_text(page), share))));
+        }
+    }
+    found
+}
+
+/// What the host gave last for this call.
+pub(super) fn last_result<'s>(state: &'s State<Content>, tool: &str, key: &str, argument: &str) -> Option<&'s Value> {
+    state.transcript().thread(state.thread()).rev().find_map(|stored| match &stored.entry {
+        Entry::Tool { name, args, result: crate::engine::ToolResult::Ok(value), .. } => {
+            let is_it = name == tool && args.get(key).and_then(Value::as_str) == Some(argument);
+            is_it.then_some(value)
+        }
+        _ => None,
+    })
+}
+
+/// Text of others as lines that are marked as such: nothing in them can look like a heading of the prompt.
+pub(super) fn data(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        out.push_str("| ");
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}
+
+/// The report has come.
+pub(super) fn reported(state: &mut State<Content>, value: &Value) -> Step<Stage> {
+    let lang = state.lang();
+    let name = state.memory.default_name(Phase::Research, lang).to_owned();
+    let sources = match state.memory.work.last() {
+        Some(Item::Research { pages, .. }) => pages.clone(),
+        _ => Vec::new(),
+    };
+    let text = report::research_report(&name, value, &sources, lang);
+    making::keep(state, &name, Phase::Research, &text)
+}
+
+/// A quick look: what was found is put to the model.
+pub(super) fn looked(state: &mut State<Content>, results: &[Found]) -> Step<Stage> {
+    if results.iter().flatten().all(|found| hits(found).is_empty()) {
+        state.memory.work.pop();
+        let text = super::sentences::sentence("nothing_found", state.lang());
+        return talk::say(state, text);
+    }
+    Step::Think(Stage::Look)
+}
+
+/// The hits of the quick look.
+pub(super) fn glimpses(state: &State<Content>, query: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for hit in last_result(state, "web_search", "query", query).map(hits).unwrap_or_default() {
+        let member = |key| hit.get(key).and_then(Value::as_str).unwrap_or_default();
+        let text = data(&cut(&[member("title"), "\n", member("snippet")].concat(), limits::PAGE_CHARACTERS / 10));
+        found.push((member("url").to_owned(), text));
+    }
+    found
+}

@@ -6,12 +6,13 @@ import { linesOf } from './lines.js';
 import { scoreBars } from './scores.js';
 import * as state from './state.js';
 
-/** `name` or `name × weight`, with metrics after a colon. @param {string} line @param {number} index */
+/** `name` or `name × weight`, with metrics after a colon: `m` is scored, `m?` is yes or no, `m…` a list. @param {string} line @param {number} index */
 function section(line, index) {
   const [, head, metrics = ''] = /^([^:：]+)(?:[:：](.*))?$/.exec(line) ?? [line, line];
   const [, name, weight] = /^(.*?)(?:\s*[×x*]\s*([\d.]+))?$/.exec(head.trim()) ?? [head, head];
+  const metric = name => ({ name: name.replace(/[?？]$|…$/, ''), type: /[?？]$/.test(name) ? 'boolean' : name.endsWith('…') ? 'text_list' : 'score_1_10' });
   const names = metrics.split(/[,，、]/).map(one => one.trim()).filter(Boolean);
-  return { id: `s${index + 1}`, name: name.trim(), grader_prompt: '', weight: Number(weight ?? 1), metrics: (names.length ? names : [name.trim()]).map(metric => ({ name: metric, type: 'score_1_10' })) };
+  return { id: `s${index + 1}`, name: name.trim(), grader_prompt: '', weight: Number(weight ?? 1), metrics: (names.length ? names : [name.trim()]).map(metric) };
 }
 
 /** Plain names are criteria; weights or metrics make sections of them. @param {string} text */

@@ -48,7 +48,7 @@ const log = lines => (lines.length ? html`
 
 const result = one => html`
   <article class="panel simulation" data-testid="simulation" data-kind=${one.interaction_type}>
-    <h4>${one.persona || t('content.personaAny')} <span class="tag">${has(`content.interaction.${one.interaction_type}`) ? t(`content.interaction.${one.interaction_type}`) : one.interaction_type}</span></h4>
+    <h4>${one.persona || t('content.personaAny')}${one.field ? html` · ${one.field}` : nothing} <span class="tag">${has(`content.interaction.${one.interaction_type}`) ? t(`content.interaction.${one.interaction_type}`) : one.interaction_type}</span></h4>
     <p>${one.overall}</p>
     ${scoreBars(one.scores, one.comments)}
     ${extras(one.extra)}

@@ -30,6 +30,11 @@ const ANSWERS = {
   chat: content.chat,
   look: content.look,
   proposals: content.proposals,
+  simulate_consumer: content.consumer,
+  simulate_service: content.service,
+  simulate_feedback: content.feedback,
+  evaluate_section: content.grade,
+  suggestions: content.suggestions,
   ledger: keepAccounts,
   ping: () => ({ ok: true }),
 };

@@ -1,6 +1,8 @@
 import { chat as talk } from './talk.js';
+import { consumer as consumerFor, feedback as feedbackFor, service as serviceFor } from './consumer.js';
 import { generate as generateFor } from './generate.js';
 import { question as questionFor, report as reportFor } from './intent.js';
+import { grade as gradeFor, suggestions as suggestionsFor } from './judge.js';
 import { proposals as proposalsFor } from './proposals.js';
 import { readTurn } from './read.js';
 import { look as lookFor, queries as queriesFor, quickResearch as quickResearchFor, synthesize as synthesizeFor } from './research.js';
@@ -24,3 +26,8 @@ export const update = to(updateFor);
 export const chat = to(talk);
 export const look = to(turn => ({ reply: lookFor(turn) }));
 export const proposals = to(proposalsFor);
+export const consumer = to(consumerFor);
+export const service = to(serviceFor);
+export const feedback = to(feedbackFor);
+export const grade = to(gradeFor);
+export const suggestions = to(suggestionsFor);

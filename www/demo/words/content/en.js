@@ -185,7 +185,7 @@ export const en = {
   'content.evaluationTitle': 'Evaluation',
   'content.criteria': 'Criteria',
   'content.criteriaDefault': 'Fits the intent\nFits the audience\nQuality',
-  'content.criteriaHint': 'One a line; with weight and metrics: “Quality × 2: clear, correct”. Empty: the usual ones.',
+  'content.criteriaHint': 'One a line; with weight and metrics: “Quality × 2: clear, correct, sources?, gaps…” (a question mark: yes or no; dots: a list). Empty: the usual ones.',
   'content.withSimulations': 'Count the simulated readers as a section of their own',
   'content.evaluate': 'Evaluate',
   'content.ofTen': 'of 10',

@@ -185,7 +185,7 @@ export const zh = {
   'content.evaluationTitle': '评估',
   'content.criteria': '评估标准',
   'content.criteriaDefault': '意图契合\n受众契合\n内容质量',
-  'content.criteriaHint': '每行一条；可写权重和指标：“内容质量 × 2：清楚、准确”。留空用常用标准。',
+  'content.criteriaHint': '每行一条；可写权重和指标：“内容质量 × 2：清楚、准确、有出处？、缺口…”（问号表示是否，省略号表示列表）。留空用常用标准。',
   'content.withSimulations': '把模拟读者的评分单列一项',
   'content.evaluate': '开始评估',
   'content.ofTen': '分（满分 10）',

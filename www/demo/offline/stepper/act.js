@@ -11,8 +11,6 @@ import { WORDS } from './words.js';
 /** The most files the user is asked to choose from. */
 const MOST_CHOICES = 4;
 
-const ACTS = { code, main, find, load, clean, report, convert, summarise, list, write, ask };
-
 /** The next action, or null where there is none. @param {Situation} situation @returns {object | null} */
 export const act = situation => ACTS[situation.doing.kind](situation);
 
@@ -154,3 +152,5 @@ function convert(situation) {
 function summarise(situation) {
   return withSource(situation, () => writing(situation, targetOf(situation), summaryOf(sourceTexts(situation), situation.lang)));
 }
+
+const ACTS = { code, main, find, load, clean, report, convert, summarise, list, write, ask };

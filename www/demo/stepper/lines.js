@@ -30,9 +30,9 @@ function folded(lines) {
 }
 
 const row = ({ sign, text, hidden }) => {
-  if (hidden) return html`<span class="diff-hidden">${t('files.hidden', { n: number(hidden) })}</span>\n`;
-  const line = `${sign} ${text}\n`;
-  return sign === '+' ? html`<ins>${line}</ins>` : sign === '-' ? html`<del>${line}</del>` : line;
+  if (hidden) return html`<span class="diff-line diff-hidden">${t('files.hidden', { n: number(hidden) })}</span>`;
+  const line = `${sign} ${text}`;
+  return sign === '+' ? html`<ins class="diff-line">${line}</ins>` : sign === '-' ? html`<del class="diff-line">${line}</del>` : html`<span class="diff-line">${line}</span>`;
 };
 
 /** How many lines come and go. @param {string | null} before @param {string | null} after */

@@ -46,7 +46,7 @@ async function chooseOwn(what) {
 }
 
 const sampleChoice = ({ id, name, about }) => html`
-  <label class="sample" data-testid="sample-${id}"><input type="radio" name="files" value=${id} .checked=${live(chosen.value === id)} @change=${() => choose(id)}><span><b>${name}</b><small>${about}</small></span></label>`;
+  <label class="workspace" data-testid="sample-${id}"><input type="radio" name="files" value=${id} .checked=${live(chosen.value === id)} @change=${() => choose(id)}><span><b>${name}</b><small>${about}</small></span></label>`;
 
 const ownName = files => (files.length === 1 ? files[0].name : t('stepper.ownCount', { n: files.length }));
 
@@ -58,9 +58,9 @@ const ownChoice = () => html`
   </div>`;
 
 const suggestions = () => {
-  const tasks = sampleOf(chosen.value)?.tasks ?? [];
-  return tasks.length < 2 ? nothing : html`
-    <p class="suggestions"><span class="hint">${t('stepper.tryAlso')}</span> ${tasks.map(one => html`<button type="button" class="small" data-testid="suggestion" ?disabled=${one === task.value} @click=${() => { task.value = one; }}>${one}</button>`)}</p>`;
+  const tasks = (sampleOf(chosen.value)?.tasks ?? []).filter(one => one !== task.value);
+  return tasks.length === 0 ? nothing : html`
+    <p class="suggestions"><span class="hint">${t('stepper.tryAlso')}</span> ${tasks.map(one => html`<button type="button" class="small" data-testid="suggestion" @click=${() => { task.value = one; }}>${one}</button>`)}</p>`;
 };
 
 const limitField = ([name, value]) => html`
@@ -109,7 +109,7 @@ export const stepperForm = () => (isOpen.value ? html`
   <h1>${t('stepper.formTitle')}</h1>
   <p class="lead">${t('stepper.formLead')}</p>
   <form class="stepper-form" data-testid="stepper-form" @submit=${submit}>
-    <fieldset class="samples"><legend>${t('stepper.files')}</legend>
+    <fieldset class="workspaces"><legend>${t('stepper.files')}</legend>
       ${SAMPLES[lang.value].map(sampleChoice)}
       ${sampleChoice({ id: 'empty', name: t('stepper.emptyName'), about: t('stepper.emptyAbout') })}
       ${ownChoice()}

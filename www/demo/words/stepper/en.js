@@ -71,7 +71,7 @@ export const en = {
   'run.state.asking': 'waiting for your answer',
   'run.actions': 'Actions in this step',
   'run.total': 'Actions in all',
-  'run.adjustments': 'Changes of the plan left',
+  'run.adjustments': 'Plan changes left',
   'run.stepTime': 'Time of the step',
   'run.taskTime': 'Time of the task',
   'run.of': '{value} of {max}',

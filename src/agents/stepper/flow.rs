@@ -108,12 +108,13 @@ fn adjust_plan(state: &mut State<Stepper>, decision: &StepDecision) {
     let Memory { seed, made, task, config, .. } = &mut state.memory;
     let Some(task) = task else { return };
     let adjusted = adjust(task, decision, config, &mut || Memory::id(*seed, made));
+    let names = task.names();
     for (code, name) in &adjusted.notices {
         let name = Some(name).filter(|name| !name.is_empty());
         state.note("notice", value! { "code": code, "name": name });
     }
     if !adjusted.changes.is_empty() {
-        state.note("plan_adjusted", value! { "changes": adjusted.line() });
+        state.note("plan_adjusted", value! { "changes": adjusted.line(), "names": names });
     }
 }
 

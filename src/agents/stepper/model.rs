@@ -161,6 +161,11 @@ impl Task {
         }
     }
 
+    /// The names of the steps, for who looks back at the plan as it was.
+    pub fn names(&self) -> Vec<String> {
+        self.steps.iter().map(|step| step.name.clone()).collect()
+    }
+
     /// The step at work.
     pub fn current(&self) -> Option<&PlanStep> {
         self.steps.get(self.current_step_index)

@@ -49,8 +49,8 @@ fn begin(state: &mut State<Stepper>, specs: Vec<StepSpec>) -> Step<Stage> {
             task.steps.push(PlanStep::new(Memory::id(*seed, made), spec, Origin::Planned));
         }
         task.status = TaskStatus::Executing;
-        let steps = task.steps.len();
-        state.note("plan", value! { "steps": steps });
+        let names = task.names();
+        state.note("plan", value! { "steps": names.len(), "names": names });
     }
     enter(state)
 }

@@ -21,7 +21,8 @@ const CHANGES = {
   '-': name => html`<span class="tag tag-read">${t('step.removed')}</span> <del>${name}</del>`,
 };
 
-const changesIn = ({ changes }) => (Array.isArray(changes) ? changes : String(changes ?? '').split(/,(?=[-+~])/));
+/** The line names them one after the other; a name may hold commas itself. */
+const changesIn = ({ changes }) => changes.split(/,(?=[-+~])/);
 
 /** A notice of the stepper: what it did for want of something better, or refused. */
 function notice({ code, name }) {
@@ -43,7 +44,7 @@ const task = ({ status, error }) => html`
 
 /** How each note of the stepper is shown in the conversation; what is not here is seen in the plan. */
 export const NOTES = {
-  plan: ({ steps }) => line('tasks', t('log.plan', { n: number(Array.isArray(steps) ? steps.length : steps) })),
+  plan: ({ steps }) => line('tasks', t('log.plan', { n: number(steps) })),
   decision: ({ verdict, reason }) => (reason ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
   plan_adjusted: data => html`<div class="adjusted" data-testid="adjusted">${line('pen', t('log.adjusted'))}${changeList(changesIn(data))}</div>`,
   action: ({ tool, error }) => (NEVER_RUN.has(error) ? line('cross', `${tool}: ${errorWords(error)}`, 'notice') : nothing),

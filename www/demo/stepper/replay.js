@@ -35,11 +35,14 @@ function planAfter(plan, { kind, code, data }) {
   return plan;
 }
 
-/** The names as they are now, each with its sign where it is new or changed; those that went stand where they were. */
-function adjusted(plan, { changes = [], names = [] }) {
-  const signs = new Map(changes.map(change => [change.slice(1), change[0]]));
+/** The names as they are now, each with its sign where it is new or changed; those that went stand at the end. */
+function adjusted(plan, { changes = '', names = [] }) {
   const known = new Map(plan.map(({ name, status }) => [name, status]));
-  const now = names.map(name => ({ name, status: known.get(name) ?? 'pending', ...(['+', '~'].includes(signs.get(name)) ? { change: signs.get(name) } : {}) }));
+  const isChanged = name => `,${changes},`.includes(`,~${name},`);
+  const now = names.map(name => {
+    if (!known.has(name)) return { name, status: 'pending', change: /** @type {const} */ ('+') };
+    return { name, status: known.get(name), ...(isChanged(name) ? { change: /** @type {const} */ ('~') } : {}) };
+  });
   const gone = plan.filter(({ name }) => !names.includes(name)).map(step => ({ ...step, change: /** @type {const} */ ('-') }));
   return [...now, ...gone];
 }

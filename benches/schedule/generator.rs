@@ -123,6 +123,8 @@ fn task(id: u32, source: Source, category: Rc<str>, slot: Option<Slot>, duration
         locked: false,
         can_embed: false,
         event: None,
+        location: None,
+        rel_id: None,
         class_id: 0,
         order: 0,
         placement: Placement { slots, status, duration, embed_host: None, embedded_by: None },

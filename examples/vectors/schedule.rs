@@ -2,6 +2,7 @@
 //! parser, plan, rough and analysis cases through the functions they are about. Node paths are read off the stages, the
 //! phase and what the session waits for.
 
+mod calendar;
 mod cases;
 mod expect;
 mod play;

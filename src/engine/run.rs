@@ -112,8 +112,8 @@ impl AnySession {
             Some(Started::Host) => RunCall { host: Some(call.clone()), call, here: None },
             Some(Started::Here(result)) => RunCall { call, here: Some(result.into()), host: None },
             Some(Started::HereThen(Ok((value, persist)))) => {
-                let host = ToolCall::new(persist.name, persist.args);
-                RunCall { call, here: Some(ToolResult::Ok(value)), host: Some(host) }
+                let host = persist.map(|persist| ToolCall::new(persist.name, persist.args));
+                RunCall { call, here: Some(ToolResult::Ok(value)), host }
             }
             Some(Started::HereThen(Err(error))) => RunCall::failed(call, error),
         }

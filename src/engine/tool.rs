@@ -100,8 +100,8 @@ impl<M> Run<M> {
     }
 }
 
-/// What a [`Run::HereThen`] tool gives: its value, and the host call that makes it durable.
-pub type Computed = Result<(Value, Internal), ToolError>;
+/// What a [`Run::HereThen`] tool gives: its value, and the host call that makes it durable, if there is anything to make durable.
+pub type Computed = Result<(Value, Option<Internal>), ToolError>;
 
 /// The host call a [`Run::HereThen`] tool makes its result durable with.
 #[derive(Clone, Debug, PartialEq)]

@@ -129,6 +129,10 @@ pub struct Task {
     pub can_embed: bool,
     /// What kind of calendar entry it is, for events.
     pub event: Option<Event>,
+    /// Where it takes place, for events.
+    pub location: Option<Rc<str>>,
+    /// The item whose place it is, for events.
+    pub rel_id: Option<i64>,
     /// Id of its class; 0 has none.
     pub class_id: u32,
     /// Place in the order of its class, from 1; 0 has none.

@@ -217,7 +217,7 @@ export interface ScheduleInput { state?: ScheduleState; task_class_ids?: number[
 /** Every field has a default: 30, 3, `dynamic`, `unlocked`, `per_write`, 50, `nearest`, 80000. */
 export interface ScheduleConfig {
   max_rounds?: number; max_corrections?: number; tool_visibility?: 'dynamic' | 'all'; move_policy?: 'unlocked' | 'suggested_only';
-  persist_mode?: 'per_write' | 'preview_only'; max_batch_moves?: number; move_scan?: 'nearest' | 'window'; token_budget?: number;
+  persist_mode?: 'per_write' | 'preview_only'; max_batch_moves?: number; move_scan?: 'nearest' | 'window'; route_form?: 'json' | 'header'; token_budget?: number;
 }
 
 /** What the page sends beside the user's words (`agent.say(text, with)`). A `request_id` that was heard before changes nothing. */

@@ -139,6 +139,8 @@ fn task(dice: &mut Dice, window: &Window, classes: &[Class], id: u32) -> Task {
         locked: (course && !can_embed) || dice.once_in(20),
         can_embed,
         event: (!item).then_some(event),
+        location: None,
+        rel_id: None,
         class_id: if item && !dice.once_in(20) { class.id } else { 0 },
         order: if item && dice.once_in(3) { dice.range(1, 4) as u32 } else { 0 },
         placement: Placement {

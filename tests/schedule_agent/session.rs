@@ -117,7 +117,7 @@ fn a_preview_is_saved_only_when_it_is_applied() {
     desk.place(3, 2, 3);
     desk.reply(done());
     desk.reply(json!("Two proposals."));
-    assert!(desk.persisted().iter().all(|changes| changes == &json!([])));
+    assert!(desk.persisted().is_empty(), "the host is not asked to write what is only shown");
     assert_eq!(desk.note("schedule_completed").unwrap()["change_set"].as_array().unwrap().len(), 2);
     desk.edit(json!({ "apply": true }));
     assert_eq!(desk.persisted().last().unwrap().as_array().unwrap().len(), 2);
@@ -272,6 +272,20 @@ fn every_reply_can_be_seen_as_it_came() {
     let raws: Vec<&str> = seen.as_array().unwrap().iter().map(|reply| reply["raw"].as_str().unwrap()).collect();
     assert_eq!(raws.len(), 3);
     assert_eq!((raws[1], &seen[1]["accepted"], &seen[2]["accepted"]), ("not a decision", &json!(false), &json!(true)));
+    assert_eq!((&seen[1]["parsed"], &seen[2]["parsed"]["action"]), (&Value::Null, &json!("done")));
+}
+
+#[test]
+fn a_request_about_other_classes_loads_them() {
+    let mut desk = Desk::usual();
+    let loads = |desk: &Desk| desk.calls.iter().filter(|(name, _)| name == "load_schedule").count();
+    for (ids, count) in [([10, 11].as_slice(), 1), (&[11], 1), (&[11, 12], 2), (&[11, 12], 2)] {
+        desk.execute(json!({ "task_class_ids": ids }));
+        assert_eq!((loads(&desk), &desk.view().data["task_class_ids"]), (count, &json!(ids)));
+        desk.reply(done());
+        desk.reply(json!("All set."));
+    }
+    assert_eq!(desk.calls.last().unwrap().1["task_class_ids"], json!([11, 12]));
 }
 
 #[test]
@@ -289,4 +303,23 @@ fn what_is_not_allowed_is_named() {
     let mut desk = Desk::usual();
     let event = Event::Said { at_ms: 1, text: "x".into(), with: json!({ "thinking_mode": "perhaps" }) };
     assert_eq!(desk.session.handle(event).unwrap_err().code, "invalid_option");
+}
+
+/// The nonce that the model is asked to copy.
+fn nonce(desk: &Desk) -> String {
+    let system = desk.messages()[0].content.clone();
+    system.split("nonce=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+}
+
+#[test]
+fn a_header_routes_a_request_and_only_its_own() {
+    let mut desk = Desk::open(json!({ "route_form": "header" }), Lang::En);
+    desk.say("hello", Value::Null);
+    let first = nonce(&desk);
+    desk.reply(json!(format!("<SMARTFLOW_ROUTE nonce=\"{first}\" route=\"direct_reply\"/>\n\nHello {{you}}.")));
+    assert_eq!((desk.view().waiting, desk.said()), (Wait::User, "Hello {you}.".to_owned()));
+    desk.say("move it", Value::Null);
+    assert_ne!(nonce(&desk), first);
+    desk.reply(json!(format!("<SMARTFLOW_ROUTE nonce=\"{first}\" route=\"execute\"/>Go.")));
+    assert_eq!(desk.view().stage, "plan.1", "a header of another request is none, and a plan is the safe way");
 }

@@ -78,6 +78,8 @@ fn task(dice: &mut Dice, window: &Window, id: u32) -> Task {
         locked: !item && if event == Event::Course { !can_embed } else { dice.once_in(5) },
         can_embed,
         event: (!item).then_some(event),
+        location: None,
+        rel_id: None,
         class_id: if item { dice.roll(4) as u32 } else { 0 },
         order: if item { dice.roll(5) as u32 } else { 0 },
         placement: Placement { slots, status, duration, embed_host: None, embedded_by: None },

@@ -59,6 +59,8 @@ fn course(id: u32, day: Day, section: u8, filler: Option<i64>) -> Task {
         locked: filler.is_none(),
         can_embed: filler.is_some(),
         event: Some(Event::Course),
+        location: None,
+        rel_id: None,
         class_id: 0,
         order: 0,
         placement: Placement { slots, status: Status::Existing, duration: 0, embed_host: None, embedded_by: None },

@@ -91,6 +91,8 @@ fn event(id: u32, kind: Event, places: &[(u32, u8, u8)]) -> Task {
         locked: false,
         can_embed: false,
         event: Some(kind),
+        location: None,
+        rel_id: None,
         class_id: 0,
         order: 0,
         placement,

@@ -5,7 +5,8 @@ import { ledgerTools, watchLedger } from './ledger.js';
 import { model } from './model.js';
 import { followContent, forgetContent } from './content/follow.js';
 import { contentTools } from './content/tools.js';
-import { always, edited } from './schedule/state.js';
+import { turnWith } from './schedule/options.js';
+import { always, chosen, edited } from './schedule/state.js';
 import { followCalendar, followSchedule, scheduleTools } from './schedule/calendar.js';
 import { closeFiles, deleteFiles, fileTools, openFiles } from './stepper/files.js';
 import * as state from './state.js';
@@ -74,6 +75,7 @@ function clear() {
     state.input.value = '';
     state.wish.value = '';
     always.value = false; // what one session was allowed, the next is not
+    chosen.value = null;
     edited.value = null;
     forgetContent();
   });
@@ -184,13 +186,20 @@ function opened(view) {
   return openedAt >= since || view.blocks.some(block => block.seq >= since && said(block));
 }
 
+/** The request that could not be sent, and its id: sent again it is the same one, whatever became of it the first time. */
+let unsent = { text: '', id: '' };
+
+const idFor = text => (unsent.text === text ? unsent.id : crypto.randomUUID());
+
 /** Sends what is in the input box. */
 export async function say() {
   const text = state.input.value.trim();
   if (!text) return;
   const view = state.view.value;
   batch(() => { state.input.value = ''; state.remark.value = null; });
-  const sent = await attempt(() => agent.say(text, view.agent === 'schedule' ? { always_execute: always.value } : undefined));
+  const id = idFor(text);
+  const sent = await attempt(() => agent.say(text, view.agent === 'schedule' ? { ...turnWith(), request_id: id } : undefined));
+  unsent = sent ? { text: '', id: '' } : { text, id };
   if (!sent && !state.input.value) state.input.value = text;
 }
 
@@ -216,6 +225,9 @@ export async function remove({ id, agent: name }) {
   if (name === 'stepper') await deleteFiles(id);
   await listSessions();
 }
+
+/** Every reply of the model, as it came and as it was read. @returns {any[]} */
+export const replies = () => agent?.read({ debug: true }) ?? [];
 
 /** The open session as one JSON value. */
 export const exportedSession = () => agent.export();

@@ -134,6 +134,13 @@ export interface ModelOptions {
   apiKey?: string;
   model: string;
   headers?: Record<string, string>;
+  /**
+   * How this server is told to think first, or not to: the fields of the body that say so, for each call that asks (`sampling.thinking`).
+   * Servers differ: `on => ({ enable_thinking: on })`, `on => ({ thinking: { type: on ? 'enabled' : 'disabled' } })`,
+   * `on => ({ chat_template_kwargs: { enable_thinking: on } })`, `on => ({ reasoning_effort: on ? 'medium' : 'minimal' })`.
+   * Default: it is told nothing.
+   */
+  thinking?: (on: boolean) => object;
   /** Default: true. */
   stream?: boolean;
   /** How long the server may be silent. Default: 60,000. `sampling.timeout_ms` of a request comes first. */

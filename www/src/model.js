@@ -132,8 +132,8 @@ async function post({ url, apiKey, headers, fetch }, body, signal) {
 }
 
 /** @param {Settings} settings @param {Dialect} dialect @param {ModelRequest} request */
-function bodyOf({ model, stream }, dialect, { messages, contract, sampling = {} }) {
-  const { temperature, max_tokens } = sampling;
+function bodyOf({ model, stream, thinking: told }, dialect, { messages, contract, sampling = {} }) {
+  const { temperature, max_tokens, thinking } = sampling;
   return {
     model,
     messages,
@@ -141,6 +141,7 @@ function bodyOf({ model, stream }, dialect, { messages, contract, sampling = {} 
     ...(stream && dialect.usage ? { stream_options: { include_usage: true } } : {}),
     ...(temperature !== undefined && dialect.temperature ? { temperature } : {}),
     ...(max_tokens !== undefined ? { [dialect.limit]: max_tokens } : {}),
+    ...(thinking !== undefined && told ? told(thinking) : {}),
     ...(contract ? responseFormat(dialect, contract) : {}),
   };
 }
@@ -170,22 +171,23 @@ function sleep(ms, signal) {
 /**
  * @typedef {object} Settings
  * @property {string} url @property {string} apiKey @property {string} model @property {Record<string, string>} headers
- * @property {boolean} stream @property {number} timeoutMs @property {number} retries @property {typeof fetch} fetch
+ * @property {((on: boolean) => object) | undefined} thinking @property {boolean} stream @property {number} timeoutMs @property {number} retries @property {typeof fetch} fetch
  */
 
 /** @param {ModelOptions} options @returns {Settings} */
 function checked(options) {
-  const { baseUrl, apiKey = '', model, headers = {}, stream = true, timeoutMs = 60_000, retries = 3 } = options;
+  const { baseUrl, apiKey = '', model, headers = {}, thinking, stream = true, timeoutMs = 60_000, retries = 3 } = options;
   const url = endpoint(baseUrl);
   must(url !== undefined, 'baseUrl', 'an http(s) address without user name and password');
   must(typeof apiKey === 'string', 'apiKey', 'a text');
   must(typeof model === 'string' && model !== '', 'model', 'a text that is not empty');
   must(typeof headers === 'object' && headers !== null, 'headers', 'an object of texts');
+  must(thinking === undefined || typeof thinking === 'function', 'thinking', 'a function');
   must(typeof stream === 'boolean', 'stream', 'true or false');
   must(timeoutMs > 0 && Number.isFinite(timeoutMs), 'timeoutMs', 'a number of milliseconds above 0');
   must(Number.isSafeInteger(retries) && retries >= 0, 'retries', 'a whole number from 0');
   const call = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-  return { url: /** @type {string} */ (url), apiKey: apiKey.trim(), model, headers, stream, timeoutMs, retries, fetch: call };
+  return { url: /** @type {string} */ (url), apiKey: apiKey.trim(), model, headers, thinking, stream, timeoutMs, retries, fetch: call };
 }
 
 /** @param {unknown} baseUrl */

@@ -40,6 +40,20 @@ test('a streamed reply: text and reasoning as they come, usage at the end', asyn
   });
 });
 
+test('a server is told to think as its client says, where a call asks', async () => {
+  const server = await serve(whole({ content: TEXT }));
+  const thinking = on => ({ thinking: { type: on ? 'enabled' : 'disabled' } });
+  const call = (options, sampling) => client(server, { stream: false, ...options })({ ...REQUEST, sampling });
+  await call({ thinking }, { thinking: true });
+  await call({ thinking }, { thinking: false });
+  await call({ thinking }, {});
+  await call({}, { thinking: true });
+  const [on, off, ...silent] = server.requests.map(({ body }) => body);
+  assert.deepEqual([on.thinking, off.thinking], [{ type: 'enabled' }, { type: 'disabled' }]);
+  for (const body of silent) assert.equal('thinking' in body, false);
+  assert.throws(() => client(server, { thinking: true }), { name: 'TypeError', message: /thinking.*a function/ });
+});
+
 test('reasoning comes apart from the text, under either name', async () => {
   const server = await serve(events([delta({ reasoning_content: 'let ' }), delta({ reasoning: 'me see' }), delta({ content: '{}' }, 'stop')]));
   const thoughts = [];

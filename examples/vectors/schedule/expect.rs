@@ -62,6 +62,7 @@ impl Run {
                 )?,
                 "tools" => holds(key, &json!(tools(&blocks)), expected)?,
                 "changes" => holds(key, &json!(store.net()), expected)?,
+                "records" => holds(key, &store.records(), expected)?,
                 "links" => links(session, expected)?,
                 "upsert_effect_items" => {
                     equal(key, &store.upserts.last().map(items_of).unwrap_or_default(), expected)?;
@@ -124,7 +125,7 @@ fn pending(view: &View) -> Value {
 /// Where the items of task classes stand: in the session, or in the store before it is loaded.
 fn placements(session: &Session<Schedule>, store: &Store) -> Result<Value, String> {
     let table = session.read(&json!({ "timetable": true })).map_err(|refusal| refusal.to_string())?;
-    Ok(items(if table.is_null() { store.state() } else { &table }))
+    Ok(items(&if table.is_null() { store.state() } else { table }))
 }
 
 fn items(table: &Value) -> Value {

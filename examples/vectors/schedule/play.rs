@@ -15,8 +15,9 @@ pub(super) fn play(file: &Value, scenario: &Value) -> Result<(), String> {
     }
     let opening = Opening { input: json!({ "config": config }), seed: 7, lang: Lang::En, at_ms: 0 };
     let mut session = Session::open(Schedule::new(), opening).map_err(|error| error.to_string())?;
-    let mut store = Store::new(Store::state_of(file, scenario)?, &scenario["host"]);
+    let mut store = Store::new(file, scenario)?;
     for (index, script) in list(scenario, "runs").iter().enumerate() {
+        store.meddle(&script["meanwhile"]);
         let player = Player {
             session: &mut session,
             store: &mut store,

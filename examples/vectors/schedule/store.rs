@@ -3,13 +3,19 @@
 use serde_json::{json, Map, Value};
 use std::collections::BTreeMap;
 use stepgate::engine::{HostCall, ToolError, ToolResult};
-use stepgate::timetable::{Date, Term, Weekday};
 
-/// Week 1 of the terms of the vectors begins on this Monday.
-const MONDAY: &str = "2026-01-05";
+use super::calendar::{Calendar, MONDAY};
+
+/// Where a state comes from.
+enum Holds {
+    /// It is named in the file.
+    State(Value),
+    /// It is made of records, which are written too.
+    Records(Calendar),
+}
 
 pub(super) struct Store {
-    state: Value,
+    holds: Holds,
     /// What was asked for, by the name of the call: answers that the scenario scripts.
     scripted: Map<String, Value>,
     /// Every change that was saved, in order.
@@ -20,21 +26,37 @@ pub(super) struct Store {
 }
 
 impl Store {
-    pub(super) fn new(state: Value, host: &Value) -> Self {
-        let scripted = host.as_object().cloned().unwrap_or_default();
-        Store { state, scripted, log: Vec::new(), upserts: Vec::new(), saved: Vec::new() }
+    /// The store of a scenario: it holds a named state, or records.
+    pub(super) fn new(file: &Value, scenario: &Value) -> Result<Self, String> {
+        let scripted = scenario["host"].as_object().cloned().unwrap_or_default();
+        let holds = match scenario["initial_state"].as_str() {
+            Some(name) => Holds::State(file["states"][name].clone()),
+            None => Holds::Records(Calendar::of(&scenario["records"])?),
+        };
+        Ok(Store { holds, scripted, log: Vec::new(), upserts: Vec::new(), saved: Vec::new() })
     }
 
-    /// The state of a scenario: a named one, or made from records.
-    pub(super) fn state_of(file: &Value, scenario: &Value) -> Result<Value, String> {
-        match scenario["initial_state"].as_str() {
-            Some(name) => Ok(file["states"][name].clone()),
-            None => from_records(&scenario["records"]),
+    /// What would be loaded now.
+    pub(super) fn state(&self) -> Value {
+        match &self.holds {
+            Holds::State(state) => state.clone(),
+            Holds::Records(calendar) => calendar.load(&[]).unwrap_or_default(),
         }
     }
 
-    pub(super) fn state(&self) -> &Value {
-        &self.state
+    /// The records as they are now; null where the store holds a state.
+    pub(super) fn records(&self) -> Value {
+        match &self.holds {
+            Holds::State(_) => Value::Null,
+            Holds::Records(calendar) => calendar.records().clone(),
+        }
+    }
+
+    /// Someone else writes.
+    pub(super) fn meddle(&mut self, writes: &Value) {
+        if let Holds::Records(calendar) = &mut self.holds {
+            calendar.write(writes);
+        }
     }
 
     pub(super) fn answer(&mut self, call: &HostCall) -> Result<ToolResult, String> {
@@ -49,13 +71,22 @@ impl Store {
             }
         }
         match call.name.as_str() {
-            "load_schedule" if self.state.is_null() => {
-                Ok(ToolResult::Error(ToolError::new("window_missing", "no task class has a start and an end date")))
-            }
-            "load_schedule" => Ok(ToolResult::Ok(json!({ "state": self.state, "term_start": MONDAY }))),
+            "load_schedule" => Ok(self.load(&call.args)),
             "persist_changes" => self.persist(&call.args),
             "web_search" => Ok(ToolResult::Ok(json!({ "tool": "web_search", "count": 0, "items": [] }))),
             other => Err(format!("the store does not answer {other}")),
+        }
+    }
+
+    fn load(&self, args: &Value) -> ToolResult {
+        let ids = args["task_class_ids"].as_array().into_iter().flatten().filter_map(Value::as_u64);
+        let loaded = match &self.holds {
+            Holds::State(state) => Ok(state.clone()),
+            Holds::Records(calendar) => calendar.load(&ids.map(|id| id as u32).collect::<Vec<_>>()),
+        };
+        match loaded {
+            Ok(state) => ToolResult::Ok(json!({ "state": state, "term_start": MONDAY })),
+            Err(error) => ToolResult::Error(error),
         }
     }
 
@@ -75,6 +106,11 @@ impl Store {
         let id = args["change_set_id"].as_str().unwrap_or_default().to_owned();
         if self.saved.contains(&id) {
             return Ok(ToolResult::Ok(json!({ "applied": "already_applied" })));
+        }
+        if let Holds::Records(calendar) = &mut self.holds {
+            if let Err(error) = calendar.apply(&args["changes"]) {
+                return Ok(ToolResult::Error(error));
+            }
         }
         self.saved.push(id);
         for change in args["changes"].as_array().into_iter().flatten() {
@@ -117,57 +153,4 @@ impl Store {
         }
         net.into_values().collect()
     }
-}
-
-/// A state from task classes of pending items, whose window is what their dates span together.
-fn from_records(records: &Value) -> Result<Value, String> {
-    if !super::list(records, "events").is_empty() {
-        return Err("events in records are not known to this runner".to_owned());
-    }
-    let term = Term::new(Date::parse(MONDAY).unwrap()).unwrap();
-    let weekday = |pair: &Value| Weekday {
-        week: pair[0].as_u64().unwrap_or(1) as u32,
-        weekday: pair[1].as_u64().unwrap_or(1) as u8,
-    };
-    let date = |pair: &Value| {
-        let mut text = String::new();
-        term.date(weekday(pair)).write(&mut text);
-        text
-    };
-    let classes = super::list(records, "task_classes");
-    if classes.iter().all(|class| class["start"].is_null() || class["end"].is_null()) {
-        return Ok(Value::Null);
-    }
-    let first = classes.iter().map(|class| weekday(&class["start"])).min().ok_or("no classes")?;
-    let last = classes.iter().map(|class| weekday(&class["end"])).max().ok_or("no classes")?;
-    let mut mapping = Vec::new();
-    let mut day = term.date(first);
-    while term.weekday(day).is_some_and(|weekday| weekday <= last) {
-        let weekday = term.weekday(day).unwrap();
-        mapping.push(json!({ "day_index": mapping.len() + 1, "week": weekday.week, "day_of_week": weekday.weekday }));
-        day = day.plus(1);
-    }
-    let mut tasks = Vec::new();
-    let mut metas = Vec::new();
-    for class in classes {
-        let mut meta = class.clone();
-        let fields = meta.as_object_mut().ok_or("a class is no object")?;
-        for key in ["start", "end", "items"] {
-            fields.remove(key);
-        }
-        meta["start_date"] = json!(date(&class["start"]));
-        meta["end_date"] = json!(date(&class["end"]));
-        metas.push(meta);
-        for order in 1..=class["items"].as_u64().unwrap_or(0) {
-            let id = tasks.len() + 1;
-            tasks.push(json!({
-                "state_id": id, "source": "task_item", "source_id": 300 + id, "name": format!("{} {order}", class["name"].as_str().unwrap_or_default()),
-                "category": class["name"], "status": "pending", "slots": [], "duration": 2, "task_class_id": class["id"],
-                "task_order": order,
-            }));
-        }
-    }
-    Ok(json!({
-        "window": { "total_days": mapping.len(), "day_mapping": mapping }, "task_classes": metas, "tasks": tasks,
-    }))
 }

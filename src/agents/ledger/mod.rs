@@ -7,8 +7,8 @@
 use serde_json::Value;
 
 use crate::engine::{
-    Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Internal, Limits, Opening, Part, Refusal,
-    Reply, Run, Shown, State, Step, Tool, ToolCall, ToolError, Typed,
+    Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Part,
+    Refusal, Reply, Run, Shown, State, Step, Tool, ToolCall, Typed,
 };
 use crate::json::{names, object, read, to_value, value};
 use crate::prompt::{Contract, Prompt, Window};
@@ -254,9 +254,9 @@ fn check_transfer(_: &Memory, args: &Value) -> Result<Value, Problem> {
     Ok(value! { "change": args })
 }
 
-fn file(memory: &mut Memory, args: &Value) -> Result<(Value, Internal), ToolError> {
+fn file(memory: &mut Memory, args: &Value) -> Computed {
     let line = args.get("line").and_then(Value::as_str).unwrap_or_default();
     memory.lines.push(line.to_owned());
     let persist = Internal { name: "persist_line".into(), args: value! { "line": line } };
-    Ok((value! { "lines": memory.lines.len() }, persist))
+    Ok((value! { "lines": memory.lines.len() }, Some(persist)))
 }

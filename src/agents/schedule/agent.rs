@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::config::RouteForm;
 use super::memory::{Memory, Phase};
 use super::{calls, chat, compact, deliver, edits, execute, input, page, plan, prompts, rough};
 use crate::engine::{
@@ -69,8 +70,8 @@ impl Agent for Schedule {
 
     fn prompt(&self, state: &State<Self>) -> Prompt {
         let stage = *state.stage();
-        let prompts::Assembled { system, messages } = prompts::assemble(state, stage);
-        let mut prompt = Prompt::new(system, contract(stage));
+        let prompts::Assembled { system, messages, .. } = prompts::assemble(state, stage);
+        let mut prompt = Prompt::new(system, contract(stage, &state.memory));
         prompt.window = Window::None;
         prompt.tail = messages;
         prompt.sampling = prompts::sampling(stage, &state.memory);
@@ -151,12 +152,14 @@ impl Agent for Schedule {
 }
 
 /// The shape of a stage's reply: text where the user reads it as it is.
-fn contract(stage: Stage) -> Contract {
+fn contract(stage: Stage, memory: &Memory) -> Contract {
+    let text = || ("text", Schema::string().min_length(1));
     let (name, schema) = match stage {
+        Stage::Chat if memory.config.route_form == RouteForm::Header => text(),
         Stage::Chat => ("route", super::route::contract()),
         Stage::Plan | Stage::PlanAgain => ("plan", super::planning::contract()),
         Stage::Execute => ("decision", super::decision::contract()),
-        Stage::DeepAnswer | Stage::Deliver | Stage::Compact => ("text", Schema::string().min_length(1)),
+        Stage::DeepAnswer | Stage::Deliver | Stage::Compact => text(),
     };
     Contract { name, schema }
 }

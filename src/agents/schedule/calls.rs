@@ -12,7 +12,7 @@ use crate::engine::{Access, Computed, Internal, Run, Tool, ToolError};
 use crate::json::value;
 use crate::schema::{Problem, Schema};
 use crate::timetable::health::Options;
-use crate::timetable::{Change, MovePolicy, Rules};
+use crate::timetable::{Change, Edit, MovePolicy, Rules};
 use crate::Text;
 
 /// The host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
@@ -152,7 +152,7 @@ fn ask_host(memory: &mut Memory, args: &Value) -> Computed {
     let Some(Action::Host(args)) = run(memory, args)?.action else {
         return Err(ToolError::new("not_enabled", memory.run.calling.clone()));
     };
-    Ok((Value::Null, Internal { name: memory.run.calling.clone().into(), args }))
+    Ok((Value::Null, Some(Internal { name: memory.run.calling.clone().into(), args })))
 }
 
 /// A tool that writes.
@@ -160,10 +160,8 @@ fn write(memory: &mut Memory, args: &Value) -> Computed {
     let outcome = run(memory, args)?;
     if let Some(Action::UpsertTaskClass(input)) = outcome.action {
         let key = changes::change_set_id(memory, &input);
-        return Ok((
-            Value::Null,
-            Internal { name: UPSERT.into(), args: value! { "idempotency_key": key, "input": input } },
-        ));
+        let args = value! { "idempotency_key": key, "input": input };
+        return Ok((Value::Null, Some(Internal { name: UPSERT.into(), args })));
     }
     let change = outcome.change.unwrap_or_default();
     let board = memory.board_mut();
@@ -176,21 +174,24 @@ fn write(memory: &mut Memory, args: &Value) -> Computed {
     Ok((value! { "text": outcome.text, "changes": made }, durable(memory, &change)))
 }
 
-/// The host call for a change: without changes, if they are saved only when the user applies them.
-fn durable(memory: &mut Memory, change: &Change) -> Internal {
-    let edits = match memory.config.persist_mode {
-        PersistMode::PerWrite => memory.board_mut().settle(change),
-        PersistMode::PreviewOnly => Vec::new(),
-    };
-    let call = changes::persist(memory, &edits);
+/// The host call for a change; none, if changes are saved only when the user applies them, or the calendar knows it already.
+fn durable(memory: &mut Memory, change: &Change) -> Option<Internal> {
+    if memory.config.persist_mode == PersistMode::PreviewOnly {
+        return None;
+    }
+    let edits = memory.board_mut().settle(change);
+    persist(memory, &edits)
+}
+
+fn persist(memory: &mut Memory, edits: &[Edit]) -> Option<Internal> {
+    let call = changes::persist(memory, edits)?;
     memory.saves += 1;
-    call
+    Some(call)
 }
 
 fn save(memory: &mut Memory, _: &Value) -> Computed {
     let edits = memory.board_mut().settle_all();
-    let call = changes::persist(memory, &edits);
-    memory.saves += 1;
+    let call = persist(memory, &edits);
     Ok((value! { "saved": edits.len() }, call))
 }
 

@@ -3,10 +3,11 @@
 use serde_json::Value;
 
 use super::agent::{status, think, Schedule, Stage};
+use super::config::RouteForm;
 use super::memory::{Memory, Optimization, Phase, Question};
 use super::phrases::{asks, Wish};
 use super::route::{Route, Routing};
-use super::{execute, plan, rough, words};
+use super::{execute, header, plan, rough, words};
 use crate::engine::{Refusal, Reply, State, Step};
 
 /// The most ids of requests that are remembered.
@@ -83,8 +84,11 @@ fn options(memory: &mut Memory, with: &Value) -> Result<(), &'static str> {
             if ids.len() != list.len() {
                 return Err("task_class_ids");
             }
-            memory.task_class_ids = Vec::new();
+            let before = std::mem::take(&mut memory.task_class_ids);
             memory.add_classes(&ids);
+            if memory.task_class_ids != before {
+                memory.load_classes();
+            }
         }
         Some(_) => return Err("task_class_ids"),
     }
@@ -103,7 +107,11 @@ pub(super) fn title(text: &str) -> String {
 
 /// The model has routed the request (3.2).
 pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
-    let Some(routing) = Routing::read(&reply.value) else { return plan::next(state) };
+    let read = match state.memory.config.route_form {
+        RouteForm::Json => Routing::read(&reply.value),
+        RouteForm::Header => header::read(&reply.raw, &state.memory.nonce()),
+    };
+    let Some(routing) = read else { return plan::next(state) };
     let text = last_words(state);
     let memory = &mut state.memory;
     memory.add_classes(&routing.task_class_ids);

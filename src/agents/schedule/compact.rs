@@ -10,6 +10,8 @@ use crate::json::{names, object};
 /// Tokens of a prompt that are kept free, and those by which the records are judged.
 const RESERVE: u32 = 8_000;
 const RECORDS: u32 = 18_000;
+/// Tokens that instructions, tools and the state come to at most.
+const STANDING: usize = 20_000;
 
 /// What is summarised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,19 +62,22 @@ pub(super) fn due(state: &mut State<Schedule>, stage: Stage) -> Option<Step<Stag
     if state.memory.digest.failed_at == Some(state.memory.run.marker) {
         return None;
     }
-    let Assembled { system, messages } = prompts::assemble(state, stage);
+    // What is far from the budget is not put together to be counted: the prompt will be, once.
+    if history::most_tokens(state) + STANDING <= budget as usize {
+        return None;
+    }
+    let Assembled { system, messages, said } = prompts::assemble(state, stage);
     let total = messages.iter().map(|message| tokens(&message.content)).sum::<u32>() + tokens(&system);
     if total <= budget {
         return None;
     }
     let digest = &state.memory.digest;
-    let (dialogue, to) = (tokens(&history::dialogue(state, digest.dialogue_to, u32::MAX)), last_words(state));
+    let to = last_words(state);
     let (kept, records_to) = (state.memory.run.marker.max(digest.records_to), state.transcript().len());
     let records = history::records(state, kept).iter().map(|record| tokens(record)).sum::<u32>();
-    let side = if dialogue > budget.saturating_sub(RESERVE) / 2 && to > digest.dialogue_to {
+    let side = if said > budget.saturating_sub(RESERVE) / 2 && to > digest.dialogue_to {
         Side::Dialogue
-    } else if (records > RESERVE || total - dialogue.min(total) + RECORDS > budget) && records > 0 && records_to > kept
-    {
+    } else if (records > RESERVE || total - said.min(total) + RECORDS > budget) && records > 0 && records_to > kept {
         Side::Records
     } else {
         return None;

@@ -19,6 +19,17 @@ pub enum PersistMode {
 }
 
 names!(PersistMode { PerWrite "per_write", PreviewOnly "preview_only" });
+/// How the model says where a request goes (3.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RouteForm {
+    /// One JSON object.
+    #[default]
+    Json,
+    /// A header, and the words for the user behind it.
+    Header,
+}
+
+names!(RouteForm { Json "json", Header "header" });
 names!(MoveScan { Nearest "nearest", Window "window" });
 names!(MovePolicy { Unlocked "unlocked", SuggestedOnly "suggested_only" });
 
@@ -39,16 +50,19 @@ pub struct Config {
     pub max_batch_moves: u32,
     /// In which order places for an improvement are tried. Default `nearest`.
     pub move_scan: MoveScan,
+    /// How the model says where a request goes. Default `json`.
+    pub route_form: RouteForm,
     /// Tokens a prompt may have before its history is summarised. Default 80,000.
     pub token_budget: u32,
 }
 
 object!(write Config {
-    max_rounds, max_corrections, tool_visibility, move_policy, persist_mode, max_batch_moves, move_scan, token_budget
+    max_rounds, max_corrections, tool_visibility, move_policy, persist_mode, max_batch_moves, move_scan, route_form,
+    token_budget
 });
 
 /// The members of a [`Config`].
-const CONFIG: [&str; 8] = [
+const CONFIG: [&str; 9] = [
     "max_rounds",
     "max_corrections",
     "tool_visibility",
@@ -56,6 +70,7 @@ const CONFIG: [&str; 8] = [
     "persist_mode",
     "max_batch_moves",
     "move_scan",
+    "route_form",
     "token_budget",
 ];
 
@@ -74,6 +89,7 @@ impl FromJson for Config {
         members.optional("persist_mode", &mut self.persist_mode)?;
         members.optional("max_batch_moves", &mut self.max_batch_moves)?;
         members.optional("move_scan", &mut self.move_scan)?;
+        members.optional("route_form", &mut self.route_form)?;
         members.optional("token_budget", &mut self.token_budget)
     }
 }
@@ -88,6 +104,7 @@ impl Default for Config {
             persist_mode: PersistMode::PerWrite,
             max_batch_moves: 50,
             move_scan: MoveScan::Nearest,
+            route_form: RouteForm::Json,
             token_budget: 80_000,
         }
     }

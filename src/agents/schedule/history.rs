@@ -45,6 +45,29 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
     text
 }
 
+/// At least as many tokens as what was said and done comes to, however it is put: the bytes of all texts, of which no script needs
+/// less than three for one.
+pub(super) fn most_tokens(state: &State<Schedule>) -> usize {
+    const LABELS: usize = 100;
+    let mut most = 0;
+    for (_, stored) in state.transcript().since(0) {
+        let bytes = match &stored.entry {
+            Entry::User { text, .. } | Entry::Said { text } => text.len(),
+            Entry::Decision(decision) => decision.raw.len(),
+            Entry::Tool { name, result: crate::engine::ToolResult::Ok(value), .. } if is_shown(name) => {
+                match text_of(value) {
+                    "" => to_text(value).len(),
+                    text => text.len(),
+                }
+            }
+            Entry::Tool { result: crate::engine::ToolResult::Error(error), .. } => error.text.len(),
+            _ => continue,
+        };
+        most += bytes / 3 + LABELS;
+    }
+    most
+}
+
 /// The records of tools from number `from` on, each with the thought before it and the whole observation.
 pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
     let mut thought = String::new();

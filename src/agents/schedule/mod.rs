@@ -20,6 +20,7 @@ pub mod decision;
 mod deliver;
 mod edits;
 mod execute;
+mod header;
 pub mod health;
 mod history;
 mod input;

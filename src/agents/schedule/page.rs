@@ -7,6 +7,7 @@ use super::memory::Memory;
 use super::{changes, words};
 use crate::engine::{Entry, Progress, Refusal, Shown, State};
 use crate::json::{to_value, value};
+use crate::schema::Schema;
 
 /// What the page shows beside the conversation.
 pub(super) fn show(memory: &Memory) -> Shown {
@@ -40,7 +41,7 @@ pub(super) fn show(memory: &Memory) -> Shown {
 }
 
 /// Answers the page: `{ "timetable": true }` (a schedule state, or null), `{ "unsaved": true }` (changes the calendar does
-/// not know), `{ "debug": true }` (every reply of the model as it came, and what became of it).
+/// not know), `{ "debug": true }` (every reply of the model as it came, the object that was read in it, and what became of it).
 pub(super) fn read(state: &State<Schedule>, query: &Value) -> Result<Value, Refusal> {
     let board = &state.memory.board;
     let asks = |key: &str| query.get(key) == Some(&Value::Bool(true));
@@ -62,15 +63,20 @@ fn replies(state: &State<Schedule>) -> Vec<Value> {
     let reply = |(seq, stored): (u32, &crate::engine::Stored)| {
         let shown = match &stored.entry {
             Entry::Decision(decision) => value! {
-                "seq": seq, "at_ms": stored.at_ms, "raw": decision.raw, "accepted": true, "said": decision.said(),
+                "seq": seq, "at_ms": stored.at_ms, "raw": decision.raw, "parsed": parsed(&decision.raw), "accepted": true, "said": decision.said(),
                 "reasoning": decision.reasoning, "repairs": decision.repairs.len(), "corrections": decision.corrections,
             },
             Entry::Correction { raw, complaint } => {
-                value! { "seq": seq, "at_ms": stored.at_ms, "raw": raw, "accepted": false, "complaint": complaint }
+                value! { "seq": seq, "at_ms": stored.at_ms, "raw": raw, "parsed": parsed(raw), "accepted": false, "complaint": complaint }
             }
             _ => return None,
         };
         (!transcript.is_retracted(seq)).then_some(shown)
     };
     transcript.since(0).filter_map(reply).collect()
+}
+
+/// The object in a reply, mended; null where it is words only.
+fn parsed(raw: &str) -> Value {
+    crate::reply::read(raw, &Schema::map(Schema::any())).value.unwrap_or_default()
 }

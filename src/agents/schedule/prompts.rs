@@ -4,6 +4,7 @@ mod state;
 
 use super::agent::{Schedule, Stage};
 use super::compact;
+use super::config::RouteForm;
 use super::history::{self, tokens};
 use super::memory::Memory;
 use super::tools::{Domain, Pack};
@@ -20,6 +21,7 @@ struct Texts {
     base: &'static str,
     language: &'static str,
     chat: &'static str,
+    chat_header: &'static str,
     deep_answer: &'static str,
     plan: &'static str,
     plan_again: &'static str,
@@ -50,7 +52,7 @@ macro_rules! texts {
 macro_rules! all_texts {
     ($lang:literal) => {
         texts! { $lang:
-            base language chat deep_answer plan plan_again core_min safety_hard context_protocol mode_plan mode_react
+            base language chat chat_header deep_answer plan plan_again core_min safety_hard context_protocol mode_plan mode_react
             schedule micro_queue mutation analyze web taskclass micro_rough_build_done micro_diag_tune_loop
             micro_taskclass_retry deliver compact
         }
@@ -73,6 +75,8 @@ pub struct Assembled {
     pub system: String,
     /// Dialogue, workspace, state.
     pub messages: Vec<Message>,
+    /// Tokens of the dialogue.
+    pub said: u32,
 }
 
 /// How a stage samples (4).
@@ -100,15 +104,17 @@ pub(super) fn assemble(state: &State<Schedule>, stage: Stage) -> Assembled {
     let mut messages = Vec::new();
     if stage == Stage::Compact {
         messages.push(Message::new(Role::User, compact::material(state)));
-        return Assembled { system, messages };
+        return Assembled { system, messages, said: 0 };
     }
-    push(&mut messages, Role::Assistant, dialogue(state));
+    let dialogue = dialogue(state);
+    let said = tokens(&dialogue);
+    push(&mut messages, Role::Assistant, dialogue);
     let last = standing(state, stage);
-    let used = tokens(&system) + messages.iter().map(|message| tokens(&message.content)).sum::<u32>() + tokens(&last);
+    let used = tokens(&system) + said + tokens(&last);
     push(&mut messages, Role::Assistant, workspace(state, stage, used));
     let role = if stage == Stage::Execute { Role::System } else { Role::User };
     push(&mut messages, role, last);
-    Assembled { system, messages }
+    Assembled { system, messages, said }
 }
 
 fn push(messages: &mut Vec<Message>, role: Role, text: String) {
@@ -123,6 +129,7 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
     let mut blocks = match stage {
         Stage::Plan => vec![texts.plan],
         Stage::PlanAgain => vec![texts.plan, texts.plan_again],
+        Stage::Chat if memory.config.route_form == RouteForm::Header => vec![texts.base, texts.chat_header],
         Stage::Chat => vec![texts.base, texts.chat],
         Stage::DeepAnswer => vec![texts.base, texts.deep_answer],
         Stage::Execute => vec![texts.base],
@@ -134,6 +141,7 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
     }
     let values = value! {
         "language": texts.language.trim_end(),
+        "nonce": memory.nonce(),
         "rough_build_done": memory.rough_build_done,
         "upsert_issues": list(&memory.run.upsert.last_issues),
     };

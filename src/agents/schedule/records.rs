@@ -227,6 +227,13 @@ impl FromJson for EventForm {
     }
 }
 
+fn name_of(event: Event) -> &'static str {
+    match event {
+        Event::Course => "course",
+        Event::Task => "task",
+    }
+}
+
 fn kind_of(kind: &str) -> Result<Event, Error> {
     match kind {
         "course" => Ok(Event::Course),
@@ -329,6 +336,8 @@ impl FromJson for ChangeForm {
             source_id: 0,
             event: None,
             can_embed: false,
+            location: None,
+            rel_id: None,
             class_id: 0,
             name: "".into(),
             new_cells: Vec::new(),
@@ -342,13 +351,15 @@ impl FromJson for ChangeForm {
         let members = Members::of(value)?;
         let (mut kind, mut id, mut event) = (String::new(), Id(0), None::<String>);
         let (mut new_coords, mut old_coords) = (Vec::<CellForm>::new(), Vec::<CellForm>::new());
-        let (mut host, mut old_host) = (Id(0), Id(0));
+        let (mut host, mut old_host, mut rel_id) = (Id(0), Id(0), Id(0));
         members.required("type", &mut kind)?;
         members.required("state_id", &mut self.0.task)?;
         members.required("source", &mut self.0.source)?;
         members.required("source_id", &mut id)?;
         members.optional("event_type", &mut event)?;
         members.optional("can_embed", &mut self.0.can_embed)?;
+        members.optional("location", &mut self.0.location)?;
+        members.optional("rel_id", &mut rel_id)?;
         members.optional("category_id", &mut self.0.class_id)?;
         members.required("name", &mut self.0.name)?;
         members.required("new_coords", &mut new_coords)?;
@@ -365,6 +376,7 @@ impl FromJson for ChangeForm {
         self.0.event = event.map(|kind| kind_of(&kind)).transpose()?;
         self.0.new_cells = new_coords.into_iter().map(|form| form.0).collect();
         self.0.old_cells = old_coords.into_iter().map(|form| form.0).collect();
+        self.0.rel_id = Some(rel_id.0).filter(|id| *id > 0);
         self.0.host_event = Some(host.0).filter(|id| *id > 0);
         self.0.old_host_event = Some(old_host.0).filter(|id| *id > 0);
         Ok(())
@@ -382,6 +394,52 @@ impl FromJson for CellForm {
         self.0 = cell_of(&Members::of(value)?)?;
         Ok(())
     }
+}
+
+/// A change as [`ChangeForm`] reads it.
+impl ToJson for RecordChange {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        let kind = match self.kind {
+            ChangeKind::Place => "place",
+            ChangeKind::Move => "move",
+            ChangeKind::Unplace => "unplace",
+        };
+        out.member("type", &kind);
+        out.member("state_id", &self.task);
+        out.member("source", &self.source);
+        id(out, "source_id", self.source_id);
+        if let Some(event) = self.event {
+            out.member("event_type", &name_of(event));
+            // An event that loses its last section and gets one again is made anew, as what it was.
+            out.optional("can_embed", &self.can_embed);
+            if let Some(item) = self.rel_id {
+                id(out, "rel_id", item);
+            }
+        }
+        out.optional("location", &self.location);
+        out.optional("category_id", &self.class_id);
+        out.member("name", &self.name);
+        coords(out, "old_coords", &self.old_cells);
+        coords(out, "new_coords", &self.new_cells);
+        id(out, "host_event_id", self.host_event.unwrap_or(0));
+        id(out, "old_host_event_id", self.old_host_event.unwrap_or(0));
+        out.end_object();
+    }
+}
+
+fn coords(out: &mut Writer, key: &str, cells: &[Cell]) {
+    list(out, key, cells, |out, cell| {
+        out.begin_object();
+        cell_members(out, *cell);
+        out.end_object();
+    });
+}
+
+fn cell_members(out: &mut Writer, Cell { day, section }: Cell) {
+    out.member("week", &day.week);
+    out.member("day_of_week", &u32::from(day.weekday));
+    out.member("section", &u32::from(section));
 }
 
 impl ToJson for Writes {
@@ -428,7 +486,7 @@ fn event(out: &mut Writer, event: &EventRecord) {
     out.begin_object();
     id(out, "id", event.id);
     out.member("name", &event.name);
-    out.member("type", &if event.kind == Event::Course { "course" } else { "task" });
+    out.member("type", &name_of(event.kind));
     out.member("can_be_embedded", &event.can_be_embedded);
     if let Some(item) = event.rel_id {
         id(out, "rel_id", item);
@@ -441,12 +499,9 @@ fn event(out: &mut Writer, event: &EventRecord) {
 }
 
 fn row(out: &mut Writer, row: &SectionRow) {
-    let Cell { day, section } = row.cell;
     out.begin_object();
     id(out, "event_id", row.event_id);
-    out.member("week", &day.week);
-    out.member("day_of_week", &u32::from(day.weekday));
-    out.member("section", &u32::from(section));
+    cell_members(out, row.cell);
     out.member("status", &"normal");
     if let Some(item) = row.embedded_task_id {
         id(out, "embedded_task_id", item);

@@ -58,6 +58,19 @@ pub fn contract() -> Schema {
 }
 
 impl Routing {
+    /// A plan, and no wishes.
+    pub(super) fn plan() -> Routing {
+        Routing {
+            route: Route::Plan,
+            speak: String::new(),
+            rough: false,
+            refine: false,
+            reorder: false,
+            thinking: false,
+            task_class_ids: Vec::new(),
+        }
+    }
+
     /// The routing of a reply. `None`: it says neither a route nor an intent, so a plan is the safe way.
     pub fn read(reply: &Value) -> Option<Routing> {
         let named =
@@ -94,6 +107,15 @@ impl Memory {
             if !self.task_class_ids.contains(id) {
                 self.task_class_ids.push(*id);
             }
+        }
+    }
+
+    /// Forgets a timetable without one of the task classes: the next round loads one that has them all. What is not saved stays.
+    pub(super) fn load_classes(&mut self) {
+        let Some(timetable) = &self.board.desk.timetable else { return };
+        let lacks = |id: &u32| timetable.classes().iter().all(|class| class.id != *id);
+        if self.task_class_ids.iter().any(lacks) && self.board.unsaved_by_us().is_empty() {
+            self.drop_timetable();
         }
     }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Cell;
-use crate::timetable::{Event, Source, Task, TaskId, Timetable};
+use crate::timetable::{Edit, Event, Placement, Source, TaskId, Timetable};
 
 /// What becomes of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,10 @@ pub struct RecordChange {
     pub event: Option<Event>,
     /// A filler course, for events.
     pub can_embed: bool,
+    /// Where it takes place, for events.
+    pub location: Option<Rc<str>>,
+    /// The item whose place it is, for events.
+    pub rel_id: Option<i64>,
     /// Its class; 0 has none.
     pub class_id: u32,
     /// Its name.
@@ -45,45 +49,23 @@ pub struct RecordChange {
     pub old_host_event: Option<i64>,
 }
 
-/// A task is gone from the changed timetable: tasks are never deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("task {0} is missing from the changed timetable")]
-pub struct MissingTask(pub TaskId);
-
-/// What happened to the tasks between two states of a timetable, in the order of the tasks; to those of `only`, if it is given.
+/// What edits come to in the records, in their order; `now` is the timetable in which they are made.
 ///
-/// # Errors
-/// A task of the first that is missing from the second.
-pub fn diff(before: &Timetable, now: &Timetable, only: Option<&[TaskId]>) -> Result<Vec<RecordChange>, MissingTask> {
-    let mut changes = Vec::new();
-    let Some(only) = only else {
-        if let Some(gone) = before.tasks().iter().find(|task| now.index(task.id).is_none()) {
-            return Err(MissingTask(gone.id));
-        }
-        changes.extend(now.tasks().iter().filter_map(|task| change(before, now, task)));
-        return Ok(changes);
-    };
-    let mut indexes = only.iter().map(|id| now.index(*id).ok_or(MissingTask(*id))).collect::<Result<Vec<_>, _>>()?;
-    crate::sort::sort(&mut indexes);
-    indexes.dedup();
-    changes.extend(indexes.iter().filter_map(|index| change(before, now, now.tasks().get(*index)?)));
-    Ok(changes)
+/// A host whose guest changes is no change of its own: the guest's says it.
+pub fn diff(now: &Timetable, edits: &[Edit]) -> Vec<RecordChange> {
+    edits.iter().filter_map(|edit| change(now, edit)).collect()
 }
 
-fn change(before: &Timetable, now: &Timetable, task: &Task) -> Option<RecordChange> {
-    let old = before.task(task.id);
-    let old_cells = old.map_or_else(Vec::new, |old| cells(before, old));
-    let new_cells = cells(now, task);
-    let old_host_event = old.and_then(|old| host(before, old));
-    let host_event = host(now, task);
-    let kind = match (old_cells.is_empty(), new_cells.is_empty()) {
+fn change(now: &Timetable, edit: &Edit) -> Option<RecordChange> {
+    let Edit { before, after, .. } = edit;
+    let kind = match (before.slots.is_empty(), after.slots.is_empty()) {
         (true, true) => return None,
+        (false, false) if before.slots == after.slots && before.embed_host == after.embed_host => return None,
         (true, false) => ChangeKind::Place,
-        (false, true) => ChangeKind::Unplace,
-        (false, false) if old_cells == new_cells && old_host_event == host_event => return None,
         (false, false) => ChangeKind::Move,
+        (false, true) => ChangeKind::Unplace,
     };
-    let host_event = if kind == ChangeKind::Unplace { old_host_event } else { host_event };
+    let task = now.task(edit.task)?;
     Some(RecordChange {
         kind,
         task: task.id,
@@ -91,25 +73,28 @@ fn change(before: &Timetable, now: &Timetable, task: &Task) -> Option<RecordChan
         source_id: task.source_id,
         event: task.event,
         can_embed: task.can_embed,
+        location: task.location.clone(),
+        rel_id: task.rel_id,
         class_id: task.class_id,
         name: task.name.clone(),
-        new_cells,
-        old_cells,
-        host_event,
-        old_host_event,
+        new_cells: cells(now, after),
+        old_cells: cells(now, before),
+        host_event: host(now, if kind == ChangeKind::Unplace { before } else { after }),
+        old_host_event: host(now, before),
     })
 }
 
-/// The sections of a task.
-fn cells(timetable: &Timetable, task: &Task) -> Vec<Cell> {
-    let cells = task.slots.iter().filter_map(|slot| {
-        let day = timetable.window().weekday(slot.day)?;
-        Some((slot.start..=slot.end).map(move |section| Cell { day, section }))
-    });
-    cells.flatten().collect()
+/// A place, section by section.
+fn cells(timetable: &Timetable, placement: &Placement) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for slot in &placement.slots {
+        let Some(day) = timetable.window().weekday(slot.day) else { continue };
+        cells.extend((slot.start..=slot.end).map(|section| Cell { day, section }));
+    }
+    cells
 }
 
 /// The event a task lives in.
-fn host(timetable: &Timetable, task: &Task) -> Option<i64> {
-    Some(timetable.task(task.embed_host?)?.source_id)
+fn host(timetable: &Timetable, placement: &Placement) -> Option<i64> {
+    Some(timetable.task(placement.embed_host?)?.source_id)
 }

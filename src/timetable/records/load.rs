@@ -105,6 +105,9 @@ impl<'a> Building<'a> {
                 slots.into_iter().for_each(|slot| self.event(event, vec![slot]));
             } else if let Some(item) = self.item_of(event).filter(|_| slots.len() == 1) {
                 self.item(item, slots, Status::Existing, 0);
+                if let Some(task) = self.tasks.last_mut() {
+                    task.location.clone_from(&event.location);
+                }
             } else {
                 self.event(event, slots);
             }
@@ -137,7 +140,7 @@ impl<'a> Building<'a> {
             None => self.loading.task.into(),
         };
         let mut task = self.task(Source::Event, event.id, event.name.clone(), category, slots);
-        task.event = Some(event.kind);
+        (task.event, task.location, task.rel_id) = (Some(event.kind), event.location.clone(), event.rel_id);
         (task.locked, task.can_embed) = (course && !event.can_be_embedded, event.can_be_embedded);
         self.tasks.push(task);
     }
@@ -215,6 +218,8 @@ impl<'a> Building<'a> {
             locked: false,
             can_embed: false,
             event: None,
+            location: None,
+            rel_id: None,
             class_id: 0,
             order: 0,
             placement: Placement { slots, status, duration: 0, embed_host: None, embedded_by: None },

@@ -38,7 +38,7 @@ mod span;
 mod store;
 
 pub use clock::Clock;
-pub use diff::{diff, ChangeKind, MissingTask, RecordChange};
+pub use diff::{diff, ChangeKind, RecordChange};
 pub use load::{load, LoadError, Loading};
 pub use plan::{plan, reads, Reads, Setting, Stale, StaleWhy, Writes};
 

@@ -212,14 +212,14 @@ impl Plan<'_> {
     fn own_event(&mut self, change: &RecordChange) -> i64 {
         let id = self.next;
         self.next += 1;
-        self.store.add_event(event(id, change, Event::Task, Some(change.source_id)));
+        self.store.add_event(EventRecord { rel_id: Some(change.source_id), ..event(id, change) });
         id
     }
 
     /// Gives an event its rows and times; one that went with its last row comes back.
     fn enter_event(&mut self, id: i64, change: &RecordChange) -> Result<(), Fails> {
         if self.store.event(id).is_none() {
-            self.store.add_event(event(id, change, change.event.unwrap_or(Event::Task), None));
+            self.store.add_event(event(id, change));
         }
         for &cell in &change.new_cells {
             self.store.add_row(id, cell);
@@ -248,10 +248,18 @@ impl Plan<'_> {
     }
 }
 
-fn event(id: i64, change: &RecordChange, kind: Event, rel_id: Option<i64>) -> EventRecord {
-    let can_be_embedded = rel_id.is_none() && change.can_embed;
-    let name = change.name.clone();
-    EventRecord { id, name, kind, can_be_embedded, rel_id, start_time: None, end_time: None, location: None }
+/// A new event, or one that is made again as what it was.
+fn event(id: i64, change: &RecordChange) -> EventRecord {
+    EventRecord {
+        id,
+        name: change.name.clone(),
+        kind: change.event.unwrap_or(Event::Task),
+        can_be_embedded: change.can_embed,
+        rel_id: change.rel_id,
+        start_time: None,
+        end_time: None,
+        location: change.location.clone(),
+    }
 }
 
 /// The sections as one place.

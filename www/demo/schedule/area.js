@@ -9,6 +9,7 @@ import { exportIcs, importIcs } from './files.js';
 import { monthView } from './month.js';
 import { movedArgs, windowDay } from './moves.js';
 import { classesPanel, healthPanel, lastPanel } from './panels.js';
+import { repliesPanel } from './replies.js';
 import * as state from './state.js';
 import { weekView } from './week.js';
 
@@ -102,5 +103,6 @@ export function calendarArea() {
       ${lastPanel(state.lastChange.value, { mayUndo: session.mayAct.value && state.data.value?.can_undo, undo: () => edit({ undo: true }) })}
       ${classesPanel(state.classes.value)}
       ${healthPanel(state.data.value?.health)}
+      ${repliesPanel()}
     </div>`;
 }

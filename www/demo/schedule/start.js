@@ -6,7 +6,7 @@ import { attempt, begin } from '../session.js';
 import * as session from '../state.js';
 import { store } from './calendar.js';
 import { semester } from './semester.js';
-import { always, term } from './state.js';
+import { term } from './state.js';
 
 const starting = signal(false);
 
@@ -25,10 +25,6 @@ async function start() {
 export const scheduleChoice = () => html`
   <button class="choice choice-wide" data-testid="start-schedule" ?disabled=${starting.value} @click=${start}>
     ${icon('calendar')}<b>${t('schedule.startTitle')}</b><span>${t('schedule.startAbout')}</span></button>`;
-
-/** Lets the next requests write without asking. */
-export const alwaysChoice = () => html`
-  <label class="check always-choice"><input type="checkbox" data-testid="always" .checked=${always.value} @change=${event => { always.value = event.target.checked; }}><span>${t('schedule.always')}</span></label>`;
 
 /** What one may say, before anything was said. */
 export const firstWords = () => (HINTED.has(session.view.value?.agent) && !session.view.value.blocks.length

@@ -52,5 +52,11 @@ export const entries = computed(() => (calendar.value ? entriesByDay(calendar.va
 
 export const classes = computed(() => (calendar.value ? classesOf(calendar.value, unsaved.value) : []));
 
+/** The task classes the next requests are about, by id; null: all of them. */
+export const chosen = signal(/** @type {null | number[]} */ (null));
+
+/** Whether the replies of the model are shown. */
+export const showsReplies = signal(false);
+
 /** Whether writes of the next requests run without asking: the user's choice, never the model's. */
 export const always = signal(false);

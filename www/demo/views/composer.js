@@ -5,7 +5,7 @@ import { number, t } from '../i18n.js';
 import { goToEnd } from '../scroll.js';
 import { say, stop } from '../session.js';
 import { changeWords } from '../content/card.js';
-import { alwaysChoice } from '../schedule/start.js';
+import { turnOptions } from '../schedule/options.js';
 import * as state from '../state.js';
 
 const LIMIT = 8000;
@@ -47,13 +47,14 @@ export function composer() {
   const watching = state.role.value !== 'drives';
   return html`
     <form class="composer" @submit=${event => { event.preventDefault(); send(); }}>
+      ${state.view.value?.agent === 'schedule' ? turnOptions() : nothing}
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}
         placeholder=${watching ? t('chat.placeholderClosed') : changeWords() ?? t('chat.placeholder')}
         .value=${live(state.input.value)} @input=${event => { state.input.value = event.target.value; }} @keydown=${onKey}></textarea>
       <div class="composer-row">
-        ${state.view.value?.agent === 'schedule' ? alwaysChoice() : html`<p class="hint keys">${hint()}</p>`}
+        <p class="hint keys">${hint()}</p>
         <button type="button" data-testid="stop" class="stop" ?disabled=${!state.working.value || watching} @click=${stop}>${icon('stop')}<span>${t('chat.stop')}</span></button>
         <button type="submit" data-testid="send" class="primary" ?disabled=${!canSend()}>${icon('send')}<span>${t('chat.send')}</span></button>
       </div>

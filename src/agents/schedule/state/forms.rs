@@ -69,11 +69,14 @@ pub(super) struct TaskForm {
     can_embed: Option<bool>,
     embedded_by: Option<u32>,
     embed_host: Option<u32>,
+    location: Option<Rc<str>>,
+    rel_id: Option<u64>,
     event_type: Option<String>,
 }
 
 object!(TaskForm { state_id, source, source_id, name, category, status } optional {
-    locked, slots, duration, task_class_id, category_id, task_order, can_embed, embedded_by, embed_host, event_type
+    locked, slots, duration, task_class_id, category_id, task_order, can_embed, embedded_by, embed_host, location, rel_id,
+    event_type
 });
 
 pub(in crate::agents::schedule) struct ClassForm {
@@ -211,6 +214,8 @@ impl TaskForm {
             locked: self.locked.unwrap_or(event == Some(Event::Course) && !can_embed),
             can_embed,
             event,
+            location: self.location.filter(|location| !location.is_empty()),
+            rel_id: self.rel_id.and_then(|id| i64::try_from(id).ok()).filter(|id| *id > 0),
             class_id,
             order: self.task_order.unwrap_or(0),
             placement: Placement {
@@ -251,6 +256,8 @@ impl TaskForm {
             can_embed: Some(task.can_embed).filter(|embeds| *embeds),
             embedded_by: task.embedded_by,
             embed_host: task.embed_host,
+            location: task.location.clone(),
+            rel_id: task.rel_id.and_then(|id| u64::try_from(id).ok()),
             event_type: task.event.map(|event| (if event == Event::Course { "course" } else { "task" }).to_owned()),
         }
     }

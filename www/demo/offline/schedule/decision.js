@@ -12,9 +12,9 @@ export const done = (speak, more = false) => decision({ action: more ? 'next_pla
 
 const decision = parts => ({ speak: '', action: 'continue', reason: '', goal_check: '', tool_call: null, abort: null, ...parts });
 
-/** What opens the tools that are needed, where they are not open. @param {import('./read.js').Turn} turn @param {string[]} packs */
-export function opening({ state }, packs) {
+/** What opens the tools that are needed, where they are not open. @param {import('./read.js').Turn} turn @param {string[]} packs @param {string} [domain] */
+export function opening({ state }, packs, domain = 'schedule') {
   const open = state.get('open') ?? '';
-  const isOpen = open.includes('"schedule"') && packs.every(pack => open.includes(`"${pack}"`));
-  return isOpen ? undefined : look('context_tools_add', { domain: 'schedule', packs }, packs.join(', '));
+  const isOpen = open.includes(`"${domain}"`) && packs.every(pack => open.includes(`"${pack}"`));
+  return isOpen ? undefined : look('context_tools_add', { domain, ...(packs.length ? { packs } : {}) }, packs.join(', ') || domain);
 }

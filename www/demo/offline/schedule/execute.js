@@ -1,10 +1,11 @@
+import { create } from './create.js';
 import { ask, done, look, opening, propose } from './decision.js';
 import { findPlaces, queriesFor } from './free.js';
 import { goalOf } from './goal.js';
 import { tasksNamed } from './names.js';
 import { readOverview } from './overview.js';
 import { put } from './put.js';
-import { jsonOf } from './read.js';
+import { idsOf, jsonOf } from './read.js';
 import { targetsOf } from './targets.js';
 import { tune } from './tune.js';
 import { WORDS } from './words.js';
@@ -16,7 +17,7 @@ export function execute(turn) {
   const goal = goalOf(turn);
   if (turn.state.get('tuning') === 'true') return tune(turn, goal);
   const fresh = { ...turn, records: sinceLoaded(turn.records) };
-  const does = { improve: tune, swap, unplace, look: tellFree }[goal.request.kind] ?? put;
+  const does = { create, improve: tune, swap, unplace, look: tellFree }[goal.request.kind] ?? put;
   return does(fresh, goal);
 }
 
@@ -51,7 +52,7 @@ function unplace(turn, goal) {
   const overview = overviewIn(turn);
   const opens = opening(turn, ['mutation']) ?? (overview ? undefined : look('get_overview', {}, goal.request.text));
   if (opens) return opens;
-  const targets = targetsOf(goal.request.text, overview);
+  const targets = targetsOf(goal.request.text, overview, idsOf(turn));
   if (!targets) return ask(words.which(overview.classes.map(({ name }) => name)));
   const { first = Infinity, nth } = goal.request.which;
   const placed = overview.tasks.filter(({ id, placed }) => placed && targets.ids.includes(id));

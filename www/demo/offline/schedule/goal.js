@@ -14,6 +14,7 @@ const STOP = /^(?:算了|不用了|停|别弄了|不做了|到此为止|never ?m
  * What a round of the execution is to reach.
  * @typedef {object} Goal
  * @property {import('./request.js').Request} request
+ * @property {string[]} later what was said after it: reasons against writes, answers to questions
  * @property {boolean} more whether steps of a plan are left after this one
  * @property {boolean} stopped the user wants no more
  * @property {boolean} lost the user has turned down several places and not said what would be right
@@ -26,10 +27,11 @@ export function goalOf(turn) {
   const [, current, count, content] = /^(\d+)\/(\d+) (.*?)(?: \| .*)?$/s.exec(turn.state.get('step') ?? '') ?? [];
   const reasons = turn.records.flatMap(({ text }) => (REJECTED.test(text) ? [text.replace(REJECTED, '').trim()] : []));
   const { asked, answers } = chainOf(turn.dialogue, reasons);
-  const later = [...reasons, ...answers].filter(Boolean).map(requestOf);
-  const request = later.reduce((merged, one) => withLater(merged, one), requestOf(content ?? asked));
+  const later = [...reasons, ...answers].filter(Boolean);
+  const request = later.map(requestOf).reduce((merged, one) => withLater(merged, one), requestOf(content ?? asked));
   return {
     request,
+    later,
     more: Number(current) < Number(count),
     stopped: [...reasons, ...answers].some(text => STOP.test(text)),
     lost: reasons.filter(reason => !hasWishes(requestOf(reason))).length >= 2 * (answers.length + 1),

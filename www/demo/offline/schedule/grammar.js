@@ -104,6 +104,7 @@ export const CLAUSE = /[，,。；;！!\n]|\.\s|\bbut\b|但是?|而且|并且/;
 
 /** What is asked for, by its verb; the first that fits. @type {[string, RegExp][]} */
 export const KINDS = [
+  ['create', /(?:新建|新增|创建|建立|建一?个|添加|加一?个)[^，。,]{0,4}任务类|\b(?:create|make|set up)\b[^.]*?\bclass\b|\badd (?:a|an|another) (?:new )?(?:task )?class\b|^new (?:task )?class\b/i],
   ['swap', /交换|对调|互换|\bswap\b|\bexchange\b|\bswitch\b/i],
   ['unplace', /取消|撤下|拿掉|取出|移出|\bunplace\b|\btake\b.*\b(?:out|off)\b|\bremove\b|\bcancel\b|\bclear\b/i],
   ['improve', /优化|改进|改善|诊断|体检|\bimprove\b|\boptimi[sz]e\b|\bdiagnos/i],

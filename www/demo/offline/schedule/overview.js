@@ -2,11 +2,11 @@
  * What the text of `get_overview` says.
  *
  * @typedef {{ id: number, name: string, category: string, placed: boolean }} ListedTask
- * @typedef {{ name: string, sections: number[], days: number[] }} TaskClass with the sections and weekdays it keeps out of
+ * @typedef {{ id: number, name: string, sections: number[], days: number[] }} TaskClass with the sections and weekdays it keeps out of
  */
 
 const TASK = /^\[(\d+)\](.*?) \| (?:(已有|建议|existing|suggested)|待安排|pending) \| (.*?) \| /;
-const CLASS = /^\d+ (.+?)(?:：|: )(?:均匀|尽快|steady|rapid)[，,]/;
+const CLASS = /^(\d+) (.+?)(?:：|: )(?:均匀|尽快|steady|rapid)[，,]/;
 const BLOCKS = /(?:排除时段块 |excluded blocks )([\d、, ]+)/;
 const DAYS = /(?:排除星期 |excluded weekdays )([\d、, ]+)/;
 
@@ -19,7 +19,7 @@ export function readOverview(text) {
   });
   const classes = lines.flatMap(line => {
     const found = CLASS.exec(line);
-    return found ? [{ name: found[1], sections: numbers(BLOCKS, line).flatMap(block => [2 * block - 1, 2 * block]), days: numbers(DAYS, line) }] : [];
+    return found ? [{ id: Number(found[1]), name: found[2], sections: numbers(BLOCKS, line).flatMap(block => [2 * block - 1, 2 * block]), days: numbers(DAYS, line) }] : [];
   });
   return { tasks, classes };
 }

@@ -3,7 +3,7 @@ import { findPlaces, inWeeks, queriesFor } from './free.js';
 import { subjectOf } from './names.js';
 import { readOverview } from './overview.js';
 import { after, before, choose, nearby, overlap } from './places.js';
-import { jsonOf, shownArgs } from './read.js';
+import { idsOf, jsonOf, shownArgs } from './read.js';
 import { isAt, suits } from './request.js';
 import { targetsOf, tasksIn } from './targets.js';
 import { WORDS } from './words.js';
@@ -24,7 +24,7 @@ export function put(turn, goal) {
   const shown = turn.records.findLast(({ tool }) => tool === 'get_overview');
   if (!shown) return look('get_overview', {}, goal.request.text);
   const overview = readOverview(shown.text);
-  const targets = targetsOf(goal.request.text, overview);
+  const targets = targetsOf(goal.request.text, overview, idsOf(turn));
   if (!targets) return ask(words.which(overview.classes.map(({ name }) => name)));
   if (targets.ids.length === 0) return done(words.nothing, goal.more);
   const query = { status: 'all', limit: MOST_TASKS, task_ids: idsToAsk(targets, overview) };

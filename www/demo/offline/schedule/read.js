@@ -116,6 +116,9 @@ function stateOf(text) {
   return new Map(lines);
 }
 
+/** The task classes that the request is about. @param {Turn} turn */
+export const idsOf = ({ state }) => (state.get('ids')?.match(/\d+/g) ?? []).map(Number);
+
 /** JSON, or nothing. @param {string | undefined} text */
 export function jsonOf(text) {
   try {

@@ -7,7 +7,7 @@ import { A_DAY, ALSO, CHOICES, CLAUSE, DAYS, KINDS, LENGTHS, NOT, numberOf, PART
  * What a user asks for.
  * @typedef {object} Request
  * @property {string} text as it was said
- * @property {'put' | 'move' | 'swap' | 'unplace' | 'improve' | 'look' | undefined} kind
+ * @property {'create' | 'put' | 'move' | 'swap' | 'unplace' | 'improve' | 'look' | undefined} kind
  * @property {Times[]} source only the tasks that stand there; none: wherever they stand
  * @property {Times[]} at any of these times; none: any time
  * @property {Times[]} never none of these times

@@ -26,6 +26,7 @@ export function route({ wish, lang }) {
   if (!rest) return reply('direct_reply', { intent: 'chat', speak: THANKS.test(text) && !GREETING.test(text) ? words.thanks : words.hello });
   if (GO_ON.test(rest)) return reply('execute', { speak: words.routing });
   const { kind } = requestOf(rest);
+  if (kind === 'create') return reply('execute', { speak: words.routing });
   if (EXPLAINS.test(rest)) return reply('deep_answer', { intent: 'chat' });
   if (!kind && !hasWishes(requestOf(rest))) return reply('direct_reply', { intent: 'chat', speak: words.hello });
   const planned = isRough(rest) || partsOf(rest).length > 1;

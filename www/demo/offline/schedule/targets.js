@@ -14,16 +14,19 @@ import { jsonOf } from './read.js';
 /**
  * Which tasks a request is about: those it names, else those of the classes it names, else all.
  * @param {string} text @param {ReturnType<typeof import('./overview.js').readOverview>} overview
+ * @param {number[]} [chosen] the classes that this is about where the text names none
  * @returns {{ ids: number[], classes: string[], named: boolean } | undefined} nothing where the text names something that there is not
  */
-export function targetsOf(text, { tasks, classes }) {
+export function targetsOf(text, { tasks, classes }, chosen = []) {
   const categories = [...new Set([...classes.map(({ name }) => name), ...tasks.map(({ category }) => category)])];
   const meant = namedIn(text, categories);
-  const within = meant.length ? tasks.filter(({ category }) => meant.includes(category)) : tasks;
-  const named = tasksNamed(text, within).filter(({ name }) => !meant.includes(name));
+  const about = classes.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  const own = meant.length || about.length === 0 || about.length === classes.length ? meant : about;
+  const within = own.length ? tasks.filter(({ category }) => own.includes(category)) : tasks;
+  const named = tasksNamed(text, meant.length ? within : tasks).filter(({ name }) => !meant.includes(name));
   if (named.length) return { ids: named.map(({ id }) => id), classes: [...new Set(named.map(({ category }) => category))], named: true };
   if (!meant.length && subjectOf(text)) return undefined;
-  return { ids: within.map(({ id }) => id), classes: meant.length ? meant : categories, named: false };
+  return { ids: within.map(({ id }) => id), classes: own.length ? own : categories, named: false };
 }
 
 /** The tasks in an answer of `query_target_tasks`, each class in its order, as far as that can be seen. @param {import('./read.js').Record} record @returns {Task[]} */

@@ -1,12 +1,13 @@
 //! Builds the wasm, the npm package and the demo.
 
+use crate::alike;
 use crate::task::Task;
 use crate::workshop::Workshop;
 use anyhow::{Context, Result};
 use base64::prelude::{Engine, BASE64_STANDARD};
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 /// The npm package under `www` and the demo in `www/dist`.
 pub fn package(workshop: &Workshop) -> Result<()> {
@@ -41,6 +42,7 @@ pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
     if !build.default_features {
         cargo.arg("--no-default-features");
     }
+    cargo.arg("--config").arg(format!("target.{triple}.rustflags = {:?}", short_paths()?));
     let title = format!("Compiling the wasm: {name} ({} profile)", build.profile);
     Task::new(project, &format!("wasm-{name}"), title, cargo)?.succeed()?;
 
@@ -51,22 +53,37 @@ pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
         .args(["--target", "web", "--no-typescript", "--out-name", &build.name, "--out-dir"])
         .arg(&out)
         .arg(compiled);
-    // A trapped instance can be replaced by a fresh one; names of functions are a fifth of the file.
-    command.args(["--experimental-reset-state-function", "--remove-name-section"]);
+    // A trapped instance can be replaced by a fresh one.
+    command.arg("--experimental-reset-state-function");
     let title = format!("Binding it to JavaScript in {}", build.out.display());
     Task::new(project, &format!("bindgen-{name}"), title, command)?.succeed()?;
 
+    let wasm = out.join(build.wasm());
+    let bytes = fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
+    fs::write(&wasm, alike::ordered(&bytes)?).with_context(|| format!("cannot write {}", wasm.display()))?;
     if let Some(types) = &build.types {
         fs::copy(project.root.join(types), out.join("types.d.ts"))
             .with_context(|| format!("cannot copy {}", types.display()))?;
     }
-    embed(&out, &build.wasm())
+    embed(&out, &wasm)
+}
+
+/// Flags of rustc, for panics that tell where they are without the folders of the machine that built them.
+fn short_paths() -> Result<Vec<String>> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let sources = home.context("neither CARGO_HOME nor HOME names cargo's folder")?.join("registry/src");
+    let registries = fs::read_dir(&sources).with_context(|| format!("cannot read {}", sources.display()))?;
+    let mut flags = Vec::new();
+    for registry in registries {
+        flags.push(format!("--remap-path-prefix={}/=", registry?.path().display()));
+    }
+    flags.sort();
+    Ok(flags)
 }
 
 /// Writes `bytes.js`: the wasm as a module, for hosts that cannot fetch a file.
-fn embed(out: &Path, wasm: &str) -> Result<()> {
-    let wasm = out.join(wasm);
-    let bytes = fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
+fn embed(out: &Path, wasm: &Path) -> Result<()> {
+    let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let text = format!("export default \"{}\";\n", BASE64_STANDARD.encode(bytes));
     fs::write(out.join("bytes.js"), text).context("cannot write bytes.js")
 }

@@ -1,5 +1,6 @@
 //! `cargo xtask <command>`: installs what is missing, then builds, tests and serves Stepgate.
 
+mod alike;
 mod build;
 mod check;
 mod ensure;

@@ -49,6 +49,7 @@
 //! - [`prompt`]: from an agent's prompt to messages
 //! - [`reply`] and [`schema`]: from a model's text to a checked value; of use on their own, without the feature `sessions`; with
 //!   `full` under every policy, else under the default one
+//! - [`web`]: searching the web and reading a page of it; the requests are made on `wasm32` only
 //! - `wasm` (on `wasm32` only, with the features `sessions` and `json`): the boundary to JavaScript
 
 // A build that leaves parts out calls a part of what they share.
@@ -79,6 +80,8 @@ mod text;
 pub mod timetable;
 #[cfg(all(target_arch = "wasm32", any(feature = "sessions", feature = "json")))]
 pub mod wasm;
+#[cfg(feature = "web")]
+pub mod web;
 
 pub use error::{Error, Kind};
 pub use lang::{Lang, Text};

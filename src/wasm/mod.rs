@@ -8,6 +8,8 @@ mod calendar;
 mod json;
 #[cfg(feature = "sessions")]
 mod session;
+#[cfg(all(feature = "web", feature = "sessions"))]
+mod web;
 
 use wasm_bindgen::prelude::*;
 
@@ -21,6 +23,8 @@ pub use calendar::*;
 pub use json::{kinds, Contract, Reader, Stream};
 #[cfg(feature = "sessions")]
 pub use session::*;
+#[cfg(all(feature = "web", feature = "sessions"))]
+pub use web::{read_page, web_search};
 
 #[wasm_bindgen]
 extern "C" {

@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { ToolContext } from '../index.js' */
-/** @import { ReadPage, SearchHit } from './index.js' */
+/** @import { ReadPage, ResearchErrorCode, SearchHit } from './index.js' */
 import { core } from '../load.js';
 import { ResearchError } from './error.js';
 import { checked } from './options.js';
@@ -8,33 +8,35 @@ import { atMost } from './turns.js';
 
 /** @type {typeof import('./index.js').researchTools} */
 export function researchTools(options) {
-  const { concurrency, lang, ...settings } = checked(options);
+  const { search, reader, timeoutMs, maxBytes, concurrency, lang } = checked(options);
   const { webSearch, readPage } = core();
   const inTurn = atMost(concurrency);
 
   /** @template T @param {(args: any, signal: AbortSignal) => Promise<T>} ask */
   const tool = ask => (/** @type {any} */ args, /** @type {Pick<ToolContext, 'signal'>} */ { signal }) => inTurn(async () => {
-    const end = following(signal);
+    const call = begun(signal, timeoutMs);
     try {
-      return await ask(args, end.signal);
-    } catch (error) {
-      throw failure(error, lang);
+      return await ask(args, call.signal);
+    } catch (reason) {
+      throw failure(reason, call.late, lang);
     } finally {
-      end.forget();
+      call.end();
     }
   });
 
   return {
     web_search: {
       run: tool(async ({ query, limit = 5, domain_allow }, signal) => {
-        if (!isText(query) || !(Number.isInteger(limit) && limit >= 1 && limit <= 20)) throw new ResearchError('invalid_params');
-        return of(domain_allow, await webSearch(query, limit, settings, signal));
+        if (!isText(query) || !(Number.isInteger(limit) && limit >= 1 && limit <= 20)) throw 'invalid_params';
+        if (!search) throw 'not_configured';
+        return of(domain_allow, await webSearch(query, limit, search, maxBytes, signal));
       }),
     },
     read_page: {
       run: tool(async ({ url, max_chars }, signal) => {
-        if (!isText(url)) throw new ResearchError('invalid_params');
-        return cut(await readPage(url, settings, signal), max_chars);
+        if (!isText(url)) throw 'invalid_params';
+        if (!reader) throw 'not_configured';
+        return cut(await readPage(url, reader, maxBytes, signal), max_chars);
       }),
     },
   };
@@ -54,20 +56,37 @@ function cut({ url, text }, most) {
   return typeof most === 'number' && text.length > most ? { url, text: text.slice(0, most), truncated: true } : { url, text };
 }
 
-/** A signal of our own: a page may abort its one for any reason, and the WebAssembly knows only the browser's. @param {AbortSignal} signal */
-function following(signal) {
-  const own = new AbortController();
-  const abort = () => own.abort();
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort);
-  return { signal: own.signal, forget: () => signal.removeEventListener('abort', abort) };
+/**
+ * A call that ends when the session does not want it any more, or when it takes too long; its end ends its connection. The signal is our own:
+ * a page may abort its one for any reason, and the WebAssembly knows only the browser's.
+ * @param {AbortSignal} wanted @param {number} ms
+ */
+function begun(wanted, ms) {
+  const abort = new AbortController();
+  const stop = () => abort.abort();
+  const timer = setTimeout(() => {
+    call.late = true;
+    stop();
+  }, ms);
+  const call = {
+    signal: abort.signal,
+    late: false,
+    end() {
+      clearTimeout(timer);
+      wanted.removeEventListener('abort', stop);
+      stop();
+    },
+  };
+  wanted.addEventListener('abort', stop);
+  if (wanted.aborted) stop();
+  return call;
 }
 
-/** The WebAssembly rejects with a code. @param {any} reason @param {'en' | 'zh'} lang */
-function failure(reason, lang) {
-  if (typeof reason !== 'string' && !(reason instanceof ResearchError)) return reason;
-  const code = typeof reason === 'string' ? reason : reason.code;
-  const error = new ResearchError(/** @type {any} */ (code === 'unreachable' && globalThis.navigator?.onLine === false ? 'offline' : code));
+/** The failure that a code stands for. @param {unknown} code @param {boolean} late @param {'en' | 'zh'} lang */
+function failure(code, late, lang) {
+  if (typeof code !== 'string') return code;
+  const offline = code === 'unreachable' && globalThis.navigator?.onLine === false;
+  const error = new ResearchError(/** @type {ResearchErrorCode} */ (offline ? 'offline' : code === 'aborted' && late ? 'timeout' : code));
   error.message = error.text[lang];
   return error;
 }

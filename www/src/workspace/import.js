@@ -24,7 +24,7 @@ export function importing(look, alter, maxBytes) {
   /** @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} [into] */
   const take = async (sources, into) => {
     const folder = folderOf(into);
-    const { edits, skipped } = await read(sources, folder && `${folder}/`, maxBytes);
+    const { edits, skipped } = await read(sources, folder && `${folder}/`, roomIn(await look(tx => tx.all('files')), maxBytes));
     return alter(async tx => {
       const answer = await put(tx, edits, skipped, maxBytes);
       return { answer, paths: [...answer.added, ...answer.replaced] };
@@ -40,21 +40,43 @@ export function importing(look, alter, maxBytes) {
   };
 }
 
-/** Reads what can come in; a transaction would not wait for that. @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} folder @param {number} maxBytes */
-async function read(sources, folder, maxBytes) {
+/**
+ * What there is room for: `refuse` says why a file of this size cannot come, `take` counts it in.
+ * @param {import('./index.js').FileInfo[]} files @param {number} maxBytes
+ */
+function roomIn(files, maxBytes) {
+  const sizes = new Map(files.map(({ path, size }) => [path, size]));
+  let left = files.reduce((left, { size }) => left - size, maxBytes);
+  return {
+    /** @param {string} path */
+    has: path => sizes.has(path),
+    /** @param {string} path @param {number} size @returns {Skipped[number]['reason'] | undefined} */
+    refuse(path, size) {
+      if (!sizes.has(path) && sizes.size >= LIMITS.files) return 'too_many';
+      return size - (sizes.get(path) ?? 0) > left ? 'quota' : undefined;
+    },
+    /** @param {string} path @param {number} size */
+    take(path, size) {
+      left -= size - (sizes.get(path) ?? 0);
+      sizes.set(path, size);
+    },
+  };
+}
+
+/** Reads what can come in; a transaction would not wait for that. @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} folder @param {ReturnType<typeof roomIn>} room */
+async function read(sources, folder, room) {
   /** @type {Map<string, Edit>} */
   const edits = new Map();
   /** @type {Skipped} */
   const skipped = [];
-  let left = maxBytes;
   for await (const source of sources) {
     const path = placeOf(folder + source.path);
-    const reason = path === undefined ? 'invalid_path' : source.refused ?? refusal(path, source.size, edits, left);
+    const reason = path === undefined ? 'invalid_path' : source.refused ?? refusal(path, source.size, edits) ?? room.refuse(path, source.size);
     const bytes = reason ? undefined : await source.bytes().catch(() => undefined);
     if (!bytes || path === undefined) {
       note(skipped, source.path, reason ?? 'broken');
     } else {
-      left -= bytes.length;
+      room.take(path, bytes.length);
       edits.set(path, { path, content: contentOf(bytes) });
     }
   }
@@ -70,13 +92,11 @@ function placeOf(path) {
   }
 }
 
-/** @param {string} path @param {number} size @param {Map<string, Edit>} edits @param {number} left @returns {Skipped[number]['reason'] | undefined} */
-function refusal(path, size, edits, left) {
+/** @param {string} path @param {number} size @param {Map<string, Edit>} edits @returns {Skipped[number]['reason'] | undefined} */
+function refusal(path, size, edits) {
   if (NOISE.test(path)) return 'noise';
   if (edits.has(path)) return 'twice';
-  if (size > LIMITS.imported) return 'too_large';
-  if (edits.size >= LIMITS.files) return 'too_many';
-  return size > left ? 'quota' : undefined;
+  return size > LIMITS.imported ? 'too_large' : undefined;
 }
 
 /** Says of noise only which folder it is. @param {Skipped} skipped @param {string} given @param {Skipped[number]['reason']} reason */
@@ -88,23 +108,19 @@ function note(skipped, given, reason) {
 
 /** @param {Tx} tx @param {Edit[]} edits @param {Skipped} skipped @param {number} maxBytes @returns {Promise<Imported>} */
 async function put(tx, edits, skipped, maxBytes) {
-  /** @type {Map<string, number>} */
-  const sizes = new Map((await tx.all('files')).map(({ path, size }) => [path, size]));
-  const grown = tree(sizes.keys());
-  let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const files = await tx.all('files');
+  const [room, grown] = [roomIn(files, maxBytes), tree(files.map(({ path }) => path))];
   const answer = { added: /** @type {string[]} */ ([]), replaced: /** @type {string[]} */ ([]), skipped };
   const taken = edits.filter(({ path, content }) => {
-    const old = sizes.get(path);
-    const more = bytesOf(content ?? '').length - (old ?? 0);
-    const reason = grown.clashes(path) ? 'invalid_path' : bytes + more > maxBytes ? 'quota' : old === undefined && sizes.size >= LIMITS.files ? 'too_many' : undefined;
+    const { length } = bytesOf(content ?? '');
+    const reason = grown.clashes(path) ? 'invalid_path' : room.refuse(path, length);
     if (reason) {
       skipped.push({ path, reason });
       return false;
     }
-    bytes += more;
-    if (old === undefined) sizes.set(path, more);
+    (room.has(path) ? answer.replaced : answer.added).push(path);
+    room.take(path, length);
     grown.add(path);
-    (old === undefined ? answer.added : answer.replaced).push(path);
     return true;
   });
   if (taken.length) await change(tx, { kind: 'imported' }, taken);

@@ -9,6 +9,7 @@ export function fits(path, pattern) {
   const names = path.split('/');
   const wanted = pattern.replaceAll('\\', '/').split('/').filter(name => name !== '' && name !== '.');
   if (wanted.length < 2) return fitsName(names[names.length - 1], wanted[0] ?? '*');
+  if (wanted[wanted.length - 1] === '**') wanted.push('*'); // what is in a folder, not the folder
   return matches(names, wanted, '**', fitsName);
 }
 

@@ -14,7 +14,7 @@ export function sourcesOf(files) {
 
 /** Files of a chosen folder know their path in it; the folder itself is left out. @param {File[]} files @returns {Source[]} */
 function chosen(files) {
-  return files.map(file => sourceOf(file, file.webkitRelativePath.replace(/^[^/]*\//, '') || file.name));
+  return files.map(file => sourceOf(file, (file.webkitRelativePath ?? '').replace(/^[^/]*\//, '') || file.name));
 }
 
 /** @param {any} folder a `FileSystemDirectoryHandle` @param {string} path @param {{ left: number }} walk how many entries are still looked at @returns {AsyncGenerator<Source>} */

@@ -1,0 +1,30 @@
+use serde_json::Value;
+
+use super::{Endpoint, Failure};
+use crate::json::value;
+
+/// The first `limit` hits of an answer as `[{ title, url, snippet }]`; those without an address of http(s) are left out.
+///
+/// # Errors
+/// [`Failure::BadAnswer`] where there is no list.
+pub fn hits(answer: &Value, endpoint: &Endpoint, limit: usize) -> Result<Value, Failure> {
+    let mut list = answer;
+    for name in endpoint.items.split('.').filter(|name| !name.is_empty()) {
+        list = list.get(name).ok_or(Failure::BadAnswer)?;
+    }
+    let mut hits = Vec::new();
+    for item in list.as_array().ok_or(Failure::BadAnswer)? {
+        let word = |name: &str| item.get(name).and_then(Value::as_str).unwrap_or_default().trim();
+        let url = word(&endpoint.link);
+        if hits.len() < limit && is_http(url) {
+            hits.push(value! { "title": word(&endpoint.title), "url": url, "snippet": word(&endpoint.snippet) });
+        }
+    }
+    Ok(Value::Array(hits))
+}
+
+/// Whether an address is one of http(s).
+pub(super) fn is_http(url: &str) -> bool {
+    let scheme = url.split(':').next().unwrap_or_default();
+    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { init } from 'stepgate';
+import { ResearchError, researchTools } from 'stepgate/research';
+import { run } from './research-probe.js';
+import { webServer } from './web-server.js';
+
+const call = () => ({ key: 'k', signal: new AbortController().signal, call: 1 });
+
+describe('the research tools', () => {
+  let server;
+  before(async () => {
+    await init();
+    server = await webServer();
+  });
+  after(() => server.close());
+
+  it('answer to every kind of server', async () => {
+    for (const [name, expected, found] of await run({ origin: server.origin })) assert.deepEqual(found, expected, name);
+    assert.ok(server.seen.sent < 1_000_000, 'an answer without end was read on');
+  });
+
+  it('run no more at a time than they may, and their ends are the connections\'', async () => {
+    server.seen.most = 0;
+    const { web_search } = researchTools({ search: { url: `${server.origin}/search?q={query}` }, concurrency: 3 });
+    await Promise.all(Array.from({ length: 9 }, (_, index) => web_search.run({ query: `turn ${index % 5}` }, call())));
+    assert.equal(server.seen.most, 3);
+    const stop = new AbortController();
+    const before = server.seen.cut;
+    const stuck = [1, 2, 3, 4].map(() => web_search.run({ query: 'stuck' }, { ...call(), signal: stop.signal }).catch(({ code }) => code));
+    setTimeout(() => stop.abort(), 50);
+    assert.deepEqual(await Promise.all(stuck), Array(4).fill('aborted'));
+    await new Promise(resolve => setTimeout(resolve, 50));
+    assert.equal(server.seen.cut - before, 3); // the fourth was never begun
+  });
+
+  it('say what failed in the language that was asked for', async () => {
+    const zh = researchTools({ search: { url: `${server.origin}/search?q={query}` }, lang: 'zh' });
+    await assert.rejects(zh.web_search.run({ query: 'broken' }, call()), { name: 'ResearchError', code: 'http_500', message: '服务器返回错误 500。' });
+    await assert.rejects(zh.web_search.run({ query: 'html' }, call()), error => error instanceof ResearchError && /[一-鿿]/.test(error.text.zh) && /kind of content/.test(error.text.en));
+  });
+
+  it('send what an endpoint asks for', async () => {
+    const { read_page, web_search } = researchTools({
+      search: { url: `${server.origin}/search?q={query}&n={limit}`, headers: { 'X-Key': 'secret' } }, reader: { url: `${server.origin}/read?page={url}&q=plain` },
+    });
+    await web_search.run({ query: 'a b&c', limit: 3 }, call());
+    await read_page.run({ url: 'HTTPS://Pages.Example/a b?c=d&e#f' }, call()).catch(() => {});
+    const [search, read] = server.seen.requests.slice(-2);
+    assert.deepEqual([search.url, search.headers['x-key'], search.headers.accept, search.headers.cookie], ['/search?q=a%20b%26c&n=3', 'secret', 'application/json', undefined]);
+    assert.deepEqual([read.url, read.headers['x-key'], read.headers.accept], ['/read?page=https%3A%2F%2Fpages.example%2Fa%2520b%3Fc%3Dd%26e&q=plain', undefined, 'text/markdown, text/plain']);
+  });
+
+  it('a wrong option is told by its name', () => {
+    const url = 'https://a.example/';
+    for (const [place, options] of Object.entries({
+      'search.url': { search: { url: 'ftp://a.example/' } }, 'reader.url': { reader: { url: 'https://user:word@a.example/' } }, reader: { reader: 'https://a.example/' },
+      'reader.headers': { reader: { url, headers: { 'a b': 'x' } } }, 'search.headers': { search: { url, headers: { a: 1 } } }, 'search.items': { search: { url, items: 7 } },
+      'reader.items': { reader: { url, items: '' } }, timeoutMs: { timeoutMs: 0 }, maxBytes: { maxBytes: 1.5 }, concurrency: { concurrency: Infinity }, lang: { lang: 'fr' }, timeout: { timeout: 1 },
+    })) assert.throws(() => researchTools(options), { name: 'TypeError', message: new RegExp(`^researchTools\\(\\{ ${place} \\}\\): must be `) }, place);
+    for (const bad of ['https://{url}/', '{url}', 'https://a.example', 'http:a', '/search?q={query}', undefined]) assert.throws(() => researchTools({ reader: { url: bad } }), TypeError, bad);
+  });
+});

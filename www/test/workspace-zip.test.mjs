@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { memoryWorkspace } from 'stepgate/workspace';
+
+const LINK = { os: 3, attrs: (0o120777 << 16) >>> 0 };
+/** A zip of these files; a name may come more than once. */
+const zipped = files => zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Array.isArray(content) ? [strToU8(content[0]), content[1]] : typeof content === 'string' ? strToU8(content) : content])));
+
+/** Where the `index`th entry of the table of contents begins. */
+function entryAt(zip, index) {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  let at = view.getUint32(zip.length - 6, true);
+  for (; index > 0; index -= 1) at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  return { view, at };
+}
+
+const imported = async zip => {
+  const workspace = memoryWorkspace();
+  const { added, skipped } = await workspace.importZip(zip);
+  return { workspace, added, skipped: skipped.map(({ path, reason }) => `${path} ${reason}`) };
+};
+
+describe('a zip', () => {
+  it('comes back as it went, whatever the names', async () => {
+    const files = { 'a.md': 'text', 'empty': '', '数据/é.csv': '1,2\n', '__proto__': 'x', 'deep/er/file': 'y'.repeat(100_000), 'b.bin': new Uint8Array([0, 255, 7]) };
+    const zip = await memoryWorkspace(files).exportZip();
+    assert.deepEqual(Object.keys(unzipSync(zip)).sort(), Object.keys(files).filter(name => name !== '__proto__').sort()); // fflate's own reader loses that one
+    const { workspace, added, skipped } = await imported(new Blob([zip]));
+    assert.deepEqual([added.sort(), skipped], [Object.keys(files).sort(), []]);
+    for (const [path, content] of Object.entries(files)) assert.deepEqual(Buffer.from(await workspace.readBytes(path)), Buffer.from(content), path);
+  });
+
+  it('of other programs: folders, stored files, Chinese names without a mark, a comment, into a folder', async () => {
+    const zip = zipped({ 'folder/': '', 'folder/a': ['x', { level: 0 }], 'win\\b': 'y' });
+    const { added, skipped } = await imported(zip);
+    assert.deepEqual([added, skipped], [['folder/a', 'win/b'], []]);
+    const chinese = zipped({ xxxx: 'z' });
+    const { view, at } = entryAt(chinese, 0);
+    [0xce, 0xc4, 0xbc, 0xfe].forEach((byte, index) => view.setUint8(at + 46 + index, byte)); // GB 18030
+    assert.deepEqual((await imported(chinese)).added, ['文件']);
+    const commented = new Uint8Array([...zip, ...strToU8('a comment')]);
+    commented[zip.length - 2] = 9;
+    assert.deepEqual((await imported(commented)).added, ['folder/a', 'win/b']);
+    assert.deepEqual((await memoryWorkspace().importZip(zip, { into: 'docs' })).added, ['docs/folder/a', 'docs/win/b']);
+  });
+
+  it('puts nothing outside, follows no link, and says what it left out', async () => {
+    const { workspace, added, skipped } = await imported(zipped({
+      '../up': 'x', '/etc/passwd': 'x', 'C:\\win': 'x', 'a/../../b': 'x', '..\\c': 'x', 'link': ['/etc/passwd', LINK], 'ok': 'x', './ok': 'y', '__MACOSX/a': 'x',
+    }));
+    assert.deepEqual(added, ['ok']);
+    assert.deepEqual(skipped, ['../up invalid_path', '/etc/passwd invalid_path', 'C:\\win invalid_path', 'a/../../b invalid_path', '..\\c invalid_path', 'link symlink', './ok twice', '__MACOSX noise']);
+    assert.equal(await workspace.read('ok'), 'x');
+  });
+
+  it('that is locked, packed in another way or broken', async () => {
+    const zip = zipped({ locked: 'x', other: 'y', sum: 'zzzz', size: 'long enough', fine: 'w' });
+    entryAt(zip, 0).view.setUint16(entryAt(zip, 0).at + 8, 1, true);
+    entryAt(zip, 1).view.setUint16(entryAt(zip, 1).at + 10, 14, true);
+    entryAt(zip, 2).view.setUint32(entryAt(zip, 2).at + 16, 7, true);
+    entryAt(zip, 3).view.setUint32(entryAt(zip, 3).at + 24, 4, true);
+    const { added, skipped } = await imported(zip);
+    assert.deepEqual([added, skipped], [['fine'], ['locked encrypted', 'other unsupported', 'sum broken', 'size broken']]);
+  });
+
+  it('that would be larger than there is room for, and one that lies about it', async () => {
+    const zeros = new Uint8Array(15 * 1024 * 1024);
+    const bomb = zipped({ 1: zeros, 2: zeros, 3: zeros, 4: zeros, 5: zeros, huge: new Uint8Array(17 * 1024 * 1024) });
+    const honest = await imported(bomb);
+    assert.deepEqual([honest.added, honest.skipped], [['1', '2', '3', '4'], ['5 quota', 'huge too_large']]);
+    for (let index = 0; index < 6; index += 1) entryAt(bomb, index).view.setUint32(entryAt(bomb, index).at + 24, 100, true);
+    const before = performance.now();
+    const lying = await imported(bomb);
+    assert.equal(lying.skipped.length, 6);
+    assert.ok(lying.skipped.every(skip => skip.endsWith('broken')));
+    assert.ok(performance.now() - before < 2_000);
+  });
+
+  it('is told from what is none, and damage never does more than be told', async () => {
+    for (const bytes of [new Uint8Array(), strToU8('no zip at all'), zipped({ a: 'x' }).subarray(0, 40)]) {
+      await assert.rejects(memoryWorkspace().importZip(bytes), { code: 'not_zip' });
+    }
+    const zip = zipped({ 'a.txt': 'hello hello hello', 'b/c': 'x', '../d': 'y' });
+    let state = 7;
+    const next = below => {
+      state ^= state << 13; state ^= state >>> 17; state ^= state << 5;
+      return (state >>> 0) % below;
+    };
+    for (let round = 0; round < 400; round += 1) {
+      const damaged = zip.slice();
+      for (let times = 0; times <= next(3); times += 1) damaged[next(damaged.length)] = next(256);
+      const workspace = memoryWorkspace();
+      const error = await workspace.importZip(damaged).then(() => undefined, reason => reason);
+      assert.ok(error === undefined || error.code === 'not_zip', String(error));
+      assert.ok((await workspace.list()).every(path => !/^\/|(^|\/)\.\.(\/|$)/.test(path)));
+    }
+  });
+});

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import 'fake-indexeddb/auto';
+import { LIMITS, memoryWorkspace, openWorkspace, workspaceTools } from 'stepgate/workspace';
+import { run } from './workspace-probe.js';
+
+let databases = 0;
+const kinds = {
+  memory: options => memoryWorkspace({}, options),
+  indexedDB: options => openWorkspace(`files-${databases += 1}`, options),
+};
+const settle = () => new Promise(resolve => setTimeout(resolve, 30));
+/** A call of a tool, as the driver makes it. */
+const call = (key = 'key', signal = new AbortController().signal) => ({ key, signal, call: 1 });
+const texts = async workspace => Object.fromEntries(await Promise.all((await workspace.files()).map(async ({ path }) => [path, await workspace.read(path)])));
+
+for (const [kind, open] of Object.entries(kinds)) {
+  describe(`a workspace in ${kind}`, () => {
+    it('reads what was written, as it was', async () => {
+      const workspace = open();
+      assert.deepEqual(await workspace.write('src/a.py', 'print("中文")\n'), { path: 'src/a.py', size: 16, created: true, change: 1 });
+      assert.equal(await workspace.read('.\\src/a.py'), 'print("中文")\n');
+      await workspace.write('empty', '');
+      assert.equal(await workspace.read('empty'), '');
+      assert.deepEqual(await workspace.size(), { files: 2, bytes: 16 });
+      const [first, second] = await workspace.files();
+      assert.deepEqual([first.path, second.path, second.size, second.text], ['empty', 'src/a.py', 16, true]);
+    });
+
+    it('knows no path that leads out, and no file that is a folder', async () => {
+      const workspace = open();
+      await workspace.write('a/b', 'x');
+      for (const path of ['/a', '\\a', 'C:\\a', 'c:a', '../a', 'a/../b', 'a/..', '..', '.', './', 'a\0b', 'a\nb', 'x'.repeat(201), 'a', 'a/b/c']) {
+        await assert.rejects(workspace.write(path, 'x'), { name: 'WorkspaceError', code: 'invalid_path' }, path);
+      }
+      for (const path of ['', ' ', undefined, 7, null, {}]) await assert.rejects(workspace.write(path, 'x'), { code: 'invalid_params' });
+      await assert.rejects(workspace.write('c', { toString: () => 'x' }), { code: 'invalid_params' });
+      await assert.rejects(workspace.list('../x'), { code: 'invalid_path' });
+      assert.deepEqual(await workspace.list(), ['a/b']);
+      for (const path of ['__proto__', 'constructor', 'a/__proto__', 'x'.repeat(200), '数'.repeat(200), '...', 'a/b..']) await workspace.write(path, path);
+      assert.equal(await workspace.read('__proto__'), '__proto__');
+    });
+
+    it('holds to its limits, and then nothing has changed', async () => {
+      const workspace = open({ maxBytes: 300_000 });
+      await assert.rejects(workspace.write('a', 'x'.repeat(LIMITS.text + 1)), { code: 'too_large', fatal: false });
+      await assert.rejects(workspace.write('a', '中'.repeat(90_000)), { code: 'too_large' }); // bytes are counted, not characters
+      await workspace.write('a', 'x'.repeat(LIMITS.text));
+      await assert.rejects(workspace.write('b', 'x'.repeat(40_000)), { code: 'quota', fatal: true });
+      await workspace.write('a', 'y'); // a smaller one in its place
+      await workspace.write('b', 'x'.repeat(40_000));
+      assert.deepEqual(await workspace.list(), ['a', 'b']);
+      assert.equal((await workspace.changes()).length, 3);
+    });
+
+    it('does not read what is no text, or too large', async () => {
+      const workspace = open();
+      await workspace.importFiles([new File([new Uint8Array([1, 0, 2])], 'a.bin'), new File(['x'.repeat(LIMITS.text + 1)], 'big.txt'), new File([new Uint8Array(LIMITS.text + 1)], 'big.bin')]);
+      await assert.rejects(workspace.read('a.bin'), { code: 'not_text' });
+      await assert.rejects(workspace.read('big.txt'), { code: 'too_large' });
+      await assert.rejects(workspace.read('big.bin'), { code: 'too_large' });
+      await assert.rejects(workspace.read('none'), { code: 'not_found' });
+      assert.deepEqual([...await workspace.readBytes('a.bin')], [1, 0, 2]);
+    });
+
+    it('writes once for a key', async () => {
+      const workspace = open();
+      const [first, ...others] = await Promise.all(['one', 'two', 'three'].map(text => workspace.write('a', text, { key: 'k' })));
+      assert.deepEqual(first, { path: 'a', size: 3, created: true, change: 1 });
+      for (const again of others) assert.deepEqual(again, { ...first, already_done: true });
+      assert.equal(await workspace.read('a'), 'one');
+      assert.deepEqual(await workspace.written('k'), first);
+      assert.equal(await workspace.written('other'), undefined);
+      await workspace.undo();
+      await workspace.write('a', 'one', { key: 'k' }); // what the user has taken back stays taken back
+      assert.deepEqual(await workspace.list(), []);
+    });
+
+    it('takes changes back, also an older one whose files were left alone since', async () => {
+      const workspace = open();
+      await workspace.write('a', '1');
+      await workspace.write('b', '1');
+      await workspace.write('a', '2');
+      await workspace.remove('b');
+      assert.deepEqual(await workspace.compare(3), [{ path: 'a', before: '1', after: '2' }]);
+      assert.deepEqual(await workspace.compare(4), [{ path: 'b', before: '1', after: null }]);
+      await assert.rejects(workspace.undo(1), { code: 'changed_since' });
+      assert.equal((await workspace.undo(3)).id, 3);
+      assert.deepEqual(await texts(workspace), { a: '1' });
+      assert.equal(await workspace.undo(3), undefined);
+      assert.equal((await workspace.undo()).id, 4);
+      assert.deepEqual(await texts(workspace), { a: '1', b: '1' });
+      assert.equal((await workspace.write('c', '1')).change, 5); // numbers are not used again
+      assert.deepEqual((await workspace.changes()).map(({ id }) => id), [1, 2, 5]);
+      assert.equal(await workspace.compare(4), undefined);
+    });
+
+    it('forgets the oldest changes, not the files', async () => {
+      const workspace = open();
+      for (let change = 1; change <= LIMITS.changes + 3; change += 1) await workspace.write('a', String(change), { key: String(change) });
+      const changes = await workspace.changes();
+      assert.deepEqual([changes.length, changes[0].id], [LIMITS.changes, 4]);
+      assert.equal((await workspace.write('a', 'again', { key: '1' })).already_done, true); // its key is remembered for longer
+      while (await workspace.undo()) { /* as far as it goes */ }
+      assert.equal(await workspace.read('a'), '3');
+    });
+
+    it('keeps no more of what was than it says', async () => {
+      const workspace = open();
+      const big = () => new File([new Uint8Array(12 * 1024 * 1024)], 'big');
+      for (let times = 0; times < 5; times += 1) await workspace.importFiles([big()]);
+      const changes = await workspace.changes();
+      assert.deepEqual(changes.map(({ id }) => id), [4, 5]);
+      assert.ok(changes.reduce((sum, { taken }) => sum + taken, 0) <= LIMITS.taken);
+    });
+
+    it('tells of changes, until that is ended', async () => {
+      const workspace = open();
+      const heard = [];
+      const end = workspace.subscribe(({ paths }) => heard.push(paths.join()));
+      await workspace.write('a', '1', { key: 'k' });
+      await workspace.write('a', '1', { key: 'k' });
+      await workspace.importFiles([new File(['1'], 'b'), new File(['1'], 'c')]);
+      await workspace.undo();
+      await workspace.remove('a');
+      await assert.rejects(workspace.remove('a'), { code: 'not_found' });
+      await workspace.clear();
+      await workspace.write('d', '1');
+      await workspace.clear();
+      end();
+      await workspace.write('e', '1');
+      assert.deepEqual(heard, ['a', 'b,c', 'b,c', 'a', 'd', 'd']);
+      assert.equal((await workspace.changes()).length, 1);
+    });
+
+    it('can be for reading only', async () => {
+      const workspace = open({ readOnly: true });
+      for (const change of [() => workspace.write('a', ''), () => workspace.remove('a'), () => workspace.undo(), () => workspace.importFiles([]), () => workspace.clear()]) {
+        await assert.rejects(change(), { code: 'read_only', fatal: true });
+      }
+      assert.deepEqual(await workspace.list(), []);
+    });
+
+    it('lists what fits a pattern, and a pattern of many stars costs no time', async () => {
+      const workspace = open();
+      for (const path of ['a.py', 'src/a.py', 'src/b.md', 'src/lib/a.py', 'a'.repeat(180)]) await workspace.write(path, '');
+      const listed = async (...given) => (await workspace.list(...given)).filter(path => !path.startsWith('aaa')).join(' ');
+      assert.equal(await listed(), 'a.py src/a.py src/b.md src/lib/a.py');
+      assert.equal(await listed('', '*.py'), 'a.py src/a.py src/lib/a.py');
+      assert.equal(await listed('src', '*.py'), 'src/a.py src/lib/a.py');
+      assert.equal(await listed('./src/', '*'), 'src/a.py src/b.md src/lib/a.py');
+      assert.equal(await listed('', 'src/*'), 'src/a.py src/b.md');
+      assert.equal(await listed('', 'src/**/*.py'), 'src/a.py src/lib/a.py');
+      assert.equal(await listed('', '**'), 'a.py src/a.py src/b.md src/lib/a.py');
+      assert.equal(await listed('', '?.??'), 'a.py src/a.py src/b.md src/lib/a.py');
+      assert.equal(await listed('', '[a].py'), '');
+      assert.equal(await listed('none'), '');
+      const before = performance.now();
+      await workspace.list('', `${'*a'.repeat(90)}*b`);
+      assert.ok(performance.now() - before < 1_000);
+    });
+
+    it('random work is what a plain model says', async () => {
+      for (const seed of [11, 12, 13, 14]) {
+        const result = await run({ seed: seed + databases * 100, steps: 60, memory: kind === 'memory' });
+        assert.equal(result.wrong, undefined, JSON.stringify(result));
+      }
+    });
+
+    describe('the host tools', () => {
+      it('answer as the stepper expects', async () => {
+        const { read_file, write_file, list_files } = workspaceTools(open());
+        assert.equal(await list_files.run({ dir: '', pattern: '*' }, call()), '');
+        assert.equal(await write_file.run({ path: 'b/c.md', content: '' }, call('1')), 'File written: b/c.md');
+        assert.equal(await write_file.run({ path: 'a.md', content: 'x' }, call('2')), 'File written: a.md');
+        assert.equal(await read_file.run({ path: 'a.md' }, call()), 'x');
+        assert.equal(await list_files.run({ dir: '', pattern: '*' }, call()), 'a.md\nb/c.md');
+        assert.equal(await list_files.run({}, call()), 'a.md\nb/c.md');
+      });
+
+      it('a write that nobody heard of again is found by its key', async () => {
+        const { write_file } = workspaceTools(open());
+        assert.deepEqual(await write_file.status({}, call('k')), { done: false });
+        await write_file.run({ path: 'a', content: 'x' }, call('k'));
+        assert.deepEqual(await write_file.status({}, call('k')), { done: true, result: 'File written: a' });
+        assert.equal(await write_file.run({ path: 'a', content: 'y' }, call('k')), 'File written: a');
+        assert.equal(write_file.idempotent, true);
+      });
+
+      it('fail with the codes of the agent, in the language that was asked for', async () => {
+        const zh = workspaceTools(open({ maxBytes: 3 }), { lang: 'zh' });
+        await assert.rejects(zh.read_file.run({ path: 'none' }, call()), { code: 'not_found', message: '没有这个文件。 (none)', fatal: false });
+        await assert.rejects(zh.write_file.run({ path: 'a', content: 'xxxx' }, call()), { code: 'quota', fatal: true });
+        const { write_file } = workspaceTools(open({ readOnly: true }));
+        await assert.rejects(write_file.run({ path: 'a', content: '' }, call()), { code: 'read_only', fatal: true, message: 'The workspace is read-only.' });
+      });
+
+      it('a call that takes too long or is stopped has written nothing', async () => {
+        const workspace = open();
+        await workspace.write('a', '1');
+        const slow = workspaceTools({ ...workspace, read: () => new Promise(() => {}), write: async (...given) => { await settle(); return workspace.write(...given); } }, { timeoutMs: 10 });
+        await assert.rejects(slow.read_file.run({ path: 'a' }, call()), { code: 'timeout' });
+        await assert.rejects(slow.write_file.run({ path: 'a', content: '2' }, call('late')), { code: 'timeout' });
+        const stopped = new AbortController();
+        stopped.abort();
+        await assert.rejects(workspaceTools(workspace).write_file.run({ path: 'a', content: '3' }, call('stopped', stopped.signal)), { code: 'cancelled' });
+        await settle();
+        await settle();
+        assert.equal(await workspace.read('a'), '1');
+        assert.equal(await workspace.written('late'), undefined);
+      });
+    });
+  });
+}
+
+describe('a workspace in the browser', () => {
+  it('is there again, and another tab hears of changes', async () => {
+    const [here, there] = [openWorkspace('tabs'), openWorkspace('tabs')];
+    const heard = [];
+    there.subscribe(({ paths }) => heard.push(paths.join()));
+    await here.write('a', '1', { key: 'k' });
+    await settle();
+    assert.deepEqual(heard, ['a']);
+    assert.equal(await there.read('a'), '1');
+    assert.equal((await there.write('a', '2', { key: 'k' })).already_done, true);
+    await Promise.all([here.write('b', '1'), there.write('b', '2'), here.undo(), there.write('c', '3')]);
+    assert.ok((await here.changes()).length >= 2);
+    assert.deepEqual(await here.files(), await there.files());
+  });
+
+  it('a browser without room is a full workspace', async () => {
+    const { transaction } = IDBDatabase.prototype;
+    const workspace = openWorkspace('full');
+    await workspace.write('a', '1');
+    IDBDatabase.prototype.transaction = () => { throw new DOMException('no room', 'QuotaExceededError'); };
+    try {
+      await assert.rejects(workspace.write('a', '2'), { name: 'WorkspaceError', code: 'quota', fatal: true });
+    } finally {
+      IDBDatabase.prototype.transaction = transaction;
+    }
+    assert.equal(await workspace.read('a'), '1');
+  });
+});
+
+describe('taking files in', () => {
+  const file = (path, content = path) => Object.defineProperty(new File([content], path.split('/').at(-1)), 'webkitRelativePath', { value: `chosen/${path}` });
+
+  it('a chosen folder, without what nobody means to bring', async () => {
+    const workspace = memoryWorkspace({ 'a.md': 'old', 'x/y': 'old' });
+    const files = ['a.md', 'b/c.md', '.git/HEAD', '.git/objects/1', 'node_modules/p/index.js', 'b/.DS_Store', 'x', 'b/c.md', 'n'.repeat(220)].map(path => file(path));
+    const { added, replaced, skipped } = await workspace.importFiles(files);
+    assert.deepEqual([added, replaced], [['b/c.md'], ['a.md']]);
+    assert.deepEqual(skipped.map(({ path, reason }) => `${path.slice(0, 20)} ${reason}`), [
+      '.git noise', 'node_modules noise', 'b/.DS_Store noise', 'b/c.md twice', `${'n'.repeat(20)} invalid_path`, 'x invalid_path',
+    ]);
+    const changes = await workspace.changes();
+    assert.deepEqual(changes.map(({ kind, paths }) => [kind, ...paths]), [['imported', 'a.md', 'b/c.md']]);
+    await workspace.undo();
+    assert.deepEqual(await texts(workspace), { 'a.md': 'old', 'x/y': 'old' });
+  });
+
+  it('into a folder, and single files by their name', async () => {
+    const workspace = memoryWorkspace();
+    assert.deepEqual((await workspace.importFiles([new File(['1'], 'a.md')], { into: './docs\\new/' })).added, ['docs/new/a.md']);
+    await assert.rejects(workspace.importFiles([new File(['1'], 'a.md')], { into: '../docs' }), { code: 'invalid_path' });
+  });
+
+  it('a folder that was opened', async () => {
+    const folder = entries => ({ kind: 'directory', async* entries() { yield* Object.entries(entries); } });
+    const opened = name => ({ kind: 'file', getFile: async () => new File([name], name) });
+    const broken = { kind: 'file', getFile: async () => Object.assign(new File([''], 'c'), { arrayBuffer: async () => { throw new Error('gone'); } }) };
+    const { added, skipped } = await memoryWorkspace().importFiles(folder({ a: opened('a'), '.git': folder({ HEAD: opened('HEAD') }), b: folder({ c: opened('c'), d: broken }) }));
+    assert.deepEqual(added, ['a', 'b/c']);
+    assert.deepEqual(skipped, [{ path: '.git', reason: 'noise' }, { path: 'b/d', reason: 'broken' }]);
+  });
+
+  it('as many and as much as there is room for; the rest is told', async () => {
+    const small = memoryWorkspace({ z: '12345' }, { maxBytes: 12 });
+    assert.deepEqual(await small.importFiles([file('a', '123456'), file('b', '123456'), file('c', '1'), file('d', 'x'.repeat(13))]), {
+      added: ['a', 'c'], replaced: [], skipped: [{ path: 'b', reason: 'quota' }, { path: 'd', reason: 'quota' }],
+    });
+    const many = await memoryWorkspace().importFiles(Array.from({ length: LIMITS.files + 2 }, (_, index) => file(`${index}`)));
+    assert.deepEqual([many.added.length, many.skipped.map(({ reason }) => reason)], [LIMITS.files, ['too_many', 'too_many']]);
+    const { skipped } = await memoryWorkspace().importFiles([{ name: 'a', webkitRelativePath: '', size: LIMITS.imported + 1 }]);
+    assert.deepEqual(skipped, [{ path: 'a', reason: 'too_large' }]);
+  });
+});

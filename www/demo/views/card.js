@@ -133,6 +133,9 @@ const alwaysMenu = stale => html`
 const reasonField = () => html`
   <label class="field"><span>${t('card.reason')}</span><input name="reason" type="text" data-testid="card-reason" autocomplete="off" ${ref(focusOnce)}></label>`;
 
+/** What most will press, where nothing is to be accepted. @param {Card} card @param {Button} button */
+const isMain = (card, button) => button === card.buttons[0] && card.buttons.every(({ role }) => role === 'edit');
+
 /** @param {Card} card @param {Button} button @param {boolean} stale */
 function mainButton(card, button, stale) {
   const form = event => event.target.closest('form');
@@ -141,7 +144,7 @@ function mainButton(card, button, stale) {
       ${icon('check')}<span>${mode.value === 'edit' || editOf(card) ? t('card.approveEdited') : button.label}</span></button>`;
     case 'decline': return html`<button type="button" data-testid="card-decline" ?disabled=${stale}
       @click=${event => decline(card, button, form(event).elements.namedItem('reason')?.value.trim())}>${button.label}</button>`;
-    default: return html`<button type="button" data-testid="card-edit" data-edit=${Object.keys(button.edit ?? {})[0] ?? ''} ?disabled=${stale} @click=${() => edit(button.edit)}>${button.label}</button>`;
+    default: return html`<button type="button" class=${isMain(card, button) ? 'primary' : ''} data-testid="card-edit" data-edit=${Object.keys(button.edit ?? {})[0] ?? ''} ?disabled=${stale} @click=${() => edit(button.edit)}>${button.label}</button>`;
   }
 }
 

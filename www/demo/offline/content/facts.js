@@ -12,7 +12,7 @@ const WORDS = {
 };
 
 /** What troubles somebody, as a phrase that fits into a sentence. @param {string} text */
-export const trouble = text => bare(bare(text).replace(/^(?:and|but|because|so|who|which|they|people|many|he|she|总是|他们|经常)\s*/i, '').replace(/^(?:are |is )?(?=afraid\b)|^(?:have|has|had|find(?:s)?|are|is)\s+/i, ''));
+export const trouble = text => bare(bare(text).replace(/^(?:and|but|because|so|who|which|they|people|many|he|she|总是|他们?|她们?|经常)\s*/i, '').replace(/^(?:are |is )?(?=afraid\b)|^(?:have|has|had|find(?:s)?|are|is)\s+/i, ''));
 
 /** Something to call it by, inside a sentence. @param {string} text */
 const inside = text => (/^[A-Z][a-z]/.test(text) ? text[0].toLowerCase() + text.slice(1) : text);
@@ -27,6 +27,7 @@ export function factsOf({ lang, aim, readers, traits }) {
   const words = WORDS[lang];
   const told = aim.audience.split(/[，；;。]|,\s|\.\s/).slice(1).map(trouble).filter(one => one.length > 1);
   const pains = [...new Set([...told, ...readers.pains.map(trouble)])].filter(Boolean);
+  const people = readers.people.map(one => ({ ...one, pains: one.pains.map(trouble).filter(Boolean) }));
   return {
     lang,
     topic: beginning(topicOf(aim.what || words.topic), lang === 'zh' ? 28 : 60), kind: kindIn(aim.what), what: bare(aim.what || words.topic),
@@ -34,7 +35,7 @@ export function factsOf({ lang, aim, readers, traits }) {
     action: inside(bare(aim.action)) || words.do,
     pains: (pains.length ? pains : words.pains).slice(0, 4).map(inside), told: told.map(inside),
     values: (readers.values.length ? readers.values.map(bare) : words.values).slice(0, 4).map(inside),
-    person: readers.people[0] ?? words.person, people: readers.people,
+    person: people[0] ?? words.person, people,
     tone: TONE.exec(traits)?.[1].trim() ?? '',
   };
 }

@@ -65,9 +65,14 @@ const MAKE = {
   article,
 };
 
+/** Channels whose readers take their time. */
+const LETTER = /公众号|邮件|通讯|博客|newsletter|e-?mail|blog|subject/i;
+
 /** For channels: one text each, none longer than allowed. @param {Facts} facts @param {ReturnType<typeof channelsOf>} channels */
 function posts(facts, channels) {
-  const post = one => (one.most ? beginning(wordsIn(facts.lang).post(facts), one.most) : wordsIn(facts.lang).post(facts));
+  const words = wordsIn(facts.lang);
+  const textOf = one => (LETTER.test(`${one.name} ${one.style}`) ? words.letter(facts) : words.post(facts));
+  const post = one => (one.most ? beginning(textOf(one), one.most) : textOf(one));
   return channels.length === 1 ? post(channels[0]) : channels.map(one => `## ${one.name}\n${post(one)}`).join('\n\n');
 }
 

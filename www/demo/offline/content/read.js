@@ -49,7 +49,7 @@ function audienceOf(text) {
   const people = text.split(/^### /m).slice(1).map(part => {
     const [name, ...lines] = part.split('\n');
     const said = label => new RegExp(`\\*\\*(?:${label})\\*\\*[:：]\\s*(.+)`).exec(lines.join('\n'))?.[1].trim() ?? '';
-    return { name: name.trim(), background: said('背景|Background'), pains: said('痛点|Pain points').split(/[,，、;；]\s*/).filter(Boolean) };
+    return { name: name.trim(), background: said('背景|Background'), pains: said('痛点|Pain points').split(/,\s|[、;；]\s*/).filter(Boolean) };
   });
   const pains = itemsOf(section(text, /^(核心痛点|Pain points)$/));
   return { people, pains: pains.length ? pains : people.flatMap(one => one.pains), values: itemsOf(section(text, /^(价值主张|Value propositions)$/)) };

@@ -8,7 +8,7 @@ import { zh } from '../demo/stepper/samples/zh.js';
 
 const SAMPLES = { en, zh };
 /** How often each task is carried out with broken replies. */
-const TRIES = Number(process.env.OFFLINE_TRIES ?? 6);
+const TRIES = Number(process.env.OFFLINE_TRIES ?? 2);
 /** The most cards and questions of one task. */
 const PATIENCE = 30;
 
@@ -41,7 +41,7 @@ async function textsOf(workspace) {
 
 const origins = ({ steps }) => steps.map(({ origin }) => origin);
 const tools = ({ steps }) => steps.flatMap(({ actions }) => actions.map(({ tool, error }) => (error ? `${tool}: ${error}` : tool)));
-const story = ({ view, task }) => JSON.stringify([task, view.error, view.blocks.filter(({ kind }) => kind === 'correction')], null, 1);
+const story = ({ task }) => JSON.stringify([task.status, task.error, task.steps.map(({ name, status, reason, actions }) => [name, status, reason, actions.map(({ tool, description, error, result }) => [tool, description, error, result?.slice(0, 80)])])]);
 
 const sampleOf = (lang, id) => SAMPLES[lang].find(sample => sample.id === id);
 

@@ -72,12 +72,24 @@ const filesOf = ({ result }) => result.split('\n').map(line => line.trim()).filt
 /** The files that are meant, as far as that is known. */
 function chosenFiles(situation, listed) {
   const paths = filesOf(listed);
+  const hinted = renamed(situation, situation.doing.path);
+  if (hinted) return nearest(hinted, paths).slice(0, 1);
   const candidates = nearest(wanted(situation), paths);
   const answer = doneWith(situation, 'ask_user').at(-1)?.result;
   if (answer === undefined) return candidates.length === 1 ? candidates : paths.length === 1 ? paths : [];
   if (/\b(?:both|all)\b|都|全部|两个/i.test(answer)) return candidates;
-  const named = pathsIn(answer)[0] ?? answer.trim();
-  return [nearest(named, candidates)[0] ?? nearest(named, paths)[0] ?? ordinal(answer, candidates)].filter(Boolean);
+  const [named] = pathsIn(answer);
+  const meant = named ? nearest(named, paths)[0] : ordinal(answer, candidates) ?? byWords(answer, candidates.length ? candidates : paths) ?? nearest(answer.trim(), paths)[0];
+  return meant ? [meant] : [];
+}
+
+/** The file whose name has most words in common with an answer, where it is one alone. @param {string} answer @param {string[]} paths */
+function byWords(answer, paths) {
+  const said = answer.toLowerCase();
+  const scored = paths.map(path => ({ path, score: path.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 1 && said.includes(word)).length }));
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  const [first, second] = scored.filter(({ score }) => score === best);
+  return best > 0 && !second ? first.path : undefined;
 }
 
 /** "The first", "第二个". */
@@ -88,7 +100,7 @@ function ordinal(answer, candidates) {
 
 function asking(situation, listed) {
   const { ask, action: names } = words(situation);
-  if (doneWith(situation, 'ask_user').length > 1) return null;
+  if (doneWith(situation, 'ask_user').length) return null;
   const candidates = nearest(wanted(situation), filesOf(listed)).slice(0, MOST_CHOICES);
   const name = situation.doing.path;
   return action('ask_user', names.ask, { question: candidates.length > 1 ? ask.which(name, candidates) : ask.none(name) });

@@ -20,9 +20,9 @@ export function sourceOf(situation, wanted = situation.request.sources[0] ?? '')
   return known.find(path => path === wanted) ?? nearest(wanted, known)[0] ?? known.at(-1);
 }
 
-/** The texts of all files the task works from. @param {Situation} situation */
+/** The texts of all files the task works from, in the order in which they were read. @param {Situation} situation */
 export function sourceTexts(situation) {
-  return Object.fromEntries(sourcesIn(situation).map(path => [path, situation.files[path]]));
+  return Object.fromEntries(sourcesIn(situation).toReversed().map(path => [path, situation.files[path]]));
 }
 
 /** The specification, and where its files go. @param {Situation} situation */

@@ -7,7 +7,7 @@ export const WORDS = {
     step: {
       code: path => [`读取 ${path} 并生成主文件`, `读取 ${path}，看清需要哪些文件，写出第一个`, `${path} 中列出的第一个文件`],
       main: path => ['生成主文件', `按 ${path} 所说写出第一个文件`, `${path} 中列出的第一个文件`],
-      file: (path, about, from) => [`生成 ${path}`, about ? `${about}（来自 ${from}）` : `${from} 要求的文件`, path],
+      file: (path, about, from) => [`写入 ${path}`, about ? `${about}（来自 ${from}）` : `${from} 要求的文件`, path],
       find: path => [`查找 ${path} 指的是哪个文件`, `${path} 不存在：列出文件，读取名称最接近的一个`, `${path} 所指文件的内容`],
       load: path => [`加载 ${path}`, `读取 ${path}`, `${path} 的内容`],
       clean: (path, target) => ['写入清洗后的数据', `清洗 ${path}，写入 ${target}`, target],

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::sentences::sentence;
 use super::settings::CreatorProfile;
 use crate::json::to_text;
+use crate::text::{is_line_break, Chars};
 use crate::Lang;
 
 /// The report on the intent: what, for whom, to what end. What was not said stays open.
@@ -36,7 +37,7 @@ pub fn research_report(title: &str, report: &Value, sources: &[String], lang: La
         section(&mut text, "sources", lang);
         text.push_str(&bullets(sources));
     }
-    text.truncate(text.trim_end().len());
+    text.truncate(text.trim_end_by(is_line_break).len());
     text
 }
 
@@ -56,7 +57,7 @@ pub fn creator_text(profile: &CreatorProfile) -> String {
 /// A heading, and its line's end.
 fn section(text: &mut String, heading: &'static str, lang: Lang) {
     if !text.is_empty() {
-        text.truncate(text.trim_end().len());
+        text.truncate(text.trim_end_by(is_line_break).len());
         text.push_str("\n\n");
     }
     text.push_str("## ");

@@ -1,0 +1,16 @@
+//! The content agent's pure parts: the words it understands, references, fields, edits, states, results.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+#[path = "content/edits.rs"]
+mod edits;
+#[path = "content/fields.rs"]
+mod fields;
+#[path = "content/references.rs"]
+mod references;
+#[path = "content/results.rs"]
+mod results;
+#[path = "content/texts.rs"]
+mod texts;
+#[path = "content/words.rs"]
+mod words;

@@ -4,7 +4,7 @@ import { init, memoryStore, open } from 'stepgate';
 import { calendarTools, memoryCalendar } from 'stepgate/calendar';
 import { offlineModel } from '../demo/offline/model.js';
 import { CLOCK } from '../demo/schedule/clock.js';
-import { semester } from '../demo/schedule/semester.js';
+import { fullSaturdays, semester } from '../demo/schedule/semester.js';
 import { collisions, distance, meets, placesOf } from './offline/calendar.js';
 import { requestNumber, TERM } from './offline/requests.js';
 
@@ -99,6 +99,58 @@ describe('the offline model and the schedule agent', () => {
       assert.equal(view.data.health.should_continue_optimize, false);
       assert.deepEqual(collisions(await calendar.load()), []);
       assert.equal(await placed(calendar), 40);
+    });
+  }
+
+  for (const [lang, text] of [['zh', '把所有任务安排到整个学期'], ['en', 'Arrange all tasks over the whole semester']]) {
+    it(`a semester of 16 weeks is placed roughly and improved until the diagnosis says stop, ${lang}`, async () => {
+      const calendar = memoryCalendar(fullSaturdays(lang, TERM));
+      const cards = [];
+      const view = await ask(calendar, lang, text, { answer: card => { cards.push(card.tool?.name ?? 'plan'); return { accept: true }; } });
+      assert.equal(cards[0], 'plan');
+      assert.ok(cards.length > 2 && cards.slice(1).every(tool => ['swap', 'move'].includes(tool)), cards.join());
+      assert.equal(view.data.health.should_continue_optimize, false);
+      assert.equal(await placed(calendar), 40);
+      assert.deepEqual(collisions(await calendar.load()), []);
+    });
+  }
+
+  const CLASSES = [
+    ['zh', '新建任务类“概率论”，2026-09-14 到 2026-10-18，包括：随机变量、分布、期望，不要放在周日', [], ['概率论', '随机变量', '分布', '期望'], '安排概率论'],
+    ['en', 'Create a task class "Probability" from 2026-09-14 to 2026-10-18 with random variables, distributions and expectation, not on Sunday', [], ['Probability', 'random variables', 'distributions', 'expectation'], 'arrange Probability'],
+    ['zh', '新建任务类', ['线性代数，2026-09-14 到 2026-10-18，共 2 项'], ['线性代数', '第 1 部分', '第 2 部分'], '安排线性代数'],
+    ['en', 'create a task class', ['"Linear algebra", 2026-09-14 to 2026-10-18, 2 tasks'], ['Linear algebra', 'Part 1', 'Part 2'], 'arrange Linear algebra'],
+  ];
+  for (const [lang, text, answers, [name, ...items], next] of CLASSES) {
+    it(`a new task class, which is arranged next: ${text}`, async () => {
+      const calendar = await calendarWith(lang);
+      const agent = await sit(calendar, lang);
+      let view = await converse(agent, text);
+      for (const answer of answers) view = await converse(agent, answer);
+      assert.equal(view.data.outcome?.status, 'completed', outcome(view));
+      const { task_classes, task_items } = await calendar.load();
+      const made = task_classes.find(one => one.name === name);
+      assert.ok(made, JSON.stringify(task_classes.map(one => one.name)));
+      assert.deepEqual(task_items.filter(item => item.class_id === made.id).map(({ content }) => content), items);
+      assert.ok(view.data.task_class_ids.includes(made.id));
+      view = await converse(agent, next);
+      assert.equal(view.data.outcome?.status, 'completed', outcome(view));
+      const now = await calendar.load();
+      assert.equal(now.task_items.filter(item => item.class_id === made.id && item.status === 2).length, items.length);
+      assert.deepEqual(collisions(now), []);
+      await agent.close();
+    });
+  }
+
+  for (const [lang, text] of [['zh', '放两个任务到周三下午'], ['en', 'put two tasks on Wednesday afternoon']]) {
+    it(`a request that names no class is about those that were chosen, ${lang}`, async () => {
+      const calendar = await calendarWith(lang);
+      const agent = await sit(calendar, lang);
+      let view = await agent.say(text, { task_class_ids: [2] });
+      for (let turns = 0; turns < PATIENCE && view.card; turns += 1) view = await agent.answer(view.card.call, { accept: true });
+      await agent.close();
+      const { task_items } = await calendar.load();
+      assert.deepEqual(task_items.filter(({ status }) => status === 2).map(({ class_id }) => class_id), [2, 2], outcome(view));
     });
   }
 

@@ -92,7 +92,9 @@ impl Calendar {
         let mut fields = event.as_object().ok_or("an event is no object")?.clone();
         let id = event["id"].clone();
         let embeds = fields.remove("can_embed");
-        let mut default = |key: &str, value: Value| drop(fields.entry(key).or_insert(value));
+        let mut default = |key: &str, value: Value| {
+            fields.entry(key).or_insert(value);
+        };
         default("name", json!(format!("event {id}")));
         default("type", json!("course"));
         default("can_be_embedded", embeds.unwrap_or(json!(false)));

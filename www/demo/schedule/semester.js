@@ -36,6 +36,16 @@ const PROFILES = [
   { subject_type: 'reading', difficulty_level: 'medium', cognitive_intensity: 'high', allow_filler_course: false, excluded_days_of_week: [] },
 ];
 
+/** What two demanding classes keep to where they share the Saturday mornings: the first timetable puts them next to each other. */
+const SATURDAYS = { excluded_days_of_week: [1, 2, 3, 4, 5, 7], excluded_slots: [3, 4, 5, 6] };
+
+/** The same semester with two classes on Saturday mornings only. @param {'zh' | 'en'} lang @param {string} termStart */
+export function fullSaturdays(lang, termStart) {
+  const records = semester(lang, termStart);
+  const task_classes = records.task_classes.map(one => (one.subject_type === 'memory' ? one : { ...one, ...SATURDAYS }));
+  return { ...records, task_classes };
+}
+
 /** @param {'zh' | 'en'} lang @param {string} termStart the Monday of week 1, YYYY-MM-DD */
 export function semester(lang, termStart) {
   const words = lang === 'zh' ? ZH : EN;

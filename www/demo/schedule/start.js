@@ -5,26 +5,44 @@ import { lang, t } from '../i18n.js';
 import { attempt, begin } from '../session.js';
 import * as session from '../state.js';
 import { store } from './calendar.js';
-import { semester } from './semester.js';
+import { fullSaturdays, semester } from './semester.js';
 import { term } from './state.js';
 
 const starting = signal(false);
 
-/** Opens a session over the calendar; where there is none yet, over the sample semester. */
-async function start() {
+/** Whether there is a calendar already, as far as that is known. */
+const hasCalendar = signal(true);
+let looked = false;
+
+const isEmpty = ({ events, task_items }) => !events.length && !task_items.length;
+
+function look() {
+  const see = () => attempt(async () => { hasCalendar.value = !isEmpty(await store.load()); });
+  looked = true;
+  see();
+  store.onChange(see);
+}
+
+/** Opens a session over the calendar; where there is none yet, over a sample. @param {typeof semester} sample */
+async function start(sample) {
   starting.value = true;
   await attempt(async () => {
-    const saved = await store.load();
-    if (!saved.events.length && !saved.task_items.length) await store.replace(semester(lang.value, term.value.start));
+    if (isEmpty(await store.load())) await store.replace(sample(lang.value, term.value.start));
     const { task_classes } = await store.load();
     await begin('schedule', { task_class_ids: task_classes.map(({ id }) => id) }, t('schedule.session'));
   });
   starting.value = false;
 }
 
-export const scheduleChoice = () => html`
-  <button class="choice choice-wide" data-testid="start-schedule" ?disabled=${starting.value} @click=${start}>
-    ${icon('calendar')}<b>${t('schedule.startTitle')}</b><span>${t('schedule.startAbout')}</span></button>`;
+const choice = (id, words, sample) => html`
+  <button class="choice choice-wide" data-testid=${id} ?disabled=${starting.value} @click=${() => start(sample)}>
+    ${icon('calendar')}<b>${t(`schedule.${words}Title`)}</b><span>${t(`schedule.${words}About`)}</span></button>`;
+
+/** The calendar; where there is none yet, one of two samples. */
+export function scheduleChoice() {
+  if (!looked) look();
+  return html`${choice('start-schedule', 'start', semester)}${hasCalendar.value ? nothing : choice('start-saturdays', 'saturdays', fullSaturdays)}`;
+}
 
 /** What one may say, before anything was said. */
 export const firstWords = () => (HINTED.has(session.view.value?.agent) && !session.view.value.blocks.length

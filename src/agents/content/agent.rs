@@ -7,7 +7,7 @@ use super::model::{Begun, Memory};
 use super::phase::{PhaseStatus, Station};
 use super::sentences::{filled, sentence};
 use super::{
-    asks, edits, flow, input, intent, making, operations, page, parts, phases, prompts, research, route, talk,
+    asks, edits, flow, input, intent, making, operations, outcomes, page, parts, phases, prompts, research, route, talk,
 };
 use crate::engine::{
     Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Limit, Opening, Part, Progress, Refusal, Reply,
@@ -56,13 +56,15 @@ pub enum Stage {
     Propose,
     /// What a consumer says or judges.
     Simulate,
+    /// A judgement of one section, then suggestions.
+    Evaluate,
 }
 
 names!(Stage {
     Rest "rest", Route "route", Question "question", IntentReport "intent_report", PlanQueries "plan_queries",
     Search "search", ReadPages "read_pages", Synthesize "synthesize", QuickResearch "quick_research",
     Generate "generate", Update "update", Chat "chat", Look "look",
-    Propose "propose", Simulate "simulate",
+    Propose "propose", Simulate "simulate", Evaluate "evaluate",
 });
 
 impl Content {
@@ -105,7 +107,10 @@ impl Agent for Content {
             Stage::Synthesize | Stage::QuickResearch => research::reported(state, value),
             Stage::Generate | Stage::Update => making::made(state, word(value, "content")),
             Stage::Chat | Stage::Look => route::chatted(state, value),
-            Stage::Rest | Stage::Search | Stage::ReadPages | Stage::Propose | Stage::Simulate => flow::next(state),
+            Stage::Propose => return outcomes::proposed(state, value),
+            Stage::Simulate => return outcomes::simulated(state, value),
+            Stage::Evaluate => return outcomes::evaluated(state, value),
+            Stage::Rest | Stage::Search | Stage::ReadPages => flow::next(state),
         })
     }
 
@@ -226,7 +231,9 @@ fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Step<Stage> {
         Stage::Route if code != "empty" => route::defaulted(state),
         Stage::IntentReport => intent::unstructured(state, raw, code),
         Stage::PlanQueries => research::planned(state, &Value::Null),
-        Stage::Synthesize | Stage::QuickResearch => flow::fail(state, "bad_report", ""),
+        Stage::Synthesize | Stage::QuickResearch | Stage::Propose | Stage::Simulate | Stage::Evaluate => {
+            flow::fail(state, "bad_report", "")
+        }
         Stage::Generate | Stage::Update => making::made(state, making::as_text(raw, code).unwrap_or_default()),
         Stage::Chat | Stage::Look => {
             let reply = crate::json::value! { "reply": making::as_text(raw, code) };

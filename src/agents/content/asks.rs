@@ -8,7 +8,7 @@ use super::phase::Phase;
 use super::prompts::{self, of_field, section, standing, text, Heading};
 use super::references;
 use super::work::Item;
-use super::{contracts, phases, research};
+use super::{contracts, evaluation, phases, proposals, research, simulation};
 use crate::engine::State;
 use crate::prompt::{Message, Role};
 use crate::schema::Schema;
@@ -30,6 +30,9 @@ pub(super) fn ask(state: &State<Content>, stage: Stage) -> Ask {
         (Stage::Update, Some(Item::Update { field, text })) => update(state, field, text),
         (Stage::Chat, Some(Item::Chat { text })) => chat(state, text),
         (Stage::Look, Some(Item::Look { query })) => look(state, query),
+        (Stage::Propose, _) => proposals::ask(state.lang()),
+        (Stage::Simulate, Some(Item::Simulate(simulation))) => simulation::ask(&state.memory, simulation, state.lang()),
+        (Stage::Evaluate, Some(Item::Evaluate(grading))) => evaluation::ask(&state.memory, grading, state.lang()),
         // Never asked.
         _ => Ask::new("", "", "none", Schema::string()),
     }

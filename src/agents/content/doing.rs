@@ -5,6 +5,7 @@ use super::field::Field;
 use super::model::Memory;
 use super::page::Doing;
 use super::phase::Phase;
+use super::simulation;
 use super::work::Item;
 use crate::json::to_value;
 use crate::Lang;
@@ -34,6 +35,7 @@ fn kind(first: &Item) -> &'static str {
         Item::Look { .. } => "search",
         Item::Propose => "propose",
         Item::Simulate(_) => "simulate",
+        Item::Evaluate(_) => "evaluate",
     }
 }
 
@@ -70,6 +72,8 @@ fn measured(memory: &Memory, first: &Item, last: &Item, stage: Stage) -> (usize,
             let done = memory.fields.iter().filter(declared).filter(|field| field.is_done()).count();
             (done, memory.fields.iter().filter(declared).count().max(1))
         }
+        (_, Item::Simulate(simulation)) => simulation::measured(simulation),
+        (_, Item::Evaluate(grading)) => grading.measured(),
         _ => (0, 1),
     }
 }

@@ -6,6 +6,7 @@ use super::ask::Ask;
 use super::limits;
 use super::material::material;
 use super::model::Memory;
+use super::prompts::text;
 use super::report::texts;
 use super::results::{Evaluation, Graded, Priority, Suggestion};
 use super::sections::{sections, Metric, MetricType, Section};
@@ -13,17 +14,10 @@ use super::sentences::{filled, refusal, refusal_of, sentence};
 use super::simulation::clamped;
 use crate::engine::{Complaint, Refusal};
 use crate::json::{object, read, to_text, value};
-use crate::prompt::{render, Contract};
+use crate::prompt::render;
 use crate::schema::Schema;
 use crate::text::decimal;
-use crate::{Lang, Text};
-
-const GRADE: Text = Text { zh: include_str!("prompts/zh/grade.md"), en: include_str!("prompts/en/grade.md") };
-const SUGGEST: Text = Text { zh: include_str!("prompts/zh/suggest.md"), en: include_str!("prompts/en/suggest.md") };
-const OUTPUT_GRADE: Text =
-    Text { zh: include_str!("prompts/zh/output_grade.md"), en: include_str!("prompts/en/output_grade.md") };
-const OUTPUT_SUGGESTIONS: Text =
-    Text { zh: include_str!("prompts/zh/output_suggestions.md"), en: include_str!("prompts/en/output_suggestions.md") };
+use crate::Lang;
 
 /// A judgement that is being made.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,6 +29,14 @@ pub struct Grading {
 }
 
 object!(Grading { open, graded });
+
+impl Grading {
+    /// Calls made and calls in all.
+    pub(super) fn measured(&self) -> (usize, usize) {
+        let total = self.graded.len() + 1;
+        (total - 1 - self.open.len(), total)
+    }
+}
 
 /// A judgement by these criteria: `{ criteria? }`, names or sections. What simulations gave needs no call.
 ///
@@ -63,7 +65,7 @@ pub fn begin(memory: &Memory, wish: &Value, lang: Lang) -> Result<Grading, Refus
 }
 
 /// What the model is asked next.
-pub fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Ask {
+pub(super) fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Ask {
     match grading.open.last() {
         Some(section) => grade(memory, section, lang),
         None => suggest(memory, grading, lang),
@@ -146,17 +148,11 @@ fn grade(memory: &Memory, section: &Section, lang: Lang) -> Ask {
         metrics.push_str(&["- ", &metric.name, how, "\n"].concat());
     }
     let values = value! { "section": section.name, "grader": section.grader_prompt, "metrics": metrics.trim_end() };
-    Ask {
-        task: render(GRADE.in_lang(lang).trim_end(), &values),
-        reference: material(memory, ""),
-        field: None,
-        output: grade_output(section, lang),
-        contract: Contract { name: "evaluate_section", schema: grade_contract(section) },
-        words: Vec::new(),
-        temperature: 0.5,
-        corrections: 2,
-        blank_fails: false,
-    }
+    let task = render(text("grade", lang), &values);
+    let mut ask = Ask::new(task, &grade_output(section, lang), "evaluate_section", grade_contract(section));
+    ask.reference = material(memory, "");
+    ask.temperature = 0.5;
+    ask.saying(text("cue", lang))
 }
 
 fn grade_contract(section: &Section) -> Schema {
@@ -195,7 +191,7 @@ fn grade_output(section: &Section, lang: Lang) -> String {
         };
     }
     let values = value! { "scores": to_text(&scores), "comments": to_text(&comments) };
-    render(OUTPUT_GRADE.in_lang(lang).trim_end(), &values)
+    render(text("output_grade", lang), &values)
 }
 
 /// Yes counts 10, no 1; what is a list of texts counts nothing.
@@ -217,25 +213,19 @@ fn suggest(memory: &Memory, grading: &Grading, lang: Lang) -> Ask {
     let mut reference = material(memory, "");
     for graded in &grading.graded {
         ids.push(&graded.id);
-        let mut text = [sentence("scores", lang), &to_text(&graded.scores)].concat();
+        let mut result = [sentence("scores", lang), &to_text(&graded.scores)].concat();
         for (metric, comment) in &graded.comments {
-            text.push_str(&["\n- ", metric, ": ", comment.as_str().unwrap_or_default()].concat());
+            result.push_str(&["\n- ", metric, ": ", comment.as_str().unwrap_or_default()].concat());
         }
-        text.push_str(&["\n", &graded.summary].concat());
-        reference.push(([&graded.name, " (section_id: ", &graded.id, ")"].concat(), text));
+        result.push_str(&["\n", &graded.summary].concat());
+        reference.push(([&graded.name, " (section_id: ", &graded.id, ")"].concat(), result));
     }
     let values = value! { "sections": ids.join(", ") };
-    Ask {
-        task: render(SUGGEST.in_lang(lang).trim_end(), &values),
-        reference,
-        field: None,
-        output: OUTPUT_SUGGESTIONS.in_lang(lang).trim_end().to_owned(),
-        contract: Contract { name: "suggestions", schema: suggestions_contract() },
-        words: Vec::new(),
-        temperature: 0.5,
-        corrections: 2,
-        blank_fails: false,
-    }
+    let task = render(text("suggest", lang), &values);
+    let mut ask = Ask::new(task, text("output_suggestions", lang), "suggestions", suggestions_contract());
+    ask.reference = reference;
+    ask.temperature = 0.5;
+    ask.saying(text("cue", lang))
 }
 
 fn suggestions_contract() -> Schema {

@@ -38,6 +38,7 @@ fn stage(item: &Item) -> Stage {
         Item::Look { .. } => Stage::Look,
         Item::Propose => Stage::Propose,
         Item::Simulate(_) => Stage::Simulate,
+        Item::Evaluate(_) => Stage::Evaluate,
         Item::Phase { .. } | Item::Batch { .. } | Item::Research { .. } => Stage::Rest,
     }
 }

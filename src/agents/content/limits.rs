@@ -32,8 +32,6 @@ pub const TURNS: usize = 5;
 pub const TEXT: usize = 20_000;
 /// Channels, templates at once, pre-questions of a field.
 pub const LIST: usize = 50;
-/// Characters of the content shown to the model at once.
-pub const MATERIAL: usize = 30_000;
 /// Characters of what one side of a simulated dialogue says at once.
 pub const WORDS: usize = 2_000;
 /// Sections and criteria of an evaluation.

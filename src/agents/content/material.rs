@@ -1,12 +1,10 @@
 //! What is simulated and judged: the texts of the project.
 
 use super::field::Field;
-use super::limits;
 use super::model::Memory;
 use super::phase::Phase;
 
-/// The named field's text; else what was produced, or designed where nothing was produced yet. Name and text, cut where it
-/// is too much for one call.
+/// The named field's text; else what was produced, or designed where nothing was produced yet: name and text.
 pub(super) fn material(memory: &Memory, name: &str) -> Vec<(String, String)> {
     let is_produced = |field: &Field| matches!(field.phase, Phase::ProduceInner | Phase::ProduceOuter);
     let any_produced = memory.fields.iter().any(|field| is_produced(field) && field.is_material());
@@ -14,15 +12,6 @@ pub(super) fn material(memory: &Memory, name: &str) -> Vec<(String, String)> {
         "" => field.is_material() && is_produced(field) == any_produced,
         name => field.name == name && field.has_content(),
     };
-    let mut left = limits::MATERIAL;
-    let mut material = Vec::new();
-    for field in memory.fields.iter().filter(is_wanted) {
-        let mut text: String = field.content.chars().take(left).collect();
-        if text.len() < field.content.len() {
-            text.push_str("\n[…]");
-        }
-        left = left.saturating_sub(field.content.chars().count());
-        material.push((field.name.clone(), text));
-    }
-    material
+    let of = |field: &Field| (field.name.clone(), field.content.clone());
+    memory.fields.iter().filter(is_wanted).map(of).collect()
 }

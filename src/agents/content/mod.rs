@@ -8,8 +8,7 @@
 //!   context, the index of the fields, the reference texts, the channel and the language (`prompts`).
 //! - What takes several calls keeps its half-done result in its item. `simulation`: `ask(&Memory, &Simulation, Lang) -> Ask` and
 //!   `take(&mut Simulation, &Value, Lang) -> Result<bool, Complaint>` (true: it is done: `keep` it). `evaluation`: the same of a
-//!   `Grading` (the sections to judge, those judged, the suggestions). `proposals`: `ask(&Memory, Lang) -> Ask` and
-//!   `take(&mut Memory, &Value, Lang) -> Result<(), Complaint>`.
+//!   `Grading` (the sections to judge, those judged, the suggestions). `outcomes` takes the replies.
 
 mod agent;
 mod ask;
@@ -32,6 +31,7 @@ mod making;
 mod material;
 mod model;
 mod operations;
+mod outcomes;
 pub mod page;
 pub mod parts;
 mod phase;

@@ -8,7 +8,7 @@ use super::phase::Phase;
 use super::route::{self, Route};
 use super::sentences::{refusal, refusal_of};
 use super::work::Item;
-use super::{batch, research, talk};
+use super::{batch, evaluation, flow, making, research, simulation, talk};
 use crate::engine::{Refusal, State, Step};
 use crate::json::{object, read, FromJson};
 
@@ -24,6 +24,10 @@ pub(super) fn take(state: &mut State<Content>, key: &str, value: &Value) -> Opti
             .and_then(|Batch { phase, respect_autonomy }| batch::start(state, phase, respect_autonomy.unwrap_or(true))),
         "regenerate_stale" => batch::refresh(state),
         "search" => search(state, value),
+        "propose" => propose(state),
+        "simulate" => simulate(state, value),
+        "evaluate" => evaluate(state, value),
+        "accept_suggestion" => accept(state, value),
         _ => return None,
     })
 }
@@ -83,4 +87,45 @@ fn search(state: &mut State<Content>, value: &Value) -> Begun {
     let call = research::search(&query);
     state.memory.work.push(Item::Look { query });
     Ok(Some(Step::Run(vec![call], Stage::Look)))
+}
+
+/// Designs to choose among are asked for, once it is known what they are for.
+fn propose(state: &mut State<Content>) -> Begun {
+    if state.memory.golden.intent.trim().is_empty() {
+        return Err(refusal("no_intent", state.lang()));
+    }
+    begin(state, "propose", Item::Propose)
+}
+
+fn simulate(state: &mut State<Content>, value: &Value) -> Begun {
+    let simulation = simulation::begin(&state.memory, value, state.lang())?;
+    begin(state, "simulate", Item::Simulate(simulation))
+}
+
+fn evaluate(state: &mut State<Content>, value: &Value) -> Begun {
+    let grading = evaluation::begin(&state.memory, value, state.lang())?;
+    begin(state, "evaluate", Item::Evaluate(grading))
+}
+
+fn begin(state: &mut State<Content>, mode: &str, item: Item) -> Begun {
+    talk::mode(state, mode, None);
+    state.memory.work.push(item);
+    Ok(Some(flow::next(state)))
+}
+
+/// The members of `{ accept_suggestion }`.
+struct Accepted {
+    id: String,
+    field: String,
+}
+
+object!(read Accepted { id } optional { field });
+
+/// A suggestion is what the user wants changed.
+fn accept(state: &mut State<Content>, value: &Value) -> Begun {
+    let Accepted { id, field } = of(state, value)?;
+    let lang = state.lang();
+    let (name, text) = evaluation::accept(&mut state.memory, &id, &field, lang)?;
+    state.hear(text.as_str());
+    Ok(Some(making::update(state, &name, &text)))
 }

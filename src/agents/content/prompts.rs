@@ -29,6 +29,8 @@ macro_rules! all_texts {
             headings index reference language cue waiting aims
             route question intent_report plan_queries synthesize quick_research
             generate design_inner produce_inner design_outer produce_outer simulate evaluate update chat look
+            propose feedback interactions consumer service grade suggest
+            output_proposals output_feedback output_grade output_suggestions
             output_route output_question output_report output_queries output_research output_content output_chat
         }
     };

@@ -8,22 +8,20 @@ use super::field::{Field, Template};
 use super::fields::{find, in_order, save, Written};
 use super::model::{Memory, Proposal};
 use super::phase::Phase;
+use super::prompts::text;
 use super::sentences::{filled, listed, refusal, sentence};
 use crate::engine::{Complaint, Refusal};
 use crate::json::{object, read};
 use crate::schema::Schema;
 use crate::text::decimal;
-use crate::{lower_case, Lang, Text};
+use crate::{lower_case, Lang};
 
 /// How many there are.
 const COUNT: usize = 3;
-const TASK: Text = Text { zh: include_str!("prompts/zh/propose.md"), en: include_str!("prompts/en/propose.md") };
-const OUTPUT: Text =
-    Text { zh: include_str!("prompts/zh/output_proposals.md"), en: include_str!("prompts/en/output_proposals.md") };
 
 /// What the model is asked.
-pub fn ask(lang: Lang) -> Ask {
-    Ask::new(TASK.in_lang(lang).trim_end(), OUTPUT.in_lang(lang).trim_end(), "proposals", contract())
+pub(super) fn ask(lang: Lang) -> Ask {
+    Ask::new(text("propose", lang), text("output_proposals", lang), "proposals", contract()).saying(text("cue", lang))
 }
 
 fn contract() -> Schema {

@@ -68,7 +68,7 @@ fn said(code: &str) -> Option<Pair> {
         "no_references" => ("没有找到引用的字段。", "No field that is referred to was found."),
         "unknown_reference" => ("（未找到该字段）", "(field not found)"),
         "hole" => ("（待补充）", "(to be added)"),
-        "proposals_ready" => ("✅ 有 # 个方案可选，请在左侧工作台选择一个。", "✅ There are # proposals. Choose one in the workspace."),
+        "proposals_ready" => ("✅ 有 3 个方案可选，请在左侧工作台选择一个。", "✅ There are 3 proposals. Choose one in the workspace."),
         "proposal_chosen" => ("✅ 已选择方案【#】，它的字段已经建好。", "✅ Proposal [#] is chosen; its fields are there."),
         "proposal_fields" => ("要生产的字段", "Fields to produce"),
         "service_greets" => ("你好，有什么想了解的？", "Hello, what would you like to know?"),
@@ -124,6 +124,7 @@ fn refused(code: &str) -> Option<Pair> {
             ("已经开始或完成的阶段不能再换位置：#", "A phase that was begun or completed keeps its place: #")
         }
         "note_required" => ("新版本需要一句说明。", "A new version needs a note."),
+        "no_intent" => ("请先完成意图分析。", "Please complete the intent phase first."),
         "unknown_proposal" => ("没有这个方案。", "There is no such proposal."),
         "proposal_taken" => ("已经选择了这个方案。", "This proposal is chosen already."),
         "unknown_suggestion" => ("没有这条建议。", "There is no such suggestion."),

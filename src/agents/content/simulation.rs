@@ -4,30 +4,22 @@
 use serde_json::{Map, Value};
 
 use super::ask::Ask;
+use super::contracts;
 use super::fields::find;
 use super::interaction::{Holds, Interaction};
 use super::limits;
 use super::material::material;
 use super::model::Memory;
+use super::prompts::text;
 use super::results::{Role, Simulation, Turn};
-use super::sentences::{refusal, refusal_of, sentence};
+use super::sentences::{listed, refusal, refusal_of, sentence};
 use super::words::bare;
 use crate::engine::{Complaint, Refusal};
 use crate::json::{object, read, to_text, value};
-use crate::prompt::{render, Contract, Message};
+use crate::prompt::{self, render, Message};
 use crate::schema::Schema;
 use crate::text::Chars;
-use crate::{prompt, Lang, Text};
-
-const FEEDBACK: Text = Text { zh: include_str!("prompts/zh/feedback.md"), en: include_str!("prompts/en/feedback.md") };
-const CONSUMER: Text = Text { zh: include_str!("prompts/zh/consumer.md"), en: include_str!("prompts/en/consumer.md") };
-const SERVICE: Text = Text { zh: include_str!("prompts/zh/service.md"), en: include_str!("prompts/en/service.md") };
-const ACTS: Text =
-    Text { zh: include_str!("prompts/zh/interactions.md"), en: include_str!("prompts/en/interactions.md") };
-const OUTPUT: Text =
-    Text { zh: include_str!("prompts/zh/output_feedback.md"), en: include_str!("prompts/en/output_feedback.md") };
-const OUTPUT_WORDS: Text =
-    Text { zh: include_str!("prompts/zh/output_chat.md"), en: include_str!("prompts/en/output_chat.md") };
+use crate::Lang;
 
 /// The words a consumer ends a dialogue with, without the space between them.
 const CLOSING: [&str; 7] = ["了解了", "明白了", "好的谢谢", "再见", "不需要了", "gotit", "thanksbye"];
@@ -79,13 +71,14 @@ pub fn begin(memory: &Memory, wish: &Value, lang: Lang) -> Result<Simulation, Re
 }
 
 /// What the model is asked next.
-pub fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Ask {
+pub(super) fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Ask {
     match next(simulation) {
         Next::Feedback => feedback(memory, simulation, lang),
-        Next::Consumer => words(CONSUMER, "simulate_consumer", Role::Consumer, simulation, Vec::new(), lang),
+        Next::Consumer => words(Role::Consumer, simulation, lang),
         Next::Service => {
-            let reference = material(memory, &simulation.field);
-            words(SERVICE, "simulate_service", Role::Service, simulation, reference, lang)
+            let mut ask = words(Role::Service, simulation, lang);
+            ask.reference = material(memory, &simulation.field);
+            ask
         }
     }
 }
@@ -103,11 +96,11 @@ pub fn take(simulation: &mut Simulation, reply: &Value, lang: Lang) -> Result<bo
             return Ok(true);
         }
     };
-    let text = reply.get("reply").and_then(Value::as_str).unwrap_or_default().trim();
-    if text.is_empty() {
+    let said = reply.get("reply").and_then(Value::as_str).unwrap_or_default().trim();
+    if said.is_empty() {
         return Err(Complaint::new(sentence("empty_content", lang)));
     }
-    simulation.log.push(Turn { role, text: text.chars().take(limits::WORDS).collect() });
+    simulation.log.push(Turn { role, text: said.chars().take(limits::WORDS).collect() });
     Ok(false)
 }
 
@@ -119,6 +112,14 @@ pub fn keep(memory: &mut Memory, simulation: Simulation) -> String {
     memory.simulations.drain(..over);
     memory.simulated += 1;
     overall
+}
+
+/// Words said and words there may be; anything but a dialogue is one call.
+pub(super) fn measured(simulation: &Simulation) -> (usize, usize) {
+    match simulation.interaction_type {
+        Interaction::Dialogue => (simulation.log.len(), 2 * limits::TURNS + 1),
+        _ => (0, 1),
+    }
 }
 
 /// A dialogue ends after five turns, or when the consumer has heard enough.
@@ -138,65 +139,44 @@ fn is_closing(text: &str) -> bool {
 }
 
 /// The next words of one side of a dialogue; the other side is the user.
-fn words(
-    task: Text,
-    name: &'static str,
-    speaker: Role,
-    simulation: &Simulation,
-    reference: Vec<(String, String)>,
-    lang: Lang,
-) -> Ask {
+fn words(speaker: Role, simulation: &Simulation, lang: Lang) -> Ask {
+    let (task, name) = match speaker {
+        Role::Consumer => ("consumer", "simulate_consumer"),
+        Role::Service => ("service", "simulate_service"),
+    };
     let values = value! {
         "persona": persona(simulation, lang), "content": content(simulation, lang), "turn": simulation.log.len() / 2 + 1,
         "turns": limits::TURNS,
     };
-    let message = |turn: &Turn| {
-        let role = if turn.role == speaker { prompt::Role::Assistant } else { prompt::Role::User };
-        Message::new(role, turn.text.clone())
-    };
-    let mut words = Vec::new();
+    let task = render(text(task, lang), &values);
+    let mut ask = Ask::new(task, text("output_chat", lang), name, contracts::text("reply"));
     if speaker == Role::Consumer {
-        words.push(Message::new(prompt::Role::User, sentence("service_greets", lang)));
+        ask = ask.saying(sentence("service_greets", lang));
     }
-    words.extend(simulation.log.iter().map(message));
-    Ask {
-        task: render(task.in_lang(lang).trim_end(), &values),
-        reference,
-        field: None,
-        output: OUTPUT_WORDS.in_lang(lang).trim_end().to_owned(),
-        contract: Contract {
-            name,
-            schema: Schema::object().field("reply", Schema::string().min_length(1)).or_text("reply"),
-        },
-        words,
-        temperature: 0.8,
-        corrections: 2,
-        blank_fails: false,
+    for turn in &simulation.log {
+        let role = if turn.role == speaker { prompt::Role::Assistant } else { prompt::Role::User };
+        ask.words.push(Message::new(role, turn.text.as_str()));
     }
+    ask.temperature = 0.8;
+    ask
 }
 
 fn feedback(memory: &Memory, simulation: &Simulation, lang: Lang) -> Ask {
     let kind = simulation.interaction_type;
     let dimensions = kind.dimensions(lang);
-    let act = ACTS.in_lang(lang).lines().nth(kind as usize).unwrap_or_default();
+    let act = text("interactions", lang).lines().nth(kind as usize).unwrap_or_default();
     let values = value! {
-        "persona": persona(simulation, lang), "content": content(simulation, lang), "act": act, "dimensions": dimensions.join(", "),
+        "persona": persona(simulation, lang), "content": content(simulation, lang), "act": act,
+        "dimensions": listed(&dimensions, lang),
     };
-    let mut reference = material(memory, &simulation.field);
+    let task = render(text("feedback", lang), &values);
+    let mut ask = Ask::new(task, &output(kind, &dimensions, lang), "simulate_feedback", contract(kind, &dimensions));
+    ask.reference = material(memory, &simulation.field);
     if !simulation.log.is_empty() {
-        reference.push((sentence("dialogue_log", lang).to_owned(), log_text(simulation, lang)));
+        ask.reference.push((sentence("dialogue_log", lang).to_owned(), log_text(simulation, lang)));
     }
-    Ask {
-        task: render(FEEDBACK.in_lang(lang).trim_end(), &values),
-        reference,
-        field: None,
-        output: output(kind, &dimensions, lang),
-        contract: Contract { name: "simulate_feedback", schema: contract(kind, &dimensions) },
-        words: Vec::new(),
-        temperature: 0.8,
-        corrections: 2,
-        blank_fails: false,
-    }
+    ask.temperature = 0.8;
+    ask.saying(text("cue", lang))
 }
 
 fn contract(kind: Interaction, dimensions: &[&str]) -> Schema {
@@ -237,7 +217,7 @@ fn output(kind: Interaction, dimensions: &[&str], lang: Lang) -> String {
         extra.push_str(&[", \"", key, "\": ", shape].concat());
     }
     let values = value! { "scores": to_text(&scores), "comments": to_text(&comments), "extra": extra };
-    render(OUTPUT.in_lang(lang).trim_end(), &values)
+    render(text("output_feedback", lang), &values)
 }
 
 fn take_feedback(simulation: &mut Simulation, reply: &Value, lang: Lang) {
@@ -284,13 +264,13 @@ fn content(simulation: &Simulation, lang: Lang) -> &str {
 }
 
 fn log_text(simulation: &Simulation, lang: Lang) -> String {
-    let mut text = String::new();
+    let mut log = String::new();
     for turn in &simulation.log {
         let speaker = match turn.role {
             Role::Consumer => sentence("consumer", lang),
             Role::Service => sentence("service", lang),
         };
-        text.push_str(&[speaker, ": ", &turn.text, "\n"].concat());
+        log.push_str(&[speaker, ": ", &turn.text, "\n"].concat());
     }
-    text
+    log
 }

@@ -1,6 +1,7 @@
 //! The operation in progress: a small pile of things to do, the next on top. It is data, so it survives a reload in the
 //! middle of a call; between operations it is empty (content specification, appendix A).
 
+use super::evaluation::Grading;
 use super::phase::Phase;
 use super::results::Simulation;
 use crate::json::variants;
@@ -76,6 +77,8 @@ pub enum Item {
     Propose,
     /// A consumer tries a text: the simulation as far as it is.
     Simulate(Simulation),
+    /// The content is judged: the judgement as far as it is.
+    Evaluate(Grading),
 }
 
 variants!(Item from Item::Question => {
@@ -88,4 +91,4 @@ variants!(Item from Item::Question => {
     Batch "batch" { left, generated, failed, pending },
     Chat "chat" { text },
     Look "look" { query },
-} values { Simulate "simulate" } bare { Question "question", Propose "propose" });
+} values { Simulate "simulate", Evaluate "evaluate" } bare { Question "question", Propose "propose" });

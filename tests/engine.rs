@@ -332,3 +332,177 @@ fn malformed_input_names_the_place() {
     let error = Session::open(Ledger::new(), opening).err().unwrap();
     assert_eq!((error.kind(), error.place()), (Kind::Malformed, "/input/memo"));
 }
+
+/// An agent whose one tool is declared by its input.
+mod lent {
+    use super::*;
+    use stepgate::engine::{
+        Access, Agent, Complaint, Happened, Refusal, Reply, Shown, State, Step, Tool, ToolCall, ToolFacts,
+    };
+    use stepgate::json::{FromJson, ToJson, Writer};
+    use stepgate::prompt::{Contract, Prompt};
+    use stepgate::schema::Schema;
+    use stepgate::Error;
+
+    pub(super) struct Lent;
+
+    /// The tool's name and schema, and what the clock said when the host had answered.
+    #[derive(Clone)]
+    pub(super) struct Memory {
+        name: String,
+        args: Schema,
+        given: Value,
+        pub(super) worked: u64,
+    }
+
+    impl ToJson for Memory {
+        fn write(&self, out: &mut Writer) {
+            json!({ "name": self.name, "args": self.given, "worked": self.worked }).write(out);
+        }
+    }
+
+    impl FromJson for Memory {
+        fn blank() -> Self {
+            Memory { name: String::new(), args: Schema::object(), given: Value::Null, worked: 0 }
+        }
+
+        fn take(&mut self, value: &Value) -> Result<(), Error> {
+            self.name = value["name"].as_str().unwrap_or_default().into();
+            self.given = value["args"].clone();
+            self.worked = value["worked"].as_u64().unwrap_or_default();
+            self.args = Schema::parse(&self.given)?;
+            Ok(())
+        }
+    }
+
+    impl Agent for Lent {
+        type Stage = String;
+        type Memory = Memory;
+        const NAME: &'static str = "lent";
+        const VERSION: u32 = 1;
+
+        fn open(&self, opening: &Opening) -> Result<Memory, Error> {
+            let mut memory = Memory::blank();
+            memory.take(&opening.input)?;
+            Ok(memory)
+        }
+
+        fn start(&self, _: &mut State<Self>) -> Step<String> {
+            Step::Listen("talk".into())
+        }
+
+        fn prompt(&self, state: &State<Self>) -> Prompt {
+            let mut prompt = Prompt::new("", Contract { name: "call", schema: Schema::map(Schema::any()) });
+            prompt.tools = vec![state.memory.name.clone()];
+            prompt
+        }
+
+        fn decide(&self, _: &mut State<Self>, reply: Reply) -> Result<Step<String>, Complaint> {
+            let name = reply.value["name"].as_str().unwrap_or_default();
+            Ok(Step::Run(vec![ToolCall::new(name, reply.value["args"].clone())], "talk".into()))
+        }
+
+        fn react(&self, state: &mut State<Self>, happened: Happened<String>) -> Result<Option<Step<String>>, Refusal> {
+            state.memory.worked = state.worked();
+            happened.usual(state.lang())
+        }
+
+        fn show(&self, _: &State<Self>) -> Shown {
+            Shown::default()
+        }
+
+        fn read(&self, _: &State<Self>, _: &Value) -> Result<Value, Refusal> {
+            Ok(Value::Null)
+        }
+
+        fn tools(&self) -> &[Tool<Memory>] {
+            &[]
+        }
+
+        fn declared<'a>(&self, memory: &'a Memory) -> Vec<ToolFacts<'a>> {
+            let Memory { name, args, .. } = memory;
+            vec![ToolFacts { name, about: "Sends", args, access: Access::Write, internal: false, host: true }]
+        }
+    }
+
+    pub(super) fn open() -> Session<Lent> {
+        let args = json!({ "type": "object", "properties": { "to": { "type": "string" } }, "required": ["to"] });
+        let input = json!({ "name": "send", "args": args });
+        Session::open(Lent, Opening { input, seed: 1, lang: Lang::En, at_ms: 0 }).unwrap()
+    }
+
+    pub(super) fn reply(session: &mut Session<Lent>, at_ms: u64, value: Value) -> bool {
+        let call = session.view(0).call.unwrap();
+        let event = Event::Replied { at_ms, call, text: value.to_string(), reasoning: None, finish: None, usage: None };
+        session.handle(event).unwrap()
+    }
+}
+
+#[test]
+fn a_tool_that_the_memory_declares_is_checked_approved_and_run_like_any_other() {
+    let mut session = lent::open();
+    assert!(session.handle(Event::Said { at_ms: 0, text: "send it".into(), with: Value::Null }).unwrap());
+    assert!(
+        lent::reply(&mut session, 1, json!({ "name": "send", "args": { "cc": "x" } })),
+        "what does not fit is corrected"
+    );
+    assert!(lent::reply(&mut session, 1, json!({ "name": "fly", "args": {} })), "an unknown name is corrected");
+    assert_eq!(session.view(0).waiting, Wait::Model);
+    assert!(lent::reply(&mut session, 1, json!({ "name": "send", "args": { "to": "me" } })));
+    let session = &mut Session::resume(lent::Lent, session.snapshot()).unwrap();
+    let card = session.view(0).card.unwrap();
+    assert_eq!((card.kind, card.title.as_str()), (CardKind::Approval, "Sends"));
+    let call = session.view(0).call.unwrap();
+    let accept = Event::Answered { at_ms: 2, call, accept: true, args: None, reason: None, always: None };
+    assert!(session.handle(accept).unwrap());
+    match session.effect() {
+        Some(Effect::CallTool { tools, .. }) => assert_eq!(tools[0].args, json!({ "to": "me" })),
+        other => panic!("no tool is called: {other:?}"),
+    }
+}
+
+#[test]
+fn only_work_counts_as_work() {
+    let mut session = lent::open();
+    let give = |session: &mut Session<lent::Lent>, at_ms: u64| {
+        let call = session.view(0).call.unwrap();
+        let result = ToolResult::Ok(Value::Null);
+        assert!(session.handle(Event::Returned { at_ms, call, results: vec![result] }).unwrap());
+    };
+    assert!(session.handle(Event::Said { at_ms: 1_000, text: "go".into(), with: Value::Null }).unwrap());
+    assert!(lent::reply(&mut session, 1_010, json!({ "name": "send", "args": { "to": "me" } })));
+    assert_eq!(session.handle(Event::Ticked { at_ms: 5_000 }), Ok(false), "nobody waits for a tick");
+    let call = session.view(0).call.unwrap();
+    let accept = Event::Answered { at_ms: 9_000, call, accept: true, args: None, reason: None, always: None };
+    assert!(session.handle(accept).unwrap());
+    assert_eq!(session.handle(Event::Ticked { at_ms: 9_020 }), Ok(false), "the agent only looks at its clock");
+    give(&mut session, 9_030);
+    assert_eq!(session.state().memory.worked, 40, "10 for the model, 30 for the tool, nothing for the user");
+    let mut resumed = Session::resume(lent::Lent, session.snapshot()).unwrap();
+    assert_eq!(resumed.handle(Event::Ticked { at_ms: 50_000 }), Ok(false));
+    assert!(lent::reply(&mut resumed, 50_007, json!({ "name": "send", "args": { "to": "me" } })));
+    assert!(resumed.handle(Event::Edited { at_ms: 50_009, change: json!({ "lang": "zh" }) }).unwrap());
+    let records = resumed.take_trace();
+    assert_eq!(records[0].since, Some(50_000), "the trace says when the session was heard of again");
+    let call = resumed.view(0).call.unwrap();
+    let decline = Event::Answered { at_ms: 60_000, call, accept: false, args: None, reason: None, always: None };
+    assert!(resumed.handle(decline).unwrap());
+    assert_eq!(resumed.state().memory.worked, 47, "what passed while no page had it open does not count");
+}
+
+#[test]
+fn a_trace_across_a_reload_plays_to_the_same_state() {
+    let mut session = lent::open();
+    let mut trace = session.take_trace();
+    assert!(session.handle(Event::Said { at_ms: 1_000, text: "go".into(), with: Value::Null }).unwrap());
+    trace.extend(session.take_trace());
+    let mut session = Session::resume(lent::Lent, session.snapshot()).unwrap();
+    assert_eq!(session.handle(Event::Ticked { at_ms: 70_000 }), Ok(false));
+    assert!(lent::reply(&mut session, 70_020, json!({ "name": "send", "args": { "to": "me" } })));
+    trace.extend(session.take_trace());
+    let entries: Vec<_> = session.snapshot().entries.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+    let text = serde_json::to_string(&trace).unwrap();
+    let played =
+        stepgate::engine::replay(lent::Lent, &serde_json::from_str::<Vec<_>>(&text).unwrap(), &entries).unwrap();
+    assert_eq!(played.snapshot(), session.snapshot());
+}

@@ -175,7 +175,7 @@ fn event_of(code: &str, data: &Value) -> Option<String> {
         "plan" => format!("plan:{}", data["steps"]),
         "step" => format!("step:{}:{}", text("name"), text("status")),
         "thought" | "ask_user" => code.to_owned(),
-        "decision" => format!("decision:{}", text("verdict")),
+        "verdict" => format!("decision:{}", text("verdict")),
         "plan_adjusted" => format!("plan_adjusted:{}", text("changes")),
         "action" if data["error"].is_null() => format!("action:{}:ok", text("tool")),
         "action" => format!("action:{}:error:{}", text("tool"), text("error")),

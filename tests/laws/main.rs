@@ -8,4 +8,6 @@ mod guide;
 mod ledger;
 #[cfg(feature = "schedule")]
 mod schedule;
+#[cfg(feature = "stepper")]
+mod stepper;
 mod world;

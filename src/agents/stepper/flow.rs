@@ -86,7 +86,7 @@ pub(super) fn decide_step(state: &mut State<Stepper>, decision: &StepDecision) -
         remember_thought(state, &decision.thought);
     }
     let verdict = if decision.is_complete { "complete" } else { "continue" };
-    state.note("decision", value! { "verdict": verdict, "reason": decision.reason });
+    state.note("verdict", value! { "verdict": verdict, "reason": decision.reason });
     adjust_plan(state, decision);
     state.memory.run.reason.clone_from(&decision.reason);
     if decision.is_complete {

@@ -400,7 +400,8 @@ export interface StepperData {
   question: string | null;
   auto: boolean;
   counters: { actions: number; failures: number; repeats: number; stalls: number; step_ms: number; task_ms: number };
-  limits: { actions: number; total_actions: number; adjustments: number; step_ms: number; task_ms: number };
+  limits: { actions: number; total_actions: number; adjustments: number; step_ms: number; task_ms: number; /** How long a tool may take: the host's to hold. */ tool_ms: number };
+  /** Decisions of this task that were known without asking. */
   cache_hits: number;
   /** Paths it read or wrote in this task; `created` are those it made. */
   files: { path: string; created: boolean }[];
@@ -409,10 +410,32 @@ export interface StepperData {
 }
 
 /**
+ * `view.outcome` of the stepper, when a task is over: completed, failed or cancelled. `text` says why it failed.
+ * `read({ result: true })` gives it with the `context`, which a next session may begin with.
+ */
+export interface StepperOutcome {
+  status: 'completed' | 'failed' | 'cancelled'; error: string | null; text?: string;
+  summary: { steps: { name: string; status: string; actions: number; reason: string | null }[]; total_actions: number; adjustments: number };
+}
+
+/** `card.preview` of the approval of a write: the text before, where it is known whole. */
+export interface StepperPreview { path: string; replaces: boolean; before: string | null }
+
+/** One decision of `read({ history: true })`. `reply` as it came, or the decision that was recalled. */
+export interface StepperDecision {
+  step: string | null; purpose: 'plan' | 'think' | 'step' | 'action'; /** Digest of what was asked. */ inputs: string; reply: string;
+  /** `plan`, `thought`, `complete`, `continue`, `null`, the name of a tool, or `defaulted`. */
+  outcome: string; at: number; recalled: boolean;
+}
+
+/**
  * Edits the stepper hears, one key each.
- * { cancel: true }   { retry_step: true | { hint: 'text' } }   { auto: boolean }   { config: StepperConfig }
+ * { cancel: true }   { retry_step: true | { hint: 'text' } }   { auto: boolean }   { config: StepperConfig }   { no_answer: true } (to its question)
+ *
+ * What happens is in the notes of the conversation: plan { steps }, step { name, status }, thought, verdict { verdict, reason }, plan_adjusted { changes },
+ * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, task { status, error }, decided (see StepperDecision).
  */
 export type StepperEdit = { [key: string]: Json };
 
-/** Queries: what was decided, newest last (500 kept), what an action gave, the hand-off of a finished task, the plan as text. */
+/** Queries: what was decided, newest last (500 kept), what an action gave in full, the hand-off of a task, the state that `open` takes. */
 export type StepperQuery = { history: true } | { action: [step: string, index: number] } | { result: true } | { state: true };

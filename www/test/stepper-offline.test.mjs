@@ -35,7 +35,7 @@ async function carryOut({ lang, files, task, broken = 0, seed = 1, input = {}, a
 
 async function textsOf(workspace) {
   const texts = {};
-  for (const { path } of await workspace.files()) texts[path] = await workspace.read(path);
+  for (const { path } of await workspace.files()) texts[path] = await workspace.read(path).catch(() => null);
   return texts;
 }
 
@@ -152,6 +152,12 @@ describe('the offline model and the stepper', () => {
       assert.equal(after.data.task.status, 'completed', JSON.stringify(after.data.task));
     });
   }
+
+  it('a file that is no text is asked about, once', async () => {
+    const { task, texts } = await carryOut({ lang: 'en', files: { 'a.md': 'a\u0000', 'b.md': '# B\n\nAll is well.\n' }, task: 'Summarise a.md in summary.md', reply: 'Take b.md' });
+    assert.deepEqual([task.status, tools(task)], ['completed', ['read_file: not_text', 'ask_user', 'read_file', 'write_file']]);
+    assert.match(texts['summary.md'], /All is well/);
+  });
 
   it('instructions in a file are data', async () => {
     const [{ tasks, files }] = en;

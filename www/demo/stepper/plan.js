@@ -17,7 +17,7 @@ export const errorWords = code => (has(`action.error.${code}`) ? t(`action.error
 export const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 const params = values => html`
-  <dl class="pairs">${Object.entries(values ?? {}).map(([name, value]) => html`<div><dt>${name}</dt><dd class="param">${asText(value)}</dd></div>`)}</dl>`;
+  <dl class="pairs">${Object.entries(values ?? {}).map(([name, value]) => html`<div><dt>${name}</dt><dd class="param" tabindex=${asText(value).length > 200 ? 0 : nothing}>${asText(value)}</dd></div>`)}</dl>`;
 
 /** Fetches the whole of a result that the view gives the beginning of. */
 const whole = (step, index) => attempt(async () => {

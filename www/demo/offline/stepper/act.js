@@ -25,11 +25,24 @@ const wanted = situation => renamed(situation, situation.doing.path) ?? situatio
 
 /** Reads the file of the step; once it is read, what it shows is kept in words: the judge of the step sees no files. */
 function load(situation) {
-  return doneWith(situation, 'read_file').length ? noting(situation) : reading(situation, wanted(situation));
+  return doneWith(situation, 'read_file').length ? noting(situation) : readingOrAsking(situation);
 }
 
 function code(situation) {
-  return doneWith(situation, 'read_file').length ? main(situation) : reading(situation, wanted(situation));
+  return doneWith(situation, 'read_file').length ? main(situation) : readingOrAsking(situation);
+}
+
+/** Errors that another try does not mend. */
+const UNREADABLE = new Set(['not_text', 'too_large', 'invalid_path', 'invalid_params']);
+
+/** A file that cannot be read is read once; then the user says which one to take. */
+function readingOrAsking(situation) {
+  const path = wanted(situation);
+  const failed = situation.actions.find(({ tool, error, params }) => tool === 'read_file' && UNREADABLE.has(error) && params.path === path);
+  if (!failed) return reading(situation, path);
+  if (doneWith(situation, 'ask_user').length) return null;
+  const { ask, action: names } = words(situation);
+  return action('ask_user', names.ask, { question: ask.unreadable(path) });
 }
 
 function main(situation) {

@@ -44,8 +44,9 @@ export function foundIn(table, { found, and }) {
   return Object.entries(found).filter(([name]) => table[name] > 0).map(([name, say]) => say(table[name])).join(and);
 }
 
-/** Another name the user gave for a file: in a hint, or as the reason of a refusal. @param {Situation} situation @param {string} path */
+/** Another name the user gave for a file: in a hint, in an answer, or as the reason of a refusal. @param {Situation} situation @param {string} path */
 export function renamed(situation, path) {
-  const said = [...situation.hints, ...situation.actions.filter(({ error }) => error === 'rejected').map(({ result }) => result)];
+  const told = situation.actions.filter(({ tool, error }) => error === 'rejected' || (tool === 'ask_user' && !error));
+  const said = [...told.map(({ result }) => result), ...situation.hints];
   return pathsIn(said.join('\n')).findLast(other => other !== path);
 }

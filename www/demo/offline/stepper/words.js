@@ -27,6 +27,7 @@ export const WORDS = {
     },
     ask: {
       which: (name, paths) => `${name} 指的是哪个文件？${paths.join(' 还是 ')}？`,
+      unreadable: path => `${path} 无法作为文本读取。应该改读哪个文件？`,
       none: name => `没有找到与 ${name} 相近的文件。应该读取哪个文件？`,
       what: '我还不清楚要做什么。请说明一件事，例如：“根据 规格.md 生成代码”“清洗 数据.csv”“总结笔记”。',
     },
@@ -67,6 +68,7 @@ export const WORDS = {
     },
     ask: {
       which: (name, paths) => `Which file is meant by ${name}: ${paths.join(' or ')}?`,
+      unreadable: path => `${path} cannot be read as text. Which file shall be read instead?`,
       none: name => `There is no file with a name like ${name}. Which file shall be read?`,
       what: 'It is not clear to me what shall be done. Say one thing, for example "generate the code described in spec.md", "clean data.csv", "summarise the notes".',
     },

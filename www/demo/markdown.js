@@ -14,8 +14,22 @@ export function safeLink(text) {
   }
 }
 
-/** Headings of a reply sit below those of the page. */
-const LEVEL = { [smd.HEADING_1]: smd.HEADING_4, [smd.HEADING_2]: smd.HEADING_5, [smd.HEADING_3]: smd.HEADING_6 };
+const HEADINGS = [smd.HEADING_1, smd.HEADING_2, smd.HEADING_3, smd.HEADING_4, smd.HEADING_5, smd.HEADING_6];
+
+/**
+ * Headings of a text sit below those of the page, and none is left out between two of them: the first is of the level `top`, whatever the
+ * text calls it. @param {number} top
+ */
+function levels(top) {
+  const open = [];
+  return type => {
+    const own = HEADINGS.indexOf(type);
+    if (own < 0) return type;
+    while (open.length && open.at(-1) >= own) open.pop();
+    open.push(own);
+    return HEADINGS[Math.min(top + open.length - 2, HEADINGS.length - 1)];
+  };
+}
 
 /** What looked like a link and leads nowhere stays what it was: words in brackets. */
 function asText(link) {
@@ -25,11 +39,12 @@ function asText(link) {
 }
 
 /** Renders into `root` by appending nodes; images become plain text, links only lead to safe places. */
-function renderer(root) {
+function renderer(root, top) {
   const base = smd.default_renderer(root);
+  const level = levels(top);
   return {
     ...base,
-    add_token: (data, type) => base.add_token(data, type === smd.IMAGE ? smd.CODE_INLINE : LEVEL[type] ?? type),
+    add_token: (data, type) => base.add_token(data, type === smd.IMAGE ? smd.CODE_INLINE : level(type)),
     end_token: data => {
       const node = data.nodes[data.index];
       base.end_token(data);
@@ -53,10 +68,12 @@ class Markdown extends AsyncDirective {
   root = document.createElement('div');
   text = '';
   ended = false;
-  parser = smd.parser(renderer(this.root));
+  top = 4;
+  parser = smd.parser(renderer(this.root, this.top));
 
-  update(_part, [text, whole]) {
+  update(_part, [text, whole, top = 4]) {
     const fresh = !this.root.className;
+    if (top !== this.top) this.restart(top);
     this.root.className = 'markdown';
     if (this.ended ? text !== this.text : !text.startsWith(this.text)) this.restart();
     smd.parser_write(this.parser, text.slice(this.text.length));
@@ -68,9 +85,10 @@ class Markdown extends AsyncDirective {
     return fresh ? this.root : noChange;
   }
 
-  restart() {
+  restart(top = this.top) {
+    this.top = top;
     this.root.replaceChildren();
-    this.parser = smd.parser(renderer(this.root));
+    this.parser = smd.parser(renderer(this.root, top));
     this.text = '';
     this.ended = false;
   }
@@ -80,5 +98,5 @@ class Markdown extends AsyncDirective {
   }
 }
 
-/** `markdown(text, whole)`: hostile Markdown as nodes; `whole` when no more will come. */
+/** `markdown(text, whole, top)`: hostile Markdown as nodes; `whole` when no more will come; `top`: level of its first heading, 4 where none is given. */
 export const markdown = directive(Markdown);

@@ -26,7 +26,7 @@ const saveButton = name => html`<button class="small" data-testid="save-${name}"
 const golden = context => html`
   <section class="panel golden" data-testid="golden"><h4>${t('content.goldenTitle')}</h4><p class="hint">${t('content.goldenAbout')}</p>
     ${PARTS.map(part => html`<details class="fold"><summary>${t(`content.golden.${part}`)}${context[part] ? nothing : html` <small>${t('content.goldenEmpty')}</small>`}</summary>
-      ${context[part] ? markdown(context[part], true) : html`<p class="empty">${t('content.goldenEmpty')}</p>`}</details>`)}
+      ${context[part] ? markdown(context[part], true, 5) : html`<p class="empty">${t('content.goldenEmpty')}</p>`}</details>`)}
   </section>`;
 
 const nameForm = project => html`

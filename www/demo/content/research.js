@@ -26,6 +26,6 @@ export function research() {
         <p class="hint">${t('content.searchHint')}</p>
       </form>
       <h4>${t('content.golden.consumer_personas')}</h4>
-      ${personas ? html`<article class="paper">${markdown(personas, true)}</article>` : html`<p class="empty">${t('content.noPersonas')}</p>`}
+      ${personas ? html`<article class="paper">${markdown(personas, true, 5)}</article>` : html`<p class="empty">${t('content.noPersonas')}</p>`}
     </section>`;
 }

@@ -97,7 +97,7 @@ const user = ({ text, cue }) => (cue
   : html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}><div class="bubble">${text}</div></article>`);
 
 const said = (text, extra = nothing) => html`
-  <article class="turn said" data-testid="block-said" aria-label=${t('chat.assistant')}><div class="bubble">${markdown(text, true)}</div>${extra}</article>`;
+  <article class="turn said" data-testid="block-said" aria-label=${t('chat.assistant')}><div class="bubble">${markdown(text, true, 3)}</div>${extra}</article>`;
 
 /** A decision that said nothing: its badges are all there is to see of it. */
 const decision = block => html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${badges(block)}`;

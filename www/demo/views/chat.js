@@ -22,7 +22,7 @@ function liveReply() {
   return html`
     <article class="turn said live" data-testid="live">
       ${thought ? folded(t('chat.thinking'), thought, !live.text) : nothing}
-      ${live?.text ? html`<div class="bubble">${markdown(live.text, false)}</div>` : html`<p class="waiting"><span class="pulse" aria-hidden="true"></span>${waitText()}</p>`}
+      ${live?.text ? html`<div class="bubble">${markdown(live.text, false, 3)}</div>` : html`<p class="waiting"><span class="pulse" aria-hidden="true"></span>${waitText()}</p>`}
     </article>`;
 }
 

@@ -44,6 +44,9 @@ const show = (page, phase) => at(page, `phase-${phase}`).getByTestId('field').fi
 
 const textOf = page => at(page, 'field-content').innerText();
 
+/** Opens all that is folded in the pane. */
+const unfold = page => page.locator('.pane details').evaluateAll(folds => folds.forEach(fold => { fold.open = true; }));
+
 /** Passes checkpoint after checkpoint, to the end. */
 async function toEnd(page) {
   const here = () => page.locator('.phase[aria-current]').getAttribute('data-testid', { timeout: 100 });
@@ -264,9 +267,17 @@ for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await passes(page, 'history');
     await at(page, 'field-about').click();
     await passes(page, 'how it is made');
+  }, { context: { viewport } });
+
+  scene(`axe finds nothing: what is done with content, ${name}`, async ({ lang, context, open }) => {
+    await context.addInitScript({ path: AXE });
+    const lines = SAYS[lang];
+    const page = await begins(open);
+    await tellIntent(page, lines);
+    if (name === 'phone') await at(page, 'tab-work').click();
     for (const pane of ['designs', 'research', 'simulation', 'evaluation', 'project']) {
       await at(page, `pane-${pane}`).click();
-      for (const fold of await page.locator('.pane details:not([open]) > summary').all()) await fold.click();
+      await unfold(page);
       await passes(page, pane);
     }
     await at(page, 'pane-designs').click();
@@ -301,7 +312,7 @@ scene('hostile text in every place of a project: nothing runs, and 320 px are en
   await reads(page, 'field-content', /<script>globalThis/);
   for (const pane of ['designs', 'research', 'simulation', 'evaluation', 'project', 'text']) {
     await at(page, `pane-${pane}`).click();
-    for (const fold of await page.locator('.pane details:not([open]) > summary').all()) await fold.click();
+    await unfold(page);
     await isUnharmed(page);
   }
   await at(page, 'tab-tasks').click();

@@ -83,9 +83,12 @@ struct Shown {
 impl Shown {
     fn of(session: &Session<Content>) -> Result<Shown, String> {
         let state = session.read(&json!({ "state": true })).map_err(|refusal| refusal.to_string())?;
+        // What is usual is left out of a saved field.
+        let usual = |key: &str| if key == "version" { json!(0) } else { json!(false) };
         let part = |field: &Value| -> Value {
             let keys = ["name", "phase", "status", "version", "stale", "content"];
-            Value::Object(keys.iter().map(|key| ((*key).to_owned(), field[*key].clone())).collect::<Map<_, _>>())
+            let member = |key: &str| (key.to_owned(), field.get(key).cloned().unwrap_or_else(|| usual(key)));
+            Value::Object(keys.into_iter().map(member).collect::<Map<_, _>>())
         };
         let fields = list(&state, "fields").iter().map(part).collect();
         Ok(Shown { fields, golden: state["golden_context"].clone() })

@@ -57,8 +57,11 @@ function consequence(block) {
     const { ok, error } = block.result;
     return html`<p class="line">${icon(error ? 'cross' : 'check')}<span>${error ? errorWords(error.code) : beginning(ok)}</span></p>`;
   }
-  return block.kind === 'note' ? NOTES[block.code]?.(block.data ?? {}) ?? nothing : nothing;
+  if (block.kind !== 'note') return nothing;
+  return (block.code === 'step' ? stepLine : NOTES[block.code])?.(block.data ?? {}) ?? nothing;
 }
+
+const stepLine = ({ name, status }) => html`<p class="line">${icon(STEP_SIGNS[status] ?? 'ring')}<span>${name}: ${t(`step.${status}`)}</span></p>`;
 
 /** Characters of a result that are shown here. */
 const SHOWN = 160;
@@ -76,12 +79,12 @@ const planStep = ({ name, status, change }) => html`
 
 const record = ({ record, came, plan }, index, count) => html`
   <section class="record panel" data-testid="record" data-purpose=${record.purpose}>
-    <h4 aria-live="polite">${t('history.nth', { n: number(index + 1), all: number(count) })} · ${purposeOf(record)}: ${outcomeOf(record)}</h4>
+    <h3 aria-live="polite">${t('history.nth', { n: number(index + 1), all: number(count) })} · ${purposeOf(record)}: ${outcomeOf(record)}</h3>
     <p class="hint">${record.step ? `${record.step} · ` : ''}${when(record.at)}${record.recalled ? ` · ${t('history.recalled')}` : ''}</p>
     <div class="record-parts">
-      <div><h5>${t('history.reply')}</h5><pre class="result" tabindex="0" data-testid="record-reply">${readable(record.reply)}</pre></div>
-      <div><h5>${t('history.came')}</h5><div class="record-came" data-testid="record-came">${came.map(consequence)}</div></div>
-      <div><h5>${t('history.planThen')}</h5><ol class="record-plan" data-testid="record-plan">${plan.map(planStep)}</ol></div>
+      <div><h4>${t('history.reply')}</h4><pre class="result" tabindex="0" data-testid="record-reply">${readable(record.reply)}</pre></div>
+      <div><h4>${t('history.came')}</h4><div class="record-came" data-testid="record-came">${came.map(consequence)}</div></div>
+      <div><h4>${t('history.planThen')}</h4><ol class="record-plan" data-testid="record-plan">${plan.map(planStep)}</ol></div>
     </div>
   </section>`;
 

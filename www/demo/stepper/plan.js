@@ -4,6 +4,7 @@ import { icon } from '../icons.js';
 import { has, number, t } from '../i18n.js';
 import { ask, attempt } from '../session.js';
 import { toolName } from '../views/toolname.js';
+import { look } from './files.js';
 import { runPanel } from './run.js';
 import * as state from './state.js';
 
@@ -35,6 +36,12 @@ function result(step, index, { result, characters, error }) {
     ${characters > text.length ? html`<button class="small" data-testid="result-all" @click=${() => whole(step, index)}>${t('action.all', { n: number(characters) })}</button>` : nothing}`;
 }
 
+/** Goes to a file that an action was about. @param {string} path */
+function showFile(path) {
+  state.tab.value = 'files';
+  attempt(() => look(path));
+}
+
 const action = (step, one, index) => html`
   <li class="action" data-testid="action" data-tool=${one.tool} data-error=${one.error ?? ''}>
     <details>
@@ -43,6 +50,7 @@ const action = (step, one, index) => html`
         ${one.error ? html`<small class="action-error">${errorWords(one.error)}</small>` : nothing}</summary>
       ${params(one.params)}
       ${result(step, index, one)}
+      ${state.files.value.some(({ path }) => path === one.params?.path) ? html`<button class="small" data-testid="show-file" @click=${() => showFile(one.params.path)}>${t('action.show')}</button>` : nothing}
     </details>
   </li>`;
 

@@ -52,8 +52,28 @@ const retryForm = () => html`
 const cancelButton = () => html`
   <button class="small stop" data-testid="cancel-run" ?disabled=${session.acting.value} @click=${() => edit({ cancel: true })}>${icon('stop')}<span>${t('run.cancel')}</span></button>`;
 
+/** While a tool is at work nothing can be set. */
+const maySet = () => session.role.value === 'drives' && session.view.value?.waiting !== 'tool' && !session.acting.value;
+
 const autoSwitch = auto => html`
-  <label class="check auto"><input type="checkbox" data-testid="auto" .checked=${live(auto)} ?disabled=${!session.mayAct.value} @change=${event => edit({ auto: event.target.checked })}><span>${t('run.auto')}</span></label>`;
+  <label class="check auto"><input type="checkbox" data-testid="auto" .checked=${live(auto)} ?disabled=${!maySet()} @change=${event => edit({ auto: event.target.checked })}><span>${t('run.auto')}</span></label>`;
+
+/** The limits that can be changed while it runs: how each is called, what the view calls it, and by how much that is more. */
+const LIMITS = [['max_actions_per_step', 'actions', 1], ['max_total_actions', 'total_actions', 1], ['max_adjustments', 'adjustments', 1], ['step_timeout', 'step_ms', 1000]];
+
+const setLimit = (name, unit) => event => {
+  const value = Math.round(Number(event.target.value));
+  if (value >= 1) edit({ config: { [name]: value * unit } });
+};
+
+const limitField = limits => ([name, shown, unit]) => html`
+  <label class="field"><span>${t(`stepper.limit.${name}`)}</span><input type="number" min="1" max="9999" step="1" data-testid="run-${name}" ?disabled=${!maySet()} .value=${live(String(Math.round(limits[shown] / unit)))} @change=${setLimit(name, unit)}></label>`;
+
+const limitsForm = limits => html`
+  <details class="run-limits"><summary data-testid="run-limits">${t('run.limits')}</summary><div class="limits">${LIMITS.map(limitField(limits))}</div></details>`;
+
+/** What it is doing. */
+const stateWords = state => t(`run.state.${session.view.value?.waiting === 'approval' ? 'approval' : state}`);
 
 /** How the run stands: its goal, what it may still use, and what the user may do about it. */
 export function runPanel() {
@@ -66,7 +86,7 @@ export function runPanel() {
     <section class="run panel" data-testid="run" data-status=${task.status} data-state=${data.state} aria-label=${t('run.title')}>
       <div class="run-head">
         <span class="pill pill-${task.status}">${t(`run.${task.status}`)}</span>
-        <p class="run-state" role="status">${data.state === task.status ? nothing : t(`run.state.${data.state}`)}</p>
+        <p class="run-state" role="status">${data.state === task.status ? nothing : stateWords(data.state)}</p>
         ${can.cancel && drives ? cancelButton() : nothing}
       </div>
       <p class="run-goal">${task.goal || task.description}</p>
@@ -74,5 +94,6 @@ export function runPanel() {
       ${can.retry && drives ? retryForm() : nothing}
       ${meters(data)}
       ${autoSwitch(auto)}
+      ${limitsForm(data.limits)}
     </section>`;
 }

@@ -5,6 +5,7 @@ import { markdown } from '../markdown.js';
 import { CONTENT_NOTES } from '../content/notes.js';
 import { edit } from '../session.js';
 import * as state from '../state.js';
+import { writesFile } from '../stepper/proposal.js';
 import { NOTES as STEPPER_NOTES, saidView, toolView } from '../stepper/log.js';
 import { badges } from './badges.js';
 import { toolName } from './toolname.js';
@@ -106,7 +107,7 @@ const correction = block => html`
   <details class="thought correction" data-testid="correction"><summary>${t('badge.rejected')}</summary><p>${block.complaint}</p></details>`;
 
 /** What a card is about: a dry run says it in more words than the tool. */
-export const titleOf = card => card.preview?.summary || card.title.replace(/[.。]$/, '');
+export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.tool.args.path }) : card.preview?.summary || card.title.replace(/[.。]$/, ''));
 
 /** A question that was answered; the open one stands below the conversation. */
 const answered = ({ card, ending, reason }) => html`

@@ -155,6 +155,22 @@ scene('a step that reaches its limit fails, and goes on when it is tried again',
   assert.ok((await filesOf(page))['bookshelf.py']);
 });
 
+scene('a step that takes too long is given up while the model is still at it', async ({ open }) => {
+  const page = await begins(open, { limits: { step_timeout: 1 }, query: '?model-delay=5000' });
+  await ended(page, 'failed');
+  assert.equal(await at(page, 'run-error').getAttribute('data-code'), 'step_timeout');
+  await rests(page);
+  await at(page, 'run-limits').click();
+  await at(page, 'run-step_timeout').fill('300');
+  await at(page, 'run-step_timeout').blur();
+  await until(async () => assert.match(await at(page, 'meter-step-time').innerText(), /5:00/));
+  await reopen(page, '?model-delay=0');
+  await at(page, 'retry-step').click();
+  await asks(page);
+  await acceptAll(page);
+  await ended(page, 'completed');
+});
+
 scene('a write is declined with a reason, then under the name it gives approved; typed words decline too', async ({ lang, open }) => {
   const page = await begins(open);
   await asks(page);
@@ -196,7 +212,7 @@ scene('the decisions of a finished run are stepped through, each with the plan a
   await page.keyboard.press('Home');
   const seen = [];
   for (let number = 1; number <= all; number += 1) {
-    await until(async () => assert.ok((await at(page, 'record').locator('h4').innerText()).includes(String(number))));
+    await until(async () => assert.ok((await at(page, 'record').locator('h3').innerText()).includes(String(number))));
     const steps = await at(page, 'record-plan').locator('li').evaluateAll(list => list.map(({ dataset }) => dataset.status));
     seen.push([await at(page, 'record').getAttribute('data-purpose'), steps]);
     assert.notEqual(await at(page, 'record-reply').innerText(), '');

@@ -169,4 +169,8 @@ export const en = {
   'stepnotice.bad_step': 'A step without a name was left out.',
   'stepnotice.add_truncated': 'Too many new steps at once; the first ones were taken.',
   'stepnotice.step_limit': 'The plan has as many steps as it may have.',
+  'stepper.write': 'Write {path}',
+  'run.state.approval': 'waiting for your approval',
+  'run.limits': 'Limits of this run',
+  'action.show': 'Show the file',
 };

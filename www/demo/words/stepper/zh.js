@@ -169,4 +169,8 @@ export const zh = {
   'stepnotice.bad_step': '没有名称的步骤被忽略。',
   'stepnotice.add_truncated': '一次新增的步骤过多，只采用前面的。',
   'stepnotice.step_limit': '计划步骤数已达上限。',
+  'stepper.write': '写入 {path}',
+  'run.state.approval': '等待你的批准',
+  'run.limits': '本次执行的限制',
+  'action.show': '查看文件',
 };

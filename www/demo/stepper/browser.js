@@ -91,7 +91,7 @@ function viewerTools({ path, change, compared }) {
   const counts = compared && countsOf(asString(compared.before), asString(compared.after));
   return html`
     <div class="viewer-tools">
-      ${compared ? html`<span class="counts"><ins>+${number(counts.comes)}</ins> <del>−${number(counts.goes)}</del></span>
+      ${compared ? html`<span class="counts"><ins>+${number(counts.comes)}</ins> ${counts.goes ? html`<del>−${number(counts.goes)}</del>` : nothing}</span>
         ${toggle('show-diff', diffed, t('files.change'), () => { state.asDiff.value = true; })}
         ${toggle('show-text', !diffed, t('files.whole'), () => { state.asDiff.value = false; })}` : nothing}
       ${isMarkdown(path) && !diffed ? toggle('show-rendered', state.rendered.value, t('files.rendered'), () => { state.rendered.value = !state.rendered.value; }) : nothing}

@@ -30,12 +30,15 @@ function onKey(event, index, count) {
 
 const SIGNS = { plan: 'tasks', think: 'eye', step: 'check', action: 'play' };
 
-const purposeOf = ({ purpose }) => (has(`history.${purpose}`) ? t(`history.${purpose}`) : purpose);
+/** Outcomes that say no more than the purpose. */
+const PLAIN = new Set(['plan', 'thought']);
 
-/** What a reply amounted to, in a word. @param {{ purpose: string, outcome: string }} record */
-function outcomeOf({ purpose, outcome }) {
-  if (purpose === 'action' && has(`tool.${outcome}`)) return t(`tool.${outcome}`);
-  return has(`history.outcome.${outcome}`) ? t(`history.outcome.${outcome}`) : outcome;
+/** What a reply was for and amounted to, in a few words. @param {{ purpose: string, outcome: string }} record */
+function headOf({ purpose, outcome }) {
+  const name = has(`history.${purpose}`) ? t(`history.${purpose}`) : purpose;
+  if (PLAIN.has(outcome)) return name;
+  const words = [`tool.${outcome}`, `history.outcome.${outcome}`].find(has);
+  return `${name}: ${words ? t(words) : outcome}`;
 }
 
 /** A reply as it reads best: JSON over several lines, anything else as it came. */
@@ -48,8 +51,8 @@ function readable(text) {
 }
 
 const row = ({ record }, at, index, count) => html`
-  <li><button class="decision" data-testid="decision" aria-current=${at === index ? 'true' : nothing} @click=${() => go(at, count)}>
-    ${icon(SIGNS[record.purpose] ?? 'dot')}<span>${number(at + 1)}. ${purposeOf(record)}: ${outcomeOf(record)}</span><small>${record.step ?? ''}</small></button></li>`;
+  <li><button class="decision" data-testid="decision" aria-current=${at === index ? 'true' : nothing} @click=${event => { go(at, count); event.target.closest('.work').scrollTop = 0; }}>
+    ${icon(SIGNS[record.purpose] ?? 'dot')}<span>${number(at + 1)}. ${headOf(record)}</span><small>${record.step ?? ''}</small></button></li>`;
 
 /** What came of a decision: what a tool gave, and what the agent noted. */
 function consequence(block) {
@@ -79,7 +82,7 @@ const planStep = ({ name, status, change }) => html`
 
 const record = ({ record, came, plan }, index, count) => html`
   <section class="record panel" data-testid="record" data-purpose=${record.purpose}>
-    <h3 aria-live="polite">${t('history.nth', { n: number(index + 1), all: number(count) })} · ${purposeOf(record)}: ${outcomeOf(record)}</h3>
+    <h3 aria-live="polite">${t('history.nth', { n: number(index + 1), all: number(count) })} · ${headOf(record)}</h3>
     <p class="hint">${record.step ? `${record.step} · ` : ''}${when(record.at)}${record.recalled ? ` · ${t('history.recalled')}` : ''}</p>
     <div class="record-parts">
       <div><h4>${t('history.reply')}</h4><pre class="result" tabindex="0" data-testid="record-reply">${readable(record.reply)}</pre></div>

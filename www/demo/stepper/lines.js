@@ -49,5 +49,5 @@ export function lineDiff(before, after) {
   if ((before?.length ?? 0) + (after?.length ?? 0) > LONGEST) return html`<p class="hint">${t('files.tooLong')}</p>`;
   if (before === after) return html`<p class="hint" data-testid="file-same">${t('files.same')}</p>`;
   const rows = folded(signed(before ?? '', after ?? ''));
-  return html`<pre class="file-diff" data-testid="file-diff" tabindex="0" aria-label=${t('files.diff')}>${rows.map(row)}</pre>`;
+  return html`<pre class="file-diff" data-testid="file-diff" tabindex="0" aria-label=${t('files.diff')}><span class="diff-body">${rows.map(row)}</span></pre>`;
 }

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { has, number, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
+import { badges } from '../views/badges.js';
 import { toolName } from '../views/toolname.js';
 import { asText, errorWords } from './plan.js';
 import { failureWords } from './run.js';
@@ -55,7 +56,8 @@ export const NOTES = {
 };
 
 /** What the stepper says: a thought is quiet; a question to the user is not. */
-export function saidView(block, blocks, extra) {
+export function saidView(block, blocks) {
+  const extra = badges({ ...block, coercions: block.coercions?.filter(({ kind }) => kind !== 'plain_text') }); // a thought may be plain text
   const before = blocks[blocks.indexOf(block) - 1];
   const asks = before?.kind === 'note' && before.code === 'ask_user';
   return asks

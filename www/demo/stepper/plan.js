@@ -42,10 +42,12 @@ function showFile(path) {
   attempt(() => look(path));
 }
 
+const isUnderWay = ({ result, error }) => result === null && !error;
+
 const action = (step, one, index) => html`
-  <li class="action" data-testid="action" data-tool=${one.tool} data-error=${one.error ?? ''}>
+  <li class="action" data-testid="action" data-tool=${one.tool} data-error=${one.error ?? ''} ?data-open=${isUnderWay(one)}>
     <details>
-      <summary>${icon(one.error ? 'cross' : one.result === null ? 'dot' : 'check')}<span>${one.description}</span>
+      <summary>${icon(one.error ? 'cross' : isUnderWay(one) ? 'dot' : 'check')}<span>${one.description}</span>
         <small class="action-tool">${toolName(one.tool)}</small>
         ${one.error ? html`<small class="action-error">${errorWords(one.error)}</small>` : nothing}</summary>
       ${params(one.params)}

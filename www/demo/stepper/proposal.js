@@ -16,7 +16,6 @@ export function proposedFile({ tool: { args: { path, content } } }) {
   }
   const { comes, goes } = countsOf(before, content);
   return html`
-    <p class="proposed" data-testid="proposed-file" data-new=${before === null}><code>${path}</code>
-      <span>${t(before === null ? 'files.new' : 'files.replaces')}</span> <span class="counts"><ins>+${comes}</ins>${goes ? html` <del>−${goes}</del>` : nothing}</span></p>
+    <p class="proposed" data-testid="proposed-file" data-new=${before === null}><span>${t(before === null ? 'files.new' : 'files.replaces')}</span> <span class="counts"><ins>+${comes}</ins>${goes ? html` <del>−${goes}</del>` : nothing}</span></p>
     ${lineDiff(before, content)}`;
 }

@@ -20,12 +20,13 @@ const meter = (name, label, value, max, words = n => number(n)) => html`
 /** What has been used, beside what may be used. @param {import('./state.js').StepperData} data */
 function meters({ task, counters, limits, cache_hits: cached }) {
   const since = state.sinceCame.value;
+  const atStep = task.status === 'executing' || task.status === 'failed';
   return html`
     <dl class="meters">
-      ${meter('actions', t('run.actions'), counters.actions, limits.actions)}
+      ${atStep ? meter('actions', t('run.actions'), counters.actions, limits.actions) : nothing}
       ${meter('total', t('run.total'), task.total_actions, limits.total_actions)}
       ${meter('adjustments', t('run.adjustments'), Math.max(0, limits.adjustments - task.adjustments), limits.adjustments)}
-      ${meter('step-time', t('run.stepTime'), counters.step_ms + since, limits.step_ms, clock)}
+      ${atStep ? meter('step-time', t('run.stepTime'), counters.step_ms + since, limits.step_ms, clock) : nothing}
       ${meter('task-time', t('run.taskTime'), counters.task_ms + since, limits.task_ms, clock)}
     </dl>
     ${cached ? html`<p class="hint">${t('run.cached', { n: number(cached) })}</p>` : nothing}`;
@@ -86,7 +87,7 @@ export function runPanel() {
     <section class="run panel" data-testid="run" data-status=${task.status} data-state=${data.state} aria-label=${t('run.title')}>
       <div class="run-head">
         <span class="pill pill-${task.status}">${t(`run.${task.status}`)}</span>
-        <p class="run-state" role="status">${data.state === task.status ? nothing : stateWords(data.state)}</p>
+        <p class="run-state" role="status">${task.status === 'planning' || task.status === 'executing' ? stateWords(data.state) : nothing}</p>
         ${can.cancel && drives ? cancelButton() : nothing}
       </div>
       <p class="run-goal">${task.goal || task.description}</p>

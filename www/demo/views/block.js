@@ -132,7 +132,7 @@ function tool({ name, args, result }) {
 export function block(block, blocks, can) {
   switch (block.kind) {
     case 'user': return user(block);
-    case 'said': return ofStepper() ? saidView(block, blocks, badges(block)) : html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
+    case 'said': return ofStepper() ? saidView(block, blocks) : html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
     case 'decision': return decision(block);
     case 'reasoning': return folded(t('chat.thought'), block.text);
     case 'correction': return correction(block);

@@ -72,7 +72,7 @@ const WORK = {
   ledger: { ...TASKS, title: 'ledger.title', tab: 'app.tab.ledger', sign: 'file', area: ledgerArea },
   schedule: { ...TASKS, title: 'calendar.title', tab: 'calendar.title', sign: 'calendar', area: calendarArea },
   content: { title: 'content.title', tab: 'content.tab', sign: 'pen', area: contentArea, rail: phases, tasks: 'content.phases', first: true },
-  stepper: { ...TASKS, title: 'stepper.title', tab: 'stepper.tab', sign: 'tasks', area: stepperArea },
+  stepper: { ...TASKS, title: 'stepper.title', tab: 'stepper.tab', sign: 'check', area: stepperArea, tasks: 'sessions.title' },
 };
 
 const work = () => WORK[state.view.value?.agent] ?? WORK.guide;

@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DESKTOP, LANGS, PHONE, clear, onPage } from './stage.mjs';
-import { at, begin, say, toCard } from './user.mjs';
+import { at, begin, counts, say, toCard } from './user.mjs';
 
 const folder = fileURLToPath(new URL('../shots/', import.meta.url));
 
@@ -69,6 +69,39 @@ async function tourSchedule(page, lang, isPhone, shoot) {
   await shoot('7-month');
 }
 
+/** The stepper: its form, a write to approve, the plan when all is done, the files, the decisions. */
+async function tourStepper(page, isPhone, shoot) {
+  const area = async name => { if (isPhone) await at(page, `tab-${name}`).click(); };
+  await at(page, 'start-stepper').click();
+  await at(page, 'limits-open').click();
+  await shoot('9-form');
+  await at(page, 'begin').click();
+  await at(page, 'card').waitFor();
+  await at(page, 'file-diff').waitFor();
+  await shoot('9-approval');
+  await area('work');
+  await shoot('9-plan');
+  await area('chat');
+  for (let writes = 0; writes < 3; writes += 1) {
+    await at(page, 'card-accept').click();
+    await counts(page, 'answered', writes + 1);
+    if (writes < 2) await at(page, 'card').waitFor();
+  }
+  await page.locator('[data-testid="run"][data-status="completed"]').waitFor({ state: 'attached' });
+  await shoot('9-log');
+  await area('work');
+  await shoot('9-done');
+  await at(page, 'panel-files').click();
+  await at(page, 'file').filter({ hasText: 'README.md' }).click();
+  await at(page, 'viewer').waitFor();
+  await shoot('9-files');
+  await at(page, 'show-text').click();
+  await shoot('9-file');
+  await at(page, 'panel-history').click();
+  await at(page, 'decision').nth(7).click();
+  await shoot('9-decisions');
+}
+
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 for (const lang of LANGS) {
@@ -85,6 +118,8 @@ for (const lang of LANGS) {
         await tourPlayground(playground, size === 'phone', shooter(playground));
         const schedule = await open();
         await tourSchedule(schedule, lang, size === 'phone', shooter(schedule));
+        const stepper = await open();
+        await tourStepper(stepper, size === 'phone', shooter(stepper));
       });
     }
   }

@@ -5,6 +5,7 @@ import { memoryWorkspace, workspaceTools } from 'stepgate/workspace';
 import { offlineModel } from '../demo/offline/model.js';
 import { en } from '../demo/stepper/samples/en.js';
 import { zh } from '../demo/stepper/samples/zh.js';
+import { decisionsOf } from '../demo/stepper/replay.js';
 
 const SAMPLES = { en, zh };
 /** How often each task is carried out with broken replies. */
@@ -62,7 +63,17 @@ function wrongWith(run, { made, says }, lang, files) {
   const written = Object.keys(texts).filter(path => !(path in files)).sort();
   if (JSON.stringify(written) !== JSON.stringify(made[lang])) return `wrote ${written.join(', ')}`;
   const [, missing] = Object.entries(says).map(([end, pattern]) => [written.find(path => path.endsWith(end)), pattern]).find(([path, pattern]) => !pattern.test(texts[path] ?? '')) ?? [];
-  return missing ? `does not say ${missing}` : '';
+  return missing ? `does not say ${missing}` : wrongHistory(run);
+}
+
+/** The decisions, looked back at, lead to the plan as it is; empty where they do. */
+function wrongHistory({ agent, view, task }) {
+  const decisions = decisionsOf(view.blocks, agent.read({ history: true }));
+  const last = decisions.at(-1).plan.filter(({ change }) => change !== '-').map(({ name, status }) => `${name} ${status}`);
+  const now = task.steps.map(({ name, status }) => `${name} ${status}`);
+  const noReply = decisions.findIndex(({ record }) => !record.reply);
+  if (noReply >= 0) return `no reply at decision ${noReply}`;
+  return JSON.stringify(last) === JSON.stringify(now) ? '' : `the history says ${last}, the plan is ${now}`;
 }
 
 describe('the offline model and the stepper', () => {

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
 import { download } from '../files.js';
 import { icon } from '../icons.js';
 import { lang, number, t } from '../i18n.js';
@@ -68,6 +69,7 @@ function importReport() {
     <section class="panel import" role="status" data-testid="files-imported"><p>${t('files.imported', { n: number(report.added.length + report.replaced.length) })}
       ${report.skipped.length ? t('files.skipped', { n: number(report.skipped.length) }) : nothing}</p>
       ${report.skipped.length ? html`<ul>${report.skipped.slice(0, SHOWN).map(skipLine)}</ul>` : nothing}
+      <button class="small" data-testid="undo-import" ?disabled=${!session.mayAct.value} @click=${() => attempt(workspace.undoImport)}>${t('files.undoImport')}</button>
       <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.imported.value = null; }}>${icon('cross')}</button></section>`;
 }
 
@@ -77,7 +79,7 @@ const asString = value => (typeof value === 'string' || value === null ? value :
 
 /** A file as text, as Markdown, or as what its last write changed. */
 function content({ path, text, compared }) {
-  if (compared && state.asDiff.value) return lineDiff(asString(compared.before), asString(compared.after));
+  if (compared && state.asDiff.value) return guard([compared, lang.value], () => lineDiff(asString(compared.before), asString(compared.after)));
   if (text === null) return html`<p class="empty">${t('files.notText')}</p>`;
   if (text === '') return html`<p class="empty">${t('files.empty')}</p>`;
   if (isMarkdown(path) && state.rendered.value) return html`<div class="file-page">${markdown(text, true)}</div>`;
@@ -86,12 +88,16 @@ function content({ path, text, compared }) {
 
 const toggle = (name, on, label, press) => html`<button class="small" data-testid=${name} aria-pressed=${on} @click=${press}>${label}</button>`;
 
+function countLine({ before, after }) {
+  const { comes, goes } = countsOf(asString(before), asString(after));
+  return html`<span class="counts"><ins>+${number(comes)}</ins> ${goes ? html`<del>−${number(goes)}</del>` : nothing}</span>`;
+}
+
 function viewerTools({ path, change, compared }) {
   const diffed = Boolean(compared) && state.asDiff.value;
-  const counts = compared && countsOf(asString(compared.before), asString(compared.after));
   return html`
     <div class="viewer-tools">
-      ${compared ? html`<span class="counts"><ins>+${number(counts.comes)}</ins> ${counts.goes ? html`<del>−${number(counts.goes)}</del>` : nothing}</span>
+      ${compared ? html`${guard([compared], () => countLine(compared))}
         ${toggle('show-diff', diffed, t('files.change'), () => { state.asDiff.value = true; })}
         ${toggle('show-text', !diffed, t('files.whole'), () => { state.asDiff.value = false; })}` : nothing}
       ${isMarkdown(path) && !diffed ? toggle('show-rendered', state.rendered.value, t('files.rendered'), () => { state.rendered.value = !state.rendered.value; }) : nothing}

@@ -75,13 +75,13 @@ async function refresh() {
   else looked.value = null;
 }
 
-/** The last change of a file that can still be looked at. @param {string} path */
-export const changeOf = path => state.changes.value.findLast(({ paths, kind }) => kind === 'written' && paths.includes(path));
+/** The agent's last write of a file, as long as it can be looked at and taken back. @param {string} path */
+const writeOf = path => state.changes.value.findLast(({ paths, key }) => key !== undefined && paths.includes(path));
 
 /** Shows a file, with what its last change did to it. @param {string} path */
 export async function look(path) {
   const from = workspace;
-  const change = changeOf(path);
+  const change = writeOf(path);
   const compared = change && (await from.compare(change.id))?.find(one => one.path === path);
   const text = await from.read(path).catch(() => null);
   if (from === workspace) state.looked.value = { path, text, change, compared };
@@ -90,15 +90,18 @@ export async function look(path) {
 /** Takes a change back. @param {number} id */
 export const undo = id => workspace.undo(id);
 
-/** Loads the text a write would replace, for its card. @param {string} path */
-export async function readBefore(path) {
-  if (state.before.value?.path === path) return;
-  const text = await workspace?.read(path).catch(() => null) ?? null;
-  state.before.value = { path, text };
+/** Takes the last import back. */
+export async function undoImport() {
+  const change = state.changes.value.findLast(({ kind }) => kind === 'imported');
+  if (change) await workspace.undo(change.id);
+  state.imported.value = null;
 }
 
-/** Another card may be about the same path, whose text has changed. */
-export const forgetBefore = () => { state.before.value = null; };
+/** Loads the text a write would replace, for its card. @param {number} call of the card @param {string} path */
+export async function readBefore(call, path) {
+  const text = await workspace?.read(path).catch(() => null) ?? null;
+  state.before.value = { call, text };
+}
 
 /** Takes in the files of a folder or a zip. @param {FileList | File[]} chosen */
 export async function importChosen(chosen) {

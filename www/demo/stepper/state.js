@@ -28,8 +28,8 @@ export const rendered = signal(true);
 /** What an import brought, and what it left out. */
 export const imported = signal(/** @type {null | import('../../src/workspace/index.d.ts').Imported} */ (null));
 
-/** Texts of the files a card would overwrite, by path; null where there is no such file. */
-export const before = signal(/** @type {null | { path: string, text: string | null }} */ (null));
+/** The text that the write of a card would replace; null where there is no such file. */
+export const before = signal(/** @type {null | { call: number, text: string | null }} */ (null));
 
 /** Whole results of actions that were asked for, by `step index`. */
 export const results = signal(/** @type {Record<string, string>} */ ({}));

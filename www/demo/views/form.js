@@ -11,7 +11,7 @@ function control(name, field, value) {
   if (field.enum) return html`<select name=${name}>${field.enum.map(one => html`<option .value=${String(one)} ?selected=${one === value}>${one}</option>`)}</select>`;
   switch (typeOf(field)) {
     case 'string': return String(value ?? '').length > 60
-      ? html`<textarea name=${name} rows="3" .defaultValue=${String(value ?? '')}></textarea>`
+      ? html`<textarea name=${name} rows=${Math.min(16, Math.max(3, String(value).split('\n').length))} .defaultValue=${String(value ?? '')}></textarea>`
       : html`<input name=${name} type="text" .defaultValue=${String(value ?? '')}>`;
     case 'number': return html`<input name=${name} type="number" step="any" .defaultValue=${String(value ?? '')}>`;
     case 'integer': return html`<input name=${name} type="number" step="1" .defaultValue=${String(value ?? '')}>`;

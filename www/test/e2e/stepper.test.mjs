@@ -10,11 +10,11 @@ import { at, counts, reads, reopen, rests, send, until } from './user.mjs';
 const SAYS = {
   en: {
     spec: 'spec/bookshelf.md', misspelled: 'Generate the code described in spec/bookshelve.md', meeting: 'Summarise the meeting and write it to summary.md', summary: 'summary.md',
-    april: 'The one of April', notMarch: /^(?![\s\S]*March)[\s\S]*Next quarter/, reason: 'Call it config.json', again: 'Write hello.txt with the text "Hello"', hello: 'hello.txt', sums: 'Summarise notes.md in summary.md',
+    april: 'The one of April', notMarch: /^(?![\s\S]*March)[\s\S]*Next quarter/, reason: 'Call it config.json', again: 'Write hello.txt with the text "Hello"', hello: 'hello.txt', sums: 'Summarise notes.md in summary.md', clean: 'Clean data.csv',
   },
   zh: {
     spec: '规格/书架.md', misspelled: '根据 规格/书架子.md 生成代码', meeting: '总结会议记录，写入 摘要.md', summary: '摘要.md',
-    april: '四月那次', notMarch: /^(?![\s\S]*三月)[\s\S]*下个季度/, reason: '请改名为 config.json', again: '写一个 你好.txt，内容是“你好”', hello: '你好.txt', sums: '总结 notes.md，写入 摘要.md',
+    april: '四月那次', notMarch: /^(?![\s\S]*三月)[\s\S]*下个季度/, reason: '请改名为 config.json', again: '写一个 你好.txt，内容是“你好”', hello: '你好.txt', sums: '总结 notes.md，写入 摘要.md', clean: '清洗 data.csv',
   },
 };
 
@@ -95,6 +95,24 @@ scene('a specification is read, two steps are added, three files are written, ea
   assert.deepEqual(Object.keys(files).filter(path => MADE.includes(path)).sort(), MADE);
   assert.match(files['bookshelf.py'], /def find_books/);
   assert.ok(files[SAYS[lang].spec]);
+});
+
+scene('a later step is changed in place where the data has problems, and taken out where it has none', async ({ lang, open }) => {
+  const page = await begins(open, { sample: 'data', auto: true });
+  await ended(page, 'completed');
+  assert.deepEqual(await plan(page), ['completed planned', 'completed inserted', 'completed modified']);
+  await counts(page, 'step-removed', 0);
+  const fine = await open();
+  await at(fine, 'start-stepper').click();
+  const zip = zipSync({ 'data.csv': strToU8('id,name\n1,Ada\n2,Grace\n') });
+  const [chooser] = await Promise.all([fine.waitForEvent('filechooser'), at(fine, 'own-zip').click()]);
+  await chooser.setFiles({ name: 'own.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
+  await at(fine, 'sample-own').waitFor();
+  await at(fine, 'task-text').fill(SAYS[lang].clean);
+  await at(fine, 'begin').click();
+  await ended(fine, 'completed');
+  await counts(fine, 'step-removed', 1);
+  assert.deepEqual(Object.keys(await filesOf(fine)), ['data.csv']);
 });
 
 scene('a failing read is repaired by a step that lists the files', async ({ lang, open }) => {
@@ -240,6 +258,8 @@ scene('files come in as a zip, are seen with their changes, and are taken back',
   await at(page, 'undo-file').click();
   await until(async () => assert.equal(await at(page, 'file').filter({ hasText: SAYS[lang].hello }).count(), 0));
   assert.deepEqual(Object.keys(await filesOf(page)), ['b.txt', 'notes/a.md']);
+  await at(page, 'undo-import').click();
+  await at(page, 'no-files').waitFor();
 });
 
 scene('broken replies: the task is done all the same', async ({ open }) => {

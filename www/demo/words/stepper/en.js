@@ -171,4 +171,5 @@ export const en = {
   'run.state.approval': 'waiting for your approval',
   'run.limits': 'Limits of this run',
   'action.show': 'Show the file',
+  'files.undoImport': 'Undo the import',
 };

@@ -171,4 +171,5 @@ export const zh = {
   'run.state.approval': '等待你的批准',
   'run.limits': '本次执行的限制',
   'action.show': '查看文件',
+  'files.undoImport': '撤销导入',
 };

@@ -14,6 +14,14 @@ export const moveView = ({ name, from, to }) => html`<li><b>${name}</b> <del>${p
 /** What the open card would change. */
 export const proposalView = () => html`<ul class="last-moves" data-testid="proposal">${proposal.value.map(moveView)}</ul>`;
 
+/** A task class that is to be written: its dates and its tasks, as far as the arguments are what they should be. @param {any} args */
+export function classView({ task_class: { name, start_date, end_date, items: own } = {}, items = own }) {
+  const listed = Array.isArray(items) ? items : [];
+  return html`
+    <p data-testid="proposed-class"><b>${name}</b> ${start_date && end_date ? t('classes.dates', { start: start_date, end: end_date }) : nothing}</p>
+    <ol class="plan">${listed.map(item => html`<li>${item?.content ?? item}</li>`)}</ol>`;
+}
+
 /** The steps of a plan, each with how one sees that it is done. @param {{ content: string, done_when?: string }[]} plan */
 export const planView = plan => html`
   <ol class="plan" data-testid="plan">${plan.map(({ content, done_when }) => html`

@@ -7,7 +7,7 @@ import { t } from '../i18n.js';
 import { answer, edit } from '../session.js';
 import * as state from '../state.js';
 import { askChange, checkpointTitle } from '../content/card.js';
-import { planView, proposalView } from '../schedule/proposal.js';
+import { classView, planView, proposalView } from '../schedule/proposal.js';
 import { editOf } from '../schedule/state.js';
 import { proposedFile, writesFile } from '../stepper/proposal.js';
 import { titleOf } from './block.js';
@@ -94,6 +94,7 @@ function change(card) {
     return html`<details class="change" ?open=${narrow.matches}><summary>${t('card.change')}</summary>${diff(preview.before, preview.after)}</details>`;
   }
   if (writesFile(card)) return proposedFile(card);
+  if (card.tool?.name === 'upsert_task_class') return classView(card.tool.args);
   if (Array.isArray(preview?.changes)) return proposalView();
   if (Array.isArray(preview?.plan)) return planView(preview.plan);
   if (preview === undefined || preview === null || repeats(preview, card.tool?.args)) return nothing;

@@ -10,18 +10,22 @@ const SAYS = {
     two: 'Put two Calculus revision tasks on Wednesday afternoon', reason: 'Rather on Thursday', thursday: /Thu/,
     parts: 'Put two Calculus revision tasks on Wednesday afternoon, then put one English vocabulary task on Friday',
     all: 'Arrange all tasks over the whole semester', undo: 'Undo',
+    create: 'Create a task class "Probability" from 2026-09-14 to 2026-10-18 with random variables, distributions and expectation',
+    name: 'Probability', any: 'put two tasks on Wednesday afternoon', enough: /Worth improving\s+no/,
   },
   zh: {
     two: '把两项高数复习排到周三下午', reason: '改到周四', thursday: /周四/,
     parts: '把两项高数复习排到周三下午，然后把一项英语词汇排到周五',
     all: '把所有任务安排到整个学期', undo: '撤销',
+    create: '新建任务类“概率论”，2026-09-14 到 2026-10-18，包括：随机变量、分布、期望',
+    name: '概率论', any: '放两个任务到周三下午', enough: /值得继续调整\s+否/,
   },
 };
 
-/** A session over the sample semester. */
-async function begins(open, query) {
+/** A session over a sample semester. */
+async function begins(open, query, sample = 'start-schedule') {
   const page = await open(query);
-  await at(page, 'start-schedule').click();
+  await at(page, sample).click();
   await at(page, 'week').waitFor({ state: 'attached' });
   return page;
 }
@@ -52,9 +56,9 @@ const cells = page => page.evaluate(async () => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  const [rows, items, sets] = [await all('event_sections'), await all('task_items'), await all('applied_change_sets')];
+  const [rows, items, classes, sets] = [await all('event_sections'), await all('task_items'), await all('task_classes'), await all('applied_change_sets')];
   db.close();
-  return { rows, items, sets: sets.length };
+  return { rows, items, classes, sets: sets.length };
 });
 
 /** Changes rows behind the page's back, as another program on the same database would. */
@@ -165,6 +169,63 @@ scene('a plan waits through a reload; a semester is placed and improved until it
   await until(() => holds(page, 40));
   await at(page, 'mode-month').click();
   await at(page, 'month').waitFor();
+});
+
+scene('a semester of 16 weeks is placed roughly, then improved by candidates until it says stop', async ({ lang, open }) => {
+  const page = await begins(open, undefined, 'start-saturdays');
+  await say(page, SAYS[lang].all);
+  await at(page, 'plan').waitFor();
+  await at(page, 'card-accept').click();
+  const ways = [];
+  for (let asked = 0; asked < 40; asked++) {
+    await rests(page);
+    if (await at(page, 'card').count() === 0) break;
+    ways.push(await at(page, 'proposal').locator('li').count());
+    const answered = await at(page, 'answered').count();
+    await at(page, 'card-accept').click();
+    await counts(page, 'answered', answered + 1);
+  }
+  assert.ok(ways.length >= 2 && ways.length < 40 && ways.every(moves => moves >= 1), `improvements: ${ways}`);
+  await until(() => holds(page, 40));
+  await reads(page, 'health', SAYS[lang].enough);
+});
+
+scene('a task class is made as it was asked for, once it is approved', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].create);
+  await asks(page);
+  await reads(page, 'proposed-class', new RegExp(`${SAYS[lang].name}[^]*2026-09-14[^]*2026-10-18`));
+  assert.equal((await cells(page)).classes.length, 3);
+  await acceptAll(page);
+  const { classes, items } = await cells(page);
+  const made = classes.find(({ name }) => name === SAYS[lang].name);
+  assert.equal(items.filter(({ class_id }) => class_id === made.id).length, 3);
+  await counts(page, 'class', 4);
+});
+
+scene('a request is about the classes that were chosen for it', async ({ lang, open }) => {
+  const page = await begins(open);
+  await at(page, 'turn-classes').locator('summary').click();
+  await at(page, 'class-1').uncheck();
+  await at(page, 'class-3').uncheck();
+  await say(page, SAYS[lang].any);
+  await asks(page);
+  await acceptAll(page);
+  await holds(page, 2);
+  const { items } = await cells(page);
+  assert.deepEqual(items.filter(({ status }) => status === 2).map(({ class_id }) => class_id), [2, 2]);
+});
+
+scene('every reply of the model can be seen as it came and as it was read', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await asks(page);
+  await at(page, 'replies').locator('summary').first().click();
+  await until(async () => assert.ok(await at(page, 'reply').count() >= 4));
+  await at(page, 'reply').last().locator('summary').click();
+  const [raw, parsed] = await at(page, 'reply').last().locator('pre').allInnerTexts();
+  assert.equal(JSON.parse(parsed).tool_call.name, 'place');
+  assert.ok(raw.includes('place'));
 });
 
 scene('the calendar out as a file and in again is the same', async ({ lang, open }) => {

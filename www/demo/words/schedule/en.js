@@ -33,6 +33,7 @@ export const en = {
   'classes.placed': '{placed} of {all} placed',
   'classes.pending': 'Waiting for a place',
   'classes.done': 'All placed',
+  'classes.dates': '{start} to {end}',
   'classes.none': 'No task classes yet. Ask for one: “Set up a class for …”.',
   'health.title': 'How good is it?',
   'health.none': 'Not looked at yet.',

@@ -33,6 +33,7 @@ export const zh = {
   'classes.placed': '已安排 {placed} / {all}',
   'classes.pending': '等待安排',
   'classes.done': '全部已安排',
+  'classes.dates': '{start} 至 {end}',
   'classes.none': '还没有任务类。可以说：“为……建一个任务类”。',
   'health.title': '日程质量',
   'health.none': '尚未检查。',

@@ -302,8 +302,10 @@ impl<S: Scene> World<S> {
         let Event::Replied { .. } = event else { return };
         let new = &after.entries[before.entries.len().min(after.entries.len())..];
         let corrected = new.iter().any(|entry| entry.contains("\"correction\""));
-        // In another stage the agent has given up on this one, and gone on.
-        let asks_again = self.wait() == Wait::Model && self.session.view(u64::MAX).stage == *stage;
+        // Otherwise the agent has given up on this reply, and gone on: in another stage, or with the next piece of its work.
+        let head: Value = serde_json::from_str(&after.head).unwrap();
+        let in_a_row = head["counters"]["in_a_row"].as_u64().unwrap_or(0);
+        let asks_again = in_a_row > 0 && self.wait() == Wait::Model && self.session.view(u64::MAX).stage == *stage;
         if corrected && asks_again {
             assert_eq!(before.parts.get("memory"), after.parts.get("memory"), "law 5");
         }

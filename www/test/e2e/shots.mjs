@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DESKTOP, LANGS, PHONE, clear, onPage } from './stage.mjs';
-import { at, begin, counts, say, toCard } from './user.mjs';
+import { at, begin, counts, rests, say, toCard } from './user.mjs';
 
 const folder = fileURLToPath(new URL('../shots/', import.meta.url));
 
@@ -102,6 +102,41 @@ async function tourStepper(page, isPhone, shoot) {
   await shoot('9-decisions');
 }
 
+/** The content page: a checkpoint, the text, three designs, readers, the project. */
+async function tourContent(page, lang, isPhone, shoot) {
+  const area = async name => { if (isPhone) await at(page, `tab-${name}`).click(); };
+  const lines = lang === 'zh' ? ['我想写一篇介绍AI对练工具的文章', '互联网公司的一线经理，没有时间练习', '预约一次试用'] : ['I want to write an article about role-play training', 'team leads in software companies, who have no time to practise', 'book a free trial'];
+  await at(page, 'content-sample').click();
+  for (const line of lines) await say(page, line);
+  const next = async () => { await at(page, 'card').getByTestId('card-edit').click(); await rests(page); await at(page, 'card').waitFor({ state: 'attached' }); };
+  for (let turns = 0; turns < 3; turns += 1) await next();
+  await shoot('8-checkpoint');
+  await area('work');
+  await shoot('8-text');
+  if (isPhone) {
+    await area('tasks');
+    await shoot('8-phases');
+    await area('work');
+  }
+  await at(page, 'pane-designs').click();
+  await at(page, 'propose').click();
+  await at(page, 'design').nth(2).waitFor();
+  await shoot('8-designs');
+  await at(page, 'pane-simulation').click();
+  await at(page, 'simulate-kind').selectOption('dialogue');
+  await at(page, 'simulate').click();
+  await at(page, 'simulation').waitFor();
+  await at(page, 'simulation').scrollIntoViewIfNeeded();
+  await shoot('8-readers');
+  await at(page, 'pane-evaluation').click();
+  await at(page, 'evaluate').click();
+  await at(page, 'overall').waitFor();
+  await at(page, 'overall').scrollIntoViewIfNeeded();
+  await shoot('8-evaluation');
+  await at(page, 'pane-project').click();
+  await shoot('8-project');
+}
+
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 for (const lang of LANGS) {
@@ -120,6 +155,8 @@ for (const lang of LANGS) {
         await tourSchedule(schedule, lang, size === 'phone', shooter(schedule));
         const stepper = await open();
         await tourStepper(stepper, size === 'phone', shooter(stepper));
+        const content = await open();
+        await tourContent(content, lang, size === 'phone', shooter(content));
       });
     }
   }

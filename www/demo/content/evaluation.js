@@ -47,13 +47,15 @@ const part = ({ name, weight, scores, comments, summary }) => html`
 
 function accept(event, id) {
   event.preventDefault();
-  const field = event.target.elements.field?.value;
-  edit({ accept_suggestion: { id, ...(field ? { field } : {}) } });
+  edit({ accept_suggestion: { id, field: event.target.elements.field.value } });
 }
 
+/** What suggestions are most about: the core content, else the newest text. */
+const likely = () => state.written.value.findLast(({ phase }) => phase === 'produce_inner') ?? state.written.value.at(-1);
+
 const target = () => html`
-  <label class="suggestion-field"><span>${t('content.applyTo')}</span><select name="field" data-testid="suggestion-field"><option value="">${t('content.bestField')}</option>
-    ${state.written.value.map(({ name }) => html`<option value=${name}>${name}</option>`)}</select></label>`;
+  <label class="suggestion-field"><span>${t('content.applyTo')}</span><select name="field" data-testid="suggestion-field">
+    ${state.written.value.map(one => html`<option value=${one.name} ?selected=${one === likely()}>${one.name}</option>`)}</select></label>`;
 
 const suggestion = ({ id, content, priority, actionable, accepted }) => html`
   <li class="panel suggestion" data-testid="suggestion" data-accepted=${accepted}>

@@ -47,6 +47,12 @@ function newPane(now, before) {
   return undefined;
 }
 
+/** Goes along with the agent. Who looks at something else than texts is called away by a phase only. @param {string} id @param {any} work */
+function turn(id, work) {
+  if (state.pane.value === 'text' || work?.kind === 'phase' || work?.kind === 'research') pick(id);
+  else state.picked.value = id;
+}
+
 /** Keeps what is shown with what the agent does. @param {Agent} from @param {any} view @param {any} before */
 export function followContent(from, view, before) {
   agent = from;
@@ -55,7 +61,7 @@ export function followContent(from, view, before) {
   const busy = state.open.value === 'write' || state.open.value === 'about';
   const pane = newPane(now, old);
   const field = turnedTo(now, old);
-  if (!busy && field) pick(field.id);
+  if (!busy && field) turn(field.id, now.work);
   else if (!state.field.value) state.picked.value = now.fields.findLast(({ characters }) => characters > 0)?.id ?? now.fields[0]?.id ?? '';
   if (!busy && pane) state.pane.value = pane;
   fetchText();

@@ -22,7 +22,10 @@ const WORDS = {
 };
 
 /** Who the consumer is: the line after the task's first. @param {Turn} turn */
-const personaOf = ({ task }) => bare(task.split('\n').slice(1).find(line => line.trim())?.replace(/^#+\s*/, '') ?? '');
+const personaOf = ({ task }) => {
+  const persona = bare(task.split('\n').slice(1).find(line => line.trim())?.replace(/^#+\s*/, '') ?? '');
+  return /目标用户画像|Target personas/.test(persona) ? '' : persona;
+};
 
 /** The texts to judge. @param {Turn} turn */
 const textOf = turn => turn.sources.map(({ text }) => text).join('\n\n');

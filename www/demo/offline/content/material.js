@@ -12,13 +12,15 @@ export function look(text, { action, pains, people, lang }) {
   };
 }
 
+const withoutQuotes = text => bare(text).replace(/[“”"「」]/g, '');
+
 /** A sentence of the text, to point at. @param {string} text */
-export const placeIn = text => beginning(bare(sentencesOf(text.replace(/^#+.*$|\*\*|^\|\s?/gm, ''))[0] ?? text), isHan(text) ? 24 : 60);
+export const placeIn = text => beginning(withoutQuotes(sentencesOf(text.replace(/^#+.*$|\*\*|^\|\s?/gm, ''))[0] ?? text), isHan(text) ? 24 : 60);
 
 /** A score from 1 to 10 for what is looked for. @param {string} name @param {ReturnType<typeof look>} seen */
 export function scoreFor(name, seen) {
-  const sum = 5 + Number(seen.parts) + Number(seen.example) + Number(seen.pain) - Number(seen.short) * 2 - Number(seen.long);
+  const sum = 4 + Number(seen.parts) + Number(seen.example) + Number(seen.pain) - Number(seen.short) * 2 - Number(seen.long);
   const weighs = [[/意愿|行动|转化|will|act|intent to|conversion/i, seen.action], [/价值|受众|信任|value|audience|trust|relevance|相关/i, seen.pain], [/完整|信息|顾虑|complete|doubt|concern|解决/i, seen.price], [/效率|难度|易用|efficien|ease|clarity|understand/i, seen.time]];
-  const extra = weighs.filter(([says]) => says.test(name)).reduce((total, [, has]) => total + (has ? 2 : -1), 1);
+  const extra = weighs.filter(([says]) => says.test(name)).reduce((total, [, has]) => total + (has ? 1 : -1), 1);
   return Math.min(10, Math.max(1, sum + extra));
 }

@@ -195,7 +195,6 @@ export const en = {
   'content.priority.medium': 'medium',
   'content.priority.low': 'low',
   'content.applyTo': 'Apply to',
-  'content.bestField': 'what it is about',
   'content.apply': 'Apply',
   'content.accepted': 'Applied',
 

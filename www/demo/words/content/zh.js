@@ -195,7 +195,6 @@ export const zh = {
   'content.priority.medium': '中',
   'content.priority.low': '低',
   'content.applyTo': '用于',
-  'content.bestField': '建议所指的字段',
   'content.apply': '采纳',
   'content.accepted': '已采纳',
 

@@ -42,6 +42,12 @@ async function tellIntent(agent, { words, opening, reader, action, asksFirst, st
   return agent.view;
 }
 
+/** Goes on until a phase is done; what could not be read is asked for again. */
+async function untilDone(agent, phase, approve) {
+  for (let tries = 0; tries < 4 && agent.view.data.phase_status[phase] !== 'completed'; tries += 1) await say(agent, approve);
+  assert.equal(agent.view.data.phase_status[phase], 'completed', state(agent.view));
+}
+
 /** Goes on, phase by phase, to the end. */
 async function toEnd(agent, approve) {
   for (let turns = 0; turns < PATIENCE && !agent.view.data.finished; turns += 1) await say(agent, approve);
@@ -76,4 +82,116 @@ describe('the offline model and the content agent', () => {
       assert.deepEqual(failures, []);
     });
   }
+
+  /** A project with its intent, one checkpoint further for each phase. */
+  async function at(project, phases, options = {}) {
+    const agent = await sit(project.lang, { input: { project_name: project.topic }, ...options });
+    await tellIntent(agent, { ...project, asksFirst: false, stopsEarly: false });
+    for (const phase of agent.view.data.phase_order.slice(1, phases + 1)) await untilDone(agent, phase, project.approve);
+    return agent;
+  }
+
+  for (const number of [0, 1, 2, 3]) {
+    const project = projectNumber(number);
+    const { lang, words, topic } = project;
+
+    it(`a wish is really fulfilled: ${lang}, ${topic}`, async () => {
+      const agent = await at(project, 3);
+      const { name } = fieldOf(agent, 'produce_inner');
+      const first = textOf(agent, name);
+      const headings = text => text.match(/^#.*$/gm) ?? [];
+
+      await say(agent, words.shorter);
+      const short = textOf(agent, name);
+      assert.ok(short.length < first.length * 0.9 && short.length > 20, `${first}\n→\n${short}`);
+      assert.deepEqual(headings(short), headings(first));
+
+      const heading = headings(short)[0].replace(/^#+ /, '');
+      await say(agent, words.replace(heading, 'XYZ 123'));
+      assert.equal(textOf(agent, name), short.replaceAll(heading, 'XYZ 123'));
+
+      const before = textOf(agent, name);
+      await say(agent, words.section);
+      const longer = textOf(agent, name);
+      assert.ok(longer.startsWith(before), 'what the wish does not touch stays word for word');
+      assert.match(longer.slice(before.length), lang === 'zh' ? /## 价格\n.+/ : /## The price\n.+/i);
+      assert.equal(agent.view.data.current_phase, 'produce_inner');
+      await agent.close();
+    });
+
+    it(`talk, a look and a question change nothing: ${lang}, ${topic}`, async () => {
+      const agent = await at(project, 2);
+      const before = JSON.stringify(agent.read({ state: true }).fields);
+      const { name } = fieldOf(agent, 'design_inner');
+      await say(agent, words.chat);
+      const view = await say(agent, `@${name}`);
+      assert.ok(said(view).includes(textOf(agent, name).slice(0, 40)), said(view));
+      await agent.edit({ search: { query: lang === 'zh' ? '消费者 阅读' : 'how readers choose' } });
+      assert.match(said(agent.view), /library\.example/);
+      assert.equal(JSON.stringify(agent.read({ state: true }).fields), before);
+      assert.ok(agent.view.data.waiting_for_human);
+      await agent.close();
+    });
+  }
+
+  for (const broken of [0, 0.2]) {
+    for (const number of [4, 5]) {
+      const project = projectNumber(number);
+      it(`designs, readers of every kind, a judgement and its suggestions: ${project.lang}, ${broken * 100} % of the replies broken`, async () => {
+        const agent = await at(project, 2, { broken });
+        await agent.edit({ propose: true });
+        const { proposals } = agent.view.data;
+        assert.equal(proposals.length, 3, state(agent.view));
+        assert.equal(new Set(proposals.map(({ fields }) => fields.map(({ name }) => name).join())).size, 3);
+        await agent.edit({ choose_proposal: { id: proposals[number % 3].id } });
+        await untilDone(agent, 'produce_inner', project.approve);
+        const made = agent.view.data.fields.filter(({ phase }) => phase === 'produce_inner');
+        assert.ok(made.length >= 5 && made.every(({ status }) => status === 'completed'), state(agent.view));
+
+        for (const interaction_type of ['reading', 'dialogue', 'decision', 'exploration', 'experience']) {
+          await agent.edit({ simulate: { interaction_type } });
+          const last = agent.view.data.simulations.at(-1);
+          assert.equal(last?.interaction_type, interaction_type, state(agent.view));
+          assert.ok(Object.values(last.scores).length === 3 && last.overall, JSON.stringify(last));
+          assert.equal(last.log.length > 0, interaction_type === 'dialogue');
+        }
+        await agent.edit({ evaluate: {} });
+        const { evaluation, suggestions } = agent.view.data;
+        assert.ok(evaluation?.overall > 1 && evaluation.overall < 10 && suggestions.length >= 3, state(agent.view));
+        const field = made.at(-1).name;
+        for (const { id, content } of suggestions) {
+          const before = textOf(agent, field);
+          await agent.edit({ accept_suggestion: { id, field } });
+          if (textOf(agent, field) === before) await say(agent, `@${field} ${content}`); // the reply was cut off, which is not asked for again
+          assert.notEqual(textOf(agent, field), before, state(agent.view));
+        }
+        assert.ok(agent.view.data.suggestions.every(({ accepted }) => accepted));
+        await agent.close();
+      });
+    }
+  }
+
+  it('a page that gives orders is not obeyed, and is no source of what is said', async () => {
+    for (const report of [await study('zh', '本周特惠 市场 用户'), await study('en', 'best offers of the week, market and audience')]) assert.doesNotMatch(report.replace(/^- https:.*$/gm, ''), /offers\.example|下单|system prompt|提示词|IGNORE/i);
+  });
+
+  /** The research report of a project about something. */
+  async function study(lang, what) {
+    const agent = await sit(lang);
+    await say(agent, what);
+    await say(agent, lang === 'zh' ? '直接生成吧' : 'go ahead');
+    await say(agent, lang === 'zh' ? '继续' : 'continue');
+    const report = textOf(agent, fieldOf(agent, 'research').name);
+    await agent.close();
+    assert.match(report, /library\.example\/\w+\/offers/, 'the page was read');
+    return report;
+  }
+
+  it('where no page can be read, the report says that it comes from general knowledge', async () => {
+    const down = () => { throw Object.assign(new Error('down'), { code: 'offline' }); };
+    const agent = await at(projectNumber(1), 1, { tools: { web_search: down, read_page: down } });
+    assert.ok(notices(agent.view).includes('ungrounded'), state(agent.view));
+    assert.match(textOf(agent, fieldOf(agent, 'research').name), /通用知识/);
+    await agent.close();
+  });
 });

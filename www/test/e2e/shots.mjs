@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DESKTOP, LANGS, PHONE, clear, onPage } from './stage.mjs';
-import { at, begin, counts, rests, say, toCard } from './user.mjs';
+import { at, begin, counts, say, toCard } from './user.mjs';
 
 const folder = fileURLToPath(new URL('../shots/', import.meta.url));
 
@@ -108,8 +108,11 @@ async function tourContent(page, lang, isPhone, shoot) {
   const lines = lang === 'zh' ? ['我想写一篇介绍AI对练工具的文章', '互联网公司的一线经理，没有时间练习', '预约一次试用'] : ['I want to write an article about role-play training', 'team leads in software companies, who have no time to practise', 'book a free trial'];
   await at(page, 'content-sample').click();
   for (const line of lines) await say(page, line);
-  const next = async () => { await at(page, 'card').getByTestId('card-edit').click(); await rests(page); await at(page, 'card').waitFor({ state: 'attached' }); };
-  for (let turns = 0; turns < 3; turns += 1) await next();
+  for (const phase of ['research', 'design_inner', 'design_outer']) {
+    await at(page, 'card-edit').click();
+    await page.locator(`[data-testid="phase-${phase}"][data-status="completed"][aria-current]`).waitFor({ state: 'attached' });
+    await at(page, 'card').waitFor();
+  }
   await shoot('8-checkpoint');
   await area('work');
   await shoot('8-text');

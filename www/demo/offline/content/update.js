@@ -39,6 +39,8 @@ function eachMeant(text, wish, change) {
 const QUOTES = '[“"「『‘\']?';
 const ENDS = '[”"」』’\']?';
 const REPLACE = [
+  /(?:把|将)?[“"「『](.+)[”"」』](?:都|全部)?(?:改成|换成|替换成|替换为|改为)[“"「『]?(.+?)[”"」』]?[。.!！]*$/,
+  /\b(?:replace|change|swap)\s+(?:the words? )?[“"‘'](.+)[”"’']\s+(?:with|by|to|for|into)\s+[“"‘']?(.+?)[”"’']?[.!]*$/i,
   new RegExp(`(?:把|将)?${QUOTES}([^“”"「」『』]+?)${ENDS}(?:都|全部)?(?:改成|换成|替换成|替换为|改为)${QUOTES}([^“”"「」『』]+?)${ENDS}[。.!！]*$`),
   new RegExp(`\\b(?:replace|change|swap)\\s+(?:the words? )?${QUOTES}([^“”"]+?)${ENDS}\\s+(?:with|by|to|for|into)\\s+${QUOTES}([^“”"]+?)${ENDS}[.!]*$`, 'i'),
 ];

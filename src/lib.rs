@@ -67,6 +67,7 @@ mod error;
 pub mod json;
 mod lang;
 mod letters;
+mod list;
 #[cfg(feature = "sessions")]
 pub mod prompt;
 pub mod reply;
@@ -86,4 +87,5 @@ pub mod web;
 pub use error::{Error, Kind};
 pub use lang::{Lang, Text};
 pub(crate) use letters::{lower, lower_case};
+pub(crate) use list::List;
 pub use small_map::SmallMap;

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::engine::{Access, Agent, AnySession, Opening, Snapshot};
 use crate::json::object;
+use crate::List;
 use crate::{Error, Kind, Lang};
 
 /// Makes a session that has neither begun nor been loaded.
@@ -103,6 +104,6 @@ fn info(session: &AnySession) -> AgentInfo {
 }
 
 fn unknown(name: &str) -> Error {
-    let known: Vec<&str> = AGENTS.iter().map(|(known, _)| *known).collect();
+    let known: Vec<&str> = AGENTS.iter().map(|(known, _)| *known).list();
     Error::new(Kind::Unknown, "/agent", format!("no agent is named {name:?}; there is {}", known.join(", ")))
 }

@@ -11,6 +11,7 @@ use super::words;
 use crate::prompt::Prompt;
 use crate::schema::Problem;
 use crate::Lang;
+use crate::List;
 
 impl AnySession {
     /// Whether the calls a decision asks for can be made: known tools the model may see, arguments that fit, a write
@@ -75,7 +76,7 @@ impl AnySession {
     pub(super) fn start(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
         // Taken before anything runs: what was decided in this event is kept if the host cannot persist.
         let before = self.captured();
-        let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).collect();
+        let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).list();
         let persists = calls.iter().any(|call| call.here.is_some() && call.host.is_some());
         let waits = calls.iter().any(|call| call.host.is_some());
         let call = self.next_call();

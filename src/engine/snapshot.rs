@@ -10,6 +10,7 @@ use super::session::AnySession;
 use super::view::Failure;
 use super::wait::Waiting;
 use crate::json::{self, object, serde_form, ToJson, Writer};
+use crate::List;
 use crate::{Lang, SmallMap};
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
@@ -170,7 +171,7 @@ impl AnySession {
     /// What changed after revision `since`: what must be saved now.
     pub fn changes(&self, since: u64) -> Changes {
         let entries: Vec<(u32, String)> =
-            self.scene().transcript.since(since).map(|(seq, stored)| (seq, json::to_text(stored))).collect();
+            self.scene().transcript.since(since).map(|(seq, stored)| (seq, json::to_text(stored))).list();
         Changes {
             format: FORMAT,
             agent: self.name(),

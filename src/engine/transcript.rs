@@ -9,6 +9,7 @@ use crate::json::{self, object, serde_form, value, variants, FromJson, ToJson, W
 use crate::prompt::{Message, Role};
 use crate::reply::Repair;
 use crate::schema::Coercion;
+use crate::List;
 use crate::{Error, SmallMap};
 
 /// One thing that was said or done.
@@ -278,7 +279,7 @@ impl Transcript {
                 _ => None,
             })
             .take(count as usize)
-            .collect();
+            .list();
         open.reverse();
         open
     }

@@ -1,6 +1,7 @@
 //! The engine's own sentences for users.
 
 use super::step::Refusal;
+use crate::List;
 use crate::{Lang, Text};
 
 impl Refusal {
@@ -79,7 +80,7 @@ pub(super) fn failure(code: &str, detail: Option<&str>, taken_back: bool, lang: 
         _ => return detail.unwrap_or(code).to_owned(),
     };
     let safe = if taken_back { TAKEN_BACK } else { STAYS };
-    [Some(what.in_lang(lang)), detail, Some(safe.in_lang(lang))].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    [Some(what.in_lang(lang)), detail, Some(safe.in_lang(lang))].into_iter().flatten().joined(" ")
 }
 
 const FAILED: Text = Text { zh: "模型没有回答。", en: "The model did not answer." };
@@ -124,5 +125,5 @@ pub(super) fn problems(problems: &[crate::schema::Problem], lang: Lang) -> Strin
         Lang::Zh => format!("{}：{}，应为 {}", problem.path, problem.found, problem.allowed),
         Lang::En => format!("{}: {}, allowed is {}", problem.path, problem.found, problem.allowed),
     };
-    problems.iter().map(line).collect::<Vec<_>>().join("\n")
+    problems.iter().map(line).joined("\n")
 }

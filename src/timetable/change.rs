@@ -1,6 +1,7 @@
 //! The only way to change a timetable: a command is checked, the change it makes is applied, and can be taken back.
 
 use super::{Day, Entry, Placement, Refused, TaskId, Timetable};
+use crate::List;
 
 /// Where a task is to go: numbers as they were asked for, not checked yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +99,7 @@ impl Change {
     pub fn days(&self) -> Vec<Day> {
         let moved = self.edits.iter().filter(|edit| !edit.is_link());
         let places = moved.flat_map(|edit| edit.before.slots.iter().chain(&edit.after.slots));
-        let mut days: Vec<Day> = places.map(|slot| slot.day).collect();
+        let mut days: Vec<Day> = places.map(|slot| slot.day).list();
         crate::sort::sort(&mut days);
         days.dedup();
         days

@@ -4,6 +4,7 @@ use super::{
     At, Change, Command, Edit, Fit, Held, Move, MovePolicy, Placement, Refused, Rules, Slot, Status, Task, TaskId,
     Timetable, Why,
 };
+use crate::List;
 
 /// A task and the place it is to have.
 #[derive(Clone, Copy)]
@@ -80,13 +81,13 @@ impl Timetable {
             self.in_order(target, &targets, rules).map_err(|why| element(index, why))?;
         }
         let fits = self.fit_all(&targets)?;
-        let placed: Vec<Placed> = targets.into_iter().zip(fits).map(Placed::moved).collect();
+        let placed: Vec<Placed> = targets.into_iter().zip(fits).map(Placed::moved).list();
         Ok(self.changed(&placed))
     }
 
     /// How each target fits when all of them are taken out first.
     fn fit_all(&self, targets: &[Target]) -> Result<Vec<Fit>, Refused> {
-        let taken: Vec<TaskId> = targets.iter().map(|target| target.task.id).collect();
+        let taken: Vec<TaskId> = targets.iter().map(|target| target.task.id).list();
         let mut fits = Vec::with_capacity(targets.len());
         for (index, target) in targets.iter().enumerate() {
             let fit = self.fit(target.task, target.slot, &taken).map_err(|why| element(index, why))?;
@@ -125,7 +126,7 @@ impl Timetable {
             self.in_order(target, &targets, rules)?;
         }
         let fits = self.fit_all(&targets).map_err(|refused| refused.why)?;
-        let placed: Vec<Placed> = targets.into_iter().zip(fits).map(Placed::moved).collect();
+        let placed: Vec<Placed> = targets.into_iter().zip(fits).map(Placed::moved).list();
         Ok(self.changed(&placed))
     }
 

@@ -11,6 +11,7 @@
 //! | I7 | an item of a task class has at most one slot |
 
 use super::{Source, Status, Task, TaskId, Timetable, Window, MAX_SECTIONS};
+use crate::List;
 
 /// What does not hold of data that was to be a timetable, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,7 +58,7 @@ impl Invalid {
 
 /// I1; the ids in ascending order with their indexes.
 pub(super) fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
-    let mut ids: Vec<(TaskId, usize)> = tasks.iter().enumerate().map(|(index, task)| (task.id, index)).collect();
+    let mut ids: Vec<(TaskId, usize)> = tasks.iter().enumerate().map(|(index, task)| (task.id, index)).list();
     crate::sort::sort(&mut ids);
     let mut before = 0;
     for &(id, _) in &ids {

@@ -10,6 +10,7 @@
 //! - a filler course takes one guest, and the guest is linked to it; a block never lies half in one.
 
 use super::field::{Block, Bounds, Field, Ground};
+use crate::List;
 use std::rc::Rc;
 
 use super::{Change, Class, Date, Day, Edit, Placement, Slot, Status, Strategy, Task, TaskId, Term, Timetable, Window};
@@ -208,7 +209,7 @@ impl Timetable {
             }
         };
         let pending = of_class().filter(|task| task.is_pending());
-        let mut items: Vec<(usize, Item)> = pending.map(item).enumerate().collect();
+        let mut items: Vec<(usize, Item)> = pending.map(item).enumerate().list();
         crate::sort::sort_by_key(&mut items, |(position, item)| (item.task.order, *position));
         items.into_iter().map(|(_, item)| item).collect()
     }
@@ -253,7 +254,7 @@ impl Search {
     /// Places for items of one length, by time: the first items get them.
     fn spread(&mut self, field: &mut Field, group: &[Item], bounds: Bounds) -> Vec<Place> {
         let found = group.iter().filter_map(|item| self.next(field, item.length, bounds));
-        let mut places: Vec<(u32, Block)> = found.collect();
+        let mut places: Vec<(u32, Block)> = found.list();
         crate::sort::sort_by_key(&mut places, |(_, block)| block.slot);
         let none = group.len() - places.len();
         places.into_iter().map(Some).chain(std::iter::repeat_n(None, none)).collect()

@@ -10,6 +10,7 @@ use super::{thrown, ErrorJs};
 use crate::agents;
 use crate::engine::{AnySession, Opening, Refusal, Snapshot};
 use crate::json::{self, none_of, object, FromJson, ToJson, Variant};
+use crate::List;
 use crate::{Error, Kind, Lang};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -171,7 +172,7 @@ impl Session {
     /// The trace since this was asked last, one JSON text for each event.
     #[wasm_bindgen(js_name = takeTrace)]
     pub fn take_trace(&mut self) -> Result<TraceJs, JsValue> {
-        let lines: Vec<String> = self.0.take_trace().iter().map(|record| json::to_text(record)).collect();
+        let lines: Vec<String> = self.0.take_trace().iter().map(|record| json::to_text(record)).list();
         to_js(&lines)
     }
 }

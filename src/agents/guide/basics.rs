@@ -4,6 +4,7 @@ use super::editor::{list, text, EditError};
 use super::lines::lines;
 use super::resume::Basics;
 use crate::lower_case;
+use crate::List;
 use serde_json::{Map, Value};
 
 /// Sets the fields that `changes` names; without any, reads `key: value` lines from its `content`.
@@ -33,7 +34,7 @@ pub(super) fn text_of(basics: &Basics) -> String {
         ("phone", basics.phone.as_ref()),
     ];
     let fields = fields.into_iter().filter_map(|(key, value)| value.map(|value| format!("{key}: {value}")));
-    fields.chain(basics.links.iter().map(|link| format!("link: {link}"))).collect::<Vec<_>>().join("\n")
+    fields.chain(basics.links.iter().map(|link| format!("link: {link}"))).joined("\n")
 }
 
 /// Whether a line named a field.

@@ -6,6 +6,7 @@ use super::lines::lines;
 use super::model::{ExecutionDoc, Operation};
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::lower_case;
+use crate::List;
 use serde_json::{Map, Value};
 
 /// Why a document cannot be applied.
@@ -66,16 +67,16 @@ pub fn before(document: &ExecutionDoc, resume: &Resume) -> Option<String> {
         Operation::UpdateBasics => Some(basics::text_of(&resume.basics)),
         Operation::UpdateExperience => {
             let Body::Experience { items } = &find(name, resume, is_experience).ok()?.body else { return None };
-            let texts: Vec<_> = items.iter().map(ItemName::experience).collect();
+            let texts: Vec<_> = items.iter().map(ItemName::experience).list();
             Some(items.get(find_item(document, &texts).ok()?)?.highlights.join("\n"))
         }
         Operation::UpdateGeneric => {
             let section = find(name, resume, is_generic).ok()?;
             let Body::Generic { items } = &section.body else { return None };
             if replaces_all(document, section) {
-                return Some(items.iter().map(|item| item.title.as_str()).collect::<Vec<_>>().join("\n"));
+                return Some(items.iter().map(|item| item.title.as_str()).joined("\n"));
             }
-            let texts: Vec<_> = items.iter().map(ItemName::generic).collect();
+            let texts: Vec<_> = items.iter().map(ItemName::generic).list();
             items.get(find_item(document, &texts).ok()?)?.description.clone()
         }
         Operation::UpdateText => match &find(name, resume, is_text).ok()?.body {
@@ -93,7 +94,7 @@ fn update_experience(document: &ExecutionDoc, resume: &mut Resume) -> Result<(),
     };
     let section = find_mut(&document.section_title, resume, is_experience)?;
     let Body::Experience { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
-    let at = find_item(document, &items.iter().map(ItemName::experience).collect::<Vec<_>>())?;
+    let at = find_item(document, &items.iter().map(ItemName::experience).list())?;
     items.get_mut(at).ok_or(EditError::ItemNotFound)?.highlights = highlights;
     Ok(())
 }
@@ -112,7 +113,7 @@ fn update_generic(
         *items = lines(content).into_iter().map(|title| titled(new_id(), title)).collect();
         return Ok(());
     }
-    let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>());
+    let at = find_item(document, &items.iter().map(ItemName::generic).list());
     let fields = GenericFields::read(changes, content)?;
     fields.set(items.get_mut(at?).ok_or(EditError::ItemNotFound)?);
     Ok(())

@@ -1,5 +1,7 @@
 //! From a draft to the entries of a list (guide specification, 5.2).
 
+use crate::List;
+
 /// The lines of `content`, without list markers, blank lines and code fences; the trimmed content if nothing is left.
 ///
 /// Only real markers are removed: `3.5 days` and `-5%` stay whole.
@@ -11,7 +13,7 @@ pub fn lines(content: &str) -> Vec<String> {
         .map(|line| without_marker(line).trim())
         .filter(|line| !line.is_empty())
         .map(str::to_owned)
-        .collect();
+        .list();
     if lines.is_empty() {
         vec![content.trim().to_owned()]
     } else {

@@ -5,6 +5,7 @@ use super::find::find_any;
 use super::model::{parse_plan, Operation, Task};
 use super::resume::Resume;
 use crate::schema::{Problem, Schema};
+use crate::List;
 use serde_json::Value;
 
 /// What the reply of the planning agent must look like.
@@ -28,7 +29,7 @@ pub fn decide(reply: &Value, resume: &Resume) -> Result<Vec<Task>, Vec<Problem>>
     let tasks = parse_plan(reply, "").map_err(|error| {
         vec![Problem { path: error.place().to_owned(), found: "something else".into(), allowed: error.to_string() }]
     })?;
-    let problems: Vec<Problem> = tasks.iter().enumerate().flat_map(|(at, task)| misplaced(at, task, resume)).collect();
+    let problems: Vec<Problem> = tasks.iter().enumerate().flat_map(|(at, task)| misplaced(at, task, resume)).list();
     if problems.is_empty() {
         Ok((1..).zip(tasks).map(|(id, task)| Task { id, ..task }).collect())
     } else {
@@ -44,12 +45,12 @@ fn misplaced(at: usize, task: &Task, resume: &Resume) -> Option<Problem> {
         return None;
     }
     let Some(section) = find_any(&task.section, resume) else {
-        let titles: Vec<_> = resume.sections.iter().map(|section| format!("{:?}", section.title)).collect();
+        let titles: Vec<_> = resume.sections.iter().map(|section| format!("{:?}", section.title)).list();
         return problem("section", "a section the resume does not have", format!("one of {}", titles.join(", ")));
     };
     match &task.item_id {
         Some(id) if !section.item_ids().any(|item| item == id) => {
-            let ids: Vec<_> = section.item_ids().map(|id| format!("{id:?}")).collect();
+            let ids: Vec<_> = section.item_ids().map(|id| format!("{id:?}")).list();
             problem("item_id", "an item the section does not have", format!("null or one of {}", ids.join(", ")))
         }
         _ => None,

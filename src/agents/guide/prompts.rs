@@ -8,6 +8,7 @@ use super::workflow::Workflow;
 use crate::json::{to_text, value};
 use crate::prompt::render;
 use crate::Lang;
+use crate::List;
 use serde_json::Value;
 
 /// The texts of one language.
@@ -96,7 +97,7 @@ pub fn system(workflow: &Workflow, opening: bool, lang: Lang) -> String {
 }
 
 fn join(blocks: &[&str], separator: &str) -> String {
-    blocks.iter().map(|block| block.trim_end()).collect::<Vec<_>>().join(separator)
+    blocks.iter().map(|block| block.trim_end()).joined(separator)
 }
 
 /// Workflow context: only what exists.
@@ -160,11 +161,11 @@ fn pace(guide: &Guide, strategy: Strategy, texts: &Texts) -> Option<String> {
 }
 
 fn values(workflow: &Workflow, task: &Task, guide: &Guide, lang: Lang) -> Value {
-    let offered: Vec<_> = NextAction::offered(guide.state, task.strategy).iter().map(|action| action.name()).collect();
+    let offered: Vec<_> = NextAction::offered(guide.state, task.strategy).iter().map(|action| action.name()).list();
     let count = |status| workflow.tasks.iter().filter(|task| task.status == status).count();
     let list = |status| {
         let sections = workflow.tasks.iter().filter(|task| task.status == status);
-        sections.map(|task| format!("- {}", one_line(&task.section))).collect::<Vec<_>>().join("\n")
+        sections.map(|task| format!("- {}", one_line(&task.section))).joined("\n")
     };
     value! {
         "task": task_values(task),
@@ -208,7 +209,7 @@ fn tier(tier: Tier, lang: Lang) -> &'static str {
 
 /// Data on a line of its own cannot begin another one, so it cannot look like a heading.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.split_whitespace().joined(" ")
 }
 
 /// Data between triple quotes cannot end them.

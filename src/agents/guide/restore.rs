@@ -8,6 +8,7 @@ use super::place::{malformed, Place};
 use super::prompts::trigger;
 use super::workflow::{Planning, Workflow, WorkflowStage};
 use crate::json::{names, object, read, to_value, value};
+use crate::List;
 use crate::{Error, Kind, Lang, SmallMap};
 use serde_json::{Map, Value};
 
@@ -143,7 +144,7 @@ fn messages(at: &Place) -> Result<(Vec<Message>, bool), Error> {
         None => Vec::new(),
     };
     let takes_turns = |pair: &&[Message]| matches!(pair, [a, b] if a.role == Role::User && b.role == Role::Assistant);
-    let whole: Vec<Message> = given.chunks(2).take_while(takes_turns).flatten().cloned().collect();
+    let whole: Vec<Message> = given.chunks(2).take_while(takes_turns).flatten().cloned().list();
     let is_whole = whole.len() == given.len();
     Ok((whole, is_whole))
 }

@@ -2,6 +2,7 @@
 
 use super::model::{Status, Task};
 use crate::json::object;
+use crate::List;
 use crate::{lower_case, Lang};
 
 /// What a backtrack means.
@@ -20,16 +21,16 @@ pub enum Target {
 /// Rules R1 to R4: the task that `name` means while task `current` (an index) is on.
 pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
     let wanted = normal(name);
-    let words: Vec<&str> = wanted.split(' ').filter(|word| word.chars().count() >= 2).collect();
+    let words: Vec<&str> = wanted.split(' ').filter(|word| word.chars().count() >= 2).list();
     let classes: [&dyn Fn(&str) -> bool; 3] = [
         &|section| section == wanted,
         &|section| !wanted.is_empty() && (section.contains(&wanted) || wanted.contains(section)),
         &|section| words.iter().any(|word| section.contains(word)),
     ];
-    let sections: Vec<String> = tasks.iter().map(|task| normal(&task.section)).collect();
+    let sections: Vec<String> = tasks.iter().map(|task| normal(&task.section)).list();
     for fits in classes {
         let found: Vec<usize> =
-            (0..sections.len()).filter(|&at| sections.get(at).is_some_and(|name| fits(name))).collect();
+            (0..sections.len()).filter(|&at| sections.get(at).is_some_and(|name| fits(name))).list();
         if found.contains(&current) {
             return Target::Own;
         }
@@ -43,7 +44,7 @@ pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
 
 /// Trimmed, lower case, white space collapsed.
 pub(super) fn normal(text: &str) -> String {
-    lower_case(text).split_whitespace().collect::<Vec<_>>().join(" ")
+    lower_case(text).split_whitespace().joined(" ")
 }
 
 /// The separator of `section - item`.

@@ -6,6 +6,7 @@ use super::state::{read_state, write_state};
 use super::tools::{Desk, Queue};
 use crate::json::{object, read, FromJson, ToJson, Writer};
 use crate::timetable::{Change, Day, Edit, Placement, Slot, Source, Status, TaskId};
+use crate::List;
 use crate::{Error, Kind, SmallMap};
 
 /// The timetable, and what of it is not saved.
@@ -142,7 +143,7 @@ impl Board {
                 let before = timetable.task(*task)?.placement.clone();
                 Some(Edit { task: *task, before, after: after.clone() })
             };
-            let edits: Vec<Edit> = placed.iter().filter_map(edit).collect();
+            let edits: Vec<Edit> = placed.iter().filter_map(edit).list();
             timetable.apply(&Change { edits });
         }
         Ok(())
@@ -159,7 +160,7 @@ impl ToJson for Placement {
         };
         let head = [status, u32::from(self.duration), self.embed_host.unwrap_or(0), self.embedded_by.unwrap_or(0)];
         let slots = self.slots.iter().flat_map(|slot| [slot.day.0, u32::from(slot.start), u32::from(slot.end)]);
-        head.into_iter().chain(slots).collect::<Vec<u32>>().write(out);
+        head.into_iter().chain(slots).list().write(out);
     }
 }
 
@@ -229,7 +230,7 @@ impl ToJson for Board {
         out.member("queue", &self.desk.queue);
         out.optional("placed", &placed);
         out.optional("unsaved", &self.unsaved);
-        out.optional("last", &self.last.iter().map(turned).collect::<Vec<_>>());
+        out.optional("last", &self.last.iter().map(turned).list());
         out.end_object();
     }
 }

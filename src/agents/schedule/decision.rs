@@ -6,6 +6,7 @@ use crate::json::names;
 use crate::reply::Fault;
 use crate::schema::Schema;
 use crate::sort::sort_by_key;
+use crate::List;
 
 /// What is to happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,11 +187,9 @@ fn goal_check(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.trim().to_owned(),
-        Value::Array(items) => {
-            items.iter().map(goal_check).filter(|item| !item.is_empty()).collect::<Vec<_>>().join("; ")
-        }
+        Value::Array(items) => items.iter().map(goal_check).filter(|item| !item.is_empty()).joined("; "),
         Value::Object(members) => {
-            let mut keys: Vec<&String> = members.keys().collect();
+            let mut keys: Vec<&String> = members.keys().list();
             let rank = |key: &str| ["done_when", "evidence"].iter().position(|known| *known == key).unwrap_or(2);
             sort_by_key(&mut keys, |key| (rank(key), key.as_str()));
             let pair = |key: &String| {
@@ -201,7 +200,7 @@ fn goal_check(value: &Value) -> String {
                     [key.as_str(), "=", &said].concat()
                 }
             };
-            keys.into_iter().map(pair).filter(|item| !item.is_empty()).collect::<Vec<_>>().join("; ")
+            keys.into_iter().map(pair).filter(|item| !item.is_empty()).joined("; ")
         }
         scalar => crate::json::to_text(scalar),
     }

@@ -9,6 +9,7 @@ use super::tools::{self, Queue, ToolSpec};
 use super::{calls, deliver, plan, words};
 use crate::engine::{Access, Complaint, Reply, State, Step, ToolCall};
 use crate::json::value;
+use crate::List;
 
 /// Writes of an improvement, and diagnoses without progress, that end it (tools specification, 6.10).
 const OPTIMIZING_WRITES: u32 = 12;
@@ -204,7 +205,7 @@ impl Barred {
                 text.push_str(&crate::json::to_text(&call));
             }
             _ => {
-                let names: Vec<&str> = memory.visible().map(|tool| tool.name).collect();
+                let names: Vec<&str> = memory.visible().map(|tool| tool.name).list();
                 text.push_str(&names.join(", "));
             }
         }

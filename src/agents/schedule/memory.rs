@@ -10,6 +10,7 @@ use super::health::Health;
 use super::tools::{Active, ContextAction};
 use crate::json::{names, object};
 use crate::Lang;
+use crate::List;
 
 /// Where a request stands (1.3). What the session waits for is the engine's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,7 +164,7 @@ object!(Hook { domain } optional { packs, reason });
 impl Hook {
     /// What it opens, if it names a domain and packs that there are.
     pub fn action(&self) -> Option<ContextAction> {
-        let packs: Vec<&str> = self.packs.iter().map(String::as_str).collect();
+        let packs: Vec<&str> = self.packs.iter().map(String::as_str).list();
         ContextAction::open(&self.domain, &packs)
     }
 }

@@ -7,6 +7,7 @@ use super::memory::{Hook, PlanStep};
 use super::route::ids;
 use crate::json::names;
 use crate::schema::Schema;
+use crate::List;
 
 /// What is to happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl PlanDecision {
     /// The code of the rule that does not hold; the words are in `words.rs`.
     pub fn read(reply: &Value) -> Result<PlanDecision, &'static str> {
         let action = crate::json::read(reply.get("action").unwrap_or(&Value::Null)).map_err(|_| "unknown_action")?;
-        let steps: Vec<PlanStep> = list(reply.get("plan_steps")).iter().map(step).collect();
+        let steps: Vec<PlanStep> = list(reply.get("plan_steps")).iter().map(step).list();
         match action {
             PlanAction::PlanDone if steps.is_empty() => return Err("plan_needs_steps"),
             PlanAction::PlanDone if steps.iter().any(|step| step.content.is_empty()) => return Err("plan_step_empty"),

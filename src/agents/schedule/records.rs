@@ -14,6 +14,7 @@ use crate::timetable::records::{
     Records, SectionRow, Setting, Stale, Writes,
 };
 use crate::timetable::{Date, Event, Source, Term, Weekday};
+use crate::List;
 use crate::{Error, Kind, Lang};
 
 /// Why records cannot be loaded or written: a code to act on, and a sentence.
@@ -63,7 +64,7 @@ pub fn plan_changes(records: &Value, changes: &Value, options: &Value) -> Result
     let options = Options::of(options)?;
     let records = records_of(records, options.clock.sections())?;
     let changes: Vec<ChangeForm> = read(changes).map_err(|error: Error| error.below("/changes"))?;
-    let changes: Vec<RecordChange> = changes.into_iter().map(|form| form.0).collect();
+    let changes: Vec<RecordChange> = changes.into_iter().map(|form| form.0).list();
     let next_event_id = records.events.iter().map(|event| event.id).max().unwrap_or(0) + 1;
     let setting = Setting { term: options.term, clock: options.clock, next_event_id };
     let writes = records::plan(&records, &changes, &setting).map_err(|stale| stale_state(&stale, &changes))?;

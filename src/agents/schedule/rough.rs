@@ -8,6 +8,7 @@ use super::memory::{Ending, Errand, Hook, Memory, Optimization, Phase, Terminal}
 use super::{deliver, edits, execute, settle, words};
 use crate::engine::{State, Step, ToolError};
 use crate::timetable::{Date, Range, Rough, Term};
+use crate::List;
 
 /// Tasks a message names.
 const NAMED: usize = 8;
@@ -82,7 +83,7 @@ fn build(state: &mut State<Schedule>) -> Step<Stage> {
     let Some(timetable) = &memory.board.desk.timetable else { return execute::next(state) };
     let term = Date::parse(&memory.term_start).and_then(Term::new);
     let range = |id: &u32| timetable.class(*id).map(|class| Range::of(class, timetable.window(), term));
-    let ranges: Vec<Range> = memory.task_class_ids.iter().filter_map(range).collect();
+    let ranges: Vec<Range> = memory.task_class_ids.iter().filter_map(range).list();
     let built = timetable.rough(&ranges).unwrap_or_default();
     let placed = built.placed.len();
     let board = memory.board_mut();
@@ -126,7 +127,7 @@ fn incomplete(state: &mut State<Schedule>, built: &Rough) -> Step<Stage> {
 fn done(state: &mut State<Schedule>, placed: usize) -> Step<Stage> {
     let memory = &mut state.memory;
     let refine = !memory.run.plan.is_empty() || memory.run.needs_refine;
-    let ids: Vec<String> = memory.task_class_ids.iter().map(u32::to_string).collect();
+    let ids: Vec<String> = memory.task_class_ids.iter().map(u32::to_string).list();
     memory.rough_build_done = words::with_number("rough_built", placed, memory.lang).replace("{ids}", &ids.join(", "));
     memory.run.needs_rough_build = false;
     memory.run.needs_refine = false;

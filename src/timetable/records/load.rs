@@ -14,6 +14,7 @@ use crate::sort::{sort, sort_by_key};
 use crate::timetable::{
     Class, Date, Event, Invalid, Placement, Slot, Source, Status, Task, TaskId, Term, Timetable, Window,
 };
+use crate::List;
 
 /// What is to be loaded, and how it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +68,7 @@ impl LoadError {
 pub fn load(records: &Records, loading: &Loading) -> Result<Timetable, LoadError> {
     let chosen = chosen(records, loading)?;
     let window = window(&chosen, loading)?;
-    let mut by_id: Vec<&ItemRecord> = records.items.iter().collect();
+    let mut by_id: Vec<&ItemRecord> = records.items.iter().list();
     sort_by_key(&mut by_id, |item| item.id);
     let mut building = Building { records, loading, window, by_id, tasks: Vec::new() };
     building.events()?;
@@ -88,9 +89,9 @@ struct Building<'a> {
 impl<'a> Building<'a> {
     /// Each event by its id: a task, or several if it is a filler course.
     fn events(&mut self) -> Result<(), LoadError> {
-        let mut events: Vec<&EventRecord> = self.records.events.iter().collect();
+        let mut events: Vec<&EventRecord> = self.records.events.iter().list();
         sort_by_key(&mut events, |event| event.id);
-        let mut rows: Vec<&SectionRow> = self.records.sections.iter().collect();
+        let mut rows: Vec<&SectionRow> = self.records.sections.iter().list();
         sort_by_key(&mut rows, |row| (row.event_id, row.cell));
         let mut rest = rows.as_slice();
         for event in events {
@@ -149,7 +150,7 @@ impl<'a> Building<'a> {
     fn items(&mut self, chosen: &[&Class]) {
         let rank = |item: &ItemRecord| chosen.iter().position(|class| class.id == item.class_id);
         let mut items: Vec<(usize, &ItemRecord)> =
-            self.records.items.iter().map(|item| (rank(item).unwrap_or(usize::MAX), item)).collect();
+            self.records.items.iter().map(|item| (rank(item).unwrap_or(usize::MAX), item)).list();
         sort_by_key(&mut items, |(rank, item)| (*rank, item.class_id, item.order, item.id));
         let carried = self.carried();
         let own: Vec<i64> = sorted(self.records.events.iter().filter_map(|event| event.rel_id));
@@ -178,7 +179,7 @@ impl<'a> Building<'a> {
 
     /// An item that lives in a filler course.
     fn carried_item(&mut self, item: &ItemRecord, rows: &[(i64, SectionRow)]) {
-        let rows: Vec<&SectionRow> = rows.iter().map(|(_, row)| row).collect();
+        let rows: Vec<&SectionRow> = rows.iter().map(|(_, row)| row).list();
         match self.slots(&rows) {
             Ok(slots) if !slots.is_empty() => self.item(item, slots, Status::Existing, 0),
             _ => {}
@@ -260,11 +261,11 @@ impl<'a> Building<'a> {
     fn finish(self, chosen: &[&Class]) -> Result<Timetable, LoadError> {
         let owners = sorted(self.tasks.iter().map(|task| task.class_id));
         let mut others: Vec<&Class> =
-            self.records.classes.iter().filter(|class| chosen.iter().all(|other| other.id != class.id)).collect();
+            self.records.classes.iter().filter(|class| chosen.iter().all(|other| other.id != class.id)).list();
         sort_by_key(&mut others, |class| class.id);
         let classes = chosen.iter().chain(&others).filter(|class| owners.binary_search(&class.id).is_ok());
-        let classes: Vec<Class> = classes.map(|class| (*class).clone()).collect();
-        let names: Vec<Rc<str>> = self.tasks.iter().map(|task| task.name.clone()).collect();
+        let classes: Vec<Class> = classes.map(|class| (*class).clone()).list();
+        let names: Vec<Rc<str>> = self.tasks.iter().map(|task| task.name.clone()).list();
         Timetable::new(self.window, classes, self.tasks).map_err(|invalid| {
             let name = |id: TaskId| names.get((id as usize).wrapping_sub(1)).cloned();
             LoadError::Invalid { names: invalid.tasks().into_iter().flatten().filter_map(name).collect(), invalid }
@@ -283,7 +284,7 @@ impl<'a> Building<'a> {
 }
 
 fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
-    let mut values: Vec<T> = values.collect();
+    let mut values: Vec<T> = values.list();
     sort(&mut values);
     values
 }

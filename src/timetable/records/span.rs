@@ -5,13 +5,14 @@ use std::rc::Rc;
 use super::{LoadError, Loading, Records};
 use crate::sort::sort_by_key;
 use crate::timetable::{Class, Date, Weekday, Window};
+use crate::List;
 
 /// The most days of a window.
 pub(super) const MAX_DAYS: u32 = 1000;
 
 /// The classes that are asked for, in that order.
 pub(super) fn chosen<'a>(records: &'a Records, loading: &Loading) -> Result<Vec<&'a Class>, LoadError> {
-    let mut all: Vec<&Class> = records.classes.iter().collect();
+    let mut all: Vec<&Class> = records.classes.iter().list();
     sort_by_key(&mut all, |class| class.id);
     if loading.classes.is_empty() {
         return Ok(all);

@@ -6,6 +6,7 @@ use super::Source;
 use crate::agents::guide::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::json::{to_value, value};
 use crate::Lang;
+use crate::List;
 use serde_json::{Map, Value};
 
 /// The document of `source` with what `resume` changed.
@@ -13,7 +14,7 @@ pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
     let empty = Resume { basics: Basics::default(), sections: Vec::new() };
     let old = import(source, "").unwrap_or(empty);
     let mut document = source.document.clone();
-    let mut sections: Vec<&Section> = resume.sections.iter().collect();
+    let mut sections: Vec<&Section> = resume.sections.iter().list();
     if old.basics != resume.basics {
         edit(&mut document, "basics", |basics| write_basics(basics, &old.basics, &resume.basics));
     }
@@ -28,7 +29,7 @@ pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
             Entries { kind, lang: source.lang, old: old.section(kind.key), document: source.document.get(kind.key) };
         list.write(new, &mut document);
     }
-    let meta: Vec<&Section> = old.sections.iter().filter(|section| section.id.starts_with("meta-")).collect();
+    let meta: Vec<&Section> = old.sections.iter().filter(|section| section.id.starts_with("meta-")).list();
     if meta != sections {
         write_extra(&mut document, &sections);
     }
@@ -201,7 +202,7 @@ impl Entries<'_> {
     fn set_list(&self, entry: &mut Map<String, Value>, key: &str, text: Option<&str>) {
         match text {
             Some(text) => {
-                let values: Vec<&str> = text.split(list_separator(self.lang)).collect();
+                let values: Vec<&str> = text.split(list_separator(self.lang)).list();
                 entry.insert(key.to_owned(), to_value(&values));
             }
             None => set(entry, key, None),
@@ -229,7 +230,7 @@ fn set(entry: &mut Map<String, Value>, key: &str, value: Option<&str>) {
 
 /// A text that was shown joined goes back to its keys, if it still has their parts; else to the first that is there.
 fn set_parts(entry: &mut Map<String, Value>, keys: &[&str], separator: &str, text: Option<&str>) {
-    let parts: Vec<&str> = text.unwrap_or_default().split(separator).collect();
+    let parts: Vec<&str> = text.unwrap_or_default().split(separator).list();
     if keys.len() == parts.len() && parts.iter().all(|part| !part.is_empty()) {
         keys.iter().zip(parts).for_each(|(key, part)| set(entry, key, Some(part)));
         return;

@@ -4,6 +4,7 @@ use super::super::memory::{Memory, Optimization};
 use super::super::tools::{Domain, Visibility};
 use super::{list, text};
 use crate::json::{to_text, value};
+use crate::List;
 use crate::{Lang, Text};
 
 /// The state lines of the execute stage.
@@ -14,7 +15,7 @@ pub(super) fn of_execution(memory: &Memory) -> String {
     let number = step.map(|_| ratio(run.current_step as u32 + 1, run.plan.len() as u32)).unwrap_or_default();
     let step = step.map(|step| [number.as_str(), " ", &step.content, " | ", &step.done_when].concat());
     let domain = to_text(&value! { "domain": run.active.domain, "packs": run.active.packs });
-    let ids = memory.task_class_ids.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    let ids = memory.task_class_ids.iter().map(u32::to_string).joined(", ");
     let order = if run.allow_reorder { ANY_ORDER } else { KEEP_ORDER };
     let window = memory
         .board
@@ -57,7 +58,7 @@ fn health(memory: &Memory) -> String {
     if !health.check_done {
         return String::new();
     }
-    let candidates: Vec<_> = health.candidates.iter().take(2).collect();
+    let candidates: Vec<_> = health.candidates.iter().take(2).list();
     to_text(&value! {
         "continue": health.should_continue_optimize,
         "recommended": health.recommended_operation,
@@ -102,7 +103,7 @@ fn hint(memory: &Memory) -> Option<Text> {
 fn labelled(lang: Lang, lines: &[(Text, &str)]) -> String {
     let given = lines.iter().filter(|(_, text)| !text.trim().is_empty());
     let lines = given.map(|(label, text)| ["- ", label.in_lang(lang), ": ", text].concat());
-    std::iter::once(STATE.in_lang(lang).to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
+    std::iter::once(STATE.in_lang(lang).to_owned()).chain(lines).joined("\n")
 }
 
 const STATE: Text = text("# 当前状态", "# State");

@@ -8,6 +8,7 @@ use super::tools::Queue;
 use crate::json::{read, ToJson, Writer};
 use crate::timetable::{Class, Day, Invalid, Slot, TaskId, Timetable};
 use crate::Error;
+use crate::List;
 pub(super) use forms::ClassForm;
 use forms::{listed, small, window, wrong, StateForm, TaskForm, WindowForm};
 
@@ -31,7 +32,7 @@ pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
     one_class_per_id(&classes)?;
     let mut tasks = listed("tasks", form.tasks, TaskForm::into_task)?;
     // Kept to name the place of what a timetable refuses.
-    let places: Vec<(TaskId, Vec<Slot>)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
+    let places: Vec<(TaskId, Vec<Slot>)> = tasks.iter().map(|task| (task.id, task.slots.clone())).list();
     tasks.iter_mut().for_each(|task| crate::sort::sort(&mut task.placement.slots));
     let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
     Ok((timetable, form.runtime_queue.unwrap_or_default()))
@@ -66,7 +67,7 @@ impl ToJson for Both<'_> {
 
 /// The ids of classes are above 0 and given once.
 fn one_class_per_id(classes: &[Class]) -> Result<(), Error> {
-    let mut ids: Vec<(u32, usize)> = classes.iter().enumerate().map(|(index, class)| (class.id, index)).collect();
+    let mut ids: Vec<(u32, usize)> = classes.iter().enumerate().map(|(index, class)| (class.id, index)).list();
     crate::sort::sort(&mut ids);
     let mut before = 0;
     for (id, index) in ids {

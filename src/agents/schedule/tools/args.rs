@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::page::{fill, Put};
 use super::{words, Failure, ToolSpec};
+use crate::List;
 use crate::{Lang, Text};
 
 /// The arguments of a call.
@@ -34,7 +35,7 @@ impl<'a> Args<'a> {
     fn known(&self) -> Result<(), Failure> {
         let known = |key: &str| key.starts_with('_') || self.tool.args().any(|arg| arg.name == key);
         let keys = self.values.into_iter().flat_map(Map::keys);
-        let mut unknown: Vec<&str> = keys.map(String::as_str).filter(|key| !known(key)).collect();
+        let mut unknown: Vec<&str> = keys.map(String::as_str).filter(|key| !known(key)).list();
         if unknown.is_empty() {
             return Ok(());
         }

@@ -7,6 +7,7 @@ use super::args::whole;
 use super::page::{fill, Put};
 use super::{words, Action, Answer, Args, Failure, Outcome};
 use crate::json::{value, Writer};
+use crate::List;
 use crate::{Lang, Text};
 
 /// A call of the tool, for prompts.
@@ -145,7 +146,7 @@ fn text<'v>(object: &'v Map<String, Value>, key: &str) -> Option<&'v str> {
 /// Whether it is a day of the calendar, as `YYYY-MM-DD`.
 fn is_date(text: &str) -> bool {
     let digits = |part: &str, length: usize| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Vec<&str> = text.split('-').collect();
+    let parts: Vec<&str> = text.split('-').list();
     let [year, month, day] = parts[..] else { return false };
     if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
         return false;
@@ -210,7 +211,7 @@ impl Issues {
         let means = |choice: &&Choice| choice.0 == given || choice.1.contains(&given.as_str());
         let found = choices.iter().find(means).map(|choice| choice.0);
         if found.is_none() {
-            let names: Vec<&str> = choices.iter().map(|choice| choice.0).collect();
+            let names: Vec<&str> = choices.iter().map(|choice| choice.0).list();
             self.add(place, &names.join(" | "));
         }
         found

@@ -5,6 +5,7 @@ use super::page::Page;
 use super::{list, status, task_json, Answer, Args, Failure, Look, Outcome, Queue};
 use crate::json::Writer;
 use crate::timetable::{Slot, Task, TaskId, Timetable};
+use crate::List;
 
 /// The arguments that name tasks.
 const IDS: [&str; 4] = ["task_ids", "task_id", "task_item_ids", "task_item_id"];
@@ -91,7 +92,7 @@ impl Target<'_> {
 
 impl Wanted<'_> {
     fn find<'t>(&self, timetable: &'t Timetable, limit: usize) -> Vec<Target<'t>> {
-        let mut found: Vec<Target> = timetable.tasks().iter().filter_map(|task| self.target(timetable, task)).collect();
+        let mut found: Vec<Target> = timetable.tasks().iter().filter_map(|task| self.target(timetable, task)).list();
         crate::sort::sort_by_key(&mut found, Target::key);
         found.truncate(limit);
         found
@@ -108,7 +109,7 @@ impl Wanted<'_> {
             return Some(Target { task, slots: task.slots.clone() });
         }
         let allowed = |slot: &&Slot| self.filter.allows(timetable.window(), slot.day);
-        let slots: Vec<Slot> = task.slots.iter().filter(allowed).copied().collect();
+        let slots: Vec<Slot> = task.slots.iter().filter(allowed).copied().list();
         (!slots.is_empty()).then_some(Target { task, slots })
     }
 }

@@ -8,6 +8,7 @@ use super::{refused, words, Failure, Outcome, Queue, Settings};
 use crate::json::Writer;
 use crate::timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Timetable};
 use crate::Lang;
+use crate::List;
 
 pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
     Ok(Command::Place {
@@ -80,7 +81,7 @@ fn done(timetable: &Timetable, command: &Command, change: Change, lang: Lang) ->
         say_edit(&mut page, timetable, edit);
     }
     let outside: Vec<TaskId> =
-        moved(&change).filter(|edit| warn(&mut page, timetable, edit)).map(|edit| edit.task).collect();
+        moved(&change).filter(|edit| warn(&mut page, timetable, edit)).map(|edit| edit.task).list();
     for day in change.days() {
         page.day_line(day);
         page.sign(b'\n');

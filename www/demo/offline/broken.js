@@ -39,7 +39,7 @@ export const FLAWS = [
 
   // what it says
   { name: 'wrong case', fits: value => hasNames(value), spoil: value => JSON.stringify(value, lowerNames, 2) },
-  { name: 'missing field', fits: (_, { schema }) => schema.required?.length > 0, spoil: withoutField },
+  { name: 'missing field', fits: (_, contract) => neededIn(contract).length > 0, spoil: withoutField },
   { name: 'lines as a list', fits: value => value.draft_content?.includes('\n'), spoil: linesAsList },
   { name: 'arguments as text', fits: value => Boolean(value.call), spoil: argumentsAsText },
 ];
@@ -62,8 +62,12 @@ function hasNames(value) {
 
 const lowerNames = (_, part) => (isName(part) ? part.toLowerCase() : part);
 
-function withoutField(value, chance, { schema }) {
-  return write({ ...value, [pick(chance, schema.required)]: undefined });
+/** The fields a reply cannot do without. What may be null may be left out: the reply would not be broken, but say something else. */
+const neededIn = ({ schema: { required = [], properties = {} } }) => required.filter(name => !mayBeNull(properties[name] ?? {}));
+const mayBeNull = ({ type, anyOf = [] }) => [type].flat().includes('null') || anyOf.some(mayBeNull);
+
+function withoutField(value, chance, contract) {
+  return write({ ...value, [pick(chance, neededIn(contract))]: undefined });
 }
 
 function linesAsList(value) {

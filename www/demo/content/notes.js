@@ -21,7 +21,7 @@ function show(name) {
 const line = (sign, words, more = nothing) => html`<p class="line" data-testid="content-note">${icon(sign)}<span>${words}</span>${more}</p>`;
 
 const field = ({ name, version }) => line('file', t('content.note.field', { name, version }),
-  html`<button class="small" data-testid="see-text" aria-label="${t('content.note.seeText')}: ${name}" @click=${() => show(name)}>${t('content.note.seeText')}</button>`);
+  html`<button class="link" data-testid="see-text" aria-label="${t('content.note.seeText')}: ${name}" @click=${() => show(name)}>${t('content.note.seeText')}</button>`);
 
 /** How each note of the content agent is shown; a note that is not here speaks through the phases or the card. */
 export const CONTENT_NOTES = {

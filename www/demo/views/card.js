@@ -158,7 +158,7 @@ function moreButtons(card, stale) {
 }
 
 function hint(card) {
-  if (card.call === undefined) return t('card.keysEdit');
+  if (card.call === undefined) return card.text ? nothing : t('card.keysEdit');
   return keysAnswer(card) ? t('card.keys') : nothing;
 }
 

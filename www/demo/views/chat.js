@@ -104,6 +104,9 @@ function noPlan() {
     </form>`;
 }
 
+/** So many rounds are no budget: they only end what would never end. */
+const FENCE = 1000;
+
 /** What the session has used; quiet, but always there. */
 function usage() {
   const view = state.view.value;
@@ -112,7 +115,7 @@ function usage() {
   const { rounds, rounds_max } = view.budget;
   const parts = [t('chat.usageCalls', { n: number(calls) })];
   if (input + output > 0) parts.push(t('chat.usageTokens', { n: number(input + output) }));
-  if (rounds_max > 0) parts.push(t('chat.usageRounds', { rounds, max: rounds_max }));
+  if (rounds_max > 0 && rounds_max < FENCE) parts.push(t('chat.usageRounds', { rounds, max: rounds_max }));
   if (corrections > 0) parts.push(t('chat.usageCorrections', { n: number(corrections) }));
   return html`<p class="usage" data-testid="usage">${parts.join(' · ')}</p>`;
 }

@@ -1,4 +1,4 @@
-/** Pictures of the page, to be looked at: `node test/e2e/shots.mjs` writes them to `test/shots`. */
+/** Pictures of the page, to be looked at: `node test/e2e/shots.mjs` writes them to `test/shots`, `node test/e2e/shots.mjs content` those of one part. */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DESKTOP, LANGS, PHONE, clear, onPage } from './stage.mjs';
@@ -140,6 +140,17 @@ async function tourContent(page, lang, isPhone, shoot) {
   await shoot('8-project');
 }
 
+const TOURS = {
+  guide: { take: (page, { lines, isPhone, shoot }) => tour(page, lines, isPhone, shoot) },
+  playground: { query: '?view=playground', take: (page, { isPhone, shoot }) => tourPlayground(page, isPhone, shoot) },
+  schedule: { take: (page, { lang, isPhone, shoot }) => tourSchedule(page, lang, isPhone, shoot) },
+  stepper: { take: (page, { isPhone, shoot }) => tourStepper(page, isPhone, shoot) },
+  content: { take: (page, { lang, isPhone, shoot }) => tourContent(page, lang, isPhone, shoot) },
+};
+
+/** Those that are named, or all. */
+const wanted = process.argv.slice(2);
+
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 for (const lang of LANGS) {
@@ -150,16 +161,11 @@ for (const lang of LANGS) {
           await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
           await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}-${lang}.png` });
         };
-        const page = await open();
-        await tour(page, lines, size === 'phone', shooter(page));
-        const playground = await open('?view=playground');
-        await tourPlayground(playground, size === 'phone', shooter(playground));
-        const schedule = await open();
-        await tourSchedule(schedule, lang, size === 'phone', shooter(schedule));
-        const stepper = await open();
-        await tourStepper(stepper, size === 'phone', shooter(stepper));
-        const content = await open();
-        await tourContent(content, lang, size === 'phone', shooter(content));
+        for (const [name, { query, take }] of Object.entries(TOURS)) {
+          if (wanted.length && !wanted.includes(name)) continue;
+          const page = await open(query);
+          await take(page, { lang, lines, isPhone: size === 'phone', shoot: shooter(page) });
+        }
       });
     }
   }

@@ -62,7 +62,7 @@ export function feedback(turn, { schema }) {
   const seen = look(text, facts);
   const wanted = schema.properties ?? {};
   const scores = Object.fromEntries(Object.keys(wanted.scores?.properties ?? {}).map(name => [name, scoreFor(name, seen)]));
-  const comments = Object.fromEntries(Object.entries(scores).map(([name, score]) => [name, words.comment(name, score, placeIn(text))]));
+  const comments = Object.fromEntries(Object.entries(scores).map(([name, score], n) => [name, words.comment(name, score, placeIn(text, n))]));
   const own = Object.entries(extra(seen, words, facts)).filter(([name]) => name in wanted);
   return { scores, comments, overall: words.overall(beginning(personaOf(turn) || facts.person.name, 30), seen), ...Object.fromEntries(own) };
 }

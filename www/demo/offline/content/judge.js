@@ -27,7 +27,7 @@ export function grade(turn, { schema }) {
   const seen = look(text, factsOf(turn));
   const { scores = {}, comments = {} } = schema.properties ?? {};
   const graded = Object.entries(scores.properties ?? {}).map(([name, { type }]) => [name, [type].flat().includes('boolean') ? scoreFor(name, seen) >= 6 : scoreFor(name, seen)]);
-  const said = Object.entries(comments.properties ?? {}).map(([name, { type }]) => [name, [type].flat().includes('array') ? words.list : words.comment(name, scoreFor(name, seen), placeIn(text))]);
+  const said = Object.entries(comments.properties ?? {}).map(([name, { type }], n) => [name, [type].flat().includes('array') ? words.list : words.comment(name, scoreFor(name, seen), placeIn(text, n))]);
   return { scores: Object.fromEntries(graded), comments: Object.fromEntries(said), summary: words.summary(seen) };
 }
 

@@ -14,8 +14,11 @@ export function look(text, { action, pains, people, lang }) {
 
 const withoutQuotes = text => bare(text).replace(/[“”"「」]/g, '');
 
-/** A sentence of the text, to point at. @param {string} text */
-export const placeIn = text => beginning(withoutQuotes(sentencesOf(text.replace(/^#+.*$|\*\*|^\|\s?/gm, ''))[0] ?? text), isHan(text) ? 24 : 60);
+/** A sentence of the text, to point at; for each `n` another one. @param {string} text @param {number} [n] */
+export function placeIn(text, n = 0) {
+  const sentences = sentencesOf(text.replace(/^#+.*$|\*\*|^\|\s?/gm, ''));
+  return beginning(withoutQuotes(sentences[n % (sentences.length || 1)] ?? text), isHan(text) ? 24 : 60);
+}
 
 /** A score from 1 to 10 for what is looked for. @param {string} name @param {ReturnType<typeof look>} seen */
 export function scoreFor(name, seen) {

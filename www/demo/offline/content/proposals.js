@@ -32,5 +32,5 @@ const EN = [
 export function proposals(turn) {
   const facts = factsOf(turn);
   const designs = turn.lang === 'zh' ? ZH : EN;
-  return { proposals: designs.map(([name, describe, fields], at) => ({ id: `p${at + 1}`, name: capital(name), description: describe(facts), fields: fields.map(field) })) };
+  return { proposals: designs.map(([name, describe, fields]) => ({ name: capital(name), description: describe(facts), fields: fields.map(field) })) };
 }

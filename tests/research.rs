@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use serde_json::{json, Value};
-use stepgate::web::{finding, hits, reading, Endpoint, Failure};
+use stepgate::web::{finding, hits, is_http, reading, Endpoint, Failure};
 
 fn endpoint(items: &str, link: &str) -> Endpoint {
     let word = String::from;
@@ -36,6 +36,16 @@ fn an_answer_without_a_list_is_told() {
 }
 
 #[test]
+fn only_addresses_of_http() {
+    for url in ["http://a", "HTTPS://a.example/x"] {
+        assert!(is_http(url), "{url}");
+    }
+    for url in ["", "http", "https:", "http:a", "//a", "ftp://a", "javascript:http://a", " http://a", "httpss://a"] {
+        assert!(!is_http(url), "{url}");
+    }
+}
+
+#[test]
 fn failures_have_their_codes() {
     assert_eq!(Failure::Http(503).code(), "http_503");
     assert_eq!(Failure::TooLarge.code(), "too_large");
@@ -43,7 +53,8 @@ fn failures_have_their_codes() {
 
 /// Any JSON, with the names that are looked for in it.
 fn answers() -> impl Strategy<Value = Value> {
-    let word = prop_oneof![Just("https://c.example/"), Just("HTTP://d"), Just("javascript:x"), Just("https"), Just("")];
+    let word =
+        prop_oneof![Just("https://c.example/"), Just("HTTP://d"), Just("javascript:x"), Just("https:x"), Just("")];
     let leaf = prop_oneof![Just(Value::Null), any::<i32>().prop_map(Value::from), word.prop_map(Value::from)];
     leaf.prop_recursive(4, 40, 6, |inner| {
         let name = prop_oneof![Just("results"), Just("title"), Just("url"), Just("content")];

@@ -24,7 +24,7 @@ pub use json::{kinds, Contract, Reader, Stream};
 #[cfg(feature = "sessions")]
 pub use session::*;
 #[cfg(all(feature = "web", feature = "sessions"))]
-pub use web::{read_page, web_search};
+pub use web::research;
 
 #[wasm_bindgen]
 extern "C" {

@@ -14,6 +14,12 @@ pub fn reading(endpoint: &str, page: &str) -> String {
     }
 }
 
+/// Whether an address is one of http(s), with a host.
+pub fn is_http(url: &str) -> bool {
+    let scheme = url.split("://").next().unwrap_or_default();
+    scheme.len() < url.len() && ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
+}
+
 /// Percent-encoded, for any part of an address: nothing in it can end the part it stands in.
 fn encoded(text: &str) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";

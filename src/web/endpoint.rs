@@ -18,4 +18,4 @@ pub struct Endpoint {
     pub snippet: String,
 }
 
-object!(read Endpoint { url, headers, items, title, link, snippet });
+object!(Endpoint { url, headers, items, title, link, snippet });

@@ -3,10 +3,8 @@
 pub enum Failure {
     /// The address is not one of http(s), or names a user.
     NotHttp,
-    /// No answer: no network, or the server forbids calls from web pages. Nothing tells which.
+    /// No answer: no network, the server forbids calls from web pages, or the host has ended the call. Nothing tells which.
     Unreachable,
-    /// The host has ended the call.
-    Aborted,
     /// The server's status.
     Http(u16),
     /// Another kind of content than was asked for.
@@ -23,7 +21,6 @@ impl Failure {
         let code = match self {
             Failure::NotHttp => "not_http",
             Failure::Unreachable => "unreachable",
-            Failure::Aborted => "aborted",
             Failure::Http(status) => return ["http_", &status.to_string()].concat(),
             Failure::WrongType => "wrong_type",
             Failure::TooLarge => "too_large",

@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use super::{Endpoint, Failure};
+use super::{is_http, Endpoint, Failure};
 use crate::json::value;
 
 /// The first `limit` hits of an answer as `[{ title, url, snippet }]`; those without an address of http(s) are left out.
@@ -21,10 +21,4 @@ pub fn hits(answer: &Value, endpoint: &Endpoint, limit: usize) -> Result<Value, 
         }
     }
     Ok(Value::Array(hits))
-}
-
-/// Whether an address is one of http(s).
-pub(super) fn is_http(url: &str) -> bool {
-    let scheme = url.split(':').next().unwrap_or_default();
-    scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }

@@ -4,15 +4,19 @@
 //! signal it hands in ends a call, and with it the connection.
 
 mod address;
+#[cfg(target_arch = "wasm32")]
+mod answer;
 mod endpoint;
 mod failure;
 #[cfg(target_arch = "wasm32")]
 mod get;
 mod hits;
+mod question;
 
-pub use address::{finding, reading};
+pub use address::{finding, is_http, reading};
+#[cfg(target_arch = "wasm32")]
+pub use answer::answer;
 pub use endpoint::Endpoint;
 pub use failure::Failure;
-#[cfg(target_arch = "wasm32")]
-pub use get::{page, search};
 pub use hits::hits;
+pub use question::Question;

@@ -19,7 +19,7 @@ async function serve(script, wasm) {
   const files = {
     '/': '<!doctype html><title>bench</title><script type="module" src="page.js"></script>',
     '/page.js': outputFiles[0].contents,
-    '/stepgate_bg.wasm': await readFile(here(wasm)),
+    '/stepgate_bg.wasm': wasm ? await readFile(here(wasm)) : '',
   };
   const server = createServer(({ url }, response) => {
     const found = Object.hasOwn(files, url);
@@ -32,7 +32,7 @@ async function serve(script, wasm) {
   return server;
 }
 
-/** Runs `work` with a page that has loaded `script`, and with it `globalThis.bench`; its wasm is served as `stepgate_bg.wasm`. */
+/** Runs `work` with a page that has loaded `script`, and with it `globalThis.bench`; its wasm, if it has one, is served as `stepgate_bg.wasm`. */
 export async function inBrowser(script, wasm, work) {
   const server = await serve(script, wasm);
   const profile = await mkdtemp(join(tmpdir(), 'stepgate-bench-'));

@@ -17,8 +17,7 @@ export function coreOf(glue) {
     agents: () => glue.agents(),
     loadSchedule: (...given) => glue.loadSchedule(...given),
     planChanges: (...given) => glue.planChanges(...given),
-    webSearch: (...given) => lasting(glue.webSearch(...given)),
-    readPage: (...given) => lasting(glue.readPage(...given)),
+    research: (...given) => lasting(glue.research(...given)),
     get generation() { return generation; },
     renew() {
       glue.__wbg_reset_state();

@@ -25,8 +25,7 @@ import { AgentError } from './errors.js';
  * @property {() => AgentInfo[]} agents
  * @property {(records: Calendar, classes: number[], options: object) => Made<Json>} loadSchedule
  * @property {(records: Calendar, changes: Json, options: object) => Made<CalendarWrites>} planChanges
- * @property {(query: string, limit: number, endpoint: object, most: number, signal: AbortSignal) => Promise<any>} webSearch
- * @property {(url: string, endpoint: object, most: number, signal: AbortSignal) => Promise<any>} readPage
+ * @property {(question: object, signal: AbortSignal) => Promise<any>} research
  * @property {number} generation
  * @property {() => void} renew
  *

@@ -87,3 +87,9 @@ export async function run({ origin, wasm }) {
   await row('the address as a parameter', { url: 'https://pages.example/a?b=c&d', text: 'plain' }, encoded.read_page.run({ url: 'https://pages.example/a?b=c&d' }, call()).then(page => ({ ...page, text: 'plain' })));
   return rows;
 }
+
+/** What becomes of reading a page through one endpoint. @param {{ url: string, wasm?: any }} options */
+export async function attempt({ url, wasm }) {
+  await init(wasm);
+  return ended(() => researchTools({ reader: { url } }).read_page.run({ url: 'https://pages.example/tea' }, call()));
+}

@@ -4,6 +4,8 @@
  */
 import { memoryWorkspace, openWorkspace } from 'stepgate/workspace';
 
+export { openWorkspace };
+
 /** @param {number} seed @returns {(below: number) => number} */
 function random(seed) {
   let state = seed;

@@ -9,7 +9,7 @@ import { atMost } from './turns.js';
 /** @type {typeof import('./index.js').researchTools} */
 export function researchTools(options) {
   const { search, reader, timeoutMs, maxBytes, concurrency, lang } = checked(options);
-  const { webSearch, readPage } = core();
+  const { research } = core();
   const inTurn = atMost(concurrency);
 
   /** @template T @param {(args: any, signal: AbortSignal) => Promise<T>} ask */
@@ -18,7 +18,7 @@ export function researchTools(options) {
     try {
       return await ask(args, call.signal);
     } catch (reason) {
-      throw failure(reason, call.late, lang);
+      throw failure(reason, call, lang);
     } finally {
       call.end();
     }
@@ -29,14 +29,14 @@ export function researchTools(options) {
       run: tool(async ({ query, limit = 5, domain_allow }, signal) => {
         if (!isText(query) || !(Number.isInteger(limit) && limit >= 1 && limit <= 20)) throw 'invalid_params';
         if (!search) throw 'not_configured';
-        return of(domain_allow, await webSearch(query, limit, search, maxBytes, signal));
+        return of(domain_allow, await research({ search: { query, limit, endpoint: search, most: maxBytes } }, signal));
       }),
     },
     read_page: {
       run: tool(async ({ url, max_chars }, signal) => {
         if (!isText(url)) throw 'invalid_params';
         if (!reader) throw 'not_configured';
-        return cut(await readPage(url, reader, maxBytes, signal), max_chars);
+        return cut(await research({ page: { url, endpoint: reader, most: maxBytes } }, signal), max_chars);
       }),
     },
   };
@@ -82,11 +82,16 @@ function begun(wanted, ms) {
   return call;
 }
 
-/** The failure that a code stands for. @param {unknown} code @param {boolean} late @param {'en' | 'zh'} lang */
-function failure(code, late, lang) {
+/** The failure that a code stands for. @param {unknown} code @param {{ signal: AbortSignal, late: boolean }} call @param {'en' | 'zh'} lang */
+function failure(code, { signal, late }, lang) {
   if (typeof code !== 'string') return code;
-  const offline = code === 'unreachable' && globalThis.navigator?.onLine === false;
-  const error = new ResearchError(/** @type {ResearchErrorCode} */ (offline ? 'offline' : code === 'aborted' && late ? 'timeout' : code));
+  const error = new ResearchError(/** @type {ResearchErrorCode} */ (code === 'unreachable' ? reasonOf(signal, late) : code));
   error.message = error.text[lang];
   return error;
+}
+
+/** Why there was no answer. @param {AbortSignal} signal @param {boolean} late @returns {ResearchErrorCode} */
+function reasonOf({ aborted }, late) {
+  if (aborted) return late ? 'timeout' : 'aborted';
+  return globalThis.navigator?.onLine === false ? 'offline' : 'unreachable';
 }

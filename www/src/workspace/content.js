@@ -17,4 +17,7 @@ export function contentOf(bytes) {
 export const bytesOf = content => (typeof content === 'string' ? encoder.encode(content) : content);
 
 /** What a caller gives, as it is kept: halves of characters are replaced, so that it is the same as text and as bytes. @param {Content} given */
-export const kept = given => contentOf(bytesOf(given));
+export function kept(given) {
+  const bytes = bytesOf(given);
+  return { content: contentOf(bytes), size: bytes.length };
+}

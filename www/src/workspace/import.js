@@ -77,7 +77,7 @@ async function read(sources, folder, room) {
       note(skipped, source.path, reason ?? 'broken');
     } else {
       room.take(path, bytes.length);
-      edits.set(path, { path, content: contentOf(bytes) });
+      edits.set(path, { path, content: contentOf(bytes), size: bytes.length });
     }
   }
   return { edits: [...edits.values()], skipped };
@@ -111,15 +111,14 @@ async function put(tx, edits, skipped, maxBytes) {
   const files = await tx.all('files');
   const [room, grown] = [roomIn(files, maxBytes), tree(files.map(({ path }) => path))];
   const answer = { added: /** @type {string[]} */ ([]), replaced: /** @type {string[]} */ ([]), skipped };
-  const taken = edits.filter(({ path, content }) => {
-    const { length } = bytesOf(content ?? '');
-    const reason = grown.clashes(path) ? 'invalid_path' : room.refuse(path, length);
+  const taken = edits.filter(({ path, size }) => {
+    const reason = grown.clashes(path) ? 'invalid_path' : room.refuse(path, size);
     if (reason) {
       skipped.push({ path, reason });
       return false;
     }
     (room.has(path) ? answer.replaced : answer.added).push(path);
-    room.take(path, length);
+    room.take(path, size);
     grown.add(path);
     return true;
   });

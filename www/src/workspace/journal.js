@@ -2,7 +2,6 @@
 /** @import { Transaction } from '../tables/types.js' */
 /** @import { Change, Compared, FileInfo } from './index.js' */
 /** @import { Content } from './content.js' */
-import { bytesOf } from './content.js';
 import { WorkspaceError } from './error.js';
 import { LIMITS } from './limits.js';
 import { tree } from './path.js';
@@ -16,7 +15,7 @@ export const KEYS = { files: ['path'], contents: ['path'], changes: ['id'], imag
 /**
  * @typedef {Transaction<keyof typeof KEYS>} Tx
  * @typedef {Change & { over?: true }} Row  `over`: undone, or too old to be
- * @typedef {{ path: string, content: Content | null }} Edit  `null`: the file goes
+ * @typedef {{ path: string, content: Content | null, size: number }} Edit  `null`: the file goes
  */
 
 /**
@@ -28,11 +27,12 @@ export async function change(tx, about, edits) {
   const rows = await tx.all('changes');
   const id = (rows.at(-1)?.id ?? 0) + 1;
   const at_ms = Date.now();
-  const taken = await Promise.all(edits.map(async ({ path, content }) => {
-    const image = await tx.get('contents', [path]);
-    await tx.put('images', { id, path, content: image ? image.content : null });
-    await put(tx, path, content, at_ms);
-    return image ? bytesOf(image.content).length : 0;
+  const taken = await Promise.all(edits.map(async edit => {
+    const { path } = edit;
+    const [file, image] = await Promise.all([tx.get('files', [path]), tx.get('contents', [path])]);
+    await tx.put('images', { id, path, content: image?.content ?? null, size: file?.size ?? 0 });
+    await put(tx, edit, at_ms);
+    return file?.size ?? 0;
   }));
   const row = { id, at_ms, ...about, paths: edits.map(({ path }) => path), taken: taken.reduce((sum, bytes) => sum + bytes, 0) };
   await tx.put('changes', row);
@@ -40,13 +40,13 @@ export async function change(tx, about, edits) {
   return row;
 }
 
-/** Puts a file there, or takes it away. @param {Tx} tx @param {string} path @param {Content | null} content @param {number} changed_ms */
-export async function put(tx, path, content, changed_ms) {
+/** Puts a file there, or takes it away. @param {Tx} tx @param {Edit} edit @param {number} changed_ms */
+export async function put(tx, { path, content, size }, changed_ms) {
   if (content === null) {
     await tx.delete('files', [path]);
     await tx.delete('contents', [path]);
   } else {
-    await tx.put('files', { path, size: bytesOf(content).length, text: typeof content === 'string', changed_ms });
+    await tx.put('files', { path, size, text: typeof content === 'string', changed_ms });
     await tx.put('contents', { path, content });
   }
 }
@@ -90,7 +90,7 @@ export async function undo(tx, id) {
   const clash = images.find(({ path, content }) => content !== null && others.clashes(path));
   if (clash) throw new WorkspaceError('changed_since', { detail: clash.path });
   const now = Date.now();
-  await Promise.all(images.map(({ path, content }) => put(tx, path, content, now)));
+  await Promise.all(images.map(image => put(tx, image, now)));
   await close(tx, row);
   return row;
 }

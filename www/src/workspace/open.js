@@ -13,7 +13,7 @@ export const openWorkspace = (name, options) => workspaceOver(name, indexedDbTab
 export function memoryWorkspace(files = {}, options) {
   const transact = memoryTables(KEYS);
   const now = Date.now();
-  const given = Object.entries(files).map(([path, content]) => ({ path: pathOf(path), content: kept(content) }));
-  transact('readwrite', tx => Promise.all(given.map(({ path, content }) => put(tx, path, content, now))));
+  const given = Object.entries(files).map(([path, content]) => ({ path: pathOf(path), ...kept(content) }));
+  transact('readwrite', tx => Promise.all(given.map(edit => put(tx, edit, now))));
   return workspaceOver(`memory-${crypto.randomUUID()}`, transact, options);
 }

@@ -36,23 +36,23 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
   /** @param {string} given */
   const readRow = async given => {
     const path = pathOf(given);
-    const row = await look(tx => tx.get('contents', [path]));
-    if (!row) throw new WorkspaceError('not_found', { detail: path });
-    return { path, content: row.content };
+    const [file, row] = await look(tx => Promise.all([tx.get('files', [path]), tx.get('contents', [path])]));
+    if (!file) throw new WorkspaceError('not_found', { detail: path });
+    return { path, size: file.size, content: row.content };
   };
 
   return {
     name,
     readOnly,
     async read(given) {
-      const { path, content } = await readRow(given);
-      if (typeof content !== 'string') throw new WorkspaceError(content.length > LIMITS.text ? 'too_large' : 'not_text', { detail: path });
-      if (bytesOf(content).length > LIMITS.text) throw new WorkspaceError('too_large', { detail: path });
+      const { path, size, content } = await readRow(given);
+      if (size > LIMITS.text) throw new WorkspaceError('too_large', { detail: path });
+      if (typeof content !== 'string') throw new WorkspaceError('not_text', { detail: path });
       return content;
     },
     readBytes: async given => bytesOf((await readRow(given)).content),
     async write(given, content, { key, signal } = {}) {
-      const edit = { path: pathOf(given), content: checked(content) };
+      const edit = { path: pathOf(given), ...checked(content) };
       return alter(async tx => {
         const done = key === undefined ? undefined : await tx.get('keys', [key]);
         if (done) return { answer: { ...done.answer, already_done: true }, paths: [] };
@@ -67,7 +67,7 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
       await alter(async tx => {
         const gone = (await tx.keys('files')).filter(file => file === path || isIn(file, path));
         if (!gone.length) throw new WorkspaceError('not_found', { detail: path });
-        await change(tx, { kind: 'removed' }, gone.map(file => ({ path: file, content: null })));
+        await change(tx, { kind: 'removed' }, gone.map(file => ({ path: file, content: null, size: 0 })));
         return { answer: undefined, paths: gone };
       });
     },
@@ -98,18 +98,18 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
 /** What may be written, as it is kept. @param {unknown} content */
 function checked(content) {
   if (typeof content !== 'string' && !(content instanceof Uint8Array)) throw new WorkspaceError('invalid_params', { detail: 'content' });
-  if (bytesOf(content).length > LIMITS.text) throw new WorkspaceError('too_large');
-  return kept(content);
+  const edit = kept(content);
+  if (edit.size > LIMITS.text) throw new WorkspaceError('too_large');
+  return edit;
 }
 
-/** @param {Tx} tx @param {Edit & { content: string | Uint8Array }} edit @param {string | undefined} key @param {number} maxBytes @returns {Promise<Written>} */
+/** @param {Tx} tx @param {Edit} edit @param {string | undefined} key @param {number} maxBytes @returns {Promise<Written>} */
 async function write(tx, edit, key, maxBytes) {
-  const { path } = edit;
+  const { path, size } = edit;
   /** @type {FileInfo[]} */
   const files = await tx.all('files');
   const old = files.find(file => file.path === path);
   if (!old && tree(files.map(file => file.path)).clashes(path)) throw new WorkspaceError('invalid_path', { detail: path });
-  const size = bytesOf(edit.content).length;
   if (sum(files).bytes - (old?.size ?? 0) + size > maxBytes) throw new WorkspaceError('quota');
   if (!old && files.length >= LIMITS.files) throw new WorkspaceError('quota', { detail: `${LIMITS.files} files` });
   const row = await change(tx, { kind: 'written', ...(key !== undefined && { key }) }, [edit]);

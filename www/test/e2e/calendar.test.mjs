@@ -1,15 +1,10 @@
 /** The calendar in the browser's own IndexedDB: random changes are what they were asked to be, and are made once. */
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { probe } from './probe.mjs';
 import { scene } from './stage.mjs';
 
-const { outputFiles: [probe] } = await build({
-  entryPoints: [fileURLToPath(new URL('../calendar-probe.js', import.meta.url))], bundle: true, format: 'esm', write: false, external: ['*/bytes.js'], logLevel: 'error',
-});
-
 scene('random changes of a calendar are read again as they were written, once', async ({ context, open }) => {
-  await context.route('**/calendar-probe.js', route => route.fulfill({ contentType: 'text/javascript', body: probe.text }));
+  await context.route('**/calendar-probe.js', await probe('calendar-probe.js'));
   const page = await open();
   const result = await page.evaluate(async () => {
     const { run } = await import(new URL('calendar-probe.js', document.baseURI).href);

@@ -1,0 +1,29 @@
+use serde_json::Value;
+use web_sys::AbortSignal;
+
+use super::get::{get, normal};
+use super::{finding, hits, is_http, reading, Failure, Question};
+use crate::json::value;
+
+const JSON: &str = "application/json";
+const TEXT: &str = "text/markdown, text/plain";
+
+/// Answers a question: `[{ title, url, snippet }]` to a search, `{ url, text }` to that for a page.
+///
+/// # Errors
+/// A [`Failure`] of the request, or of what came back.
+pub async fn answer(question: &Question, signal: &AbortSignal) -> Result<Value, Failure> {
+    match question {
+        Question::Search { query, limit, endpoint, most } => {
+            let address = finding(&endpoint.url, query, *limit);
+            let text = get(&address, JSON, &endpoint.headers, *most, signal).await?;
+            let found = serde_json::from_str(&text).map_err(|_| Failure::BadAnswer)?;
+            hits(&found, endpoint, *limit as usize)
+        }
+        Question::Page { url, endpoint, most } => {
+            let url = if is_http(url) { normal(url) } else { None }.ok_or(Failure::NotHttp)?;
+            let text = get(&reading(&endpoint.url, &url), TEXT, &endpoint.headers, *most, signal).await?;
+            Ok(value! { "url": url, "text": text })
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/** Scripts that are played in the page: a module of `test/`, with all it imports, as a route answers it. */
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** @param {string} name */
+export async function probe(name) {
+  const { outputFiles: [script] } = await build({
+    entryPoints: [fileURLToPath(new URL(`../${name}`, import.meta.url))], bundle: true, format: 'esm', write: false, external: ['*/bytes.js'], logLevel: 'error',
+  });
+  return route => route.fulfill({ contentType: 'text/javascript', body: script.text });
+}

@@ -28,6 +28,12 @@ fn an_address_is_put_behind_the_readers_or_into_it() {
 }
 
 #[test]
+fn a_query_is_put_into_the_address_or_behind_it() {
+    assert_eq!(finding("https://a.example/?n={limit}&q=", "a&b", 3), "https://a.example/?n=3&q=a%26b");
+    assert_eq!(finding("https://a.example/{query}/{limit}", "{limit}", 3), "https://a.example/%7Blimit%7D/3");
+}
+
+#[test]
 fn an_answer_without_a_list_is_told() {
     for answer in [json!(null), json!({}), json!({ "a": {} }), json!({ "a": { "b": "x" } }), json!([])] {
         assert_eq!(hits(&answer, &endpoint("a.b", "url"), 5), Err(Failure::BadAnswer), "{answer}");

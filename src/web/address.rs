@@ -1,16 +1,21 @@
 //! The addresses that are asked.
 
-/// The address that finds `query`: `{query}` and `{limit}` are put into the endpoint's, encoded.
+/// The address that finds `query`: it is put in for `{query}`, encoded, or else behind the endpoint's; `limit` for `{limit}`.
 pub fn finding(endpoint: &str, query: &str, limit: u32) -> String {
-    endpoint.replace("{query}", &encoded(query)).replace("{limit}", &limit.to_string())
+    let query = encoded(query);
+    filled(&endpoint.replace("{limit}", &limit.to_string()), "{query}", &query, &query)
 }
 
 /// The address that reads `page`: it is put in for `{url}`, encoded, or else behind the endpoint's, as it is.
 pub fn reading(endpoint: &str, page: &str) -> String {
-    if endpoint.contains("{url}") {
-        endpoint.replace("{url}", &encoded(page))
+    filled(endpoint, "{url}", &encoded(page), page)
+}
+
+fn filled(endpoint: &str, place: &str, inside: &str, behind: &str) -> String {
+    if endpoint.contains(place) {
+        endpoint.replace(place, inside)
     } else {
-        [endpoint, page].concat()
+        [endpoint, behind].concat()
     }
 }
 

@@ -1,5 +1,5 @@
 use super::Endpoint;
-use crate::json::{variants, FromJson};
+use crate::json::variants;
 
 /// What somebody wants to know of the web.
 pub enum Question {

@@ -38,7 +38,7 @@ export interface ResearchOptions {
 
 /** Answers `GET url` with JSON. Where nothing else is said, in the form of SearXNG; Brave: `{ items: 'web.results', snippet: 'description' }`. */
 export interface SearchEndpoint {
-  /** Begins with http:// or https:// and a host. `{query}` and `{limit}` are put in, encoded. */
+  /** Begins with http:// or https:// and a host. `{query}` and `{limit}` are put in, encoded; without `{query}`, the query is put behind. */
   url: string;
   headers?: { [name: string]: string };
   /** Where the list is: names with `.` between them; empty: the answer is the list. Default: `results`. */

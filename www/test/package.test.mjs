@@ -18,10 +18,18 @@ test('the names of the package', async () => {
   ]);
 });
 
+test('the names of its entries', async () => {
+  const names = async entry => Object.keys(await import(entry)).sort();
+  assert.deepEqual(await names('stepgate/workspace'), ['LIMITS', 'WorkspaceError', 'memoryWorkspace', 'openWorkspace', 'workspaceTools']);
+  assert.deepEqual(await names('stepgate/research'), ['ResearchError', 'researchTools']);
+});
+
 test('before init() everything says so', async () => {
   const { agents, open } = await import('stepgate');
   assert.throws(() => agents(), { code: 'not_loaded' });
   await assert.rejects(open({ agent: 'guide', id: 'a', model() {} }), { code: 'not_loaded' });
+  const { researchTools } = await import('stepgate/research');
+  assert.throws(() => researchTools({}), { code: 'not_loaded' });
 });
 
 test('a source that fails is an error, and the next call may try again', async () => {
@@ -95,6 +103,7 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
   const needed = [
     'src/index.js', 'src/index.d.ts', 'wasm/stepgate.js', 'wasm/stepgate_bg.wasm', 'wasm/bytes.js', 'wasm/types.d.ts', 'package.json',
     'src/json/index.js', 'src/json/index.d.ts', 'wasm-json/stepgate_json.js', 'wasm-json/stepgate_json_bg.wasm', 'wasm-json/bytes.js',
+    'src/workspace/index.js', 'src/workspace/index.d.ts', 'src/research/index.js', 'src/research/index.d.ts', 'src/tables/types.d.ts',
     'src/json/full.js', 'src/json/full.d.ts', 'wasm-json-full/stepgate_json_full.js', 'wasm-json-full/stepgate_json_full_bg.wasm', 'wasm-json-full/bytes.js',
   ];
   for (const path of needed) {

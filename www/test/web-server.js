@@ -18,12 +18,12 @@ export async function webServer() {
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     seen.requests.push({ url: request.url, headers: request.headers });
     seen.most = Math.max(seen.most, seen.running += 1);
-    response.on('finish', () => { seen.running -= 1; });
-    response.on('close', () => {
-      if (response.writableFinished) return;
+    const ended = () => {
       seen.running -= 1;
-      seen.cut += 1;
-    });
+      if (!response.writableFinished) seen.cut += 1;
+      response.off('finish', ended).off('close', ended);
+    };
+    response.on('finish', ended).on('close', ended);
     const word = address.searchParams.get('q') ?? decodeURIComponent(request.url.slice(request.url.lastIndexOf('/') + 1));
     await (WORDS[word] ?? WORDS[word.split(' ')[0]] ?? found)(response, { word, limit: Number(address.searchParams.get('n') ?? 5), reading: !address.searchParams.has('q'), seen, request });
   });

@@ -35,7 +35,7 @@ async function start(sample) {
 }
 
 const choice = (id, words, sample) => html`
-  <button class="choice choice-wide" data-testid=${id} ?disabled=${starting.value} @click=${() => start(sample)}>
+  <button class=${hasCalendar.value ? 'choice choice-wide' : 'choice'} data-testid=${id} ?disabled=${starting.value} @click=${() => start(sample)}>
     ${icon('calendar')}<b>${t(`schedule.${words}Title`)}</b><span>${t(`schedule.${words}About`)}</span></button>`;
 
 /** The calendar; where there is none yet, one of two samples. */

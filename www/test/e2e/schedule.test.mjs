@@ -176,6 +176,7 @@ scene('a semester of 16 weeks is placed roughly, then improved by candidates unt
   await say(page, SAYS[lang].all);
   await at(page, 'plan').waitFor();
   await at(page, 'card-accept').click();
+  await counts(page, 'answered', 1);
   const ways = [];
   for (let asked = 0; asked < 40; asked++) {
     await rests(page);

@@ -123,7 +123,11 @@ pub(crate) fn read_to_tape(text: &str, schema: &Schema, policy: &Policy) -> Read
 }
 
 fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read {
-    if let Some(scalar) = found.scalar.take_if(|_| wanted.scalar) {
+    let is_wanted = |scalar: &Candidate| {
+        let null = scalar.item(text).is_some_and(|item| item.tag() == Tag::Null);
+        wanted.scalar || null && schema.allows_null()
+    };
+    if let Some(scalar) = found.scalar.take_if(|scalar| is_wanted(scalar)) {
         return fitted(scalar, text, schema);
     }
     if let Some(read) = found.scalar.as_ref().and_then(|scalar| only_field(scalar, text, schema)) {
@@ -136,7 +140,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
         return best;
     }
     let spoken = text.get(spoken..).unwrap_or_default().trim_by(is_blank);
-    if let Some(scalar) = fenced(text, range_of(spoken, text)).filter(|_| wanted.scalar) {
+    if let Some(scalar) = fenced(text, range_of(spoken, text)).filter(is_wanted) {
         return fitted(scalar, text, schema);
     }
     if wanted.list && spoken.starts_with('[') {
@@ -147,7 +151,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
     match schema.text_field() {
         _ if too_deep.is_some() => Read::fault(Fault::TooDeep),
         _ if spoken.is_empty() => Read::fault(Fault::Empty),
-        None if wanted.scalar => said(text, spoken, schema),
+        None if wanted.scalar || means_null(text, spoken, schema) => said(text, spoken, schema),
         _ if not_object => Read::fault(Fault::NotObject),
         Some(field) => plain_field(Tag::Text, field, text, spoken, schema),
         None => listed(text, spoken, schema, wanted).unwrap_or_else(|| Read::fault(Fault::NoJsonObject)),
@@ -211,6 +215,11 @@ fn whole(text: &str, schema: &Schema) -> Read {
     let is_json = |scalar: &Candidate| scalar.report.mends.is_empty() && scalar.item(text).is_some_and(Item::is_string);
     let string = found.scalar.filter(is_json);
     string.map_or_else(|| said(text, text, schema), |string| fitted(string, text, schema))
+}
+
+/// Whether a reply is a word for null, where that is a value.
+fn means_null(text: &str, spoken: &str, schema: &Schema) -> bool {
+    schema.allows_null() && schema.fit_text(text, range_of(spoken, text)).notes.problems.is_empty()
 }
 
 /// A reply in words that is a scalar, or mentions it; `spoken` is the part of `text` that was said.

@@ -147,6 +147,11 @@ impl Schema {
         cfg!(feature = "full") && self.0.salvage
     }
 
+    /// Whether null is a value of it, whatever else is.
+    pub(crate) fn allows_null(&self) -> bool {
+        self.0.nullable
+    }
+
     /// What the items of a list are.
     pub(crate) fn items(&self) -> Option<&Schema> {
         match &self.0.shape {

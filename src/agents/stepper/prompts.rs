@@ -8,6 +8,7 @@ use super::config::ThinkMode;
 use super::context;
 use super::memory::Memory;
 use super::model::{Action, PlanStep, StepStatus, Task};
+use super::tools::ASK;
 use super::words;
 use crate::json::{to_text, value};
 use crate::lang::Text;
@@ -83,7 +84,8 @@ impl Sheet {
     fn write(&mut self, memory: &Memory, task: &Task, stage: Stage) {
         self.block(TASK, &task.description);
         if stage == Stage::Planning {
-            self.context(memory, false);
+            self.known(memory);
+            self.data(memory);
             self.block(HINT, &memory.run.hint);
             return;
         }
@@ -98,7 +100,10 @@ impl Sheet {
         };
         self.actions(&step.actions, last);
         if stage != Stage::DecidingStep {
-            self.context(memory, stage == Stage::DecidingAction);
+            self.known(memory);
+        }
+        if stage == Stage::DecidingAction {
+            self.data(memory);
         }
         if stage != Stage::Thinking {
             self.block(THOUGHT, &memory.run.thought);
@@ -163,7 +168,12 @@ impl Sheet {
             }
             body.push('\n');
             let result = cut(action.result.as_deref().unwrap_or_default(), if is_last { last } else { LINE });
-            if !result.is_empty() {
+            let users = action.tool == ASK || action.error.as_deref() == Some("rejected");
+            if result.is_empty() {
+                continue;
+            } else if users {
+                push_words(&mut body, USER.in_lang(self.lang), &result);
+            } else {
                 push_data(&mut body, &["action ", &number].concat(), &result);
             }
         }
@@ -173,30 +183,36 @@ impl Sheet {
         self.block(ACTIONS, &body);
     }
 
-    /// The names of what is known; with `whole`, the texts of files as far as the budget goes, the newest first.
-    fn context(&mut self, memory: &Memory, whole: bool) {
+    /// The names of what is known, and what the user answered.
+    fn known(&mut self, memory: &Memory) {
         let mut keys: Vec<&str> = Vec::new();
-        for key in memory.context.keys() {
-            if key != "task" {
-                keys.push(key);
+        let mut answers = String::new();
+        for (key, known) in memory.context.iter() {
+            match key.strip_prefix("answer:") {
+                Some(question) => push_words(&mut answers, question, known.as_str().unwrap_or_default()),
+                None if key != "task" => keys.push(key),
+                None => {}
             }
         }
         self.block(KEYS, &listed(&keys, "\n"));
+        self.block(ANSWERS, &answers);
+    }
+
+    /// The texts of files as far as the budget goes, the newest first, and what the task began with.
+    fn data(&mut self, memory: &Memory) {
         let mut left = memory.config.context_limit_bytes as usize;
         let mut body = String::new();
-        let texts = context::files(&memory.context);
-        for (path, text) in texts.into_iter().rev().filter(|_| whole) {
+        for (path, text) in context::files(&memory.context).into_iter().rev() {
             let shown = cut(text, left);
-            if shown.is_empty() {
-                continue;
-            }
             left = left.saturating_sub(shown.len());
-            push_data(&mut body, &["file:", path].concat(), &shown);
+            if !shown.is_empty() {
+                push_data(&mut body, &["file:", path].concat(), &shown);
+            }
         }
-        for (key, known) in memory.context.iter().filter(|_| whole) {
-            let stands = ["task", "last_result", "created_files"].contains(&key.as_str()) || key.starts_with("file:");
-            if !stands {
-                let text = known.as_str().map_or_else(|| to_text(known), str::to_owned);
+        for (key, given) in memory.given.iter() {
+            let own = key == "task" || key.starts_with("file:") || key.starts_with("answer:");
+            if !own {
+                let text = given.as_str().map_or_else(|| to_text(given), str::to_owned);
                 push_data(&mut body, key, &cut(&text, LAST));
             }
         }
@@ -229,6 +245,13 @@ fn push_data(out: &mut String, source: &str, text: &str) {
     }
 }
 
+/// Words of the user's, each further line indented, so that they cannot look like another block.
+fn push_words(out: &mut String, label: &str, words: &str) {
+    for piece in [label.trim(), ": ", &words.trim().replace('\n', "\n  "), "\n"] {
+        out.push_str(piece);
+    }
+}
+
 /// The parameters in one line, without long texts.
 fn brief(params: &Value) -> String {
     let mut params = params.clone();
@@ -256,6 +279,8 @@ const STALLS: Text = text("没有给出动作的次数：", "Times no action was
 const ERROR: Text = text("上一个错误：", "The last error: ");
 const ACTIONS: Text = text("# 已执行的动作", "# Actions so far");
 const KEYS: Text = text("# 已知的数据", "# Known data");
+const ANSWERS: Text = text("# 用户的回答", "# What the user answered");
+const USER: Text = text("用户", "The user");
 const DATA: Text = text("# 数据内容", "# The data");
 const THOUGHT: Text = text("# 刚才的思考", "# The thought before");
 const REASON: Text = text("# 步骤判断的理由", "# Why the step goes on");

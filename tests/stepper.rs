@@ -1,0 +1,22 @@
+//! The stepper: its pure parts against naive models, its sessions, and what its prompts say.
+#![cfg(all(feature = "stepper", not(target_arch = "wasm32")))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+#[path = "stepper/adjusting.rs"]
+mod adjusting;
+#[path = "stepper/desk.rs"]
+mod desk;
+#[path = "stepper/opening.rs"]
+mod opening;
+#[path = "stepper/paths.rs"]
+mod paths;
+#[path = "stepper/prompts.rs"]
+mod prompts;
+#[path = "stepper/repeating.rs"]
+mod repeating;
+#[path = "stepper/replies.rs"]
+mod replies;
+#[path = "stepper/session.rs"]
+mod session;
+#[path = "stepper/time.rs"]
+mod time;

@@ -1,0 +1,353 @@
+//! The stepper through whole sessions: approvals, doubts, questions, retries, what it remembers and what it hands on.
+
+use super::desk::Desk;
+use serde_json::{json, Value};
+use stepgate::agents::stepper::Stepper;
+use stepgate::engine::{CardKind, Event, Opening, Session, ToolResult, Wait};
+use stepgate::Lang;
+
+fn uncached() -> Value {
+    json!({ "config": { "cache": false } })
+}
+
+fn write(path: &str, content: &str) -> Value {
+    json!({ "path": path, "content": content })
+}
+
+#[test]
+fn a_write_shows_what_it_would_do_before_it_is_done() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.act("write_file", write("./new.txt", "x"));
+    let card = desk.view().card.unwrap();
+    assert_eq!(
+        (card.kind, card.preview),
+        (CardKind::Approval, json!({ "path": "new.txt", "replaces": false, "before": null }))
+    );
+    assert_eq!(desk.session.effect(), None, "nothing runs before the approval");
+    assert_eq!(desk.answer(true, None, None), Ok(true));
+    assert_eq!(desk.host().args, write("new.txt", "x"));
+    desk.text("File written: new.txt");
+    desk.act("write_file", write("new.txt", "y"));
+    assert_eq!(desk.view().card.unwrap().preview, json!({ "path": "new.txt", "replaces": true, "before": "x" }));
+}
+
+#[test]
+fn what_the_user_changed_on_the_card_is_what_was_done() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.act("write_file", write("a", "x"));
+    let refusal = desk.answer(true, Some(write("../a", "z")), None).unwrap_err();
+    assert_eq!(refusal.code, "invalid_args");
+    assert_eq!(desk.answer(true, Some(write("b", "z")), None), Ok(true));
+    desk.text("File written: b");
+    let action = &desk.task()["steps"][0]["actions"][0];
+    assert_eq!((&action["params"], &action["error"]), (&write("b", "z"), &Value::Null));
+    assert_eq!(desk.data()["files"], json!([{ "path": "b", "created": true }]));
+}
+
+#[test]
+fn a_rejected_write_is_no_failure_and_the_model_reads_why() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    for (reason, path) in [(Some("keep the old one"), "a"), (None, "b")] {
+        desk.act("write_file", write(path, "x"));
+        assert_eq!(desk.answer(false, None, reason), Ok(true));
+    }
+    desk.act("write_file", write("c", "x"));
+    desk.say("rather as a list");
+    assert_eq!(desk.errors(0), [json!("rejected"), json!("rejected"), json!("rejected")]);
+    assert_eq!(
+        (desk.data()["counters"]["failures"].clone(), desk.data()["state"].clone()),
+        (json!(0), json!("thinking"))
+    );
+    let told = desk.told();
+    assert!(told.contains("keep the old one") && told.contains("rather as a list"), "{told}");
+}
+
+#[test]
+fn a_write_that_was_interrupted_is_recorded_and_not_repeated() {
+    let mut desk = Desk::planned(json!({ "auto": true }), &["A"]);
+    desk.act("write_file", write("a", "x"));
+    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    assert_eq!(desk.send(Event::Doubted { at_ms, call }), Ok(true));
+    assert_eq!(desk.errors(0), [json!("interrupted")]);
+    assert_eq!(desk.view().waiting, Wait::Model, "the model decides, and the user is not asked");
+    assert!(desk.told().contains("interrupted"));
+}
+
+#[test]
+fn auto_is_a_setting_of_the_users() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.act("write_file", write("a", "x"));
+    assert_eq!(desk.view().waiting, Wait::Approval);
+    assert_eq!(desk.edit(json!({ "auto": true })), Ok(true));
+    assert_eq!(desk.host().args, write("a", "x"), "what was asked about runs under the new setting");
+    assert_eq!(desk.edit(json!({ "auto": false })).unwrap_err().code, "busy", "what runs is not asked about again");
+    desk.text("File written: a");
+    desk.act("write_file", write("b", "x"));
+    assert_eq!(desk.view().waiting, Wait::Tool);
+}
+
+#[test]
+fn a_question_is_answered_by_talking_or_not_at_all() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.act("ask_user", json!({ "question": "Which colour?" }));
+    assert_eq!(
+        (desk.data()["state"].clone(), desk.data()["question"].clone()),
+        (json!("asking"), json!("Which colour?"))
+    );
+    desk.say("red");
+    assert_eq!(desk.session.state().memory.context["answer:Which colour?"], "red");
+    desk.act("ask_user", json!({ "question": "And the font?" }));
+    assert_eq!(desk.edit(json!({ "no_answer": true })), Ok(true));
+    assert_eq!(desk.errors(0), [Value::Null, json!("cancelled")]);
+    assert_eq!(desk.edit(json!({ "no_answer": true })).unwrap_err().code, "unexpected_input");
+}
+
+#[test]
+fn a_failed_step_is_tried_again_with_a_hint() {
+    let mut desk = Desk::planned(uncached(), &["A", "B"]);
+    for path in ["a", "b", "c"] {
+        desk.act("read_file", json!({ "path": path }));
+        desk.failure("not_found");
+    }
+    assert_eq!(desk.data()["can"], json!({ "cancel": false, "retry": true }));
+    assert_eq!(desk.edit(json!({ "cancel": true })).unwrap_err().code, "unexpected_input");
+    assert_eq!(desk.edit(json!({ "retry_step": { "hint": "look into docs" } })), Ok(true));
+    let told = desk.told();
+    assert!(told.contains("look into docs") && told.contains("it did not work"), "{told}");
+    assert_eq!(desk.data()["counters"]["failures"], 0);
+    desk.done();
+    assert!(!desk.told().contains("look into docs"), "the hint was for the step");
+    assert_eq!(desk.edit(json!({ "retry_step": true })).unwrap_err().code, "not_failed");
+}
+
+#[test]
+fn cancelling_drops_what_is_under_way() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    let call = desk.view().call.unwrap();
+    assert_eq!(desk.edit(json!({ "cancel": true })), Ok(true));
+    let late = Event::Returned { at_ms: 0, call, results: vec![ToolResult::Ok("text".into())] };
+    assert_eq!(desk.send(late), Ok(false));
+    let task = desk.task();
+    assert_eq!((&task["status"], &task["steps"][0]["status"]), (&json!("cancelled"), &json!("pending")));
+    assert_eq!(desk.errors(0), [json!("cancelled")]);
+    desk.say("another task");
+    assert_eq!(desk.data()["state"], "planning");
+    assert!(desk.send(Event::Stopped { at_ms: 0 }).unwrap(), "stopping gives the task up too");
+    assert_eq!(desk.data()["state"], "cancelled");
+}
+
+#[test]
+fn words_while_it_works_are_refused() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    let event = Event::Said { at_ms: 0, text: "faster".into(), with: Value::Null };
+    assert_eq!(desk.send(event).unwrap_err().code, "busy");
+    assert_eq!(desk.edit(json!({ "retry_step": true })).unwrap_err().code, "not_failed");
+    assert_eq!(desk.edit(json!({ "paint": true })).unwrap_err().code, "unknown_edit");
+    let refusal = desk.edit(json!({ "config": { "max_steps": 0 } })).unwrap_err();
+    assert_eq!(refusal.code, "invalid_config");
+    assert!(refusal.text.contains("/max_steps"), "{}", refusal.text);
+}
+
+#[test]
+fn the_whole_of_an_action_can_be_read() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    let long = "文".repeat(5_000);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.text(&long);
+    desk.act("think", json!({}));
+    let shown = &desk.task()["steps"][0]["actions"][0];
+    assert_eq!((shown["characters"].clone(), shown["result"].as_str().unwrap().chars().count()), (json!(5_000), 2_000));
+    let read = |place: Value| desk.session.read(&json!({ "action": place }));
+    assert_eq!(read(json!(["A", 0])).unwrap()["result"], long.as_str());
+    assert_eq!(read(json!(["A", 1])).unwrap()["result"], "use think");
+    for place in [json!(["A", 2]), json!(["Q", 0]), json!(["A"]), json!([0, "A"])] {
+        assert_eq!(read(place).unwrap_err().code, "unknown_action");
+    }
+}
+
+#[test]
+fn the_history_has_every_decision_with_its_reply() {
+    let mut desk = Desk::planned(json!({}), &["A"]);
+    desk.reply(json!("hm"));
+    desk.reply(json!("done, I think"));
+    desk.reply(json!("yes, done"));
+    desk.reply(json!({ "tool_name": "think", "description": "wait" }));
+    desk.done();
+    desk.say("the task");
+    let history = desk.session.read(&json!({ "history": true })).unwrap();
+    let records: Vec<(&str, &str, bool)> = history
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|record| {
+            (record["purpose"].as_str().unwrap(), record["outcome"].as_str().unwrap(), record["recalled"] == true)
+        })
+        .collect();
+    assert_eq!(
+        records,
+        [
+            ("plan", "plan", false),
+            ("think", "thought", false),
+            ("step", "defaulted", false),
+            ("action", "think", false),
+            ("think", "thought", false),
+            ("step", "complete", false),
+            ("plan", "plan", true),
+            ("think", "thought", true),
+        ]
+    );
+    let replies: Vec<&str> =
+        history.as_array().unwrap().iter().map(|record| record["reply"].as_str().unwrap()).collect();
+    assert_eq!(replies[1], "hm");
+    assert_eq!(replies[2], "yes, done");
+    assert_eq!(replies[5], json!({ "reason": "done", "is_complete": true }).to_string());
+    assert_eq!(replies[7], json!({ "thought": "hm" }).to_string());
+    assert_eq!(history[0]["inputs"], history[6]["inputs"], "the same was asked");
+}
+
+#[test]
+fn only_the_newest_of_the_history_are_kept() {
+    let limits = json!({ "max_actions_per_step": 400, "max_total_actions": 400, "cache": false });
+    let mut desk = Desk::planned(json!({ "config": limits }), &["A"]);
+    for _ in 0..200 {
+        for reply in [json!("hm"), json!({ "is_complete": false }), json!({ "tool_name": "think" })] {
+            let (at_ms, call) = (0, desk.view().call.unwrap());
+            let text = reply.as_str().map_or_else(|| reply.to_string(), str::to_owned);
+            desk.send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None }).unwrap();
+        }
+    }
+    let history = desk.session.read(&json!({ "history": true })).unwrap();
+    assert_eq!(history.as_array().unwrap().len(), 500);
+    assert_eq!(
+        (history[499]["purpose"].clone(), history[499]["reply"].clone()),
+        (json!("action"), json!("{\"tool_name\":\"think\"}"))
+    );
+}
+
+#[test]
+fn a_cache_is_bounded_and_can_be_switched_off() {
+    for (config, known) in
+        [(json!({}), true), (json!({ "cache": false }), false), (json!({ "cache_entries": 2 }), false)]
+    {
+        let mut desk = Desk::planned(json!({ "config": config }), &["A"]);
+        desk.done();
+        desk.say("the task");
+        let stage = if known { "completed" } else { "planning" };
+        assert_eq!(desk.data()["state"], stage, "{config}");
+    }
+}
+
+#[test]
+fn a_run_known_by_heart_comes_to_its_end() {
+    let names: Vec<String> = (0..30).map(|number| format!("step {number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let config = json!({ "max_initial_steps": 30 });
+    let mut desk = Desk::planned(json!({ "config": config }), &names);
+    for _ in &names {
+        desk.done();
+    }
+    desk.say("the task");
+    while desk.data()["state"] == "thinking" || desk.data()["state"] == "deciding_step" {
+        let reply = if desk.data()["state"] == "thinking" {
+            json!("It is there.")
+        } else {
+            json!({ "reason": "done", "is_complete": true })
+        };
+        desk.reply(reply);
+    }
+    assert_eq!(desk.data()["state"], "completed");
+    assert!(desk.data()["cache_hits"].as_u64().unwrap() > 50);
+    assert!(desk.view().error.is_none(), "no limit of an event was hit");
+}
+
+#[test]
+fn old_texts_are_cut_when_there_are_too_many() {
+    let config = json!({ "cache": false, "context_limit_bytes": 3_000, "recent_files": 1 });
+    let mut desk = Desk::planned(json!({ "config": config }), &["A"]);
+    let texts = ["长".repeat(700), "b".repeat(640), "c".repeat(900)];
+    for (path, text) in ["a", "b", "c"].iter().zip(&texts) {
+        desk.act("read_file", json!({ "path": path }));
+        desk.text(text);
+    }
+    let context = desk.session.state().memory.context.clone();
+    let cut = format!("{}\n[… 100 characters omitted …]\n{}", "长".repeat(400), "长".repeat(200));
+    assert_eq!(context["file:a"], cut.as_str());
+    assert_eq!(
+        (context["file:b"].as_str(), context["file:c"].as_str()),
+        (Some(texts[1].as_str()), Some(texts[2].as_str()))
+    );
+    desk.act("write_file", write("a", "new"));
+    let preview = desk.view().card.unwrap().preview;
+    assert_eq!(
+        preview,
+        json!({ "path": "a", "replaces": true, "before": null }),
+        "half a text is no text to compare with"
+    );
+}
+
+#[test]
+fn a_task_is_handed_on_where_it_stood() {
+    let mut desk = Desk::planned(uncached(), &["A", "B"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    let reads = desk.session.read(&json!({ "state": true })).unwrap();
+    desk.text("text");
+    desk.act("write_file", write("b", "x"));
+    let writes = desk.session.read(&json!({ "state": true })).unwrap();
+    let open = |state: Value| {
+        let opening = Opening { input: json!({ "state": state }), seed: 9, lang: Lang::En, at_ms: 5 };
+        Session::open(Stepper::new(), opening).unwrap()
+    };
+    let read = open(reads);
+    assert_eq!(read.view(0).waiting, Wait::Tool, "what reads is done again");
+    let written = open(writes.clone());
+    assert_eq!(written.view(0).waiting, Wait::Model, "what writes is not");
+    let actions = written.view(0).data["task"]["steps"][0]["actions"].clone();
+    assert_eq!(actions[1]["error"], "interrupted");
+    assert_eq!(written.state().memory.context["file:a"], "text");
+    assert_eq!(desk.answer(true, None, None), Ok(true));
+    desk.text("File written: b");
+    desk.done();
+    desk.done();
+    let over = desk.session.read(&json!({ "state": true })).unwrap();
+    assert_eq!(open(over).view(0).outcome, desk.view().outcome);
+    let result = desk.session.read(&json!({ "result": true })).unwrap();
+    assert_eq!((&result["status"], &result["context"]["file:b"]), (&json!("completed"), &json!("x")));
+    assert_eq!(
+        result["summary"]["steps"][0],
+        json!({ "name": "A", "status": "completed", "actions": 2, "reason": "done" })
+    );
+}
+
+#[test]
+fn queries_that_nobody_knows_are_refused() {
+    let desk = Desk::usual();
+    for (query, code) in [
+        (json!({ "weather": true }), "unknown_query"),
+        (json!({ "result": true }), "no_task"),
+        (json!({ "action": ["A", 0] }), "unknown_action"),
+    ] {
+        assert_eq!(desk.session.read(&query).unwrap_err().code, code);
+    }
+    assert_eq!(desk.session.read(&json!({ "history": true })), Ok(json!([])));
+}
+
+#[test]
+fn a_tool_of_the_pages_is_offered_checked_and_asked_about() {
+    let args = json!({ "type": "object", "properties": { "to": { "type": "string" }, "times": { "type": "integer", "minimum": 1 } }, "required": ["to"] });
+    let tools = json!([{ "name": "send", "about": "Send a note to somebody", "args": args, "writes": true }]);
+    let mut desk = Desk::planned(json!({ "tools": tools, "config": { "cache": false } }), &["A"]);
+    desk.reply(json!("so"));
+    desk.reply(json!({ "is_complete": false }));
+    assert!(desk.told().contains("Send a note to somebody"));
+    desk.reply(json!({ "tool_name": "send", "params": { "to": "me", "times": 0 } }));
+    assert_eq!(desk.errors(0), [json!("invalid_params")]);
+    desk.act("send", json!({ "to": "me", "times": "2" }));
+    assert_eq!(desk.view().card.unwrap().title, "Send a note to somebody");
+    assert_eq!(desk.answer(true, None, None), Ok(true));
+    assert_eq!(desk.host().args, json!({ "to": "me", "times": 2 }));
+    desk.give(ToolResult::Ok(json!({ "sent": 2 })));
+    assert_eq!(desk.session.state().memory.context["last_result"], "{\"sent\":2}");
+    desk.act("send", json!({ "times": 2, "to": "me" }));
+    assert_eq!(desk.errors(0)[2], "repeated_action", "writing the same again is a repeat");
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { init } from 'stepgate';
 import { ResearchError, researchTools } from 'stepgate/research';
@@ -32,6 +33,24 @@ describe('the research tools', () => {
     while (own.seen.cut < 3) await new Promise(resolve => setTimeout(resolve, 10));
     assert.equal(own.seen.requests.length, 12); // the fourth was never begun
     await own.close();
+  });
+
+  it('what waits for an instance that broke down ends, and a new one answers', () => {
+    const script = `
+      import { init } from 'stepgate';
+      import { researchTools } from 'stepgate/research';
+      import { core } from './src/load.js';
+      await init();
+      const { web_search } = researchTools({ search: { url: '${server.origin}/search?q=' } });
+      const ask = query => web_search.run({ query }, { signal: new AbortController().signal });
+      setTimeout(() => core().renew(), 100);
+      const { code } = await ask('stuck').catch(error => error);
+      console.log(code, (await ask('none')).length);
+      process.exit();`;
+    return new Promise((resolve, reject) => execFile(process.execPath, ['--unhandled-rejections=none', '--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url) }, (error, out) => {
+      if (error) reject(error);
+      else resolve(assert.equal(out.trim(), 'trapped 0'));
+    }));
   });
 
   it('say what failed in the language that was asked for', async () => {

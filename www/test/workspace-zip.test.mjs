@@ -15,8 +15,8 @@ function entryAt(zip, index) {
   return { view, at };
 }
 
-const imported = async zip => {
-  const workspace = memoryWorkspace();
+const imported = async (zip, options) => {
+  const workspace = memoryWorkspace({}, options);
   const { added, skipped } = await workspace.importZip(zip);
   return { workspace, added, skipped: skipped.map(({ path, reason }) => `${path} ${reason}`) };
 };
@@ -65,9 +65,9 @@ describe('a zip', () => {
   });
 
   it('that would be larger than there is room for, and one that lies about it', async () => {
-    const zeros = new Uint8Array(15 * 1024 * 1024);
+    const zeros = new Uint8Array(1_000_000);
     const bomb = zipped({ 1: zeros, 2: zeros, 3: zeros, 4: zeros, 5: zeros, huge: new Uint8Array(17 * 1024 * 1024) });
-    const honest = await imported(bomb);
+    const honest = await imported(bomb, { maxBytes: 4_500_000 });
     assert.deepEqual([honest.added, honest.skipped], [['1', '2', '3', '4'], ['5 quota', 'huge too_large']]);
     for (let index = 0; index < 6; index += 1) entryAt(bomb, index).view.setUint32(entryAt(bomb, index).at + 24, 100, true);
     const before = performance.now();
@@ -75,6 +75,12 @@ describe('a zip', () => {
     assert.equal(lying.skipped.length, 6);
     assert.ok(lying.skipped.every(skip => skip.endsWith('broken')));
     assert.ok(performance.now() - before < 2_000);
+  });
+
+  it('that is too long is not read at all', async () => {
+    const huge = Object.assign(new Blob([]), { arrayBuffer: () => assert.fail('it was read') });
+    Object.defineProperty(huge, 'size', { value: 4e9 });
+    await assert.rejects(memoryWorkspace().importZip(huge), { code: 'quota' });
   });
 
   it('is told from what is none, and damage never does more than be told', async () => {

@@ -1,13 +1,18 @@
 // @ts-check
 /** @import { Source } from './sources.js' */
 import { entriesOf } from './directory.js';
+import { WorkspaceError } from './error.js';
+import { LIMITS } from './limits.js';
 
 /** Packed bytes that are unpacked at a time: what comes of them fits into memory, whatever they claim. */
 const PIECE = 4_096;
 const [STORED, DEFLATED] = [0, 8];
+/** Bytes of a zip that are read at all. */
+const MOST = LIMITS.total * 2;
 
 /** The files of a zip, each unpacked when it is asked for. @param {Uint8Array | ArrayBuffer | Blob} zip @returns {Promise<Source[]>} */
 export async function unpacked(zip) {
+  if ((zip instanceof Blob ? zip.size : zip.byteLength) > MOST) throw new WorkspaceError('quota');
   const bytes = new Uint8Array(zip instanceof Blob ? await zip.arrayBuffer() : zip);
   const fflate = await import('fflate');
   return entriesOf(bytes).filter(({ folder }) => !folder).map(entry => ({

@@ -5,7 +5,7 @@ import { StoreError } from './errors.js';
 
 /**
  * A database of ours: one connection, opened by its first use and again after the browser dropped it; a transaction that the lost
- * connection took with it is tried once more on a new one. Failures are `StoreError`s.
+ * connection took with it is tried once more on a new one. `close` gives the connection back until the next use. Failures are `StoreError`s.
  * @param {string} name
  * @param {string[]} tables  that a transaction covers
  * @param {((db: IDBPDatabase) => void)[]} upgrades  what brings a database of version `index` to the next one; entries are only ever added
@@ -17,7 +17,7 @@ export function database(name, tables, upgrades) {
    * @param {'readonly' | 'readwrite'} mode @param {(tx: IDBPTransaction<any, string[], 'readwrite'>) => Promise<T>} work
    * @param {boolean} [strict] whether it must be on the disk before it is done @returns {Promise<T>}
    */
-  return async function transact(mode, work, strict = false) {
+  const transact = async (mode, work, strict = false) => {
     try {
       return await attempt(connection, tables, mode, work, strict);
     } catch (error) {
@@ -26,6 +26,7 @@ export function database(name, tables, upgrades) {
       return attempt(connection, tables, mode, work, strict).catch(again => { throw storeError(again); });
     }
   };
+  return Object.assign(transact, { close: connection.drop });
 }
 
 /** @param {string} name @param {((db: IDBPDatabase) => void)[]} upgrades */

@@ -29,5 +29,11 @@ export function newsOf(name) {
       listeners.add(listener);
       return () => { listeners.delete(listener); };
     },
+    /** Nobody is told any more, until somebody listens again. */
+    close() {
+      listeners.clear();
+      channel?.close();
+      channel = undefined;
+    },
   };
 }

@@ -228,6 +228,21 @@ describe('a workspace in the browser', () => {
     assert.deepEqual(await here.files(), await there.files());
   });
 
+  it('is closed, so that its database can be deleted, and opened by the next use', async () => {
+    const workspace = openWorkspace('closed');
+    const heard = [];
+    workspace.subscribe(({ paths }) => heard.push(paths.join()));
+    await workspace.write('a', '1');
+    workspace.close();
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase('stepgate-workspace:closed');
+      Object.assign(request, { onsuccess: resolve, onerror: reject, onblocked: () => reject(new Error('still open')) });
+    });
+    await workspace.write('b', '1');
+    assert.deepEqual(await workspace.list(), ['b']);
+    assert.deepEqual(heard, ['a']);
+  });
+
   it('a browser without room is a full workspace', async () => {
     const { transaction } = IDBDatabase.prototype;
     const workspace = openWorkspace('full');

@@ -29,7 +29,7 @@ export function closeFiles() {
 /** Takes the files of a session that is deleted away. @param {string} id */
 export async function deleteFiles(id) {
   const theirs = openWorkspace(nameOf(id));
-  for (const { path } of await theirs.files()) await theirs.remove(path);
+  await theirs.clear();
   theirs.close();
 }
 

@@ -5,14 +5,16 @@ import { database } from '../database.js';
 
 /**
  * Tables in a database of this origin. What was written is on the disk before the promise resolves.
- * @template {string} T @param {string} name @param {Keys<T>} keys @returns {Transact<T>}
+ * @template {string} T @param {string} name @param {Keys<T>} keys @returns {Transact<T> & { close(): void }}
  */
 export function indexedDbTables(name, keys) {
   const tables = /** @type {T[]} */ (Object.keys(keys));
   const transact = database(name, tables, [
     db => tables.forEach(table => db.createObjectStore(table, { keyPath: keyOf(keys[table]) })),
   ]);
-  return (mode, work) => transact(mode, tx => work(transactionOver(tx)), mode === 'readwrite');
+  /** @type {Transact<T>} */
+  const overTables = (mode, work) => transact(mode, tx => work(transactionOver(tx)), mode === 'readwrite');
+  return Object.assign(overTables, { close: transact.close });
 }
 
 /** IndexedDB's form of a key of one field is the field. @template K @param {K[]} key @returns {K | K[]} */

@@ -5,14 +5,15 @@
 
 /**
  * Tables that last as long as the page. One transaction comes after the other.
- * @template {string} T @param {Keys<T>} keys @returns {Transact<T>}
+ * @template {string} T @param {Keys<T>} keys @returns {Transact<T> & { close(): void }}
  */
 export function memoryTables(keys) {
   /** @type {Tables} */
   let tables = new Map(Object.keys(keys).map(table => [table, new Map()]));
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
-  return (mode, work) => {
+  /** @type {Transact<T>} */
+  const transact = (mode, work) => {
     const done = last.then(async () => {
       const copy = mode === 'readwrite' ? new Map([...tables].map(([table, rows]) => [table, new Map(rows)])) : tables;
       const result = await work(transactionOver(copy, keys));
@@ -22,6 +23,7 @@ export function memoryTables(keys) {
     last = done.catch(() => {});
     return done;
   };
+  return Object.assign(transact, { close() {} });
 }
 
 /** @template {string} T @param {Tables} tables @param {Keys<T>} keys @returns {Transaction<T>} */

@@ -76,6 +76,8 @@ export interface Workspace {
   exportZip(): Promise<Uint8Array>;
   /** Takes everything away, what could be undone too. */
   clear(): Promise<void>;
+  /** Ends the news and gives the connection back; what is asked of it later opens another. */
+  close(): void;
 }
 
 export interface FileInfo {

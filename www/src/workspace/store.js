@@ -14,7 +14,7 @@ import { fits } from './pattern.js';
 
 /** @typedef {keyof typeof KEYS} Table */
 
-/** @param {string} name @param {Transact<Table>} tables @param {WorkspaceOptions} [options] @returns {Workspace} */
+/** @param {string} name @param {Transact<Table> & { close(): void }} tables @param {WorkspaceOptions} [options] @returns {Workspace} */
 export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMITS.total } = {}) {
   /** @type {ReturnType<typeof newsOf<{ paths: string[] }>>} */
   const news = newsOf(`stepgate-workspace:${name}`);
@@ -91,6 +91,10 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
       return { answer: undefined, paths };
     }),
     subscribe: news.listen,
+    close() {
+      news.close();
+      tables.close();
+    },
     ...importing(look, alter, maxBytes),
   };
 }

@@ -2,15 +2,23 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
+#[path = "content/designs.rs"]
+mod designs;
+#[path = "content/desk.rs"]
+mod desk;
 #[path = "content/edits.rs"]
 mod edits;
 #[path = "content/fields.rs"]
 mod fields;
 #[path = "content/references.rs"]
 mod references;
-#[path = "content/results.rs"]
-mod results;
+#[path = "content/states.rs"]
+mod states;
 #[path = "content/texts.rs"]
 mod texts;
+#[path = "content/trials.rs"]
+mod trials;
+#[path = "content/walk.rs"]
+mod walk;
 #[path = "content/words.rs"]
 mod words;

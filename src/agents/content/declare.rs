@@ -102,6 +102,21 @@ pub fn delete(memory: &mut Memory, id: &str) {
     }
 }
 
+/// Where a phase has no default field, the first one of the default's name is it. The ids of those that became one.
+pub(super) fn mark_defaults(memory: &mut Memory) -> Vec<String> {
+    let mut marked = Vec::new();
+    for phase in Phase::ALL {
+        let is_named = |field: &&mut Field| field.phase == phase && phase.is_field_name(&field.name);
+        if memory.default_field(phase).is_none() {
+            if let Some(field) = memory.fields.iter_mut().find(is_named) {
+                field.is_default = true;
+                marked.push(field.id.clone());
+            }
+        }
+    }
+    marked
+}
+
 /// A name without the space around it.
 ///
 /// # Errors

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::declare::{check_texts, checked_name, declare, delete, depend, id_of, rename};
+use super::declare::{check_texts, checked_name, declare, delete, depend, id_of, mark_defaults, rename};
 use super::field::{Field, Template};
-use super::fields::{save, Written};
+use super::fields::{refresh_golden, save, Written};
 use super::limits;
 use super::model::Memory;
 use super::phase::Phase;
@@ -49,10 +49,14 @@ pub fn edit(memory: &mut Memory, change: &Value, now: u64, lang: Lang) -> Result
     else {
         return Ok(None);
     };
-    let Some(made) = setting(memory, key, value, lang)? else {
-        return field_edit(memory, key, value, now, lang);
+    let made = match setting(memory, key, value, lang)? {
+        None => field_edit(memory, key, value, now, lang)?,
+        made => made,
     };
-    Ok(Some(made))
+    for id in mark_defaults(memory) {
+        refresh_golden(memory, &id);
+    }
+    Ok(made)
 }
 
 /// Edits of the project's settings.

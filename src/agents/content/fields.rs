@@ -161,7 +161,8 @@ pub fn name_of<'a>(id: &'a str, all: &'a [Field]) -> &'a str {
     all.iter().find(|field| field.id == id).map_or(id, |field| &field.name)
 }
 
-fn refresh_golden(memory: &mut Memory, id: &str) -> Option<&'static str> {
+/// The golden context has what the field is, if it is a piece of it.
+pub(super) fn refresh_golden(memory: &mut Memory, id: &str) -> Option<&'static str> {
     let field = memory.field(id)?;
     let key = golden_key(field)?;
     let content = field.content.clone();

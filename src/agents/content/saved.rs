@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::declare::{checked_name, unique_name};
+use super::declare::{checked_name, mark_defaults, unique_name};
 use super::field::{Field, FieldStatus};
 use super::limits;
 use super::model::{IntentRound, Memory, Proposal, Spoken};
@@ -136,6 +136,7 @@ pub fn read_state(value: &Value, seed: u64, lang: Lang) -> Result<Memory, Error>
     settings::by_phase(&mut memory, &saved.autonomy_settings, settings::set_confirm)
         .map_err(|error| error.within("autonomy_settings"))?;
     take_fields(&mut memory, &saved.fields, lang).map_err(|error| error.within("fields"))?;
+    mark_defaults(&mut memory);
     mend(&mut memory);
     Ok(memory)
 }
@@ -175,7 +176,6 @@ fn take_field(memory: &mut Memory, value: &Value, lang: Lang) -> Result<(), Erro
     field.status = status_of(&status, &field)?;
     field.version = field.version.max(u32::from(field.has_content()));
     field.stale &= field.has_content();
-    field.is_default |= field.phase.is_field_name(&field.name);
     field.is_default &= memory.default_field(field.phase).is_none();
     memory.fields.push(field);
     Ok(())

@@ -432,7 +432,7 @@ export interface StepperDecision {
  * Edits the stepper hears, one key each.
  * { cancel: true }   { retry_step: true | { hint: 'text' } }   { auto: boolean }   { config: StepperConfig }   { no_answer: true } (to its question)
  *
- * What happens is in the notes of the conversation: plan { steps }, step { name, status }, thought, verdict { verdict, reason }, plan_adjusted { changes },
+ * What happens is in the notes of the conversation: plan { steps, names }, step { name, status }, thought, verdict { verdict, reason }, plan_adjusted { changes, names },
  * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, task { status, error }, decided (see StepperDecision).
  */
 export type StepperEdit = { [key: string]: Json };

@@ -25,10 +25,10 @@ async function carryOut({ lang, files, task, broken = 0, seed = 1, input = {}, a
   sessions += 1;
   const workspace = memoryWorkspace(files);
   const agent = await open({
-    agent: 'stepper', id: `stepper-${sessions}`, lang, seed, input, store: memoryStore(), tools: workspaceTools(workspace), model: offlineModel({ lang, broken, seed }),
+    agent: 'stepper', id: `stepper-${sessions}`, lang, seed, input, store: memoryStore(), tools: { ...workspaceTools(workspace), remove_file: ({ path }) => workspace.remove(path) }, model: offlineModel({ lang, broken, seed }),
   });
   let view = await agent.say(task);
-  for (let turn = 0; turn < PATIENCE && (view.card || view.data.question); turn += 1) {
+  for (let turn = 0; turn < PATIENCE && (view.card || (view.data.question && reply !== null)); turn += 1) {
     view = view.card ? await agent.answer(view.card.call, answer(view.card, turn)) : await agent.say(reply);
   }
   return { agent, view, task: view.data.task, texts: await textsOf(workspace) };
@@ -168,6 +168,22 @@ describe('the offline model and the stepper', () => {
     const { task, texts } = await carryOut({ lang: 'en', files: { 'a.md': 'a\u0000', 'b.md': '# B\n\nAll is well.\n' }, task: 'Summarise a.md in summary.md', reply: 'Take b.md' });
     assert.deepEqual([task.status, tools(task)], ['completed', ['read_file: not_text', 'ask_user', 'read_file', 'write_file']]);
     assert.match(texts['summary.md'], /All is well/);
+  });
+
+  it('a tool of the page takes a file away, after its approval', async () => {
+    const own = { name: 'remove_file', about: 'Delete a file', writes: true, args: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] } };
+    const files = { 'a.txt': 'a', 'b.txt': 'b' };
+    const declined = await carryOut({ lang: 'en', files, task: 'Delete a.txt', input: { tools: [own] }, answer: () => ({ accept: false }) });
+    assert.deepEqual([declined.task.status, tools(declined.task), declined.texts], ['completed', ['remove_file: rejected'], files]);
+    const done = await carryOut({ lang: 'zh', files, task: '删除 a.txt', input: { tools: [own] } });
+    assert.deepEqual([done.task.status, tools(done.task), done.texts], ['completed', ['remove_file'], { 'b.txt': 'b' }]);
+  });
+
+  it('a question without an answer is not asked again', async () => {
+    const { agent, view } = await carryOut({ lang: 'en', files: en[2].files, task: en[2].tasks[0], reply: null });
+    assert.equal(view.data.state, 'asking');
+    const after = await agent.edit({ no_answer: true });
+    assert.deepEqual([after.data.task.status, after.data.task.error], ['failed', 'stalled']);
   });
 
   it('instructions in a file are data', async () => {

@@ -116,6 +116,22 @@ function viewer() {
     </section>`;
 }
 
+/** Changes that are listed. */
+const LISTED = 12;
+
+const changeRow = ({ id, kind, paths }) => html`
+  <li class="change-row" data-testid="change" data-kind=${kind}><span>${t(`files.kind.${kind}`)} ${paths.length === 1 ? paths[0] : t('stepper.ownCount', { n: number(paths.length) })}</span>
+    <button class="small quiet" data-testid="undo-change" ?disabled=${!session.mayAct.value} aria-label=${t('files.undoOf', { what: paths[0] })} @click=${() => attempt(() => workspace.undo(id))}>${icon('back')}<span>${t('files.undoShort')}</span></button></li>`;
+
+/** What was done to the files, newest first, each to be taken back. */
+function changeList() {
+  const changes = state.changes.value;
+  if (!changes.length) return nothing;
+  return html`
+    <details class="changes"><summary data-testid="changes">${t('files.changes')} <span class="count">${number(changes.length)}</span></summary>
+      <ul>${changes.slice(-LISTED).toReversed().map(changeRow)}</ul></details>`;
+}
+
 /** The files of the workspace: a tree, and beside it the one that is looked at. */
 export const filesPanel = () => html`
   <div class="section-head"><h3>${t('files.title')}</h3>${fileMenu()}</div>
@@ -123,4 +139,5 @@ export const filesPanel = () => html`
   <div class="browser">
     ${state.files.value.length ? html`<ul class="tree" data-testid="tree" aria-label=${t('files.title')}>${folderRows(treeOf(state.files.value))}</ul>` : html`<p class="empty" data-testid="no-files">${t('files.none')}</p>`}
     ${viewer()}
-  </div>`;
+  </div>
+  ${changeList()}`;

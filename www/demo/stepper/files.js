@@ -36,9 +36,28 @@ export async function deleteFiles(id) {
 /** How long a tool takes at least, in milliseconds; `?tool-delay=` lets a test look at what happens meanwhile. */
 const TOOL_DELAY = Number(new URLSearchParams(location.search).get('tool-delay') ?? 0);
 
+/** A tool of this page's own, beside those every stepper has: what it is told about it. */
+export const OWN_TOOLS = [{
+  name: 'remove_file', writes: true, about: 'Delete a file of the workspace',
+  args: { type: 'object', properties: { path: { type: 'string', description: 'relative path of the file' } }, required: ['path'], additionalProperties: false },
+}];
+
+/** Deletes a file; nobody is left to ask whether it was done, so a call in doubt is looked at in the workspace. */
+const removing = files => ({
+  run: async ({ path }) => {
+    await files.read(path).catch(error => { if (error.code === 'not_found') throw error; });
+    await files.remove(path);
+    return `File deleted: ${path}`;
+  },
+  status: async ({ path }) => {
+    const there = (await files.files()).some(file => file.path === path);
+    return there ? { done: false } : { done: true, result: `File deleted: ${path}` };
+  },
+});
+
 /** The host tools of the stepper. */
 export function fileTools() {
-  const tools = workspaceTools(workspace, { lang: lang.value });
+  const tools = { ...workspaceTools(workspace, { lang: lang.value }), remove_file: removing(workspace) };
   return TOOL_DELAY ? Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, slowed(tool)])) : tools;
 }
 

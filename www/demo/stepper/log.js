@@ -46,7 +46,7 @@ const task = ({ status, error }) => html`
 /** How each note of the stepper is shown in the conversation; what is not here is seen in the plan. */
 export const NOTES = {
   plan: ({ steps }) => line('tasks', t('log.plan', { n: number(steps) })),
-  decision: ({ verdict, reason }) => (reason ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
+  verdict: ({ verdict, reason }) => (reason ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
   plan_adjusted: data => html`<div class="adjusted" data-testid="adjusted">${line('pen', t('log.adjusted'))}${changeList(changesIn(data))}</div>`,
   action: ({ tool, error }) => (NEVER_RUN.has(error) ? line('cross', `${tool}: ${errorWords(error)}`, 'notice') : nothing),
   context_compacted: ({ path }) => line('file', t('log.compacted', { path })),

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
 import { has, number, t } from '../i18n.js';
+import { markdown } from '../markdown.js';
 import { edit } from '../session.js';
 import * as session from '../state.js';
 import * as state from './state.js';
@@ -73,6 +74,13 @@ const limitField = limits => ([name, shown, unit]) => html`
 const limitsForm = limits => html`
   <details class="run-limits"><summary data-testid="run-limits">${t('run.limits')}</summary><div class="limits">${LIMITS.map(limitField(limits))}</div></details>`;
 
+/** A question, seen beside the plan too; it is answered in the conversation, or not at all. */
+const questionView = question => html`
+  <div class="question" data-testid="run-question"><p class="hint">${t('stepper.question')}</p>${markdown(question, true)}
+    <div class="card-row"><button class="small only-narrow" @click=${() => { session.area.value = 'chat'; }}>${t('stepper.answer')}</button>
+      <button class="small" data-testid="no-answer" ?disabled=${!maySet()} @click=${() => edit({ no_answer: true })}>${t('stepper.noAnswer')}</button></div>
+  </div>`;
+
 /** What it is doing. */
 const stateWords = state => t(`run.state.${session.view.value?.waiting === 'approval' ? 'approval' : state}`);
 
@@ -92,6 +100,7 @@ export function runPanel() {
       </div>
       <p class="run-goal">${task.goal || task.description}</p>
       ${task.error ? html`<p class="field-problem" data-testid="run-error" data-code=${task.error}>${failureWords(task.error)}</p>` : nothing}
+      ${data.question ? questionView(data.question) : nothing}
       ${can.retry && drives ? retryForm() : nothing}
       ${meters(data)}
       ${autoSwitch(auto)}

@@ -5,7 +5,7 @@ import { icon } from '../icons.js';
 import { lang, t } from '../i18n.js';
 import { attempt, begin, say } from '../session.js';
 import * as session from '../state.js';
-import { fill, importChosen } from './files.js';
+import { OWN_TOOLS, fill, importChosen } from './files.js';
 import { pickFiles } from './pick.js';
 import { en } from './samples/en.js';
 import { zh } from './samples/zh.js';
@@ -87,7 +87,7 @@ async function submit(event) {
   const words = task.value.trim();
   if (!words) return void (problem.value = t('stepper.taskMissing'));
   const form = event.target;
-  const input = { auto: form.elements.namedItem('auto').checked, config: configOf(form) };
+  const input = { tools: OWN_TOOLS, auto: form.elements.namedItem('auto').checked, config: configOf(form) };
   starting.value = true;
   await attempt(() => start(input, words));
   starting.value = false;

@@ -109,11 +109,11 @@ const asText = value => (typeof value === 'string' ? value : JSON.stringify(valu
 
 const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}</dd></div>`)}</dl>`;
 
-/** Agents whose proposals say in words or pictures what the arguments say. */
-const FOLDED = new Set(['schedule', 'stepper']);
+/** Whether a proposal says in words or as a picture what its arguments say. */
+const tellsAll = tool => state.view.value?.agent === 'schedule' || writesFile({ tool });
 
-/** The arguments; where the proposal says the same in words, they fold away. */
-const given = ({ name, args }) => (FOLDED.has(state.view.value?.agent)
+/** The arguments; where the proposal says the same, they fold away. */
+const given = ({ name, args }) => (tellsAll({ name, args })
   ? html`<details class="change"><summary>${toolName(name)}</summary>${pairs(args)}</details>`
   : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args)}`);
 

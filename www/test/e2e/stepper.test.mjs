@@ -10,11 +10,11 @@ import { at, counts, reads, reopen, rests, send, until } from './user.mjs';
 const SAYS = {
   en: {
     spec: 'spec/bookshelf.md', misspelled: 'Generate the code described in spec/bookshelve.md', meeting: 'Summarise the meeting and write it to summary.md', summary: 'summary.md',
-    april: 'The one of April', notMarch: /^(?![\s\S]*March)[\s\S]*Next quarter/, reason: 'Call it config.json', again: 'Write hello.txt with the text "Hello"', hello: 'hello.txt', sums: 'Summarise notes.md in summary.md', clean: 'Clean data.csv',
+    april: 'The one of April', notMarch: /^(?![\s\S]*March)[\s\S]*Next quarter/, reason: 'Call it config.json', again: 'Write hello.txt with the text "Hello"', hello: 'hello.txt', sums: 'Summarise notes.md in summary.md', clean: 'Clean data.csv', hint: 'notes/meeting-april.md', removes: 'Delete spec/ideas.md',
   },
   zh: {
     spec: '规格/书架.md', misspelled: '根据 规格/书架子.md 生成代码', meeting: '总结会议记录，写入 摘要.md', summary: '摘要.md',
-    april: '四月那次', notMarch: /^(?![\s\S]*三月)[\s\S]*下个季度/, reason: '请改名为 config.json', again: '写一个 你好.txt，内容是“你好”', hello: '你好.txt', sums: '总结 notes.md，写入 摘要.md', clean: '清洗 data.csv',
+    april: '四月那次', notMarch: /^(?![\s\S]*三月)[\s\S]*下个季度/, reason: '请改名为 config.json', again: '写一个 你好.txt，内容是“你好”', hello: '你好.txt', sums: '总结 notes.md，写入 摘要.md', clean: '清洗 data.csv', hint: '记录/会议记录-四月.md', removes: '删除 规格/想法.md',
   },
 };
 
@@ -217,6 +217,30 @@ scene('a name that fits two files is asked about', async ({ lang, open }) => {
   await send(page, SAYS[lang].april);
   await ended(page, 'completed');
   assert.match((await filesOf(page))[SAYS[lang].summary], SAYS[lang].notMarch);
+});
+
+scene('a question that is not answered ends the run; a hint lets it go on', async ({ lang, open }) => {
+  const page = await begins(open, { sample: 'notes', task: SAYS[lang].meeting, auto: true });
+  await at(page, 'no-answer').click();
+  await ended(page, 'failed');
+  assert.equal(await at(page, 'run-error').getAttribute('data-code'), 'stalled');
+  await at(page, 'retry-hint').fill(SAYS[lang].hint);
+  await at(page, 'retry-step').click();
+  await ended(page, 'completed');
+  assert.match((await filesOf(page))[SAYS[lang].summary], SAYS[lang].notMarch);
+});
+
+scene('a tool of the page deletes a file after its approval, and the change is taken back', async ({ lang, open }) => {
+  const page = await begins(open, { task: SAYS[lang].removes });
+  await asks(page);
+  await reads(page, 'card', /ideas\.md|想法\.md/);
+  assert.equal(Object.keys(await filesOf(page)).length, 2);
+  await at(page, 'card-accept').click();
+  await ended(page, 'completed');
+  assert.deepEqual(Object.keys(await filesOf(page)), [SAYS[lang].spec]);
+  await at(page, 'changes').click();
+  await at(page, 'undo-change').first().click();
+  await until(async () => assert.equal(await at(page, 'file').count(), 2));
 });
 
 scene('the decisions of a finished run are stepped through, each with the plan as it was then', async ({ open }) => {

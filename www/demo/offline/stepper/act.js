@@ -32,6 +32,9 @@ function code(situation) {
   return doneWith(situation, 'read_file').length ? main(situation) : readingOrAsking(situation);
 }
 
+/** Whether the user was asked in this step, and answered or not: once is enough. @param {Situation} situation */
+const hasAsked = ({ actions }) => actions.some(({ tool }) => tool === 'ask_user');
+
 /** Errors that another try does not mend. */
 const UNREADABLE = new Set(['not_text', 'too_large', 'invalid_path', 'invalid_params']);
 
@@ -40,7 +43,7 @@ function readingOrAsking(situation) {
   const path = wanted(situation);
   const failed = situation.actions.find(({ tool, error, params }) => tool === 'read_file' && UNREADABLE.has(error) && params.path === path);
   if (!failed) return reading(situation, path);
-  if (doneWith(situation, 'ask_user').length) return null;
+  if (hasAsked(situation)) return null;
   const { ask, action: names } = words(situation);
   return action('ask_user', names.ask, { question: ask.unreadable(path) });
 }
@@ -113,14 +116,14 @@ function ordinal(answer, candidates) {
 
 function asking(situation, listed) {
   const { ask, action: names } = words(situation);
-  if (doneWith(situation, 'ask_user').length) return null;
+  if (hasAsked(situation)) return null;
   const candidates = nearest(wanted(situation), filesOf(listed)).slice(0, MOST_CHOICES);
   const name = situation.doing.path;
   return action('ask_user', names.ask, { question: candidates.length > 1 ? ask.which(name, candidates) : ask.none(name) });
 }
 
 function ask(situation) {
-  return doneWith(situation, 'ask_user').length ? null : action('ask_user', words(situation).action.ask, { question: words(situation).ask.what });
+  return hasAsked(situation) ? null : action('ask_user', words(situation).action.ask, { question: words(situation).ask.what });
 }
 
 const list = situation => action('list_files', words(situation).action.list, { dir: '', pattern: '*' });
@@ -178,4 +181,10 @@ function summarise(situation) {
   return withSource(situation, () => writing(situation, targetOf(situation), summaryOf(sourceTexts(situation), situation.lang)));
 }
 
-const ACTS = { code, main, find, load, clean, report, convert, summarise, list, write, ask };
+const ACTS = { remove, code, main, find, load, clean, report, convert, summarise, list, write, ask };
+
+/** Taking a file away is a tool of the page's own. */
+function remove(situation) {
+  const { path } = situation.doing;
+  return action('remove_file', words(situation).action.remove(path), { path });
+}

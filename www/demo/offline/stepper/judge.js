@@ -52,7 +52,15 @@ const JUDGES = {
   find: loaded,
   list: situation => doneWith(situation, 'list_files').length > 0 ? yes(situation, words(situation).why.listed) : undefined,
   ask: told,
+  remove: removed,
 };
+
+/** A file is gone, or was not there. @param {Situation} situation */
+function removed(situation) {
+  const tried = last(situation);
+  if (tried?.tool !== 'remove_file' || (tried.error && tried.error !== 'not_found')) return undefined;
+  return yes(situation, words(situation).why.removed(situation.doing.path));
+}
 
 /** The other files a specification asks for become steps of their own, once. @param {Situation} situation */
 function needsMore(situation) {

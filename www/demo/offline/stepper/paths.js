@@ -1,7 +1,7 @@
 /** A file name with its folders; the words of a Chinese sentence may stand right before it. */
 const PATH = /(?:[\p{L}\p{N}_-]+\/)*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\.[a-z][a-z0-9]{0,5}(?![\w/])/giu;
 
-const LEADING = /^(?:请|先|再|并|根据|按照?|依据|照着|读取?|打开|把|将|从|对|给|清洗|整理|总结|汇总|概括|转换|转成|用|生成|创建|新建|写入?|保存?|输出|到|成|为|和|与|及|文件|数据|存)+(?=[\p{L}\p{N}_-]*[/.\p{L}\p{N}])/u;
+const LEADING = /^(?:请|先|再|并|删除|删掉|移除|根据|按照?|依据|照着|读取?|打开|把|将|从|对|给|清洗|整理|总结|汇总|概括|转换|转成|用|生成|创建|新建|写入?|保存?|输出|到|成|为|和|与|及|文件|数据|存)+(?=[\p{L}\p{N}_-]*[/.\p{L}\p{N}])/u;
 
 /** The files a text names, in its order, each once. @param {string} text */
 export function pathsIn(text) {

@@ -3,7 +3,7 @@ import { extensionOf, folderOf, pathsIn, stemOf } from './paths.js';
 /**
  * What a task asks for. A source may be a word where the task names no file ("the notes").
  * @typedef {object} Request
- * @property {'code' | 'clean' | 'convert' | 'summarise' | 'list' | 'write' | 'unclear'} kind
+ * @property {'remove' | 'code' | 'clean' | 'convert' | 'summarise' | 'list' | 'write' | 'unclear'} kind
  * @property {string[]} sources
  * @property {string} target   empty where nothing is written, or where a specification says what
  * @property {string} content  what a file to be written shall hold
@@ -11,6 +11,7 @@ import { extensionOf, folderOf, pathsIn, stemOf } from './paths.js';
 
 const KINDS = [
   ['clean', /\bclean|\bdedup|\btidy|\bnormali[sz]e|duplicates?\b|清洗|去重|清理|规范化|修正数据/i],
+  ['remove', /\b(?:delete|remove)\b.*\.\w|(?:删除|删掉|移除).*\.\w/i],
   ['convert', /\bconvert|\btransform|转换|转成|转为/i],
   ['summarise', /\bsummar|\bdigest|\boverview|摘要|总结|汇总|概括/i],
   ['code', /\bcode\b|\bimplement|\bscaffold|\bprogram|\bbuild\b|generate .*(?:from|for|of|in)\b|代码|实现|程序|按.*规格/i],
@@ -30,7 +31,7 @@ export function requestOf(text) {
   const paths = pathsIn(text);
   const written = paths.filter((path, at) => (kind === 'write' && at === 0) || (at > 0 ? TARGET : SURE_TARGET).test(text.slice(0, text.indexOf(path))));
   const sources = paths.filter(path => !written.includes(path));
-  const words = kind === 'write' || kind === 'list' || kind === 'unclear' ? [] : topicsIn(text);
+  const words = ['write', 'list', 'unclear', 'remove'].includes(kind) ? [] : topicsIn(text);
   const from = sources.length ? sources : words;
   return { kind, sources: from, target: written[0] ?? usualTarget(kind, from[0] ?? '', text), content: CONTENT.exec(text)?.[1] ?? '' };
 }

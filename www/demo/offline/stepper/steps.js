@@ -3,10 +3,10 @@ import { requestOf } from './request.js';
 import { WORDS } from './words.js';
 
 /** @typedef {import('./read.js').Situation} Situation */
-/** @typedef {'code' | 'main' | 'find' | 'load' | 'clean' | 'report' | 'convert' | 'summarise' | 'list' | 'write' | 'ask'} Kind */
+/** @typedef {'remove' | 'code' | 'main' | 'find' | 'load' | 'clean' | 'report' | 'convert' | 'summarise' | 'list' | 'write' | 'ask'} Kind */
 
 /** Kinds by how their names are told apart: those with a fixed name before those that name a file. */
-const ORDER = /** @type {Kind[]} */ (['main', 'clean', 'report', 'summarise', 'list', 'ask', 'code', 'find', 'load', 'convert', 'write']);
+const ORDER = /** @type {Kind[]} */ (['main', 'clean', 'report', 'summarise', 'list', 'ask', 'remove', 'code', 'find', 'load', 'convert', 'write']);
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -48,6 +48,7 @@ export function stepsFor({ kind, sources, target, content }) {
     case 'clean':
     case 'convert':
     case 'summarise': return [...(sources.length ? sources : ['?']).map(load), { kind, path: sources.join(', '), more: target }];
+    case 'remove': return sources.map(path => ({ kind, path }));
     case 'list': return [{ kind, path: '' }];
     case 'write': return [{ kind, path: target, more: content }];
     default: return [{ kind: 'ask', path: '' }];

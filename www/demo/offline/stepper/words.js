@@ -3,7 +3,7 @@
  */
 export const WORDS = {
   zh: {
-    goal: { code: '按规格生成代码', clean: '得到干净的数据', convert: '换一种格式', summarise: '写出摘要', list: '列出文件', write: '写好文件', unclear: '弄清楚要做什么' },
+    goal: { code: '按规格生成代码', clean: '得到干净的数据', convert: '换一种格式', summarise: '写出摘要', list: '列出文件', write: '写好文件', remove: '删除文件', unclear: '弄清楚要做什么' },
     step: {
       code: path => [`读取 ${path} 并生成主文件`, `读取 ${path}，看清需要哪些文件，写出第一个`, `${path} 中列出的第一个文件`],
       main: path => ['生成主文件', `按 ${path} 所说写出第一个文件`, `${path} 中列出的第一个文件`],
@@ -16,6 +16,7 @@ export const WORDS = {
       summarise: (path, target) => ['写入摘要', `把 ${path} 的要点写入 ${target}`, target],
       list: () => ['列出文件', '列出工作区中的文件', '文件清单'],
       write: (path, content) => [`写入 ${path}`, content ? `内容：${content}` : '按任务的要求写', path],
+      remove: path => [`删除 ${path}`, `从工作区删除 ${path}`, `${path} 不再存在`],
       ask: () => ['弄清楚任务', '向用户询问要做什么', '用户的答复'],
     },
     cleanWith: (path, target, found) => `清洗 ${path}（${found}），写入 ${target}`,
@@ -23,7 +24,7 @@ export const WORDS = {
     found: { twice: n => `重复 ${n} 行`, changed: n => `${n} 行写法不一致`, empty: n => `${n} 行有空缺` },
     report: { title: path => `${path} 的问题`, rows: n => `共 ${n} 行`, fixed: '重复的行只保留一行，日期写成 2024-01-31 的形式，空缺的单元格保持原样。' },
     action: {
-      read: path => `读取 ${path}`, write: path => `写入 ${path}`, list: '列出文件', ask: '询问用户',
+      read: path => `读取 ${path}`, write: path => `写入 ${path}`, list: '列出文件', ask: '询问用户', remove: path => `删除 ${path}`,
     },
     ask: {
       which: (name, paths) => `${name} 指的是哪个文件？${paths.join(' 还是 ')}？`,
@@ -34,7 +35,7 @@ export const WORDS = {
     why: {
       missing: path => `${path} 不存在，先查找它指的是哪个文件`, needs: files => `规格还要求 ${files}`, written: path => `${path} 已写入`, read: path => `${path} 已读取`,
       problems: found => `数据有问题：${found}`, fine: '数据没有问题，不需要清洗', declined: path => `用户不同意写入 ${path}，保持原样`, todo: what => `还需要${what}`,
-      listed: '文件已列出', told: '用户已说明', noFile: '没有可以继续的文件',
+      listed: '文件已列出', removed: path => `${path} 已不存在`, told: '用户已说明', noFile: '没有可以继续的文件',
     },
     think: {
       start: (name, expected) => `“${name}”刚开始，期望的结果是：${expected}。`,
@@ -44,7 +45,7 @@ export const WORDS = {
     and: '、',
   },
   en: {
-    goal: { code: 'Code as the specification says', clean: 'Clean data', convert: 'Another format', summarise: 'A summary', list: 'The list of files', write: 'The file is written', unclear: 'Know what is wanted' },
+    goal: { code: 'Code as the specification says', clean: 'Clean data', convert: 'Another format', summarise: 'A summary', list: 'The list of files', write: 'The file is written', remove: 'The file is gone', unclear: 'Know what is wanted' },
     step: {
       code: path => [`Read ${path} and write the main file`, `Read ${path}, see which files are needed, write the first`, `The first file that ${path} lists`],
       main: path => ['Write the main file', `Write the first file that ${path} asks for`, `The first file that ${path} lists`],
@@ -57,6 +58,7 @@ export const WORDS = {
       summarise: (path, target) => ['Write the summary', `The points of ${path} in ${target}`, target],
       list: () => ['List the files', 'List the files of the workspace', 'The list of files'],
       write: (path, content) => [`Write ${path}`, content ? `Content: ${content}` : 'As the task says', path],
+      remove: path => [`Delete ${path}`, `Take ${path} out of the workspace`, `${path} is gone`],
       ask: () => ['Clarify the task', 'Ask the user what shall be done', 'The answer of the user'],
     },
     cleanWith: (path, target, found) => `Clean ${path} (${found}) and write ${target}`,
@@ -64,7 +66,7 @@ export const WORDS = {
     found: { twice: n => `${n} rows twice`, changed: n => `${n} rows in another form`, empty: n => `${n} rows with empty cells` },
     report: { title: path => `Problems of ${path}`, rows: n => `${n} rows in all`, fixed: 'Of equal rows one is kept, dates are written as 2024-01-31, empty cells stay as they are.' },
     action: {
-      read: path => `Read ${path}`, write: path => `Write ${path}`, list: 'List the files', ask: 'Ask the user',
+      read: path => `Read ${path}`, write: path => `Write ${path}`, list: 'List the files', ask: 'Ask the user', remove: path => `Delete ${path}`,
     },
     ask: {
       which: (name, paths) => `Which file is meant by ${name}: ${paths.join(' or ')}?`,
@@ -75,7 +77,7 @@ export const WORDS = {
     why: {
       missing: path => `${path} is not there; first the file that is meant must be found`, needs: files => `The specification also asks for ${files}`, written: path => `${path} is written`, read: path => `${path} is read`,
       problems: found => `The data has problems: ${found}`, fine: 'Nothing is wrong with the data, there is nothing to clean', declined: path => `The user declined to have ${path} written; it stays as it is`, todo: what => `Still to do: ${what}`,
-      listed: 'The files are listed', told: 'The user has said it', noFile: 'There is no file to go on with',
+      listed: 'The files are listed', removed: path => `${path} is gone`, told: 'The user has said it', noFile: 'There is no file to go on with',
     },
     think: {
       start: (name, expected) => `"${name}" begins. It shall give: ${expected}.`,

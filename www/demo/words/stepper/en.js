@@ -172,4 +172,13 @@ export const en = {
   'run.limits': 'Limits of this run',
   'action.show': 'Show the file',
   'files.undoImport': 'Undo the import',
+  'files.kind.written': 'written:',
+  'files.kind.removed': 'deleted:',
+  'files.undoShort': 'Undo',
+  'files.undoOf': 'Undo: {what}',
+  'files.changes': 'Changes',
+  'stepper.answer': 'Answer',
+  'stepper.noAnswer': 'No answer',
+  'tool.remove_file': 'Delete',
+  'files.kind.imported': 'taken in:',
 };

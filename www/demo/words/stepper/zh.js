@@ -172,4 +172,13 @@ export const zh = {
   'run.limits': '本次执行的限制',
   'action.show': '查看文件',
   'files.undoImport': '撤销导入',
+  'files.kind.written': '写入：',
+  'files.kind.removed': '删除：',
+  'files.undoShort': '撤销',
+  'files.undoOf': '撤销：{what}',
+  'files.changes': '变更记录',
+  'stepper.answer': '去回答',
+  'stepper.noAnswer': '不回答',
+  'tool.remove_file': '删除',
+  'files.kind.imported': '导入：',
 };

@@ -1,6 +1,7 @@
 //! The scenarios of the agents, played to the end: native and WebAssembly must come to the same snapshots, byte for byte.
 
 mod schedule;
+mod stepper;
 
 use serde_json::{json, Value};
 use stepgate::agents::guide::Guide;
@@ -14,7 +15,11 @@ pub fn hashes() -> String {
     let vectors: Value = serde_json::from_str(VECTORS).unwrap();
     let told = |story: &Value| (story["id"].as_str().unwrap().to_owned(), play(story));
     let guide = vectors["vectors"].as_array().unwrap().iter().map(told);
-    guide.chain(schedule::endings()).map(|(id, ending)| format!("{id} {:016x}\n", fnv1a(&ending))).collect()
+    guide
+        .chain(schedule::endings())
+        .chain(stepper::endings())
+        .map(|(id, ending)| format!("{id} {:016x}\n", fnv1a(&ending)))
+        .collect()
 }
 
 fn play(story: &Value) -> String {

@@ -41,6 +41,8 @@ export async function run({ origin, wasm }) {
   await row('plain text', { url: 'https://pages.example/plain', text: 'plain' }, read('plain'));
   await row('cut', { url: 'https://pages.example/tea', text: '# t', truncated: true }, tools.read_page.run({ url: 'https://pages.example/tea', max_chars: 3 }, call()));
 
+  await row('cut between characters', { url: 'https://pages.example/\u{1f600}', text: '# ', truncated: true }, tools.read_page.run({ url: 'https://pages.example/\u{1f600}', max_chars: 3 }, call()).then(page => ({ ...page, url: decodeURI(page.url) })));
+
   for (const word of ['slow', 'stuck']) {
     await row(`search: ${word}`, 'timeout', ended(() => hasty.web_search.run({ query: word }, call())));
     await row(`reader: ${word}`, 'timeout', ended(() => hasty.read_page.run({ url: `https://pages.example/${word}` }, call())));

@@ -51,9 +51,10 @@ function of(domains, hits) {
   return hits.filter(({ url }) => domains.some(domain => `.${new URL(url).hostname}`.endsWith(`.${domain}`)));
 }
 
-/** @param {ReadPage} page @param {unknown} most @returns {ReadPage} */
+/** As much of a page as was asked for, no character cut in two. @param {ReadPage} page @param {unknown} most @returns {ReadPage} */
 function cut({ url, text }, most) {
-  return typeof most === 'number' && text.length > most ? { url, text: text.slice(0, most), truncated: true } : { url, text };
+  if (typeof most !== 'number' || text.length <= most) return { url, text };
+  return { url, text: text.slice(0, most).replace(/\p{Cs}$/u, ''), truncated: true };
 }
 
 /**

@@ -9,7 +9,7 @@ export function pathOf(given) {
   const parts = path.split('/').filter(part => part !== '' && part !== '.');
   const leadsOut = path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..');
   // eslint-disable-next-line no-control-regex
-  if (leadsOut || !parts.length || /[\0-\x1f\x7f]/.test(path) || [...path].length > LIMITS.path) {
+  if (leadsOut || !parts.length || /[\0-\x1f\x7f\p{Cs}]/u.test(path) || [...path].length > LIMITS.path) {
     throw new WorkspaceError('invalid_path', { detail: given.slice(0, LIMITS.path) });
   }
   return parts.join('/');

@@ -118,7 +118,7 @@ async function enter(name, id, input) {
   await agent?.close();
   agent = null;
   clear();
-  batch(() => { state.sessionId.value = id; state.place.value = 'session'; state.area.value = 'chat'; });
+  batch(() => { state.agentName.value = name; state.sessionId.value = id; state.place.value = 'session'; state.area.value = 'chat'; });
   history.replaceState(null, '', `${location.pathname}${location.search}#${encodeURIComponent(id)}`);
   try {
     if (name === 'schedule') await followCalendar();

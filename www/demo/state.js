@@ -9,6 +9,9 @@ export const place = signal(/** @type {'loading' | 'failed' | 'start' | 'session
 /** Draws the playground, once its part of the page is loaded. */
 export const playground = signal(/** @type {null | (() => unknown)} */ (null));
 
+/** Name of the open session's agent, from before its view is there: the columns of the page stand where they will stay. */
+export const agentName = signal('');
+
 /** Id of the open session. */
 export const sessionId = signal(/** @type {string | null} */ (null));
 

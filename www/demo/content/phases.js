@@ -67,6 +67,7 @@ function phaseRow(phase, at, data) {
 /** The phases with their fields, and what can be done with many of them at once. */
 export function phases() {
   const data = state.data.value;
+  if (!data) return nothing;
   const done = data.phase_order.filter(phase => data.phase_status[phase] === 'completed').length;
   const progress = t('content.progress', { done: number(done), total: number(data.phase_order.length) });
   return html`

@@ -75,12 +75,13 @@ const WORK = {
   stepper: { ...TASKS, title: 'stepper.title', tab: 'stepper.tab', sign: 'check', area: stepperArea, tasks: 'sessions.title' },
 };
 
-const work = () => WORK[state.view.value?.agent] ?? WORK.guide;
+const work = () => WORK[state.agentName.value] ?? WORK.guide;
 
 /** Whether an area that is not shown holds something for the user: an open card, a draft. */
 function news(name) {
   if (state.area.value === name) return false;
-  if (name === 'chat') return state.view.value?.card?.call !== undefined || Boolean(state.view.value?.data?.question);
+  const card = state.view.value?.card;
+  if (name === 'chat') return card?.call !== undefined || Boolean(card && work().first) || Boolean(state.view.value?.data?.question);
   return name === 'work' && Boolean(state.guide.value?.draft) && state.guide.value?.state !== 'FINISHED';
 }
 
@@ -104,7 +105,7 @@ const chatColumn = () => html`<div class="chat">${chat()}</div>`;
 const workColumn = () => html`<section class="work" aria-label=${t(work().title)} data-testid="work" tabindex="0">${work().area()}</section>`;
 
 const session = () => html`
-  <main class="areas" id="main" data-area=${state.area.value} data-agent=${state.view.value?.agent ?? ''}>
+  <main class="areas" id="main" data-area=${state.area.value} data-agent=${state.agentName.value}>
     <h1 class="sr-only">Stepgate</h1>
     ${rail()}
     ${work().first ? [workColumn(), chatColumn()] : [chatColumn(), workColumn()]}

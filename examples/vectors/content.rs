@@ -111,6 +111,9 @@ impl Script<'_> {
     fn model(&mut self, call: u32, purpose: &str) -> Result<Event, String> {
         let line = self.take(purpose)?;
         equal("the call of the model", &json!(purpose), &line["llm"])?;
+        if line["cancel"] == true {
+            return Ok(Event::Stopped { at_ms: 3 });
+        }
         Ok(match line["raw"].as_str() {
             Some(text) => {
                 Event::Replied { at_ms: 2, call, text: text.into(), reasoning: None, finish: None, usage: None }
@@ -163,10 +166,6 @@ impl Turn {
             // Law 2, on the way: a reload in the middle of every call.
             session.take_trace();
             *session = Session::resume(Content::new(), session.snapshot()).map_err(|error| error.to_string())?;
-            if input["cancel_at"].as_u64().is_some_and(|at| at as usize == script.next) {
-                let _ = session.handle(Event::Stopped { at_ms: 3 });
-                continue;
-            }
             let event = match effect {
                 Effect::CallModel { call, messages, .. } => {
                     golden_context_first(session, &messages)?;

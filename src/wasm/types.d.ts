@@ -364,6 +364,12 @@ export type ContentQuery = { field: string } | { history: string } | { export: '
 export interface ContentText { id: string; name: string; phase: ContentPhase; status: ContentField['status']; version: number; stale: boolean; at_ms: number; content: string }
 export interface ContentOlder { version: number; content: string; at_ms?: number }
 
+/** Note codes of the content agent, in `blocks` of kind `note`:
+ * mode {mode,target} (how words or a button were understood: a route, `questioning`, `producing`, …) · notice {code,about} · phase {phase,status} · enter {phase} ·
+ * field {name,version} · golden {key} · stale {name} · waiting {phase} · all_done {} · questions {name,questions} (unanswered, before a field is made) ·
+ * batch {generated,failed,pending,completed} · field_failed {name,code} · stopped {} · error {code,text} · snapshot_repaired {} */
+export type ContentNote = string;
+
 // ---- the stepper agent ----
 
 /** Input of `open({ agent: 'stepper' })`. `tools`: what the page can do beside the files. */

@@ -238,6 +238,38 @@ fn without_any_page_the_research_says_that_it_is_ungrounded() {
 }
 
 #[test]
+fn the_page_sees_how_far_a_research_is() {
+    let mut player = Player::at(Phase::Intent, true, &json!({}), Lang::En);
+    player.say("ok");
+    let work = |player: &Player| {
+        let work = player.data()["work"].clone();
+        (work["purpose"].as_str().unwrap().to_owned(), work["done"].as_u64().unwrap())
+    };
+    assert_eq!(work(&player), ("plan_queries".into(), 0));
+    assert_eq!(work(player.reply(&json!({ "queries": ["q"] })).reload()), ("search".into(), 1));
+    assert_eq!(work(player.host(|_| Some(hits(&["https://a.cn"]))).reload()), ("read_pages".into(), 2));
+    assert_eq!(work(player.host(|_| Some(json!("page"))).reload()), ("synthesize".into(), 3));
+    player.reply(&json!({ "summary": " " }));
+    assert_eq!(player.stage(), "synthesize", "a report without a summary is sent back");
+    player.reply(&report());
+    assert!(player.data()["work"].is_null());
+}
+
+#[test]
+fn a_phase_that_is_asked_for_as_a_tool_makes_its_declared_fields() {
+    let mut player = declared(&json!([
+        { "id": "s2", "name": "second reader", "phase": "simulate", "depends_on": ["s1"] },
+        { "id": "s1", "name": "first reader", "phase": "simulate" },
+    ]));
+    player.say("Let readers try it").reply(&json!({ "intent": "simulate" }));
+    assert_eq!(player.data()["work"]["field"], "first reader");
+    player.raw("I like it.").raw("I do not.");
+    assert_eq!(player.field("second reader")["content"], "I do not.");
+    assert_eq!(player.data()["phase_status"]["simulate"], "pending", "no phase moves");
+    assert!(player.data()["waiting_for_human"] == true);
+}
+
+#[test]
 fn a_quick_look_is_answered_in_the_chat() {
     let mut player = three();
     player.edit(json!({ "search": { "query": "tips" } })).reload();

@@ -55,6 +55,18 @@ fn reply_to(stage: &str, dice: &mut Dice) -> Value {
             "pain_points": ["痛"], "personas": [{ "name": "张明", "background": "经理", "pain_points": ["怕"] }],
         }),
         "chat" | "look" => json!({ "reply": "好的" }),
+        "propose" => {
+            let field = json!({ "id": "f", "name": "段落", "field_type": "text", "ai_prompt": "写", "depends_on": [], "order": 1 });
+            let design = json!({ "name": "方案", "description": "说明", "fields": [field] });
+            json!({ "proposals": [design, design, design] })
+        }
+        "simulate" | "evaluate" => {
+            let scores = json!({ "理解难度": 7, "价值感知": 11, "行动意愿": "3", "响应相关性": 5, "问题解决率": 5, "交互体验": 5 });
+            json!({
+                "reply": dice.pick(&["怎么开始？", "明白了"]), "scores": scores, "overall": "不错", "summary": "可以",
+                "suggestions": [{ "content": "改短", "section_id": "", "priority": "high", "actionable": true }],
+            })
+        }
         _ => json!({ "content": dice.pick(&["一段文字", "另一段文字", " "]) }),
     }
 }
@@ -121,6 +133,12 @@ impl Scene for Projects {
             json!({ "batch": { "respect_autonomy": false } }),
             json!({ "regenerate_stale": true }),
             json!({ "search": { "query": "tips" } }),
+            json!({ "propose": true }),
+            json!({ "choose_proposal": { "id": "p1" } }),
+            json!({ "simulate": { "interaction_type": "dialogue" } }),
+            json!({ "simulate": { "persona": "张明" } }),
+            json!({ "evaluate": {} }),
+            json!({ "accept_suggestion": { "id": "s1", "field": "项目意图" } }),
             json!({ "search": { "query": " " } }),
             json!({ "phase_order": ["intent", "research", "design_outer", "design_inner", "produce_inner", "produce_outer", "simulate", "evaluate"] }),
             json!({ "new_version": { "note": "二稿" } }),
@@ -154,14 +172,15 @@ impl Scene for Projects {
             "question",
             "intent_report",
             "plan_queries",
-            "search",
-            "read_pages",
             "synthesize",
             "quick_research",
             "generate",
             "update",
             "chat",
             "look",
+            "propose",
+            "simulate",
+            "evaluate",
         ]
     }
 

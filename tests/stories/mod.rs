@@ -1,5 +1,6 @@
 //! The scenarios of the agents, played to the end: native and WebAssembly must come to the same snapshots, byte for byte.
 
+mod content;
 mod schedule;
 mod stepper;
 
@@ -18,6 +19,7 @@ pub fn hashes() -> String {
     guide
         .chain(schedule::endings())
         .chain(stepper::endings())
+        .chain(content::endings())
         .map(|(id, ending)| format!("{id} {:016x}\n", fnv1a(&ending)))
         .collect()
 }

@@ -104,7 +104,7 @@ impl Agent for Content {
             Stage::Question => intent::asked(state, value),
             Stage::IntentReport => return intent::reported(state, value),
             Stage::PlanQueries => research::planned(state, value),
-            Stage::Synthesize | Stage::QuickResearch => research::reported(state, value),
+            Stage::Synthesize | Stage::QuickResearch => return research::reported(state, value),
             Stage::Generate | Stage::Update => making::made(state, word(value, "content")),
             Stage::Chat | Stage::Look => route::chatted(state, value),
             Stage::Propose => return outcomes::proposed(state, value),

@@ -13,6 +13,7 @@ use crate::Lang;
 /// What is being done; none between operations.
 pub(super) fn doing(memory: &Memory, stage: Stage, lang: Lang) -> Option<Doing> {
     let (first, last) = (memory.work.first()?, memory.work.last()?);
+    let stage = asked(last, stage);
     let (done, total) = measured(memory, first, last, stage);
     let (phase, field) = about(memory, last, lang);
     Some(Doing {
@@ -23,6 +24,15 @@ pub(super) fn doing(memory: &Memory, stage: Stage, lang: Lang) -> Option<Doing> 
         done,
         total,
     })
+}
+
+/// The stage, or what the host does before the next one.
+fn asked(item: &Item, stage: Stage) -> Stage {
+    match item {
+        Item::Research { pages, .. } if stage == Stage::PlanQueries && !pages.is_empty() => Stage::ReadPages,
+        Item::Research { queries, .. } if stage == Stage::PlanQueries && !queries.is_empty() => Stage::Search,
+        _ => stage,
+    }
 }
 
 fn kind(first: &Item) -> &'static str {

@@ -119,8 +119,9 @@ pub(super) fn keep(state: &mut State<Content>, name: &str, phase: Phase, content
     if let Some(written) = fields::save(&mut state.memory, &id, content.to_owned(), now) {
         talk::wrote(state, &written);
         match state.memory.work.last() {
-            None => talk::announce(state, &written),
-            Some(_) => batch::takes(state, &written.name),
+            Some(Item::Batch { .. }) => batch::takes(state, &written.name),
+            Some(Item::Phase { .. }) => {}
+            _ => talk::announce(state, &written),
         }
     }
     flow::next(state)

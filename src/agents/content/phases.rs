@@ -62,6 +62,19 @@ pub(super) fn go_on(state: &mut State<Content>) -> Option<Step<Stage>> {
     None
 }
 
+/// The work of a phase that is not run: fields that were declared for it and are still to be made, else its default text.
+pub(super) fn as_tool(state: &mut State<Content>, phase: Phase, text: &str) {
+    let is_last = matches!(phase, Phase::Simulate | Phase::Evaluate);
+    let ids = if is_last { declared(&state.memory, phase).unwrap_or_default() } else { Vec::new() };
+    if ids.is_empty() {
+        return making::push_default(state, phase, text);
+    }
+    for id in ids.iter().rev() {
+        let name = fields::name_of(id, &state.memory.fields).to_owned();
+        making::push(state, &name, phase, text);
+    }
+}
+
 /// Whether fields were declared for the phase.
 pub(super) fn has_declared(memory: &Memory, phase: Phase) -> bool {
     memory.fields.iter().any(|field| field.phase == phase && !field.is_default)

@@ -3,16 +3,16 @@
 use serde_json::Value;
 
 use super::agent::{Content, Stage};
+use super::model::Memory;
 use super::phase::Phase;
 use super::prompts::cut;
+use super::sentences::{filled, sentence};
 use super::work::Item;
 use super::{flow, limits, making, report, talk};
-use crate::engine::{Access, Entry, Run, State, Step, Tool, ToolCall, ToolError};
+use crate::engine::{Access, Complaint, Entry, Run, State, Step, Tool, ToolCall, ToolError, ToolResult};
 use crate::json::value;
 use crate::schema::Schema;
 use crate::Text;
-
-use super::model::Memory;
 
 /// What a host's tool gave.
 pub(super) type Found = Result<Value, ToolError>;
@@ -154,7 +154,7 @@ pub(super) fn material(state: &State<Content>) -> Vec<(String, String)> {
 /// What the host gave last for this call.
 pub(super) fn last_result<'s>(state: &'s State<Content>, tool: &str, key: &str, argument: &str) -> Option<&'s Value> {
     state.transcript().thread(state.thread()).rev().find_map(|stored| match &stored.entry {
-        Entry::Tool { name, args, result: crate::engine::ToolResult::Ok(value), .. } => {
+        Entry::Tool { name, args, result: ToolResult::Ok(value), .. } => {
             let is_it = name == tool && args.get(key).and_then(Value::as_str) == Some(argument);
             is_it.then_some(value)
         }
@@ -174,22 +174,28 @@ pub(super) fn data(text: &str) -> String {
 }
 
 /// The report has come.
-pub(super) fn reported(state: &mut State<Content>, value: &Value) -> Step<Stage> {
+///
+/// # Errors
+/// It has no summary.
+pub(super) fn reported(state: &mut State<Content>, value: &Value) -> Result<Step<Stage>, Complaint> {
     let lang = state.lang();
+    if value.get("summary").and_then(Value::as_str).is_none_or(|summary| summary.trim().is_empty()) {
+        return Err(Complaint::new(filled("what_is_blank", "summary", lang)));
+    }
     let name = state.memory.default_name(Phase::Research, lang).to_owned();
     let sources = match state.memory.work.last() {
         Some(Item::Research { pages, .. }) => pages.clone(),
         _ => Vec::new(),
     };
     let text = report::research_report(&name, value, &sources, lang);
-    making::keep(state, &name, Phase::Research, &text)
+    Ok(making::keep(state, &name, Phase::Research, &text))
 }
 
 /// A quick look: what was found is put to the model.
 pub(super) fn looked(state: &mut State<Content>, results: &[Found]) -> Step<Stage> {
     if results.iter().flatten().all(|found| hits(found).is_empty()) {
         state.memory.work.pop();
-        let text = super::sentences::sentence("nothing_found", state.lang());
+        let text = sentence("nothing_found", state.lang());
         return talk::say(state, text);
     }
     Step::Think(Stage::Look)

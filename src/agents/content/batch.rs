@@ -69,7 +69,7 @@ pub(super) fn go_on(state: &mut State<Content>) -> Option<Step<Stage>> {
     }
     let id = left.remove(0);
     let memory = &state.memory;
-    let Some(field) = memory.fields.iter().find(|field| field.id == id) else { return None };
+    let field = memory.fields.iter().find(|field| field.id == id)?;
     let (name, phase) = (field.name.clone(), field.phase);
     if fields::unmet(field, &memory.fields).is_empty() {
         making::push(state, &name, phase, "");

@@ -99,7 +99,7 @@ fn propose(state: &mut State<Content>) -> Begun {
 
 fn simulate(state: &mut State<Content>, value: &Value) -> Begun {
     let simulation = simulation::begin(&state.memory, value, state.lang())?;
-    begin(state, "simulate", Item::Simulate(simulation))
+    begin(state, "simulate", Item::Simulate(Box::new(simulation)))
 }
 
 fn evaluate(state: &mut State<Content>, value: &Value) -> Begun {

@@ -24,7 +24,7 @@ pub(super) fn simulated(state: &mut State<Content>, value: &Value) -> Result<Ste
         state.memory.work.push(Item::Simulate(simulation));
         return Ok(flow::next(state));
     }
-    let overall = simulation::keep(&mut state.memory, simulation);
+    let overall = simulation::keep(&mut state.memory, *simulation);
     Ok(talk::say(state, filled("simulated", &overall, lang)))
 }
 

@@ -81,8 +81,7 @@ pub(super) fn prompt(memory: &Memory, ask: Ask, lang: Lang) -> Prompt {
     prompt.tail = ask.words;
     prompt.sampling =
         Sampling { temperature: Some(ask.temperature), timeout_ms: Some(TIMEOUT_MS), ..Sampling::default() };
-    prompt.limits =
-        Limits { corrections: ask.corrections, rounds: MOST_CALLS, blank_fails: ask.blank_fails, ..Limits::default() };
+    prompt.limits = Limits { corrections: ask.corrections, rounds: MOST_CALLS, blank_fails: ask.blank_fails };
     prompt
 }
 

@@ -76,7 +76,7 @@ pub enum Item {
     /// Designs to choose among.
     Propose,
     /// A consumer tries a text: the simulation as far as it is.
-    Simulate(Simulation),
+    Simulate(Box<Simulation>),
     /// The content is judged: the judgement as far as it is.
     Evaluate(Grading),
 }

@@ -1,6 +1,12 @@
 //! Same events, same state, on every platform: the snapshots of the agents' scenarios have the hashes on file, which
 //! the browser's tests must reproduce. `UPDATE_GOLDEN=1` writes the file.
-#![cfg(all(feature = "guide", feature = "content", feature = "schedule", feature = "stepper", not(target_arch = "wasm32")))]
+#![cfg(all(
+    feature = "guide",
+    feature = "content",
+    feature = "schedule",
+    feature = "stepper",
+    not(target_arch = "wasm32")
+))]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

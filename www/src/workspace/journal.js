@@ -30,9 +30,9 @@ export async function change(tx, about, edits) {
   const taken = await Promise.all(edits.map(async edit => {
     const { path } = edit;
     const [file, image] = await Promise.all([tx.get('files', [path]), tx.get('contents', [path])]);
-    await tx.put('images', { id, path, content: image?.content ?? null, size: file?.size ?? 0 });
-    await put(tx, edit, at_ms);
-    return file?.size ?? 0;
+    const size = file?.size ?? 0;
+    await Promise.all([tx.put('images', { id, path, content: image?.content ?? null, size }), put(tx, edit, at_ms)]);
+    return size;
   }));
   const row = { id, at_ms, ...about, paths: edits.map(({ path }) => path), taken: taken.reduce((sum, bytes) => sum + bytes, 0) };
   await tx.put('changes', row);
@@ -41,14 +41,10 @@ export async function change(tx, about, edits) {
 }
 
 /** Puts a file there, or takes it away. @param {Tx} tx @param {Edit} edit @param {number} changed_ms */
-export async function put(tx, { path, content, size }, changed_ms) {
-  if (content === null) {
-    await tx.delete('files', [path]);
-    await tx.delete('contents', [path]);
-  } else {
-    await tx.put('files', { path, size, text: typeof content === 'string', changed_ms });
-    await tx.put('contents', { path, content });
-  }
+export function put(tx, { path, content, size }, changed_ms) {
+  return Promise.all(content === null
+    ? [tx.delete('files', [path]), tx.delete('contents', [path])]
+    : [tx.put('files', { path, size, text: typeof content === 'string', changed_ms }), tx.put('contents', { path, content })]);
 }
 
 /** Lets go of the oldest: of their images first, of themselves much later. @param {Tx} tx @param {Row[]} rows */
@@ -68,8 +64,7 @@ async function forget(tx, rows) {
 
 /** @param {Tx} tx @param {Row} row */
 async function close(tx, row) {
-  for (const path of row.paths) await tx.delete('images', [row.id, path]);
-  await tx.put('changes', { ...row, over: true });
+  await Promise.all([...row.paths.map(path => tx.delete('images', [row.id, path])), tx.put('changes', { ...row, over: true })]);
 }
 
 /** @param {Tx} tx @returns {Promise<Row[]>} */

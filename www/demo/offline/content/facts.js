@@ -1,4 +1,4 @@
-import { bare, beginning, kindIn, topicOf } from './terms.js';
+import { bare, beginning, topicOf } from './terms.js';
 
 const WORDS = {
   zh: {
@@ -17,7 +17,7 @@ export const trouble = text => bare(bare(text).replace(/^(?:and|but|because|so|w
 /** Something to call it by, inside a sentence. @param {string} text */
 const inside = text => (/^[A-Z][a-z]/.test(text) ? text[0].toLowerCase() + text.slice(1) : text);
 
-const TONE = /^(?:[-*]\s*)?(?:语气|风格|口吻|调性|tone|style|voice)\s*[:：]\s*(.+)$/im;
+const CREATOR = /^# (.+)$/m;
 
 /**
  * What a text can be made of: what the project says, or the most common where it says nothing.
@@ -30,13 +30,13 @@ export function factsOf({ lang, aim, readers, traits }) {
   const people = readers.people.map(one => ({ ...one, pains: one.pains.map(trouble).filter(Boolean) }));
   return {
     lang,
-    topic: beginning(topicOf(aim.what || words.topic), lang === 'zh' ? 28 : 60), kind: kindIn(aim.what), what: bare(aim.what || words.topic),
+    topic: beginning(topicOf(aim.what || words.topic), lang === 'zh' ? 28 : 60),
     who: inside(beginning(bare(aim.audience.split(/[，,；;。]|\.\s/)[0] ?? '') || words.who, lang === 'zh' ? 20 : 60)),
     action: inside(bare(aim.action)) || words.do,
     pains: (pains.length ? pains : words.pains).slice(0, 4).map(inside), told: told.map(inside),
     values: (readers.values.length ? readers.values.map(bare) : words.values).slice(0, 4).map(inside),
     person: people[0] ?? words.person, people,
-    tone: TONE.exec(traits)?.[1].trim() ?? '',
+    creator: CREATOR.exec(traits)?.[1].trim() ?? '',
   };
 }
 

@@ -28,7 +28,6 @@ export const en = {
   'content.maxLength': 'At most … characters',
   'content.deepResearch': 'Deep research',
   'content.deepResearchHint': 'Searches and reads pages for the report. Without it the report comes from general knowledge.',
-  'content.session': 'Content',
 
   'content.title': 'Editor',
   'content.tab': 'Editor',

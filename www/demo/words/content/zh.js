@@ -28,7 +28,6 @@ export const zh = {
   'content.maxLength': '字数上限',
   'content.deepResearch': '深度调研',
   'content.deepResearchHint': '搜索并阅读网页后再写报告；关闭时根据通用知识写。',
-  'content.session': '内容',
 
   'content.title': '编辑器',
   'content.tab': '编辑器',

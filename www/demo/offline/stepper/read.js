@@ -24,6 +24,7 @@ const HEADINGS = {
   '# 数据内容': 'data', '# The data': 'data', '# 后面的步骤': 'later', '# Later steps': 'later', '# 用户的提示': 'hint', '# A hint from the user': 'hint',
   '# 目标': 'goal', '# The goal': 'goal', '# 进度': 'progress', '# Progress': 'progress', '# 已知的数据': 'keys', '# Known data': 'keys',
   '# 刚才的思考': 'thought', '# The thought before': 'thought', '# 步骤判断的理由': 'reason', '# Why the step goes on': 'reason',
+  '# 用户的回答': 'answers', '# What the user answered': 'answers',
   '# 还可以调整计划的次数': 'left', '# How often the plan may still change': 'left',
 };
 
@@ -61,7 +62,7 @@ export function readSituation(messages) {
   const { facts, data, lang } = factsIn(messages);
   const known = prefix => Object.fromEntries(data.filter(({ from }) => from.startsWith(prefix)).map(({ from, text }) => [from.slice(prefix.length), text]));
   const task = (facts.task ?? '').trim();
-  const answers = known('answer:');
+  const answers = answersIn(facts.answers ?? '');
   const situation = {
     lang, task, answers,
     request: requestIn(task, answers),
@@ -72,6 +73,12 @@ export function readSituation(messages) {
     files: known('file:'),
   };
   return { ...situation, doing: doingOf(situation) };
+}
+
+/** What the user answered, by question: the questions of this model end with a mark. A line that goes on is indented. */
+function answersIn(body) {
+  const lines = body.split('\n').filter(line => !line.startsWith('  ')).map(line => /^(.*?[?？。.]): (.*)$/.exec(line));
+  return Object.fromEntries(lines.flatMap(found => (found ? [[found[1], found[2]]] : [])));
 }
 
 /** Where the task does not say what to do, the user's answer may. */
@@ -89,13 +96,17 @@ function stepIn(body) {
 
 const ACTION = /^\d+\. (\S+) (\{.*\}) \| (.*) \| (\S+)$/;
 
+/** The user's own words about an action: an answer, or why not. */
+const USER = /^(?:用户|The user): (.*)$/;
+
 /** The actions, each with what it gave. */
 function actionsIn(body, data) {
   /** @type {Action[]} */
   const actions = [];
   for (const line of body.split('\n')) {
-    const found = ACTION.exec(line);
-    if (found) actions.push({ tool: found[1], params: parsed(found[2]), description: found[3], error: found[4] === 'ok' ? '' : found[4], result: '' });
+    const [found, said] = [ACTION.exec(line), USER.exec(line)?.[1]];
+    if (said !== undefined) Object.assign(actions.at(-1) ?? {}, { result: said });
+    else if (found) actions.push({ tool: found[1], params: parsed(found[2]), description: found[3], error: found[4] === 'ok' ? '' : found[4], result: '' });
     else for (const [, at] of line.matchAll(MARK)) Object.assign(actions.at(-1) ?? {}, { result: data[Number(at)].text });
   }
   return actions;

@@ -63,6 +63,27 @@ fn a_rejected_write_is_no_failure_and_the_model_reads_why() {
 }
 
 #[test]
+fn a_host_cannot_speak_for_the_user() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.failure("rejected");
+    assert_eq!((desk.errors(0), desk.data()["counters"]["failures"].clone()), (vec![json!("refused")], json!(1)));
+    assert!(desk.told().contains("<data from=\"action 1\">\nit did not work\n</data>"));
+}
+
+#[test]
+fn retries_do_not_wear_out() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    for round in 0..200 {
+        let (at_ms, call) = (0, desk.view().call.unwrap());
+        desk.send(Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into() }).unwrap();
+        assert_eq!(desk.task()["error"], "llm_failed", "round {round}");
+        desk.send(Event::Edited { at_ms, change: json!({ "retry_step": true }) }).unwrap();
+        assert_eq!((desk.data()["state"].clone(), desk.view().error), (json!("thinking"), None));
+    }
+}
+
+#[test]
 fn a_write_that_was_interrupted_is_recorded_and_not_repeated() {
     let mut desk = Desk::planned(json!({ "auto": true }), &["A"]);
     desk.act("write_file", write("a", "x"));

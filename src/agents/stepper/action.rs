@@ -16,6 +16,8 @@ use super::tools::{ASK, THINK};
 use crate::engine::{Entry, State, Step, ToolCall, ToolError};
 use crate::json::{to_text, value};
 
+/// The error of an action the user did not approve.
+pub(super) const REJECTED: &str = "rejected";
 /// The longest beginning of a result, or of a parameter, that is kept in the plan, in characters.
 const KEPT: usize = 2_000;
 
@@ -121,7 +123,15 @@ pub(super) fn returned(state: &mut State<Stepper>, result: Result<Value, ToolErr
         Value::Null => String::new(),
         other => to_text(&other),
     };
-    settle(state, result.map(text))
+    settle(state, result.map(text).map_err(of_host))
+}
+
+/// Only the user rejects: what a host says is not to be taken for the user's words.
+fn of_host(error: ToolError) -> ToolError {
+    match error.code.as_str() {
+        REJECTED => ToolError { code: "refused".into(), ..error },
+        _ => error,
+    }
 }
 
 /// What the open action gave, and what follows (L9).
@@ -131,7 +141,7 @@ pub(super) fn settle(state: &mut State<Stepper>, result: Result<String, ToolErro
     match result {
         Ok(_) => run.fails = 0,
         // What the user did not want is no failure.
-        Err(error) if error.code == "rejected" => {}
+        Err(error) if error.code == REJECTED => {}
         Err(error) => {
             run.fails += 1;
             if error.fatal {

@@ -8,7 +8,7 @@ use super::decision::{self, ActionDecision, StepDecision};
 use super::memory::Memory;
 use super::{action, cache, clock, edits, flow, history, input, page, planning, prompts, tools};
 use crate::engine::{
-    Agent, Complaint, Happened, Limit, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool, ToolError,
+    Agent, Complaint, Happened, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool, ToolError,
     ToolFacts,
 };
 use crate::json::{names, read, value};
@@ -95,7 +95,8 @@ impl Agent for Stepper {
         };
         prompt.tools = memory.tool_names().into_iter().map(str::to_owned).collect();
         let corrections = if stage == Stage::Thinking { 0 } else { memory.config.max_repairs };
-        prompt.limits = Limits { corrections, rounds: memory.config.rounds(), ..Limits::default() };
+        // A run is bounded by the limits of its steps and actions.
+        prompt.limits = Limits { corrections, rounds: u32::MAX, ..Limits::default() };
         prompt
     }
 
@@ -131,7 +132,7 @@ impl Agent for Stepper {
         Ok(Some(match happened {
             Happened::Said { text, .. } => said(state, &text),
             Happened::Answered { accept: false, reason, .. } => {
-                action::settle(state, Err(ToolError::new("rejected", reason.unwrap_or_default())))
+                action::settle(state, Err(ToolError::new(action::REJECTED, reason.unwrap_or_default())))
             }
             Happened::Edited { change, busy } => return edits::take(state, &change, busy),
             Happened::Ticked => return Ok(ticked(state)),
@@ -142,7 +143,6 @@ impl Agent for Stepper {
                 None => flow::next(state),
             },
             Happened::Failed { .. } => flow::fail(state, "llm_failed"),
-            Happened::GaveUp { limit: Limit::Rounds, .. } => flow::fail(state, "max_total_actions"),
             Happened::GaveUp { raw, .. } => without_reply(state, &raw),
             other => return other.usual(state.lang()),
         }))

@@ -96,12 +96,6 @@ impl Config {
             ("cache_entries", &mut self.cache_entries, 0),
         ]
     }
-
-    /// Model calls that the limits of a run allow at most.
-    pub(super) fn rounds(&self) -> u32 {
-        let loops = self.max_total_actions.saturating_add(self.max_steps).saturating_mul(self.stall_limit);
-        loops.saturating_mul(3).saturating_add(3)
-    }
 }
 
 impl Default for Config {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::action::cut;
+use super::action::{cut, REJECTED};
 use super::agent::Stage;
 use super::config::ThinkMode;
 use super::context;
@@ -168,7 +168,7 @@ impl Sheet {
             }
             body.push('\n');
             let result = cut(action.result.as_deref().unwrap_or_default(), if is_last { last } else { LINE });
-            let users = action.tool == ASK || action.error.as_deref() == Some("rejected");
+            let users = action.tool == ASK || action.error.as_deref() == Some(REJECTED);
             if result.is_empty() {
                 continue;
             } else if users {

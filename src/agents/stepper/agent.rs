@@ -8,8 +8,7 @@ use super::decision::{self, ActionDecision, StepDecision};
 use super::memory::Memory;
 use super::{action, cache, clock, edits, flow, history, input, page, planning, prompts, tools};
 use crate::engine::{
-    Agent, Complaint, Happened, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool, ToolError,
-    ToolFacts,
+    Agent, Complaint, Happened, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool, ToolError, ToolFacts,
 };
 use crate::json::{names, read, value};
 use crate::prompt::{Contract, Prompt, Sampling, Window};

@@ -61,8 +61,8 @@ const suggestion = ({ id, content, priority, actionable, accepted }) => html`
   <li class="panel suggestion" data-testid="suggestion" data-accepted=${accepted}>
     <p><span class="tag tag-${priority}">${t(`content.priority.${priority}`)}</span> ${content}</p>
     ${accepted ? html`<p class="line">${icon('check')}<span>${t('content.accepted')}</span></p>` : nothing}
-    ${!accepted && actionable ? html`<form class="suggestion-row" @submit=${event => accept(event, id)}>${target()}
-      <button class="small" data-testid="suggestion-accept" ?disabled=${!state.mayEdit.value}>${t('content.apply')}</button></form>` : nothing}
+    ${actionable ? html`<form class="suggestion-row" @submit=${event => accept(event, id)}>${target()}
+      <button class="small" data-testid="suggestion-accept" ?disabled=${!state.mayEdit.value}>${t(accepted ? 'content.applyAgain' : 'content.apply')}</button></form>` : nothing}
   </li>`;
 
 /** How good it is, and what would make it better. */

@@ -41,9 +41,6 @@ const KINDS = {
   en: /\b(?:video script|product introduction|landing page|blog post|white paper|articles?|posts?|scripts?|videos?|guides?|handbook|manual|tutorial|courses?|newsletters?|e-?mails?|speech|stor(?:y|ies)|podcast|poster|essay|introduction)\b/i,
 };
 
-/** The form a text speaks of. @param {string} text */
-export const kindIn = text => KINDS[isHan(text) ? 'zh' : 'en'].exec(text)?.[0] ?? '';
-
 const LEFT_OVER = { zh: /^[的：:，,\s]+|(?:的|：|:)$|^(?:关于|介绍|讲|讲述|说明|面向)|^一(?:篇|个|份|条)/g, en: /^(?:about|on|of|that|which|introducing|explaining|describing|called)\s+|\s+(?:about|on|of|for)$/gi };
 
 /** The form at the end of a Chinese text, or at the beginning of an English one. */

@@ -195,6 +195,7 @@ export const en = {
   'content.priority.low': 'low',
   'content.applyTo': 'Apply to',
   'content.apply': 'Apply',
+  'content.applyAgain': 'Apply again',
   'content.accepted': 'Applied',
 
   'content.projectTitle': 'The project',

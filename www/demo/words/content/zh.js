@@ -195,6 +195,7 @@ export const zh = {
   'content.priority.low': '低',
   'content.applyTo': '用于',
   'content.apply': '采纳',
+  'content.applyAgain': '再次采纳',
   'content.accepted': '已采纳',
 
   'content.projectTitle': '项目',

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
 import { edit } from '../session.js';
 import { batchForm } from './batch.js';
 import { addForm } from './fields.js';
+import { flip } from './flip.js';
 import { pick } from './follow.js';
 import * as state from './state.js';
 
@@ -34,9 +34,9 @@ function mover(order, at, to, sign) {
 
 /** Whether a person is asked after the phase. */
 const autonomy = (phase, asks) => html`
-  <label class="asks-me"><input type="checkbox" data-testid="asks-${phase}" .checked=${live(asks)} ?disabled=${!state.mayEdit.value}
+  <label class="asks-me"><input type="checkbox" data-testid="asks-${phase}" .checked=${asks} ?disabled=${!state.mayEdit.value}
     aria-label=${t('content.asksMeAfter', { phase: phaseName(phase) })}
-    @change=${event => edit({ set_autonomy: { phase, need_confirm: event.target.checked } })}><span aria-hidden="true">${t('content.asksMe')}</span></label>`;
+    @change=${event => flip(event.target, on => ({ set_autonomy: { phase, need_confirm: on } }))}><span aria-hidden="true">${t('content.asksMe')}</span></label>`;
 
 /** What is to be known of a field at a glance. @param {import('./state.js').ContentField} field */
 export const marks = ({ version, stale, status, unmet }) => html`

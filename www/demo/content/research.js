@@ -1,9 +1,9 @@
 import { html } from 'lit-html';
-import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { markdown } from '../markdown.js';
 import { edit } from '../session.js';
+import { flip } from './flip.js';
 import * as state from './state.js';
 
 async function search(event) {
@@ -18,7 +18,7 @@ export function research() {
   return html`
     <section class="pane" data-testid="research" aria-labelledby="research-title">
       <h3 id="research-title">${t('content.researchTitle')}</h3>
-      <label class="check"><input type="checkbox" data-testid="deep-research" .checked=${live(deep)} ?disabled=${!state.mayEdit.value} @change=${event => edit({ use_deep_research: event.target.checked })}>
+      <label class="check"><input type="checkbox" data-testid="deep-research" .checked=${deep} ?disabled=${!state.mayEdit.value} @change=${event => flip(event.target, on => ({ use_deep_research: on }))}>
         <span>${t('content.deepResearch')}<small>${t('content.deepResearchHint')}</small></span></label>
       <form class="panel" @submit=${search}>
         <label class="field"><span>${t('content.search')}</span><input name="query" required maxlength="200" data-testid="search-query" autocomplete="off"></label>

@@ -157,7 +157,44 @@ scene('designs are proposed, one is chosen, and its fields are made', async ({ l
   assert.ok(fields >= 5);
   await toEnd(page);
   assert.equal(await at(page, 'phase-produce_inner').locator('.field-completed').count(), fields);
+
+  // the intent is another one now: all that came after it is made anew
+  await show(page, 'intent');
+  await at(page, 'field-write').click();
+  await at(page, 'field-text').fill(lines.own);
+  await at(page, 'field-save').click();
+  await at(page, 'regenerate-stale').waitFor();
+  assert.ok(await at(page, 'stale').count() > fields);
+  await at(page, 'regenerate-stale').click();
+  await counts(page, 'stale', 0);
+  await rests(page);
 });
+
+/** Endpoints that a user might name, as far as the page can tell. */
+async function endpoints(context) {
+  const answer = (type, body) => route => route.fulfill({ status: 200, contentType: type, headers: { 'access-control-allow-origin': '*' }, body });
+  const results = ['a', 'b'].map(name => ({ title: name, url: `https://pages.example/${name}`, content: 'x' }));
+  await context.route('https://search.example/**', answer('application/json', JSON.stringify({ results })));
+  await context.route('https://reader.example/**', answer('text/markdown', '# Queues\n\nWhat troubles readers:\n- endless queues\n\n读者的痛点：\n- 排队太久'));
+}
+
+scene('research goes to the endpoints of the settings, and names what it read; without deep research it says so', async ({ lang, context, open }) => {
+  const lines = SAYS[lang];
+  await endpoints(context);
+  const page = await begins(open);
+  await tellIntent(page, lines);
+  await say(page, lines.go);
+  await atCheckpoint(page, 'research');
+  await show(page, 'research');
+  await reads(page, 'field-content', /https:\/\/pages\.example\/a/);
+  await reads(page, 'field-content', lang === 'zh' ? /排队太久/ : /endless queues/);
+  await at(page, 'pane-research').click();
+  await at(page, 'deep-research').uncheck();
+  await at(page, 'pane-text').click();
+  await at(page, 'field-regenerate').click();
+  await reads(page, 'field-status', /v2/);
+  await reads(page, 'field-content', lang === 'zh' ? /通用知识/ : /general knowledge/);
+}, { settings: { searchUrl: 'https://search.example/?q={query}', readerUrl: 'https://reader.example/' } });
 
 scene('readers try it, judges score it, and a suggestion is taken', async ({ lang, open }) => {
   const lines = SAYS[lang];

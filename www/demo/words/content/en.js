@@ -266,7 +266,7 @@ export const en = {
 
   'settings.research': 'Research',
   'settings.searchUrl': 'Search endpoint',
-  'settings.searchUrlHint': 'Answers JSON, for example https://searx.example/search?format=json&q=…. Empty: the small built-in library.',
+  'settings.searchUrlHint': 'Answers JSON, for example https://searx.example/search?format=json&q={query}. Empty: the small built-in library.',
   'settings.readerUrl': 'Reader endpoint',
   'settings.readerUrlHint': 'Answers Markdown for a page, for example https://r.example/',
 

@@ -266,7 +266,7 @@ export const zh = {
 
   'settings.research': '调研',
   'settings.searchUrl': '搜索接口',
-  'settings.searchUrlHint': '返回 JSON，例如 https://searx.example/search?format=json&q=…。留空则使用内置的小型资料库。',
+  'settings.searchUrlHint': '返回 JSON，例如 https://searx.example/search?format=json&q={query}。留空则使用内置的小型资料库。',
   'settings.readerUrl': '阅读接口',
   'settings.readerUrlHint': '以 Markdown 返回网页，例如 https://r.example/',
 

@@ -66,3 +66,21 @@ scene('a folder from the disk goes in, and out as a zip', async ({ context, open
   assert.deepEqual(imported, { added: ['zip/new/a.md'], replaced: [], skipped: [{ path: '../out', reason: 'invalid_path' }] });
   await rm(folder, { recursive: true });
 }, ONE);
+
+scene('a folder that was opened goes in', async ({ context, open }) => {
+  const page = await tab(context, open, 'opened');
+  const { added, skipped } = await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('chosen', { create: true });
+    const write = async (into, name, text) => {
+      const stream = await (await into.getFileHandle(name, { create: true })).createWritable();
+      await stream.write(text);
+      await stream.close();
+    };
+    await write(folder, 'a.md', '# 标题');
+    await write(await folder.getDirectoryHandle('src', { create: true }), 'b.py', 'print(2)');
+    await write(await folder.getDirectoryHandle('node_modules', { create: true }), 'c.js', '');
+    return globalThis.files.importFiles(folder, { into: 'in' });
+  });
+  assert.deepEqual([added.sort(), skipped], [['in/a.md', 'in/src/b.py'], [{ path: 'node_modules', reason: 'noise' }]]);
+  assert.equal(await page.evaluate(() => globalThis.files.read('in/a.md')), '# 标题');
+}, ONE);

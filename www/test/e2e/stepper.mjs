@@ -7,11 +7,11 @@ import { at, counts, until } from './user.mjs';
 export const SAYS = {
   en: {
     spec: 'spec/bookshelf.md', misspelled: 'Generate the code described in spec/bookshelve.md', meeting: 'Summarise the meeting and write it to summary.md', summary: 'summary.md',
-    april: 'The one of April', notMarch: /^(?![\s\S]*March)[\s\S]*Next quarter/, reason: 'Call it config.json', again: 'Write hello.txt with the text "Hello"', hello: 'hello.txt', sums: 'Summarise notes.md in summary.md', clean: 'Clean data.csv', hint: 'notes/meeting-april.md', removes: 'Delete spec/ideas.md',
+    april: 'The one of April', notMarch: /^(?![\s\S]*March)[\s\S]*Next quarter/, reason: 'Call it config.json', again: 'Write hello.txt with the text "Hello"', hello: 'hello.txt', sums: 'Summarise notes.md in summary.md', clean: 'Clean data.csv', no: 'Not this one, please', hint: 'notes/meeting-april.md', removes: 'Delete spec/ideas.md',
   },
   zh: {
     spec: '规格/书架.md', misspelled: '根据 规格/书架子.md 生成代码', meeting: '总结会议记录，写入 摘要.md', summary: '摘要.md',
-    april: '四月那次', notMarch: /^(?![\s\S]*三月)[\s\S]*下个季度/, reason: '请改名为 config.json', again: '写一个 你好.txt，内容是“你好”', hello: '你好.txt', sums: '总结 notes.md，写入 摘要.md', clean: '清洗 data.csv', hint: '记录/会议记录-四月.md', removes: '删除 规格/想法.md',
+    april: '四月那次', notMarch: /^(?![\s\S]*三月)[\s\S]*下个季度/, reason: '请改名为 config.json', again: '写一个 你好.txt，内容是“你好”', hello: '你好.txt', sums: '总结 notes.md，写入 摘要.md', clean: '清洗 data.csv', no: '这个不需要', hint: '记录/会议记录-四月.md', removes: '删除 规格/想法.md',
   },
 };
 

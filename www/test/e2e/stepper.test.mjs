@@ -126,7 +126,7 @@ scene('a write is declined with a reason, then under the name it gives approved;
   await until(async () => assert.match(await page.locator('#card-title').innerText(), /config\.json/));
   await at(page, 'card-accept').click();
   await until(async () => assert.match(await page.locator('#card-title').innerText(), /README\.md/));
-  await at(page, 'card-decline').click();
+  await send(page, SAYS[lang].no);
   await ended(page, 'completed');
   const files = await filesOf(page);
   assert.deepEqual(['README.md', 'bookshelf.py', 'config.json', 'settings.json'].filter(path => path in files), ['bookshelf.py', 'config.json']);

@@ -50,9 +50,16 @@ function readable(text) {
   }
 }
 
-const row = ({ record }, at, index, count) => html`
+/** A decision of the list; its step is named where it is another one than before. */
+const row = ({ record }, at, index, count, stepBefore = null) => html`
   <li><button class="decision" data-testid="decision" aria-current=${at === index ? 'true' : nothing} @click=${event => { go(at, count); event.target.closest('.work').scrollTop = 0; }}>
-    ${icon(SIGNS[record.purpose] ?? 'dot')}<span>${number(at + 1)}. ${headOf(record)}</span><small>${record.step ?? ''}</small></button></li>`;
+    ${icon(SIGNS[record.purpose] ?? 'dot')}<span>${number(at + 1)}. ${headOf(record)}</span>${record.step === stepBefore ? nothing : html`<small>${record.step}</small>`}</button></li>`;
+
+/** All that came of a decision; a thought has no more consequence than that it is remembered. @param {any[]} came */
+function consequences(came) {
+  const lines = came.map(consequence).filter(line => line !== nothing);
+  return lines.length ? lines : html`<p class="hint">${t('history.remembered')}</p>`;
+}
 
 /** What came of a decision: what a tool gave, and what the agent noted. */
 function consequence(block) {
@@ -86,7 +93,7 @@ const record = ({ record, came, plan }, index, count) => html`
     <p class="hint">${record.step ? `${record.step} · ` : ''}${when(record.at)}${record.recalled ? ` · ${t('history.recalled')}` : ''}</p>
     <div class="record-parts">
       <div><h4>${t('history.reply')}</h4><pre class="result" tabindex="0" data-testid="record-reply">${readable(record.reply)}</pre></div>
-      <div><h4>${t('history.came')}</h4><div class="record-came" data-testid="record-came">${came.map(consequence)}</div></div>
+      <div><h4>${t('history.came')}</h4><div class="record-came" data-testid="record-came">${consequences(came)}</div></div>
       <div><h4>${t('history.planThen')}</h4><ol class="record-plan" data-testid="record-plan">${plan.map(planStep)}</ol></div>
     </div>
   </section>`;
@@ -107,6 +114,6 @@ export function historyPanel() {
         ${way('history-on', 'right', index + 1, t('history.next'))}
       </div>
       ${record(all[index], index, count)}
-      <ol class="decisions">${all.map((one, at) => row(one, at, index, count))}</ol>
+      <ol class="decisions">${all.map((one, at) => row(one, at, index, count, all[at - 1]?.record.step))}</ol>
     </div>`;
 }

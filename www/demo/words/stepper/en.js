@@ -181,4 +181,5 @@ export const en = {
   'stepper.noAnswer': 'No answer',
   'tool.remove_file': 'Delete',
   'files.kind.imported': 'taken in:',
+  'history.remembered': 'It is remembered for the next decision.',
 };

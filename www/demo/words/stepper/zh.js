@@ -181,4 +181,5 @@ export const zh = {
   'stepper.noAnswer': '不回答',
   'tool.remove_file': '删除',
   'files.kind.imported': '导入：',
+  'history.remembered': '已记下，供下一个决策使用。',
 };

@@ -23,10 +23,8 @@ pub(super) fn text(key: &str) -> Schema {
 
 /// What, for whom, to what end; the keys are in the session's language, the other's are understood.
 pub(super) fn intent_report(lang: Lang) -> Schema {
-    let (keys, others) = match lang {
-        Lang::Zh => (INTENT_ZH, INTENT_EN),
-        Lang::En => (INTENT_EN, INTENT_ZH),
-    };
+    let keys = intent_keys(lang);
+    let others = intent_keys(if lang == Lang::Zh { Lang::En } else { Lang::Zh });
     let [what, audience, action] = keys;
     let open = || Schema::string().nullable().or_null();
     let mut schema = Schema::object()
@@ -40,14 +38,10 @@ pub(super) fn intent_report(lang: Lang) -> Schema {
 }
 
 /// The keys of the report on the intent.
-pub(super) const INTENT_ZH: [&str; 3] = ["做什么", "给谁看", "期望行动"];
-const INTENT_EN: [&str; 3] = ["what", "audience", "action"];
-
-/// The same in the session's language.
 pub(super) fn intent_keys(lang: Lang) -> [&'static str; 3] {
     match lang {
-        Lang::Zh => INTENT_ZH,
-        Lang::En => INTENT_EN,
+        Lang::Zh => ["做什么", "给谁看", "期望行动"],
+        Lang::En => ["what", "audience", "action"],
     }
 }
 

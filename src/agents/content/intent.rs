@@ -98,10 +98,10 @@ pub(super) fn asked(state: &mut State<Content>, value: &Value) -> Step<Stage> {
 /// It does not say what is to be made.
 pub(super) fn reported(state: &mut State<Content>, value: &Value) -> Result<Step<Stage>, Complaint> {
     let lang = state.lang();
-    let [what, audience, action] =
-        contracts::intent_keys(lang).map(|key| value.get(key).and_then(Value::as_str).unwrap_or_default());
+    let keys = contracts::intent_keys(lang);
+    let [what, audience, action] = keys.map(|key| value.get(key).and_then(Value::as_str).unwrap_or_default());
     if what.trim().is_empty() {
-        return Err(Complaint::new(filled("what_is_blank", contracts::intent_keys(lang)[0], lang)));
+        return Err(Complaint::new(filled("what_is_blank", keys[0], lang)));
     }
     let content = report::intent_report(what, audience, action, lang);
     Ok(keep(state, &content))

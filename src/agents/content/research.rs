@@ -81,10 +81,8 @@ pub(super) fn search(query: &str) -> ToolCall {
 /// Searches came back: the addresses they found are read, each once.
 pub(super) fn searched(state: &mut State<Content>, results: &[Found]) -> Step<Stage> {
     let mut urls: Vec<String> = Vec::new();
-    for hit in results.iter().flatten().flat_map(hits) {
-        let Some(url) = hit.get("url").and_then(Value::as_str) else { continue };
-        let is_page = url.starts_with("https://") || url.starts_with("http://");
-        if is_page && urls.len() < limits::SOURCES && !urls.iter().any(|known| known == url) {
+    for url in results.iter().flatten().flat_map(hits).filter_map(address) {
+        if urls.len() < limits::SOURCES && !urls.iter().any(|known| known == url) {
             urls.push(url.to_owned());
         }
     }
@@ -100,6 +98,13 @@ pub(super) fn searched(state: &mut State<Content>, results: &[Found]) -> Step<St
 pub(super) fn hits(found: &Value) -> &[Value] {
     let list = found.get("results").unwrap_or(found);
     list.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// The address of a hit, if it is one of the web and on one line: it stands in prompts as a heading.
+fn address(hit: &Value) -> Option<&str> {
+    let url = hit.get("url")?.as_str()?;
+    let is_page = url.starts_with("https://") || url.starts_with("http://");
+    (is_page && !url.chars().any(|c| c.is_whitespace() || c.is_control())).then_some(url)
 }
 
 /// Pages came back: the first of those that could be read are the sources.
@@ -205,9 +210,10 @@ pub(super) fn looked(state: &mut State<Content>, results: &[Found]) -> Step<Stag
 pub(super) fn glimpses(state: &State<Content>, query: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for hit in last_result(state, "web_search", "query", query).map(hits).unwrap_or_default() {
+        let Some(url) = address(hit) else { continue };
         let member = |key| hit.get(key).and_then(Value::as_str).unwrap_or_default();
         let text = data(&cut(&[member("title"), "\n", member("snippet")].concat(), limits::PAGE_CHARACTERS / 10));
-        found.push((member("url").to_owned(), text));
+        found.push((url.to_owned(), text));
     }
     found
 }

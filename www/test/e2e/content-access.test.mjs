@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { HOSTILE, isUnharmed } from './harm.mjs';
 import { DESKTOP, PHONE, scene } from './stage.mjs';
-import { at, counts, reads, say, until } from './user.mjs';
-import { SAYS, begins, tellIntent, unfold } from './writer.mjs';
+import { at, counts, reads, rests, say, until } from './user.mjs';
+import { SAYS, atCheckpoint, begins, tellIntent, unfold } from './writer.mjs';
 
 for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   scene(`axe finds nothing: content, ${name}`, async ({ lang, context, open }) => {
@@ -90,3 +90,28 @@ scene('hostile text in every place of a project: nothing runs, and 320 px are en
   await at(page, 'block-user').first().waitFor();
   await areas();
 }, { context: { viewport: { width: 320, height: 640 } } });
+
+scene('a project is led by keyboard alone', async ({ lang, open }) => {
+  const lines = SAYS[lang];
+  const page = await begins(open);
+  for (const [turn, answer] of [lines.idea, lines.readers, lines.action].entries()) {
+    await at(page, 'input').focus();
+    await page.keyboard.insertText(answer);
+    await page.keyboard.press('Enter');
+    await counts(page, 'block-user', turn + 1);
+    await rests(page);
+  }
+  const press = async (target, key = 'Enter') => { await target.focus(); await page.keyboard.press(key); };
+  await press(at(page, 'asks-research'), 'Space');
+  await until(async () => assert.ok(await at(page, 'asks-research').isEnabled()));
+  await press(at(page, 'card-edit'));
+  await atCheckpoint(page, 'design_inner');
+  await press(at(page, 'phase-intent').getByTestId('field'));
+  await press(at(page, 'field-write'));
+  await page.locator('#field-text:focus').waitFor();
+  await page.keyboard.insertText(lines.own);
+  await press(at(page, 'field-save'));
+  await reads(page, 'field-status', /v2/);
+  await press(at(page, 'ask-change'));
+  await page.locator('#input:focus').waitFor();
+});

@@ -17,6 +17,7 @@ struct Words {
     change: &'static str,
     ask: &'static str,
     study: &'static str,
+    person: &'static str,
 }
 
 const ZH: Words = Words {
@@ -25,6 +26,7 @@ const ZH: Words = Words {
     change: "把 @痛点 改短一点",
     ask: "为什么分三段？",
     study: "调研一下一线经理",
+    person: "张明，35岁，怕冲突",
 };
 const EN: Words = Words {
     topic: "An article about a practice tool",
@@ -32,6 +34,7 @@ const EN: Words = Words {
     change: "Make @pains shorter",
     ask: "Why three parts?",
     study: "Do some research on line managers",
+    person: "Ann, 35, who fears conflict",
 };
 
 fn declared(lang: Lang) -> Value {
@@ -57,7 +60,9 @@ fn all() -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for (lang, suffix) in LANGS {
         let words = if lang == Lang::Zh { ZH } else { EN };
-        let mut put = |name: &str, player: &Player| all.insert(format!("{name}.{suffix}"), text(player));
+        let mut put = |name: &str, player: &Player| {
+            all.insert(format!("{name}.{suffix}"), text(player));
+        };
         let mut player =
             Player::open(json!({ "creator_profile": { "name": "J", "traits": { "tone": ["warm", "plain"] } } }), lang);
         put("question-2", player.say(words.topic));
@@ -87,8 +92,34 @@ fn all() -> BTreeMap<String, String> {
             let mut player = Player::at(*phase, false, &json!({ "channels": declared(lang)["channels"] }), lang);
             put(&format!("generate-{}", phase.name().replace('_', "-")), player.say("ok"));
         }
+        let mut player = Player::at(Phase::DesignInner, false, &json!({}), lang);
+        put("propose", player.edit(json!({ "propose": true })));
+        trials(words.person, lang, &mut put);
     }
     all
+}
+
+/// What consumers and judges are asked.
+fn trials(person: &str, lang: Lang, put: &mut dyn FnMut(&str, &Player)) {
+    let tried = |kind: &str| {
+        let mut player = Player::at(Phase::ProduceInner, true, &declared(lang), lang);
+        player.edit(json!({ "simulate": { "persona": person, "interaction_type": kind } }));
+        player
+    };
+    put("simulate-feedback", &tried("decision"));
+    let mut player = tried("dialogue");
+    put("simulate-consumer", &player);
+    put("simulate-service", player.reply(&json!({ "reply": "?" })));
+    player.reply(&json!({ "reply": "!" })).reply(&json!({ "reply": "got it" }));
+    put("simulate-dialogue", &player);
+
+    let metrics = json!([{ "name": "clarity" }, { "name": "has a call", "type": "boolean" }, { "name": "gaps", "type": "text_list" }]);
+    let section = json!({ "id": "text", "name": "Text", "grader_prompt": "Be strict.", "metrics": metrics });
+    let mut player = Player::at(Phase::ProduceInner, true, &declared(lang), lang);
+    put("evaluate-section", player.edit(json!({ "evaluate": { "criteria": [section] } })));
+    let comments = json!({ "clarity": "plain", "gaps": ["no example"] });
+    let reply = json!({ "scores": { "clarity": 7, "has a call": false }, "comments": comments, "summary": "so far" });
+    put("suggestions", player.reply(&reply));
 }
 
 /// The messages one below the other.

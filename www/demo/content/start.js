@@ -43,7 +43,7 @@ function submit(event) {
 
 /** The third way to begin: eight phases from an idea to a text. */
 export const contentChoice = () => html`
-  <div class="choice choice-wide" data-testid="content-choice">
+  <div class="choice" data-testid="content-choice">
     ${icon('pen')}<b>${t('content.startTitle')}</b><span>${t('content.startAbout')}</span>
     <p class="choice-row"><button class="primary" data-testid="content-sample" ?disabled=${starting.value} @click=${() => start(SAMPLES[lang.value])}>${t('content.startSample')}</button>
       <button data-testid="content-own" @click=${() => describe({})}>${t('content.startOwn')}</button>

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
-import { number, t } from '../i18n.js';
+import { has, number, t } from '../i18n.js';
 import { goToEnd } from '../scroll.js';
 import { say, stop } from '../session.js';
 import { changeWords } from '../content/card.js';
@@ -42,6 +42,12 @@ function hint() {
   return t('chat.keys');
 }
 
+/** What may be written here, where an agent has words of its own for it. */
+function ownWords() {
+  const own = `chat.placeholder.${state.view.value?.agent}`;
+  return has(own) ? t(own) : undefined;
+}
+
 /** The input box with Send and Stop, which never change their places. */
 export function composer() {
   const watching = state.role.value !== 'drives';
@@ -51,7 +57,7 @@ export function composer() {
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}
-        placeholder=${watching ? t('chat.placeholderClosed') : changeWords() ?? t('chat.placeholder')}
+        placeholder=${watching ? t('chat.placeholderClosed') : changeWords() ?? ownWords() ?? t('chat.placeholder')}
         .value=${live(state.input.value)} @input=${event => { state.input.value = event.target.value; }} @keydown=${onKey}></textarea>
       <div class="composer-row">
         <p class="hint keys">${hint()}</p>

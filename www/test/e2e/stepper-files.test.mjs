@@ -1,5 +1,8 @@
 /** The files of the stepper, hostile ones too; its page under the eyes of axe, and by keyboard. */
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AXE, passes } from './axe.mjs';
 import { HOSTILE, isUnharmed } from './harm.mjs';
 import { DESKTOP, PHONE, scene } from './stage.mjs';
@@ -37,6 +40,25 @@ scene('files come in as a zip, are seen with their changes, and are taken back',
   await at(page, 'undo-import').click();
   await at(page, 'no-files').waitFor();
 });
+
+scene('a folder comes in with its paths', async ({ open }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'stepgate-'));
+  try {
+    await mkdir(join(folder, 'src'));
+    await Promise.all([writeFile(join(folder, 'a.txt'), 'a'), writeFile(join(folder, 'src/b.txt'), 'b')]);
+    const page = await begins(open, { sample: 'empty', task: SAYS.en.again, auto: true });
+    await ended(page, 'completed');
+    await at(page, 'panel-files').click();
+    await at(page, 'files-menu').click();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, 'import-folder').click()]);
+    await chooser.setFiles(folder);
+    await at(page, 'files-imported').waitFor();
+    const paths = Object.keys(await filesOf(page)).filter(path => path !== SAYS.en.hello);
+    assert.deepEqual(paths.map(path => path.replace(/^stepgate-\w+\//, '')), ['a.txt', 'src/b.txt']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, { langs: ['en'] });
 
 scene('hostile files: nothing runs, nothing is obeyed, and 320 px are enough', async ({ lang, open }) => {
   const page = await begins(open, { sample: 'empty', task: SAYS[lang].again, auto: true });

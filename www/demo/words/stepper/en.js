@@ -182,4 +182,5 @@ export const en = {
   'tool.remove_file': 'Delete',
   'files.kind.imported': 'taken in:',
   'history.remembered': 'It is remembered for the next decision.',
+  'chat.placeholder.stepper': 'A task, or the answer to a question',
 };

@@ -182,4 +182,5 @@ export const zh = {
   'tool.remove_file': '删除',
   'files.kind.imported': '导入：',
   'history.remembered': '已记下，供下一个决策使用。',
+  'chat.placeholder.stepper': '写下任务，或回答问题',
 };

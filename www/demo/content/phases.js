@@ -21,12 +21,11 @@ const MOVABLE = [2, 6];
 /** The order with a phase one place on. @param {string[]} order @param {number} from @param {number} to */
 const moved = (order, from, to) => order.toSpliced(from, 1).toSpliced(to, 0, order[from]);
 
-/** Only phases that have not begun change their places. */
-const mayMove = (order, at, to) => to >= MOVABLE[0] && to < MOVABLE[1] && [at, to].every(place => state.data.value.phase_status[order[place]] === 'pending');
+/** Only phases that have not begun change their places, and those at both ends never. */
+const mayMove = (order, ...places) => places.every(place => place >= MOVABLE[0] && place < MOVABLE[1] && state.data.value.phase_status[order[place]] === 'pending');
 
 function mover(order, at, to, sign) {
-  const [first, end] = MOVABLE;
-  if (at < first || at >= end || state.data.value.phase_status[order[at]] !== 'pending') return nothing;
+  if (!mayMove(order, at, at - 1) && !mayMove(order, at, at + 1)) return nothing;
   const label = t(to < at ? 'content.moveUp' : 'content.moveDown', { phase: phaseName(order[at]) });
   return html`<button class="quiet icon-only tiny" data-testid="move-${order[at]}-${to < at ? 'up' : 'down'}" aria-label=${label} title=${label}
     ?disabled=${!state.mayEdit.value || !mayMove(order, at, to)} @click=${() => edit({ phase_order: moved(order, at, to) })}>${icon(sign)}</button>`;

@@ -162,6 +162,8 @@ function hint(card) {
   return keysAnswer(card) ? t('card.keys') : nothing;
 }
 
+const hintLine = words => (words === nothing ? nothing : html`<p class="hint">${words}</p>`);
+
 /** The question to the user, where there is one. */
 export function cardView() {
   const card = state.view.value?.card;
@@ -184,7 +186,7 @@ export function cardView() {
         ${problem.value ? html`<p class="field-problem" role="alert">${problem.value}</p>` : nothing}
         <div class="card-row">${card.buttons.map(button => mainButton(card, button, stale !== null))}${moreButtons(card, stale !== null)}${askChange(stale !== null)}</div>
         ${card.kind === 'approval' ? alwaysMenu(stale !== null) : nothing}
-        <p class="hint">${stale ?? hint(card)}</p>
+        ${hintLine(stale ?? hint(card))}
       </form>
     </section>`;
 }

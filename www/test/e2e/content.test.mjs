@@ -131,6 +131,9 @@ scene('work that takes long is seen and stopped; what is missing is made at once
   await at(page, 'template-add').click();
   await until(async () => assert.equal(await at(page, 'phase-produce_inner').getByTestId('field').count(), 3));
   await reopen(page, '?model-delay=1500');
+  await at(page, 'move-design_outer-up').click();
+  await until(async () => assert.deepEqual((await page.locator('.phase').evaluateAll(all => all.map(one => one.dataset.testid))).slice(2, 5), ['phase-design_inner', 'phase-design_outer', 'phase-produce_inner']));
+  await counts(page, 'move-research-down', 0);
   await at(page, 'batch').locator('summary').click();
   await at(page, 'batch-start').click();
   await at(page, 'work-bar').waitFor();

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::declare::{checked_name, mark_defaults, unique_name};
+use super::declare::{check_texts, checked_name, mark_defaults, unique_name};
 use super::field::{Field, FieldStatus};
 use super::limits;
 use super::model::{IntentRound, Memory, Proposal, Spoken};
@@ -169,6 +169,9 @@ fn take_field(memory: &mut Memory, value: &Value, lang: Lang) -> Result<(), Erro
     if field.content.chars().count() > limits::CONTENT {
         return Err(wanted("at most 100000 characters").within("content"));
     }
+    check_texts(&field, lang).map_err(|refusal| at("ai_prompt", &refusal.text))?;
+    let over = field.history.len().saturating_sub(limits::HISTORY);
+    field.history.drain(..over);
     let name = checked_name(&field.name, lang).map_err(|refusal| at("name", &refusal.text))?;
     let unique = unique_name(memory, name);
     memory.begun.repaired |= unique != field.name;

@@ -32,3 +32,60 @@ impl Text {
         }
     }
 }
+
+/// Sentences by their codes, all in one text: so many small texts would take more code and pointers than words.
+#[cfg(feature = "sessions")]
+#[derive(Clone, Copy)]
+pub(crate) struct Sentences(&'static str);
+
+#[cfg(feature = "sessions")]
+impl Sentences {
+    /// Codes and sentences as [`sentences!`] writes them.
+    pub(crate) const fn new(text: &'static str) -> Self {
+        Sentences(text)
+    }
+
+    /// The sentence called `code`.
+    pub(crate) fn find(self, code: &str, lang: Lang) -> Option<&'static str> {
+        let mut rest = self.0;
+        let mut next = || {
+            let (part, behind) = rest.split_once('\u{1f}')?;
+            rest = behind;
+            Some(part)
+        };
+        loop {
+            let (name, zh, en) = (next()?, next()?, next()?);
+            if name == code {
+                return Some(Text { zh, en }.in_lang(lang));
+            }
+        }
+    }
+}
+
+/// [`Sentences`]: `"code" => ("in Chinese", "in English")`, and several codes as `"one" | "other"`.
+#[cfg(feature = "sessions")]
+macro_rules! sentences {
+    ($($($code:literal)|+ => ($zh:literal, $en:literal $(,)?)),* $(,)?) => {
+        $crate::lang::Sentences::new(concat!($($($code, "\u{1f}", $zh, "\u{1f}", $en, "\u{1f}"),+),*))
+    };
+}
+
+#[cfg(feature = "sessions")]
+pub(crate) use sentences;
+
+#[cfg(all(test, feature = "sessions"))]
+mod tests {
+    use super::{Lang, Sentences};
+
+    #[test]
+    fn a_sentence_is_found_by_each_of_its_codes() {
+        const ALL: Sentences = sentences! { "a" => ("甲", "one"), "b" | "c" => ("乙\n", " two ",), };
+        let found = |code| (ALL.find(code, Lang::Zh), ALL.find(code, Lang::En));
+        assert_eq!(found("a"), (Some("甲"), Some("one")));
+        assert_eq!(found("b"), (Some("乙\n"), Some(" two ")));
+        assert_eq!(found("c"), found("b"));
+        for unknown in ["", "d", "one", "甲"] {
+            assert_eq!(found(unknown), (None, None));
+        }
+    }
+}

@@ -19,7 +19,7 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     /// They are no object, or have a key that the tool refuses.
-    pub(super) fn new(tool: &'static ToolSpec, given: &'a Value, lang: Lang) -> Result<Self, Failure> {
+    pub(super) fn new(tool: &'static ToolSpec, given: &'a Value, lang: Lang) -> Result<Self, Box<Failure>> {
         let values = match given {
             Value::Null => None,
             Value::Object(values) => Some(values),
@@ -32,7 +32,7 @@ impl<'a> Args<'a> {
         Ok(args)
     }
 
-    fn known(&self) -> Result<(), Failure> {
+    fn known(&self) -> Result<(), Box<Failure>> {
         let known = |key: &str| key.starts_with('_') || self.tool.args().any(|arg| arg.name == key);
         let keys = self.values.into_iter().flat_map(Map::keys);
         let mut unknown: Vec<&str> = keys.map(String::as_str).filter(|key| !known(key)).list();
@@ -56,18 +56,18 @@ impl<'a> Args<'a> {
     }
 
     /// A whole number.
-    pub(super) fn whole(&self, name: &str) -> Result<Option<i64>, Failure> {
+    pub(super) fn whole(&self, name: &str) -> Result<Option<i64>, Box<Failure>> {
         let whole = |value| whole(value).ok_or_else(|| self.wrong(name, words::A_WHOLE_NUMBER));
         self.get(name).map(whole).transpose()
     }
 
     /// A whole number that must be given.
-    pub(super) fn need(&self, name: &str) -> Result<i64, Failure> {
+    pub(super) fn need(&self, name: &str) -> Result<i64, Box<Failure>> {
         self.whole(name)?.ok_or_else(|| self.missing(name))
     }
 
     /// True or false.
-    pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Failure> {
+    pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Box<Failure>> {
         let flag = |value: &Value| match value {
             Value::Bool(flag) => Ok(*flag),
             Value::String(text) if text == "true" => Ok(true),
@@ -78,13 +78,13 @@ impl<'a> Args<'a> {
     }
 
     /// A text, without the blanks around it; a blank one is nothing.
-    pub(super) fn word(&self, name: &str) -> Result<Option<&'a str>, Failure> {
+    pub(super) fn word(&self, name: &str) -> Result<Option<&'a str>, Box<Failure>> {
         let word = |value: &'a Value| value.as_str().map(str::trim).ok_or_else(|| self.wrong(name, words::A_TEXT));
         Ok(self.get(name).map(word).transpose()?.filter(|word| !word.is_empty()))
     }
 
     /// Whole numbers: a list, one number, or a text with commas.
-    pub(super) fn wholes(&self, name: &str) -> Result<Vec<i64>, Failure> {
+    pub(super) fn wholes(&self, name: &str) -> Result<Vec<i64>, Box<Failure>> {
         let wrong = || self.wrong(name, words::WHOLE_NUMBERS);
         match self.get(name) {
             None => Ok(Vec::new()),
@@ -95,7 +95,7 @@ impl<'a> Args<'a> {
     }
 
     /// Texts: a list, or one text with commas.
-    pub(super) fn words(&self, name: &str) -> Result<Vec<&'a str>, Failure> {
+    pub(super) fn words(&self, name: &str) -> Result<Vec<&'a str>, Box<Failure>> {
         let wrong = || self.wrong(name, words::TEXTS);
         match self.get(name) {
             None => Ok(Vec::new()),
@@ -108,23 +108,23 @@ impl<'a> Args<'a> {
     }
 
     /// The failure of an argument that must be given.
-    pub(super) fn missing(&self, name: &str) -> Failure {
+    pub(super) fn missing(&self, name: &str) -> Box<Failure> {
         let puts = [Put::Text(self.tool.name), Put::Text(name)];
         Failure::new("missing_arg", fill(words::MISSING_ARG, self.lang, &puts))
     }
 
     /// The failure of a number that is not from `least` to `most`.
-    pub(super) fn wrong_number(&self, name: &str, least: i64, most: i64) -> Failure {
+    pub(super) fn wrong_number(&self, name: &str, least: i64, most: i64) -> Box<Failure> {
         self.invalid(name, &fill(words::NUMBER_FROM_TO, self.lang, &[Put::Number(least), Put::Number(most)]))
     }
 
     /// The failure of an argument that is not `allowed`.
-    pub(super) fn wrong(&self, name: &str, allowed: Text) -> Failure {
+    pub(super) fn wrong(&self, name: &str, allowed: Text) -> Box<Failure> {
         self.invalid(name, allowed.in_lang(self.lang))
     }
 
     /// The failure of an argument that is not `allowed`.
-    pub(super) fn invalid(&self, name: &str, allowed: &str) -> Failure {
+    pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
         let puts = [Put::Text(self.tool.name), Put::Text(name), Put::Text(allowed)];
         Failure::new("invalid_args", fill(words::WRONG_ARG, self.lang, &puts))
     }

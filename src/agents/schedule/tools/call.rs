@@ -40,7 +40,7 @@ impl ToolSpec {
     }
 
     /// What a call would change.
-    pub(super) fn rehearse(&'static self, desk: &Desk, given: &Value, lang: Lang) -> Result<Value, Failure> {
+    pub(super) fn rehearse(&'static self, desk: &Desk, given: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
         self.runnable(desk, lang)?;
         let args = Args::new(self, given, lang)?;
         match (&self.run, &desk.timetable) {
@@ -57,7 +57,7 @@ impl ToolSpec {
     }
 
     /// Whether it runs here at all, and has what it needs.
-    fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Failure> {
+    fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Box<Failure>> {
         match self.run {
             Run::Disabled("deprecated") => Err(self.failure("deprecated", words::DEPRECATED, lang)),
             Run::Disabled(code) => Err(self.failure(code, words::TOOL_DISABLED, lang)),
@@ -74,19 +74,20 @@ impl ToolSpec {
         self.answered(Err(failure)).unwrap_or_else(Outcome::from)
     }
 
-    fn failure(&self, code: &'static str, text: Text, lang: Lang) -> Failure {
+    fn failure(&self, code: &'static str, text: Text, lang: Lang) -> Box<Failure> {
         Failure::new(code, fill(text, lang, &[Put::Text(self.name)]))
     }
 
     /// A tool that answers in JSON fails in JSON too.
     fn answered(&self, answer: Answer) -> Answer {
-        answer.map_err(|failure| {
+        answer.map_err(|mut failure| {
             if !self.json || failure.text.starts_with('{') {
                 return failure;
             }
             let answer =
                 value! { "tool": self.name, "success": false, "error": failure.text, "error_code": failure.code };
-            Failure { text: to_text(&answer), ..failure }
+            failure.text = to_text(&answer);
+            failure
         })
     }
 }

@@ -217,7 +217,7 @@ impl Issues {
         found
     }
 
-    fn failure(self) -> Failure {
+    fn failure(self) -> Box<Failure> {
         let (fields, issues): (Vec<String>, Vec<String>) = self.list.into_iter().unzip();
         let error = issues.join("; ");
         let text = answer("validation_failed", &error, &issues, |out| out.member("issue_fields", &fields));

@@ -176,13 +176,13 @@ fn acting(answer: &serde_json::Value, action: ContextAction) -> Outcome {
     Outcome { action: Some(Action::Context(action)), ..Outcome::answer(answer) }
 }
 
-fn domain(args: &Args<'_>) -> Result<Domain, Failure> {
+fn domain(args: &Args<'_>) -> Result<Domain, Box<Failure>> {
     let named = args.word("domain")?.and_then(named::<Domain>);
     named.ok_or_else(|| rejected(args, "invalid_domain", "domain", "schedule | taskclass"))
 }
 
 /// The packs that are named; the core cannot be.
-fn packs(args: &Args<'_>, domain: Domain) -> Result<Vec<Pack>, Failure> {
+fn packs(args: &Args<'_>, domain: Domain) -> Result<Vec<Pack>, Box<Failure>> {
     let given = args.words("packs")?;
     if domain == Domain::TaskClass && !given.is_empty() {
         return Err(rejected(args, "unsupported_packs_for_domain", "packs", "[]"));
@@ -201,6 +201,8 @@ fn packs(args: &Args<'_>, domain: Domain) -> Result<Vec<Pack>, Failure> {
 
 const OPTIONAL_PACKS: &str = "analyze | detail_read | mutation | queue | deep_analyze | web";
 
-fn rejected(args: &Args<'_>, code: &'static str, name: &str, allowed: &str) -> Failure {
-    Failure { code, ..args.invalid(name, allowed) }
+fn rejected(args: &Args<'_>, code: &'static str, name: &str, allowed: &str) -> Box<Failure> {
+    let mut failure = args.invalid(name, allowed);
+    failure.code = code;
+    failure
 }

@@ -47,7 +47,7 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    pub(super) fn read(args: &Args<'_>, timetable: &Timetable) -> Result<Self, Failure> {
+    pub(super) fn read(args: &Args<'_>, timetable: &Timetable) -> Result<Self, Box<Failure>> {
         let window = timetable.window();
         let week_of = |day: Day| window.weekday(day).map_or(1, |weekday| i64::from(weekday.week));
         let (first, last) = (Day(1), Day(window.len() as u32));
@@ -111,7 +111,7 @@ impl Filter {
 ///
 /// # Errors
 /// Both ways at once, a day outside of the window, or an end before the start.
-pub(super) fn days(args: &Args<'_>, timetable: &Timetable) -> Result<(Day, Day), Failure> {
+pub(super) fn days(args: &Args<'_>, timetable: &Timetable) -> Result<(Day, Day), Box<Failure>> {
     let [day, start, end] = ["day", "day_start", "day_end"].map(|name| self::day(args, timetable, name));
     let (start, end) = (start?, end?);
     if let Some(day) = day? {
@@ -129,7 +129,7 @@ pub(super) fn days(args: &Args<'_>, timetable: &Timetable) -> Result<(Day, Day),
 }
 
 /// A day of the window.
-pub(super) fn day(args: &Args<'_>, timetable: &Timetable, name: &str) -> Result<Option<Day>, Failure> {
+pub(super) fn day(args: &Args<'_>, timetable: &Timetable, name: &str) -> Result<Option<Day>, Box<Failure>> {
     let Some(number) = args.whole(name)? else { return Ok(None) };
     match timetable.window().day(number) {
         Some(day) => Ok(Some(day)),

@@ -34,7 +34,7 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
 }
 
 /// The status that is asked for; `None` is all of them.
-pub(super) fn wanted_status(args: &Args<'_>, or: &str) -> Result<Option<Status>, Failure> {
+pub(super) fn wanted_status(args: &Args<'_>, or: &str) -> Result<Option<Status>, Box<Failure>> {
     match args.word("status")?.unwrap_or(or) {
         "all" => Ok(None),
         "existing" => Ok(Some(Status::Existing)),

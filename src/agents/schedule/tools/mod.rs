@@ -137,19 +137,20 @@ pub struct Failure {
 }
 
 impl Failure {
-    pub(super) fn new(code: &'static str, text: impl Into<String>) -> Self {
-        Failure { code, text: text.into(), data: String::new() }
+    /// In a box: what may fail is handed on at many places, and an answer is no larger for it.
+    pub(super) fn new(code: &'static str, text: impl Into<String>) -> Box<Self> {
+        Box::new(Failure { code, text: text.into(), data: String::new() })
     }
 }
 
-impl From<Failure> for Outcome {
-    fn from(failure: Failure) -> Self {
-        let Failure { code, text, data } = failure;
+impl From<Box<Failure>> for Outcome {
+    fn from(failure: Box<Failure>) -> Self {
+        let Failure { code, text, data } = *failure;
         Outcome { code, text, data, ..Outcome::default() }
     }
 }
 
-type Answer = Result<Outcome, Failure>;
+type Answer = Result<Outcome, Box<Failure>>;
 
 /// What a tool that needs no more than the timetable sees of a call.
 struct Look<'a> {
@@ -174,7 +175,7 @@ pub fn run(name: &str, desk: &mut Desk, args: &Value, lang: Lang) -> Outcome {
 ///
 /// # Errors
 /// What the call would fail with. A tool that writes nothing here gives an empty list.
-pub fn dry(name: &str, desk: &Desk, args: &Value, lang: Lang) -> Result<Value, Failure> {
+pub fn dry(name: &str, desk: &Desk, args: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
     tool(name).ok_or_else(|| refused::unknown_tool(name, lang))?.rehearse(desk, args, lang)
 }
 

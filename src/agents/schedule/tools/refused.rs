@@ -6,28 +6,28 @@ use crate::timetable::{Day, Held, Refused, Side, TaskId, Timetable, Why};
 use crate::{Lang, Text};
 
 /// A tool that there is not. A name is one word; what a model writes instead of one is not repeated at length.
-pub(super) fn unknown_tool(name: &str, lang: Lang) -> Failure {
+pub(super) fn unknown_tool(name: &str, lang: Lang) -> Box<Failure> {
     Failure::new("unknown_tool", fill(words::UNKNOWN_TOOL, lang, &[Put::Name(name)]))
 }
 
 /// A task that there is not.
-pub(super) fn no_such_task(timetable: &Timetable, id: i64, lang: Lang) -> Failure {
+pub(super) fn no_such_task(timetable: &Timetable, id: i64, lang: Lang) -> Box<Failure> {
     failure(timetable, &Why::TaskNotFound { id }.into(), lang)
 }
 
 /// A day outside of the window.
-pub(super) fn no_such_day(timetable: &Timetable, given: i64, lang: Lang) -> Failure {
+pub(super) fn no_such_day(timetable: &Timetable, given: i64, lang: Lang) -> Box<Failure> {
     failure(timetable, &Why::DayOutOfRange { given, days: timetable.window().len() as u32 }.into(), lang)
 }
 
 /// Sections outside of the day.
-pub(super) fn no_such_sections(timetable: &Timetable, start: i64, end: i64, lang: Lang) -> Failure {
+pub(super) fn no_such_sections(timetable: &Timetable, start: i64, end: i64, lang: Lang) -> Box<Failure> {
     let sections = timetable.window().sections();
     failure(timetable, &Why::SlotOutOfRange { start, end, sections }.into(), lang)
 }
 
 /// A change the timetable refused: the sentence, and the task that is in the way as data.
-pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> Failure {
+pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> Box<Failure> {
     let mut page = Page::new(256, lang, timetable);
     if let Some(element) = refused.element {
         page.say(words::ELEMENT, &[Put::Number(i64::from(element))]);
@@ -36,7 +36,7 @@ pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> F
     if refused.element.is_some() {
         page.word(words::NOTHING_CHANGED);
     }
-    Failure { code: refused.code(), text: page.finish(), data: data(&refused.why) }
+    Box::new(Failure { code: refused.code(), text: page.finish(), data: data(&refused.why) })
 }
 
 fn sentence(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {

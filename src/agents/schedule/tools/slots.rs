@@ -29,7 +29,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn read(args: &Args<'_>, timetable: &Timetable) -> Result<Self, Failure> {
+    fn read(args: &Args<'_>, timetable: &Timetable) -> Result<Self, Box<Failure>> {
         let sections = timetable.window().sections();
         let exact = exact(args, sections)?;
         let span = match (exact, args.whole("span")?, args.whole("duration")?) {
@@ -107,7 +107,7 @@ impl Wanted {
 }
 
 /// `section_from` and `section_to`: both or neither.
-fn exact(args: &Args<'_>, sections: u8) -> Result<Option<(u8, u8)>, Failure> {
+fn exact(args: &Args<'_>, sections: u8) -> Result<Option<(u8, u8)>, Box<Failure>> {
     match (args.whole("section_from")?, args.whole("section_to")?) {
         (None, None) => Ok(None),
         (Some(from), Some(to)) => {
@@ -122,7 +122,7 @@ fn exact(args: &Args<'_>, sections: u8) -> Result<Option<(u8, u8)>, Failure> {
     }
 }
 
-fn in_day(args: &Args<'_>, name: &str, number: i64, sections: u8) -> Result<u8, Failure> {
+fn in_day(args: &Args<'_>, name: &str, number: i64, sections: u8) -> Result<u8, Box<Failure>> {
     match u8::try_from(number) {
         Ok(number) if (1..=sections).contains(&number) => Ok(number),
         _ => Err(args.wrong_number(name, 1, i64::from(sections))),

@@ -182,7 +182,7 @@ pub(super) enum Run {
 }
 
 /// The arguments a host is called with.
-pub(super) type ToHost = fn(&Args<'_>) -> Result<Value, super::Failure>;
+pub(super) type ToHost = fn(&Args<'_>) -> Result<Value, Box<super::Failure>>;
 
 /// What a call of a write tool asks of the timetable.
-pub(super) type ToCommand = fn(&Args<'_>, &Queue) -> Result<Command, super::Failure>;
+pub(super) type ToCommand = fn(&Args<'_>, &Queue) -> Result<Command, Box<super::Failure>>;

@@ -40,7 +40,7 @@ fn answer(
     found: &[Target<'_>],
     enqueued: Option<usize>,
     queue: &Queue,
-) -> Result<String, Failure> {
+) -> Result<String, Box<Failure>> {
     let (timetable, args) = (look.timetable, &look.args);
     let mut out = Writer::object();
     out.member("tool", &args.tool.name);
@@ -61,7 +61,7 @@ fn answer(
     Ok(out.text())
 }
 
-fn ids(args: &Args<'_>) -> Result<Vec<i64>, Failure> {
+fn ids(args: &Args<'_>) -> Result<Vec<i64>, Box<Failure>> {
     let mut ids = Vec::new();
     for name in IDS {
         ids.extend(args.wholes(name)?);

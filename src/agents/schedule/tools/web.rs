@@ -9,7 +9,7 @@ use crate::json::Writer;
 const MOST_HITS: i64 = 20;
 
 /// `web_search`.
-pub(super) fn search(args: &Args<'_>) -> Result<Value, Failure> {
+pub(super) fn search(args: &Args<'_>) -> Result<Value, Box<Failure>> {
     let query = args.word("query")?.ok_or_else(|| args.missing("query"))?;
     let limit = first_number(args, &["limit", "top_k", "max_results"])?.unwrap_or(5);
     if !(1..=MOST_HITS).contains(&limit) {
@@ -24,7 +24,7 @@ pub(super) fn search(args: &Args<'_>) -> Result<Value, Failure> {
 }
 
 /// `read_page`.
-pub(super) fn read_page(args: &Args<'_>) -> Result<Value, Failure> {
+pub(super) fn read_page(args: &Args<'_>) -> Result<Value, Box<Failure>> {
     let url = args.word("url")?.ok_or_else(|| args.missing("url"))?;
     if !(url.starts_with("https://") || url.starts_with("http://")) {
         return Err(args.wrong("url", words::A_URL));
@@ -35,11 +35,11 @@ pub(super) fn read_page(args: &Args<'_>) -> Result<Value, Failure> {
     Ok(out.object_value())
 }
 
-fn first_number(args: &Args<'_>, names: &[&str]) -> Result<Option<i64>, Failure> {
+fn first_number(args: &Args<'_>, names: &[&str]) -> Result<Option<i64>, Box<Failure>> {
     names.iter().find_map(|name| args.whole(name).transpose()).transpose()
 }
 
-fn positive(args: &Args<'_>, name: &str) -> Result<Option<u64>, Failure> {
+fn positive(args: &Args<'_>, name: &str) -> Result<Option<u64>, Box<Failure>> {
     match args.whole(name)? {
         Some(number) if number < 1 => Err(args.wrong_number(name, 1, i64::from(u32::MAX))),
         number => Ok(number.map(i64::unsigned_abs)),

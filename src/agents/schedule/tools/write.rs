@@ -10,19 +10,19 @@ use crate::timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Time
 use crate::Lang;
 use crate::List;
 
-pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
     Ok(Command::Place {
         task: args.need("task_id")?,
         at: At { day: args.need("day")?, start: args.need("slot_start")? },
     })
 }
 
-pub(super) fn r#move(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+pub(super) fn r#move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
     Ok(Command::Move(Move { task: args.need("task_id")?, to: target(args)? }))
 }
 
 /// As `move`, of the task at the head of the queue.
-pub(super) fn move_head(args: &Args<'_>, queue: &Queue) -> Result<Command, Failure> {
+pub(super) fn move_head(args: &Args<'_>, queue: &Queue) -> Result<Command, Box<Failure>> {
     let to = target(args)?;
     match queue.current_task_id {
         0 => Err(Failure::new("no_current_task", words::NO_HEAD.in_lang(args.lang))),
@@ -30,25 +30,25 @@ pub(super) fn move_head(args: &Args<'_>, queue: &Queue) -> Result<Command, Failu
     }
 }
 
-fn target(args: &Args<'_>) -> Result<At, Failure> {
+fn target(args: &Args<'_>) -> Result<At, Box<Failure>> {
     Ok(At { day: args.need("new_day")?, start: args.need("new_slot_start")? })
 }
 
-pub(super) fn swap(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+pub(super) fn swap(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
     Ok(Command::Swap { a: args.need("task_a")?, b: args.need("task_b")? })
 }
 
-pub(super) fn unplace(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+pub(super) fn unplace(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
     Ok(Command::Unplace { task: args.need("task_id")? })
 }
 
-pub(super) fn batch_move(args: &Args<'_>, _: &Queue) -> Result<Command, Failure> {
+pub(super) fn batch_move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
     let Some(Value::Array(moves)) = args.get("moves") else { return Err(args.missing("moves")) };
     let moves = moves.iter().enumerate().map(|(index, item)| element(args, index, item.as_object()));
     Ok(Command::Batch(moves.collect::<Result<_, _>>()?))
 }
 
-fn element(args: &Args<'_>, index: usize, item: Option<&Map<String, Value>>) -> Result<Move, Failure> {
+fn element(args: &Args<'_>, index: usize, item: Option<&Map<String, Value>>) -> Result<Move, Box<Failure>> {
     let number = |key: &str| {
         let given = item.and_then(|item| item.get(key)).and_then(whole);
         given.ok_or_else(|| args.missing(&["moves[", &index.to_string(), "].", key].concat()))
@@ -63,7 +63,7 @@ pub(super) fn run(
     settings: &Settings,
     command: &Command,
     lang: Lang,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, Box<Failure>> {
     match timetable.change(command, &settings.rules) {
         Ok(change) => Ok(done(timetable, command, change, lang)),
         Err(refused) => Err(refused::failure(timetable, &refused, lang)),
@@ -147,7 +147,7 @@ pub(super) fn rehearse(
     settings: &Settings,
     command: &Command,
     lang: Lang,
-) -> Result<Value, Failure> {
+) -> Result<Value, Box<Failure>> {
     let checked = timetable.check(command, &settings.rules);
     let change = checked.map_err(|refused| refused::failure(timetable, &refused, lang))?;
     let mut out = Writer::default();

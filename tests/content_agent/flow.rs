@@ -318,6 +318,17 @@ fn a_name_that_no_field_has_makes_a_new_one() {
 }
 
 #[test]
+fn an_intent_that_was_deleted_is_reported_again() {
+    let mut player = Player::at(Phase::Intent, true, &json!({}), Lang::En);
+    player.edit(json!({ "delete_field": { "field": "Project intent" } }));
+    player.say("Write the intent again").reply(&json!({ "intent": "generate" }));
+    assert_eq!(player.stage(), "intent_report");
+    player.reply(&json!({ "what": "A post" }));
+    assert!(player.field("Project intent")["content"].as_str().unwrap().contains("A post"));
+    assert!(player.data()["waiting_for_human"] == true && player.data()["work"].is_null());
+}
+
+#[test]
 fn a_failed_change_keeps_the_old_text() {
     let mut player = three();
     player.edit(json!({ "edit_field": { "field": "begin", "content": "Old" } }));

@@ -41,7 +41,10 @@ pub(super) fn push_default(state: &mut State<Content>, phase: Phase, text: &str)
     let text = text.to_owned();
     state.memory.work.push(match phase {
         Phase::Research => Item::Research { text, queries: Vec::new(), pages: Vec::new() },
-        Phase::Intent => Item::Update { field: name, text },
+        Phase::Intent if find(&state.memory, &name).is_some_and(Field::has_content) => {
+            Item::Update { field: name, text }
+        }
+        Phase::Intent => Item::Report { text },
         _ => Item::Generate { field: name, phase, text },
     });
 }
@@ -107,7 +110,7 @@ pub(super) fn made(state: &mut State<Content>, content: &str) -> Step<Stage> {
     };
     match made {
         Some((name, phase)) => keep(state, &name, phase, content),
-        None => flow::next(state),
+        None => flow::fail(state, "target_missing", ""),
     }
 }
 

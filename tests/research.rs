@@ -1,5 +1,6 @@
 //! What the research tools ask for, and how they read what comes back. The requests themselves: `www/test/research.test.mjs`.
 #![cfg(all(feature = "web", not(target_arch = "wasm32")))]
+#![allow(clippy::indexing_slicing)]
 
 use proptest::prelude::*;
 use serde_json::{json, Value};

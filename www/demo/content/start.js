@@ -45,9 +45,9 @@ function submit(event) {
 export const contentChoice = () => html`
   <div class="choice" data-testid="content-choice">
     ${icon('pen')}<b>${t('content.startTitle')}</b><span>${t('content.startAbout')}</span>
-    <p class="choice-row"><button class="primary" data-testid="content-sample" ?disabled=${starting.value} @click=${() => start(SAMPLES[lang.value])}>${t('content.startSample')}</button>
-      <button data-testid="content-own" @click=${() => describe({})}>${t('content.startOwn')}</button>
-      <button data-testid="content-edit-sample" @click=${() => describe(SAMPLES[lang.value])}>${t('content.startFromSample')}</button></p>
+    <p class="choice-row"><button class="primary small" data-testid="content-sample" ?disabled=${starting.value} @click=${() => start(SAMPLES[lang.value])}>${t('content.startSample')}</button>
+      <button class="small" data-testid="content-own" @click=${() => describe({})}>${t('content.startOwn')}</button>
+      <button class="small" data-testid="content-edit-sample" @click=${() => describe(SAMPLES[lang.value])}>${t('content.startFromSample')}</button></p>
   </div>`;
 
 const addChannel = () => { draft.value = { ...draft.value, channels: [...draft.value.channels, ...withKeys([{ name: '' }])] }; };

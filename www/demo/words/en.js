@@ -26,8 +26,8 @@ export const en = {
   'app.watches': 'Another tab drives this session. This tab shows it live.',
   'app.takeOver': 'Take over here',
 
-  'start.title': 'Improve your resume, one task at a time',
-  'start.lead': 'An assistant plans the work for the job you want, asks about what you did, and writes drafts. Nothing enters your resume until you approve it.',
+  'start.title': 'Agents that ask before they act',
+  'start.lead': 'Improve a resume, arrange a semester, take an idea to a finished text, or hand over a task with its files. The model proposes; nothing is changed until you approve it.',
   'start.private': 'Everything stays in this browser. It starts with an offline model: no key, no server.',
   'start.sample': 'Try the sample resume',
   'start.sampleAbout': 'A junior developer’s resume with weak spots to work on',

@@ -257,6 +257,9 @@ fn a_suggestion_that_is_accepted_changes_the_text() {
     desk.reply("suggestions", json!({ "suggestions": [suggestion] }));
     assert_eq!(desk.refused(json!({ "accept_suggestion": { "id": "s9" } })), "unknown_suggestion");
     desk.edit(json!({ "accept_suggestion": { "id": "s1" } }));
+    desk.fail();
+    assert_eq!(desk.data()["suggestions"][0]["accepted"], false, "nothing was changed yet");
+    desk.edit(json!({ "accept_suggestion": { "id": "s1" } }));
     let asked = desk.reply("update", json!({ "content": "对练让经理先练一遍。预约试用。" }));
     assert!(asked.system.contains("对练让经理先练一遍。"));
     assert!(asked.words.last().unwrap().contains("结尾加一句号召"));

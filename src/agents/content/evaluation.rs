@@ -270,12 +270,12 @@ fn suggestions(reply: &Value, graded: &[Graded]) -> Result<Vec<Suggestion>, Comp
     Ok(suggestions)
 }
 
-/// A suggestion is accepted: the name of the field to change, and what to do. Where no field is named, it is the one text
+/// A suggestion is to be carried out: the name of the field to change, and what to do. Where no field is named, it is the one text
 /// that was produced.
 ///
 /// # Errors
 /// `unknown_suggestion`, `unknown_field`, `target_missing` where several texts may be meant.
-pub fn accept(memory: &mut Memory, id: &str, field: &str, lang: Lang) -> Result<(String, String), Refusal> {
+pub fn accept(memory: &Memory, id: &str, field: &str, lang: Lang) -> Result<(String, String), Refusal> {
     let material = material(memory, "");
     let name = match (field.trim(), material.as_slice()) {
         ("", [(name, _)]) => name.clone(),
@@ -285,8 +285,14 @@ pub fn accept(memory: &mut Memory, id: &str, field: &str, lang: Lang) -> Result<
             found.ok_or_else(|| refusal_of("unknown_field", field, lang))?.name.clone()
         }
     };
-    let suggestion = memory.suggestions.iter_mut().find(|suggestion| suggestion.id == id);
+    let suggestion = memory.suggestions.iter().find(|suggestion| suggestion.id == id);
     let suggestion = suggestion.ok_or_else(|| refusal("unknown_suggestion", lang))?;
-    suggestion.accepted = true;
     Ok((name, suggestion.content.clone()))
+}
+
+/// A text was changed by these words: if they are a suggestion's, it is accepted.
+pub(super) fn carried_out(memory: &mut Memory, words: &str) {
+    for suggestion in memory.suggestions.iter_mut().filter(|suggestion| suggestion.content == words) {
+        suggestion.accepted = true;
+    }
 }

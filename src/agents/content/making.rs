@@ -9,7 +9,7 @@ use super::model::Memory;
 use super::phase::Phase;
 use super::sentences::{filled, listed};
 use super::work::Item;
-use super::{batch, flow, talk};
+use super::{batch, evaluation, flow, talk};
 use crate::engine::{State, Step};
 use crate::Lang;
 
@@ -118,7 +118,9 @@ pub(super) fn made(state: &mut State<Content>, content: &str) -> Step<Stage> {
 pub(super) fn keep(state: &mut State<Content>, name: &str, phase: Phase, content: &str) -> Step<Stage> {
     let (now, lang) = (state.now(), state.lang());
     let id = made_or_new(&mut state.memory, name, phase, lang);
-    state.memory.work.pop();
+    if let Some(Item::Update { text, .. }) = state.memory.work.pop() {
+        evaluation::carried_out(&mut state.memory, &text);
+    }
     if let Some(written) = fields::save(&mut state.memory, &id, content.to_owned(), now) {
         talk::wrote(state, &written);
         match state.memory.work.last() {

@@ -125,7 +125,7 @@ object!(read Accepted { id } optional { field });
 fn accept(state: &mut State<Content>, value: &Value) -> Begun {
     let Accepted { id, field } = of(state, value)?;
     let lang = state.lang();
-    let (name, text) = evaluation::accept(&mut state.memory, &id, &field, lang)?;
+    let (name, text) = evaluation::accept(&state.memory, &id, &field, lang)?;
     state.hear(text.as_str());
     Ok(Some(making::update(state, &name, &text)))
 }

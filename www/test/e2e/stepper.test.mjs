@@ -161,6 +161,7 @@ scene('the decisions of a finished run are stepped through, each with the plan a
   await ended(page, 'completed');
   await page.reload();
   await at(page, 'panel-history').click();
+  await at(page, 'record').waitFor();
   const all = await at(page, 'decision').count();
   assert.ok(all >= 20, `${all} decisions`);
   await at(page, 'history-range').focus();

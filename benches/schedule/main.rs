@@ -1,4 +1,4 @@
-//! `cargo bench --bench schedule`: what an operation on a timetable costs, against the program it replaces.
+//! `cargo bench --bench schedule [-- name]`: what an operation on a timetable costs, against the program it replaces.
 //!
 //! Time is the least of many batches, for a machine that does other things too. The reference is CPU time per call of the original
 //! program (Go 1.19, native), least of several runs, on the same timetables.
@@ -35,11 +35,13 @@ const BATCHES: u32 = 40;
 const BATCH: Duration = Duration::from_millis(2);
 
 fn main() {
+    let wanted = std::env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
     for (what, list) in [("the core", operations as fn(_) -> _), ("tools, with their texts", tools)] {
         println!("{what}");
         println!("{:<18} {:<14} {:>10} {:>12} {:>8}", "operation", "size", "ns/call", "reference", "faster");
         for (column, size) in [A, B, C].into_iter().enumerate() {
-            list(size).into_iter().for_each(|operation| report(operation, size.name, column));
+            let operations = list(size).into_iter().filter(|operation| operation.name.contains(&wanted));
+            operations.for_each(|operation| report(operation, size.name, column));
         }
     }
 }

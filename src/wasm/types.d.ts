@@ -214,7 +214,7 @@ export type GuideNote = string;
 /** Input of `open({ agent: 'schedule' })`. Without `state` the timetable is loaded when it is needed, by the host's tool `load_schedule`. */
 export interface ScheduleInput { state?: ScheduleState; task_class_ids?: number[]; memory_context?: string; title?: string; config?: ScheduleConfig }
 
-/** Every field has a default: 30, 3, `dynamic`, `unlocked`, `per_write`, 50, `nearest`, 80000. */
+/** Every field has a default: 30, 3, `dynamic`, `unlocked`, `per_write`, 50, `nearest`, `json`, 80000. `route_form`: how the model says where a request goes, one JSON object or a header with the words behind it. */
 export interface ScheduleConfig {
   max_rounds?: number; max_corrections?: number; tool_visibility?: 'dynamic' | 'all'; move_policy?: 'unlocked' | 'suggested_only';
   persist_mode?: 'per_write' | 'preview_only'; max_batch_moves?: number; move_scan?: 'nearest' | 'window'; route_form?: 'json' | 'header'; token_budget?: number;
@@ -228,7 +228,9 @@ export interface ScheduleState {
   window: { total_days: number; day_mapping: { day_index: number; week: number; day_of_week: number }[]; sections_per_day?: number };
   tasks: { state_id: number; source: 'event' | 'task_item'; source_id: number; name: string; category: string; status: 'existing' | 'suggested' | 'pending';
     locked?: boolean; slots?: { day: number; slot_start: number; slot_end: number }[]; duration?: number; task_class_id?: number; task_order?: number;
-    can_embed?: boolean; embedded_by?: number; embed_host?: number; event_type?: string }[];
+    can_embed?: boolean; embedded_by?: number; embed_host?: number; event_type?: string;
+    /** Of an event: where it is, and the item whose place it is. They go with its changes, so that it comes back whole. */
+    location?: string; rel_id?: number }[];
   task_classes?: { id: number; name: string; strategy: 'steady' | 'rapid'; [key: string]: Json }[];
 }
 
@@ -264,8 +266,17 @@ export interface ScheduleData {
  */
 export type ScheduleEdit = { [key: string]: Json };
 
-/** Queries: a `ScheduleState` or null; the changes the calendar does not know; every reply of the model as it came, with what became of it. */
+/** Queries: a `ScheduleState` or null; the changes the calendar does not know; every reply of the model (`ScheduleReply[]`). */
 export type ScheduleQuery = { timetable: true } | { unsaved: true } | { debug: true };
+
+/** A reply as it came (`raw`), the object that was read in it (null: words only), and what became of it. */
+export interface ScheduleReply {
+  seq: number; at_ms: number; raw: string; parsed: Json; accepted: boolean;
+  /** Of one that was accepted. */
+  said?: string | null; reasoning?: string | null; repairs?: number; corrections?: number;
+  /** Of one that was refused: what the model was told. */
+  complaint?: string;
+}
 
 // ---- the content agent ----
 

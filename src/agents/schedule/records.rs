@@ -397,7 +397,7 @@ impl FromJson for CellForm {
     }
 }
 
-/// A change as [`ChangeForm`] reads it.
+/// A change, as a host hands it back to [`plan_changes`].
 impl ToJson for RecordChange {
     fn write(&self, out: &mut Writer) {
         out.begin_object();

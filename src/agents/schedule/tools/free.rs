@@ -2,7 +2,7 @@
 
 use super::page::{Page, Put};
 use super::{filter, range, words, Answer, Look, Outcome};
-use crate::timetable::{Day, FreeRange, Slot, Task, Timetable};
+use crate::timetable::{Day, Entry, FreeRange, Slot, Task, Timetable};
 
 /// The most places of each kind that are listed if the call does not say.
 const LIMIT: i64 = 40;
@@ -45,7 +45,8 @@ struct Found {
     first_host: Option<Slot>,
 }
 
-impl<'a> Search<'a> {
+// Loops, not chains: built for size, an adaptor is a call for each place.
+impl Search<'_> {
     fn days(&self) -> impl Iterator<Item = Day> {
         (self.days.0 .0..=self.days.1 .0).map(Day)
     }
@@ -54,63 +55,81 @@ impl<'a> Search<'a> {
     fn say(&self, page: &mut Page<'_>, limit: usize) -> Found {
         let mut found = Found::default();
         let duration = [Put::Number(i64::from(self.duration))];
-        if self.ranges().next().is_none() && self.hosts().next().is_none() {
+        if !self.any() {
             page.say(words::NOWHERE, &duration);
             self.say_largest(page);
             return found;
         }
         page.say(words::FREE_PLACES, &duration);
-        self.say_ranges(page, limit, &mut found);
-        self.say_hosts(page, limit, &mut found);
+        for day in self.days() {
+            self.say_ranges(page, day, limit, &mut found);
+        }
+        page.word(if found.free > 0 { words::LINE } else { words::NONE_LINE });
+        for day in self.days() {
+            self.say_hosts(page, day, limit, &mut found);
+        }
         if found.more > 0 {
             page.say(words::MORE, &[Put::Number(i64::from(found.more))]);
         }
         found
     }
 
-    /// The free ranges that are long enough.
-    fn ranges(&self) -> impl Iterator<Item = (Day, FreeRange)> + '_ {
-        let of_day = |day| self.timetable.free_ranges(day).map(move |range| (day, range));
-        self.days().flat_map(of_day).filter(|(_, range)| range.len() >= self.duration)
+    /// Whether there is a place of either kind.
+    fn any(&self) -> bool {
+        for day in self.days() {
+            for range in self.timetable.free_ranges(day) {
+                if range.len() >= self.duration {
+                    return true;
+                }
+            }
+            if self.timetable.entries(day).iter().any(|entry| self.host(entry).is_some()) {
+                return true;
+            }
+        }
+        false
     }
 
-    /// The filler courses that are long enough, and where they stand.
-    fn hosts(&self) -> impl Iterator<Item = (&'a Task, Slot)> + '_ {
-        let entries = self.days().flat_map(|day| self.timetable.entries(day));
-        let long = entries.filter(|entry| entry.slot.len() >= self.duration);
-        long.filter_map(|entry| Some((self.timetable.of(entry)?, entry.slot))).filter(|(task, _)| task.can_embed)
+    /// The filler course of an entry, if it is long enough.
+    fn host(&self, entry: &Entry) -> Option<&Task> {
+        if entry.slot.len() < self.duration {
+            return None;
+        }
+        self.timetable.of(entry).filter(|task| task.can_embed)
     }
 
-    /// A line for each day.
-    fn say_ranges(&self, page: &mut Page<'_>, limit: usize, found: &mut Found) {
-        let mut line = None;
-        for (day, FreeRange { start, end }) in self.ranges() {
+    /// The free ranges of a day that are long enough, in a line.
+    fn say_ranges(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Found) {
+        let mut begun = false;
+        for FreeRange { start, end } in self.timetable.free_ranges(day) {
+            if end - start + 1 < self.duration {
+                continue;
+            }
             found.first = found.first.or(Some(Slot { day, start, end }));
             found.free += 1;
             if found.free as usize > limit {
                 found.more += 1;
                 continue;
             }
-            if line == Some(day) {
+            if begun {
                 page.word(words::COMMA);
             } else {
-                if line.is_some() {
+                if found.free > 1 {
                     page.sign(b'\n');
                 }
                 page.day(day);
                 page.word(words::COLON);
-                line = Some(day);
+                begun = true;
             }
             page.range(start, end);
             page.length(end - start + 1);
         }
-        page.word(if line.is_some() { words::LINE } else { words::NONE_LINE });
     }
 
-    fn say_hosts(&self, page: &mut Page<'_>, limit: usize, found: &mut Found) {
-        for (host, slot) in self.hosts() {
+    fn say_hosts(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Found) {
+        for entry in self.timetable.entries(day) {
+            let Some(host) = self.host(entry) else { continue };
             if host.embedded_by.is_none() {
-                found.first_host = found.first_host.or(Some(slot));
+                found.first_host = found.first_host.or(Some(entry.slot));
             }
             if found.hosts == 0 {
                 page.word(words::EMBEDDABLE_PLACES);
@@ -119,7 +138,7 @@ impl<'a> Search<'a> {
             if found.hosts as usize > limit {
                 found.more += 1;
             } else {
-                range::say_host(page, host, &slot);
+                range::say_host(page, host, &entry.slot);
             }
         }
     }

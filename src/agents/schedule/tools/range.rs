@@ -2,7 +2,7 @@
 
 use super::page::{Page, Put};
 use super::{filter, refused, words, Answer, Look, Outcome};
-use crate::timetable::{Day, Entry, Slot, Task, Timetable};
+use crate::timetable::{Day, Slot, Task, Timetable};
 
 /// `query_range`.
 pub(super) fn query_range(look: &Look<'_>) -> Answer {
@@ -22,14 +22,6 @@ pub(super) fn query_range(look: &Look<'_>) -> Answer {
     Ok(Outcome::done(page.finish()))
 }
 
-/// The entries that cover some of these sections, with their tasks.
-fn covering<'a>(timetable: &'a Timetable, slot: &'a Slot) -> impl Iterator<Item = (&'a Entry, &'a Task)> {
-    // They stand by their start.
-    let begun = timetable.entries(slot.day).iter().take_while(|entry| entry.slot.start <= slot.end);
-    let entries = begun.filter(|entry| entry.slot.end >= slot.start);
-    entries.filter_map(|entry| Some((entry, timetable.of(entry)?)))
-}
-
 /// Pairs of sections, the free ranges, and what may be embedded where.
 fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.day(day);
@@ -45,16 +37,22 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
         page.sign(b'\n');
     }
     say_free(page, timetable, day);
-    for (entry, task) in covering(timetable, &Slot { day, start: 1, end: sections }).filter(|(_, task)| task.can_embed)
-    {
-        say_host(page, task, &entry.slot);
+    for entry in timetable.entries(day) {
+        if let Some(task) = timetable.of(entry).filter(|task| task.can_embed) {
+            say_host(page, task, &entry.slot);
+        }
     }
 }
 
 /// Who stands in these sections; a guest stands behind its host.
 fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
     let mut none = true;
-    for (entry, task) in covering(timetable, slot) {
+    for entry in timetable.entries(slot.day) {
+        // They stand by their start.
+        if entry.slot.start > slot.end {
+            break;
+        }
+        let Some(task) = timetable.of(entry).filter(|_| entry.slot.end >= slot.start) else { continue };
         if !none {
             page.sign(b' ');
         }

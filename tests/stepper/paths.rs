@@ -79,6 +79,8 @@ fn parameters_have_aliases_defaults_and_codes() {
         ("fly", json!({}), "unknown_tool"),
         ("read_file", json!({}), "invalid_params"),
         ("read_file", json!({ "path": "  " }), "invalid_params"),
+        ("read_file", json!({ "path": "./" }), "invalid_params"),
+        ("write_file", json!({ "path": ".\\", "content": "" }), "invalid_params"),
         ("read_file", json!({ "path": 5 }), "invalid_params"),
         ("write_file", json!({ "path": "a" }), "invalid_params"),
         ("write_file", json!({ "path": "a", "content": ["x"] }), "invalid_params"),

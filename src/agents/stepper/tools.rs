@@ -83,7 +83,7 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
 /// What a call would do: the path, whether it replaces a text that is known, and that text where it is known whole.
 fn preview(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     let given = args.get("path").and_then(Value::as_str).unwrap_or_default();
-    if args.get("path").is_some() && path(given).as_deref() != Ok(given) {
+    if args.get("path").is_some() && PATH.read(args).as_deref() != Ok(given) {
         let allowed = words::PATHS.in_lang(memory.lang).into();
         return Err(Problem { path: "/path".into(), found: words::A_PATH.in_lang(memory.lang).into(), allowed });
     }
@@ -223,13 +223,14 @@ impl Param {
             (None, Some(default)) => default,
             (None, None) => return Err("invalid_params"),
         };
+        let text = match self.kind {
+            ParamKind::Path => path(text)?,
+            _ => text.to_owned(),
+        };
         if self.kind != ParamKind::Text && self.default.is_none() && text.trim().is_empty() {
             return Err("invalid_params");
         }
-        match self.kind {
-            ParamKind::Path => path(text),
-            _ => Ok(text.to_owned()),
-        }
+        Ok(text)
     }
 }
 

@@ -24,6 +24,7 @@ mod history;
 mod input;
 pub mod memory;
 pub mod model;
+mod outside;
 mod page;
 mod planning;
 mod prompts;

@@ -8,6 +8,7 @@ use super::config::ThinkMode;
 use super::context;
 use super::memory::Memory;
 use super::model::{Action, PlanStep, StepStatus, Task};
+use super::outside::{indented, one_line, push_data, push_words, without_headings};
 use super::tools::ASK;
 use super::words;
 use crate::json::{to_text, value};
@@ -89,7 +90,7 @@ impl Sheet {
             self.block(HINT, &memory.run.hint);
             return;
         }
-        self.block(GOAL, if task.goal == task.description { "" } else { &task.goal });
+        self.words(GOAL, if task.goal == task.description { "" } else { &task.goal });
         let Some(step) = task.current() else { return };
         self.step(step);
         self.counters(memory, step);
@@ -106,11 +107,11 @@ impl Sheet {
             self.data(memory);
         }
         if stage != Stage::Thinking {
-            self.block(THOUGHT, &memory.run.thought);
+            self.words(THOUGHT, &memory.run.thought);
         }
         match stage {
             Stage::DecidingStep => self.later(memory, task),
-            Stage::DecidingAction => self.block(REASON, &memory.run.reason),
+            Stage::DecidingAction => self.words(REASON, &memory.run.reason),
             _ => {}
         }
         self.block(HINT, &memory.run.hint);
@@ -126,10 +127,15 @@ impl Sheet {
         }
     }
 
+    /// A block of the model's own words, which something it read may have put into its mouth.
+    fn words(&mut self, heading: Text, words: &str) {
+        self.block(heading, &without_headings(words));
+    }
+
     fn step(&mut self, step: &PlanStep) {
         let lang = self.lang;
         let body = [step.name.as_str(), "\n", &step.description, "\n", EXPECTED.in_lang(lang), &step.expected_output];
-        self.block(STEP, &body.concat());
+        self.words(STEP, &body.concat());
     }
 
     /// How far the step is, what failed last, and what was done twice.
@@ -161,9 +167,8 @@ impl Sheet {
             let is_last = index + 1 == actions.len();
             let status = action.error.as_deref().unwrap_or("ok");
             let number = decimal(index as u64 + 1);
-            for piece in
-                [&number, ". ", &action.tool, " ", &brief(&action.params), " | ", &action.description, " | ", status]
-            {
+            let (tool, about) = (one_line(&action.tool), one_line(&action.description));
+            for piece in [&number, ". ", &tool, " ", &brief(&action.params), " | ", &about, " | ", status] {
                 body.push_str(piece);
             }
             body.push('\n');
@@ -223,7 +228,7 @@ impl Sheet {
     fn later(&mut self, memory: &Memory, task: &Task) {
         let mut body = String::new();
         for step in task.steps.iter().filter(|step| step.status == StepStatus::Pending) {
-            for piece in ["- ", &step.name, " | ", &step.expected_output, "\n"] {
+            for piece in ["- ", &indented(&step.name), " | ", &indented(&step.expected_output), "\n"] {
                 body.push_str(piece);
             }
         }
@@ -234,21 +239,6 @@ impl Sheet {
         let left = memory.config.max_adjustments.saturating_sub(task.adjustments);
         let left = if memory.config.dynamic_planning { left } else { 0 };
         self.block(LEFT, &decimal(u64::from(left)));
-    }
-}
-
-/// Text from outside stands in a marked block, which it cannot close.
-fn push_data(out: &mut String, source: &str, text: &str) {
-    let inert = text.replace("<data", "‹data").replace("</data", "‹/data");
-    for piece in ["<data from=", &to_text(&source), ">\n", &inert, "\n</data>\n"] {
-        out.push_str(piece);
-    }
-}
-
-/// Words of the user's, each further line indented, so that they cannot look like another block.
-fn push_words(out: &mut String, label: &str, words: &str) {
-    for piece in [label.trim(), ": ", &words.trim().replace('\n', "\n  "), "\n"] {
-        out.push_str(piece);
     }
 }
 

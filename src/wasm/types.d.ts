@@ -407,7 +407,11 @@ export interface StepperData {
       id: string; name: string; description: string; expected_output: string; status: 'pending' | 'in_progress' | 'completed' | 'failed';
       origin: 'planned' | 'inserted' | 'modified'; reason: string | null;
       /** `result` is the beginning; the whole is `read({ action: [step, index] })`. */
-      actions: { tool: string; description: string; params: Json; result: string | null; characters: number; error: string | null }[];
+      actions: {
+        tool: string; description: string; params: Json; result: string | null; characters: number; error: string | null;
+        /** Digest of tool and parameters: the same for the same action. */ signature?: string;
+        /** Number of the transcript's entry that has it whole, if the host was called. */ entry?: number;
+      }[];
     }[];
     /** Steps that were taken out of the plan, in order. */
     removed: { name: string; reason: string }[];

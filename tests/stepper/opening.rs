@@ -65,6 +65,8 @@ fn a_state_that_no_session_can_be_at_is_refused() {
         place(state("executing", 1, vec![step("A", "completed")], json!({}))),
         "/input/state/task/current_step_index"
     );
+    let undone = vec![step("A", "completed"), step("B", "pending")];
+    assert_eq!(place(state("completed", 1, undone, json!({}))), "/input/state/task/current_step_index");
     let outside = json!({ "call": { "name": "write_file", "args": { "path": "../x", "content": "" } } });
     assert_eq!(place(state("executing", 0, vec![step("A", "in_progress")], outside)), "/input/state/run/call");
 }

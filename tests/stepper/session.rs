@@ -35,8 +35,10 @@ fn a_write_shows_what_it_would_do_before_it_is_done() {
 fn what_the_user_changed_on_the_card_is_what_was_done() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     desk.act("write_file", write("a", "x"));
-    let refusal = desk.answer(true, Some(write("../a", "z")), None).unwrap_err();
-    assert_eq!(refusal.code, "invalid_args");
+    for outside in ["../a", " ", ""] {
+        let refusal = desk.answer(true, Some(write(outside, "z")), None).unwrap_err();
+        assert_eq!(refusal.code, "invalid_args", "{outside:?}");
+    }
     assert_eq!(desk.answer(true, Some(write("b", "z")), None), Ok(true));
     desk.text("File written: b");
     let action = &desk.task()["steps"][0]["actions"][0];
@@ -338,6 +340,51 @@ fn a_task_is_handed_on_where_it_stood() {
         result["summary"]["steps"][0],
         json!({ "name": "A", "status": "completed", "actions": 2, "reason": "done" })
     );
+}
+
+#[test]
+fn what_is_handed_on_is_not_taken_for_the_sessions_own() {
+    let mut desk = Desk::planned(uncached(), &["A", "B", "C"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.text("of the first session");
+    desk.reply(json!("so"));
+    let remove = json!({ "reason": "", "is_complete": false, "remove_steps": ["B"], "add_steps": ["D"] });
+    desk.reply(remove);
+    let known: Vec<Value> = desk.task()["steps"].as_array().unwrap().iter().map(|step| step["id"].clone()).collect();
+    let state = desk.session.read(&json!({ "state": true })).unwrap();
+    let opening = Opening { input: json!({ "state": state }), seed: 3, lang: Lang::En, at_ms: 0 };
+    desk.session = Session::open(Stepper::new(), opening).unwrap();
+    assert_eq!(
+        (desk.data()["decisions"].clone(), desk.session.read(&json!({ "history": true }))),
+        (json!(0), Ok(json!([])))
+    );
+    for path in ["b", "c", "d"] {
+        desk.act("read_file", json!({ "path": path }));
+        desk.text("of the second session");
+    }
+    let whole = desk.session.read(&json!({ "action": ["A", 0] })).unwrap();
+    assert_eq!((&whole["result"], &whole["entry"]), (&json!("of the first session"), &Value::Null));
+    desk.reply(json!("so"));
+    desk.reply(json!({ "reason": "", "is_complete": false, "add_steps": ["E"] }));
+    let added = desk.task()["steps"][1].clone();
+    assert_eq!(added["name"], "E");
+    assert!(!known.contains(&added["id"]), "an id is given once: {added}");
+}
+
+#[test]
+fn what_did_not_run_is_not_kept_whole() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    let long = "x".repeat(5_000);
+    desk.act("write_file", write("a", &long));
+    assert_eq!(desk.view().card.unwrap().tool.unwrap().args["content"], long.as_str());
+    assert_eq!(desk.answer(false, None, None), Ok(true));
+    desk.act("fly", json!({ "to": long }));
+    desk.act("write_file", write("b", &long));
+    assert_eq!(desk.edit(json!({ "cancel": true })), Ok(true));
+    let kept = |index: usize, name: &str| {
+        desk.task()["steps"][0]["actions"][index]["params"][name].as_str().unwrap().chars().count()
+    };
+    assert_eq!([kept(0, "content"), kept(1, "to"), kept(2, "content")], [2_000; 3]);
 }
 
 #[test]

@@ -113,9 +113,9 @@ pub(super) fn returned(state: &mut State<Stepper>, result: Result<Value, ToolErr
     // The user may have changed the arguments on the card.
     if let (Some(args), Some(call)) = (ran, &mut state.memory.run.call) {
         call.args = args;
-        let (cut, signature) = (cut_params(&call.args), signature(&call.name, &call.args));
+        let (params, signature) = (call.args.clone(), signature(&call.name, &call.args));
         if let Some(action) = state.memory.last_action() {
-            (action.params, action.signature, action.entry) = (cut, signature, Some(seq));
+            (action.params, action.signature, action.entry) = (params, signature, Some(seq));
         }
     }
     let text = |value: Value| match value {
@@ -169,6 +169,7 @@ pub(super) fn conclude(state: &mut State<Stepper>, result: &Result<String, ToolE
     action.result = text.map(|text| if entry.is_some() { cut(text, KEPT) } else { text.clone() });
     action.error = error;
     let params = call.map_or_else(|| action.params.clone(), |call| call.args);
+    action.params = cut_params(&action.params);
     let code = action.error.clone();
     state.note("action", value! { "tool": tool, "error": code });
     if let Ok(text) = result {
@@ -200,7 +201,7 @@ pub(super) fn cut(text: &str, limit: usize) -> String {
 }
 
 /// The parameters, long texts cut.
-fn cut_params(params: &Value) -> Value {
+pub(super) fn cut_params(params: &Value) -> Value {
     let mut params = params.clone();
     for (_, value) in params.as_object_mut().into_iter().flatten() {
         if let Value::String(text) = value {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::action::cut_params;
 use super::adjust::adjust;
 use super::agent::{Stage, Stepper};
 use super::clock::overdue;
@@ -159,6 +160,7 @@ fn end_step(state: &mut State<Stepper>, status: StepStatus, error: &str) {
         (state.memory.run.call.take(), state.memory.task.as_mut().and_then(Task::last_action))
     {
         action.error = Some(error.to_owned());
+        action.params = cut_params(&action.params);
     }
     let Some(step) = state.memory.task.as_mut().and_then(Task::current_mut) else { return };
     step.status = status;

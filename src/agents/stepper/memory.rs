@@ -88,7 +88,7 @@ impl Memory {
 
     /// An id nobody else has.
     pub(super) fn id(seed: u64, made: &mut u32) -> String {
-        *made += 1;
+        *made = made.wrapping_add(1);
         ["s", &decimal(seed), "-", &decimal(u64::from(*made))].concat()
     }
 

@@ -64,7 +64,7 @@ pub struct PlanStep {
     pub status: StepStatus,
     /// How it came into the plan.
     pub origin: Origin,
-    /// Why it counts as done, or as not yet done.
+    /// Why it counts as done.
     pub reason: Option<String>,
     /// What was done for it, in order.
     pub actions: Vec<Action>,
@@ -118,7 +118,7 @@ pub struct Action {
     pub tool: String,
     /// What it is for, in the model's words.
     pub description: String,
-    /// The normalised parameters; of a call that ran, long texts are cut: the transcript has them whole.
+    /// The normalised parameters; once it is over, long texts are cut: the transcript has them whole.
     pub params: Value,
     /// The beginning of what it gave; of a failed one what is known about it.
     pub result: Option<String>,
@@ -196,7 +196,8 @@ impl Task {
                 return Err(wanted("a step in its place, of its own name").within(&index.to_string()).within("steps"));
             }
         }
-        if at > self.steps.len() || executing && at == self.steps.len() {
+        let completed = self.status == TaskStatus::Completed;
+        if at > self.steps.len() || executing && at == self.steps.len() || completed && at < self.steps.len() {
             return Err(wanted("the number of a step").within("current_step_index"));
         }
         Ok(())

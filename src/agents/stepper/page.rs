@@ -142,6 +142,7 @@ pub(super) fn read(state: &State<Stepper>, query: &Value) -> Result<Value, Refus
         out.member("schema_version", &SCHEMA);
         out.member("task", &memory.task);
         out.member("run", &memory.run);
+        out.member("made", &memory.made);
     } else {
         return Err(words::refusal("unknown_query", lang));
     }
@@ -174,10 +175,11 @@ struct Carried {
     schema_version: u32,
     task: Task,
     run: super::memory::Run,
+    made: u32,
     context: serde_json::Map<String, Value>,
 }
 
-object!(read Carried { schema_version, task } optional { run, context });
+object!(read Carried { schema_version, task } optional { run, made, context });
 
 impl Memory {
     /// Takes on the state of another session; its clocks begin anew.
@@ -185,18 +187,25 @@ impl Memory {
     /// # Errors
     /// It is not what a session gives.
     pub(super) fn take_state(&mut self, value: &Value) -> Result<(), crate::Error> {
-        let Carried { schema_version, task, mut run, context } = read_json(value)?;
+        let Carried { schema_version, mut task, mut run, made, context } = read_json(value)?;
         if schema_version != SCHEMA {
             return Err(crate::json::wanted("1").within("schema_version"));
         }
         task.check().map_err(|error| error.within("task"))?;
-        (run.step_from, run.task_from) = (0, 0);
+        // Its clocks, its decisions and its transcript are the other session's.
+        (run.step_from, run.task_from, run.decisions) = (0, 0, 0);
+        for step in &mut task.steps {
+            for action in &mut step.actions {
+                action.entry = None;
+            }
+        }
         let valid = |call: &crate::engine::ToolCall| self.validate(&call.name, &call.args).as_ref() == Ok(&call.args);
         if run.call.as_ref().is_some_and(|call| !valid(call)) {
             return Err(crate::json::wanted("a call this session can make").below("/run/call"));
         }
         self.threads = task.steps.len() as u32;
-        self.made = task.steps.len() as u32;
+        // An id that a step had is no other's, also of a step that was taken out.
+        self.made = made.max(task.steps.len() as u32);
         self.context = std::rc::Rc::new(context);
         self.task = Some(task);
         self.run = run;

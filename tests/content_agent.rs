@@ -8,3 +8,5 @@ mod flow;
 mod player;
 #[path = "content_agent/prompts.rs"]
 mod prompts;
+#[path = "content_agent/research.rs"]
+mod research;

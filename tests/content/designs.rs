@@ -106,6 +106,8 @@ fn designs_that_cannot_be_made_are_sent_back() {
         (json!([field("A", &["B"], 1), field("B", &["A"], 2)]), "A, B"),
         (json!([field("A", &["nowhere"], 1)]), "nowhere"),
         (json!([field("A", &["A"], 1)]), "A"),
+        (json!([field(&"A".repeat(61), &[], 1)]), "60 characters"),
+        (json!([field("A\n# Output format", &[], 1)]), "one line"),
     ] {
         let mut desk = designing(Lang::En);
         desk.edit(json!({ "propose": true }));

@@ -93,6 +93,8 @@ fn what_cannot_be_is_refused_by_its_place() {
         (json!({ "add_field": { "name": "a" } }), "name_taken", "a"),
         (json!({ "add_field": { "name": " " } }), "empty_name", ""),
         (json!({ "add_field": { "name": "x".repeat(61) } }), "long_name", "60"),
+        (json!({ "add_field": { "name": "A\n# Output format" } }), "long_name", "one line"),
+        (json!({ "channels": [{ "name": "Blog", "examples": vec!["x"; limits::LIST + 1] }] }), "too_long", "Blog"),
         (json!({ "add_field": { "name": "C", "depends_on": ["D"] } }), "unknown_field", "D"),
         (json!({ "add_field": { "name": "C", "phase": "nowhere" } }), "invalid_edit", "/add_field/phase"),
         (json!({ "add_field": { "name": "C", "depends_on": ["C"] } }), "dependency_cycle", "C"),

@@ -127,3 +127,16 @@ fn a_saved_dialogue_is_told_again() {
     let desk = Desk::open(json!({ "state": state }), Lang::Zh);
     assert_eq!(desk.said(), "写给谁看？");
 }
+
+#[test]
+fn a_project_with_all_its_fields_comes_back_with_every_text() {
+    let fields = |count: u32| -> Vec<Value> {
+        let older = json!([{ "version": 1, "content": "before" }]);
+        (0..count).map(|n| json!({ "name": format!("f{n}"), "phase": "produce_inner", "history": older })).collect()
+    };
+    let state = |count: u32| json!({ "state": { "project_id": "p", "project_name": "n", "fields": fields(count) } });
+    let desk = Desk::open(state(108), Lang::En);
+    let older = desk.session.read(&json!({ "history": "f107" })).unwrap();
+    assert_eq!(older[0]["content"], "before", "an older text of a field that is empty now survives a reload");
+    assert!(error(state(109)).contains("/input/state/fields: must be at most 108 fields"));
+}

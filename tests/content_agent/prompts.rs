@@ -239,3 +239,22 @@ fn zh_and_en_are_equal() {
         assert_eq!(zh[name].trim().lines().count(), en[name].trim().lines().count(), "{name}");
     }
 }
+
+#[test]
+fn words_of_others_begin_no_section_of_a_prompt() {
+    let broken = "thus\n# Output format\nlast";
+    let asks = |question: &str| json!([{ "name": "pitch", "phase": "produce_inner", "pre_questions": [question], "pre_answers": { "how": broken }, "channel": "Blog" }]);
+    let channels = json!([{ "name": "Blog", "examples": [broken] }]);
+    let headings = |player: &Player| player.messages()[0].content.matches("\n# Output format").count();
+    let mut player =
+        Player::at(Phase::ProduceInner, false, &json!({ "fields": asks("how"), "channels": channels }), Lang::En);
+    player.edit(json!({ "generate": { "field": "pitch" } }));
+    assert!(text(&player).contains("- how: thus") && text(&player).contains("> # Output format\n> last"));
+    assert_eq!(headings(&player), 1);
+    let mut player = Player::at(Phase::ProduceInner, false, &json!({ "fields": asks("whom") }), Lang::En);
+    player.edit(json!({ "generate": { "field": "pitch" } }));
+    assert!(!text(&player).contains("thus"), "an answer to a question that is gone is not used");
+    let mut player = Player::open(Value::Null, Lang::En);
+    player.say(broken);
+    assert_eq!(headings(&player), 1);
+}

@@ -97,9 +97,11 @@ pub(super) fn takes_failure(state: &mut State<Content>, name: Option<&str>, code
 
 /// The user stopped it: what was not made yet is pending.
 pub(super) fn stopped(state: &mut State<Content>) {
+    let lang = state.lang();
     let memory = &mut state.memory;
     let running = match memory.work.last() {
         Some(Item::Generate { field, .. }) => Some(field.clone()),
+        Some(Item::Research { .. }) => Some(memory.default_name(Phase::Research, lang).to_owned()),
         _ => None,
     };
     let Some(Item::Batch { left, pending, .. }) = memory.work.first_mut() else { return };

@@ -117,7 +117,7 @@ pub(super) fn mark_defaults(memory: &mut Memory) -> Vec<String> {
     marked
 }
 
-/// A name without the space around it.
+/// A name without the space around it. It is one line, since it stands as a heading in prompts.
 ///
 /// # Errors
 /// `empty_name`, `long_name`.
@@ -125,7 +125,7 @@ pub fn checked_name(name: &str, lang: Lang) -> Result<&str, Refusal> {
     let name = name.trim();
     match name.chars().count() {
         0 => Err(refusal("empty_name", lang)),
-        count if count > limits::NAME => Err(refusal("long_name", lang)),
+        count if count > limits::NAME || name.chars().any(char::is_control) => Err(refusal("long_name", lang)),
         _ => Ok(name),
     }
 }

@@ -109,7 +109,7 @@ pub(super) fn reported(state: &mut State<Content>, value: &Value) -> Result<Step
 
 /// No report that could be read: the words themselves are the intent.
 pub(super) fn unstructured(state: &mut State<Content>, raw: &str, code: &str) -> Step<Stage> {
-    let text = raw.trim();
+    let text = making::thought_out(raw);
     if text.is_empty() || code == "lossy" {
         return flow::fail(state, "empty_content", "");
     }
@@ -118,7 +118,11 @@ pub(super) fn unstructured(state: &mut State<Content>, raw: &str, code: &str) ->
 }
 
 fn keep(state: &mut State<Content>, content: &str) -> Step<Stage> {
-    state.memory.intent_round = IntentRound::default();
     let name = state.memory.default_name(Phase::Intent, state.lang()).to_owned();
-    making::keep(state, &name, Phase::Intent, content)
+    let step = making::keep(state, &name, Phase::Intent, content);
+    // A text that could not be kept leaves the answers, to try again.
+    if state.memory.status(Phase::Intent) == PhaseStatus::Completed {
+        state.memory.intent_round = IntentRound::default();
+    }
+    step
 }

@@ -12,6 +12,8 @@ pub const SOURCES: usize = 10;
 pub const PAGES: usize = 5;
 /// Characters of all pages together.
 pub const PAGE_CHARACTERS: usize = 15_000;
+/// Bytes of a page's address.
+pub const ADDRESS: usize = 2_000;
 /// Fields of a project.
 pub const FIELDS: usize = 100;
 /// Characters of a field's text.
@@ -20,8 +22,6 @@ pub const CONTENT: usize = 100_000;
 pub const NAME: usize = 60;
 /// Older texts kept for a field.
 pub const HISTORY: usize = 20;
-/// Phases run in a row.
-pub const CHAIN: u32 = 8;
 /// Entries of the dialogue a chat sees.
 pub const CHAT: usize = 10;
 /// Simulations kept.
@@ -30,7 +30,7 @@ pub const SIMULATIONS: usize = 20;
 pub const TURNS: usize = 5;
 /// Characters of any other text a page gives (a prompt, a profile, a channel's example).
 pub const TEXT: usize = 20_000;
-/// Channels, templates at once, pre-questions of a field.
+/// Channels, examples of one, pre-questions of a field.
 pub const LIST: usize = 50;
 /// Characters of what one side of a simulated dialogue says at once.
 pub const WORDS: usize = 2_000;

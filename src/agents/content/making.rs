@@ -1,7 +1,7 @@
 //! Making and changing fields (content specification, 3.6).
 
 use super::agent::{Content, Stage};
-use super::declare::{default_id, unique_name};
+use super::declare::{checked_name, default_id, unique_name};
 use super::field::Field;
 use super::fields::{self, find};
 use super::limits;
@@ -64,8 +64,8 @@ pub(super) fn generate(state: &mut State<Content>, name: &str, text: &str) -> St
 }
 
 fn generate_new(state: &mut State<Content>, name: &str, text: &str) -> Step<Stage> {
-    let name = name.trim();
-    let is_named = !name.is_empty() && name.chars().count() <= limits::NAME;
+    let name = checked_name(name, state.lang()).unwrap_or_default();
+    let is_named = !name.is_empty();
     if !is_named || state.memory.fields.len() >= limits::FIELDS {
         return talk::refuse(state, "target_missing", if is_named { "too_many_fields" } else { "generate_which" });
     }
@@ -100,9 +100,6 @@ pub(super) fn made(state: &mut State<Content>, content: &str) -> Step<Stage> {
     if content.is_empty() {
         return flow::fail(state, "empty_content", "");
     }
-    if content.chars().count() > limits::CONTENT {
-        return flow::fail(state, "too_long", "");
-    }
     let made = match state.memory.work.last() {
         Some(Item::Generate { field, phase, .. }) => Some((field.clone(), *phase)),
         Some(Item::Update { field, .. }) => find(&state.memory, field).map(|found| (field.clone(), found.phase)),
@@ -116,6 +113,9 @@ pub(super) fn made(state: &mut State<Content>, content: &str) -> Step<Stage> {
 
 /// Writes a text, takes its item from the pile, and goes on.
 pub(super) fn keep(state: &mut State<Content>, name: &str, phase: Phase, content: &str) -> Step<Stage> {
+    if content.chars().count() > limits::CONTENT {
+        return flow::fail(state, "too_long", "");
+    }
     let (now, lang) = (state.now(), state.lang());
     let id = made_or_new(&mut state.memory, name, phase, lang);
     if let Some(Item::Update { text, .. }) = state.memory.work.pop() {
@@ -146,9 +146,14 @@ fn made_or_new(memory: &mut Memory, name: &str, phase: Phase, lang: Lang) -> Str
     id
 }
 
+/// A reply without what the model thought aloud before it.
+pub(super) fn thought_out(raw: &str) -> &str {
+    raw.rsplit_once("</think>").map_or(raw, |(_, text)| text).trim()
+}
+
 /// What of a reply that is no `{"content": …}` is the text itself: all of it, if it does not look like JSON and is whole.
 pub(super) fn as_text<'a>(raw: &'a str, code: &str) -> Option<&'a str> {
-    let text = raw.rsplit_once("</think>").map_or(raw, |(_, text)| text).trim();
+    let text = thought_out(raw);
     let body = text.strip_prefix("```json").unwrap_or(text).trim_start();
     let is_whole = !matches!(code, "lossy" | "empty" | "too_long" | "too_deep");
     (is_whole && !body.starts_with('{') && !text.is_empty()).then_some(text)

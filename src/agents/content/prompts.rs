@@ -193,7 +193,7 @@ fn channel(channel: &Channel) -> String {
         ("style: ", constraints.style.as_deref().unwrap_or_default()),
         ("", prompt_template),
     ];
-    let examples = examples.iter().map(|example| ("> ", example.as_str()));
+    let examples = examples.iter().flat_map(|example| example.lines()).map(|line| ("> ", line));
     for (label, line) in lines.into_iter().chain(examples) {
         if !line.trim().is_empty() {
             out.push_str(&["\n", label, line].concat());
@@ -205,12 +205,18 @@ fn channel(channel: &Channel) -> String {
 /// What the user answered before the field is made.
 fn answers(field: &Field) -> String {
     let mut out = String::new();
-    for (question, answer) in field.pre_answers.iter() {
+    for question in &field.pre_questions {
+        let answer = field.pre_answers.get(question).map_or("", String::as_str);
         if !answer.trim().is_empty() {
-            out.push_str(&["- ", question, ": ", answer, "\n"].concat());
+            out.push_str(&["- ", &indented(question), ": ", &indented(answer), "\n"].concat());
         }
     }
     out
+}
+
+/// Words of the user in a list: no line of them can look like a heading of the prompt.
+fn indented(words: &str) -> String {
+    words.lines().collect::<Vec<_>>().join("\n  ")
 }
 
 /// A task's text, with where the project stands in it.
@@ -239,7 +245,7 @@ pub(super) fn intent_report(memory: &Memory, lang: Lang) -> String {
 fn answered(memory: &Memory) -> String {
     let mut out = String::new();
     for answer in &memory.intent_round.answers {
-        out.push_str(&["- ", &answer.q, "\n  ", &answer.a, "\n"].concat());
+        out.push_str(&["- ", &indented(&answer.q), "\n  ", &indented(&answer.a), "\n"].concat());
     }
     out.truncate(out.trim_end().len());
     out

@@ -3,13 +3,14 @@
 use serde_json::Value;
 
 use super::ask::Ask;
-use super::declare::{declare, default_id, delete};
+use super::declare::{checked_name, declare, default_id, delete};
 use super::field::{Field, Template};
 use super::fields::{find, in_order, save, Written};
+use super::limits;
 use super::model::{Memory, Proposal};
 use super::phase::Phase;
 use super::prompts::text;
-use super::sentences::{filled, listed, refusal, sentence};
+use super::sentences::{filled, listed, refusal, refusal_of, sentence};
 use crate::engine::{Complaint, Refusal};
 use crate::json::{object, read};
 use crate::schema::Schema;
@@ -120,8 +121,20 @@ fn templates(memory: &Memory, mut parts: Vec<Part>, lang: Lang) -> Result<Vec<Te
             }
         }
     }
+    for part in &parts {
+        check_part(&part.template, lang).map_err(|refusal| refusal.text)?;
+    }
     check_ring(&parts, lang)?;
     Ok(by_order(parts))
+}
+
+/// What could not be declared when the design is chosen is said to the model now.
+fn check_part(template: &Template, lang: Lang) -> Result<(), Refusal> {
+    let name = checked_name(&template.name, lang)?;
+    if template.ai_prompt.chars().count() > limits::TEXT {
+        return Err(refusal_of("too_long", name, lang));
+    }
+    Ok(())
 }
 
 fn check_ring(parts: &[Part], lang: Lang) -> Result<(), String> {

@@ -104,7 +104,8 @@ pub(super) fn hits(found: &Value) -> &[Value] {
 fn address(hit: &Value) -> Option<&str> {
     let url = hit.get("url")?.as_str()?;
     let is_page = url.starts_with("https://") || url.starts_with("http://");
-    (is_page && !url.chars().any(|c| c.is_whitespace() || c.is_control())).then_some(url)
+    (is_page && url.len() <= limits::ADDRESS && !url.chars().any(|c| c.is_whitespace() || c.is_control()))
+        .then_some(url)
 }
 
 /// Pages came back: the first of those that could be read are the sources.
@@ -170,7 +171,7 @@ pub(super) fn last_result<'s>(state: &'s State<Content>, tool: &str, key: &str, 
 /// Text of others as lines that are marked as such: nothing in them can look like a heading of the prompt.
 pub(super) fn data(text: &str) -> String {
     let mut out = String::new();
-    for line in text.lines() {
+    for line in text.lines().flat_map(|line| line.split(['\r', '\u{2028}', '\u{2029}'])) {
         out.push_str("| ");
         out.push_str(line);
         out.push('\n');

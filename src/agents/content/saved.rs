@@ -142,8 +142,9 @@ pub fn read_state(value: &Value, seed: u64, lang: Lang) -> Result<Memory, Error>
 }
 
 fn take_fields(memory: &mut Memory, fields: &[Value], lang: Lang) -> Result<(), Error> {
-    if fields.len() > limits::FIELDS {
-        return Err(wanted("at most 100 fields"));
+    // Beside the fields that were declared there may be one that each phase made.
+    if fields.len() > limits::FIELDS + Phase::ALL.len() {
+        return Err(wanted("at most 108 fields"));
     }
     for (index, value) in fields.iter().enumerate() {
         take_field(memory, value, lang).map_err(|error| error.within(&index.to_string()))?;
@@ -177,7 +178,8 @@ fn take_field(memory: &mut Memory, value: &Value, lang: Lang) -> Result<(), Erro
     memory.begun.repaired |= unique != field.name;
     field.name = unique;
     field.status = status_of(&status, &field)?;
-    field.version = field.version.max(u32::from(field.has_content()));
+    // Texts are saved from the first version on.
+    field.version = field.version.max(u32::from(field.has_content() || !field.history.is_empty()));
     field.stale &= field.has_content();
     field.is_default &= memory.default_field(field.phase).is_none();
     memory.fields.push(field);

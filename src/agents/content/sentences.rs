@@ -69,7 +69,6 @@ fn said(code: &str) -> Option<Pair> {
         "unknown_reference" => ("（未找到该字段）", "(field not found)"),
         "hole" => ("（待补充）", "(to be added)"),
         "proposals_ready" => ("✅ 有 3 个方案可选，请在左侧工作台选择一个。", "✅ There are 3 proposals. Choose one in the workspace."),
-        "proposal_chosen" => ("✅ 已选择方案【#】，它的字段已经建好。", "✅ Proposal [#] is chosen; its fields are there."),
         "proposal_fields" => ("要生产的字段", "Fields to produce"),
         "service_greets" => ("你好，有什么想了解的？", "Hello, what would you like to know?"),
         "usual_persona" => ("“目标用户画像”里最典型的一位；没有画像时，就是“项目意图”里说的读者。", "The most typical of the \"Target personas\"; where there are none, the reader the \"Project intent\" speaks of."),
@@ -108,7 +107,7 @@ fn refused(code: &str) -> Option<Pair> {
         }
         "invalid_edit" => ("这个修改的值不对：#", "The value of this edit is not allowed: #"),
         "empty_name" => ("名称不能为空。", "The name must not be blank."),
-        "long_name" => ("名称最多 60 个字符。", "A name has at most 60 characters."),
+        "long_name" => ("名称是一行，最多 60 个字符。", "A name is one line of at most 60 characters."),
         "name_taken" => ("已经有同名字段：#", "A field has this name already: #"),
         "too_long" => ("内容太长：#", "The text is too long: #"),
         "too_many_fields" => ("一个项目最多 100 个字段。", "A project has at most 100 fields."),
@@ -128,9 +127,7 @@ fn refused(code: &str) -> Option<Pair> {
         "unknown_proposal" => ("没有这个方案。", "There is no such proposal."),
         "proposal_taken" => ("已经选择了这个方案。", "This proposal is chosen already."),
         "unknown_suggestion" => ("没有这条建议。", "There is no such suggestion."),
-        "suggestion_taken" => ("这条建议已经采纳。", "This suggestion was accepted already."),
         "empty_query" => ("请先写明要搜索什么。", "Please say what to search for."),
-        "no_persona" => ("请先写明消费者。", "Please say who the consumer is."),
         _ => return None,
     })
 }

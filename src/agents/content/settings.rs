@@ -91,8 +91,12 @@ pub fn set_channels(memory: &mut Memory, channels: Vec<Channel>, lang: Lang) -> 
         if channels.iter().take(at).any(|other| other.name.trim() == name) {
             return Err(refusal_of("channel_taken", name, lang));
         }
-        let texts = [&channel.description, &channel.platform, &channel.prompt_template];
-        for text in texts.into_iter().chain(&channel.examples) {
+        let Channel { description, platform, prompt_template, constraints, examples, .. } = channel;
+        if examples.len() > limits::LIST {
+            return Err(refusal_of("too_long", name, lang));
+        }
+        let texts = [description, platform, prompt_template].into_iter().chain(examples);
+        for text in texts.chain(&constraints.format).chain(&constraints.style) {
             check_length(text, name, lang)?;
         }
     }

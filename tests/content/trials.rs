@@ -114,7 +114,7 @@ fn a_dialogue_has_five_turns_at_most() {
     let mut desk = desk(Lang::En);
     desk.edit(json!({ "simulate": { "interaction_type": "dialogue" } }));
     for turn in 1..=5 {
-        let asked = desk.reply("simulate_consumer", json!({ "reply": format!("question {turn}") }));
+        let asked = desk.reply("simulate_consumer", json!({ "reply": format!("I forgot item {turn}?") }));
         assert!(asked.system.contains(&format!("turn {turn} of at most 5")));
         desk.reply("simulate_service", json!({ "reply": format!("answer {turn}") }));
     }
@@ -239,6 +239,7 @@ fn criteria_that_mean_nothing_are_refused_by_their_place() {
             "/evaluate/criteria/0/metrics/0/type",
         ),
         (json!([{ "name": "A", "weight": -1, "metrics": [{ "name": "m" }] }]), "/evaluate/criteria/0/weight"),
+        (json!([{ "name": "A", "weight": 1e300, "metrics": [{ "name": "m" }] }]), "/evaluate/criteria/0/weight"),
         (json!([{ "name": "A", "source": "rumours" }]), "/evaluate/criteria/0/source"),
     ] {
         let refusal = desk.try_edit(json!({ "evaluate": { "criteria": criteria } })).unwrap_err();

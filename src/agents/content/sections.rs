@@ -34,6 +34,8 @@ impl Section {
     }
 }
 
+/// The most a section may weigh, so that all of them together are still a number.
+const HEAVIEST: f64 = 1e6;
 const SIMULATIONS: &str = "simulation_records";
 
 /// Something that is judged.
@@ -125,8 +127,8 @@ fn check(sections: &mut [Section], at: usize) -> Result<(), Error> {
     if section.name.trim().is_empty() {
         return Err(wanted("a name").within("name"));
     }
-    if section.weight < 0.0 {
-        return Err(wanted("a number from 0").within("weight"));
+    if !(0.0..=HEAVIEST).contains(&section.weight) {
+        return Err(wanted("a number from 0 to 1000000").within("weight"));
     }
     if section.source.as_deref().is_some_and(|source| source != SIMULATIONS) {
         return Err(wanted(SIMULATIONS).within("source"));

@@ -13,16 +13,15 @@ use super::model::Memory;
 use super::prompts::text;
 use super::results::{Role, Simulation, Turn};
 use super::sentences::{listed, refusal, refusal_of, sentence};
-use super::words::bare;
+use super::words;
 use crate::engine::{Complaint, Refusal};
 use crate::json::{object, read, to_text, value};
 use crate::prompt::{self, render, Message};
 use crate::schema::Schema;
-use crate::text::Chars;
 use crate::Lang;
 
-/// The words a consumer ends a dialogue with, without the space between them.
-const CLOSING: [&str; 7] = ["了解了", "明白了", "好的谢谢", "再见", "不需要了", "gotit", "thanksbye"];
+/// The words a consumer ends a dialogue with, as [`bare`](super::words::bare) leaves them.
+const CLOSING: [&str; 8] = ["了解了", "明白了", "好的谢谢", "好的 谢谢", "再见", "不需要了", "got it", "thanks bye"];
 
 /// What comes next in a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,9 +73,9 @@ pub fn begin(memory: &Memory, wish: &Value, lang: Lang) -> Result<Simulation, Re
 pub(super) fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Ask {
     match next(simulation) {
         Next::Feedback => feedback(memory, simulation, lang),
-        Next::Consumer => words(Role::Consumer, simulation, lang),
+        Next::Consumer => spoken(Role::Consumer, simulation, lang),
         Next::Service => {
-            let mut ask = words(Role::Service, simulation, lang);
+            let mut ask = spoken(Role::Service, simulation, lang);
             ask.reference = material(memory, &simulation.field);
             ask
         }
@@ -127,19 +126,14 @@ fn next(simulation: &Simulation) -> Next {
     let log = &simulation.log;
     match log.last() {
         _ if simulation.interaction_type != Interaction::Dialogue => Next::Feedback,
-        Some(turn) if turn.role == Role::Consumer && !is_closing(&turn.text) => Next::Service,
+        Some(turn) if turn.role == Role::Consumer && !words::contains(&turn.text, &CLOSING) => Next::Service,
         Some(turn) if turn.role == Role::Consumer || log.len() >= 2 * limits::TURNS => Next::Feedback,
         _ => Next::Consumer,
     }
 }
 
-fn is_closing(text: &str) -> bool {
-    let words: String = bare(text).split(' ').collect();
-    CLOSING.iter().any(|closing| words.find_text(closing).is_some())
-}
-
 /// The next words of one side of a dialogue; the other side is the user.
-fn words(speaker: Role, simulation: &Simulation, lang: Lang) -> Ask {
+fn spoken(speaker: Role, simulation: &Simulation, lang: Lang) -> Ask {
     let (task, name) = match speaker {
         Role::Consumer => ("consumer", "simulate_consumer"),
         Role::Service => ("service", "simulate_service"),

@@ -81,8 +81,13 @@ pub fn is_produce(text: &str) -> bool {
 
 /// Whether a word to produce is anywhere in the text.
 pub fn contains_produce(text: &str) -> bool {
+    contains(text, &PRODUCE)
+}
+
+/// Whether one of these words is anywhere in the text.
+pub(super) fn contains(text: &str, words: &[&str]) -> bool {
     let text = bare(text);
-    PRODUCE.iter().any(|word| stands_in(&text, word))
+    words.iter().any(|word| stands_in(&text, word))
 }
 
 /// One trailing particle may follow a listed word.

@@ -337,7 +337,7 @@ export interface ContentData {
   /** What is being done; null between operations. `field` is a name. */
   work: { kind: 'phase' | 'field' | 'batch' | 'research' | 'simulate' | 'evaluate' | 'propose' | 'search' | 'chat'; purpose: string; phase: ContentPhase | null; field: string | null; done: number; total: number } | null;
   /** Designs to choose among; each declares the fields of produce_inner. */
-  proposals: { id: string; name: string; description: string; fields: ContentTemplate[]; chosen: boolean }[];
+  proposals: { id: string; name: string; description: string; fields: ContentTemplate[]; chosen: boolean; /** Ids of the fields that were made of it. */ made?: string[] }[];
   /** The last simulations, newest last. */
   simulations: { persona: string; /** Name of the field that was tried; absent or empty: all of the content. */ field?: string; interaction_type: 'reading' | 'dialogue' | 'decision' | 'exploration' | 'experience'; scores: { [dimension: string]: number }; comments: { [dimension: string]: string }; overall: string; extra: Json; log: { role: 'consumer' | 'service'; text: string }[] }[];
   evaluation: { overall: number; sections: { id: string; name: string; weight: number; scores: { [metric: string]: number }; comments: { [metric: string]: string }; summary: string }[] } | null;

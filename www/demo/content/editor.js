@@ -66,8 +66,7 @@ async function change(event, field) {
   event.preventDefault();
   const form = event.target;
   const name = form.elements.name.value.trim();
-  const changed = await edit({ change_field: { field: field.id, ...recipeOf(form) } });
-  if (changed && (name === field.name || await edit({ rename_field: { field: field.id, name } }))) close();
+  if (await edit({ change_field: { field: field.id, name, ...recipeOf(form) } })) close();
 }
 
 async function remove(field) {

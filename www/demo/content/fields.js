@@ -43,7 +43,7 @@ export function recipeOf(form) {
   return {
     field_type: field_type.value, ai_prompt: ai_prompt.value.trim(), pre_questions: linesOf(pre_questions.value), need_review: need_review.checked,
     depends_on: [...form.querySelectorAll('[name="depends_on"]:checked')].map(({ value }) => value),
-    ...(dependency_type ? { dependency_type: dependency_type.value } : {}), ...(chosen?.value ? { channel: chosen.value } : {}),
+    ...(dependency_type ? { dependency_type: dependency_type.value } : {}), ...(chosen ? { channel: chosen.value || null } : {}),
   };
 }
 

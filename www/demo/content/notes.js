@@ -23,12 +23,18 @@ const line = (sign, words, more = nothing) => html`<p class="line" data-testid="
 const field = ({ name, version }) => line('file', t('content.note.field', { name, version }),
   html`<button class="link" data-testid="see-text" aria-label="${t('content.note.seeText')}: ${name}" @click=${() => show(name)}>${t('content.note.seeText')}</button>`);
 
+/** Why a field could not be made. @param {string} code */
+function why(code) {
+  const key = [`content.failed.${code}`, `error.${code}`].find(has);
+  return key ? t(key) : code;
+}
+
 /** How each note of the content agent is shown; a note that is not here speaks through the phases or the card. */
 export const CONTENT_NOTES = {
   enter: ({ phase }) => html`<h2 class="divider" data-testid="phase-divider"><span>${t('content.note.enter', { phase: phaseName(phase) })}</span></h2>`,
   field,
   stale: ({ name }) => line('warn', t('content.note.stale', { names: name })),
-  field_failed: ({ name, code }) => line('warn', t('content.note.failed', { name, why: has(`error.${code}`) ? t(`error.${code}`) : code })),
+  field_failed: ({ name, code }) => line('warn', t('content.note.failed', { name, why: why(code) })),
   questions: ({ name }) => line('pen', t('content.note.questions', { name })),
   batch: ({ generated = [], failed = [], pending = [] }) => line('tasks', t('content.note.batch', { made: generated.length, failed: failed.length, left: pending.length })),
   stopped: () => line('stop', t('error.stopped')),

@@ -118,6 +118,27 @@ scene('a text keeps its history: compared, restored; its name, its recipe and it
   await at(page, 'field-rename').fill('Questions');
   await at(page, 'field-change').click();
   await until(async () => assert.equal(await page.locator('#field-title').innerText(), 'Questions'));
+
+  // a circle is refused by the names of its members, and nothing of the change is made
+  await at(page, 'add-name').fill('Notes');
+  await at(page, 'add-field').locator('[name="depends_on"][value="Questions"]').check();
+  await at(page, 'add-save').click();
+  await counts(page.getByTestId('phase-produce_inner'), 'field', 2);
+  await at(page, 'field-about').click();
+  await at(page, 'field-rename').fill('Answers');
+  await at(page, 'field-form').locator('[name="depends_on"][value="Notes"]').check();
+  await at(page, 'field-change').click();
+  await reads(page, 'failure', /(Questions|Answers).*Notes/);
+  assert.equal(await page.locator('#field-title').innerText(), 'Questions');
+  await at(page, 'field-form').locator('[name="depends_on"][value="Notes"]').uncheck();
+  await at(page, 'field-change').click();
+  await until(async () => assert.equal(await page.locator('#field-title').innerText(), 'Answers'));
+  await at(page, 'phase-produce_inner').getByTestId('field').nth(1).click();
+  await at(page, 'field-about').click();
+  await at(page, 'field-delete').click();
+  await counts(page.getByTestId('phase-produce_inner'), 'field', 1);
+  await at(page, 'phase-produce_inner').getByTestId('field').click();
+
   await at(page, 'field-about').click();
   await at(page, 'field-delete').click();
   await until(async () => assert.equal(await at(page, 'phase-produce_inner').getByTestId('field').count(), 0));

@@ -26,9 +26,12 @@ fn keys(value: &Value) -> Vec<&String> {
     value.as_object().map(Map::keys).into_iter().flatten().collect()
 }
 
+/// An interaction's name, its dimensions in both languages, its keys.
+type Way = (&'static str, [&'static str; 3], [&'static str; 3], &'static [&'static str]);
+
 #[test]
 fn every_way_to_meet_a_text_has_its_dimensions_and_its_keys() {
-    let table: [(&str, [&str; 3], [&str; 3], &[&str]); 4] = [
+    let table: [Way; 4] = [
         ("reading", ["理解难度", "价值感知", "行动意愿"], ["understanding", "value", "intention"], &[]),
         (
             "decision",

@@ -31,7 +31,7 @@ const golden = context => html`
 
 const nameForm = project => html`
   <form class="panel" @submit=${save(form => ({ project: { name: form.elements.name.value.trim() } }))}>
-    <label class="field"><span>${t('content.projectName')}</span><input name="name" required maxlength="80" data-testid="project-rename" autocomplete="off" .defaultValue=${project.name}></label>${saveButton('project')}</form>`;
+    <label class="field"><span>${t('content.projectName')}</span><input name="name" required maxlength="60" data-testid="project-rename" autocomplete="off" .defaultValue=${project.name}></label>${saveButton('project')}</form>`;
 
 const creatorForm = profile => html`
   <details class="panel fold" data-testid="creator"><summary>${t('content.creatorTitle')}</summary>

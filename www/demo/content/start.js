@@ -62,7 +62,7 @@ export function contentForm() {
     <p class="lead">${t('content.formLead')}</p>
     <form class="wish" data-testid="content-form" @submit=${submit}>
       ${repeat([key], one => one, () => html`
-        <label class="field"><span>${t('content.projectName')}</span><input name="project" required maxlength="80" data-testid="project-name" autocomplete="off" .defaultValue=${project.project_name ?? ''} ${ref(focusOnce)}></label>
+        <label class="field"><span>${t('content.projectName')}</span><input name="project" required maxlength="60" data-testid="project-name" autocomplete="off" .defaultValue=${project.project_name ?? ''} ${ref(focusOnce)}></label>
         <details class="paste"><summary data-testid="open-creator">${t('content.creatorTitle')}</summary>${profileFields(project.creator_profile)}</details>
         <details class="paste"><summary data-testid="open-personas">${t('content.personasTitle')}</summary>${personaField(project.personas ?? '')}</details>`)}
       <details class="paste"><summary data-testid="open-channels">${t('content.channels')}${channels.length ? ` (${channels.length})` : nothing}</summary>

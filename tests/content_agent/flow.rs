@@ -201,6 +201,25 @@ fn a_phase_that_is_asked_for_as_a_tool_makes_its_declared_fields() {
 }
 
 #[test]
+fn what_cannot_be_made_as_a_tool_is_named() {
+    let readers = |needs: [&str; 2]| {
+        json!([
+            { "id": "x", "name": "later", "phase": "produce_outer" },
+            { "id": "s1", "name": "first reader", "phase": "simulate", "depends_on": [needs[0]] },
+            { "id": "s2", "name": "second reader", "phase": "simulate", "depends_on": [needs[1]] },
+        ])
+    };
+    let mut player = declared(&readers(["x", "s1"]));
+    player.say("Let readers try it").reply(&json!({ "intent": "simulate" }));
+    assert_eq!(player.notes("notice"), [json!({ "code": "dependency_unmet", "about": "first reader" })]);
+    assert!(player.said().contains("later") && player.data()["work"].is_null());
+    let mut player = declared(&readers(["s2", "s1"]));
+    player.say("Let readers try it").reply(&json!({ "intent": "simulate" }));
+    assert_eq!(player.notes("error")[0]["code"], "dependency_cycle");
+    assert!(player.data()["work"].is_null());
+}
+
+#[test]
 fn three_reports_that_are_none_are_the_intent_as_they_stand() {
     let mut player = Player::open(Value::Null, Lang::En);
     player.say("A post").reply(&json!({ "question": "For whom?" })).say("That's all");

@@ -1,7 +1,7 @@
 //! Running a phase, and what follows it (content specification, 3.4).
 
 use super::agent::{Content, Stage};
-use super::field::{Field, FieldStatus};
+use super::field::{DependencyType, Field, FieldStatus};
 use super::fields::{self, Cycle};
 use super::model::Memory;
 use super::phase::{Phase, PhaseStatus};
@@ -63,16 +63,38 @@ pub(super) fn go_on(state: &mut State<Content>) -> Option<Step<Stage>> {
 }
 
 /// The work of a phase that is not run: fields that were declared for it and are still to be made, else its default text.
-pub(super) fn as_tool(state: &mut State<Content>, phase: Phase, text: &str) {
+pub(super) fn as_tool(state: &mut State<Content>, phase: Phase, text: &str) -> Step<Stage> {
     let is_last = matches!(phase, Phase::Simulate | Phase::Evaluate);
-    let ids = if is_last { declared(&state.memory, phase).unwrap_or_default() } else { Vec::new() };
+    let ids = match declared(&state.memory, phase) {
+        Ok(ids) if is_last => ids,
+        Err(cycle) if is_last => return in_a_ring(state, &cycle),
+        _ => Vec::new(),
+    };
     if ids.is_empty() {
-        return making::push_default(state, phase, text);
+        making::push_default(state, phase, text);
+    }
+    if let Some(name) = blocked(&state.memory, &ids) {
+        return making::unmet(state, &name);
     }
     for id in ids.iter().rev() {
         let name = fields::name_of(id, &state.memory.fields).to_owned();
         making::push(state, &name, phase, text);
     }
+    flow::next(state)
+}
+
+/// Name of the first of these fields that needs one which is neither there nor among those made before it.
+fn blocked(memory: &Memory, ids: &[String]) -> Option<String> {
+    for (at, id) in ids.iter().enumerate() {
+        let field = memory.field(id)?;
+        let open = fields::unmet(field, &memory.fields);
+        let is_made = |need: &&str| ids.iter().take(at).any(|id| id == need);
+        let made = open.iter().filter(|need| is_made(need)).count();
+        if made < open.len() && (made == 0 || field.dependency_type == DependencyType::All) {
+            return Some(field.name.clone());
+        }
+    }
+    None
 }
 
 /// Whether fields were declared for the phase.

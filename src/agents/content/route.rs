@@ -185,7 +185,7 @@ pub(super) fn take(state: &mut State<Content>, route: Route, target: Option<Stri
             }
             phases::run(state, text);
         }
-        Plan::Make(phase) => phases::as_tool(state, phase, text),
+        Plan::Make(phase) => return phases::as_tool(state, phase, text),
         Plan::Generate(name) => return making::generate(state, &name, text),
         Plan::Update(name) => return making::update(state, &name, text),
         Plan::Show => return show_named(state, text, target),

@@ -299,8 +299,8 @@ export interface ContentInput {
 
 export interface CreatorProfile { name: string; description?: string; traits?: { [key: string]: string | string[] } }
 export interface ContentChannel { name: string; description?: string; platform?: string; prompt_template?: string; constraints?: { max_length?: number; format?: string; style?: string }; examples?: string[] }
-/** A field to be made. `depends_on` names fields. */
-export interface ContentTemplate { name: string; phase?: ContentPhase; field_type?: 'text' | 'richtext' | 'list' | 'structured'; ai_prompt?: string; pre_questions?: string[]; depends_on?: string[]; dependency_type?: 'all' | 'any'; need_review?: boolean; channel?: string }
+/** A field to be made. `depends_on` names fields; `channel: null` takes one off. */
+export interface ContentTemplate { name: string; phase?: ContentPhase; field_type?: 'text' | 'richtext' | 'list' | 'structured'; ai_prompt?: string; pre_questions?: string[]; depends_on?: string[]; dependency_type?: 'all' | 'any'; need_review?: boolean; channel?: string | null }
 
 /** A field as the page lists it: without its text, which `read({ field: id })` gives when `version` moved. */
 export interface ContentField {

@@ -185,6 +185,16 @@ fn a_deleted_field_leaves_no_text_behind() {
 }
 
 #[test]
+fn a_field_gets_a_name_a_recipe_and_a_channel_at_once_and_loses_the_channel_again() {
+    let mut desk = desk();
+    desk.edit(json!({ "change_field": { "field": "A", "name": "Post", "ai_prompt": "short", "channel": "Blog" } }));
+    let field = desk.field("Post");
+    assert_eq!((&field["ai_prompt"], &field["channel"]), (&json!("short"), &json!("Blog")));
+    desk.edit(json!({ "change_field": { "field": "Post", "channel": null } }));
+    assert_eq!((&desk.field("Post")["channel"], &desk.field("Post")["ai_prompt"]), (&Value::Null, &json!("short")));
+}
+
+#[test]
 fn a_change_marks_what_rests_on_it_and_all_of_that_is_made_again_in_order() {
     let fields = json!([
         { "id": "c", "name": "C", "phase": "produce_inner", "depends_on": ["b"], "content": "old C" },

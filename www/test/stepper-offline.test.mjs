@@ -148,6 +148,8 @@ describe('the offline model and the stepper', () => {
       assert.deepEqual((await carryOut({ lang, files: {}, task: words.write })).texts, { [words.path]: words.text });
       const listed = await carryOut({ lang, files: { 'a.txt': 'a' }, task: words.list });
       assert.deepEqual([listed.task.status, tools(listed.task)], ['completed', ['list_files']]);
+      const odd = await carryOut({ lang, files: {}, task: `constructor\n${words.write}` });
+      assert.deepEqual(odd.texts, { [words.path]: words.text });
       const asked = await carryOut({ lang, files: {}, task: words.unclear, reply: words.write });
       assert.deepEqual([asked.task.status, asked.texts], ['completed', { [words.path]: words.text }], story(asked));
     });

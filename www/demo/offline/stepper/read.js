@@ -45,7 +45,8 @@ function factsIn(messages) {
   const facts = {};
   let open = '';
   for (const line of text.split('\n')) {
-    if (HEADINGS[line] && !(HEADINGS[line] in facts)) facts[(open = HEADINGS[line])] = '';
+    const heading = Object.hasOwn(HEADINGS, line) && HEADINGS[line];
+    if (heading && !(heading in facts)) facts[(open = heading)] = '';
     else if (open) facts[open] += `${line}\n`;
   }
   return { facts, data, lang: langOf(messages[0].content) };

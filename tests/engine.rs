@@ -183,6 +183,26 @@ fn a_turn_that_cannot_be_finished_did_not_happen() {
 }
 
 #[test]
+fn a_turn_saves_of_the_memory_from_before_what_it_changed() {
+    let mut story = Story::new();
+    let line = "a long line".repeat(100);
+    story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": line } } })).answer(true);
+    story.give(ToolResult::Ok(Value::Null)).reply(json!({ "memo": "old" }));
+    let since = story.view().revision;
+    story.say("note it").reply(json!({ "memo": "new", "call": { "name": "balance", "args": { "account": "a" } } }));
+    let saved = story.0.changes(since).parts;
+    let before = saved.get("before").expect("the memo has changed");
+    assert!(before.contains("old") && !before.contains("a long line"), "{before}");
+    let mut story = Story(Session::resume(Ledger::new(), story.0.snapshot()).unwrap());
+    story.give(ToolResult::Ok(json!(1)));
+    let call = story.call();
+    story.0.handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    assert_eq!(story.view().input.as_deref(), Some("note it"));
+    let memory = &story.0.state().memory;
+    assert_eq!((memory.memo.as_str(), memory.lines.as_slice()), ("old", &[line][..]));
+}
+
+#[test]
 fn what_was_written_is_not_taken_back_with_the_turn() {
     let mut story = Story::new();
     story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": "tea" } } })).answer(true);

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::actor::{Actor, Identity};
 use super::session::AnySession;
-use super::snapshot::{Head, Piece, Saved, Settings, Snapshot, Turn, BEFORE, FORMAT, MEMORY, SETTINGS};
+use super::snapshot::{Head, Piece, Saved, Settings, Snapshot, Turn, BEFORE, FORMAT, MEMORY, SETTINGS, UNKNOWN};
 use super::state::Scene;
 use super::transcript::{Stored, Transcript};
 use crate::json::{self, from_text};
@@ -22,7 +22,7 @@ impl AnySession {
         head.check_stages(&|stage| self.actor.check_stage(stage)).map_err(|error| error.below("/head"))?;
         self.saved = saved_pieces(&snapshot)?;
         take_memory(&mut self.actor, &self.saved)?;
-        self.turn = read_turn(head.turn, &snapshot.parts)?;
+        self.turn = read_turn(head.turn, &snapshot.parts, &self.saved)?;
         let transcript = read_entries(&snapshot.entries)?;
         let (settings, Settings { seed, lang, rounds_max }) = read_settings(&snapshot)?;
         self.actor.enter(&head.stage);
@@ -63,7 +63,7 @@ pub(super) fn take_memory(actor: &mut dyn Actor, saved: &Saved) -> Result<(), Er
 }
 
 fn saved_pieces(snapshot: &Snapshot) -> Result<Saved, Error> {
-    let piece = |text: &String| Piece { text: text.as_str().into(), version: 0, rev: snapshot.revision };
+    let piece = |text: &String| Piece { text: text.as_str().into(), version: UNKNOWN, rev: snapshot.revision };
     let memory = snapshot.parts.get(MEMORY).ok_or_else(|| Kind::Malformed.at("/parts/memory", "is missing"))?;
     let parts = snapshot
         .parts
@@ -76,15 +76,15 @@ fn saved_pieces(snapshot: &Snapshot) -> Result<Saved, Error> {
 
 fn read_settings(snapshot: &Snapshot) -> Result<(Piece, Settings), Error> {
     let text = snapshot.parts.get(SETTINGS).ok_or_else(|| Kind::Malformed.at("/parts/settings", "is missing"))?;
-    let piece = Piece { text: text.as_str().into(), version: 0, rev: snapshot.revision };
+    let piece = Piece { text: text.as_str().into(), version: UNKNOWN, rev: snapshot.revision };
     Ok((piece, from_text("/parts/settings", text)?))
 }
 
-fn read_turn(turn: Option<Turn>, parts: &SmallMap<String, String>) -> Result<Option<Turn>, Error> {
+fn read_turn(turn: Option<Turn>, parts: &SmallMap<String, String>, saved: &Saved) -> Result<Option<Turn>, Error> {
     let Some(mut turn) = turn else { return Ok(None) };
     if turn.before_rev > 0 {
         let text = parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
-        turn.before = Some(from_text("/parts/before", text)?);
+        turn.before = Some(from_text::<Saved>("/parts/before", text)?.beside(saved));
     }
     Ok(Some(turn))
 }

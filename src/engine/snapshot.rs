@@ -93,6 +93,38 @@ pub(super) struct Saved {
 
 object!(Saved { memory } optional { parts });
 
+impl Saved {
+    /// The same; of the parts that still are as they were here only the names.
+    fn apart_from(&self, now: &Saved) -> Saved {
+        let mut parts = SmallMap::new();
+        for (name, piece) in self.parts.iter() {
+            let piece = if now.holds(name, piece) { Piece::default() } else { piece.clone() };
+            parts.insert(name.clone(), piece);
+        }
+        Saved { memory: self.memory.clone(), parts }
+    }
+
+    /// As it was before [`apart_from`](Self::apart_from): with the parts that still are as they were.
+    pub(super) fn beside(mut self, now: &Saved) -> Saved {
+        for (name, piece) in now.parts.iter() {
+            if let Some(own) = self.parts.get_mut(name).filter(|own| own.text.is_empty()) {
+                own.clone_from(piece);
+            }
+        }
+        self
+    }
+
+    /// Whether a part was as it was here until `last`, and is so no more `now`.
+    fn loses(&self, last: &Saved, now: &Saved) -> bool {
+        self.parts.iter().any(|(name, piece)| last.holds(name, piece) && !now.holds(name, piece))
+    }
+
+    /// Whether the part `name` is this very piece.
+    fn holds(&self, name: &str, piece: &Piece) -> bool {
+        self.parts.get(name).is_some_and(|own| Rc::ptr_eq(&own.text, &piece.text))
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Piece {
     pub(super) text: Rc<str>,
@@ -110,6 +142,9 @@ impl Piece {
     }
 }
 
+/// The version of a piece that was read again: whatever the agent's is, it is looked at once.
+pub(super) const UNKNOWN: u64 = u64::MAX;
+
 impl Default for Piece {
     fn default() -> Self {
         Piece { text: Rc::from(""), version: 0, rev: 0 }
@@ -126,9 +161,9 @@ pub(super) struct Turn {
     pub(super) entries: u32,
     /// Something was written: the turn cannot be taken back.
     pub(super) settled: bool,
-    /// The memory from before, if the turn changed it. Saved as a part of its own.
+    /// The memory from before, if the turn changed it. What changed of it is saved, as a part of its own.
     pub(super) before: Option<Saved>,
-    /// The revision that made `before`; 0: none.
+    /// The revision in which something of `before` changed for the first time; 0: none.
     pub(super) before_rev: u64,
 }
 
@@ -216,7 +251,7 @@ impl AnySession {
             .collect();
         if let Some(turn) = &self.turn {
             if let Some(before) = turn.before.as_ref().filter(|_| turn.before_rev > since) {
-                parts.insert(BEFORE.to_owned(), json::to_text(before));
+                parts.insert(BEFORE.to_owned(), json::to_text(&before.apart_from(&self.saved)));
             }
         }
         parts
@@ -230,12 +265,14 @@ impl AnySession {
             self.settings = Piece::new(settings, 0, rev);
         }
         let now = self.captured();
-        let before = std::mem::replace(&mut self.saved, now);
-        if let Some(turn) = self.turn.as_mut().filter(|turn| turn.before.is_none()) {
-            if self.saved != before {
-                turn.before = Some(before);
-                turn.before_rev = rev;
-            }
+        let last = std::mem::replace(&mut self.saved, now);
+        let Some(turn) = &mut self.turn else { return };
+        let begins = turn.before.is_none() && self.saved != last;
+        if begins || turn.before.as_ref().is_some_and(|before| before.loses(&last, &self.saved)) {
+            turn.before_rev = rev;
+        }
+        if begins {
+            turn.before = Some(last);
         }
     }
 
@@ -263,13 +300,15 @@ impl AnySession {
 
     /// A part as it would be saved now; one that was gone is written again whatever its version.
     fn piece(&self, part: &Part) -> Piece {
-        let held = self.saved.parts.get(&*part.name).filter(|piece| piece.version == part.version);
-        let is_whole = |piece: &&Piece| *piece.text != *GONE;
-        held.filter(is_whole).cloned().unwrap_or_else(|| {
-            let text = json::to_text(part.value);
-            let same = held.filter(|piece| *piece.text == *text).cloned();
-            same.unwrap_or_else(|| Piece::new(text, part.version, self.scene().revision))
-        })
+        let held = self.saved.parts.get(&*part.name).filter(|piece| *piece.text != *GONE);
+        if let Some(piece) = held.filter(|piece| piece.version == part.version) {
+            return piece.clone();
+        }
+        let text = json::to_text(part.value);
+        match held.filter(|piece| *piece.text == *text) {
+            Some(piece) => Piece { version: part.version, ..piece.clone() },
+            None => Piece::new(text, part.version, self.scene().revision),
+        }
     }
 
     /// Where the session stands now, to come back to if the turn that begins cannot be finished.

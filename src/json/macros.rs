@@ -89,7 +89,7 @@ macro_rules! variants {
                 }
             }
 
-            $(fn is_empty(&self) -> bool {
+            $(fn is_absent(&self) -> bool {
                 match self {
                     $($type::$bare => true,)*
                     _ => false,

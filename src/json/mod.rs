@@ -28,7 +28,7 @@ pub trait ToJson {
     fn write(&self, out: &mut Writer);
 
     /// Whether an optional member of this value is left out: nothing, false, zero, an empty list.
-    fn is_empty(&self) -> bool {
+    fn is_absent(&self) -> bool {
         false
     }
 }

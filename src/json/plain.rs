@@ -12,7 +12,7 @@ impl ToJson for Value {
         out.value(self);
     }
 
-    fn is_empty(&self) -> bool {
+    fn is_absent(&self) -> bool {
         self.is_null()
     }
 }
@@ -69,7 +69,7 @@ impl ToJson for bool {
         out.raw(if *self { "true" } else { "false" });
     }
 
-    fn is_empty(&self) -> bool {
+    fn is_absent(&self) -> bool {
         !self
     }
 }
@@ -92,7 +92,7 @@ macro_rules! whole_number {
                 out.number(*self as u64);
             }
 
-            fn is_empty(&self) -> bool {
+            fn is_absent(&self) -> bool {
                 *self == 0
             }
         }
@@ -172,7 +172,7 @@ impl<T: ToJson> ToJson for Option<T> {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    fn is_absent(&self) -> bool {
         self.is_none()
     }
 }
@@ -236,7 +236,7 @@ impl<T: ToJson> ToJson for Vec<T> {
         self.as_slice().write(out);
     }
 
-    fn is_empty(&self) -> bool {
+    fn is_absent(&self) -> bool {
         self.is_empty()
     }
 }
@@ -293,7 +293,7 @@ impl<K: Key, T: ToJson> ToJson for SmallMap<K, T> {
         out.end_object();
     }
 
-    fn is_empty(&self) -> bool {
+    fn is_absent(&self) -> bool {
         self.is_empty()
     }
 }

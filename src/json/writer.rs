@@ -111,7 +111,7 @@ impl Writer {
 
     /// A member that is left out where it is empty.
     pub fn optional(&mut self, key: &str, value: &dyn ToJson) {
-        if !value.is_empty() {
+        if !value.is_absent() {
             self.member(key, value);
         }
     }

@@ -107,7 +107,7 @@ impl<T: ToJson> ToJson for Said<T> {
         self.0.write(out);
     }
 
-    fn is_empty(&self) -> bool {
+    fn is_absent(&self) -> bool {
         self.0.is_none()
     }
 }

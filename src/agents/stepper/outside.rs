@@ -24,7 +24,7 @@ pub(super) fn indented(text: &str) -> String {
 
 /// A text in one line.
 pub(super) fn one_line(text: &str) -> String {
-    text.trim().replace('\n', " ").replace('\r', " ")
+    text.trim().replace('\n', " ")
 }
 
 /// A text of which no line is a heading: the headings are the prompt's.

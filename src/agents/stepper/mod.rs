@@ -8,7 +8,7 @@
 //! ```
 //!
 //! What the specification calls a machine state is a [`Stage`]; *executing* and *asking* are an open action of
-//! [`memory::Run`]. The plan is [`model::Task`], the loop is `flow`; approvals, calls and corrections are the engine's.
+//! `memory::Run`. The plan is [`model::Task`], the loop is `flow`; approvals, calls and corrections are the engine's.
 
 mod action;
 pub mod adjust;

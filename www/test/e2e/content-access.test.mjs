@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { HOSTILE, isUnharmed } from './harm.mjs';
 import { DESKTOP, PHONE, scene } from './stage.mjs';
-import { at, counts, reads, rests, say, until } from './user.mjs';
+import { at, counts, drawn, reads, rests, say, until } from './user.mjs';
 import { SAYS, atCheckpoint, begins, tellIntent, unfold } from './writer.mjs';
 
 for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
@@ -103,7 +103,8 @@ scene('a project is led by keyboard alone', async ({ lang, open }) => {
   }
   const press = async (target, key = 'Enter') => { await target.focus(); await page.keyboard.press(key); };
   await press(at(page, 'asks-research'), 'Space');
-  await until(async () => assert.ok(await at(page, 'asks-research').isEnabled()));
+  await drawn(page);
+  await until(async () => assert.ok(await at(page, 'card-edit').isEnabled()));
   await press(at(page, 'card-edit'));
   await atCheckpoint(page, 'design_inner');
   await press(at(page, 'phase-intent').getByTestId('field'));

@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DESKTOP, LANGS, PHONE, clear, onPage } from './stage.mjs';
-import { at, begin, counts, say, toCard } from './user.mjs';
+import { at, begin, counts, drawn, say, toCard } from './user.mjs';
 
 const folder = fileURLToPath(new URL('../shots/', import.meta.url));
 
@@ -158,7 +158,7 @@ for (const lang of LANGS) {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await onPage(lang, { context: { viewport, colorScheme, reducedMotion: 'reduce', deviceScaleFactor: size === 'phone' ? 2 : 1 } }, async ({ lines, open }) => {
         const shooter = page => async name => {
-          await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+          await drawn(page);
           await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}-${lang}.png` });
         };
         for (const [name, { query, take }] of Object.entries(TOURS)) {

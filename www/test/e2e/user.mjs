@@ -67,6 +67,9 @@ export async function until(check) {
   }
 }
 
+/** Waits until what was changed is on the page: that is drawn once a frame. @param {import('playwright-core').Page} page */
+export const drawn = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** The element with a test id. @param {import('playwright-core').Page} page @param {string} id */
 export const at = (page, id) => page.getByTestId(id);
 

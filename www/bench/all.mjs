@@ -1,0 +1,10 @@
+// Runs all benchmarks of the package, one after the other; a goal that is missed ends none of the others.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+let missed = false;
+for (const name of ['run', 'schedule', 'json', 'workspace']) {
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], { stdio: 'inherit' });
+  missed ||= status !== 0;
+}
+process.exitCode = missed ? 1 : 0;

@@ -79,9 +79,7 @@ fn demo(port: u16) -> Result<bool> {
     build::package(&workshop)?;
     let listener = serve::listen(port)?;
     println!("\nThe Stepgate demo is at http://{}  (Ctrl-C ends it)", listener.local_addr()?);
-    println!(
-        "It works on a resume with you. The model is a rule-based stand-in in the page: no key, no network needed."
-    );
+    println!("Four agents to try. The model is a rule-based stand-in in the page: no key, no network needed.");
     serve::serve(&listener, &workshop.project.www().join("dist"));
     Ok(true)
 }

@@ -1,12 +1,14 @@
 // @ts-check
 /** @import { Agent, Effect, Event, Happened, Json, Notice, OpenOptions, StreamPiece, Tool, View } from './index.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
+import { callPage } from './callback.js';
 import { clock } from './clock.js';
 import { perform } from './effects.js';
 import { AgentError, StoreError, told } from './errors.js';
 import { tabChannel, tabLock } from './lock.js';
 import { memoryStore } from './memory.js';
 import { checkOptions, hostTools, wrong } from './options.js';
+import { handOver } from './plain.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
 import { withAllBlocks } from './view.js';
@@ -76,7 +78,7 @@ class Driver {
       answer: (call, answer) => tell({ type: 'answered', call, ...answer }),
       edit: change => tell({ type: 'edited', change }),
       stop: () => tell({ type: 'stopped' }),
-      read: query => this.#ask(session => session.read(query)),
+      read: query => this.#ask(session => handOver('/query', query, given => session.read(given))),
       takeOver: () => this.#takeOver(),
       export: () => this.#export(),
       close: () => this.#enqueue(async () => this.#end()),
@@ -191,7 +193,7 @@ class Driver {
 
   #show() {
     const { onChange } = this.#options;
-    if (onChange) callHost(() => onChange(this.agent.view, this.agent));
+    if (onChange) callPage(() => onChange(this.agent.view, this.agent));
     if (!this.#effect) for (const { resolve } of this.#waiters.splice(0)) resolve(this.agent.view);
   }
 
@@ -294,7 +296,7 @@ class Driver {
   /** @param {StreamPiece} piece */
   #showPiece(piece) {
     const { onStream } = this.#options;
-    if (onStream) callHost(() => onStream(piece));
+    if (onStream) callPage(() => onStream(piece));
   }
 
   #abort() {
@@ -404,12 +406,3 @@ class Driver {
 }
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
-
-/** The page's own mistakes are reported as such and do not break the step. @param {() => void} callback */
-function callHost(callback) {
-  try {
-    callback();
-  } catch (error) {
-    queueMicrotask(() => { throw error; });
-  }
-}

@@ -3,6 +3,7 @@
 /** @import { Table, Transact, Transaction } from './store.js' */
 /** @import { IDBPDatabase, IDBPTransaction } from 'idb' */
 import { database } from './database.js';
+import { mustBeName } from './must.js';
 import { sessionStore, TABLES } from './store.js';
 
 /** @type {((db: IDBPDatabase) => void)[]} */
@@ -12,6 +13,7 @@ const UPGRADES = [
 
 /** @param {string} name @returns {Store} */
 export function indexedDbStore(name) {
+  mustBeName(name, 'indexedDbStore(name)');
   const transact = database(`stepgate:${name}`, TABLES, UPGRADES);
   /** @type {Transact} */
   const overTables = (mode, work, strict) => transact(mode, tx => work(transactionOver(tx)), strict);

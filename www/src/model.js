@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { ModelContext, ModelOptions, ModelReply, ModelRequest } from './index.js' */
 import { ModelError } from './errors.js';
+import { areHeaders, must as mustBe, mustBeEmpty, mustBeObject } from './must.js';
 import { readReply } from './reply.js';
 
 const FIRST_PAUSE_MS = 500;
@@ -32,6 +33,7 @@ export function openAiCompatible(options) {
 
   /** @param {ModelRequest} request @param {ModelContext} [context] @returns {Promise<ModelReply>} */
   return async function complete(request, context = {}) {
+    mustBe(Array.isArray(request?.messages), 'model({ messages })', 'a list of messages');
     for (let failures = 0; ;) {
       const asked = dialect;
       try {
@@ -114,14 +116,15 @@ function silenceTimer(ms) {
   return timed;
 }
 
-/** @param {Settings} settings @param {object} body @param {AbortSignal} signal */
-async function post({ url, apiKey, headers, fetch }, body, signal) {
+/** @param {Settings} settings @param {object} request @param {AbortSignal} signal */
+async function post({ url, apiKey, headers, fetch }, request, signal) {
+  const body = JSON.stringify(request);
   if (/[^\x21-\x7e]/.test(apiKey)) throw new ModelError('unauthorized', { detail: 'the key holds characters that no key has' });
   try {
     return await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}), ...headers },
-      body: JSON.stringify(body),
+      body,
       signal,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -176,17 +179,20 @@ function sleep(ms, signal) {
 
 /** @param {ModelOptions} options @returns {Settings} */
 function checked(options) {
-  const { baseUrl, apiKey = '', model, headers = {}, thinking, stream = true, timeoutMs = 60_000, retries = 3 } = options;
+  mustBeObject(options, 'openAiCompatible(options)');
+  const { baseUrl, apiKey = '', model, headers = {}, thinking, stream = true, timeoutMs = 60_000, retries = 3, fetch, ...unknown } = options;
+  mustBeEmpty(unknown, 'openAiCompatible', 'baseUrl, apiKey, model, headers, thinking, stream, timeoutMs, retries, fetch');
   const url = endpoint(baseUrl);
   must(url !== undefined, 'baseUrl', 'an http(s) address without user name and password');
   must(typeof apiKey === 'string', 'apiKey', 'a text');
   must(typeof model === 'string' && model !== '', 'model', 'a text that is not empty');
-  must(typeof headers === 'object' && headers !== null, 'headers', 'an object of texts');
+  must(areHeaders(headers), 'headers', 'an object of texts');
   must(thinking === undefined || typeof thinking === 'function', 'thinking', 'a function');
   must(typeof stream === 'boolean', 'stream', 'true or false');
   must(timeoutMs > 0 && Number.isFinite(timeoutMs), 'timeoutMs', 'a number of milliseconds above 0');
   must(Number.isSafeInteger(retries) && retries >= 0, 'retries', 'a whole number from 0');
-  const call = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  must(fetch === undefined || typeof fetch === 'function', 'fetch', 'a function');
+  const call = fetch ?? ((input, init) => globalThis.fetch(input, init));
   return { url: /** @type {string} */ (url), apiKey: apiKey.trim(), model, headers, thinking, stream, timeoutMs, retries, fetch: call };
 }
 
@@ -202,7 +208,5 @@ function endpoint(baseUrl) {
   }
 }
 
-/** @param {boolean} holds @param {string} place @param {string} allowed */
-function must(holds, place, allowed) {
-  if (!holds) throw new TypeError(`openAiCompatible({ ${place} }): must be ${allowed}`);
-}
+/** @param {unknown} holds @param {string} place @param {string} allowed */
+const must = (holds, place, allowed) => mustBe(holds, `openAiCompatible({ ${place} })`, allowed);

@@ -1,4 +1,7 @@
 // @ts-check
+import { callPage } from './callback.js';
+import { mustBeFunction } from './must.js';
+
 /**
  * Word of a change, here and in the other tabs that have the same `name` open. Without `BroadcastChannel`: here alone.
  * @template T @param {string} name
@@ -7,7 +10,7 @@ export function newsOf(name) {
   /** @type {Set<(news: T) => void>} */
   const listeners = new Set();
   /** @param {T} news */
-  const heard = news => listeners.forEach(listener => listener(news));
+  const heard = news => listeners.forEach(listener => callPage(() => listener(news)));
   /** @type {BroadcastChannel | undefined} */
   let channel;
   const open = () => {
@@ -25,6 +28,7 @@ export function newsOf(name) {
     },
     /** @param {(news: T) => void} listener */
     listen(listener) {
+      mustBeFunction(listener, 'listener');
       open();
       listeners.add(listener);
       return () => { listeners.delete(listener); };

@@ -12,7 +12,7 @@ const RULES = {
   model: [isFunction, 'a function, for example openAiCompatible(…)'],
   input: [() => true, 'anything the agent reads'],
   lang: [value => value === undefined || value === 'zh' || value === 'en', '"zh" or "en"'],
-  store: [value => value === undefined || isFunction(value?.save), 'a store, for example indexedDbStore(…)'],
+  store: [value => value === undefined || ['load', 'save', 'start'].every(method => isFunction(value?.[method])), 'a store, for example indexedDbStore(…)'],
   tools: [value => value === undefined || (typeof value === 'object' && value !== null), 'an object of tools by name'],
   onChange: [value => value === undefined || isFunction(value), 'a function'],
   onStream: [value => value === undefined || isFunction(value), 'a function'],

@@ -2,6 +2,7 @@
 /** @import { Calendar, CalendarWrites } from './calendar/index.js' */
 /** @import { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, View } from './index.js' */
 import { AgentError } from './errors.js';
+import { handOver } from './plain.js';
 
 /** What was made, or what is wrong with what it was to be made of. @template T @typedef {{ ok: T } | { error: { code: string, text: string } }} Made */
 
@@ -51,13 +52,14 @@ export function liveSession(core, agent) {
     get exists() { return session !== undefined; },
     /** @param {Start} start */
     begin(start) {
-      const begun = new core.Session(agent, start);
+      const begun = handOver('/start', start, given => new core.Session(agent, given));
       dismiss();
       session = begun;
       generation = core.generation;
     },
     /** Undefined where the event came too late to change anything. @param {Event} event @param {number} saved @param {number} shown */
-    handle: (event, saved, shown) => (current().handle(event) ? moved(current(), saved, shown) : undefined),
+    handle: (event, saved, shown) =>
+      (handOver('/event', event, given => current().handle(given)) ? moved(current(), saved, shown) : undefined),
     /** @param {number} saved @param {number} shown */
     moved: (saved, shown) => moved(current(), saved, shown),
     /** Asks what changes nothing. @template T @param {(session: WasmSession) => T} question */

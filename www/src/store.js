@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { ExportedSession, SavedStep, SessionInfo, Snapshot, Store } from './index.js' */
 import { StoreError } from './errors.js';
+import { must, mustBeName } from './must.js';
 
 /**
  * Rows of one table have keys that begin with the session's id. A transaction sees all or nothing of another.
@@ -44,10 +45,13 @@ const MINUTE_MS = 60_000;
  */
 export function sessionStore(name, transact) {
   /** @param {string} id */
-  const load = id => transact('readonly', async tx => {
-    const saved = await readSession(tx, id);
-    return saved && { snapshot: saved.snapshot, ...given({ started: saved.started }) };
-  });
+  const load = async id => {
+    mustBeName(id, 'store.load(id)');
+    return transact('readonly', async tx => {
+      const saved = await readSession(tx, id);
+      return saved && { snapshot: saved.snapshot, ...given({ started: saved.started }) };
+    });
+  };
 
   /** @param {string} id @param {SavedStep} step */
   const save = async (id, step) => {
@@ -78,29 +82,40 @@ export function sessionStore(name, transact) {
   });
 
   /** @param {string} id @param {string} name */
-  const rename = (id, name) => transact('readwrite', async tx => {
-    const row = await tx.get('sessions', [id]);
-    if (!row) throw new StoreError('not_found', { detail: id });
-    await tx.put('sessions', [id], { ...row, name });
-  });
+  const rename = async (id, name) => {
+    mustBeName(id, 'store.rename(id)');
+    must(typeof name === 'string', 'store.rename(id, name)', 'a text');
+    return transact('readwrite', async tx => {
+      const row = await tx.get('sessions', [id]);
+      if (!row) throw new StoreError('not_found', { detail: id });
+      await tx.put('sessions', [id], { ...row, name });
+    });
+  };
 
   /** @param {string} id */
-  const remove = id => transact('readwrite', async tx => {
-    await Promise.all(TABLES.map(table => tx.clear(table, id)));
-  });
+  const remove = async id => {
+    mustBeName(id, 'store.delete(id)');
+    return transact('readwrite', async tx => {
+      await Promise.all(TABLES.map(table => tx.clear(table, id)));
+    });
+  };
 
   /** @param {string} id @returns {Promise<ExportedSession>} */
-  const exportSession = id => transact('readonly', async tx => {
-    const saved = await readSession(tx, id);
-    if (!saved) throw new StoreError('not_found', { detail: id });
-    const { snapshot, started, row: { name, created_ms, updated_ms } } = saved;
-    const trace = (await tx.values('traces', id)).flatMap(lines => lines.split('\n'));
-    return { stepgate: 1, id, ...given({ name, started }), created_ms, updated_ms, snapshot, trace };
-  });
+  const exportSession = async id => {
+    mustBeName(id, 'store.export(id)');
+    return transact('readonly', async tx => {
+      const saved = await readSession(tx, id);
+      if (!saved) throw new StoreError('not_found', { detail: id });
+      const { snapshot, started, row: { name, created_ms, updated_ms } } = saved;
+      const trace = (await tx.values('traces', id)).flatMap(lines => lines.split('\n'));
+      return { stepgate: 1, id, ...given({ name, started }), created_ms, updated_ms, snapshot, trace };
+    });
+  };
 
   /** @param {unknown} data @param {string} [id] */
-  const importSession = (data, id) => {
+  const importSession = async (data, id) => {
     const session = checkExported(data);
+    if (id !== undefined) mustBeName(id, 'store.import(session, id)');
     return transact('readwrite', async tx => {
       const taken = await tx.get('heads', [id ?? session.id]);
       if (taken && id !== undefined) throw new StoreError('exists', { detail: id });
@@ -111,8 +126,7 @@ export function sessionStore(name, transact) {
   };
 
   return {
-    name, load, save, start, list, rename, delete: remove, export: exportSession,
-    import: async (data, id) => importSession(data, id),
+    name, load, save, start, list, rename, delete: remove, export: exportSession, import: importSession,
   };
 }
 

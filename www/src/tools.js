@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Json, Tool, ToolContext, ToolResult, HostCall } from './index.js' */
+import { told } from './errors.js';
 
 /**
  * Runs the tools of one effect. Neighbouring reads run together, a write alone; the results come in the order of the calls.
@@ -52,17 +53,25 @@ async function askStatus(tool, args, context) {
 /** @param {Tool} tool @param {HostCall} wanted @param {ToolContext} context @returns {Promise<ToolResult>} */
 async function runTool(tool, { args }, context) {
   try {
-    return { ok: toJson(await tool.run(args, context)) };
+    return resultOf(await tool.run(args, context));
   } catch (error) {
     return { error: toolError(error) };
   }
 }
 
+/** What it did is done, whatever it says of it. @param {unknown} result @returns {ToolResult} */
+function resultOf(result) {
+  try {
+    return { ok: toJson(result) };
+  } catch (error) {
+    return { error: { code: 'bad_result', text: `it has run, but what it gave is no JSON: ${/** @type {Error} */ (error).message}` } };
+  }
+}
+
 /** @param {any} error */
 function toolError(error) {
-  const code = typeof error?.code === 'string' ? error.code : 'failed';
-  const text = typeof error?.message === 'string' ? error.message : String(error);
-  return { code, text, ...(error?.fatal === true ? { fatal: true } : {}) };
+  const { code, text } = told(error, 'en');
+  return { code, text: typeof error?.message === 'string' ? error.message : text, ...(error?.fatal === true ? { fatal: true } : {}) };
 }
 
 /** @param {string} name @returns {Tool} */

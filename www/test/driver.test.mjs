@@ -172,7 +172,7 @@ test('a tool that throws, or gives what is not JSON, is a failed result', async 
     assert.deepEqual(view.blocks.find(block => block.kind === 'tool').result, result);
   }
   const agent = await openLedger({ model: script(use('balance')), tools: { ...tools, balance: () => loop } });
-  assert.equal((await agent.say('?')).blocks.find(block => block.kind === 'tool').result.error.code, 'failed');
+  assert.equal((await agent.say('?')).blocks.find(block => block.kind === 'tool').result.error.code, 'bad_result');
 });
 
 test('a tool that the page does not have is a failed result', async () => {

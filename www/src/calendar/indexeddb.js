@@ -1,6 +1,10 @@
 // @ts-check
+import { mustBeName } from '../must.js';
 import { indexedDbTables } from '../tables/indexeddb.js';
 import { calendarOver, KEYS } from './store.js';
 
 /** @type {typeof import('./index.js').calendarStore} */
-export const calendarStore = name => calendarOver(name, indexedDbTables(`stepgate-calendar:${name}`, KEYS));
+export function calendarStore(name) {
+  mustBeName(name, 'calendarStore(name)');
+  return calendarOver(name, indexedDbTables(`stepgate-calendar:${name}`, KEYS));
+}

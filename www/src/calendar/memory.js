@@ -1,10 +1,13 @@
 // @ts-check
 import { memoryTables } from '../tables/memory.js';
-import { calendarOver, KEYS } from './store.js';
+import { calendarOver, checkRecords, KEYS } from './store.js';
 
 /** @type {typeof import('./index.js').memoryCalendar} */
 export function memoryCalendar(calendar) {
   const store = calendarOver(`memory-${crypto.randomUUID()}`, memoryTables(KEYS));
-  if (calendar) store.replace(calendar);
+  if (calendar !== undefined) {
+    checkRecords(calendar);
+    store.replace(calendar);
+  }
   return store;
 }

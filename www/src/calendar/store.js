@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Key, Transact, Transaction } from '../tables/types.js' */
 /** @import { Calendar, CalendarStore } from './index.js' */
+import { must, mustBeFunction, mustBeObject } from '../must.js';
 import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
 
@@ -47,6 +48,7 @@ export function calendarOver(name, transact) {
     name,
     load: () => transact('readonly', records),
     async replace(calendar) {
+      checkRecords(calendar);
       await transact('readwrite', async tx => {
         await Promise.all(TABLES.map(table => tx.clear(table)));
         await write(tx, { put: calendar });
@@ -55,8 +57,22 @@ export function calendarOver(name, transact) {
     },
     once,
     upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input)),
-    onChange: listener => news.listen(() => listener()),
+    onChange(listener) {
+      mustBeFunction(listener, 'onChange(listener)');
+      return news.listen(() => listener());
+    },
   };
+}
+
+/** What is put in the place of all records must be records: else all would be gone. @param {any} calendar */
+export function checkRecords(calendar) {
+  mustBeObject(calendar, 'calendar');
+  for (const table of TABLES) {
+    must(Array.isArray(calendar[table]), `calendar.${table}`, 'a list of records');
+    calendar[table].forEach((/** @type {any} */ row, /** @type {number} */ at) => {
+      for (const field of KEYS[table]) must(Number.isSafeInteger(row?.[field]), `calendar.${table}[${at}].${field}`, 'a whole number');
+    });
+  }
 }
 
 /** @param {Transaction<keyof typeof KEYS>} tx @returns {Promise<Calendar>} */

@@ -1,21 +1,26 @@
 // @ts-check
 /** @import { Calendar } from './index.js' */
 import { core } from '../load.js';
+import { must, mustBeFunction } from '../must.js';
 import { ToolError } from './error.js';
 
 /** @type {typeof import('./index.js').calendarTools} */
-export function calendarTools(store, { termStart, clock, today = localToday }) {
-  const options = () => ({ term_start: termStart, clock, today: today() });
+export function calendarTools(store, options) {
+  mustBeFunction(store?.once, 'calendarTools(store).once');
+  const { termStart, clock, today = localToday } = options ?? {};
+  must(/^\d{4}-\d\d-\d\d$/.test(termStart), 'calendarTools(store, { termStart })', 'the Monday of week 1, "YYYY-MM-DD"');
+  must(Array.isArray(clock), 'calendarTools(store, { clock })', 'a list of { start, end }, "HH:MM"');
+  const term = () => ({ term_start: termStart, clock, today: today() });
   return {
     load_schedule: {
       run: async ({ task_class_ids = [] }) => ({
-        state: answered(core().loadSchedule(await store.load(), task_class_ids, options())), term_start: termStart,
+        state: answered(core().loadSchedule(await store.load(), task_class_ids, term())), term_start: termStart,
       }),
     },
     persist_changes: {
       idempotent: true, // by the id of the change set, in the transaction that writes it
       run: ({ change_set_id, changes }) => store.once(change_set_id, calendar => ({
-        writes: answered(core().planChanges(calendar, changes, options())), answer: { applied: changes.length },
+        writes: answered(core().planChanges(calendar, changes, term())), answer: { applied: changes.length },
       })),
     },
     upsert_task_class: {

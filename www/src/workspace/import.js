@@ -31,7 +31,7 @@ export function importing(look, alter, maxBytes) {
     });
   };
   return {
-    importFiles: (files, { into } = {}) => take(sourcesOf(files), into),
+    importFiles: async (files, { into } = {}) => take(sourcesOf(files), into),
     importZip: async (zip, { into } = {}) => take(await unpacked(zip), into),
     exportZip: async () => packed(await look(async tx => {
       const files = await tx.all('files');

@@ -1,4 +1,5 @@
 // @ts-check
+import { mustBeName, mustBeObject } from '../must.js';
 import { indexedDbTables } from '../tables/indexeddb.js';
 import { memoryTables } from '../tables/memory.js';
 import { kept } from './content.js';
@@ -7,10 +8,14 @@ import { pathOf } from './path.js';
 import { workspaceOver } from './store.js';
 
 /** @type {typeof import('./index.js').openWorkspace} */
-export const openWorkspace = (name, options) => workspaceOver(name, indexedDbTables(`stepgate-workspace:${name}`, KEYS), options);
+export function openWorkspace(name, options) {
+  mustBeName(name, 'openWorkspace(name)');
+  return workspaceOver(name, indexedDbTables(`stepgate-workspace:${name}`, KEYS), options);
+}
 
 /** @type {typeof import('./index.js').memoryWorkspace} */
 export function memoryWorkspace(files = {}, options) {
+  mustBeObject(files, 'memoryWorkspace(files)');
   const transact = memoryTables(KEYS);
   const now = Date.now();
   const given = Object.entries(files).map(([path, content]) => ({ path: pathOf(path), ...kept(content) }));

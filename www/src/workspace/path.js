@@ -15,8 +15,8 @@ export function pathOf(given) {
   return parts.join('/');
 }
 
-/** The same of a folder; the whole workspace is the empty one. @param {string} [given] */
-export const folderOf = (given = '') => (/^(\.?[\\/]?)$/.test(given.trim()) && given.trim() !== '/' ? '' : pathOf(given));
+/** The same of a folder; the whole workspace is the empty one. @param {unknown} [given] */
+export const folderOf = (given = '') => (typeof given === 'string' && /^(\.?\\?|\.\/)$/.test(given.trim()) ? '' : pathOf(given));
 
 /** @param {string} path @param {string} folder */
 export const isIn = (path, folder) => folder === '' || path.startsWith(`${folder}/`);

@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { SkipReason } from './index.js' */
+import { must } from '../must.js';
 import { LIMITS } from './limits.js';
 
 /**
@@ -9,7 +10,10 @@ import { LIMITS } from './limits.js';
 
 /** What was chosen, dropped or opened, file by file. @param {Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle} files @returns {AsyncIterable<Source> | Iterable<Source>} */
 export function sourcesOf(files) {
-  return 'kind' in files && files.kind === 'directory' ? within(files, '') : chosen(Array.from(/** @type {ArrayLike<File>} */ (files)));
+  const given = /** @type {any} */ (files);
+  if (given?.kind === 'directory') return within(given, '');
+  must(typeof given === 'object' && (Symbol.iterator in (given ?? {}) || typeof given?.length === 'number'), 'importFiles(files)', 'a list of files, or a folder');
+  return chosen(Array.from(given));
 }
 
 /** Files of a chosen folder know their path in it; the folder itself is left out. @param {File[]} files @returns {Source[]} */

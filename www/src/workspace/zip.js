@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Source } from './sources.js' */
 import { entriesOf } from './directory.js';
+import { must } from '../must.js';
 import { WorkspaceError } from './error.js';
 import { LIMITS } from './limits.js';
 
@@ -12,6 +13,7 @@ const MOST = LIMITS.total * 2;
 
 /** The files of a zip, each unpacked when it is asked for. @param {Uint8Array | ArrayBuffer | Blob} zip @returns {Promise<Source[]>} */
 export async function unpacked(zip) {
+  must(zip instanceof Blob || zip instanceof ArrayBuffer || zip instanceof Uint8Array, 'importZip(zip)', 'a Blob or bytes');
   if ((zip instanceof Blob ? zip.size : zip.byteLength) > MOST) throw new WorkspaceError('quota');
   const bytes = new Uint8Array(zip instanceof Blob ? await zip.arrayBuffer() : zip);
   const fflate = await import('fflate');

@@ -49,8 +49,8 @@ export interface HostCall { name: string; args: Json; key: string; access: 'read
 /** What a session stands still for. */
 export type Wait = 'user' | 'model' | 'tool' | 'approval' | 'card' | 'nothing';
 
-/** What a front end shows. */
-export interface View {
+/** What a front end shows; `data` is the agent's own for its page (`GuideData`, …). */
+export interface View<Data = unknown> {
   revision: number;
   agent: string;
   lang: Lang;
@@ -75,8 +75,7 @@ export interface View {
   usage: { input: number; output: number; calls: number; corrections: number };
   /** Budget of the current run. */
   budget: { rounds: number; rounds_max: number };
-  /** The agent's own data for its page (guide: GuideData). */
-  data: Json;
+  data: Data;
 }
 
 /**
@@ -188,18 +187,25 @@ export interface GuideData {
   can: { open: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; plan: boolean };
 }
 
-/**
- * Edits the guide hears (`agent.edit(change)`), one key each. The four buttons of the spec and what a resume page needs around them.
- * { open: true }                     the opening of the current task (send it after open and after a `task_started` note)
- * { confirm: true } { reject: true } { skip: true }
- * { backtrack: true | 'section' }    back to the last completed task, or to the named one
- * { draft: 'text' }                  the user edits the draft by hand (DRAFTING, CONFIRMING: back to DRAFTING)
- * { undo: true }                     the last applied document is taken back
- * { resume: Resume }                 the resume was edited by hand
- * { plan: { tasks } } | { plan: 'job wish' }   a plan given, or asked from the planning agent
- * { lang: 'zh' | 'en' }              language of what follows (any agent)
- */
-export type GuideEdit = { [key: string]: Json };
+/** Edits the guide hears (`agent.edit(change)`), one key each: the four buttons of the spec, and what a resume page needs around them. */
+export type GuideEdit =
+  /** The opening of the current task: send it after `open`, and after a `task_started` note. */
+  | { open: true }
+  | { confirm: true } | { reject: true } | { skip: true }
+  /** Back to the last completed task, or to the one of the named section. */
+  | { backtrack: true | string }
+  /** The user edits the draft by hand (DRAFTING, CONFIRMING: back to DRAFTING). */
+  | { draft: string }
+  /** The last applied document is taken back. */
+  | { undo: true }
+  /** The resume was edited by hand. */
+  | { resume: Resume }
+  /** A plan given, or, for a job wish, asked from the planning agent. */
+  | { plan: { tasks: Task[] } | string }
+  | LangEdit;
+
+/** The language of what follows; every agent hears it. */
+export interface LangEdit { lang: Lang }
 
 /** Queries the guide answers (`agent.read(query)`). */
 export type GuideQuery = { resume: true } | { export: 'json-resume' | 'markdown' } | { workflow: true };
@@ -258,13 +264,16 @@ export interface ScheduleData {
   outcome: { status: 'completed' | 'aborted' | 'exhausted'; stage: string; code: string; user_message?: string; internal_reason?: string } | null;
 }
 
-/**
- * Edits the schedule agent hears, one key each; none while a card is open.
- * { title: 'text' }   { memory_context: 'what is known of the user' }
- * { apply: true }     what is not saved yet is saved
- * { undo: true }      the last write is taken back
- */
-export type ScheduleEdit = { [key: string]: Json };
+/** Edits the schedule agent hears, one key each; none while a card is open. */
+export type ScheduleEdit =
+  | { title: string }
+  /** What is known of the user. */
+  | { memory_context: string }
+  /** What is not saved yet is saved. */
+  | { apply: true }
+  /** The last write is taken back. */
+  | { undo: true }
+  | LangEdit;
 
 /** Queries: a `ScheduleState` or null; the changes the calendar does not know; every reply of the model (`ScheduleReply[]`). */
 export type ScheduleQuery = { timetable: true } | { unsaved: true } | { debug: true };
@@ -346,26 +355,38 @@ export interface ContentData {
   can: { approve: boolean; batch: boolean; regenerate_stale: boolean; propose: boolean; simulate: boolean; evaluate: boolean };
 }
 
-/**
- * Edits the content agent hears, one key each; fields are named by id or name.
- * { approve: true }                                   the checkpoint is passed
- * { set_autonomy: { phase, need_confirm } }           { use_deep_research: boolean }
- * { edit_field: { field, content } }                  the user writes the text
- * { generate: { field } }                             made (again), as if asked for in the chat
- * { add_field: ContentTemplate }  { change_field: { field, …ContentTemplate parts } }  { rename_field: { field, name } }  { delete_field: { field } }
- * { answer: { field, answers: { question: answer } } }   what is asked before a field is made
- * { restore: { field, version } }                     an older text becomes a new version
- * { batch: { phase?, respect_autonomy? } }            { regenerate_stale: true }
- * { project: { name } }  { creator_profile: CreatorProfile | null }  { personas: 'text' }  { channels: ContentChannel[] }  { phase_order: ContentPhase[] }
- * { templates: ContentTemplate[] }
- * { propose: true }  { choose_proposal: { id } }
- * { simulate: { persona?, field?, interaction_type? } }   { accept_suggestion: { id, field? } }
- * { evaluate: { criteria? } }                         names, or sections { id?, name, grader_prompt?, weight = 1, metrics: [{ name,
- *                                                     type: 'score_1_10' | 'text_list' | 'boolean' }], source?: 'simulation_records' }
- * { search: { query } }                               a quick look into the web; the answer is said in the chat
- * { new_version: { note } }                           the project goes on under the next number
- */
-export type ContentEdit = { [key: string]: Json };
+/** Edits the content agent hears, one key each; fields are named by id or name. */
+export type ContentEdit =
+  /** The checkpoint is passed. */
+  | { approve: true }
+  | { set_autonomy: { phase: ContentPhase; need_confirm: boolean } } | { use_deep_research: boolean }
+  /** The user writes the text. */
+  | { edit_field: { field: string; content: string } }
+  /** Made (again), as if asked for in the chat. */
+  | { generate: { field: string } }
+  | { add_field: ContentTemplate } | { change_field: { field: string } & Partial<ContentTemplate> }
+  | { rename_field: { field: string; name: string } } | { delete_field: { field: string } }
+  /** What is asked before a field is made. */
+  | { answer: { field: string; answers: { [question: string]: string } } }
+  /** An older text becomes a new version. */
+  | { restore: { field: string; version: number } }
+  | { batch: { phase?: ContentPhase; respect_autonomy?: boolean } } | { regenerate_stale: true }
+  | { project: { name: string } } | { creator_profile: CreatorProfile | null } | { personas: string }
+  | { channels: ContentChannel[] } | { phase_order: ContentPhase[] } | { templates: ContentTemplate[] }
+  | { propose: true } | { choose_proposal: { id: string } }
+  | { simulate: { persona?: string; field?: string; interaction_type?: string } } | { accept_suggestion: { id: string; field?: string } }
+  | { evaluate: { criteria?: (string | ContentCriterion)[] } }
+  /** A quick look into the web; the answer is said in the chat. */
+  | { search: { query: string } }
+  /** The project goes on under the next number. */
+  | { new_version: { note: string } }
+  | LangEdit;
+
+/** A section of an evaluation. `weight`: 1 by default. */
+export interface ContentCriterion {
+  id?: string; name: string; grader_prompt?: string; weight?: number;
+  metrics: { name: string; type: 'score_1_10' | 'text_list' | 'boolean' }[]; source?: 'simulation_records';
+}
 
 /**
  * Queries the content agent answers. `fields`: names.
@@ -451,12 +472,15 @@ export interface StepperDecision {
 
 /**
  * Edits the stepper hears, one key each.
- * { cancel: true }   { retry_step: true | { hint: 'text' } }   { auto: boolean }   { config: StepperConfig }   { no_answer: true } (to its question)
  *
  * What happens is in the notes of the conversation: plan { steps, names }, step { name, status }, thought, verdict { verdict, reason }, plan_adjusted { changes, names },
  * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, task { status, error }, decided (see StepperDecision).
  */
-export type StepperEdit = { [key: string]: Json };
+export type StepperEdit =
+  | { cancel: true } | { retry_step: true | { hint: string } } | { auto: boolean } | { config: StepperConfig }
+  /** To its question. */
+  | { no_answer: true }
+  | LangEdit;
 
 /** Queries: what was decided, newest last (500 kept), what an action gave in full, the hand-off of a task, the state that `open` takes. */
 export type StepperQuery = { history: true } | { action: [step: string, index: number] } | { result: true } | { state: true };

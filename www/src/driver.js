@@ -78,7 +78,7 @@ class Driver {
       answer: (call, answer) => tell({ type: 'answered', call, ...answer }),
       edit: change => tell({ type: 'edited', change }),
       stop: () => tell({ type: 'stopped' }),
-      read: query => this.#ask(session => handOver('/query', query, given => session.read(given))),
+      read: query => /** @type {any} */ (this.#ask(session => handOver('/query', query, given => session.read(given)))),
       takeOver: () => this.#takeOver(),
       export: () => this.#export(),
       close: () => this.#enqueue(async () => this.#end()),

@@ -1,5 +1,7 @@
 import type {
-  AgentInfo, Changes, Contract, Event, Json, Lang, Message, Patch, Sampling, Snapshot, TraceRecord, Usage, View,
+  AgentInfo, Changes, ContentData, ContentEdit, ContentInput, ContentQuery, Contract, Event, GuideData, GuideEdit, GuideInput, GuideQuery,
+  Json, Lang, Message, Patch, Sampling, ScheduleData, ScheduleEdit, ScheduleInput, ScheduleQuery, ScheduleWith, Snapshot, StepperData,
+  StepperEdit, StepperInput, StepperQuery, TraceRecord, Usage, View,
 } from '../wasm/types.d.ts';
 
 export type * from '../wasm/types.d.ts';
@@ -22,15 +24,25 @@ export function agents(): AgentInfo[];
 // ---- the agent ----
 
 /** Opens the session `id` from the store where it is there, else begins it with `input`. Rejects with `StepgateError`, `AgentError` or `StoreError`. */
-export function open(options: OpenOptions): Promise<Agent>;
+export function open<Name extends string>(options: OpenOptions<Name>): Promise<Agent<Name>>;
 
-export interface OpenOptions {
+/** What each agent takes and gives: its `input`, the `extra` of a user's words, `edit` and `query`, and the `data` of its views. */
+export interface Catalog {
+  guide: { input: GuideInput; extra: Json; edit: GuideEdit; query: GuideQuery; data: GuideData };
+  content: { input: ContentInput; extra: Json; edit: ContentEdit; query: ContentQuery; data: ContentData };
+  stepper: { input: StepperInput; extra: Json; edit: StepperEdit; query: StepperQuery; data: StepperData };
+  schedule: { input: ScheduleInput; extra: ScheduleWith; edit: ScheduleEdit; query: ScheduleQuery; data: ScheduleData };
+}
+/** The same of one agent. Of a name that is known only when the page runs: any JSON. */
+export type Of<Name extends string> = Name extends keyof Catalog ? Catalog[Name] : { input: unknown; extra: Json; edit: Json; query: Json; data: unknown };
+
+export interface OpenOptions<Name extends string = string> {
   /** Name of an agent of `agents()`. */
-  agent: string;
+  agent: Name;
   /** Names the session in the store. */
   id: string;
   /** What a new session begins with; not read when the session is in the store. */
-  input?: unknown;
+  input?: Of<Name>['input'];
   /** Language of a new session. Default: the agent's. */
   lang?: Lang;
   /** Asks the model: `openAiCompatible(…)` or any function like it. */
@@ -40,7 +52,7 @@ export interface OpenOptions {
   /** The host's tools by name: at least each that the agent lists with `host: true`. */
   tools?: Record<string, Tool | Tool['run']>;
   /** After every step that is saved, after a change of `role` or `warning`, and once before `open` resolves. */
-  onChange?: (view: View, agent: Agent) => void;
+  onChange?: (view: View<Of<Name>['data']>, agent: Agent<Name>) => void;
   /** While a reply comes in. */
   onStream?: (piece: StreamPiece) => void;
   /** Whether one tab drives and the others watch (`navigator.locks`). Default: true. Without it, a tab finds out when it saves. */
@@ -50,25 +62,26 @@ export interface OpenOptions {
 }
 
 /** An open session. Every promise resolves with the view when the session waits for the user again. */
-export interface Agent {
+export interface Agent<Name extends string = string> {
   readonly id: string;
   /** What to show now, with all blocks of the conversation. A new object after every change. */
-  readonly view: View;
+  readonly view: View<Of<Name>['data']>;
   /** `drives`: this tab acts. `watches`: another tab does, and this one shows what it does. */
   readonly role: 'drives' | 'watches';
   /** Set while steps cannot be saved; they are kept in memory and saved as soon as that is possible again. */
   readonly warning: Notice | undefined;
   /** Rejects with a `Refusal` where the agent cannot hear this now; the session is unchanged then. */
-  say(text: string, extra?: Json): Promise<View>;
+  say(text: string, extra?: Of<Name>['extra']): Promise<View<Of<Name>['data']>>;
   /** Answers the card of this call. An answer to a card that is gone changes nothing. */
-  answer(call: number, answer: Answer): Promise<View>;
-  edit(change: Json): Promise<View>;
+  answer(call: number, answer: Answer): Promise<View<Of<Name>['data']>>;
+  /** What the page's own buttons and fields change; a card's button brings its `edit`. */
+  edit(change: Of<Name>['edit'] | Json): Promise<View<Of<Name>['data']>>;
   /** Ends the turn that is running; its model call and its tools are aborted. */
-  stop(): Promise<View>;
-  /** Asks the agent something; changes nothing. */
-  read(query: Json): Json;
+  stop(): Promise<View<Of<Name>['data']>>;
+  /** Asks the agent something; changes nothing. What comes back depends on the query: `read<Resume>({ resume: true })`. */
+  read<Answer = Json>(query: Of<Name>['query'] | Json): Answer;
   /** Makes this tab the one that drives; the tab that drove stops what it was doing and watches. */
-  takeOver(): Promise<View>;
+  takeOver(): Promise<View<Of<Name>['data']>>;
   /** The session as it stands here, to keep or to `import`, even when it could not be saved. */
   export(): ExportedSession;
   /** Aborts what runs and gives the session to the next tab. What was saved stays: `open` goes on from there. */

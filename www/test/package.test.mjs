@@ -21,7 +21,21 @@ test('the names of the package', async () => {
 test('the names of its entries', async () => {
   const names = async entry => Object.keys(await import(entry)).sort();
   assert.deepEqual(await names('stepgate/workspace'), ['LIMITS', 'WorkspaceError', 'memoryWorkspace', 'openWorkspace', 'workspaceTools']);
+  assert.deepEqual(await names('stepgate/host'), ['core', 'init']);
   assert.deepEqual(await names('stepgate/research'), ['ResearchError', 'researchTools']);
+});
+
+test('every entry has its words in the README, and every module that a page without a bundler must name', async () => {
+  const { exports, dependencies } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  for (const entry of Object.keys(exports).filter(entry => entry !== './package.json')) assert.ok(readme.includes(`stepgate${entry.slice(1)}`), entry);
+  const { imports } = JSON.parse(/<script type="importmap">(.*?)<\/script>/s.exec(readme)[1]);
+  const files = new URL('../', import.meta.url);
+  for (const [name, path] of Object.entries(imports)) {
+    const file = name.startsWith('stepgate') ? path.replace('/node_modules/stepgate/', '') : path.slice(1);
+    await readFile(new URL(file, files));
+  }
+  assert.deepEqual(Object.keys(dependencies).filter(name => !imports[name]), []);
 });
 
 test('before init() everything says so', async () => {
@@ -104,11 +118,12 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
     'src/index.js', 'src/index.d.ts', 'wasm/stepgate.js', 'wasm/stepgate_bg.wasm', 'wasm/bytes.js', 'wasm/types.d.ts', 'package.json',
     'src/json/index.js', 'src/json/index.d.ts', 'wasm-json/stepgate_json.js', 'wasm-json/stepgate_json_bg.wasm', 'wasm-json/bytes.js',
     'src/workspace/index.js', 'src/workspace/index.d.ts', 'src/research/index.js', 'src/research/index.d.ts', 'src/tables/types.d.ts',
+    'src/host/index.js', 'src/host/index.d.ts', 'LICENSE-MIT', 'LICENSE-APACHE',
     'src/json/full.js', 'src/json/full.d.ts', 'wasm-json-full/stepgate_json_full.js', 'wasm-json-full/stepgate_json_full_bg.wasm', 'wasm-json-full/bytes.js',
   ];
   for (const path of needed) {
     assert.ok(paths.includes(path), path);
   }
-  assert.deepEqual(paths.filter(path => !/^(src|wasm|wasm-json|wasm-json-full)\/|^(package\.json|README\.md|LICENSE.*)$/.test(path)), []);
+  assert.deepEqual(paths.filter(path => !/^(src|wasm|wasm-json|wasm-json-full)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
 });
 

@@ -21,19 +21,18 @@ void [patches, new JsonError('empty').offset];
 await init();
 await init(new URL('https://example.org/stepgate.wasm'));
 const model = openAiCompatible({ baseUrl: 'https://example.org/v1', apiKey: 'key', model: 'm' });
-const agent: Agent = await open({
+const agent: Agent<'guide'> = await open({
   agent: 'guide', id: 'resume-1', input: { resume: {}, plan: { tasks: [] } }, lang: 'zh', model, store: indexedDbStore('my-app'),
   onChange: (view: View, { role }) => { role satisfies 'drives' | 'watches'; void view; },
   onStream: ({ call, patches }) => { call satisfies number; void patches; },
 });
-const view: View = await agent.say('hi', { always: true });
+const view: View<GuideData> = await agent.say('hi', { always: true });
 if (view.card?.call !== undefined) await agent.answer(view.card.call, { accept: true, args: { amount: 1 }, always: 'session' });
 await agent.answer(1, { accept: false, reason: 'no' });
 await agent.edit({ skip: true });
 await agent.stop();
 await agent.close();
-const data = view.data as unknown as GuideData;
-data.state satisfies 'DISCOVERY' | 'DRAFTING' | 'CONFIRMING' | 'FINISHED';
+view.data.state satisfies 'DISCOVERY' | 'DRAFTING' | 'CONFIRMING' | 'FINISHED';
 
 for (const block of view.blocks) describe(block);
 function describe(block: Block): string {
@@ -82,3 +81,27 @@ await open({ agent: 'stepper', id: 'a', model, tools: { ...workspaceTools(worksp
 try { await workspace.read('a'); } catch (error) { if (error instanceof WorkspaceError && error.fatal) error.text.zh satisfies string; if (error instanceof ResearchError) error.text.en satisfies string; }
 // @ts-expect-error a reader has no list of hits
 researchTools({ reader: { url: 'https://example.org/', items: 'results' } });
+
+// What an agent takes and gives is known by its name.
+import type { Resume, ScheduleData, StepperData, Task } from '../src/index.js';
+
+const tasks: Task[] = [{ id: 1, section: 's', original_text: '', diagnosis: '', goal: '' }];
+await agent.edit({ plan: { tasks } });
+await agent.edit(view.card?.buttons[0]?.edit ?? { skip: true });
+agent.read<Resume>({ resume: true }).basics.name satisfies string;
+const schedule = await open({
+  agent: 'schedule', id: 'a', model, input: { config: { persist_mode: 'per_write' } },
+  onChange: ({ data }, { role }) => { data satisfies ScheduleData; role satisfies string; },
+});
+(await schedule.say('now', { always_execute: true })).data.unsaved satisfies number;
+(await open({ agent: 'stepper', id: 'a', model })).view.data satisfies StepperData;
+[agent, schedule] satisfies Agent<any>[];
+const any: Agent = await open({ agent: 'some name' as string, id: 'a', model, input: 1 });
+// @ts-expect-error of an agent that is not known it is not known either
+any.view.data.state;
+// @ts-expect-error no such field of a resume
+await open({ agent: 'guide', id: 'a', model, input: { resme: {} } });
+// @ts-expect-error no such mode
+await open({ agent: 'schedule', id: 'a', model, input: { config: { persist_mode: 'never' } } });
+// @ts-expect-error no such option of a user's words
+await schedule.say('now', { always: true });

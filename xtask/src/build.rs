@@ -15,7 +15,18 @@ pub fn package(workshop: &Workshop) -> Result<()> {
     workshop.wasm("package")?;
     workshop.wasm("json")?;
     workshop.wasm("json-full")?;
+    licenses(workshop)?;
     bundle(workshop, &[])
+}
+
+/// The package is licensed as the crate is, and says so itself.
+fn licenses(workshop: &Workshop) -> Result<()> {
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let from = workshop.project.root.join(name);
+        fs::copy(&from, workshop.project.www().join(name))
+            .with_context(|| format!("cannot copy {}", from.display()))?;
+    }
+    Ok(())
 }
 
 /// The demo's bundle, by the script `build` of `www/package.json`.

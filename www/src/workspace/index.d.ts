@@ -70,9 +70,9 @@ export interface Workspace {
 
   /** Takes files in: of `<input type="file" multiple webkitdirectory>`, of a drop, or a folder from `showDirectoryPicker()`. One change. `into`: a folder. */
   importFiles(files: Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle, options?: { into?: string }): Promise<Imported>;
-  /** Takes the files of a zip in. Needs the package `fflate`, which an application that uses it installs itself. */
+  /** Takes the files of a zip in. */
   importZip(zip: Uint8Array | ArrayBuffer | Blob, options?: { into?: string }): Promise<Imported>;
-  /** All files as a zip; needs `fflate` too. */
+  /** All files as a zip. */
   exportZip(): Promise<Uint8Array>;
   /** Takes everything away, what could be undone too. */
   clear(): Promise<void>;

@@ -1,0 +1,46 @@
+import type { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, TraceRecord, View, WasmSource } from '../index.js';
+
+/**
+ * Sessions without the package's driver, for hosts of another kind: a worker, a server, a test.
+ *
+ * ```js
+ * import { core, init } from 'stepgate/host'
+ * await init()
+ * const session = new (core().Session)('guide', { open: { input, seed, at_ms: Date.now(), lang: 'en' } })
+ * ```
+ */
+export function init(source?: WasmSource): Promise<void>;
+
+/** The WebAssembly. Throws an `AgentError` before `init()`. */
+export function core(): Core;
+
+export interface Core {
+  Session: new (agent: string, start: Start) => Session;
+  agents(): AgentInfo[];
+  /** Replaces an instance that broke down; every session that was in it is void, and is resumed from what was saved. */
+  renew(): void;
+}
+
+/** One agent at work. What goes in and what comes out is JSON. */
+export interface Session {
+  /** Takes an event; true if it changed the session. Throws a `Refusal`, or a `StepgateError` for a malformed event. */
+  handle(event: Event): boolean;
+  /** What the host must be doing now. */
+  effect(): Effect | undefined;
+  /** What a front end shows; blocks made after revision `since`, by default all. */
+  view(since?: number): View;
+  /** What must be saved after revision `since`. */
+  changes(since: number): Changes;
+  /** The whole session as it is saved. */
+  snapshot(): Snapshot;
+  /** Answers a question of the page. Throws a `Refusal`. */
+  read(query: Json): Json;
+  /** Begins to read a streamed reply. */
+  stream(): void;
+  /** Feeds the streamed reply; what it changed. Touches no state. */
+  push(chunk: string): Patch[];
+  /** The trace since this was asked last. */
+  takeTrace(): TraceRecord[];
+  /** Gives the memory back. */
+  free(): void;
+}

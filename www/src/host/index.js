@@ -1,0 +1,1 @@
+export { core, init } from '../load.js';

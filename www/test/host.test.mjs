@@ -1,0 +1,41 @@
+// A host of another kind, as docs/host.md describes it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { core, init } from 'stepgate/host';
+import { offlineModel } from '../demo/offline/model.js';
+
+const input = {
+  resume: { basics: { name: 'Ada', links: [] }, sections: [{ id: 's', type: 'text', title: 'About', content: 'Old' }] },
+  plan: { tasks: [{ id: 1, section: 's', original_text: 'Old', diagnosis: 'old', goal: 'new' }] },
+};
+
+/** The loop: every event is saved, shown and acted on, until the session waits for the user. */
+async function hear(session, event, { saved, model }) {
+  const revision = () => saved.at(-1)?.revision ?? 0;
+  if (!session.handle({ at_ms: 1, ...event })) return;
+  saved.push(session.changes(revision()));
+  const effect = session.effect();
+  if (effect) await hear(session, { type: 'replied', call: effect.call, ...await model(effect) }, { saved, model });
+}
+
+test('a host of another kind plays a session, and resumes it from what was saved', async () => {
+  await init();
+  const { Session, agents, renew } = core();
+  assert.ok(agents().some(({ name }) => name === 'guide'));
+  const session = new Session('guide', { open: { input, seed: 1, at_ms: 0, lang: 'en' } });
+  const host = { saved: [session.changes(0)], model: offlineModel({ seed: 1 }) };
+  await hear(session, { type: 'edited', change: { open: true } }, host);
+  await hear(session, { type: 'said', text: 'I wrote a compiler in a year' }, host);
+  assert.equal(session.view().waiting, 'user');
+  assert.throws(() => session.handle({ type: 'said', at_ms: 1, text: '' }), { name: 'Refusal', code: 'empty_input' });
+  assert.throws(() => session.handle({ type: 'shouted', at_ms: 1 }), { name: 'StepgateError', kind: 'malformed' });
+
+  const { format, agent, version, revision, head } = host.saved.at(-1);
+  const snapshot = {
+    format, agent, version, revision, head, entries: host.saved.flatMap(({ entries }) => entries), parts: Object.assign({}, ...host.saved.map(({ parts }) => parts)),
+  };
+  const [view, whole] = [session.view(), session.snapshot()];
+  renew();
+  const resumed = new (core().Session)('guide', { resume: snapshot });
+  assert.deepEqual([resumed.view(), resumed.snapshot()], [view, whole]);
+});

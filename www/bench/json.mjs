@@ -7,7 +7,7 @@ import { JsonStream, compileSchema, init, readReply, repairJson } from '../src/j
 import { ADVERSARIAL } from './json/adversarial.mjs';
 import { DAMAGES, decision, random, valid } from './json/corpus.mjs';
 import { judge, least, leastAwaited, time } from './json/measure.mjs';
-import { REPAIRERS, STREAMS, checkers, fixedJson } from './json/peers.mjs';
+import { REPAIRERS, STREAMS, checkers, fixJson, fixedJson } from './json/peers.mjs';
 
 const SIZES = { '10 KB': 1e4, '100 KB': 1e5, '1 MB': 1e6, '10 MB': 1e7 };
 
@@ -63,6 +63,16 @@ function brokenText(damage, size, whole, breakText, slow) {
   const ratio = theirs / ours;
   const against = Number.isFinite(theirs) ? `${times(ratio)} ${fastest} (${perSecond(bytes, theirs)}; goal: 3)` : 'no peer is right in reasonable time';
   judge(`${damage}, ${size}`, correct && ratio >= 3, `${perSecond(bytes, ours)}${correct ? '' : ', WRONG'}, ${against}`);
+  if (damage === 'cut off') console.log(`      at most, if what is missing were known: ${times(theirs / time(completing(text)))}`);
+}
+
+/** What is left to do for who knows what is missing at the end of a text: to put it there, and `JSON.parse`. @param {string} text */
+function completing(text) {
+  const whole = fixJson(text);
+  let kept = 0;
+  while (kept < text.length && text[kept] === whole[kept]) kept += 1;
+  const missing = whole.slice(kept);
+  return () => JSON.parse(text.slice(0, kept) + missing);
 }
 
 /** Valid text to objects. */

@@ -122,6 +122,42 @@ test('repairs are listed when asked for, also after other texts were read', () =
   assert.deepEqual(JSON.parse(JSON.stringify(later)), { value: later.value, repairs: later.repairs, lossless: true });
 });
 
+/** As the reader gives it, without `JSON.parse`; what a number does not hold as a number all the same. */
+function byReader(text) {
+  const { value, ...told } = repairJson(text, { bigints: true });
+  return { value: JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part)), ...told };
+}
+
+function assertSameAsReader(text) {
+  const { value, ...told } = repairJson(text);
+  assert.deepEqual({ value: JSON.stringify(value), ...told }, byReader(text), text);
+}
+
+test('a text that was cut off anywhere is read as the reader reads it', () => {
+  const next = random(5);
+  const odd = ['{"a":"x","b: 3, c":"y}","code":"if (a) { b[0] }","path":"C:\\\\dir\\\\","\\ud83d\\ude00":"\\u00e9\\n"}', '{"__proto__":{"x":1},"a":1,"a":[2,-3.5e10,null],"":{"":[[],{}]}}', '[[[1,2],[3]],["a}","b]","c\\"}"]]',
+    '{"k": "v", 5: "w", "a"b": "c"}', '["\\uq", "\\ud83d\\u12"]', '[1,[,2', '{"a": 1} {"b": [true'];
+  const texts = Array.from({ length: 60 }, (_, n) => JSON.stringify({ [words(next)]: anything(next), list: [anything(next), anything(next)] }, null, n % 3));
+  for (const text of [...texts, ...odd]) {
+    for (let end = 1; end < text.length; end += 1 + Math.floor(next() * text.length / 200)) assertSameAsReader(text.slice(0, end));
+  }
+});
+
+test('so is a long one, whose ends tell what is open, or seem to', () => {
+  const next = random(6);
+  const record = depth => ({ id: Math.floor(next() * 1e6), say: words(next), ...(depth > 0 && { parts: many(depth - 1), last: { id: 1, x: [] } }) });
+  const many = depth => Array.from({ length: 1 + Math.floor(next() * 12) }, () => (next() < 0.1 ? [record(0)] : record(Math.floor(next() * (depth + 1)))));
+  const values = [
+    { version: 1, items: Array.from({ length: 40 }, () => record(1)) }, Array.from({ length: 60 }, () => record(2)), Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`key ${n}`, record(1)])),
+    { text: '订单 "x" {y} '.repeat(600), rest: [1] }, [Array.from({ length: 3000 }, (_, n) => n), { a: 'x'.repeat(3000) }], { a: [[[['x'.repeat(9000)]]]] },
+  ];
+  for (const value of values) {
+    for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2), JSON.stringify(value).replace('],', '],,')]) {
+      for (let round = 0; round < 60; round += 1) assertSameAsReader(text.slice(0, 2048 + Math.floor(next() * text.length)));
+    }
+  }
+});
+
 test('JSON in a string is read as that JSON', () => {
   const inner = { 问: ['好😀', 1.5], n: null };
   assert.deepEqual(repairJson(JSON.stringify(JSON.stringify(inner))).value, inner);

@@ -18,6 +18,8 @@ export class Memory {
   /** @type {Int32Array<ArrayBufferLike>} */
   #words = new Int32Array();
 
+  /** Where the text is that was written last. */
+  written = 0;
   /** @type {Map<string, number>} numbers of the policies so far, by their lines */
   policies = new Map();
   /** @type {string[]} the keys made so far, by their numbers */
@@ -59,8 +61,8 @@ export class Memory {
 
   /** @param {string} text @param {number} from where in the buffer it goes @param {number} room how many bytes the buffer must have */
   #encode(text, from, room) {
-    const start = this.reader.reserve(room);
-    return this.encode(text, start + from, room - from);
+    this.written = this.reader.reserve(room);
+    return this.encode(text, this.written + from, room - from);
   }
 
   /** @param {string} text @param {number} address @param {number} room */

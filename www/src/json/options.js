@@ -6,7 +6,7 @@ import { onlyInFull } from './engine.js';
 /** @typedef {{ policy: number, native: boolean, text: boolean, bigints: boolean }} Reading how a text is read: number of the policy, whether `JSON.parse` may read it, also where it is a string */
 
 /** The number of the policy `stepgate`, which needs no preparing. */
-const DEFAULT = -1;
+export const DEFAULT = -1;
 
 /** How a text is read where nothing is said. @type {Reading} */
 const USUAL = { policy: DEFAULT, native: true, text: false, bigints: false };

@@ -1,36 +1,55 @@
 // @ts-check
+/** @import { Memory } from './memory.js' */
+/** @import { Reading } from './options.js' */
+import { readCutOff } from './cut.js';
 import { JsonError } from './errors.js';
 import { loaded } from './engine.js';
-import { readingOf } from './options.js';
-import { refusedAt, take } from './result.js';
+import { DEFAULT, readingOf } from './options.js';
+import { listLater, refusedAt, take } from './result.js';
 
 /** @param {string} text @param {Record<string, unknown>} [options] */
 export function repairJson(text, options) {
   const memory = loaded();
   const reading = readingOf(options, memory);
-  if (reading.native && typeof text === 'string' && mayBeJson(text)) {
-    try {
-      return { value: JSON.parse(text), repairs: [], lossless: true };
-    } catch {
-      // It is not.
-    }
+  const result = reading.native && typeof text === 'string' ? readNatively(text, reading, memory) : undefined;
+  return result ?? read(text, reading, memory);
+}
+
+/** What `JSON.parse` reads, if need be with what is open closed: to try in vain costs more than to look. @param {string} text @param {Reading} reading @param {Memory} memory */
+function readNatively(text, reading, memory) {
+  const first = pastBlanks(text, 0, 1);
+  const closes = CLOSES[text.charCodeAt(first)];
+  if (closes === undefined || isTooDeep(text, first)) return undefined;
+  const last = text.charCodeAt(pastBlanks(text, text.length - 1, -1));
+  if (last === closes) return readWhole(text);
+  return reading.policy === DEFAULT ? readCut(text, reading, memory) : undefined;
+}
+
+/** The brackets that close those which open a value. @type {Record<number, number>} */
+const CLOSES = { 123: 125, 91: 93 };
+
+/** @param {string} text */
+function readWhole(text) {
+  try {
+    return { value: JSON.parse(text), repairs: [], lossless: true };
+  } catch {
+    return undefined;
   }
+}
+
+/** JSON that was cut off. Only the reader knows what is said about it. @param {string} text @param {Reading} reading @param {Memory} memory */
+function readCut(text, reading, memory) {
+  const value = readCutOff(text, memory);
+  return value === undefined ? undefined : listLater({ value, repairs: [], lossless: false }, () => read(text, reading, memory).repairs);
+}
+
+/** @param {string} text @param {Reading} reading @param {Memory} memory */
+function read(text, reading, memory) {
   const length = memory.put(text);
   const address = memory.reader.repair(length, length === text.length, reading.policy);
   const result = take(memory, address, text, reading.bigints);
   if (!result) throw new JsonError(memory.reader.refusal(), { offset: refusedAt(memory, address) });
   return result;
-}
-
-/** Whether a text begins and ends as JSON does that is no string: to try in vain costs more than to look. @param {string} text */
-function mayBeJson(text) {
-  const last = text.charCodeAt(pastBlanks(text, text.length - 1, -1));
-  const first = pastBlanks(text, 0, 1);
-  switch (text.charCodeAt(first)) {
-    case 123: return last === 125;
-    case 91: return last === 93 && !isTooDeep(text, first);
-    default: return false;
-  }
 }
 
 /** How deep arrays may be nested. */

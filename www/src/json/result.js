@@ -67,8 +67,11 @@ function readSource(memory, head, source) {
   return { ...source, made: memory.made(memory.words[head + READ_MADE], memory.words[head + READ_MADE_LENGTH]) };
 }
 
-/** Lists the repairs when they are asked for. @param {any} result @param {() => unknown[]} list */
-function listLater(result, list) {
+/**
+ * A result whose repairs are listed when they are asked for.
+ * @template {{ repairs: any[] }} T @param {T} result @param {() => any[]} list
+ */
+export function listLater(result, list) {
   Object.defineProperty(result, 'repairs', {
     enumerable: true,
     configurable: true,
@@ -78,6 +81,7 @@ function listLater(result, list) {
       return value;
     },
   });
+  return result;
 }
 
 /** @param {Memory} memory */

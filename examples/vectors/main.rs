@@ -9,6 +9,8 @@ mod guide;
 mod report;
 mod schedule;
 mod stepper;
+mod turn;
+mod vector;
 
 use report::Report;
 use serde_json::Value;

@@ -1,5 +1,7 @@
 //! What was run, what failed, and what could not be asserted.
 
+use crate::vector::list;
+use serde_json::Value;
 use std::fmt;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
@@ -21,8 +23,25 @@ impl Report {
         }
     }
 
+    /// A case for each item of a part of a file, named by its id or its place.
+    pub(crate) fn cases(&mut self, file: &Value, part: &str, mut run: impl FnMut(&Value) -> Result<(), String>) {
+        for (index, case) in list(file, part).iter().enumerate() {
+            let name = case["id"].as_str().map_or_else(|| format!("{part} {index}"), str::to_owned);
+            self.case(&name, || run(case));
+        }
+    }
+
+    /// Says which parts of a file nobody runs.
+    pub(crate) fn skip_unknown(&mut self, file: &Value, known: &[&str]) {
+        for part in file.as_object().into_iter().flat_map(|file| file.keys()) {
+            if !known.contains(&part.as_str()) {
+                self.skip(part, "this part of the file is not known");
+            }
+        }
+    }
+
     /// A case that cannot be asserted.
-    pub(crate) fn skip(&mut self, name: &str, why: &str) {
+    fn skip(&mut self, name: &str, why: &str) {
         self.skipped.push((name.to_owned(), why.to_owned()));
     }
 

@@ -2,36 +2,22 @@
 //! session is saved and loaded again; it hears a tick at the clock it had, as a page that has loaded sends one.
 
 use crate::report::Report;
+use crate::vector::{answered, compare, each_step, equal, lang, list};
 use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;
 use stepgate::engine::{Effect, Entry, Event, Opening, Session, ToolError, ToolResult};
-use stepgate::Lang;
 
 pub(crate) fn run(file: &Value, report: &mut Report) {
-    for section in file.as_object().into_iter().flat_map(|file| file.keys()) {
-        if !["format", "note", "vectors"].contains(&section.as_str()) {
-            report.skip(section, "this part of the file is not known");
-        }
-    }
-    for scenario in list(&file["vectors"]) {
-        report.case(scenario["id"].as_str().unwrap_or("scenario"), || play(scenario));
-    }
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
+    report.skip_unknown(file, &["format", "note", "vectors"]);
+    report.cases(file, "vectors", play);
 }
 
 fn play(scenario: &Value) -> Result<(), String> {
-    let lang = if scenario["lang"] == "en" { Lang::En } else { Lang::Zh };
     let input = json!({ "config": scenario["config"], "auto": true });
-    let opening = Opening { input, seed: 0, lang, at_ms: 0 };
+    let opening = Opening { input, seed: 0, lang: lang(scenario), at_ms: 0 };
     let session = Session::open(Stepper::new(), opening).map_err(|error| error.to_string())?;
     let mut player = Player { session, clock: 0, seen: 0, events: Vec::new() };
-    for (index, step) in list(&scenario["steps"]).iter().enumerate() {
-        player.step(step).map_err(|why| format!("step {}: {why}", index + 1))?;
-    }
-    Ok(())
+    each_step(scenario, |step| player.step(step))
 }
 
 struct Player {
@@ -46,7 +32,7 @@ impl Player {
     fn step(&mut self, step: &Value) -> Result<(), String> {
         self.events.clear();
         self.input(&step["input"])?;
-        for (index, entry) in list(&step["script"]).iter().enumerate() {
+        for (index, entry) in list(step, "script").iter().enumerate() {
             self.reload()?;
             self.clock = entry["at"].as_u64().unwrap_or(self.clock);
             self.entry(entry).map_err(|why| format!("script {}: {why}", index + 1))?;
@@ -100,14 +86,7 @@ impl Player {
         }
         match self.session.effect() {
             Some(Effect::CallModel { call, contract, .. }) if entry["llm"] == contract.name.as_str() => {
-                let event = match (&entry["raw"], &entry["fail"]) {
-                    (Value::String(raw), _) => {
-                        Event::Replied { at_ms, call, text: raw.clone(), reasoning: None, finish: None, usage: None }
-                    }
-                    (_, Value::String(code)) => Event::Failed { at_ms, call, code: code.clone(), text: code.clone() },
-                    _ => return Err("neither raw nor fail".into()),
-                };
-                self.send(event)
+                self.send(answered(at_ms, call, &entry["raw"], &entry["fail"])?)
             }
             Some(Effect::CallTool { call, tools }) => {
                 let found = json!({ "tool": tools[0].name, "args": tools[0].args });
@@ -133,25 +112,23 @@ impl Player {
         let view = self.session.view(u64::MAX);
         let task = &view.data["task"];
         let context = &self.session.state().memory.context;
-        for (key, expected) in expect.as_object().into_iter().flatten() {
-            let found = match key.as_str() {
+        compare(expect, |key| {
+            Some(match key {
                 "status" | "error" | "current_step_index" | "adjustments" | "total_actions" => task[key].clone(),
                 "cache_hits" => view.data[key].clone(),
-                "plan" => list(&task["steps"]).iter().map(|step| step["name"].clone()).collect(),
-                "steps" => list(&task["steps"]).iter().map(compact).collect(),
+                "plan" => list(task, "steps").iter().map(|step| step["name"].clone()).collect(),
+                "steps" => list(task, "steps").iter().map(compact).collect(),
                 "context_keys" => context.keys().map(|key| json!(key)).collect(),
                 "events" => json!(self.events),
-                _ => return Err(format!("what {key} is expected to be cannot be told")),
-            };
-            equal(key, &found, expected)?;
-        }
-        Ok(())
+                _ => return None,
+            })
+        })
     }
 }
 
 fn compact(step: &Value) -> Value {
     let actions =
-        list(&step["actions"]).iter().map(|action| json!({ "tool": action["tool"], "error": action["error"] }));
+        list(step, "actions").iter().map(|action| json!({ "tool": action["tool"], "error": action["error"] }));
     json!({
         "name": step["name"], "status": step["status"], "origin": step["origin"],
         "actions": actions.collect::<Vec<_>>(),
@@ -187,11 +164,4 @@ fn event_of(code: &str, data: &Value) -> Option<String> {
         "error" => format!("error:{}", text("code")),
         _ => return None,
     })
-}
-
-fn equal(what: &str, found: &Value, expected: &Value) -> Result<(), String> {
-    if found == expected {
-        return Ok(());
-    }
-    Err(format!("{what}: found {found}, expected {expected}"))
 }

@@ -1,6 +1,6 @@
 //! Cases of single functions: replies, plans, rough placement, diagnosis.
 
-use super::{holds, list};
+use crate::vector::{holds, list};
 use serde_json::{json, Value};
 use stepgate::agents::schedule::decision::{self, Decision};
 use stepgate::agents::schedule::planning::{self, PlanDecision};

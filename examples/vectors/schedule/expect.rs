@@ -1,7 +1,7 @@
 //! What a run left behind, and what a vector expects of it.
 
 use super::store::Store;
-use super::{equal, holds, list};
+use crate::vector::{equal, holds, list};
 use serde_json::{json, Value};
 use stepgate::agents::schedule::Schedule;
 use stepgate::engine::{Block, Content, Session, ToolResult, View, Wait};

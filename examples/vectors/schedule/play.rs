@@ -1,8 +1,8 @@
 //! Scenarios: each run is one event of the user's, the replies of the model, and what the store answers.
 
 use super::expect::Run;
-use super::list;
 use super::store::Store;
+use crate::vector::list;
 use serde_json::{json, Value};
 use stepgate::agents::schedule::Schedule;
 use stepgate::engine::{Content, Effect, Event, Opening, Session, View, Wait};

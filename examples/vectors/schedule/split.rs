@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::{json, Value};
 
-use super::equal;
 use crate::report::Report;
+use crate::vector::equal;
 
 pub(super) fn run(vectors: &[Value], report: &mut Report) {
     if vectors.is_empty() {

@@ -1,0 +1,86 @@
+//! The content agent's routing matrix.
+
+use super::{open, Script, Turn};
+use crate::vector::{compare, list};
+use serde_json::{json, Map, Value};
+use stepgate::agents::content::Phase;
+use stepgate::Lang;
+
+/// A row of the matrix: a route the model decides on, from a prepared state, with good replies.
+pub(super) fn dispatch(row: &Value) -> Result<(), String> {
+    let setup = prepared(row)?;
+    let mut session = open(&setup, Lang::Zh)?;
+    let target = row["target"].as_str();
+    let lines: Vec<Value> =
+        list(row, "calls").iter().map(|call| good(call.as_str().unwrap_or_default(), row)).collect();
+    let text = match target {
+        Some(target) => format!("请处理 {target} 这个内容"),
+        None => "请处理一下这个内容".to_owned(),
+    };
+    let input = json!({ "kind": "message", "text": text });
+    let turn = Turn::play(&mut session, &input, Script::new(&lines)).map_err(|why| format!("{why} in {row}"))?;
+    let data = &turn.view.data;
+    compare(&row["expect"], |key| {
+        Some(match key {
+            "current_phase" | "finished" => data[key].clone(),
+            "status" => data["phase_status"][data["current_phase"].as_str().unwrap_or_default()].clone(),
+            "waiting" => data["waiting_for_human"].clone(),
+            "notices" => json!(turn.notices()),
+            _ => return None,
+        })
+    })
+    .map_err(|why| format!("{why} in {row}"))
+}
+
+/// The state a row begins in: all phases before the current one are completed, each with its default text.
+fn prepared(row: &Value) -> Result<Value, String> {
+    let current = row["phase"].as_str().unwrap_or_default();
+    let situation = row["situation"].as_str().unwrap_or_default();
+    let (own, waiting, finished) = match situation {
+        _ if situation.ends_with("not waiting") => ("completed", false, false),
+        _ if situation.ends_with("waiting") => ("completed", true, false),
+        "finished" => ("completed", false, true),
+        _ if situation.ends_with("in_progress") => ("in_progress", false, false),
+        _ if situation.ends_with("pending") => ("pending", false, false),
+        other => return Err(format!("{other:?} is not a situation this runner knows")),
+    };
+    let mut statuses = Map::new();
+    let mut fields = Vec::new();
+    for phase in Phase::ALL {
+        let name = phase.name();
+        let status = if name == current { own } else { "completed" };
+        statuses.insert(name.to_owned(), json!(status));
+        if status == "completed" {
+            fields
+                .push(json!({ "name": phase.field_name(Lang::Zh), "phase": name, "content": format!("内容:{name}") }));
+        }
+        if name == current {
+            break;
+        }
+    }
+    Ok(
+        json!({ "current_phase": current, "phase_status": statuses, "fields": fields, "waiting": waiting, "finished": finished }),
+    )
+}
+
+/// A good reply to a call.
+fn good(call: &str, row: &Value) -> Value {
+    let purpose = call.split(':').next().unwrap_or_default();
+    let raw = match purpose {
+        "route" => json!({ "intent": row["route"], "target": row["target"] }),
+        "plan_queries" => json!({ "queries": ["q"] }),
+        "web_search" => {
+            let args = json!({ "query": "q", "max_results": 5 });
+            return json!({ "tool": call, "args": args, "ok": [{ "title": "t", "url": "https://a.cn/1", "snippet": "" }] });
+        }
+        "read_url" => return json!({ "tool": call, "args": { "url": "https://a.cn/1" }, "ok": "page" }),
+        "synthesize" | "quick_research" => {
+            json!({ "summary": "s", "consumer_profile": {}, "pain_points": ["p"], "value_propositions": ["v"], "personas": [] })
+        }
+        "chat" => json!({ "reply": "r" }),
+        "question" => json!({ "question": "q?" }),
+        "intent_report" => json!({ "做什么": "w", "给谁看": "a", "期望行动": "x" }),
+        _ => json!({ "content": "新内容" }),
+    };
+    json!({ "llm": call, "raw": raw.to_string() })
+}

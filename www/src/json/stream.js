@@ -3,7 +3,7 @@
 /** @import { Patch } from './index.js' */
 import { JsonError } from './errors.js';
 import { loaded } from './engine.js';
-import { isPlain } from './plain.js';
+import { isBetweenColons, plainText } from './plain.js';
 import { escaped } from './repairs.js';
 import { take } from './result.js';
 import { ARRAY, CHAR, JOINED, JOINED_KEY, KEY, NODE, NUMBER, OBJECT, PIECE, TEXT, literal, numeral, put } from './tape.js';
@@ -17,8 +17,11 @@ const SHORT = 24;
 /** How many keys are kept with their steps. */
 const MAX_KEYS = 512;
 
-/** How much plain text may wait for the reader. */
-const MAX_WAITING = 4096;
+/** How much plain text may wait for the reader, and how much of what has not been told. */
+const MAX_WAITING = 4096, MAX_HELD = 48;
+
+/** What the reader says of what comes: it is text of a string in double quotes; there is nothing new before a colon. */
+const IN_QUOTES = 1, AWAITS_COLON = 2;
 
 /**
  * A container that is open: the value, its JSON pointer, and the next index of an array, or -1.
@@ -44,6 +47,10 @@ export class JsonStream {
   #read = 0;
   /** Plain text of a string that is in its value already, and that the reader does not have yet. */
   #waiting = '';
+  /** How many escapes are in their value already that the reader has not told yet. */
+  #toldEscapes = 0;
+  /** Text in which nothing new can be, and that the reader does not have yet. */
+  #held = '';
 
   /** @type {any} */
   #value;
@@ -56,8 +63,8 @@ export class JsonStream {
   #path = '';
   /** Whether that is a string that goes on. */
   #inString = false;
-  /** Whether the text that the reader has ends inside of double quotes. */
-  #inQuotes = false;
+  /** What comes, as the reader says. */
+  #comes = 0;
   #key = '';
   #keyStep = '';
   /** How many pieces of a key are to come. */
@@ -72,7 +79,14 @@ export class JsonStream {
     if (typeof chunk !== 'string') throw new TypeError(`a chunk must be a string, not ${typeof chunk}`);
     if (this.#ended) throw new JsonError('ended');
     const text = this.#wholePairs(chunk);
-    return this.#inQuotes && this.#isCaughtUp() && isPlain(text) ? this.#goOn(text) : this.#take(text);
+    if (this.#comes === IN_QUOTES && this.#isCaughtUp()) {
+      const plain = plainText(text);
+      if (plain !== '') return this.#goOn(text, plain);
+    } else if (this.#comes === AWAITS_COLON && this.#held.length + text.length <= MAX_HELD && isBetweenColons(text)) {
+      this.#held += text;
+      return [];
+    }
+    return this.#take(text);
   }
 
   /** @returns {Patch[]} */
@@ -109,18 +123,21 @@ export class JsonStream {
     return this.#used === this.#read + length && length < MAX_WAITING;
   }
 
-  /** Plain text goes into the string that is open, whatever comes; the reader gets it with what comes next. @param {string} text @returns {Patch[]} */
-  #goOn(text) {
-    this.#waiting += text;
-    this.#used += text.length;
+  /** Plain text goes into the string that is open, whatever comes; the reader gets it with what comes next. @param {string} chunk @param {string} text its text @returns {Patch[]} */
+  #goOn(chunk, text) {
+    this.#waiting += chunk;
+    this.#used += chunk.length;
+    this.#toldEscapes += chunk.length - text.length;
     this.#grow(text);
     return [{ path: this.#path, append: text }];
   }
 
-  /** @param {string} chunk */
-  #take(chunk) {
+  /** @param {string} text */
+  #take(text) {
     /** @type {Patch[]} */
     const patches = [];
+    const chunk = this.#held === '' ? text : this.#held + text;
+    this.#held = '';
     const waiting = this.#waiting;
     const units = waiting.length + chunk.length;
     if (units === 0) return patches;
@@ -172,16 +189,17 @@ export class JsonStream {
 
   /** Takes in events. @param {number} head their place @param {Patch[]} patches */
   #follow(head, patches) {
-    this.#inQuotes = false;
+    this.#comes = 0;
     if (head === 0) return;
     const { words } = this.#memory;
     const first = words[head >> 2] >> 2;
     const stop = first + NODE * words[(head >> 2) + 1];
     const made = words[(head >> 2) + 2];
-    this.#inQuotes = words[(head >> 2) + 3] === 1;
+    this.#comes = words[(head >> 2) + 3];
     for (let at = first; at < stop; at += NODE) {
       const tag = words[at];
-      if (tag === PIECE || tag === CHAR) this.#piece(tag === PIECE ? this.#cut(words, at, made) : String.fromCodePoint(words[at + 1]), patches);
+      if (tag === PIECE) this.#piece(this.#cut(words, at, made), patches);
+      else if (tag === CHAR) this.#piece(this.#escape(words[at + 1]), patches);
       else if (tag === END) this.#end(patches);
       else if (tag === KEY) this.#setKey(words, at, made);
       else if (tag === JOINED_KEY) this.#beginKey(words[at + 3]);
@@ -200,6 +218,13 @@ export class JsonStream {
     if (end <= from) return '';
     this.#used = end;
     return this.#window.substring(from - this.#from, end - this.#from);
+  }
+
+  /** An escape; nothing if it has been told. @param {number} code */
+  #escape(code) {
+    if (this.#toldEscapes === 0) return String.fromCodePoint(code);
+    this.#toldEscapes -= 1;
+    return '';
   }
 
   /** @param {number} tag @param {Int32Array} words @param {number} at @param {number} made */

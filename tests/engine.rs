@@ -526,3 +526,79 @@ fn a_trace_across_a_reload_plays_to_the_same_state() {
         stepgate::engine::replay(lent::Lent, &serde_json::from_str::<Vec<_>>(&text).unwrap(), &entries).unwrap();
     assert_eq!(played.snapshot(), session.snapshot());
 }
+
+fn edit(story: &mut Story, memo: &str) -> Result<bool, stepgate::engine::Refusal> {
+    story.0.handle(Event::Edited { at_ms: 6, change: json!({ "memo": memo }) })
+}
+
+#[test]
+fn an_edit_that_only_changes_the_memory_interrupts_nothing() {
+    let mut story = Story::new();
+    let stands = |story: &Story| (story.wait(), story.view().call, story.0.effect(), story.view().usage.calls);
+    story.say("hi").reply_text("no json");
+    let (wait, call, _, calls) = stands(&story);
+    assert_eq!(edit(&mut story, "of the user"), Ok(true));
+    let (now, same, effect, again) = stands(&story);
+    assert_eq!((now, same, again), (wait, call, calls), "the model is not asked anew");
+    assert!(story.messages()[0].contains("of the user"), "who asks again, after a reload, asks with it: {effect:?}");
+    story.reply(deposit(5));
+    assert_eq!(story.view().usage.corrections, 1, "the reply was one more try");
+    for answer in [true, false] {
+        let asked = stands(&story);
+        assert_eq!((story.wait(), edit(&mut story, "on the card")), (Wait::Approval, Ok(true)));
+        assert_eq!(stands(&story), asked, "the card is still there");
+        let open = |view: View| {
+            view.blocks.iter().filter(|block| matches!(block.content, Content::Card { ending: None, .. })).count()
+        };
+        assert_eq!(open(story.view()), 1);
+        story = Story(Session::resume(Ledger::new(), story.0.snapshot()).unwrap());
+        story.answer(answer);
+        if answer {
+            let runs = stands(&story);
+            assert_eq!((story.wait(), edit(&mut story, "while it runs")), (Wait::Tool, Ok(true)));
+            assert_eq!(stands(&story), runs);
+            story.give(ToolResult::Ok(json!(1))).reply(deposit(6));
+        }
+    }
+    story.reply(json!({ "done": true }));
+    let over = story.view().outcome;
+    assert_eq!((edit(&mut story, "when it is over"), story.view().outcome), (Ok(true), over));
+    assert_eq!(story.0.state().memory.memo, "when it is over");
+}
+
+#[test]
+fn what_the_user_changed_meanwhile_stays_when_the_turn_is_taken_back() {
+    let mut story = Story::new();
+    story.say("hi").reply(json!({ "memo": "of the model", "call": { "name": "balance", "args": { "account": "a" } } }));
+    assert_eq!(edit(&mut story, "of the user"), Ok(true));
+    story.give(ToolResult::Ok(json!(1)));
+    story = Story(Session::resume(Ledger::new(), story.0.snapshot()).unwrap());
+    let call = story.call();
+    story.0.handle(Event::Failed { at_ms: 7, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    assert_eq!(story.view().input.as_deref(), Some("hi"));
+    assert_eq!(story.0.state().memory.memo, "of the user");
+}
+
+#[test]
+fn nothing_is_changed_that_the_host_may_yet_take_back() {
+    let mut story = Story::new();
+    story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": "tea" } } })).answer(true);
+    assert_eq!(edit(&mut story, "meanwhile").unwrap_err().code, "busy");
+    let call = story.call();
+    assert!(story.0.handle(Event::Doubted { at_ms: 6, call }).unwrap());
+    assert_eq!(edit(&mut story, "meanwhile").unwrap_err().code, "busy");
+    assert_eq!(story.view().card.unwrap().kind, CardKind::Doubt, "the question is still open");
+}
+
+#[test]
+fn a_turn_that_cannot_be_taken_back_saves_nothing_from_before() {
+    let mut story = Story::new();
+    story.say("do it").reply(json!({ "memo": "new", "call": { "name": "balance", "args": { "account": "a" } } }));
+    assert!(story.0.snapshot().parts.contains_key("before"));
+    story.give(ToolResult::Ok(json!(1))).reply(deposit(5)).answer(true);
+    let since = story.view().revision;
+    story
+        .give(ToolResult::Ok(json!(1)))
+        .reply(json!({ "memo": "newer", "call": { "name": "balance", "args": { "account": "a" } } }));
+    assert!(!story.0.snapshot().parts.contains_key("before") && !story.0.changes(since).parts.contains_key("before"));
+}

@@ -49,7 +49,8 @@ pub trait Agent: Sized + 'static {
     /// A complaint: everything this call did is undone, and the model is asked again.
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Self::Stage>, Complaint>;
 
-    /// Anything else has happened. `None`: keep waiting, and keep the memory as it was.
+    /// Anything else has happened. `None`: keep waiting, and keep the memory as it was; [`Step::Stay`]: keep waiting with
+    /// the memory as it is now.
     ///
     /// # Errors
     /// A refusal for the user: everything this call did is undone.
@@ -87,7 +88,8 @@ pub trait Agent: Sized + 'static {
         Vec::new()
     }
 
-    /// Puts a piece that [`Agent::parts`] named back into a memory that was read again.
+    /// Puts a piece that [`Agent::parts`] named back into a memory that was read again. They come in the order of their
+    /// names; one that was not named any more comes as null.
     ///
     /// # Errors
     /// The piece is unknown or malformed.

@@ -1,5 +1,7 @@
 //! A reply has come: it is read, checked, decided on; or the model is told what is wrong with it.
 
+use std::rc::Rc;
+
 use super::actor::AnyStage;
 use super::limits::Limit;
 use super::session::AnySession;
@@ -40,7 +42,7 @@ impl AnySession {
         true
     }
 
-    fn decide(&mut self, prompt: &Prompt, reading: Reading, raw: String) {
+    fn decide(&mut self, prompt: &Rc<Prompt>, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row;
         let decision = Decision {
             raw: raw.clone(),
@@ -58,9 +60,10 @@ impl AnySession {
             notices: reading.notices,
             corrections,
             recalled: false,
+            asked: prompt.clone(),
         };
         let raw = reply.raw.clone();
-        match self.propose(prompt, decision, reply) {
+        match self.propose(decision, reply) {
             Ok(step) => {
                 self.counters.in_a_row = 0;
                 self.go(step);
@@ -70,16 +73,12 @@ impl AnySession {
     }
 
     /// Lets the agent decide; a complaint, its own or one about its tool calls, undoes everything.
-    pub(super) fn propose(
-        &mut self,
-        prompt: &Prompt,
-        decision: Decision,
-        reply: Reply,
-    ) -> Result<Step<AnyStage>, Complaint> {
+    pub(super) fn propose(&mut self, decision: Decision, reply: Reply) -> Result<Step<AnyStage>, Complaint> {
+        let asked = reply.asked.clone();
         let mark = self.mark();
         self.actor.scene_mut().pending = Some(Box::new(decision));
         let decided = self.actor.decide(reply);
-        let checked = decided.and_then(|step| self.check_calls(&step, prompt).map(|()| step));
+        let checked = decided.and_then(|step| self.check_calls(&step, &asked).map(|()| step));
         match checked {
             Ok(step) => {
                 self.actor.scene_mut().settle();

@@ -7,12 +7,13 @@ use super::limits::Limit;
 use super::questions::Ending;
 use super::session::AnySession;
 use super::snapshot::Turn;
-use super::step::{Reply, Step};
+use super::step::{Happened, Reply, Step};
 use super::transcript::{Decision, Entry};
 use super::view::Failure;
 use super::wait::Waiting;
 use super::words;
 use crate::json::value;
+use crate::prompt::Prompt;
 use crate::schema::Checked;
 
 /// An agent that runs tools here and answers with more of them is stopped after this many rounds within one event, so
@@ -47,6 +48,8 @@ impl AnySession {
                 self.actor.enter(&stage);
                 self.listen();
             }
+            // What was waited for has come: there is nothing to stay at.
+            Step::Stay => self.listen(),
             Step::Confirm { card, yes, no, said } => {
                 self.put_question((*card).clone());
                 self.waiting = Waiting::Card { call: self.next_call(), card, yes, no, said };
@@ -89,7 +92,7 @@ impl AnySession {
     fn out_of_rounds(&mut self) -> Step<AnyStage> {
         let stage = self.actor.stage();
         let then = Step::Listen(stage.clone());
-        let gave_up = super::step::Happened::GaveUp {
+        let gave_up = Happened::GaveUp {
             limit: Limit::Rounds,
             code: "limit_reached".into(),
             raw: String::new(),
@@ -109,14 +112,14 @@ impl AnySession {
     }
 
     /// A decision the agent knew by itself; what does not fit the contract or is complained about is asked for.
-    fn recalled(&mut self, value: serde_json::Value, prompt: &crate::prompt::Prompt) -> Option<Step<AnyStage>> {
-        let Checked { value, coercions, notices, problems } = prompt.contract.schema.check(value);
+    fn recalled(&mut self, value: serde_json::Value, asked: &Rc<Prompt>) -> Option<Step<AnyStage>> {
+        let Checked { value, coercions, notices, problems } = asked.contract.schema.check(value);
         if !problems.is_empty() {
             return None;
         }
-        let reply =
-            Reply { value, raw: String::new(), repairs: vec![], coercions, notices, corrections: 0, recalled: true };
-        self.propose(prompt, Decision::default(), reply).ok()
+        let (raw, repairs, asked) = (String::new(), vec![], asked.clone());
+        let reply = Reply { value, raw, repairs, coercions, notices, corrections: 0, recalled: true, asked };
+        self.propose(Decision::default(), reply).ok()
     }
 
     /// Back to before the user spoke. Call and revision numbers stay where they are.
@@ -143,6 +146,9 @@ impl AnySession {
         }
         self.actor.enter(&turn.stage);
         self.actor.scene_mut().thread = turn.thread;
+        for change in turn.edits {
+            self.ask(Happened::Edited { change, busy: false }, vec![]).ok();
+        }
         let number = if turn.waiting.call().is_some() { self.next_call() } else { 0 };
         self.waiting = turn.waiting.renumbered(number);
     }

@@ -93,7 +93,7 @@ impl AnySession {
             Event::Stopped { .. } => Ok(self.stopped()),
             Event::Ticked { .. } => {
                 let answer = self.ask(Happened::Ticked, vec![]);
-                Ok(answer.is_ok_and(|step| self.take_step(step)))
+                Ok(answer.is_ok_and(|step| step == Some(Step::Stay) || self.take_step(step)))
             }
         }
     }
@@ -153,6 +153,9 @@ impl AnySession {
         if let Some(lang) = change.get("lang") {
             return self.change_lang(lang);
         }
+        if self.waiting.persists() {
+            return Err(Refusal::busy(self.lang()));
+        }
         let busy = self.waiting.is_busy();
         self.user_turn(Happened::Edited { change, busy }, vec![])
     }
@@ -172,7 +175,17 @@ impl AnySession {
         let speaks = matches!(first.last(), Some(Entry::User { .. }));
         let turn = self.begin_turn();
         let first = self.ended_by(&happened).into_iter().chain(first).collect();
+        let change = match &happened {
+            Happened::Edited { change, .. } => Some(change.clone()),
+            _ => None,
+        };
         let Some(step) = self.ask(happened, first)? else { return Ok(false) };
+        if let (Step::Stay, Some(change)) = (&step, change) {
+            if let Some(turn) = &mut self.turn {
+                turn.edits.push(change);
+            }
+            return Ok(true);
+        }
         if speaks {
             self.counters.rounds = 0;
         }

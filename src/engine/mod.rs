@@ -11,7 +11,7 @@
 //!            reply::read: extract ─► repair ─► check against the contract ─► Agent::decide
 //!                                │ Complaint ─► correction, think again (up to the limit) ─► GaveUp
 //!                                ▼ Step
-//!                       Think │ Listen │ Run │ Confirm │ Retract │ Finish ─► new wait
+//!                       Think │ Listen │ Run │ Confirm │ Retract │ Finish ─► new wait; Stay ─► the same wait
 //! ```
 //!
 //! The laws (each has a test that random events run against):

@@ -129,7 +129,8 @@ impl AnySession {
             Happened::Answered { reason, .. } => (Ending::Declined, reason.clone()),
             Happened::Said { text, .. } if card.typed == Typed::Declines => (Ending::Declined, Some(text.clone())),
             Happened::Said { .. } => (Ending::Typed, None),
-            _ => (Ending::Dropped, None),
+            // It may stay open; where the session goes on, that ends it.
+            _ => return None,
         };
         Some(Entry::Closed { asked, ending, reason })
     }

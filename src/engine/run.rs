@@ -84,7 +84,7 @@ impl AnySession {
         if self.writes(&run) {
             // What was written cannot be taken back with the turn.
             if let Some(turn) = &mut self.turn {
-                turn.settled = true;
+                (turn.settled, turn.before, turn.before_rev) = (true, None, 0);
             }
         }
         if waits {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use super::actor::AnyStage;
 use super::limits::Counters;
 use super::resume;
@@ -161,13 +163,15 @@ pub(super) struct Turn {
     pub(super) entries: u32,
     /// Something was written: the turn cannot be taken back.
     pub(super) settled: bool,
+    /// What the page changed meanwhile: it is changed again where the turn is taken back.
+    pub(super) edits: Vec<Value>,
     /// The memory from before, if the turn changed it. What changed of it is saved, as a part of its own.
     pub(super) before: Option<Saved>,
     /// The revision in which something of `before` changed for the first time; 0: none.
     pub(super) before_rev: u64,
 }
 
-object!(Turn { stage, entries } optional { waiting, thread, settled, before_rev } without { before: None });
+object!(Turn { stage, entries } optional { waiting, thread, settled, edits, before_rev } without { before: None });
 
 /// The head as it is read. It is saved with every step: what is usual is left out.
 pub(super) struct Head {
@@ -266,7 +270,7 @@ impl AnySession {
         }
         let now = self.captured();
         let last = std::mem::replace(&mut self.saved, now);
-        let Some(turn) = &mut self.turn else { return };
+        let Some(turn) = self.turn.as_mut().filter(|turn| !turn.settled) else { return };
         let begins = turn.before.is_none() && self.saved != last;
         if begins || turn.before.as_ref().is_some_and(|before| before.loses(&last, &self.saved)) {
             turn.before_rev = rev;
@@ -319,6 +323,7 @@ impl AnySession {
             thread: self.scene().thread,
             entries: self.scene().transcript.len(),
             settled: false,
+            edits: Vec::new(),
             before: None,
             before_rev: 0,
         }

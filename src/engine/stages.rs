@@ -45,7 +45,7 @@ impl Step<AnyStage> {
             Step::Listen(stage) => check(stage).map_err(|error| error.within("listen")),
             Step::Run(_, then) => check(then).map_err(|error| error.below("/run/then")),
             Step::Finish(_, then) => check(then).map_err(|error| error.below("/finish/then")),
-            Step::Retract(_) => Ok(()),
+            Step::Retract(_) | Step::Stay => Ok(()),
             Step::Confirm { yes, no, said, .. } => {
                 check_answers([yes, no, said], check).map_err(|error| error.within("confirm"))
             }

@@ -1,11 +1,14 @@
 //! What happens next, as data: it survives a reload behind a card.
 
+use std::rc::Rc;
+
 use serde_json::Value;
 
 use super::card::Card;
 use super::limits::Limit;
 use super::tool::{ToolCall, ToolError};
 use crate::json::{none_of, FromJson, ToJson, Variant, Writer};
+use crate::prompt::Prompt;
 use crate::reply::{self, Repair};
 use crate::schema::{Coercion, Problem};
 use crate::{Error, Lang};
@@ -34,6 +37,9 @@ pub enum Step<S> {
     Retract(String),
     /// An outcome. If the user speaks again, the stage hears it.
     Finish(Value, S),
+    /// Keep what this call changed in the memory, and go on waiting as before: for the same call, the same card. Only an
+    /// edit and the time can pass like this; what a wait was for, or who speaks, ends it, and this is [`Step::Listen`].
+    Stay,
 }
 
 impl<S: ToJson> ToJson for Step<S> {
@@ -62,6 +68,7 @@ impl<S: ToJson> ToJson for Step<S> {
                 out.member("then", then);
                 out.end_variant();
             }
+            Step::Stay => out.string("stay"),
         }
     }
 }
@@ -83,7 +90,8 @@ impl<S: FromJson> FromJson for Step<S> {
             }
             "retract" => Step::Retract(String::new()),
             "finish" => Step::Finish(Value::Null, S::blank()),
-            _ => return Err(none_of(&["think", "listen", "run", "confirm", "retract", "finish"])),
+            "stay" => Step::Stay,
+            _ => return Err(none_of(&["think", "listen", "run", "confirm", "retract", "finish", "stay"])),
         };
         match self {
             Step::Think(stage) | Step::Listen(stage) => step.value(stage),
@@ -98,6 +106,7 @@ impl<S: FromJson> FromJson for Step<S> {
                 members.required("outcome", outcome)?;
                 members.required("then", then)
             }
+            Step::Stay => Ok(()),
             Step::Confirm { card, yes, no, said } => {
                 let members = step.members()?;
                 members.required("card", card)?;
@@ -122,6 +131,7 @@ impl<S> Step<S> {
             }
             Step::Retract(code) => Step::Retract(code),
             Step::Finish(outcome, then) => Step::Finish(outcome, stage(then)),
+            Step::Stay => Step::Stay,
         }
     }
 }
@@ -150,6 +160,8 @@ pub struct Reply {
     pub corrections: u32,
     /// The agent recalled it; no model was asked.
     pub recalled: bool,
+    /// What was asked.
+    pub asked: Rc<Prompt>,
 }
 
 /// Anything that has happened but a reply of the model. Each carries the step the engine would take (`then`), which

@@ -137,6 +137,12 @@ impl Waiting {
         self
     }
 
+    /// The host saves what was computed here, or nobody knows whether it did. Where it did not, the memory from before
+    /// comes back.
+    pub(super) fn persists(&self) -> bool {
+        matches!(self, Waiting::Tool { run, .. } | Waiting::Doubt { run, .. } if run.before.is_some())
+    }
+
     /// A model or tool call is under way.
     pub(super) fn is_busy(&self) -> bool {
         matches!(self, Waiting::Model { .. } | Waiting::Tool { .. })

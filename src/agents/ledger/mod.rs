@@ -109,7 +109,7 @@ impl Agent for Ledger {
         if let Happened::Edited { change, .. } = &happened {
             if let Some(memo) = change.get("memo").and_then(Value::as_str) {
                 state.memory.memo = memo.to_owned();
-                return Ok(Some(Step::Listen(Stage::Chat)));
+                return Ok(Some(Step::Stay));
             }
         }
         happened.usual(state.lang())

@@ -6,6 +6,8 @@
 mod adjusting;
 #[path = "stepper/desk.rs"]
 mod desk;
+#[path = "stepper/limits.rs"]
+mod limits;
 #[path = "stepper/opening.rs"]
 mod opening;
 #[path = "stepper/paths.rs"]

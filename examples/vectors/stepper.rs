@@ -153,7 +153,7 @@ fn event_of(code: &str, data: &Value) -> Option<String> {
         "step" => format!("step:{}:{}", text("name"), text("status")),
         "thought" | "ask_user" => code.to_owned(),
         "verdict" => format!("decision:{}", text("verdict")),
-        "plan_adjusted" => format!("plan_adjusted:{}", text("changes")),
+        "plan_adjusted" => format!("plan_adjusted:{}", changes(data).join(",")),
         "action" if data["error"].is_null() => format!("action:{}:ok", text("tool")),
         "action" => format!("action:{}:error:{}", text("tool"), text("error")),
         "context_compacted" => format!("context_compacted:{}", text("path")),
@@ -164,4 +164,13 @@ fn event_of(code: &str, data: &Value) -> Option<String> {
         "error" => format!("error:{}", text("code")),
         _ => return None,
     })
+}
+
+/// The changes of a plan in the order and with the signs of 3.4.
+fn changes(data: &Value) -> Vec<String> {
+    let signed = |sign: &'static str, key: &str| {
+        let names = data[key].as_array().cloned().unwrap_or_default();
+        names.into_iter().map(move |name| format!("{sign}{}", name.as_str().unwrap_or_default()))
+    };
+    signed("~", "modified").chain(signed("-", "removed")).chain(signed("+", "inserted")).collect()
 }

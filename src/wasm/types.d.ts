@@ -441,12 +441,14 @@ export interface StepperData {
   /** What it asks the user. */
   question: string | null;
   auto: boolean;
+  think_mode: 'separate' | 'inline';
   counters: { actions: number; failures: number; repeats: number; stalls: number; step_ms: number; task_ms: number };
   limits: { actions: number; total_actions: number; adjustments: number; step_ms: number; task_ms: number; /** How long a tool may take: the host's to hold. */ tool_ms: number };
   /** Decisions of this task that were known without asking. */
   cache_hits: number;
   /** Paths it read or wrote in this task; `created` are those it made. */
   files: { path: string; created: boolean }[];
+  /** Decisions so far; replies that could not be used are not among them. */
   decisions: number;
   can: { cancel: boolean; retry: boolean };
 }
@@ -463,17 +465,18 @@ export interface StepperOutcome {
 /** `card.preview` of the approval of a write: the text before, where it is known whole. */
 export interface StepperPreview { path: string; replaces: boolean; before: string | null }
 
-/** One decision of `read({ history: true })`. `reply` as it came, or the decision that was recalled. */
+/** One reply of `read({ history: true })` as it came, or a decision that was recalled. `entry`: the block it stands at. */
 export interface StepperDecision {
   step: string | null; purpose: 'plan' | 'think' | 'step' | 'action'; /** Digest of what was asked. */ inputs: string; reply: string;
-  /** `plan`, `thought`, `complete`, `continue`, `null`, the name of a tool, or `defaulted`. */
-  outcome: string; at: number; recalled: boolean;
+  /** `plan`, `thought`, `complete`, `continue`, `null`, the name of a tool; `refused`: it could not be used; `defaulted`: nor the last one, and the stepper went on without. */
+  outcome: string; /** What the model was told about a reply that could not be used. */ complaint?: string;
+  at: number; recalled: boolean; entry: number;
 }
 
 /**
  * Edits the stepper hears, one key each.
  *
- * What happens is in the notes of the conversation: plan { steps, names }, step { name, status }, thought, verdict { verdict, reason }, plan_adjusted { changes, names },
+ * What happens is in the notes of the conversation: plan { steps, names }, step { name, status }, thought, verdict { verdict, reason }, plan_adjusted { modified, removed, inserted, names },
  * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, task { status, error }, decided (see StepperDecision).
  */
 export type StepperEdit =

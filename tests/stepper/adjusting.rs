@@ -44,6 +44,13 @@ fn run(task: &mut Task, decision: &StepDecision, config: &Config) -> Adjusted {
     })
 }
 
+/// What changed, with the signs and in the order of the specification.
+fn signed(adjusted: &Adjusted) -> Vec<String> {
+    let Adjusted { modified, removed, inserted, .. } = adjusted;
+    let signed = |sign: &str, names: &[String]| names.iter().map(|name| format!("{sign}{name}")).collect::<Vec<_>>();
+    [signed("~", modified), signed("-", removed), signed("+", inserted)].concat()
+}
+
 fn names(task: &Task) -> Vec<&str> {
     task.steps.iter().map(|step| step.name.as_str()).collect()
 }
@@ -53,7 +60,7 @@ fn the_worked_example() {
     let mut task = task(&["A", "B", "C", "D", "E"], 0);
     let adjusted = run(&mut task, &decision(&["C", "X", "D", "A", "Y"], &["B", "C", "A", "Q"]), &Config::default());
     assert_eq!(names(&task), ["A", "X", "Y", "C", "D", "E"]);
-    assert_eq!(adjusted.line(), "~C,-B,+X,+Y");
+    assert_eq!(signed(&adjusted), ["~C", "-B", "+X", "+Y"]);
     assert_eq!(task.adjustments, 1);
     let notices: Vec<String> = adjusted.notices.iter().map(|(code, name)| format!("{code}:{name}")).collect();
     assert_eq!(notices, ["remove_refused:A", "remove_unknown:Q", "duplicate_step:D", "duplicate_step:A"]);
@@ -69,7 +76,7 @@ fn the_worked_example() {
 fn a_name_of_a_finished_step_is_numbered() {
     let mut task = task(&["A", "A (2)", "B"], 2);
     let adjusted = run(&mut task, &decision(&["A", "A"], &["A"]), &Config::default());
-    assert_eq!(adjusted.line(), "+A (3),+A (4)");
+    assert_eq!(signed(&adjusted), ["+A (3)", "+A (4)"]);
     assert_eq!(adjusted.notices, [("remove_refused", "A".to_owned())]);
 }
 
@@ -156,7 +163,7 @@ proptest! {
                 prop_assert_eq!(names(&task), before.clone());
             } else {
                 prop_assert_eq!(names(&task), plan);
-                prop_assert_eq!(&adjusted.changes, &changed);
+                prop_assert_eq!(&signed(&adjusted), &changed);
                 prop_assert_eq!(task.adjustments, spent + u32::from(!changed.is_empty()));
             }
             prop_assert_eq!(&task.steps[..=current], finished, "what is finished or at work is as it was");

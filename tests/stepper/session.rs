@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;
-use stepgate::engine::{CardKind, Event, Opening, Session, ToolResult, Wait};
+use stepgate::engine::{CardKind, Content, Event, Opening, Session, ToolResult, Wait};
 use stepgate::Lang;
 
 fn uncached() -> Value {
@@ -101,12 +101,46 @@ fn auto_is_a_setting_of_the_users() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     desk.act("write_file", write("a", "x"));
     assert_eq!(desk.view().waiting, Wait::Approval);
+    let call = desk.view().call;
     assert_eq!(desk.edit(json!({ "auto": true })), Ok(true));
-    assert_eq!(desk.host().args, write("a", "x"), "what was asked about runs under the new setting");
-    assert_eq!(desk.edit(json!({ "auto": false })).unwrap_err().code, "busy", "what runs is not asked about again");
+    assert_eq!(
+        (desk.view().waiting, desk.view().call),
+        (Wait::Approval, call),
+        "the card on the table is not answered"
+    );
+    assert_eq!(desk.answer(true, None, None), Ok(true));
     desk.text("File written: a");
     desk.act("write_file", write("b", "x"));
-    assert_eq!(desk.view().waiting, Wait::Tool);
+    assert_eq!(desk.host().args, write("b", "x"), "from the next write on");
+    let runs = desk.session.effect();
+    assert_eq!(
+        (desk.edit(json!({ "auto": false })), desk.session.effect()),
+        (Ok(true), runs),
+        "what runs is not asked about again"
+    );
+    desk.text("File written: b");
+    desk.act("write_file", write("c", "x"));
+    assert_eq!(desk.view().waiting, Wait::Approval);
+}
+
+#[test]
+fn a_setting_does_not_ask_the_model_anew() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    let (call, calls) = (desk.view().call, desk.view().usage.calls);
+    let config = json!({ "max_actions_per_step": 3, "think_mode": "inline" });
+    for change in [json!({ "auto": true }), json!({ "config": config })] {
+        assert_eq!(desk.edit(change), Ok(true));
+    }
+    assert_eq!((desk.view().call, desk.view().usage.calls), (call, calls));
+    assert_eq!(
+        (desk.data()["limits"]["actions"].clone(), desk.data()["think_mode"].clone()),
+        (json!(3), json!("inline"))
+    );
+    desk.reply(json!("the thought that was asked for"));
+    desk.reply(json!({ "reason": "", "is_complete": false }));
+    desk.reply(json!({ "tool_name": "list_files" }));
+    desk.text("");
+    assert_eq!(desk.data()["state"], "deciding_step", "from here on it thinks in the decision");
 }
 
 #[test]
@@ -212,6 +246,7 @@ fn the_history_has_every_decision_with_its_reply() {
         [
             ("plan", "plan", false),
             ("think", "thought", false),
+            ("step", "refused", false),
             ("step", "defaulted", false),
             ("action", "think", false),
             ("think", "thought", false),
@@ -223,10 +258,138 @@ fn the_history_has_every_decision_with_its_reply() {
     let replies: Vec<&str> =
         history.as_array().unwrap().iter().map(|record| record["reply"].as_str().unwrap()).collect();
     assert_eq!(replies[1], "hm");
-    assert_eq!(replies[2], "yes, done");
-    assert_eq!(replies[5], json!({ "reason": "done", "is_complete": true }).to_string());
-    assert_eq!(replies[7], json!({ "thought": "hm" }).to_string());
-    assert_eq!(history[0]["inputs"], history[6]["inputs"], "the same was asked");
+    assert_eq!(replies[2..4], ["done, I think", "yes, done"]);
+    assert_eq!(replies[6], json!({ "reason": "done", "is_complete": true }).to_string());
+    assert_eq!(replies[8], json!({ "thought": "hm" }).to_string());
+    assert_eq!(history[0]["inputs"], history[7]["inputs"], "the same was asked");
+}
+
+#[test]
+fn the_history_has_the_replies_that_could_not_be_used() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    let shown = |desk: &Desk| -> Vec<(String, String, String)> {
+        let history = desk.session.read(&json!({ "history": true })).unwrap();
+        let text = |record: &Value, key: &str| record[key].as_str().unwrap().to_owned();
+        let told = |record: &Value| {
+            assert_eq!(
+                record["complaint"].is_string(),
+                !record["outcome"].as_str().unwrap().starts_with(['p', 't', 'c'])
+            )
+        };
+        let records = history.as_array().unwrap();
+        records.iter().for_each(told);
+        records.iter().map(|record| (text(record, "purpose"), text(record, "outcome"), text(record, "reply"))).collect()
+    };
+    let of = |purpose: &str, outcome: &str, reply: &str| (purpose.to_owned(), outcome.to_owned(), reply.to_owned());
+    desk.reply(json!("hm"));
+    desk.reply(json!("half done"));
+    assert_eq!(shown(&desk)[2..], [of("step", "refused", "half done")], "also before it is known what comes of it");
+    desk.reply(json!({ "is_complete": false }));
+    desk.reply(json!("I would read"));
+    desk.reply(json!("or write"));
+    desk.reply(json!("hm again"));
+    desk.reply(json!("nearly"));
+    assert_eq!(desk.edit(json!({ "cancel": true })), Ok(true));
+    desk.say("another task");
+    desk.reply(json!("no plan"));
+    desk.reply(json!({ "steps": ["B"] }));
+    let verdict = json!({ "is_complete": false }).to_string();
+    let plan = json!({ "steps": ["B"] }).to_string();
+    assert_eq!(
+        shown(&desk)[2..],
+        [
+            of("step", "refused", "half done"),
+            of("step", "continue", &verdict),
+            of("action", "refused", "I would read"),
+            of("action", "defaulted", "or write"),
+            of("think", "thought", "hm again"),
+            of("step", "refused", "nearly"),
+            of("plan", "refused", "no plan"),
+            of("plan", "plan", &plan),
+        ]
+    );
+    let blocks = desk.view().blocks;
+    for record in desk.session.read(&json!({ "history": true })).unwrap().as_array().unwrap() {
+        assert!(blocks.iter().any(|block| record["entry"] == block.seq), "{record}");
+    }
+}
+
+#[test]
+fn a_change_of_the_plan_names_steps_as_they_are_called() {
+    let mut desk = Desk::planned(uncached(), &["A", "B, +C", "-D"]);
+    desk.reply(json!("so"));
+    let odd = ["~E, -F", "B, +C"];
+    desk.reply(json!({ "is_complete": false, "add_steps": odd, "remove_steps": ["B, +C", "-D"] }));
+    let notes = desk.view().blocks.into_iter().filter_map(|block| match block.content {
+        Content::Note { code, data } if code == "plan_adjusted" => Some(data),
+        _ => None,
+    });
+    let change =
+        json!({ "modified": ["B, +C"], "removed": ["-D"], "inserted": ["~E, -F"], "names": ["A", "~E, -F", "B, +C"] });
+    assert_eq!(notes.collect::<Vec<_>>(), [change]);
+}
+
+#[test]
+fn a_step_saves_what_it_changed() {
+    let config = json!({ "max_actions_per_step": 99, "max_total_actions": 99 });
+    let mut desk = Desk::planned(json!({ "auto": true, "config": config }), &["A"]);
+    let long = |name: &str| format!("{name} ").repeat(800);
+    let mut saved = 0;
+    for round in 0..30 {
+        let path = format!("{round}.txt");
+        desk.act("write_file", write(&path, &long(&path)));
+        let since = desk.view().revision;
+        desk.text("File written");
+        let (_, files): (Vec<_>, Vec<_>) =
+            desk.session.changes(since).parts.into_iter().partition(|(name, _)| name == "memory");
+        saved = files.iter().map(|(_, text)| text.len()).sum();
+        assert!(
+            saved < 9_000,
+            "{round}: {saved} bytes in {:?}",
+            files.iter().map(|(name, _)| name).collect::<Vec<_>>()
+        );
+    }
+    let all: usize = desk.session.snapshot().parts.iter().map(|(_, text)| text.len()).sum();
+    assert!(all > 10 * saved, "{all}, {saved}");
+    let context = desk.session.state().memory.context.clone();
+    desk.reload();
+    assert_eq!(desk.session.state().memory.context, context);
+    assert_eq!(desk.session.state().memory.context.keys().collect::<Vec<_>>(), context.keys().collect::<Vec<_>>());
+    desk.edit(json!({ "cancel": true })).unwrap();
+    desk.say("another");
+    let gone: Vec<String> = desk
+        .session
+        .snapshot()
+        .parts
+        .into_iter()
+        .filter(|(name, text)| name != "before" && text.contains("29.txt"))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(gone.iter().all(|name| name.starts_with("cache-")), "what only the old task knew is gone: {gone:?}");
+}
+
+#[test]
+fn what_version_1_saved_is_read() {
+    let mut desk = Desk::planned(json!({ "context": { "style": "short" } }), &["A"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.text("the text");
+    let mut old = desk.session.snapshot();
+    let known = desk.session.state().memory.context.clone();
+    old.version = 1;
+    old.parts =
+        old.parts.into_iter().filter(|(name, _)| !name.starts_with("known") && !name.starts_with("cache")).collect();
+    old.parts.insert("context".into(), serde_json::to_string(&*known).unwrap());
+    old.parts.insert("cache".into(), "[]".into());
+    desk.session = Session::resume(Stepper::new(), old).unwrap();
+    assert_eq!(desk.session.state().memory.context, known);
+    desk.act("read_file", json!({ "path": "b" }));
+    desk.text("another");
+    desk.reload();
+    let now = desk.session.state().memory.context.clone();
+    assert_eq!(
+        (&now["file:a"], &now["file:b"], &now["style"]),
+        (&json!("the text"), &json!("another"), &json!("short"))
+    );
 }
 
 #[test]

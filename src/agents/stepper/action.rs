@@ -8,7 +8,7 @@ use super::agent::{Stage, Stepper};
 use super::clock::overdue;
 use super::context;
 use super::decision::ActionDecision;
-use super::flow::{fail, next};
+use super::flow::{fail, next, spent};
 use super::memory::Memory;
 use super::model::Action;
 use super::repeat::{is_repeat, signature, REPEATED};
@@ -27,6 +27,10 @@ pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision
         return fail(state, code);
     }
     let Some(ActionDecision { tool, description, params }) = decision else { return stall(state) };
+    // The limits may have changed while the model was asked.
+    if let Some(code) = spent(&state.memory) {
+        return fail(state, code);
+    }
     let valid = state.memory.validate(&tool, &params);
     let (params, error) = match valid {
         Ok(normal) => (normal, None),
@@ -180,10 +184,11 @@ pub(super) fn conclude(state: &mut State<Stepper>, result: &Result<String, ToolE
 /// The result flows on to later actions.
 fn learn(state: &mut State<Stepper>, tool: &str, params: &Value, result: &str) {
     let memory = &mut state.memory;
-    memory.touched += 1;
     let known = Rc::make_mut(&mut memory.context);
     context::update(known, tool, params, result);
-    for path in context::compact(known, memory.config.context_limit_bytes, memory.config.recent_files) {
+    let compacted = context::compact(known, memory.config.context_limit_bytes, memory.config.recent_files);
+    memory.touch();
+    for path in compacted {
         state.note("context_compacted", value! { "path": path });
     }
 }

@@ -3,13 +3,16 @@
 use super::config::Config;
 use super::decision::StepDecision;
 use super::model::{unique, Origin, PlanStep, Removed, StepSpec, StepStatus, Task};
-use crate::text::listed;
 
 /// What a decision did to the plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Adjusted {
-    /// What changed, as the page and the history show it: `~modified`, `-deleted`, `+inserted`, in that order.
-    pub changes: Vec<String>,
+    /// Names of steps that were changed in their place.
+    pub modified: Vec<String>,
+    /// Names of steps that were taken out.
+    pub removed: Vec<String>,
+    /// Names of steps that are new.
+    pub inserted: Vec<String>,
     /// What was refused: a code, and the name it is about.
     pub notices: Vec<(&'static str, String)>,
 }
@@ -19,10 +22,9 @@ impl Adjusted {
         self.notices.push((code, name.to_owned()));
     }
 
-    /// The changes as one line; empty if nothing changed.
-    pub fn line(&self) -> String {
-        let changes: Vec<&str> = self.changes.iter().map(String::as_str).collect();
-        listed(&changes, ",")
+    /// Whether the plan is as it was.
+    pub fn is_empty(&self) -> bool {
+        self.modified.is_empty() && self.removed.is_empty() && self.inserted.is_empty()
     }
 }
 
@@ -45,7 +47,7 @@ pub fn adjust(task: &mut Task, decision: &StepDecision, config: &Config, id: &mu
     let inserts = modify(task, adds, &mut marked, &mut adjusted, id);
     delete(task, &marked, &decision.reason, &mut adjusted);
     insert(task, inserts, config.max_steps, &mut adjusted, id);
-    task.adjustments += u32::from(!adjusted.changes.is_empty());
+    task.adjustments += u32::from(!adjusted.is_empty());
     adjusted
 }
 
@@ -91,7 +93,7 @@ fn modify(
         match task.steps.iter_mut().find(|step| step.name == spec.name && marked.contains(&step.id)) {
             Some(step) => {
                 marked.retain(|id| *id != step.id);
-                adjusted.changes.push(["~", &spec.name].concat());
+                adjusted.modified.push(spec.name.clone());
                 *step = PlanStep::new(id(), spec, Origin::Modified);
             }
             None => inserts.push(spec),
@@ -103,7 +105,7 @@ fn modify(
 fn delete(task: &mut Task, marked: &[String], reason: &str, adjusted: &mut Adjusted) {
     for step in &task.steps {
         if marked.contains(&step.id) {
-            adjusted.changes.push(["-", &step.name].concat());
+            adjusted.removed.push(step.name.clone());
             task.removed.push(Removed { name: step.name.clone(), reason: reason.to_owned() });
         }
     }
@@ -124,7 +126,7 @@ fn insert(task: &mut Task, specs: Vec<StepSpec>, most: u32, adjusted: &mut Adjus
             break;
         }
         spec.name = unique(&spec.name, &task.steps);
-        adjusted.changes.push(["+", &spec.name].concat());
+        adjusted.inserted.push(spec.name.clone());
         task.steps.insert(at.min(task.steps.len()), PlanStep::new(id(), spec, Origin::Inserted));
         at += 1;
     }

@@ -1,19 +1,17 @@
 //! The stepper: which step follows what.
 
-use std::rc::Rc;
-
 use serde_json::Value;
 
 use super::decision::{self, ActionDecision, StepDecision};
 use super::memory::Memory;
-use super::{action, cache, clock, edits, flow, history, input, page, planning, prompts, tools};
+use super::{action, cache, clock, edits, flow, history, input, page, parts, planning, prompts, tools};
 use crate::engine::{
     Agent, Complaint, Happened, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool, ToolError, ToolFacts,
 };
-use crate::json::{names, read, value};
+use crate::json::{names, value};
 use crate::prompt::{Contract, Prompt, Sampling, Window};
 use crate::schema::Problem;
-use crate::{Error, Kind};
+use crate::Error;
 
 /// The stepper: it plans a task as steps and carries them out.
 pub struct Stepper {
@@ -67,7 +65,7 @@ impl Agent for Stepper {
     type Stage = Stage;
     type Memory = Memory;
     const NAME: &'static str = "stepper";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const TICKS: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
@@ -106,7 +104,7 @@ impl Agent for Stepper {
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
         state.memory.lang = state.lang();
         let stage = *state.stage();
-        let key = cache::key(&self.prompt(state));
+        let key = cache::key(&reply.asked);
         history::record(
             state,
             key.clone(),
@@ -133,7 +131,7 @@ impl Agent for Stepper {
             Happened::Answered { accept: false, reason, .. } => {
                 action::settle(state, Err(ToolError::new(action::REJECTED, reason.unwrap_or_default())))
             }
-            Happened::Edited { change, busy } => return edits::take(state, &change, busy),
+            Happened::Edited { change, .. } => return edits::take(state, &change),
             Happened::Ticked => return Ok(ticked(state)),
             Happened::Stopped { then: Some(_) } => flow::cancel(state),
             Happened::Doubted { .. } => flow::interrupted(state),
@@ -164,23 +162,16 @@ impl Agent for Stepper {
     }
 
     fn parts<'a>(&self, memory: &'a Memory) -> Vec<Part<'a>> {
-        vec![
-            Part::new("tools", 0, &memory.tools),
-            Part::new("given", 0, &memory.given),
-            Part::new("context", memory.touched, &memory.context),
-            Part::new("cache", memory.cache.version, &memory.cache.entries),
-        ]
+        parts::parts(memory)
     }
 
     fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
-        let put = match name {
-            "tools" => read(&value).map(|tools| memory.tools = Rc::new(tools)),
-            "given" => read(&value).map(|given| memory.given = Rc::new(given)),
-            "context" => read(&value).map(|context| memory.context = Rc::new(context)),
-            "cache" => read(&value).map(|entries| memory.cache.entries = Rc::new(entries)),
-            _ => Err(Error::new(Kind::Malformed, "", "the stepper has no such part")),
-        };
-        put.map_err(|error| error.below(&["/parts/", name].concat()))
+        parts::put(memory, name, value).map_err(|error| error.below(&["/parts/", name].concat()))
+    }
+
+    /// Version 1 had what is known in one piece, which [`parts::put`] still reads.
+    fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
+        Ok(memory)
     }
 }
 
@@ -227,7 +218,7 @@ fn ticked(state: &mut State<Stepper>) -> Option<Step<Stage>> {
 /// No usable reply came: what is safe is decided instead.
 fn without_reply(state: &mut State<Stepper>, raw: &str) -> Step<Stage> {
     let stage = *state.stage();
-    history::record(state, String::new(), "defaulted".to_owned(), None);
+    history::record(state, String::new(), history::DEFAULTED.to_owned(), None);
     match stage {
         Stage::Planning => planning::fall_back(state),
         Stage::DecidingStep => {

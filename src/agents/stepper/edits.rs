@@ -6,7 +6,6 @@ use super::action::settle;
 use super::agent::{Stage, Stepper};
 use super::flow;
 use super::model::TaskStatus;
-use super::page;
 use super::tools::ASK;
 use super::words;
 use crate::engine::{Refusal, State, Step, ToolError};
@@ -14,7 +13,7 @@ use crate::engine::{Refusal, State, Step, ToolError};
 type Edit = Result<Option<Step<Stage>>, Refusal>;
 
 /// Takes an edit: `{ cancel }`, `{ retry_step }`, `{ no_answer }`, `{ auto }`, `{ config }`.
-pub(super) fn take(state: &mut State<Stepper>, change: &Value, busy: bool) -> Edit {
+pub(super) fn take(state: &mut State<Stepper>, change: &Value) -> Edit {
     let lang = state.lang();
     let Some((key, value)) = change.as_object().and_then(|change| change.iter().next()) else {
         return Err(Refusal::unknown_edit(lang));
@@ -30,15 +29,15 @@ pub(super) fn take(state: &mut State<Stepper>, change: &Value, busy: bool) -> Ed
             Ok(Some(settle(state, Err(ToolError::new("cancelled", "")))))
         }
         ("no_answer", Value::Bool(true)) => Err(words::refusal("unexpected_input", lang)),
-        ("auto" | "config", _) if busy && state.memory.run.call.is_some() => Err(Refusal::busy(lang)),
+        // A write that already asks goes on asking: the card on the table is not answered by a setting.
         ("auto", Value::Bool(auto)) => {
             state.memory.auto = *auto;
-            Ok(Some(stay(state)))
+            Ok(Some(Step::Stay))
         }
         ("config", value) => {
             let place = |error: crate::Error| Refusal::new("invalid_config", error.to_string());
             crate::json::FromJson::take(&mut state.memory.config, value).map_err(place)?;
-            Ok(Some(stay(state)))
+            Ok(Some(Step::Stay))
         }
         _ => Err(Refusal::unknown_edit(lang)),
     }
@@ -48,23 +47,6 @@ fn retry(state: &mut State<Stepper>, hint: &str) -> Edit {
     match state.memory.status() {
         Some(TaskStatus::Failed) => Ok(Some(flow::retry(state, hint))),
         _ => Err(words::refusal("not_failed", state.lang())),
-    }
-}
-
-/// Goes on where it stood, under the new settings.
-fn stay(state: &mut State<Stepper>) -> Step<Stage> {
-    let stage = *state.stage();
-    let memory = &mut state.memory;
-    let (auto, first, busy) = (memory.auto, memory.first_stage(), memory.is_busy());
-    match (&mut memory.run.call, busy) {
-        (Some(call), true) if call.name == ASK => Step::Listen(Stage::Asking),
-        (Some(call), true) => {
-            call.ask = !auto;
-            Step::Run(vec![call.clone()], first)
-        }
-        (None, true) => Step::Think(stage),
-        (_, false) if memory.task.is_some() => Step::Finish(page::outcome(memory), Stage::Idle),
-        (_, false) => Step::Listen(Stage::Idle),
     }
 }
 

@@ -3,11 +3,12 @@
 use std::rc::Rc;
 
 use super::action::cut_params;
-use super::adjust::adjust;
+use super::adjust::{adjust, Adjusted};
 use super::agent::{Stage, Stepper};
 use super::clock::overdue;
 use super::config::ThinkMode;
 use super::decision::StepDecision;
+use super::history;
 use super::memory::{Memory, Run};
 use super::model::{StepStatus, Task, TaskStatus};
 use super::page;
@@ -29,12 +30,13 @@ pub(super) fn begin(state: &mut State<Stepper>, description: &str) -> Step<Stage
     let worked = state.worked();
     let memory = &mut state.memory;
     memory.task = Some(Task::new(description.to_owned()));
-    memory.run = Run { task_from: worked, step_from: worked, ..Run::default() };
+    memory.run = Run { task_from: worked, step_from: worked, cached: memory.cache.uses(), ..Run::default() };
     memory.context = memory.given.clone();
     let context = Rc::make_mut(&mut memory.context);
     context.shift_remove("task");
     context.shift_insert(0, "task".into(), description.into());
-    memory.touched += 1;
+    memory.places = Rc::default();
+    memory.touch();
     Step::Think(Stage::Planning)
 }
 
@@ -42,8 +44,8 @@ pub(super) fn begin(state: &mut State<Stepper>, description: &str) -> Step<Stage
 pub(super) fn enter(state: &mut State<Stepper>) -> Step<Stage> {
     let worked = state.worked();
     let memory = &mut state.memory;
-    let Run { task_from, used, cache_hits, streak, decisions, .. } = std::mem::take(&mut memory.run);
-    memory.run = Run { task_from, step_from: worked, used, cache_hits, streak, decisions, ..Run::default() };
+    let Run { task_from, cached, cache_hits, streak, decisions, .. } = std::mem::take(&mut memory.run);
+    memory.run = Run { task_from, step_from: worked, cached, cache_hits, streak, decisions, ..Run::default() };
     let Some(task) = &mut memory.task else { return Step::Listen(Stage::Idle) };
     let Some(step) = task.current_mut() else {
         task.status = TaskStatus::Completed;
@@ -93,15 +95,19 @@ pub(super) fn decide_step(state: &mut State<Stepper>, decision: &StepDecision) -
     if decision.is_complete {
         return complete(state, &decision.reason);
     }
-    let Memory { run, config, task, .. } = &state.memory;
-    let total = task.as_ref().map_or(0, |task| task.total_actions);
-    if run.count >= config.max_actions_per_step {
-        return fail(state, "max_actions");
+    match spent(&state.memory) {
+        Some(code) => fail(state, code),
+        None => Step::Think(Stage::DecidingAction),
     }
-    if total >= config.max_total_actions {
-        return fail(state, "max_total_actions");
+}
+
+/// The code of the limit that allows no further action.
+pub(super) fn spent(memory: &Memory) -> Option<&'static str> {
+    let total = memory.task.as_ref().map_or(0, |task| task.total_actions);
+    if memory.run.count >= memory.config.max_actions_per_step {
+        return Some("max_actions");
     }
-    Step::Think(Stage::DecidingAction)
+    (total >= memory.config.max_total_actions).then_some("max_total_actions")
 }
 
 /// Changes the plan as decided, and says what came of it (L4).
@@ -114,8 +120,12 @@ fn adjust_plan(state: &mut State<Stepper>, decision: &StepDecision) {
         let name = Some(name).filter(|name| !name.is_empty());
         state.note("notice", value! { "code": code, "name": name });
     }
-    if !adjusted.changes.is_empty() {
-        state.note("plan_adjusted", value! { "changes": adjusted.line(), "names": names });
+    if !adjusted.is_empty() {
+        let Adjusted { modified, removed, inserted, .. } = adjusted;
+        state.note(
+            "plan_adjusted",
+            value! { "modified": modified, "removed": removed, "inserted": inserted, "names": names },
+        );
     }
 }
 
@@ -136,6 +146,7 @@ fn complete(state: &mut State<Stepper>, reason: &str) -> Step<Stage> {
 
 /// The task cannot be done: the step at work fails with it, later ones stay.
 pub(super) fn fail(state: &mut State<Stepper>, code: &str) -> Step<Stage> {
+    history::give_up(state);
     end_step(state, StepStatus::Failed, "timeout");
     if let Some(task) = &mut state.memory.task {
         task.status = TaskStatus::Failed;
@@ -147,6 +158,7 @@ pub(super) fn fail(state: &mut State<Stepper>, code: &str) -> Step<Stage> {
 
 /// The user gives the task up: the step at work waits again.
 pub(super) fn cancel(state: &mut State<Stepper>) -> Step<Stage> {
+    history::give_up(state);
     end_step(state, StepStatus::Pending, "cancelled");
     if let Some(task) = &mut state.memory.task {
         task.status = TaskStatus::Cancelled;

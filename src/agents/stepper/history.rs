@@ -11,9 +11,12 @@ const KEPT: usize = 500;
 
 /// The code of the note a decision leaves.
 const DECIDED: &str = "decided";
+/// The outcome of a decision that was made for want of a usable reply, and of a reply that nothing was made of.
+pub(super) const DEFAULTED: &str = "defaulted";
+const REFUSED: &str = "refused";
 
 /// A decision, as it is noted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Noted {
     step: Option<String>,
     purpose: String,
@@ -25,11 +28,14 @@ struct Noted {
 
 object!(Noted { step, purpose, inputs, outcome } optional { recalled });
 
-/// A decision, as it is shown.
+/// A reply, as it is shown.
 struct Shown {
     noted: Noted,
     reply: String,
+    /// What the model was told, if the reply could not be used.
+    complaint: Option<String>,
     at: u64,
+    entry: u32,
 }
 
 impl crate::json::ToJson for Shown {
@@ -40,20 +46,24 @@ impl crate::json::ToJson for Shown {
         out.member("inputs", &self.noted.inputs);
         out.member("reply", &self.reply);
         out.member("outcome", &self.noted.outcome);
+        out.optional("complaint", &self.complaint);
         out.member("at", &self.at);
         out.member("recalled", &self.noted.recalled.is_some());
+        out.member("entry", &self.entry);
         out.end_object();
     }
 }
 
 /// Takes note of a decision: what it was for, a digest of what was asked, what it says.
 pub(super) fn record(state: &mut State<Stepper>, inputs: String, outcome: String, recalled: Option<&Value>) {
-    let memory = &mut state.memory;
-    memory.run.decisions += 1;
-    let step = memory.task.as_ref().and_then(|task| task.current()).map(|step| step.name.clone());
-    let recalled = recalled.map(|value| to_text(value));
-    let noted = Noted { step, purpose: state.stage().purpose().to_owned(), inputs, outcome, recalled };
+    state.memory.run.decisions += 1;
+    let noted = noted(state, inputs, outcome, recalled.map(|value| to_text(value)));
     state.note(DECIDED, to_value(&noted));
+}
+
+fn noted(state: &State<Stepper>, inputs: String, outcome: String, recalled: Option<String>) -> Noted {
+    let step = state.memory.task.as_ref().and_then(|task| task.current()).map(|step| step.name.clone());
+    Noted { step, purpose: state.stage().purpose().to_owned(), inputs, outcome, recalled }
 }
 
 /// What a reply says, in a word.
@@ -70,31 +80,77 @@ pub(super) fn outcome(stage: Stage, reply: &Value) -> String {
     .to_owned()
 }
 
-/// The decisions, newest last. The k-th note belongs to the k-th decision of the transcript; one that was made for want of
-/// a usable reply to the correction before it.
+/// The task ends while the model is being corrected: its last reply is on record as one that nothing was made of.
+pub(super) fn give_up(state: &mut State<Stepper>) {
+    let transcript = state.transcript();
+    let last = transcript.get(transcript.len().saturating_sub(1)).map(|stored| &stored.entry);
+    if matches!(last, Some(Entry::Correction { .. })) {
+        record(state, String::new(), REFUSED.to_owned(), None);
+    }
+}
+
+/// The replies of the model and the decisions that were recalled, newest last.
 pub(super) fn read(state: &State<Stepper>) -> Value {
     let transcript = state.transcript();
-    let mut replies = Vec::new();
+    let mut reader = Reader::default();
     for (_, stored) in transcript.since(0) {
         if let Entry::Decision(decision) = &stored.entry {
-            replies.push(decision.raw.as_str());
+            reader.replies.push(&decision.raw);
         }
     }
-    let mut replies = replies.into_iter();
-    let mut shown: Vec<Shown> = Vec::new();
-    let mut refused = "";
-    for (_, stored) in transcript.since(0) {
+    reader.replies.reverse();
+    for (entry, stored) in transcript.since(0) {
+        let at = stored.at_ms;
         match &stored.entry {
-            Entry::Correction { raw, .. } => refused = raw,
+            Entry::Correction { raw, complaint } => {
+                let (reply, complaint) = (raw.clone(), Some(complaint.clone()));
+                reader.refused.push(Shown { noted: Noted::default(), reply, complaint, at, entry });
+            }
             Entry::Note { code, data } if code == DECIDED => {
-                let Ok(noted) = read_json::<Noted>(data) else { continue };
-                let reply = if noted.outcome == "defaulted" { Some(refused) } else { replies.next() };
-                let reply = noted.recalled.as_deref().or(reply).unwrap_or_default().to_owned();
-                shown.push(Shown { noted, reply, at: stored.at_ms });
+                if let Ok(noted) = read_json(data) {
+                    reader.decided(noted, at, entry);
+                }
             }
             _ => {}
         }
     }
-    shown.drain(..shown.len().saturating_sub(KEPT));
-    to_value(&shown)
+    reader.settle(&noted(state, String::new(), String::new(), None));
+    reader.shown.drain(..reader.shown.len().saturating_sub(KEPT));
+    to_value(&reader.shown)
+}
+
+/// Puts replies and notes together. The k-th note of a decision belongs to the k-th decision of the transcript; one without
+/// a usable reply to the correction before it.
+#[derive(Default)]
+struct Reader<'a> {
+    shown: Vec<Shown>,
+    /// Replies that wait for the note that says what they were for.
+    refused: Vec<Shown>,
+    /// Of all decisions, the next one last.
+    replies: Vec<&'a str>,
+}
+
+impl Reader<'_> {
+    fn decided(&mut self, noted: Noted, at: u64, entry: u32) {
+        let without_reply = noted.outcome == DEFAULTED || noted.outcome == REFUSED;
+        let mut shown = Shown { noted, reply: String::new(), complaint: None, at, entry };
+        if !without_reply {
+            shown.reply = self.replies.pop().unwrap_or_default().to_owned();
+        } else if let Some(last) = self.refused.pop() {
+            (shown.reply, shown.complaint) = (last.reply, last.complaint);
+        }
+        if let Some(recalled) = &shown.noted.recalled {
+            shown.reply.clone_from(recalled);
+        }
+        self.settle(&shown.noted);
+        self.shown.push(shown);
+    }
+
+    /// What the replies that could not be used were for.
+    fn settle(&mut self, asked: &Noted) {
+        for mut shown in std::mem::take(&mut self.refused) {
+            shown.noted = Noted { outcome: REFUSED.to_owned(), recalled: None, ..asked.clone() };
+            self.shown.push(shown);
+        }
+    }
 }

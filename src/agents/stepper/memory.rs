@@ -35,13 +35,15 @@ pub struct Memory {
     pub(super) tools: Rc<Vec<Declared>>,
     /// What flows from action to action.
     pub context: Rc<Map<String, Value>>,
+    /// The numbers of its pieces, see `parts`.
+    pub(super) places: Rc<Map<String, Value>>,
     /// Moves with every change of the context.
     pub(super) touched: u64,
     pub(super) cache: Cache,
 }
 
 object!(Memory { config } optional { lang, seed, auto, task, run, made, threads, touched } without {
-    given: Rc::default(), tools: Rc::default(), context: Rc::default(), cache: Cache::default()
+    given: Rc::default(), tools: Rc::default(), context: Rc::default(), places: Rc::default(), cache: Cache::default()
 });
 
 /// The work on a task that is under way: counters of the step, and the action that is open.
@@ -63,8 +65,8 @@ pub(super) struct Run {
     pub(super) reason: String,
     /// What the user said when the step was tried again.
     pub(super) hint: String,
-    /// Keys of the decisions this task used or made.
-    pub(super) used: Vec<String>,
+    /// Uses of the cache before this task.
+    pub(super) cached: u64,
     pub(super) cache_hits: u32,
     /// Decisions recalled in a row.
     pub(super) streak: u32,
@@ -72,7 +74,7 @@ pub(super) struct Run {
 }
 
 object!(Run {} optional {
-    count, fails, repeats, stalls, step_from, task_from, call, thought, reason, hint, used, cache_hits, streak, decisions
+    count, fails, repeats, stalls, step_from, task_from, call, thought, reason, hint, cached, cache_hits, streak, decisions
 });
 
 impl Memory {

@@ -26,6 +26,7 @@ pub mod memory;
 pub mod model;
 mod outside;
 mod page;
+mod parts;
 mod planning;
 mod prompts;
 pub mod repeat;

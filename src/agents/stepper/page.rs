@@ -38,6 +38,7 @@ fn data(state: &State<Stepper>) -> Value {
     out.member("state", &state_name(state));
     out.member("question", &state.memory.question());
     out.member("auto", auto);
+    out.member("think_mode", &config.think_mode);
     out.member(
         "counters",
         &value! {
@@ -192,8 +193,8 @@ impl Memory {
             return Err(crate::json::wanted("1").within("schema_version"));
         }
         task.check().map_err(|error| error.within("task"))?;
-        // Its clocks, its decisions and its transcript are the other session's.
-        (run.step_from, run.task_from, run.decisions) = (0, 0, 0);
+        // Its clocks, its decisions, known ones too, and its transcript are the other session's.
+        (run.step_from, run.task_from, run.cached, run.decisions) = (0, 0, 0, 0);
         for step in &mut task.steps {
             for action in &mut step.actions {
                 action.entry = None;
@@ -207,6 +208,7 @@ impl Memory {
         // An id that a step had is no other's, also of a step that was taken out.
         self.made = made.max(task.steps.len() as u32);
         self.context = std::rc::Rc::new(context);
+        self.touch();
         self.task = Some(task);
         self.run = run;
         Ok(())

@@ -1,9 +1,9 @@
 /** Largest file taken, in megabytes. */
 export const MAX_MB = 5;
 
-/** Hands a text to the user as a file. @param {string} name @param {string} text @param {string} type */
-export function download(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a file to the user. @param {string} name @param {BlobPart} content @param {string} type */
+export function download(name, content, type) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name.replaceAll(/[\\/:*?"<>|]/g, '-');
@@ -12,12 +12,15 @@ export function download(name, text, type) {
 }
 
 /** Asks for one file. @param {string} accept @returns {Promise<string | null>} its text, null if none was chosen */
-export function pickFile(accept) {
+export const pickFile = async accept => await (await chooseFile(accept))?.text() ?? null;
+
+/** Asks for one file. @param {string} accept @returns {Promise<File | null>} null if none was chosen */
+export function chooseFile(accept) {
   return new Promise(resolve => {
     const chooser = document.createElement('input');
     chooser.type = 'file';
     chooser.accept = accept;
-    chooser.addEventListener('change', async () => resolve(await chooser.files[0]?.text() ?? null));
+    chooser.addEventListener('change', () => resolve(chooser.files[0] ?? null));
     chooser.addEventListener('cancel', () => resolve(null));
     chooser.click();
   });

@@ -71,7 +71,7 @@ function wrongHistory({ agent, view, task }) {
   const decisions = decisionsOf(view.blocks, agent.read({ history: true }));
   const last = decisions.at(-1).plan.filter(({ change }) => change !== '-').map(({ name, status }) => `${name} ${status}`);
   const now = task.steps.map(({ name, status }) => `${name} ${status}`);
-  const noReply = decisions.findIndex(({ record }) => !record.reply);
+  const noReply = decisions.findIndex(({ record }) => !record.reply && !record.complaint);
   if (noReply >= 0) return `no reply at decision ${noReply}`;
   return JSON.stringify(last) === JSON.stringify(now) ? '' : `the history says ${last}, the plan is ${now}`;
 }

@@ -29,7 +29,7 @@ export function stepperScenes(lang) {
   const blocks = [
     { kind: 'user', text: words.task }, { kind: 'note', code: 'plan', data: { steps: 1 } }, { kind: 'note', code: 'step', data: { name: words.steps[0], status: 'in_progress' } },
     { kind: 'said', text: words.thought }, { kind: 'note', code: 'thought', data: null }, { kind: 'note', code: 'verdict', data: { verdict: 'continue', reason: words.reason } },
-    { kind: 'note', code: 'plan_adjusted', data: { changes: `~${words.steps[2]},-${words.removed},+${words.steps[1]}`, names: words.steps } },
+    { kind: 'note', code: 'plan_adjusted', data: { modified: [words.steps[2]], removed: [words.removed], inserted: [words.steps[1]], names: words.steps } },
     { kind: 'tool', name: 'read_file', args: { path: 'spec/bookshelf.md' }, result: { error: { code: 'not_found', text: 'There is no such file.' } }, call: 3 },
     { kind: 'note', code: 'notice', data: { code: 'duplicate_step', name: words.steps[0] } },
   ].map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, at_ms: Date.now(), ...block }));

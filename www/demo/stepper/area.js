@@ -1,13 +1,13 @@
 import { html } from 'lit-html';
 import { number, t } from '../i18n.js';
 import { filesPanel } from './browser.js';
-import { historyPanel } from './history.js';
+import { decisionCount, historyPanel } from './history.js';
 import { planPanel } from './plan.js';
 import * as state from './state.js';
 
 const PANELS = { plan: planPanel, files: filesPanel, history: historyPanel };
 
-const counts = () => ({ files: state.files.value.length, history: state.data.value?.decisions ?? 0 });
+const counts = () => ({ files: state.files.value.length, history: decisionCount() });
 
 const choice = name => {
   const count = counts()[name];

@@ -8,7 +8,7 @@ let workspace = null;
 let unsubscribe = () => {};
 
 /** Each session works on files of its own. @param {string} id of the session */
-const nameOf = id => `stepgate-demo:${id}`;
+export const nameOf = id => `stepgate-demo:${id}`;
 
 /** Opens the files of a session, and follows them from now on. @param {string} id */
 export async function openFiles(id) {
@@ -55,9 +55,13 @@ const removing = files => ({
   },
 });
 
+/** How long a tool may take: it is set in the session, and may change while it runs. */
+const toolTime = () => state.data.value?.limits.tool_ms ?? TOOL_TIME;
+const TOOL_TIME = 60_000;
+
 /** The host tools of the stepper. */
 export function fileTools() {
-  const tools = { ...workspaceTools(workspace, { lang: lang.value }), remove_file: removing(workspace) };
+  const tools = { ...workspaceTools(workspace, { lang: lang.value, timeoutMs: toolTime }), remove_file: removing(workspace) };
   return TOOL_DELAY ? Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, slowed(tool)])) : tools;
 }
 

@@ -18,6 +18,17 @@ function decisions() {
   return read.decisions;
 }
 
+/** How many there are: the agent is asked for them only where they are looked at. */
+export function decisionCount() {
+  const blocks = session.view.value?.blocks ?? [];
+  const kept = blocks.filter(({ kind, code, data }) => kind === 'correction' || (kind === 'note' && code === 'decided' && !STANDS_FOR.has(data.outcome)));
+  return Math.min(kept.length, MOST);
+}
+
+/** Decisions that stand for the correction before them; and so many are kept. */
+const STANDS_FOR = new Set(['defaulted', 'refused']);
+const MOST = 500;
+
 /** @param {number} to @param {number} count */
 const go = (to, count) => { state.at.value = to >= count - 1 ? null : Math.max(0, to); };
 
@@ -53,11 +64,12 @@ function readable(text) {
 /** A decision of the list; its step is named where it is another one than before. */
 const row = ({ record }, at, index, count, stepBefore = null) => html`
   <li><button class="decision" data-testid="decision" aria-current=${at === index ? 'true' : nothing} @click=${event => { go(at, count); event.target.closest('.work').scrollTop = 0; }}>
-    ${icon(SIGNS[record.purpose] ?? 'dot')}<span>${number(at + 1)}. ${headOf(record)}</span>${record.step === stepBefore ? nothing : html`<small>${record.step}</small>`}</button></li>`;
+    ${icon(record.outcome === 'refused' ? 'warn' : SIGNS[record.purpose] ?? 'dot')}<span>${number(at + 1)}. ${headOf(record)}</span>${record.step === stepBefore ? nothing : html`<small>${record.step}</small>`}</button></li>`;
 
-/** All that came of a decision; a thought has no more consequence than that it is remembered. @param {any[]} came */
-function consequences(came) {
+/** All that came of a decision; a thought has no more consequence than that it is remembered. @param {any[]} came @param {{ complaint?: string }} record */
+function consequences(came, { complaint }) {
   const lines = came.map(consequence).filter(line => line !== nothing);
+  if (complaint) lines.unshift(html`<p class="line notice">${icon('warn')}<span>${t('history.told')}</span></p><pre class="result" tabindex="0" data-testid="record-complaint">${complaint}</pre>`);
   return lines.length ? lines : html`<p class="hint">${t('history.remembered')}</p>`;
 }
 
@@ -93,7 +105,7 @@ const record = ({ record, came, plan }, index, count) => html`
     <p class="hint">${record.step ? `${record.step} · ` : ''}${when(record.at)}${record.recalled ? ` · ${t('history.recalled')}` : ''}</p>
     <div class="record-parts">
       <div><h4>${t('history.reply')}</h4><pre class="result" tabindex="0" data-testid="record-reply">${readable(record.reply)}</pre></div>
-      <div><h4>${t('history.came')}</h4><div class="record-came" data-testid="record-came">${consequences(came)}</div></div>
+      <div><h4>${t('history.came')}</h4><div class="record-came" data-testid="record-came">${consequences(came, record)}</div></div>
       <div><h4>${t('history.planThen')}</h4><ol class="record-plan" data-testid="record-plan">${plan.map(planStep)}</ol></div>
     </div>
   </section>`;

@@ -12,18 +12,13 @@ const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon
 /** Errors of actions that never came to a tool: nothing else in the conversation shows them. */
 const NEVER_RUN = new Set(['unknown_tool', 'invalid_params', 'invalid_path', 'repeated_action', 'interrupted']);
 
-/** The changes of a plan, as they are noted: a sign before each name. @param {string[]} changes */
-export const changeList = changes => html`
-  <ul class="plan-changes">${changes.map(change => html`<li>${CHANGES[change[0]]?.(change.slice(1)) ?? change}</li>`)}</ul>`;
-
-const CHANGES = {
-  '+': name => html`<span class="tag tag-inserted">${t('step.inserted')}</span> ${name}`,
-  '~': name => html`<span class="tag tag-modified">${t('step.modified')}</span> ${name}`,
-  '-': name => html`<span class="tag tag-read">${t('step.removed')}</span> <del>${name}</del>`,
-};
-
-/** The line names them one after the other; a name may hold commas itself. */
-const changesIn = ({ changes }) => changes.split(/,(?=[-+~])/);
+/** The changes of a plan. @param {{ modified?: string[], removed?: string[], inserted?: string[] }} changes */
+const changeList = ({ modified = [], removed = [], inserted = [] }) => html`
+  <ul class="plan-changes">
+    ${modified.map(name => html`<li><span class="tag tag-modified">${t('step.modified')}</span> ${name}</li>`)}
+    ${removed.map(name => html`<li><span class="tag tag-read">${t('step.removed')}</span> <del>${name}</del></li>`)}
+    ${inserted.map(name => html`<li><span class="tag tag-inserted">${t('step.inserted')}</span> ${name}</li>`)}
+  </ul>`;
 
 /** A notice of the stepper: what it did for want of something better, or refused. */
 function notice({ code, name }) {
@@ -45,7 +40,7 @@ const task = ({ status, error }) => html`
 export const NOTES = {
   plan: ({ steps }) => line('tasks', t('log.plan', { n: number(steps) })),
   verdict: ({ verdict, reason }) => (reason ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
-  plan_adjusted: data => html`<div class="adjusted" data-testid="adjusted">${line('pen', t('log.adjusted'))}${changeList(changesIn(data))}</div>`,
+  plan_adjusted: data => html`<div class="adjusted" data-testid="adjusted">${line('pen', t('log.adjusted'))}${changeList(data)}</div>`,
   action: ({ tool, error }) => (NEVER_RUN.has(error) ? line('cross', `${tool}: ${errorWords(error)}`, 'notice') : nothing),
   context_compacted: ({ path }) => line('file', t('log.compacted', { path })),
   notice,

@@ -1,26 +1,25 @@
 /** @typedef {{ name: string, status: string, change?: '+' | '~' | '-' }} PlanStep */
 
 /**
- * The decisions of a session: each with what came of it, and the plan as it was then, read off the conversation.
+ * The replies of a session: each with what came of it, and the plan as it was then, read off the conversation.
  * @param {any[]} blocks of the view @param {any[]} records of the agent, newest last
  * @returns {{ record: any, came: any[], plan: PlanStep[] }[]}
  */
 export function decisionsOf(blocks, records) {
-  const noted = segmentsOf(blocks);
-  const first = noted.length - records.length; // of very long sessions the agent keeps the newest only
+  const recorded = new Map(records.map(record => [record.entry, record]));
   let plan = [];
-  return noted.map((came, at) => {
+  return segmentsOf(blocks).map(({ seq, came }) => {
     plan = came.reduce(planAfter, plan.filter(({ change }) => change !== '-').map(({ name, status }) => ({ name, status })));
-    return { record: records[at - first], came, plan };
+    return { record: recorded.get(seq), came, plan };
   }).filter(({ record }) => record);
 }
 
-/** The blocks after each decision, up to the next one. */
+/** The blocks after each decision, up to the next one; a reply that could not be used stands alone. */
 function segmentsOf(blocks) {
   const segments = [];
   for (const block of blocks) {
-    if (block.kind === 'note' && block.code === 'decided') segments.push([]);
-    else segments.at(-1)?.push(block);
+    if (block.kind === 'correction' || (block.kind === 'note' && block.code === 'decided')) segments.push({ seq: block.seq, came: [] });
+    else segments.at(-1)?.came.push(block);
   }
   return segments;
 }
@@ -36,12 +35,11 @@ function planAfter(plan, { kind, code, data }) {
 }
 
 /** The names as they are now, each with its sign where it is new or changed; those that went stand at the end. */
-function adjusted(plan, { changes = '', names = [] }) {
+function adjusted(plan, { modified = [], names = [] }) {
   const known = new Map(plan.map(({ name, status }) => [name, status]));
-  const isChanged = name => `,${changes},`.includes(`,~${name},`);
   const now = names.map(name => {
     if (!known.has(name)) return { name, status: 'pending', change: /** @type {const} */ ('+') };
-    return { name, status: known.get(name), ...(isChanged(name) ? { change: /** @type {const} */ ('~') } : {}) };
+    return { name, status: known.get(name), ...(modified.includes(name) ? { change: /** @type {const} */ ('~') } : {}) };
   });
   const gone = plan.filter(({ name }) => !names.includes(name)).map(step => ({ ...step, change: /** @type {const} */ ('-') }));
   return [...now, ...gone];

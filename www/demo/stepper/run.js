@@ -54,14 +54,18 @@ const retryForm = () => html`
 const cancelButton = () => html`
   <button class="small stop" data-testid="cancel-run" ?disabled=${session.acting.value} @click=${() => edit({ cancel: true })}>${icon('stop')}<span>${t('run.cancel')}</span></button>`;
 
-/** While a tool is at work nothing can be set. */
-const maySet = () => session.role.value === 'drives' && session.view.value?.waiting !== 'tool' && !session.acting.value;
+/** What is at work goes on under the new settings. */
+const maySet = () => session.role.value === 'drives' && !session.acting.value;
+
+/** Whether a write asks that was chosen before it was allowed. */
+const asksStill = auto => auto && session.view.value?.waiting === 'approval';
 
 const autoSwitch = auto => html`
-  <label class="check auto"><input type="checkbox" data-testid="auto" .checked=${live(auto)} ?disabled=${!maySet()} @change=${event => edit({ auto: event.target.checked })}><span>${t('run.auto')}</span></label>`;
+  <label class="check auto"><input type="checkbox" data-testid="auto" .checked=${live(auto)} ?disabled=${!maySet()} @change=${event => edit({ auto: event.target.checked })}>
+    <span>${t('run.auto')}${asksStill(auto) ? html`<small data-testid="auto-later">${t('run.autoLater')}</small>` : nothing}</span></label>`;
 
 /** The limits that can be changed while it runs: how each is called, what the view calls it, and by how much that is more. */
-const LIMITS = [['max_actions_per_step', 'actions', 1], ['max_total_actions', 'total_actions', 1], ['max_adjustments', 'adjustments', 1], ['step_timeout', 'step_ms', 1000]];
+const LIMITS = [['max_actions_per_step', 'actions', 1], ['max_total_actions', 'total_actions', 1], ['max_adjustments', 'adjustments', 1], ['step_timeout', 'step_ms', 1000], ['tool_timeout', 'tool_ms', 1000]];
 
 const setLimit = (name, unit) => event => {
   const value = Math.round(Number(event.target.value));
@@ -71,8 +75,12 @@ const setLimit = (name, unit) => event => {
 const limitField = limits => ([name, shown, unit]) => html`
   <label class="field"><span>${t(`stepper.limit.${name}`)}</span><input type="number" min="1" max="9999" step="1" data-testid="run-${name}" ?disabled=${!maySet()} .value=${live(String(Math.round(limits[shown] / unit)))} @change=${setLimit(name, unit)}></label>`;
 
-const limitsForm = limits => html`
-  <details class="run-limits"><summary data-testid="run-limits">${t('run.limits')}</summary><div class="limits">${LIMITS.map(limitField(limits))}</div></details>`;
+const thinkingChoice = mode => html`
+  <label class="field"><span>${t('stepper.thinking')}</span><select data-testid="run-thinking" ?disabled=${!maySet()} .value=${live(mode)} @change=${event => edit({ config: { think_mode: event.target.value } })}>
+    <option value="separate" ?selected=${mode === 'separate'}>${t('stepper.separate')}</option><option value="inline" ?selected=${mode === 'inline'}>${t('stepper.inline')}</option></select></label>`;
+
+const limitsForm = ({ limits, think_mode: mode }) => html`
+  <details class="run-limits"><summary data-testid="run-limits">${t('stepper.limits')}</summary>${thinkingChoice(mode)}<div class="limits">${LIMITS.map(limitField(limits))}</div></details>`;
 
 /** A question, seen beside the plan too; it is answered in the conversation, or not at all. */
 const questionView = question => html`
@@ -104,6 +112,6 @@ export function runPanel() {
       ${can.retry && drives ? retryForm() : nothing}
       ${meters(data)}
       ${autoSwitch(auto)}
-      ${limitsForm(data.limits)}
+      ${limitsForm(data)}
     </section>`;
 }

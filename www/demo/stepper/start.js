@@ -13,7 +13,7 @@ import { zh } from './samples/zh.js';
 const SAMPLES = { en, zh };
 
 /** Limits the form offers, with their defaults. */
-const LIMITS = { max_actions_per_step: 10, max_total_actions: 50, max_adjustments: 10, step_timeout: 300 };
+const LIMITS = { max_actions_per_step: 10, max_total_actions: 50, max_adjustments: 10, step_timeout: 300, tool_timeout: 60 };
 
 /** Whether the form is open, and what it holds. */
 const isOpen = signal(false);

@@ -1,29 +1,43 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t, when } from '../i18n.js';
-import { download, pickFile } from '../files.js';
-import { attempt, exportedSession, explain, leave, listSessions, resumeSession, store } from '../session.js';
+import { chooseFile, download } from '../files.js';
+import { attempt, exportedSession, explain, leave, listSessions, remove, resumeSession, store } from '../session.js';
 import * as state from '../state.js';
+import { packed, unpacked } from '../stepper/archive.js';
 
 const nameOf = session => session.name || session.preview || t('sessions.untitled');
 
+/** Hands a session to the user, with the files that are its own. @param {string} name @param {any} session */
+async function hand(name, session) {
+  if (session.snapshot.agent === 'stepper') download(`${name}.stepgate.zip`, await packed(session.id, session), 'application/zip');
+  else download(`${name}.stepgate.json`, JSON.stringify(session), 'application/json');
+}
+
 /** @param {any} session */
-export const exportSession = session => attempt(async () => {
-  const data = await store.export(session.id);
-  download(`${nameOf(session)}.stepgate.json`, JSON.stringify(data), 'application/json');
-});
+export const exportSession = session => attempt(async () => hand(nameOf(session), await store.export(session.id)));
 
 /** The open session as it stands here, saved or not. */
-export const exportOpen = () => attempt(async () => {
-  download('session.stepgate.json', JSON.stringify(exportedSession()), 'application/json');
-});
+export const exportOpen = () => attempt(() => hand('session', exportedSession()));
+
+/** Takes a session in, alone or in a zip with its files; all of it or nothing. @param {File} file */
+async function takeIn(file) {
+  const { session, unpackFor } = /\.zip$/i.test(file.name) ? await unpacked(file) : { session: JSON.parse(await file.text()) };
+  const id = await store.import(session);
+  try {
+    await unpackFor?.(id);
+  } catch (error) {
+    await remove({ id, agent: 'stepper' });
+    throw error;
+  }
+}
 
 async function importSession() {
-  const text = await pickFile('.json,application/json');
-  if (text === null) return;
+  const file = await chooseFile('.json,.zip,application/json,application/zip');
+  if (!file) return;
   await attempt(async () => {
     try {
-      await store.import(JSON.parse(text));
+      await takeIn(file);
     } catch (error) {
       throw Object.assign(error, { text: t('sessions.badImport', { why: explain(error) }) });
     }

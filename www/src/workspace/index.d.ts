@@ -22,9 +22,10 @@ export function memoryWorkspace(files?: { [path: string]: string | Uint8Array },
 
 /**
  * The stepper's host tools over a workspace. A write is done once for its key, whatever is asked again, and says so when it is asked whether it was done.
- * `lang`: of what failed calls say; default `en`. `timeoutMs`: after which a call counts as failed; default 60,000.
+ * `lang`: of what failed calls say; default `en`. `timeoutMs`: after which a call counts as failed, or a function that says it for each call (a stepper's
+ * `view.data.limits.tool_ms`); default 60,000.
  */
-export function workspaceTools(workspace: Workspace, options?: { lang?: Lang; timeoutMs?: number }): { read_file: Tool; write_file: Tool; list_files: Tool };
+export function workspaceTools(workspace: Workspace, options?: { lang?: Lang; timeoutMs?: number | (() => number) }): { read_file: Tool; write_file: Tool; list_files: Tool };
 
 export interface WorkspaceOptions {
   /** Nothing can be changed. */

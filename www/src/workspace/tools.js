@@ -8,7 +8,7 @@ import { WorkspaceError } from './error.js';
 export function workspaceTools(workspace, { lang = 'en', timeoutMs = 60_000 } = {}) {
   mustBeFunction(workspace?.write, 'workspaceTools(workspace).write');
   /** @param {(args: any, call: { key: string, signal: AbortSignal }) => Promise<string>} work */
-  const tool = work => (/** @type {any} */ args, /** @type {ToolContext} */ { key, signal }) => inTime(timeoutMs, signal, within => work(args, { key, signal: within }), lang);
+  const tool = work => (/** @type {any} */ args, /** @type {ToolContext} */ { key, signal }) => inTime(typeof timeoutMs === 'function' ? timeoutMs() : timeoutMs, signal, within => work(args, { key, signal: within }), lang);
   const done = (/** @type {{ path: string }} */ { path }) => `File written: ${path}`;
   return {
     read_file: { run: tool(({ path }) => workspace.read(path)) },

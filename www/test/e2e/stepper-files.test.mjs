@@ -1,8 +1,9 @@
 /** The files of the stepper, hostile ones too; its page under the eyes of axe, and by keyboard. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { AXE, passes } from './axe.mjs';
 import { HOSTILE, isUnharmed } from './harm.mjs';
 import { DESKTOP, PHONE, scene } from './stage.mjs';
@@ -147,4 +148,29 @@ scene('the stepper is worked by keyboard alone', async ({ open }) => {
     await counts(page, 'answered', cards + 1);
   }
   await ended(page, 'completed');
+});
+
+scene('a session is handed on with its files, and goes on elsewhere', async ({ lang, open }) => {
+  const page = await begins(open, { sample: 'code', task: SAYS[lang].again, auto: true });
+  await ended(page, 'completed');
+  const files = await filesOf(page);
+  const menuOf = name => at(page, name).last();
+  await menuOf('session-menu').click();
+  const [handed] = await Promise.all([page.waitForEvent('download'), menuOf('session-export').click()]);
+  assert.match(handed.suggestedFilename(), /\.stepgate\.zip$/);
+  const zip = await readFile(await handed.path());
+  assert.deepEqual(Object.keys(unzipSync(zip)).sort(), [...Object.keys(files), 'session.stepgate.json'].sort());
+
+  await menuOf('session-menu').click();
+  await menuOf('session-delete').click();
+  await at(page, 'delete-confirm').click();
+  await counts(page, 'session-menu', 0);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, 'session-import').click()]);
+  await chooser.setFiles({ name: handed.suggestedFilename(), mimeType: 'application/zip', buffer: zip });
+  await counts(page, 'session-menu', 1);
+  await page.locator('.session-open').click();
+  await ended(page, 'completed');
+  assert.deepEqual(await filesOf(page), files);
+  await send(page, SAYS[lang].removes);
+  await until(async () => assert.equal(await at(page, 'file').count(), Object.keys(files).length - 1));
 });

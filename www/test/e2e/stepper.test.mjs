@@ -189,3 +189,21 @@ scene('broken replies: the task is done all the same', async ({ open }) => {
   assert.deepEqual(Object.keys(files).filter(path => MADE.includes(path)).sort(), MADE);
   await at(page, 'badge').first().waitFor();
 }, { settings: { broken: 60 } });
+
+scene('a setting changes what comes, not what is under way: an open question still asks, and thinking changes its way', async ({ open }) => {
+  const page = await begins(open);
+  await asks(page);
+  await at(page, 'auto').check();
+  await at(page, 'auto-later').waitFor();
+  await counts(page, 'card', 1);
+  await at(page, 'run-limits').click();
+  await at(page, 'run-thinking').selectOption('inline');
+  const thoughts = await at(page, 'thought').count();
+  await at(page, 'card-accept').click();
+  await ended(page, 'completed');
+  await counts(page, 'answered', 1);
+  assert.ok(await at(page, 'thought').count() > thoughts, 'it went on thinking, in its decisions');
+  await at(page, 'panel-history').click();
+  const purposes = await at(page, 'decision').locator('svg').count();
+  assert.ok(purposes >= 10);
+});

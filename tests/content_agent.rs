@@ -10,3 +10,4 @@ mod player;
 mod prompts;
 #[path = "content_agent/research.rs"]
 mod research;
+mod reviewed;

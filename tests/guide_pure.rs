@@ -10,6 +10,7 @@ mod json_resume;
 mod prompts;
 #[path = "guide/restore.rs"]
 mod restore;
+mod reviewed;
 #[path = "guide/table.rs"]
 mod table;
 #[path = "guide/walk.rs"]

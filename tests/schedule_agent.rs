@@ -6,5 +6,6 @@
 mod desk;
 #[path = "schedule_agent/prompts.rs"]
 mod prompts;
+mod reviewed;
 #[path = "schedule_agent/session.rs"]
 mod session;

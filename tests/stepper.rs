@@ -18,6 +18,7 @@ mod prompts;
 mod repeating;
 #[path = "stepper/replies.rs"]
 mod replies;
+mod reviewed;
 #[path = "stepper/session.rs"]
 mod session;
 #[path = "stepper/time.rs"]

@@ -1,14 +1,13 @@
-//! The assembled prompts: golden files, and the list of what they must say. `UPDATE_GOLDEN=1` writes the golden files.
+//! The assembled prompts: golden files, and the list of what they must say.
 
 use crate::player::Player;
+use crate::reviewed::{as_reviewed, say_what_they_must, LANGS};
 use serde_json::{json, Value};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use stepgate::agents::content::Phase;
 use stepgate::prompt::Role;
 use stepgate::Lang;
-
-const LANGS: [(Lang, &str); 2] = [(Lang::Zh, "zh"), (Lang::En, "en")];
 
 /// What a person writes, in either language.
 struct Words {
@@ -136,45 +135,14 @@ fn text(player: &Player) -> String {
     text
 }
 
-fn golden(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/content_agent/golden").join(format!("{name}.md"))
-}
-
 #[test]
 fn prompts_are_as_reviewed() {
-    for (name, text) in all() {
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::create_dir_all(golden(&name).parent().unwrap()).unwrap();
-            std::fs::write(golden(&name), &text).unwrap();
-        }
-        let reviewed = std::fs::read_to_string(golden(&name)).unwrap_or_default();
-        assert_eq!(text, reviewed, "{name}: look at the difference, then UPDATE_GOLDEN=1");
-    }
+    all().iter().for_each(|(name, text)| as_reviewed("content_agent", name, text));
 }
 
 #[test]
 fn prompts_say_what_they_must() {
-    let rules: Vec<Value> = serde_json::from_str(include_str!("must_say.json")).unwrap();
-    let mut missing = Vec::new();
-    let all = all();
-    for rule in &rules {
-        let prefixes: Vec<&str> = rule["in"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        for (lang, lang_name) in LANGS.map(|(_, name)| name).map(|name| (name, format!(".{name}"))) {
-            let words: Vec<&str> = rule[lang].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-            assert!(!words.is_empty(), "{rule}");
-            let mut found = false;
-            for (name, text) in all.iter().filter(|(name, _)| name.ends_with(&lang_name)) {
-                if !prefixes.iter().any(|prefix| name.starts_with(prefix)) {
-                    continue;
-                }
-                found = true;
-                let absent = words.iter().filter(|word| !text.contains(**word));
-                missing.extend(absent.map(|word| format!("{name}: {} wants {word:?}", rule["rule"])));
-            }
-            assert!(found, "{rule}: no prompt");
-        }
-    }
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    say_what_they_must("content_agent", &all());
 }
 
 /// The golden context comes first in every call, then the index of the fields, and the language last.

@@ -1,15 +1,14 @@
-//! The assembled prompts: golden files, and the list of what they must say. `UPDATE_GOLDEN=1` writes the golden files.
+//! The assembled prompts: golden files, and the list of what they must say.
 
+use crate::reviewed::{as_reviewed, say_what_they_must, LANGS};
 use crate::walk::workflow;
 use serde_json::{json, Value};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use stepgate::agents::guide::model::{GuideState, Status, Strategy};
 use stepgate::agents::guide::workflow::Workflow;
 use stepgate::agents::guide::{planning, prompts};
 use stepgate::Lang;
 
-const LANGS: [(Lang, &str); 2] = [(Lang::Zh, "zh"), (Lang::En, "en")];
 const STRATEGIES: [(Strategy, &str); 2] = [(Strategy::StarStorytelling, "star"), (Strategy::KeywordFilter, "keyword")];
 const STATES: [(GuideState, &str); 4] = [
     (GuideState::Discovery, "discovery"),
@@ -105,51 +104,14 @@ fn all() -> BTreeMap<String, String> {
     all
 }
 
-fn golden(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/guide/golden").join(format!("{name}.md"))
-}
-
 #[test]
 fn prompts_are_as_reviewed() {
-    for (name, text) in all() {
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::write(golden(&name), &text).unwrap();
-        }
-        let reviewed = std::fs::read_to_string(golden(&name)).unwrap_or_default();
-        assert_eq!(text, reviewed, "{name}: look at the difference, then UPDATE_GOLDEN=1");
-    }
+    all().iter().for_each(|(name, text)| as_reviewed("guide", name, text));
 }
 
 #[test]
 fn prompts_say_what_they_must() {
-    let rules: Vec<Value> = serde_json::from_str(include_str!("must_say.json")).unwrap();
-    let mut missing = Vec::new();
-    for (name, text) in all() {
-        let (kind, lang) = name.rsplit_once('.').unwrap();
-        let applies = |rule: &&Value| {
-            rule["in"].as_array().unwrap().iter().any(|prefix| kind.starts_with(prefix.as_str().unwrap()))
-        };
-        for rule in rules.iter().filter(applies) {
-            let words = rule[lang].as_array().unwrap().iter().filter_map(Value::as_str);
-            let absent = words.filter(|word| !text.contains(word));
-            missing.extend(absent.map(|word| format!("{name}: {} wants {word:?}", rule["rule"])));
-        }
-    }
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
-}
-
-#[test]
-fn every_rule_has_both_languages_and_a_prompt() {
-    let rules: Vec<Value> = serde_json::from_str(include_str!("must_say.json")).unwrap();
-    let all = all();
-    for rule in &rules {
-        for lang in ["zh", "en"] {
-            assert!(!rule[lang].as_array().unwrap().is_empty(), "{rule}");
-        }
-        for prefix in rule["in"].as_array().unwrap() {
-            assert!(all.keys().any(|name| name.starts_with(prefix.as_str().unwrap())), "{rule}");
-        }
-    }
+    say_what_they_must("guide", &all());
 }
 
 #[test]

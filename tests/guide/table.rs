@@ -7,7 +7,8 @@ use stepgate::agents::guide::lines::lines;
 use stepgate::agents::guide::model::{parse_plan, Guide, GuideState};
 use stepgate::agents::guide::resume::Resume;
 use stepgate::agents::guide::target::Target;
-use stepgate::agents::guide::transition::{transition, Action, Document, Turn};
+use stepgate::agents::guide::transition::transition;
+use stepgate::agents::guide::turn::{Action, Document, Turn};
 use stepgate::agents::guide::{document, pace};
 
 pub(crate) fn vectors() -> Value {

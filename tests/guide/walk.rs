@@ -4,9 +4,10 @@ use crate::table::vectors;
 use serde_json::{json, Value};
 use stepgate::agents::guide::decision::{contract, decide, Decision};
 use stepgate::agents::guide::model::{parse_plan, Status};
+use stepgate::agents::guide::note::Note;
 use stepgate::agents::guide::resume::Resume;
 use stepgate::agents::guide::transition::{opening, transition, Button};
-use stepgate::agents::guide::workflow::{Note, Workflow};
+use stepgate::agents::guide::workflow::Workflow;
 use stepgate::{reply, Lang};
 
 pub(crate) fn workflow(tasks: &Value, resume: &Value) -> Workflow {

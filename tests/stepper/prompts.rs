@@ -1,17 +1,10 @@
-//! What the model is told: assembled prompts as files, and what each text must say in both languages. `UPDATE_GOLDEN=1` writes
-//! the files.
+//! What the model is told: assembled prompts as files, and what each text must say in both languages.
 
 use super::desk::Desk;
+use crate::reviewed::{as_reviewed, texts_say_what_they_must, LANGS};
 use serde_json::{json, Value};
-use std::path::PathBuf;
 use stepgate::engine::ToolResult;
 use stepgate::Lang;
-
-const LANGS: [(Lang, &str); 2] = [(Lang::Zh, "zh"), (Lang::En, "en")];
-
-fn here(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
-}
 
 /// The messages of a session at work: each stage once, and one that thinks in its decision.
 fn stages(lang: Lang) -> Vec<(&'static str, String)> {
@@ -51,36 +44,14 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
 fn assembled_prompts_are_those_on_file() {
     for (lang, name) in LANGS {
         for (stage, text) in stages(lang) {
-            let file = here(&format!("tests/stepper/golden/{stage}.{name}.md"));
-            if std::env::var_os("UPDATE_GOLDEN").is_some() {
-                std::fs::write(&file, &text).unwrap();
-            }
-            assert_eq!(text, std::fs::read_to_string(&file).unwrap_or_default(), "{}", file.display());
+            as_reviewed("stepper", &format!("{stage}.{name}"), &text);
         }
     }
 }
 
 #[test]
 fn every_text_says_what_it_must_in_both_languages() {
-    let rules: Value =
-        serde_json::from_str(&std::fs::read_to_string(here("tests/stepper/must_say.json")).unwrap()).unwrap();
-    let mut seen = Vec::new();
-    for (file, rules) in rules.as_object().unwrap() {
-        for (_, lang) in LANGS {
-            let text = std::fs::read_to_string(here(&format!("src/agents/stepper/prompts/{lang}/{file}.md"))).unwrap();
-            for rule in rules.as_array().unwrap() {
-                let word = rule[lang].as_str().unwrap_or_else(|| rule.as_str().unwrap());
-                assert!(text.contains(word), "{file}.{lang}: {word:?} is not said");
-            }
-        }
-        seen.push(format!("{file}.md"));
-    }
-    for (_, lang) in LANGS {
-        let files = std::fs::read_dir(here(&format!("src/agents/stepper/prompts/{lang}"))).unwrap();
-        for file in files.map(|file| file.unwrap().file_name().into_string().unwrap()) {
-            assert!(seen.contains(&file), "{lang}/{file} has no rule");
-        }
-    }
+    texts_say_what_they_must("stepper", "stepper");
 }
 
 /// What is in blocks, and what is not.

@@ -3,17 +3,20 @@
 use super::cards;
 use super::decision::{self, Decision};
 use super::draft;
+use super::edits::{button, declined, edited};
 use super::input;
 use super::json_resume;
-use super::model::{parse_plan, GuideState, Strategy};
+use super::model::{GuideState, Strategy};
+use super::note::{note, Note};
 use super::page;
 use super::planning;
 use super::prompts;
 use super::restore::{self, Message, Role as Speaker};
-use super::resume::Resume;
-use super::transition::{self, Button, Verdict};
+use super::stage::Planning;
+use super::transition::{self, Button};
+use super::turn::Verdict;
 use super::words;
-use super::workflow::{note, Note, Planning, Workflow};
+use super::workflow::Workflow;
 use crate::engine::{
     Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
 };
@@ -191,7 +194,7 @@ fn dialogues(state: &State<Guide>) -> SmallMap<u32, Vec<Message>> {
 }
 
 /// Leaves the notes of the workflow; the dialogue goes on in the thread of the task that is on.
-fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
+pub(super) fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
     for Note { code, data } in notes {
         state.note(code, data);
     }
@@ -245,108 +248,17 @@ fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note
     workflow.take(turn, lang, notes);
 }
 
-fn said(state: &mut State<Guide>, text: &str) -> Step<Stage> {
+pub(super) fn said(state: &mut State<Guide>, text: &str) -> Step<Stage> {
     let Some(guide) = state.memory.guide_mut() else { return wish(state, text.to_owned()) };
     guide.pace.hear(text, guide.state, guide.draft.is_some());
     Step::Think(Stage::Talk)
 }
 
 /// The user wishes for a job: the planning agent is asked for a plan.
-fn wish(state: &mut State<Guide>, wish: String) -> Step<Stage> {
+pub(super) fn wish(state: &mut State<Guide>, wish: String) -> Step<Stage> {
     state.memory.user_intent = Some(wish);
     state.memory.planning = Planning::Asked;
     Step::Think(Stage::Plan)
-}
-
-/// The card was declined; a reason goes on the table like anything the user says.
-fn declined(state: &mut State<Guide>, reason: Option<String>) -> Result<Option<Step<Stage>>, Refusal> {
-    let lang = state.lang();
-    let step = button(state, |workflow, notes| workflow.press(Button::Reject, lang, notes))?;
-    match reason.filter(|reason| !reason.trim().is_empty()) {
-        Some(reason) => {
-            state.hear(reason.as_str());
-            Ok(Some(said(state, &reason)))
-        }
-        None => Ok(step),
-    }
-}
-
-/// A button: it takes effect without the model, or is refused.
-fn button(
-    state: &mut State<Guide>,
-    press: impl FnOnce(&mut Workflow, &mut Vec<Note>) -> Result<(), &'static str>,
-) -> Result<Option<Step<Stage>>, Refusal> {
-    let mut notes = Vec::new();
-    press(&mut state.memory, &mut notes).map_err(|code| words::refusal(code, state.lang()))?;
-    leave(notes, state);
-    Ok(Some(stand(state)))
-}
-
-/// The edits of the page, one key each (see `GuideEdit` in the TypeScript types).
-fn edited(state: &mut State<Guide>, change: &Value) -> Result<Option<Step<Stage>>, Refusal> {
-    let lang = state.lang();
-    let unknown = || Happened::<Stage>::Edited { change: Value::Null, busy: false }.usual(lang);
-    let Some((key, value)) =
-        change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next())
-    else {
-        return unknown();
-    };
-    match (key.as_str(), value) {
-        ("open", Value::Bool(true)) => Ok(Some(open(state))),
-        ("confirm", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Confirm, lang, notes)),
-        ("reject", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Reject, lang, notes)),
-        ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(notes)),
-        ("undo", Value::Bool(true)) => button(state, |flow, notes| flow.undo(lang, notes)),
-        ("backtrack", Value::Bool(true)) => button(state, |flow, notes| flow.backtrack(None, lang, notes)),
-        ("backtrack", Value::String(name)) => button(state, |flow, notes| flow.backtrack(Some(name), lang, notes)),
-        ("draft", Value::String(text)) => rewrite(state, text),
-        ("resume", value) => {
-            let resume = Resume::parse(value, "/change/resume").map_err(|error| invalid(&error))?;
-            button(state, |flow, notes| {
-                flow.replace_resume(resume, notes);
-                Ok(())
-            })
-        }
-        ("plan", Value::String(text)) if !text.trim().is_empty() => Ok(Some(wish(state, text.clone()))),
-        ("plan", value @ Value::Object(_)) => {
-            let tasks = parse_plan(value, "/change/plan").map_err(|error| invalid(&error))?;
-            button(state, |flow, notes| {
-                flow.set_plan(tasks, notes);
-                Ok(())
-            })
-        }
-        _ => unknown(),
-    }
-}
-
-fn invalid(error: &Error) -> Refusal {
-    Refusal::new("invalid_edit", error.to_string())
-}
-
-/// The user writes the draft by hand.
-fn rewrite(state: &mut State<Guide>, text: &str) -> Result<Option<Step<Stage>>, Refusal> {
-    let lang = state.lang();
-    let text = draft::canonical(text);
-    if text.is_empty() {
-        return Err(words::refusal("empty_input", lang));
-    }
-    if text.chars().count() > draft::LONGEST {
-        return Err(words::refusal("input_too_long", lang));
-    }
-    button(state, |flow, notes| flow.rewrite(&text, lang, notes))
-}
-
-/// The opening of a task: from the model, or canned where the dialogue is under way (guide specification, 3.8).
-fn open(state: &mut State<Guide>) -> Step<Stage> {
-    let lang = state.lang();
-    let Some(guide) = state.memory.guide() else { return stand(state) };
-    let canned = match guide.state {
-        GuideState::Finished => prompts::done(lang),
-        _ if !guide.pace.is_silent() => prompts::under_way(lang),
-        _ => return Step::Think(Stage::Open),
-    };
-    state.note("answer", value! { "text": canned });
-    stand(state)
 }
 
 /// No usable reply: an opening falls back to a template and stores nothing; a plan can be asked for again; a turn did

@@ -2,9 +2,10 @@
 
 use super::editor::{self, EditError};
 use super::model::{Guide, GuideState, Status};
+use super::note::{note, note_state, Note};
 use super::undo::Applied;
 use super::words;
-use super::workflow::{note, note_state, Note, Workflow};
+use super::workflow::Workflow;
 use crate::json::value;
 use crate::Lang;
 

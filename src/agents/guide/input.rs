@@ -4,10 +4,12 @@
 use super::agent::Guide;
 use super::json_resume;
 use super::model::parse_plan;
+use super::note::{note, Note};
 use super::place::{malformed, Place};
 use super::prompts::trigger;
 use super::restore::{Message, Restored, Role};
-use super::workflow::{note, Note, Planning, Workflow};
+use super::stage::Planning;
+use super::workflow::Workflow;
 use crate::engine::{Opening, State};
 use crate::json::value;
 use crate::{Error, Lang, SmallMap, Text};

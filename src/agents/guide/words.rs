@@ -1,7 +1,7 @@
 //! Sentences for the user about what the machine did, in both languages (guide specification, 3.7).
 
-use super::transition::Verdict;
-use super::workflow::{note, Note};
+use super::note::{note, Note};
+use super::turn::Verdict;
 use crate::engine::Refusal;
 use crate::lang::{sentences, Sentences};
 use crate::Lang;

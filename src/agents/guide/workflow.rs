@@ -3,26 +3,20 @@
 //! The words of the dialogues are not here: they are in the transcript, one thread a task.
 
 use super::document;
+use super::ids::Ids;
 use super::input::Begun;
 use super::json_resume::Source;
 use super::model::{Guide, GuideState, Status, Task};
+use super::note::{note, note_state, Note};
 use super::resume::Resume;
+use super::stage::{Planning, WorkflowStage};
 use super::target::{resolve, LocationInfo, Target};
-use super::transition::{self, Action, Button, Document, Turn};
+use super::transition::{self, Button};
+use super::turn::{Action, Document, Turn};
 use super::undo::Applied;
 use super::words;
-use crate::json::{names, object, serde_form, value};
+use crate::json::{object, value};
 use crate::{Lang, SmallMap};
-use serde_json::Value;
-
-/// Something that happened, for the page and the trace (guide specification, 3.7).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Note {
-    /// What happened.
-    pub code: &'static str,
-    /// Its particulars.
-    pub data: Value,
-}
 
 /// What a session of the guide remembers.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,71 +53,6 @@ pub struct Workflow {
 
 object!(Workflow { user_intent, tasks, planning, current, guides, return_stack, last_completed, revision, ids }
     optional { threads_from } without { resume: Resume::empty(), source: None, applied: Vec::new(), begun: Begun::default() });
-
-/// Where planning stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Planning {
-    /// Not asked for.
-    Idle,
-    /// Asked for.
-    Asked,
-    /// Given up; it may be asked for again.
-    Failed,
-}
-
-names!(Planning { Idle "idle", Asked "asked", Failed "failed" });
-
-/// The stage of the workflow (guide specification, 7.1). It follows from the rest of the memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WorkflowStage {
-    /// There is no plan, and none was asked for.
-    Init,
-    /// The plan is being made.
-    Planning,
-    /// A task is being talked about.
-    Guiding,
-    /// A document waits for approval.
-    Confirming,
-    /// All tasks are done.
-    Completed,
-    /// Planning failed.
-    Error,
-}
-
-names!(WorkflowStage {
-    Init "init", Planning "planning", Guiding "guiding", Confirming "confirming", Completed "completed", Error "error",
-});
-serde_form!(WorkflowStage);
-
-/// Ids for new sections and items. They carry the seed of the session, so that an exported document can come back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ids {
-    seed: u64,
-    last: u64,
-}
-
-object!(Ids { seed, last });
-
-impl Ids {
-    /// Ids of the session with this seed. Seed 0 is left out of them.
-    pub fn new(seed: u64) -> Ids {
-        Ids { seed, last: 0 }
-    }
-
-    /// The next id that `resume` does not hold.
-    pub(super) fn next(&mut self, resume: &Resume) -> String {
-        loop {
-            self.last += 1;
-            let id = match self.seed {
-                0 => format!("new-{}", self.last),
-                seed => format!("new-{seed:x}-{}", self.last),
-            };
-            if resume.ids().all(|taken| taken != id) {
-                return id;
-            }
-        }
-    }
-}
 
 impl Workflow {
     /// A workflow without a plan.
@@ -357,15 +286,5 @@ impl Workflow {
     pub(super) fn resume_changed(&mut self, notes: &mut Vec<Note>) {
         self.revision += 1;
         notes.push(note("resume_updated", value! { "revision": self.revision }));
-    }
-}
-
-pub(super) fn note(code: &'static str, data: Value) -> Note {
-    Note { code, data }
-}
-
-pub(super) fn note_state(from: GuideState, to: GuideState, notes: &mut Vec<Note>) {
-    if from != to {
-        notes.push(note("state", value! { "from": from.name(), "to": to.name() }));
     }
 }

@@ -22,7 +22,7 @@ const unseen = ({ kind, change }) => [t(`calendar.kind.${kind}`), change ? t(`ca
  * One entry of a day. `drag` is there for what may be moved by hand.
  * @param {Entry} entry @param {string} date @param {{ onPick: (entry: Entry) => void, drag?: (entry: Entry) => boolean, onDrag?: (event: DragEvent, entry: Entry) => void, picked?: string }} use
  */
-export const entryView = (entry, date, { onPick, drag, onDrag, picked }) => html`
+const entryView = (entry, date, { onPick, drag, onDrag, picked }) => html`
   <li class="entry entry-${entry.kind} ${entry.guest ? 'entry-guest' : ''} ${entry.change ? `entry-${entry.change}` : ''}" data-from=${entry.from} data-to=${entry.to} data-id=${entry.id}
     data-class=${entry.classId === undefined ? nothing : entry.classId % 6} data-testid="entry">
     <button type="button" title="${entry.name} · ${dayName(date)} · ${unseen(entry)}" aria-pressed=${picked === entry.id} draggable=${drag?.(entry) ? 'true' : 'false'}

@@ -62,7 +62,7 @@ const originTag = origin => (origin === 'planned' ? nothing : html`<span class="
 const isOpen = ({ status, actions }) => status === 'in_progress' || status === 'failed' || (status === 'completed' && actions.length > 0 && actions.length <= 6);
 
 /** A step with its actions. @param {Task['steps'][0]} step */
-export const stepView = step => html`
+const stepView = step => html`
   <li class="step step-${step.status}" data-testid="step" data-status=${step.status} data-origin=${step.origin} aria-current=${step.status === 'in_progress' ? 'step' : nothing}>
     <details ?open=${isOpen(step)}>
       <summary>${icon(SIGNS[step.status])}<span class="step-name">${step.name}</span>${originTag(step.origin)}<span class="step-status">${t(`step.${step.status}`)}</span></summary>

@@ -77,7 +77,7 @@ function posts(facts, channels) {
 }
 
 /** The text of a field. @param {Turn} turn */
-export function textFor(turn) {
+function textFor(turn) {
   const facts = factsOf(turn);
   const words = wordsIn(facts.lang);
   const channels = channelsOf(turn.channel);

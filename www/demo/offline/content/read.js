@@ -38,7 +38,7 @@ const itemsOf = text => text.split('\n').map(line => /^\s*(?:[-*•]|\d+[.)、])
 const HOLE = /^（待补充）$|^\(to be added\)$/;
 
 /** What the project is for. @param {string} intent */
-export function intentOf(intent) {
+function intentOf(intent) {
   const part = name => section(intent, name).replace(HOLE, '').trim();
   const [what, audience, action] = [part(/^(做什么|What)$/i), part(/^(给谁看|Audience)$/i), part(/^(期望行动|Desired action)$/i)];
   return { what: what || (sectionsOf(intent).length ? '' : intent.trim()), audience, action };

@@ -1,0 +1,106 @@
+//! What the page changes without the model: buttons, a draft, a resume, a plan.
+
+use super::agent::{leave, said, stand, wish, Guide, Stage};
+use super::draft;
+use super::model::{parse_plan, GuideState};
+use super::note::Note;
+use super::prompts;
+use super::resume::Resume;
+use super::transition::Button;
+use super::words;
+use super::workflow::Workflow;
+use crate::engine::{Happened, Refusal, State, Step};
+use crate::json::value;
+use crate::Error;
+use serde_json::Value;
+
+/// The card was declined; a reason goes on the table like anything the user says.
+pub(super) fn declined(state: &mut State<Guide>, reason: Option<String>) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let step = button(state, |workflow, notes| workflow.press(Button::Reject, lang, notes))?;
+    match reason.filter(|reason| !reason.trim().is_empty()) {
+        Some(reason) => {
+            state.hear(reason.as_str());
+            Ok(Some(said(state, &reason)))
+        }
+        None => Ok(step),
+    }
+}
+
+/// A button: it takes effect without the model, or is refused.
+pub(super) fn button(
+    state: &mut State<Guide>,
+    press: impl FnOnce(&mut Workflow, &mut Vec<Note>) -> Result<(), &'static str>,
+) -> Result<Option<Step<Stage>>, Refusal> {
+    let mut notes = Vec::new();
+    press(&mut state.memory, &mut notes).map_err(|code| words::refusal(code, state.lang()))?;
+    leave(notes, state);
+    Ok(Some(stand(state)))
+}
+
+/// The edits of the page, one key each (see `GuideEdit` in the TypeScript types).
+pub(super) fn edited(state: &mut State<Guide>, change: &Value) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let unknown = || Happened::<Stage>::Edited { change: Value::Null, busy: false }.usual(lang);
+    let Some((key, value)) =
+        change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next())
+    else {
+        return unknown();
+    };
+    match (key.as_str(), value) {
+        ("open", Value::Bool(true)) => Ok(Some(open(state))),
+        ("confirm", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Confirm, lang, notes)),
+        ("reject", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Reject, lang, notes)),
+        ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(notes)),
+        ("undo", Value::Bool(true)) => button(state, |flow, notes| flow.undo(lang, notes)),
+        ("backtrack", Value::Bool(true)) => button(state, |flow, notes| flow.backtrack(None, lang, notes)),
+        ("backtrack", Value::String(name)) => button(state, |flow, notes| flow.backtrack(Some(name), lang, notes)),
+        ("draft", Value::String(text)) => rewrite(state, text),
+        ("resume", value) => {
+            let resume = Resume::parse(value, "/change/resume").map_err(|error| invalid(&error))?;
+            button(state, |flow, notes| {
+                flow.replace_resume(resume, notes);
+                Ok(())
+            })
+        }
+        ("plan", Value::String(text)) if !text.trim().is_empty() => Ok(Some(wish(state, text.clone()))),
+        ("plan", value @ Value::Object(_)) => {
+            let tasks = parse_plan(value, "/change/plan").map_err(|error| invalid(&error))?;
+            button(state, |flow, notes| {
+                flow.set_plan(tasks, notes);
+                Ok(())
+            })
+        }
+        _ => unknown(),
+    }
+}
+
+fn invalid(error: &Error) -> Refusal {
+    Refusal::new("invalid_edit", error.to_string())
+}
+
+/// The user writes the draft by hand.
+fn rewrite(state: &mut State<Guide>, text: &str) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let text = draft::canonical(text);
+    if text.is_empty() {
+        return Err(words::refusal("empty_input", lang));
+    }
+    if text.chars().count() > draft::LONGEST {
+        return Err(words::refusal("input_too_long", lang));
+    }
+    button(state, |flow, notes| flow.rewrite(&text, lang, notes))
+}
+
+/// The opening of a task: from the model, or canned where the dialogue is under way (guide specification, 3.8).
+fn open(state: &mut State<Guide>) -> Step<Stage> {
+    let lang = state.lang();
+    let Some(guide) = state.memory.guide() else { return stand(state) };
+    let canned = match guide.state {
+        GuideState::Finished => prompts::done(lang),
+        _ if !guide.pace.is_silent() => prompts::under_way(lang),
+        _ => return Step::Think(Stage::Open),
+    };
+    state.note("answer", value! { "text": canned });
+    stand(state)
+}

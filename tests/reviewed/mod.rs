@@ -1,0 +1,72 @@
+//! Prompts on file, as people have read them, and the lists of what they must say. `UPDATE_GOLDEN=1` writes the files.
+#![allow(dead_code)]
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use stepgate::Lang;
+
+pub(crate) const LANGS: [(Lang, &str); 2] = [(Lang::Zh, "zh"), (Lang::En, "en")];
+
+fn here(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The text is the one in the folder's `golden`.
+pub(crate) fn as_reviewed(folder: &str, name: &str, text: &str) {
+    let file = here(&format!("tests/{folder}/golden/{name}.md"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(&file, text).unwrap();
+    }
+    let reviewed = fs::read_to_string(&file).unwrap_or_default();
+    assert_eq!(text, reviewed, "{}: look at the difference, then UPDATE_GOLDEN=1", file.display());
+}
+
+fn rules(folder: &str) -> Value {
+    serde_json::from_str(&fs::read_to_string(here(&format!("tests/{folder}/must_say.json"))).unwrap()).unwrap()
+}
+
+/// Every rule of the folder's `must_say.json` has words in both languages, and the prompts it is about have all of them. A
+/// prompt is called `name.lang`, and a rule names the beginnings of names.
+pub(crate) fn say_what_they_must(folder: &str, prompts: &BTreeMap<String, String>) {
+    let mut missing = Vec::new();
+    for rule in rules(folder).as_array().unwrap() {
+        let list =
+            |key: &str| rule[key].as_array().unwrap().iter().map(|word| word.as_str().unwrap()).collect::<Vec<_>>();
+        for (_, lang) in LANGS {
+            assert!(!list(lang).is_empty(), "{rule}: no words in {lang}");
+        }
+        for prefix in list("in") {
+            let about = prompts.iter().filter(|(name, _)| name.starts_with(prefix)).collect::<Vec<_>>();
+            assert!(!about.is_empty(), "{rule}: no prompt begins with {prefix}");
+            for (name, text) in about {
+                let (_, lang) = name.rsplit_once('.').unwrap();
+                let absent = list(lang).into_iter().filter(|word| !text.contains(word));
+                missing.extend(absent.map(|word| format!("{name}: {} wants {word:?}", rule["rule"])));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+/// Every text of an agent's prompts has rules in the folder's `must_say.json`, and says what they want, in both languages.
+pub(crate) fn texts_say_what_they_must(folder: &str, agent: &str) {
+    let rules = rules(folder);
+    let rules = rules.as_object().unwrap();
+    for (_, lang) in LANGS {
+        let texts = here(&format!("src/agents/{agent}/prompts/{lang}"));
+        for (file, words) in rules {
+            let text = fs::read_to_string(texts.join(format!("{file}.md"))).unwrap();
+            for rule in words.as_array().unwrap() {
+                let word = rule[lang].as_str().unwrap_or_else(|| rule.as_str().unwrap());
+                assert!(text.contains(word), "{file}.{lang}: {word:?} is not said");
+            }
+        }
+        for text in fs::read_dir(texts).unwrap() {
+            let name = text.unwrap().file_name().into_string().unwrap();
+            assert!(rules.contains_key(name.trim_end_matches(".md")), "{lang}/{name} has no rule");
+        }
+    }
+}

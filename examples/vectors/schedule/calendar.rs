@@ -1,6 +1,6 @@
 //! The records of a scenario, kept as a page's store keeps them: loaded and written by the functions that a page calls.
 
-use crate::vector::list;
+use super::list;
 use serde_json::{json, Map, Value};
 use stepgate::agents::schedule::{load_schedule, plan_changes, Failure};
 use stepgate::engine::ToolError;

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Store } from './index.js' */
 /** @import { Key, Transaction } from './store.js' */
+import { freshId } from './fresh-id.js';
 import { sessionStore, TABLES } from './store.js';
 
 /** @returns {Store} */
@@ -10,7 +11,7 @@ export function memoryStore() {
   const tx = transactionOver(tables);
   /** One transaction after the other; none of ours fails after its first write. @type {Promise<unknown>} */
   let last = Promise.resolve();
-  return sessionStore(`memory-${crypto.randomUUID()}`, (_mode, work) => {
+  return sessionStore(`memory-${freshId()}`, (_mode, work) => {
     const done = last.then(() => work(tx));
     last = done.catch(() => {});
     return done;

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { ExportedSession, SavedStep, SessionInfo, Snapshot, Store } from './index.js' */
 import { StoreError } from './errors.js';
+import { freshId } from './fresh-id.js';
 import { must, mustBeName } from './must.js';
 
 /**
@@ -119,7 +120,7 @@ export function sessionStore(name, transact) {
     return transact('readwrite', async tx => {
       const taken = await tx.get('heads', [id ?? session.id]);
       if (taken && id !== undefined) throw new StoreError('exists', { detail: id });
-      const free = taken ? crypto.randomUUID() : id ?? session.id;
+      const free = taken ? freshId() : id ?? session.id;
       await putExported(tx, free, session);
       return free;
     });

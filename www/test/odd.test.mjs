@@ -87,6 +87,25 @@ describe('odd input', () => {
     }
   });
 
+  it('a page that is not served over https, or has no storage, has sessions in memory', async () => {
+    const { randomUUID } = crypto;
+    const found = globalThis.indexedDB;
+    crypto.randomUUID = undefined;
+    globalThis.indexedDB = undefined;
+    try {
+      assert.equal((await guide()).warning, undefined);
+      const agent = await guide({ store: indexedDbStore('none') });
+      assert.equal(agent.warning.code, 'unavailable');
+      assert.equal((await agent.edit({ lang: 'zh' })).lang, 'zh');
+      assert.equal(await memoryStore().import(agent.export()), 'odd');
+      await memoryWorkspace().write('a.md', 'a');
+      await memoryCalendar().load();
+    } finally {
+      crypto.randomUUID = randomUUID;
+      globalThis.indexedDB = found;
+    }
+  });
+
   it('a store without what the driver needs is refused at once', async () => {
     await assert.rejects(guide({ store: { save() {} } }), { code: 'bad_option', message: /store: must be a store/ });
   });

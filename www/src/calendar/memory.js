@@ -1,10 +1,11 @@
 // @ts-check
+import { freshId } from '../fresh-id.js';
 import { memoryTables } from '../tables/memory.js';
 import { calendarOver, checkRecords, KEYS } from './store.js';
 
 /** @type {typeof import('./index.js').memoryCalendar} */
 export function memoryCalendar(calendar) {
-  const store = calendarOver(`memory-${crypto.randomUUID()}`, memoryTables(KEYS));
+  const store = calendarOver(`memory-${freshId()}`, memoryTables(KEYS));
   if (calendar !== undefined) {
     checkRecords(calendar);
     store.replace(calendar);

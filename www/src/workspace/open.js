@@ -1,4 +1,5 @@
 // @ts-check
+import { freshId } from '../fresh-id.js';
 import { mustBeName, mustBeObject } from '../must.js';
 import { indexedDbTables } from '../tables/indexeddb.js';
 import { memoryTables } from '../tables/memory.js';
@@ -20,5 +21,5 @@ export function memoryWorkspace(files = {}, options) {
   const now = Date.now();
   const given = Object.entries(files).map(([path, content]) => ({ path: pathOf(path), ...kept(content) }));
   transact('readwrite', tx => Promise.all(given.map(edit => put(tx, edit, now))));
-  return workspaceOver(`memory-${crypto.randomUUID()}`, transact, options);
+  return workspaceOver(`memory-${freshId()}`, transact, options);
 }

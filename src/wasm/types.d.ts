@@ -155,7 +155,7 @@ export interface Refusal extends globalThis.Error { name: 'Refusal'; code: strin
 
 // ---- the guide agent ----
 
-/** Input of `open({ agent: 'guide' })`. Give `resume` (own form or JSON Resume), and `plan` or `user_intent` (then the planning agent makes the plan). `state`: a workflow state saved elsewhere (spec form). */
+/** Input of `open({ agent: 'guide' })`. Give `resume` (own form or JSON Resume), and `plan` or `user_intent` (then the planning agent makes the plan). `state`: what `read({ workflow: true })` gave. */
 export interface GuideInput { resume?: Resume | Json; plan?: { tasks: Task[] }; user_intent?: string; state?: Json }
 
 export interface Resume { basics: { name: string; label?: string; email?: string; phone?: string; links: string[] }; sections: Section[] }
@@ -187,7 +187,7 @@ export interface GuideData {
   can: { open: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; plan: boolean };
 }
 
-/** Edits the guide hears (`agent.edit(change)`), one key each: the four buttons of the spec, and what a resume page needs around them. */
+/** Edits the guide hears (`agent.edit(change)`), one key each. */
 export type GuideEdit =
   /** The opening of the current task: send it after `open`, and after a `task_started` note. */
   | { open: true }
@@ -292,7 +292,7 @@ export interface ScheduleReply {
 /** The eight phases, in their usual order. */
 export type ContentPhase = 'intent' | 'research' | 'design_inner' | 'produce_inner' | 'design_outer' | 'produce_outer' | 'simulate' | 'evaluate';
 
-/** Input of `open({ agent: 'content' })`. `state`: a state saved elsewhere (spec form, 2.2). */
+/** Input of `open({ agent: 'content' })`. `state`: what `read({ state: true })` gave. */
 export interface ContentInput {
   project_name?: string; project_id?: string;
   creator_profile?: CreatorProfile; personas?: string; channels?: ContentChannel[];
@@ -404,18 +404,30 @@ export type ContentNote = string;
 
 // ---- the stepper agent ----
 
-/** Input of `open({ agent: 'stepper' })`. `tools`: what the page can do beside the files. */
+/** Input of `open({ agent: 'stepper' })`. `tools`: what the page can do beside the files; `state`: what `read({ state: true })` gave. */
 export interface StepperInput { tools?: StepperTool[]; config?: StepperConfig; context?: { [key: string]: Json }; /** Writes run without asking. */ auto?: boolean; state?: Json }
 
 /** A tool of the page's: what it is called, what it does, JSON Schema of its arguments, whether it writes. */
 export interface StepperTool { name: string; about: string; args: Json; writes?: boolean }
 
-/** Every field has a default (spec, 6.1). Times are milliseconds. */
+/** Times are milliseconds. In brackets what holds where nothing is said. */
 export interface StepperConfig {
-  max_actions_per_step?: number; max_total_actions?: number; max_initial_steps?: number; max_steps?: number; max_adjustments?: number;
-  max_added_per_decision?: number; repeat_limit?: number; stall_limit?: number; max_consecutive_failures?: number; max_repairs?: number;
-  step_timeout?: number; task_timeout?: number; model_timeout?: number; tool_timeout?: number; context_limit_bytes?: number; recent_files?: number;
-  think_mode?: 'separate' | 'inline'; dynamic_planning?: boolean; cache?: boolean; cache_entries?: number;
+  /** Actions of a step (10), of a task (50). */
+  max_actions_per_step?: number; max_total_actions?: number;
+  /** Steps of the first plan (10), of any (30). */
+  max_initial_steps?: number; max_steps?: number;
+  /** Changes of the plan (10), steps that one of them adds (5). Whether the plan may be changed (true). */
+  max_adjustments?: number; max_added_per_decision?: number; dynamic_planning?: boolean;
+  /** How often the same action may come (2), how many decisions may bring nothing (2), how many actions may fail in a row (3), how often a reply is corrected (1). */
+  repeat_limit?: number; stall_limit?: number; max_consecutive_failures?: number; max_repairs?: number;
+  /** For a step (300,000), a task (1,800,000), a model call (60,000), a tool (60,000). */
+  step_timeout?: number; task_timeout?: number; model_timeout?: number; tool_timeout?: number;
+  /** Bytes of files in the context (30,720), and how many of the newest files are never cut (3). */
+  context_limit_bytes?: number; recent_files?: number;
+  /** Thinking in a call of its own (`separate`) or in the decision on the step. */
+  think_mode?: 'separate' | 'inline';
+  /** Whether decisions are kept and known again (true), and how many (128). */
+  cache?: boolean; cache_entries?: number;
 }
 
 /** `view.data` of the stepper. */

@@ -12,6 +12,8 @@ mod edits;
 mod fields;
 #[path = "content/references.rs"]
 mod references;
+#[path = "content/saving.rs"]
+mod saving;
 #[path = "content/states.rs"]
 mod states;
 #[path = "content/texts.rs"]

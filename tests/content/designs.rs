@@ -123,6 +123,25 @@ fn designs_that_cannot_be_made_are_sent_back() {
 }
 
 #[test]
+fn a_design_has_no_more_fields_than_the_project_has_room_for() {
+    let many = |count: u32| -> Value { (0..count).map(|at| field(&format!("F{at}"), &[], at)).collect() };
+    let mut desk = designing(Lang::En);
+    desk.edit(json!({ "propose": true }));
+    desk.reply("proposals", three(&many(51)));
+    assert!(desk.asks().words.last().unwrap().contains("/proposals/0/fields"));
+    desk.reply("proposals", three(&many(50)));
+    assert!(desk.rests());
+    let others: Vec<Value> = (0..60).map(|at| json!({ "name": format!("G{at}") })).collect();
+    for half in others.chunks(30) {
+        desk.edit(json!({ "templates": half }));
+    }
+    assert_eq!(desk.refused(json!({ "choose_proposal": { "id": "p1" } })), "too_many_fields");
+    desk.edit(json!({ "propose": true }));
+    desk.reply("proposals", three(&many(40)));
+    assert!(desk.asks().words.last().unwrap().contains("at most 100 fields"));
+}
+
+#[test]
 fn nothing_is_designed_without_an_intent() {
     let mut desk = Desk::open(json!({}), Lang::En);
     assert_eq!(desk.data()["can"]["propose"], false);

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use stepgate::agents::content::fields::{fail, in_order, ring_of, save, stale_after, unmet, Cycle};
-use stepgate::agents::content::{limits, DependencyType, Field, FieldStatus, Memory, Phase};
+use stepgate::agents::content::project::limits;
+use stepgate::agents::content::{DependencyType, Field, FieldStatus, Memory, Phase};
 
 /// Fields `f0`, `f1`, … in random phases, some with a text, some the default of their phase, depending on each other and on `gone`.
 fn projects(most: usize) -> impl Strategy<Value = Memory> {

@@ -1,7 +1,7 @@
 //! `@` references against a naive model.
 
 use proptest::prelude::*;
-use stepgate::agents::content::references::{is_only, quoted, read_out, references, Reference};
+use stepgate::agents::content::fields::references::{is_only, quoted, read_out, references, Reference};
 use stepgate::agents::content::{Field, Phase};
 use stepgate::Lang;
 

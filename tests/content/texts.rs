@@ -1,9 +1,9 @@
 //! Reports and exports.
 
 use serde_json::{json, Value};
-use stepgate::agents::content::export::export;
+use stepgate::agents::content::fields::export::export;
 use stepgate::agents::content::fields::save;
-use stepgate::agents::content::report::{creator_text, intent_report, research_report};
+use stepgate::agents::content::texts::report::{creator_text, intent_report, research_report};
 use stepgate::agents::content::{CreatorProfile, Field, Memory, Phase};
 use stepgate::json::read;
 use stepgate::Lang;

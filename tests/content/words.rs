@@ -1,7 +1,7 @@
 //! Words understood without a model.
 
 use proptest::prelude::*;
-use stepgate::agents::content::words::{bare, contains_produce, is_approval, is_produce, is_start};
+use stepgate::agents::content::texts::words::{bare, contains_produce, is_approval, is_produce, is_start};
 
 #[test]
 fn bare_leaves_words_and_single_spaces() {

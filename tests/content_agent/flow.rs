@@ -259,6 +259,59 @@ fn an_intent_that_was_deleted_is_reported_again() {
 }
 
 #[test]
+fn a_failed_field_that_is_made_again_and_stopped_is_pending() {
+    let mut player = three();
+    let status = |player: &Player| player.field("begin")["status"].clone();
+    player.edit(json!({ "generate": { "field": "begin" } })).fail();
+    assert_eq!(status(&player), "failed");
+    player.edit(json!({ "generate": { "field": "begin" } })).reload().stop();
+    assert_eq!(status(&player), "pending");
+    player.edit(json!({ "generate": { "field": "begin" } })).fail();
+    player.edit(json!({ "batch": { "respect_autonomy": false } })).stop();
+    assert_eq!(status(&player), "pending");
+    assert_eq!(player.notes("batch")[0]["pending"], json!(["begin", "middle", "end"]));
+    player.edit(json!({ "edit_field": { "field": "begin", "content": "Old" } }));
+    player.edit(json!({ "generate": { "field": "begin" } })).stop();
+    assert_eq!(status(&player), "completed");
+    // A failed report of the research is no different.
+    let report = json!({ "fields": [{ "name": "Consumer research report", "phase": "research" }] });
+    let mut player = Player::at(Phase::Intent, true, &report, Lang::En);
+    player.edit(json!({ "generate": { "field": "Consumer research report" } })).raw("q").host(|_| None).fail();
+    assert_eq!(player.field("Consumer research report")["status"], "failed");
+    player.edit(json!({ "generate": { "field": "Consumer research report" } })).stop();
+    assert_eq!(player.field("Consumer research report")["status"], "pending");
+}
+
+#[test]
+fn a_phase_makes_its_default_field_only_where_what_that_needs_is_there() {
+    let needy = json!([
+        { "id": "x", "name": "later", "phase": "produce_outer" },
+        { "id": "p", "name": "Core content", "phase": "produce_inner", "depends_on": ["x"] },
+    ]);
+    let refused = [json!({ "code": "dependency_unmet", "about": "Core content" })];
+    let mut player = declared(&needy);
+    player.say("ok");
+    assert_eq!(player.notes("notice")[1..], refused, "{:?}", player.notes("notice"));
+    assert!(player.said().contains("later") && player.data()["work"].is_null());
+    assert_eq!(player.data()["phase_status"]["produce_inner"], "in_progress");
+    player.say("Write it").reply(&json!({ "intent": "generate" }));
+    assert_eq!(player.notes("notice"), refused);
+    player.edit(json!({ "edit_field": { "field": "later", "content": "L" } }));
+    player.say("ok").raw("The text.");
+    assert_eq!(player.field("Core content")["content"], "The text.");
+    assert_eq!(player.data()["phase_status"]["produce_inner"], "completed");
+    // As a tool, out of its turn.
+    let needy = json!([
+        { "id": "x", "name": "later", "phase": "produce_outer" },
+        { "id": "s", "name": "Consumer simulation", "phase": "simulate", "depends_on": ["x"] },
+    ]);
+    let mut player = declared(&needy);
+    player.say("Let readers try it").reply(&json!({ "intent": "simulate" }));
+    assert_eq!(player.notes("notice"), [json!({ "code": "dependency_unmet", "about": "Consumer simulation" })]);
+    assert!(player.data()["work"].is_null());
+}
+
+#[test]
 fn a_failed_change_keeps_the_old_text() {
     let mut player = three();
     player.edit(json!({ "edit_field": { "field": "begin", "content": "Old" } }));

@@ -2,18 +2,18 @@
 
 use serde_json::Value;
 
-use super::doing::doing;
-use super::model::{Begun, Memory};
-use super::phase::{PhaseStatus, Station};
-use super::sentences::{filled, sentence};
-use super::{
-    asks, edits, flow, input, intent, making, operations, outcomes, page, parts, phases, prompts, research, route, talk,
-};
+use super::flow::{self, intent, making, operations, phases, route, talk, Next, Stage};
+use super::project::edits::{self, only};
+use super::project::{limits, Begun, Memory, PhaseStatus};
+use super::texts::sentences::{filled, refusal_of, sentence};
+use super::texts::{asks, prompts};
+use super::trials::{evaluation, proposals, simulation};
+use super::{page, project, research};
 use crate::engine::{
     Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Limit, Opening, Part, Progress, Refusal, Reply,
-    Shown, State, Step, Tool, ToolError, Typed,
+    Shown, State, Tool, ToolError, Typed,
 };
-use crate::json::{names, value};
+use crate::json::value;
 use crate::prompt::Prompt;
 use crate::{Error, Lang};
 
@@ -21,51 +21,6 @@ use crate::{Error, Lang};
 pub struct Content {
     tools: Vec<Tool<Memory>>,
 }
-
-/// What the model is asked for, or the host. Where the project stands is in the memory.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
-    /// Nothing: the user is next.
-    #[default]
-    Rest,
-    /// What the user wants.
-    Route,
-    /// A question about the intent.
-    Question,
-    /// The report on the intent.
-    IntentReport,
-    /// What to search for.
-    PlanQueries,
-    /// The searches.
-    Search,
-    /// The pages.
-    ReadPages,
-    /// A research report from the pages.
-    Synthesize,
-    /// One from general knowledge.
-    QuickResearch,
-    /// A field's text.
-    Generate,
-    /// A change of one.
-    Update,
-    /// An answer.
-    Chat,
-    /// An answer from a quick look into the web.
-    Look,
-    /// Designs to choose among.
-    Propose,
-    /// What a consumer says or judges.
-    Simulate,
-    /// A judgement of one section, then suggestions.
-    Evaluate,
-}
-
-names!(Stage {
-    Rest "rest", Route "route", Question "question", IntentReport "intent_report", PlanQueries "plan_queries",
-    Search "search", ReadPages "read_pages", Synthesize "synthesize", QuickResearch "quick_research",
-    Generate "generate", Update "update", Chat "chat", Look "look",
-    Propose "propose", Simulate "simulate", Evaluate "evaluate",
-});
 
 impl Content {
     /// The agent with the tools it asks of the host.
@@ -82,61 +37,59 @@ impl Agent for Content {
     const VERSION: u32 = 1;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
-        input::open(opening)
+        project::open(opening)
     }
 
-    fn start(&self, state: &mut State<Self>) -> Step<Stage> {
+    fn start(&self, state: &mut State<Self>) -> Next {
         recount(state);
         flow::rest(state)
     }
 
     fn prompt(&self, state: &State<Self>) -> Prompt {
-        prompts::prompt(&state.memory, asks::ask(state, *state.stage()), state.lang())
+        prompts::prompt(&state.memory, asks::ask(state), state.lang())
     }
 
-    fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
+    fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Next, Complaint> {
         if reply.corrections > 0 {
             talk::notice(state, "repaired", None);
         }
         let value = &reply.value;
+        let text = |key| value.get(key).and_then(Value::as_str).unwrap_or_default();
         Ok(match *state.stage() {
             Stage::Route => route::decided(state, value),
-            Stage::Question => intent::asked(state, value),
+            Stage::Question => intent::asked(state, text("question")),
             Stage::IntentReport => return intent::reported(state, value),
             Stage::PlanQueries => research::planned(state, value),
             Stage::Synthesize | Stage::QuickResearch => return research::reported(state, value),
-            Stage::Generate | Stage::Update => making::made(state, word(value, "content")),
-            Stage::Chat | Stage::Look => route::chatted(state, value),
-            Stage::Propose => return outcomes::proposed(state, value),
-            Stage::Simulate => return outcomes::simulated(state, value),
-            Stage::Evaluate => return outcomes::evaluated(state, value),
-            Stage::Rest | Stage::Search | Stage::ReadPages => flow::next(state),
+            Stage::Generate | Stage::Update => making::made(state, text("content")),
+            Stage::Chat | Stage::Look => route::chatted(state, text("reply")),
+            Stage::Propose => return proposals::decided(state, value),
+            Stage::Simulate => return simulation::decided(state, value),
+            Stage::Evaluate => return evaluation::decided(state, value),
+            Stage::Rest | Stage::Search | Stage::ReadPages | Stage::Phase | Stage::Batch => flow::next(state),
         })
     }
 
-    fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
-        match happened {
-            Happened::Said { text, .. } => Ok(Some(route::said(state, &text))),
-            Happened::Edited { busy: true, .. } => happened.usual(state.lang()),
-            Happened::Edited { change, .. } => edited(state, &change),
-            Happened::Returned { results, then } => Ok(Some(returned(state, &results, then))),
-            Happened::Failed { text, .. } => Ok(Some(flow::fail(state, "llm_failed", &text))),
-            Happened::GaveUp { limit: Limit::Corrections, code, raw, .. } => Ok(Some(gave_up(state, &code, &raw))),
-            Happened::GaveUp { .. } => Ok(Some(flow::fail(state, "limit_reached", ""))),
-            Happened::Stopped { then: Some(_) } => Ok(Some(flow::stop(state))),
-            other => other.usual(state.lang()),
-        }
+    fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Next>, Refusal> {
+        Ok(Some(match happened {
+            Happened::Said { text, .. } => route::said(state, &text),
+            Happened::Edited { change, busy: false } => return edited(state, &change),
+            Happened::Returned { results, then } => returned(state, &results, then),
+            Happened::Failed { text, .. } => flow::fail(state, "llm_failed", &text),
+            Happened::GaveUp { limit: Limit::Corrections, code, raw, .. } => gave_up(state, &code, &raw),
+            Happened::GaveUp { .. } => flow::fail(state, "limit_reached", ""),
+            Happened::Stopped { then: Some(_) } => flow::stop(state),
+            other => return other.usual(state.lang()),
+        }))
     }
 
     fn show(&self, state: &State<Self>) -> Shown {
-        let (memory, lang) = (&state.memory, state.lang());
-        let done = |station: &&Station| station.status == PhaseStatus::Completed;
-        let progress = Progress { done: memory.stations.iter().filter(done).count(), total: memory.stations.len() };
-        let doing = doing(memory, *state.stage(), lang);
+        let memory = &state.memory;
+        let done = memory.stations.iter().filter(|station| station.status == PhaseStatus::Completed).count();
         Shown {
-            card: checkpoint(memory, lang),
-            progress: Some(progress),
-            data: page::data(memory, doing.as_ref(), lang),
+            card: checkpoint(memory, state.lang()),
+            progress: Some(Progress { done, total: memory.stations.len() }),
+            data: page::data(memory, state.lang()),
         }
     }
 
@@ -149,17 +102,12 @@ impl Agent for Content {
     }
 
     fn parts<'a>(&self, memory: &'a Memory) -> Vec<Part<'a>> {
-        parts::parts(memory)
+        project::parts(memory)
     }
 
     fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
-        parts::put_part(memory, name, &value)
+        project::put_part(memory, name, &value)
     }
-}
-
-/// A text of a reply.
-fn word<'v>(value: &'v Value, key: &str) -> &'v str {
-    value.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// What was said before the project came here, each in the dialogue of its phase.
@@ -179,16 +127,15 @@ fn recount(state: &mut State<Content>) {
 }
 
 /// The page changed something, or pressed a button that begins something.
-fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Step<Stage>>, Refusal> {
+fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Refusal> {
     let (now, lang) = (state.now(), state.lang());
-    let keys = change.as_object().filter(|keys| keys.len() == 1);
-    if let Some(begun) =
-        keys.and_then(|keys| keys.iter().next()).and_then(|(key, value)| operations::take(state, key, value))
-    {
-        return begun;
+    let Some((key, value)) = only(change) else { return Err(Refusal::unknown_edit(lang)) };
+    limits::check(change).map_err(|error| refusal_of("too_long", &error.to_string(), lang))?;
+    if let Some(begun) = operations::begin(state, key, value).map_err(|wrong| wrong.refusal(key, lang))? {
+        return Ok(Some(begun));
     }
     let Some(edited) = edits::edit(&mut state.memory, change, now, lang)? else {
-        return Happened::Edited { change: change.clone(), busy: false }.usual(lang);
+        return Err(Refusal::unknown_edit(lang));
     };
     if let Some(written) = &edited.written {
         talk::wrote(state, written);
@@ -202,22 +149,22 @@ fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Step<Stag
 /// The card of an open checkpoint: its button sends the edit, and the talk goes on beside it.
 fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
     let title = filled("checkpoint", memory.current_phase.title(lang), lang);
-    let button =
-        |code, edit| Button { role: ButtonRole::Edit, label: sentence(code, lang).to_owned(), edit: Some(edit) };
+    let approve = value! { "approve": true };
+    let button = Button { role: ButtonRole::Edit, label: sentence("approve", lang).to_owned(), edit: Some(approve) };
     memory.waiting_for_human.then(|| Card {
         call: None,
         kind: CardKind::Confirm,
         title,
         text: Some(sentence("checkpoint_text", lang).to_owned()),
         typed: Typed::Continues,
-        buttons: vec![button("approve", value! { "approve": true })],
+        buttons: vec![button],
         tool: None,
         preview: Value::Null,
     })
 }
 
 /// The host gave what a research asked for.
-fn returned(state: &mut State<Content>, results: &[Result<Value, ToolError>], then: Stage) -> Step<Stage> {
+fn returned(state: &mut State<Content>, results: &[Result<Value, ToolError>], then: Stage) -> Next {
     match then {
         Stage::Search => research::searched(state, results),
         Stage::ReadPages => research::pages_read(state, results),
@@ -226,7 +173,7 @@ fn returned(state: &mut State<Content>, results: &[Result<Value, ToolError>], th
 }
 
 /// No usable reply: what can do without one goes on.
-fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Step<Stage> {
+fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Next {
     match *state.stage() {
         Stage::Route if code != "empty" => route::defaulted(state),
         Stage::IntentReport => intent::unstructured(state, raw, code),
@@ -235,10 +182,7 @@ fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Step<Stage> {
             flow::fail(state, "bad_report", "")
         }
         Stage::Generate | Stage::Update => making::made(state, making::as_text(raw, code).unwrap_or_default()),
-        Stage::Chat | Stage::Look => {
-            let reply = crate::json::value! { "reply": making::as_text(raw, code) };
-            route::chatted(state, &reply)
-        }
+        Stage::Chat | Stage::Look => route::chatted(state, making::as_text(raw, code).unwrap_or_default()),
         _ => flow::fail(state, "empty_content", ""),
     }
 }

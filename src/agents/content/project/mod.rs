@@ -1,0 +1,19 @@
+//! What a project is, how it begins, is changed and saved.
+
+pub mod edits;
+pub mod limits;
+mod memory;
+mod open;
+mod parts;
+mod phase;
+pub mod saved;
+mod settings;
+mod version;
+mod wrong;
+
+pub use memory::{Answer, Begun, Golden, Ids, IntentRound, Judgement, Memory, Project, Proposal, Spoken};
+pub(super) use open::open;
+pub(super) use parts::{parts, put_part};
+pub use phase::{Phase, PhaseStatus, Station};
+pub use settings::{Channel, Constraints, CreatorProfile};
+pub(super) use wrong::Wrong;

@@ -1,0 +1,69 @@
+//! What is saved of a project: each of its big pieces when it changed, and not before.
+
+use super::desk::{project, Desk};
+use serde_json::{json, Value};
+use stepgate::Lang;
+
+/// Names of the parts that an edit writes.
+fn saved(desk: &mut Desk, change: Value) -> Vec<String> {
+    let since = desk.view().revision;
+    desk.edit(change);
+    desk.session.changes(since).parts.iter().map(|(name, _)| name.clone()).filter(|name| name != "before").collect()
+}
+
+fn desk() -> Desk {
+    let design = json!({ "id": "p1", "name": "Story", "description": "d", "fields": [{ "name": "End" }] });
+    let simulation = json!({ "persona": "p", "interaction_type": "reading", "scores": {}, "comments": {}, "overall": "o", "extra": {}, "log": [] });
+    let more = json!({
+        "channels": [{ "name": "Blog" }], "proposals": [design], "simulations": [simulation],
+        "evaluation": { "overall": 7.5, "sections": [] }, "suggestions": [{ "id": "s1", "content": "Shorter" }],
+    });
+    let fields = json!([{ "id": "a", "name": "A", "phase": "produce_inner", "content": "text of A" }]);
+    Desk::open(project(Lang::En, fields, more), Lang::En)
+}
+
+#[test]
+fn an_edit_writes_the_piece_it_changes_and_no_other() {
+    let mut desk = desk();
+    for (change, parts) in [
+        (json!({ "edit_field": { "field": "A", "content": "new" } }), &["history:a", "memory", "text:a"][..]),
+        (json!({ "channels": [{ "name": "Shop" }] }), &["channels", "memory"]),
+        (json!({ "use_deep_research": false }), &["memory"]),
+        (json!({ "personas": "new managers" }), &["golden", "memory"]),
+        (json!({ "set_autonomy": { "phase": "evaluate", "need_confirm": false } }), &["memory"]),
+    ] {
+        let mut found = saved(&mut desk, change.clone());
+        found.sort();
+        assert_eq!(found, parts, "{change}");
+    }
+    let found = saved(&mut desk, json!({ "choose_proposal": { "id": "p1" } }));
+    assert!(found.contains(&"proposals".into()) && !found.contains(&"channels".into()), "{found:?}");
+}
+
+#[test]
+fn the_memory_itself_holds_none_of_the_big_pieces() {
+    let desk = desk();
+    let snapshot = desk.session.snapshot();
+    let memory = snapshot.parts.get("memory").unwrap();
+    for word in ["Blog", "Story", "Shorter", "text of A"] {
+        assert!(!memory.contains(word), "{word}: {memory}");
+        assert!(snapshot.parts.iter().any(|(_, part)| part.contains(word)), "{word}");
+    }
+}
+
+#[test]
+fn a_change_that_is_taken_back_is_saved_as_it_was() {
+    let mut desk = desk();
+    desk.edit(json!({ "simulate": {} }));
+    desk.reply(
+        "simulate_feedback",
+        json!({ "scores": { "understanding": 5, "value": 5, "intention": 5 }, "overall": "x" }),
+    );
+    assert_eq!(desk.data()["simulations"].as_array().unwrap().len(), 2);
+    desk.edit(json!({ "accept_suggestion": { "id": "s1", "field": "A" } }));
+    desk.fail();
+    assert_eq!(desk.data()["suggestions"][0]["accepted"], false);
+    desk.edit(json!({ "accept_suggestion": { "id": "s1", "field": "A" } }));
+    desk.reply("update", json!({ "content": "short" }));
+    assert_eq!(desk.data()["suggestions"][0]["accepted"], true);
+}

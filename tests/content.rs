@@ -1,5 +1,5 @@
-//! The content agent's pure parts: the words it understands, references, fields, edits, states, results.
-#![cfg(not(target_arch = "wasm32"))]
+//! The content agent: what it asks the model, how its operations go, and its pure parts: words, references, fields, edits, states.
+#![cfg(all(feature = "content", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 #[path = "content/designs.rs"]
@@ -10,8 +10,15 @@ mod desk;
 mod edits;
 #[path = "content/fields.rs"]
 mod fields;
+#[path = "content/flow.rs"]
+mod flow;
+#[path = "content/prompts.rs"]
+mod prompts;
 #[path = "content/references.rs"]
 mod references;
+#[path = "content/research.rs"]
+mod research;
+mod reviewed;
 #[path = "content/saving.rs"]
 mod saving;
 #[path = "content/states.rs"]

@@ -30,7 +30,7 @@ fn the_design_that_is_chosen_declares_the_fields_of_the_next_phase() {
         let mut desk = designing(lang);
         assert_eq!(desk.data()["can"]["propose"], true);
         desk.edit(json!({ "propose": true }));
-        let asked = desk.reply("proposals", three(&fields()));
+        let asked = desk.answer("proposals", three(&fields()));
         assert!(asked.system.contains("一篇介绍对练的文章"), "the golden context is in every call");
         assert!(desk.rests());
         let proposals = desk.data()["proposals"].clone();
@@ -64,7 +64,7 @@ fn the_design_that_is_chosen_declares_the_fields_of_the_next_phase() {
 
         desk.edit(json!({ "approve": true }));
         for (name, text) in [("Beginning", "one"), ("Middle", "two"), ("End", "three")] {
-            let asked = desk.reply("generate", json!({ "content": text }));
+            let asked = desk.answer("generate", json!({ "content": text }));
             assert!(asked.system.contains(&format!("write {name}")), "{name}");
         }
         assert_eq!(desk.data()["current_phase"], "produce_inner");
@@ -77,7 +77,7 @@ fn the_design_that_is_chosen_declares_the_fields_of_the_next_phase() {
 fn another_choice_replaces_what_nobody_has_touched() {
     let mut desk = designing(Lang::En);
     desk.edit(json!({ "propose": true }));
-    desk.reply("proposals", three(&fields()));
+    desk.answer("proposals", three(&fields()));
     desk.edit(json!({ "choose_proposal": { "id": "p1" } }));
     desk.edit(json!({ "edit_field": { "field": "Beginning", "content": "mine" } }));
     desk.edit(json!({ "choose_proposal": { "id": "p3" } }));
@@ -111,11 +111,11 @@ fn designs_that_cannot_be_made_are_sent_back() {
     ] {
         let mut desk = designing(Lang::En);
         desk.edit(json!({ "propose": true }));
-        desk.reply("proposals", three(&bad));
+        desk.answer("proposals", three(&bad));
         let complaint = desk.asks().words.last().unwrap().clone();
         assert!(complaint.contains("/proposals/0") && complaint.contains(word), "{complaint}");
-        desk.reply("proposals", json!({ "proposals": [] }));
-        desk.reply("proposals", json!("no idea"));
+        desk.answer("proposals", json!({ "proposals": [] }));
+        desk.answer("proposals", json!("no idea"));
         assert!(desk.rests());
         assert_eq!(desk.said(), "Generation failed: bad_report");
         assert_eq!(desk.data()["proposals"], json!([]));
@@ -127,9 +127,9 @@ fn a_design_has_no_more_fields_than_the_project_has_room_for() {
     let many = |count: u32| -> Value { (0..count).map(|at| field(&format!("F{at}"), &[], at)).collect() };
     let mut desk = designing(Lang::En);
     desk.edit(json!({ "propose": true }));
-    desk.reply("proposals", three(&many(51)));
+    desk.answer("proposals", three(&many(51)));
     assert!(desk.asks().words.last().unwrap().contains("/proposals/0/fields"));
-    desk.reply("proposals", three(&many(50)));
+    desk.answer("proposals", three(&many(50)));
     assert!(desk.rests());
     let others: Vec<Value> = (0..60).map(|at| json!({ "name": format!("G{at}") })).collect();
     for half in others.chunks(30) {
@@ -137,7 +137,7 @@ fn a_design_has_no_more_fields_than_the_project_has_room_for() {
     }
     assert_eq!(desk.refused(json!({ "choose_proposal": { "id": "p1" } })), "too_many_fields");
     desk.edit(json!({ "propose": true }));
-    desk.reply("proposals", three(&many(40)));
+    desk.answer("proposals", three(&many(40)));
     assert!(desk.asks().words.last().unwrap().contains("at most 100 fields"));
 }
 

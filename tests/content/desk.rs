@@ -1,11 +1,12 @@
 //! A project in a session, with a model and a host that answer by script. After every event the session is taken up from
-//! its snapshot again.
+//! what was saved of it.
 
 use serde_json::{json, Value};
-use stepgate::agents::content::Content;
+use stepgate::agents::content::{Content, Phase};
 use stepgate::engine::{
-    Content as Block, Effect, Event, Opening, Refusal, Session, Snapshot, ToolError, ToolResult, View,
+    Content as Block, Effect, Event, HostCall, Opening, Refusal, Session, Snapshot, ToolError, ToolResult, View,
 };
+use stepgate::prompt::Message;
 use stepgate::Lang;
 
 /// A part of what was asked: the contract's name, the system text, and all that follows it.
@@ -21,6 +22,8 @@ pub(crate) struct Desk {
     /// What the model was asked so far.
     pub(crate) asked: Vec<Asked>,
     saved: Option<Snapshot>,
+    /// The revision before the last event.
+    since: u64,
     clock: u64,
 }
 
@@ -45,55 +48,66 @@ pub(crate) fn project(lang: Lang, fields: Value, more: Value) -> Value {
 impl Desk {
     pub(crate) fn open(input: Value, lang: Lang) -> Desk {
         let session = Session::open(Content::new(), Opening { input, seed: 7, lang, at_ms: 0 }).unwrap();
-        let mut desk = Desk { session, asked: Vec::new(), saved: None, clock: 0 };
+        let mut desk = Desk { session, asked: Vec::new(), saved: None, since: 0, clock: 0 };
         desk.reload();
         desk
     }
 
-    pub(crate) fn view(&self) -> View {
-        self.session.view(0)
+    /// A project where all phases before `phase` are done, and `phase` itself waits for approval if `done`.
+    pub(crate) fn at(phase: Phase, done: bool, more: &Value, lang: Lang) -> Desk {
+        let through = Phase::ALL.iter().position(|other| *other == phase).unwrap() + usize::from(done);
+        let phases = &Phase::ALL[..through];
+        let status: serde_json::Map<String, Value> =
+            phases.iter().map(|phase| (phase.name().to_owned(), json!("completed"))).collect();
+        let text = |phase: &Phase| match lang {
+            Lang::Zh => format!("{}的正文", phase.field_name(lang)),
+            Lang::En => format!("The text of {}", phase.field_name(lang)),
+        };
+        let mut fields: Vec<Value> = phases
+            .iter()
+            .map(|phase| json!({ "name": phase.field_name(lang), "phase": phase.name(), "content": text(phase) }))
+            .collect();
+        fields.extend(more["fields"].as_array().cloned().unwrap_or_default());
+        let mut state = json!({
+            "project_id": "p", "project_name": "demo", "current_phase": phase.name(), "phase_status": status,
+            "waiting_for_human": done,
+            "golden_context": { "creator_profile": if lang == Lang::Zh { "专业、亲和" } else { "Plain and warm" } },
+        });
+        for (key, value) in more.as_object().into_iter().flatten().filter(|(key, _)| *key != "fields") {
+            state[key] = value.clone();
+        }
+        state["fields"] = json!(fields);
+        Desk::open(json!({ "state": state }), lang)
     }
 
-    pub(crate) fn data(&self) -> Value {
-        self.view().data
-    }
-
-    /// A field as the page lists it.
-    pub(crate) fn field(&self, name: &str) -> Value {
-        let data = self.data();
-        let field = data["fields"].as_array().unwrap().iter().find(|field| field["name"] == name);
-        field.unwrap_or_else(|| panic!("no field is called {name}: {}", data["fields"])).clone()
-    }
-
-    pub(crate) fn names(&self) -> Vec<String> {
-        let data = self.data();
-        data["fields"].as_array().unwrap().iter().map(|field| field["name"].as_str().unwrap().to_owned()).collect()
-    }
-
-    pub(crate) fn text(&self, name: &str) -> String {
-        let text = self.session.read(&json!({ "field": name })).unwrap();
-        text["content"].as_str().unwrap().to_owned()
-    }
-
-    pub(crate) fn say(&mut self, text: &str) {
+    fn try_handle(&mut self, event: impl FnOnce(u64) -> Event) -> Result<bool, Refusal> {
         self.clock += 1;
-        let event = Event::Said { at_ms: self.clock, text: text.into(), with: Value::Null };
-        assert!(self.session.handle(event).unwrap());
+        self.since = self.view().revision;
+        let handled = self.session.handle(event(self.clock));
         self.reload();
+        handled
     }
 
-    pub(crate) fn edit(&mut self, change: Value) {
+    fn handle(&mut self, event: impl FnOnce(u64) -> Event) -> &mut Self {
+        assert_eq!(self.try_handle(event), Ok(true));
+        self
+    }
+
+    pub(crate) fn say(&mut self, text: &str) -> &mut Self {
+        self.handle(|at_ms| Event::Said { at_ms, text: text.into(), with: Value::Null })
+    }
+
+    pub(crate) fn edit(&mut self, change: Value) -> &mut Self {
         self.try_edit(change.clone()).unwrap_or_else(|refusal| panic!("{change}: {refusal}"));
+        self
     }
 
     pub(crate) fn try_edit(&mut self, change: Value) -> Result<(), Refusal> {
-        self.clock += 1;
         let before = self.session.snapshot();
-        let edited = self.session.handle(Event::Edited { at_ms: self.clock, change });
+        let edited = self.try_handle(|at_ms| Event::Edited { at_ms, change });
         if edited.is_err() {
             assert_eq!(self.session.snapshot(), before, "a refused edit changes nothing");
         }
-        self.reload();
         edited.map(|moved| assert!(moved))
     }
 
@@ -106,55 +120,114 @@ impl Desk {
     }
 
     /// The model is asked by the contract of this name, and answers.
-    pub(crate) fn reply(&mut self, name: &str, value: Value) -> Asked {
+    pub(crate) fn answer(&mut self, name: &str, value: Value) -> Asked {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let asked = self.asks();
         assert_eq!(asked.name, name, "{:?}", self.said());
-        let call = self.view().call.unwrap();
-        self.clock += 1;
-        let event = Event::Replied { at_ms: self.clock, call, text, reasoning: None, finish: None, usage: None };
-        assert!(self.session.handle(event).unwrap());
+        self.raw(&text);
         self.asked.push(asked.clone());
-        self.reload();
         asked
     }
 
-    /// The model cannot be reached.
-    pub(crate) fn fail(&mut self) {
-        self.clock += 1;
-        let call = self.view().call.unwrap();
-        let event = Event::Failed { at_ms: self.clock, call, code: "timeout".into(), text: String::new() };
-        assert!(self.session.handle(event).unwrap());
-        self.reload();
+    pub(crate) fn reply(&mut self, value: &Value) -> &mut Self {
+        self.raw(&value.to_string())
     }
 
-    /// What the model is asked now.
-    pub(crate) fn asks(&self) -> Asked {
+    pub(crate) fn raw(&mut self, text: &str) -> &mut Self {
+        self.replied(text, None)
+    }
+
+    /// The server cut the reply off.
+    pub(crate) fn cut_off(&mut self, text: &str) -> &mut Self {
+        self.replied(text, Some("length".into()))
+    }
+
+    fn replied(&mut self, text: &str, finish: Option<String>) -> &mut Self {
+        let (call, text) = (self.call(), text.into());
+        self.handle(|at_ms| Event::Replied { at_ms, call, text, reasoning: None, finish, usage: None })
+    }
+
+    /// The model cannot be reached.
+    pub(crate) fn fail(&mut self) -> &mut Self {
+        let call = self.call();
+        self.handle(|at_ms| Event::Failed { at_ms, call, code: "timeout".into(), text: String::new() })
+    }
+
+    pub(crate) fn stop(&mut self) -> &mut Self {
+        self.handle(|at_ms| Event::Stopped { at_ms })
+    }
+
+    /// The host answers each call; `None` is an error.
+    pub(crate) fn host(&mut self, answer: impl Fn(&HostCall) -> Option<Value>) -> &mut Self {
+        let result = |tool: &HostCall| match answer(tool) {
+            Some(value) => ToolResult::Ok(value),
+            None => ToolResult::Error(ToolError::new("timeout", "too slow")),
+        };
+        let (call, results) = (self.call(), self.tools().iter().map(result).collect());
+        self.handle(|at_ms| Event::Returned { at_ms, call, results })
+    }
+
+    fn call(&self) -> u32 {
         match self.session.effect() {
-            Some(Effect::CallModel { messages, contract, .. }) => Asked {
-                name: contract.name.to_string(),
-                system: messages[0].content.clone(),
-                words: messages[1..].iter().map(|message| message.content.clone()).collect(),
-            },
+            Some(Effect::CallModel { call, .. } | Effect::CallTool { call, .. }) => call,
+            None => panic!("nothing is called: {:?}", self.said()),
+        }
+    }
+
+    pub(crate) fn messages(&self) -> Vec<Message> {
+        match self.session.effect() {
+            Some(Effect::CallModel { messages, .. }) => messages,
             other => panic!("the model is not asked: {other:?} {:?}", self.said()),
         }
     }
 
-    /// The host's calls, answered by `answer`: the calls it got.
-    pub(crate) fn host(&mut self, answer: fn(&str, &Value) -> Result<Value, ToolError>) -> Vec<(String, Value)> {
-        let Some(Effect::CallTool { call, tools }) = self.session.effect() else {
-            panic!("the host is not asked: {:?}", self.said());
-        };
-        let calls: Vec<(String, Value)> = tools.iter().map(|tool| (tool.name.clone(), tool.args.clone())).collect();
-        let result = |(name, args): &(String, Value)| match answer(name, args) {
-            Ok(value) => ToolResult::Ok(value),
-            Err(error) => ToolResult::Error(error),
-        };
-        let results = calls.iter().map(result).collect();
-        self.clock += 1;
-        assert!(self.session.handle(Event::Returned { at_ms: self.clock, call, results }).unwrap());
-        self.reload();
-        calls
+    pub(crate) fn tools(&self) -> Vec<HostCall> {
+        match self.session.effect() {
+            Some(Effect::CallTool { tools, .. }) => tools,
+            other => panic!("no tool is called: {other:?} {:?}", self.said()),
+        }
+    }
+
+    /// What the model is asked now.
+    pub(crate) fn asks(&self) -> Asked {
+        let messages = self.messages();
+        let Some(Effect::CallModel { contract, .. }) = self.session.effect() else { unreachable!() };
+        Asked {
+            name: contract.name.to_string(),
+            system: messages[0].content.clone(),
+            words: messages[1..].iter().map(|message| message.content.clone()).collect(),
+        }
+    }
+
+    pub(crate) fn view(&self) -> View {
+        self.session.view(0)
+    }
+
+    pub(crate) fn data(&self) -> Value {
+        self.session.view(u64::MAX).data
+    }
+
+    pub(crate) fn stage(&self) -> String {
+        self.session.view(u64::MAX).stage.as_str().unwrap().to_owned()
+    }
+
+    /// A field as the page lists it, with its text.
+    pub(crate) fn field(&self, name: &str) -> Value {
+        let data = self.data();
+        let field = data["fields"].as_array().unwrap().iter().find(|field| field["name"] == name);
+        let mut field = field.unwrap_or_else(|| panic!("no field is called {name}: {}", data["fields"])).clone();
+        field["content"] = json!(self.text(name));
+        field
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        let text = self.session.read(&json!({ "field": name })).unwrap();
+        text["content"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        let data = self.data();
+        data["fields"].as_array().unwrap().iter().map(|field| field["name"].as_str().unwrap().to_owned()).collect()
     }
 
     /// Nothing is under way.
@@ -171,9 +244,9 @@ impl Desk {
         said.unwrap_or_default()
     }
 
-    /// The data of the notes with this code.
+    /// The data of the notes with this code that the last event left.
     pub(crate) fn notes(&self, wanted: &str) -> Vec<Value> {
-        let notes = self.view().blocks.into_iter().filter_map(|block| match block.content {
+        let notes = self.session.view(self.since).blocks.into_iter().filter_map(|block| match block.content {
             Block::Note { code, data } if code == wanted => Some(data),
             _ => None,
         });

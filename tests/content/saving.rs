@@ -55,7 +55,7 @@ fn the_memory_itself_holds_none_of_the_big_pieces() {
 fn a_change_that_is_taken_back_is_saved_as_it_was() {
     let mut desk = desk();
     desk.edit(json!({ "simulate": {} }));
-    desk.reply(
+    desk.answer(
         "simulate_feedback",
         json!({ "scores": { "understanding": 5, "value": 5, "intention": 5 }, "overall": "x" }),
     );
@@ -64,6 +64,6 @@ fn a_change_that_is_taken_back_is_saved_as_it_was() {
     desk.fail();
     assert_eq!(desk.data()["suggestions"][0]["accepted"], false);
     desk.edit(json!({ "accept_suggestion": { "id": "s1", "field": "A" } }));
-    desk.reply("update", json!({ "content": "short" }));
+    desk.answer("update", json!({ "content": "short" }));
     assert_eq!(desk.data()["suggestions"][0]["accepted"], true);
 }

@@ -2,16 +2,18 @@
 
 use super::desk::{project, Desk};
 use serde_json::{json, Value};
+use stepgate::agents::content::Content;
+use stepgate::engine::{Event, Opening, Session};
 use stepgate::Lang;
 
 /// Names of the parts that an edit writes.
-fn saved(desk: &mut Desk, change: Value) -> Vec<String> {
-    let since = desk.view().revision;
-    desk.edit(change);
-    desk.session.changes(since).parts.iter().map(|(name, _)| name.clone()).filter(|name| name != "before").collect()
+fn saved(session: &mut Session<Content>, change: Value) -> Vec<String> {
+    let since = session.view(0).revision;
+    session.handle(Event::Edited { at_ms: 1, change }).unwrap();
+    session.changes(since).parts.iter().map(|(name, _)| name.clone()).filter(|name| name != "before").collect()
 }
 
-fn desk() -> Desk {
+fn input() -> Value {
     let design = json!({ "id": "p1", "name": "Story", "description": "d", "fields": [{ "name": "End" }] });
     let simulation = json!({ "persona": "p", "interaction_type": "reading", "scores": {}, "comments": {}, "overall": "o", "extra": {}, "log": [] });
     let more = json!({
@@ -19,12 +21,13 @@ fn desk() -> Desk {
         "evaluation": { "overall": 7.5, "sections": [] }, "suggestions": [{ "id": "s1", "content": "Shorter" }],
     });
     let fields = json!([{ "id": "a", "name": "A", "phase": "produce_inner", "content": "text of A" }]);
-    Desk::open(project(Lang::En, fields, more), Lang::En)
+    project(Lang::En, fields, more)
 }
 
 #[test]
 fn an_edit_writes_the_piece_it_changes_and_no_other() {
-    let mut desk = desk();
+    let opening = Opening { input: input(), seed: 7, lang: Lang::En, at_ms: 0 };
+    let mut session = Session::open(Content::new(), opening).unwrap();
     for (change, parts) in [
         (json!({ "edit_field": { "field": "A", "content": "new" } }), &["history:a", "memory", "text:a"][..]),
         (json!({ "channels": [{ "name": "Shop" }] }), &["channels", "memory"]),
@@ -32,17 +35,17 @@ fn an_edit_writes_the_piece_it_changes_and_no_other() {
         (json!({ "personas": "new managers" }), &["golden", "memory"]),
         (json!({ "set_autonomy": { "phase": "evaluate", "need_confirm": false } }), &["memory"]),
     ] {
-        let mut found = saved(&mut desk, change.clone());
+        let mut found = saved(&mut session, change.clone());
         found.sort();
         assert_eq!(found, parts, "{change}");
     }
-    let found = saved(&mut desk, json!({ "choose_proposal": { "id": "p1" } }));
+    let found = saved(&mut session, json!({ "choose_proposal": { "id": "p1" } }));
     assert!(found.contains(&"proposals".into()) && !found.contains(&"channels".into()), "{found:?}");
 }
 
 #[test]
 fn the_memory_itself_holds_none_of_the_big_pieces() {
-    let desk = desk();
+    let desk = Desk::open(input(), Lang::En);
     let snapshot = desk.session.snapshot();
     let memory = snapshot.parts.get("memory").unwrap();
     for word in ["Blog", "Story", "Shorter", "text of A"] {
@@ -53,7 +56,7 @@ fn the_memory_itself_holds_none_of_the_big_pieces() {
 
 #[test]
 fn a_change_that_is_taken_back_is_saved_as_it_was() {
-    let mut desk = desk();
+    let mut desk = Desk::open(input(), Lang::En);
     desk.edit(json!({ "simulate": {} }));
     desk.answer(
         "simulate_feedback",

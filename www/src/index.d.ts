@@ -192,7 +192,7 @@ export function indexedDbStore(name: string): Store;
 /** The same in memory: for tests, Node, and pages that shall leave nothing behind. */
 export function memoryStore(): Store;
 
-/** Keeps sessions. All methods reject with `StoreError`. */
+/** Keeps sessions. All methods reject with `StoreError`, or with `TypeError` where an id is none. */
 export interface Store {
   /** Tabs whose stores have the same name share their sessions. */
   readonly name: string;

@@ -44,7 +44,10 @@ const CODES: &[(&str, Text)] = &[
     ("not_failed", text("只有失败的任务可以重试", "Only a failed task can be tried again")),
     ("unknown_action", text("没有这个动作", "There is no such action")),
     ("no_task", text("还没有任务", "There is no task yet")),
-    ("unknown_query", text("可以问的有 history、action、result、state。", "There is history, action, result and state to ask for.")),
+    (
+        "unknown_query",
+        text("可以问的有 history、action、result、state。", "There is history, action, result and state to ask for."),
+    ),
 ];
 
 /// What an action's error means, for the model.

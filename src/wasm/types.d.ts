@@ -489,7 +489,7 @@ export interface StepperDecision {
  * Edits the stepper hears, one key each.
  *
  * What happens is in the notes of the conversation: plan { steps, names }, step { name, status }, thought, verdict { verdict, reason }, plan_adjusted { modified, removed, inserted, names },
- * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, task { status, error }, decided (see StepperDecision).
+ * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, reason { text } (why the model did not answer), task { status, error }, decided (see StepperDecision).
  */
 export type StepperEdit =
   | { cancel: true } | { retry_step: true | { hint: string } } | { auto: boolean } | { config: StepperConfig }

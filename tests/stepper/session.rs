@@ -86,6 +86,15 @@ fn retries_do_not_wear_out() {
 }
 
 #[test]
+fn why_the_model_did_not_answer_is_told() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    let (at_ms, call, text) = (0, desk.view().call.unwrap(), "the key was refused".to_owned());
+    desk.send(Event::Failed { at_ms, call, code: "unauthorized".into(), text: text.clone() }).unwrap();
+    let tells = |content: &Content| matches!(content, Content::Note { code, data } if code == "reason" && data["text"] == *text);
+    assert!(desk.view().blocks.iter().any(|block| tells(&block.content)));
+}
+
+#[test]
 fn a_write_that_was_interrupted_is_recorded_and_not_repeated() {
     let mut desk = Desk::planned(json!({ "auto": true }), &["A"]);
     desk.act("write_file", write("a", "x"));

@@ -139,7 +139,10 @@ impl Agent for Stepper {
                 Some(result) => action::returned(state, result),
                 None => flow::next(state),
             },
-            Happened::Failed { .. } => flow::fail(state, "llm_failed"),
+            Happened::Failed { text, .. } => {
+                state.note("reason", value! { "text": text });
+                flow::fail(state, "llm_failed")
+            }
             Happened::GaveUp { raw, .. } => without_reply(state, &raw),
             other => return other.usual(state.lang()),
         }))

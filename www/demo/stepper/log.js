@@ -44,6 +44,7 @@ export const NOTES = {
   action: ({ tool, error }) => (NEVER_RUN.has(error) ? line('cross', `${tool}: ${errorWords(error)}`, 'notice') : nothing),
   context_compacted: ({ path }) => line('file', t('log.compacted', { path })),
   notice,
+  reason: ({ text }) => (text ? line('warn', text, 'notice') : nothing),
   step,
   task,
 };

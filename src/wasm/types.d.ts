@@ -355,7 +355,10 @@ export interface ContentData {
   can: { approve: boolean; batch: boolean; regenerate_stale: boolean; propose: boolean; simulate: boolean; evaluate: boolean };
 }
 
-/** Edits the content agent hears, one key each; fields are named by id or name. */
+/**
+ * Edits the content agent hears, one key each; fields are named by id or name. A field's text has at most 100,000 characters, any other text
+ * 20,000, a name 60 and one line; a list 50 entries; a project 100 fields (`too_long`, `long_name`, `too_many_fields`).
+ */
 export type ContentEdit =
   /** The checkpoint is passed. */
   | { approve: true }

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::route::{self, Route};
-use super::{batch, making, push, talk, Item, Next, Stage};
+use super::{batch, making, push, route, talk, Item, Next, Stage};
 use crate::agents::content::fields::find;
 use crate::agents::content::project::edits::Args;
 use crate::agents::content::project::Wrong;
@@ -30,7 +29,7 @@ pub(crate) fn begin(state: &mut State<Content>, key: &str, value: &Value) -> Res
             let field =
                 find(&state.memory, &args.field).ok_or_else(|| refusal_of("unknown_field", &args.field, lang))?;
             let name = field.name.clone();
-            route::take(state, Route::Generate, Some(name), "")
+            route::take(state, "generate", Some(name), "")
         }
         ("search", Some(args)) if args.text.trim().is_empty() => return Err(refusal("empty_query", lang).into()),
         ("search", Some(args)) => {

@@ -10,63 +10,33 @@ use crate::agents::content::project::{Memory, Phase};
 use crate::agents::content::texts::words;
 use crate::agents::content::Content;
 use crate::engine::State;
-use crate::json::{names, read, to_value};
 
-/// What the user wants done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Route {
-    /// Go on.
-    Advance,
-    /// Study users or the market.
-    Research,
-    /// Make a text.
-    Generate,
-    /// Change one.
-    Modify,
-    /// Look at texts.
-    Query,
-    /// Talk.
-    Chat,
-    /// Let consumers try it.
-    Simulate,
-    /// Judge it.
-    Evaluate,
-}
-
-names!(Route {
-    Advance "advance_phase", Research "research", Generate "generate", Modify "modify", Query "query", Chat "chat",
-    Simulate "simulate", Evaluate "evaluate",
-});
-
-/// The table of 3.5: what a route does where the project stands, after the intent phase.
-pub(super) fn take(state: &mut State<Content>, route: Route, target: Option<String>, text: &str) -> Next {
-    let name = to_value(&route);
+/// The table of 3.5: what a route (one of the router's contract) does where the project stands, after the intent phase.
+pub(super) fn take(state: &mut State<Content>, route: &str, target: Option<String>, text: &str) -> Next {
     let target = target.map(|name| find(&state.memory, &name).map_or(name, |field| field.name.clone()));
-    talk::mode(state, name.as_str().unwrap_or_default(), target.as_deref());
+    talk::mode(state, route, target.as_deref());
     let (phase, is_done) = (state.memory.current_phase, state.memory.is_done());
     match (route, target) {
-        (Route::Advance, _) if state.memory.finished => talk::refuse(state, "no_next_phase", "no_next_phase"),
-        (Route::Advance, _) if is_done => leave(state),
-        (Route::Advance, _) => {
+        ("advance_phase", _) if state.memory.finished => talk::refuse(state, "no_next_phase", "no_next_phase"),
+        ("advance_phase", _) if is_done => leave(state),
+        ("advance_phase", _) => {
             talk::notice(state, "ran_pending_phase", None);
             phases::run(state, text)
         }
-        (Route::Research, _) if is_done && phase == Phase::Intent => leave(state),
-        (Route::Research, _) => work_of(state, Phase::Research, text),
-        (Route::Generate, target) => generate(state, target, text),
-        (Route::Modify, Some(name)) => making::update(state, &name, text),
-        (Route::Modify, None) if state.memory.waiting_for_human => {
+        ("research", _) if is_done && phase == Phase::Intent => leave(state),
+        ("research", _) => work_of(state, Phase::Research, text),
+        ("generate", target) => generate(state, target, text),
+        ("modify", Some(name)) => making::update(state, &name, text),
+        ("modify", None) if state.memory.waiting_for_human => {
             let name = state.memory.default_name(phase, state.lang()).to_owned();
             making::update(state, &name, text)
         }
-        (Route::Modify, None) => talk::refuse(state, "target_missing", "target_missing"),
-        (Route::Query, target) => show_named(state, text, target),
-        (Route::Chat, _) => push(state, Item::new(Stage::Chat, text)),
-        (Route::Simulate | Route::Evaluate, _) if !state.memory.has_material() => {
-            talk::refuse(state, "no_content", "no_content")
-        }
-        (Route::Simulate, _) => work_of(state, Phase::Simulate, text),
-        (Route::Evaluate, _) => work_of(state, Phase::Evaluate, text),
+        ("modify", None) => talk::refuse(state, "target_missing", "target_missing"),
+        ("query", target) => show_named(state, text, target),
+        ("simulate" | "evaluate", _) if !state.memory.has_material() => talk::refuse(state, "no_content", "no_content"),
+        ("simulate", _) => work_of(state, Phase::Simulate, text),
+        ("evaluate", _) => work_of(state, Phase::Evaluate, text),
+        _ => push(state, Item::new(Stage::Chat, text)),
     }
 }
 
@@ -129,12 +99,12 @@ pub(crate) fn said(state: &mut State<Content>, text: &str) -> Next {
 
 /// On to the next phase, by a word of approval or the button.
 pub(super) fn advance(state: &mut State<Content>) -> Next {
-    take(state, Route::Advance, None, "")
+    take(state, "advance_phase", None, "")
 }
 
 /// The router has decided.
 pub(crate) fn decided(state: &mut State<Content>, value: &Value) -> Next {
-    let route = value.get("intent").and_then(|intent| read(intent).ok()).unwrap_or(Route::Chat);
+    let route = value.get("intent").and_then(Value::as_str).unwrap_or_default();
     let named = value.get("target").and_then(Value::as_str).map(|name| name.trim().trim_start_matches('@').trim());
     let named = named.filter(|name| !name.is_empty()).map(str::to_owned);
     let text = heard(state);
@@ -147,7 +117,7 @@ pub(crate) fn decided(state: &mut State<Content>, value: &Value) -> Next {
 pub(crate) fn defaulted(state: &mut State<Content>) -> Next {
     talk::notice(state, "route_defaulted", None);
     let text = heard(state);
-    take(state, Route::Chat, None, &text)
+    take(state, "chat", None, &text)
 }
 
 /// The words the router was asked about; they leave the pile.

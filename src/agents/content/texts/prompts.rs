@@ -2,9 +2,10 @@
 //! then how to answer.
 
 use super::Ask;
-use crate::agents::content::fields::{find, Field, FieldStatus};
+use crate::agents::content::fields::{find, Field};
 use crate::agents::content::project::{Channel, Memory, Phase};
 use crate::engine::Limits;
+use crate::json::to_value;
 use crate::prompt::{Prompt, Sampling, Window};
 use crate::text::decimal;
 use crate::{Lang, List};
@@ -124,11 +125,8 @@ fn index(memory: &Memory, lang: Lang) -> String {
     }
     let mut out = text("index", lang).to_owned();
     for field in &memory.fields {
-        let status = match field.status {
-            FieldStatus::Pending => "pending",
-            FieldStatus::Completed => "completed",
-            FieldStatus::Failed => "failed",
-        };
+        let status = to_value(&field.status);
+        let status = status.as_str().unwrap_or_default();
         out.push_str(&["\n- ", &field.name, " [", status, "] "].concat());
         let is_break = |c: char| if c == '\n' || c == '\r' { ' ' } else { c };
         out.extend(field.content.chars().take(GLIMPSE).map(is_break));

@@ -79,7 +79,7 @@ pub enum Priority {
     Low,
 }
 
-names!(Priority { High "high", Medium "medium", Low "low" });
+names!(Priority { Medium "medium", High "high", Low "low" });
 
 /// A judgement that is being made.
 #[derive(Clone, Debug, Default, PartialEq)]

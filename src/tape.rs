@@ -70,11 +70,29 @@ pub(crate) struct Mark {
     made: usize,
 }
 
+/// How many nodes a tape has room for once it has more than a few: those of a decision.
+const ROOM: usize = 64;
+
 impl Tape {
+    #[inline]
+    pub(crate) fn add(&mut self, node: Node) {
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow();
+        }
+        self.nodes.push(node);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.nodes.reserve(if self.nodes.is_empty() { 4 } else { ROOM });
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
+    #[inline]
     pub(crate) fn node(&self, at: usize) -> Option<Node> {
         self.nodes.get(at).copied()
     }
@@ -93,6 +111,14 @@ impl Tape {
         self.nodes.truncate(at);
     }
 
+    /// Whether both have the same keys and containers at the same places: a JSON pointer into one is one into the other.
+    #[cfg(all(feature = "json", target_arch = "wasm32"))]
+    pub(crate) fn is_shaped_as(&self, other: &Tape) -> bool {
+        let alone = |node: &Node| node.size == 1 && !matches!(node.tag, Tag::Key | Tag::Object | Tag::Array);
+        let mut pairs = self.nodes.iter().zip(&other.nodes);
+        self.len() == other.len() && pairs.all(|(one, two)| one == two || alone(one) && alone(two))
+    }
+
     /// Where the member begins whose value is, or will be, at `at`: at its key. Of an item, `at` itself.
     pub(crate) fn member(&self, at: usize) -> usize {
         let before = self.nodes.get(..at).unwrap_or_default();
@@ -105,13 +131,15 @@ impl Tape {
         }
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, tag: Tag, start: usize, end: usize) {
-        self.nodes.push(Node { tag, start: offset(start), end: offset(end), size: 1 });
+        self.add(Node { tag, start: offset(start), end: offset(end), size: 1 });
     }
 
     /// Opens a container or a string in pieces; where it is.
+    #[inline]
     pub(crate) fn open(&mut self, tag: Tag, start: usize) -> usize {
-        self.nodes.push(Node { tag, start: offset(start), end: offset(start), size: 0 });
+        self.add(Node { tag, start: offset(start), end: offset(start), size: 0 });
         self.nodes.len() - 1
     }
 
@@ -224,6 +252,7 @@ impl<'a> Item<'a> {
         self.at
     }
 
+    #[inline]
     fn node(self) -> Node {
         self.tape.node(self.at).unwrap_or(Node { tag: Tag::Null, start: 0, end: 0, size: 1 })
     }
@@ -233,11 +262,13 @@ impl<'a> Item<'a> {
         (self.node().start & !MADE) as usize
     }
 
+    #[inline]
     pub(crate) fn tag(self) -> Tag {
         self.node().tag
     }
 
     /// The index behind this value; of one that is still open, behind the tape.
+    #[inline]
     pub(crate) fn next(self) -> usize {
         match self.node().size {
             0 => self.tape.len(),
@@ -259,15 +290,18 @@ impl<'a> Item<'a> {
     }
 
     /// The nodes of this value.
+    #[inline]
     pub(crate) fn nodes(self) -> &'a [Node] {
         self.tape.nodes.get(self.at..self.next()).unwrap_or_default()
     }
 
     /// The text of the node's range: of a string in pieces, and of a container, as it was written.
+    #[inline]
     pub(crate) fn raw(self) -> &'a str {
         self.range(self.node())
     }
 
+    #[inline]
     fn range(self, node: Node) -> &'a str {
         let (from, start, end) = if node.start < MADE {
             (self.text, node.start, node.end)
@@ -298,6 +332,7 @@ impl<'a> Item<'a> {
     }
 
     /// Whether this is a string.
+    #[inline]
     pub(crate) fn is_string(self) -> bool {
         matches!(self.tag(), Tag::Text | Tag::Joined)
     }
@@ -353,12 +388,14 @@ impl<'a> Item<'a> {
     }
 
     /// The items of an array, or the keys and values of an object in turn.
+    #[inline]
     pub(crate) fn children(self) -> Children<'a> {
         let end = if matches!(self.tag(), Tag::Object | Tag::Array) { self.next() } else { self.at };
         Children { next: Item { at: self.at + 1, ..self }, end }
     }
 
     /// The members of an object; a key that is there twice comes twice.
+    #[inline]
     pub(crate) fn members(self) -> Members<'a> {
         Members(self.children())
     }
@@ -409,9 +446,12 @@ pub(crate) struct Children<'a> {
 impl<'a> Iterator for Children<'a> {
     type Item = Item<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Item<'a>> {
-        let Item { text, tape, at } = self.next;
-        let item = Item::new(text, tape, at).filter(|_| at < self.end)?;
+        let item = self.next;
+        if item.at >= self.end {
+            return None;
+        }
         self.next.at = item.next();
         Some(item)
     }
@@ -423,6 +463,7 @@ pub(crate) struct Members<'a>(Children<'a>);
 impl<'a> Iterator for Members<'a> {
     type Item = (Item<'a>, Item<'a>);
 
+    #[inline]
     fn next(&mut self) -> Option<(Item<'a>, Item<'a>)> {
         Some((self.0.next()?, self.0.next()?))
     }

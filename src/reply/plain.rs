@@ -208,6 +208,7 @@ impl Parser {
     }
 
     /// What a scalar must be followed by; `last`: what it is if nothing follows.
+    #[inline]
     fn plain_scalar(&mut self, bytes: &[u8], end: Option<usize>, last: Token) -> Token {
         let Some(end) = end else { return Token::Odd };
         let next = past_space(bytes, end);
@@ -345,6 +346,7 @@ impl Parser {
         Some(at + 1)
     }
 
+    #[inline]
     fn plain_run(&mut self, from: usize, to: usize) {
         if to > from {
             self.tape.push(Tag::Piece, from, to);
@@ -392,6 +394,7 @@ fn is_name(byte: &u8) -> bool {
 }
 
 /// Past the white space of JSON.
+#[inline]
 pub(super) fn past_space(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while bytes.get(at..at + 8) == Some(b"        ") {
@@ -405,6 +408,7 @@ pub(super) fn past_space(bytes: &[u8], from: usize) -> usize {
 
 /// How many bytes from `from` on are neither `quote` nor a backslash nor a control character. Eight at a time, as one
 /// word: a byte of it is below `n` if the subtraction borrows from its high bit.
+#[inline]
 pub(super) fn plain_length(bytes: &[u8], from: usize, quote: u8) -> usize {
     const ONES: u64 = u64::MAX / 255;
     const HIGH: u64 = ONES << 7;

@@ -15,6 +15,19 @@ const THINKING: [(&str, &str); 6] = [
     ("<analysis>", "</analysis>"),
 ];
 
+/// Where the next character is that is more than prose.
+fn past_prose(src: &Source, from: usize) -> usize {
+    let mut at = from;
+    for byte in src.bytes().iter().skip(from) {
+        match byte {
+            b'<' | b'`' | b'~' | b'{' | b'[' | b'(' => break,
+            0xef if src.rest(at).starts_by(|c| opener(c).is_some()) => break,
+            _ => at += 1,
+        }
+    }
+    at
+}
+
 /// Where a value begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
@@ -106,11 +119,9 @@ impl Scanner {
     }
 
     fn skip_prose(&mut self, src: &Source) {
-        let rest = src.rest(self.at);
-        let marks = ['<', '`', '~', '{', '｛', '[', '［', '('];
-        let length = rest.find(marks).unwrap_or(rest.len());
-        self.first &= rest.get(..length).is_some_and(|prose| past_separators(prose).is_empty());
-        self.at += length;
+        let from = self.at;
+        self.at = past_prose(src, from);
+        self.first = self.first && past_separators(src.slice(from, self.at)).is_empty();
     }
 
     /// A tag: one that opens a thinking block hides what follows up to its end; an end alone closes a block whose

@@ -86,8 +86,19 @@ impl<'a> Source<'a> {
     }
 
     /// The character at `at`; nothing at the end of a whole text.
+    #[inline]
     pub(super) fn peek(&self, at: usize) -> Look<Option<char>> {
         self.steps.set(self.steps.get() + 1);
+        match self.bytes().get(at) {
+            Some(byte) if byte.is_ascii() => Ok(Some(char::from(*byte))),
+            _ => self.peek_far(at),
+        }
+    }
+
+    /// The same where no ASCII character stands.
+    #[cold]
+    #[inline(never)]
+    fn peek_far(&self, at: usize) -> Look<Option<char>> {
         match self.rest(at).chars().next() {
             None if !self.whole => Err(Wait),
             c => Ok(c),
@@ -97,6 +108,9 @@ impl<'a> Source<'a> {
     /// Whether `pattern`, which is short, stands at `at`.
     pub(super) fn starts(&self, at: usize, pattern: &str) -> Look<bool> {
         let rest = self.bytes().get(at..).unwrap_or_default();
+        if rest.first().is_some_and(|first| Some(first) != pattern.as_bytes().first()) {
+            return Ok(false);
+        }
         let same = rest.iter().zip(pattern.as_bytes()).take_while(|(one, other)| one == other).count();
         if same == rest.len() && same < pattern.len() && !self.whole {
             return Err(Wait);

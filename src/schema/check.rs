@@ -1,6 +1,7 @@
 //! Fitting a value to a schema: coerce, fall back, report.
 
 use super::given::Given;
+use super::scalar::is_plain_number;
 use super::{coerce, words, Conversion, Problem, Schema, Shape};
 use crate::json::Tree;
 use crate::tape::{Item, Tag, Tape};
@@ -47,6 +48,9 @@ pub(crate) struct Notes {
     /// How many keys there are that the schema does not list.
     pub(super) extras: usize,
 }
+
+/// How many nodes the result may well have besides those of the value.
+const ROOM: usize = 24;
 
 /// How many schemas may be inside of each other where one contains itself.
 const MAX_LEVELS: usize = 256;
@@ -95,7 +99,7 @@ impl<'s> Check<'s> {
     }
 
     pub(super) fn fit(mut self, schema: &'s Schema, given: Given<'_>) -> Fit {
-        self.out.nodes.reserve(given.size());
+        self.out.nodes.reserve(given.size() + ROOM);
         self.value(schema, given);
         self.notes.problems = outer_first(self.notes.problems);
         Fit { tape: self.out, notes: self.notes }
@@ -165,6 +169,22 @@ impl<'s> Check<'s> {
         }
     }
 
+    /// Whether a value is what a schema asks for that asks for a kind of scalar only: most are, and there is no more to it.
+    pub(super) fn fits_plainly(&self, schema: &Schema, given: Given<'_>) -> bool {
+        let tag = given.tag();
+        self.levels < MAX_LEVELS
+            && match &schema.0.shape {
+                Shape::Text { length, format: None, pattern: None } => length.is_open() && given.is_string(),
+                Shape::Boolean => matches!(tag, Tag::True | Tag::False),
+                Shape::Integer(range) => tag == Tag::Number && range.is_open() && is_plain_number(given.raw(), true),
+                Shape::Number(range) => tag == Tag::Number && range.is_open() && is_plain_number(given.raw(), false),
+                Shape::Choice(values) => {
+                    tag == Tag::Text && values.iter().any(|value| value.as_str() == Some(given.raw()))
+                }
+                _ => false,
+            }
+    }
+
     fn list(&mut self, schema: &'s Schema, given: Given<'_>) {
         let Shape::List { first, items, .. } = &schema.0.shape else { return };
         if given.is_string() && self.decoded(schema, given, |item| item.tag() == Tag::Array) {
@@ -223,6 +243,10 @@ impl<'s> Check<'s> {
             item.copy(&mut self.out);
             return true;
         };
+        if self.fits_plainly(schema, item) {
+            item.copy(&mut self.out);
+            return true;
+        }
         let mark = self.mark();
         self.inside(step, |check| check.value(schema, item));
         let dropped = self.salvages() && self.has_problems_since(&mark);

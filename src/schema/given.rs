@@ -52,6 +52,7 @@ impl<'a> Given<'a> {
         Given { item, moved: Moved { text: Some(start), made } }
     }
 
+    #[inline]
     pub(super) fn tag(self) -> Tag {
         self.item.tag()
     }
@@ -60,6 +61,7 @@ impl<'a> Given<'a> {
         self.item.at()
     }
 
+    #[inline]
     pub(super) fn raw(self) -> &'a str {
         self.item.raw()
     }
@@ -72,6 +74,7 @@ impl<'a> Given<'a> {
         self.item.tree()
     }
 
+    #[inline]
     pub(super) fn is_string(self) -> bool {
         self.item.is_string()
     }
@@ -107,10 +110,14 @@ impl<'a> Given<'a> {
 
     /// Adds the value, or key, as it is.
     pub(super) fn copy(self, out: &mut Tape) {
-        if self.moved == Moved::default() {
-            return out.nodes.extend_from_slice(self.item.nodes());
+        let nodes = self.item.nodes();
+        if let [only] = nodes {
+            return out.add(self.moved.node(*only));
         }
-        out.nodes.extend(self.item.nodes().iter().map(|node| self.moved.node(*node)));
+        if self.moved == Moved::default() {
+            return out.nodes.extend_from_slice(nodes);
+        }
+        out.nodes.extend(nodes.iter().map(|node| self.moved.node(*node)));
     }
 
     /// Adds the value's own text as a string.

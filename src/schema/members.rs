@@ -45,7 +45,13 @@ impl<'s> Check<'s> {
         self.hoist(fields, given, &mut sorted);
         let at = given.open(Tag::Object, &mut self.out);
         for (field, member) in fields.iter().zip(&sorted.fields) {
-            self.inside(&field.name, |check| check.field(field, *member));
+            match member {
+                Some((Some(key), value)) if self.fits_plainly(&field.schema, *value) => {
+                    key.copy(&mut self.out);
+                    value.copy(&mut self.out);
+                }
+                _ => self.inside(&field.name, |check| check.field(field, *member)),
+            }
         }
         self.extra(schema, rest, &sorted.extra);
         given.close(at, &mut self.out);
@@ -131,7 +137,7 @@ impl<'s> Check<'s> {
         let lost = |field: &Field| field.required && field.schema.0.absent.is_none() && !field.schema.0.lenient;
         let mut object = given;
         let mut inner = fields;
-        let mut path = self.path.clone();
+        let mut path = String::new();
         while sorted.fields.iter().zip(fields).any(|(found, field)| found.is_none() && lost(field)) {
             let Some((key, last)) = object.members().last().filter(|(_, last)| last.tag() == Tag::Object) else {
                 return;
@@ -139,6 +145,9 @@ impl<'s> Check<'s> {
             let name = key.string();
             let Some(known) = inner.iter().find(|field| field.name == name) else { return };
             let Some(schema) = self.object_branch(&known.schema) else { return };
+            if path.is_empty() {
+                path.push_str(&self.path);
+            }
             super::push_step(&mut path, &name);
             for (key, value) in last.members() {
                 let name = key.string();

@@ -358,12 +358,23 @@ struct Length {
 }
 
 impl Length {
+    /// Whether it holds every number.
+    fn is_open(self) -> bool {
+        self.min.is_none() && self.max.is_none()
+    }
+
     fn holds(self, n: usize) -> bool {
         self.min.is_none_or(|min| n >= min) && self.max.is_none_or(|max| n <= max)
     }
 }
 
 impl Range {
+    /// Whether it holds every number.
+    fn is_open(&self) -> bool {
+        let bounds = [&self.min, &self.max, &self.above, &self.below, &self.step];
+        bounds.iter().all(|bound| bound.is_none())
+    }
+
     fn holds(&self, n: &Decimal) -> bool {
         self.min.as_ref().is_none_or(|min| n >= min)
             && self.max.as_ref().is_none_or(|max| n <= max)

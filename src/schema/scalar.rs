@@ -6,14 +6,15 @@ use super::check::Check;
 use super::decimal::Decimal;
 use super::given::Given;
 use super::prose::Name;
-use super::{coerce, prose, Length, Range, Schema, Shape};
+use super::{coerce, prose, Schema, Shape};
 use crate::json::Tree;
 use crate::tape::Tag;
 use crate::text::Chars;
 
 impl<'s> Check<'s> {
     pub(super) fn scalar(&mut self, schema: &'s Schema, given: Given<'_>, fits_kind: bool) {
-        if let Some(only) = self.alone(schema, given).filter(|_| !fits_kind) {
+        let only = if fits_kind { None } else { self.alone(schema, given) };
+        if let Some(only) = only {
             let kind = if given.tag() == Tag::Array { "single_item" } else { "wrapper" };
             self.coerced(kind, given.tree(), &only.tree());
             return self.scalar(schema, only, true);
@@ -56,9 +57,11 @@ impl<'s> Check<'s> {
 
     fn number(&mut self, schema: &Schema, given: Given<'_>, whole: bool) {
         let (Shape::Integer(range) | Shape::Number(range)) = &schema.0.shape else { return };
-        let plain = |byte: u8| byte.is_ascii_digit() || byte == b'-' || byte == b'.' && !whole;
-        if given.tag() == Tag::Number && *range == Range::default() && given.raw().bytes().all(plain) {
-            return given.copy(&mut self.out);
+        if given.tag() == Tag::Number && is_plain_number(given.raw(), whole) {
+            let holds = || Decimal::parse(given.raw()).is_some_and(|number| range.holds(&number));
+            if range.is_open() || holds() {
+                return given.copy(&mut self.out);
+            }
         }
         let written = match given.tag() {
             Tag::Number => Some(given.raw().to_owned()),
@@ -69,8 +72,11 @@ impl<'s> Check<'s> {
             _ => None,
         };
         let fitting = written.and_then(|text| {
+            let digits = is_plain_number(&text, true);
+            if digits && range.is_open() {
+                return Some(text);
+            }
             let number = Decimal::parse(&text).filter(|number| range.holds(number) && (number.is_whole() || !whole))?;
-            let digits = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
             Some(number.whole().filter(|_| whole && !digits).unwrap_or(text))
         });
         match fitting {
@@ -86,7 +92,7 @@ impl<'s> Check<'s> {
 
     fn text(&mut self, schema: &Schema, given: Given<'_>) {
         let Shape::Text { length, format, pattern } = &schema.0.shape else { return };
-        let any = *length == Length::default() && format.is_none() && pattern.is_none();
+        let any = length.is_open() && format.is_none() && pattern.is_none();
         if any && given.is_string() {
             return given.copy(&mut self.out);
         }
@@ -147,6 +153,11 @@ impl<'s> Check<'s> {
         let said = if self.prose { prose::mentioned(&text, &all) } else { None };
         Some(("enum", said.and_then(value)?))
     }
+}
+
+/// Whether a number is written with digits only, and a point if it need not be whole.
+pub(super) fn is_plain_number(text: &str, whole: bool) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-' || byte == b'.' && !whole)
 }
 
 /// The texts among the values of a choice, each by its place.

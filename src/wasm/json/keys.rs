@@ -74,9 +74,10 @@ impl Keys {
 
 /// By length and the first and last eight bytes: keys that differ only between share the slots near.
 fn hash(key: &[u8]) -> usize {
-    let word = |bytes: &[u8]| bytes.iter().fold(0u64, |word, byte| word << 8 | u64::from(*byte));
-    let head = word(key.get(..8).unwrap_or(key));
-    let tail = word(key.get(key.len().saturating_sub(8)..).unwrap_or_default());
+    let (head, tail) = match (key.first_chunk(), key.last_chunk()) {
+        (Some(head), Some(tail)) => (u64::from_le_bytes(*head), u64::from_le_bytes(*tail)),
+        _ => (key.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)), 0),
+    };
     let mixed = (head ^ tail.rotate_left(29) ^ key.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed >> 40) as usize
 }

@@ -8,23 +8,23 @@
 mod full;
 mod keys;
 mod output;
+mod said;
 mod stream;
 mod units;
 
 use wasm_bindgen::prelude::*;
 
 use super::thrown;
-use crate::json::Writer;
-use crate::reply::complain::complaint;
 use crate::reply::mend::{exact, mend, Mended};
 use crate::reply::read::{read_by_policy, Read};
-use crate::reply::report::Fix;
+use crate::reply::report::{Fix, Report};
 use crate::reply::Policy;
-use crate::schema::{Notes, Schema};
+use crate::schema::Schema;
 use crate::tape::Item;
 use crate::{Error, Kind, Lang};
 use keys::Keys;
 use output::Output;
+use said::Said;
 
 pub use stream::Stream;
 
@@ -38,7 +38,6 @@ pub struct Reader {
     keys: Keys,
     /// Why there was no value, the last time that there was none.
     refusal: &'static str,
-    report: String,
 }
 
 #[wasm_bindgen]
@@ -79,18 +78,19 @@ impl Reader {
     pub fn read(&mut self, length: usize, ascii: bool, schema: &Contract, en: bool, policy: usize) -> usize {
         let text = text(&self.input, length);
         let policy = self.policies.get(policy).copied().unwrap_or_default();
-        let read = read_by_policy(text, &schema.0, &policy);
-        self.report = report(&read, if en { Lang::En } else { Lang::Zh });
+        let mut read = read_by_policy(text, &schema.0, &policy);
         let lossless = read.lossless();
-        let Read { inner, tape, report, fit, .. } = read;
+        let said = Said::of(&mut read, if en { Lang::En } else { Lang::Zh });
+        let Read { inner, tape, report: Report { mends: repairs, .. }, fit, .. } = read;
         let result = output::Result {
             text,
             ascii,
             inner,
             value: fit.map(|fit| fit.tape),
             read: Some(tape),
-            repairs: report.mends,
+            repairs,
             lossless,
+            said: Some(said),
             ..output::Result::default()
         };
         self.output.put(result, Some(&mut self.keys))
@@ -100,11 +100,6 @@ impl Reader {
     /// code of a fault.
     pub fn refusal(&self) -> String {
         self.refusal.to_owned()
-    }
-
-    /// What the last reading said besides its value and repairs, as JSON text; empty: nothing.
-    pub fn report(&mut self) -> String {
-        std::mem::take(&mut self.report)
     }
 }
 
@@ -139,27 +134,4 @@ pub fn kinds() -> String {
 /// The text the host has written; it writes whole characters.
 fn text(input: &[u8], length: usize) -> &str {
     input.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
-}
-
-/// What a reading says besides its value and repairs, as JSON text; empty: nothing.
-fn report(read: &Read, lang: Lang) -> String {
-    let nothing = Notes::default();
-    let notes = read.fit.as_ref().map_or(&nothing, |fit| &fit.notes);
-    let usable = read.fit.is_some() && read.lossless() && read.fault.is_none() && notes.problems.is_empty();
-    if usable && notes.coercions.is_empty() && notes.notices.is_empty() {
-        return String::new();
-    }
-    let mut out = Writer::default();
-    out.begin_object();
-    out.optional("coercions", &notes.coercions);
-    out.optional("notices", &notes.notices);
-    out.optional("problems", &notes.problems);
-    out.member("usable", &usable);
-    out.optional("complaint", &complaint(read.lossless(), read.fault, &notes.problems, lang));
-    if let Some(fault) = read.fault {
-        out.key("fault");
-        out.string(fault.code());
-    }
-    out.end_object();
-    out.text()
 }

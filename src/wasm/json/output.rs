@@ -1,14 +1,18 @@
 //! What the host reads out of memory.
 
 use super::keys::{Keys, NONE};
+use super::said::Said;
 use super::units::Units;
 use crate::reply::report::Mend;
 use crate::tape::{Tag, Tape, MADE};
 
+/// The node of what is not there.
+pub(super) const NOTHING: u32 = u32::MAX;
+
 /// What a call leaves for the host. It stays where it is until the next call.
 #[derive(Default)]
 pub(super) struct Output {
-    head: [u32; 17],
+    head: [u32; 18],
     /// What the ranges of the nodes are of, if it is not the text of the host.
     inner: String,
     value: Tape,
@@ -34,6 +38,8 @@ pub(super) struct Result<'a> {
     pub(super) lossless: bool,
     /// Where the text was refused, if it was, in bytes.
     pub(super) refused_at: usize,
+    /// What is said besides the value and the repairs.
+    pub(super) said: Option<Said>,
 }
 
 impl Output {
@@ -53,20 +59,20 @@ impl Output {
     /// | 13, 14 | the text the nodes are of; nothing: that of the host |
     /// | 15 | the numbering of the keys; -1: none has a number |
     /// | 16 | where the text was refused |
+    /// | 17 | the node of what is said besides; -1: nothing |
     pub(super) fn put(&mut self, result: Result, mut keys: Option<&mut Keys>) -> usize {
-        let Result { text, ascii, inner, value, root, read, repairs, lossless, refused_at } = result;
+        let Result { text, ascii, inner, value, root, read, repairs, lossless, refused_at, said } = result;
         let numbering = keys.as_mut().map_or(NONE, |keys| keys.renew());
         let found = u32::from(value.is_some());
         self.inner = inner.unwrap_or_default();
         self.value = value.unwrap_or_default();
-        self.read = read.unwrap_or_default();
+        self.read = read.filter(|read| !repairs.is_empty() && !read.is_shaped_as(&self.value)).unwrap_or_default();
         self.repairs = repairs;
+        let said = said.map_or(NOTHING, |said| said.put(&mut self.value));
         let (body, body_ascii) =
             if self.inner.is_empty() { (text, ascii) } else { (self.inner.as_str(), self.inner.is_ascii()) };
-        translate(&mut self.value, body, body_ascii, &mut keys);
-        if !self.repairs.is_empty() {
-            translate_keys(&mut self.read, body, body_ascii, &mut keys);
-        }
+        translate(&mut self.value, body, body_ascii, &mut keys, false);
+        translate(&mut self.read, body, body_ascii, &mut keys, true);
         translate_repairs(&mut self.repairs, text, ascii);
         let own = self.read.nodes.is_empty();
         let read = if own { &self.value } else { &self.read };
@@ -74,11 +80,10 @@ impl Output {
         let [read_nodes, read_made] = places(read);
         let (repairs, inner) = (place(&self.repairs), place(self.inner.as_bytes()));
         let parts = [value_nodes, value_made, repairs, read_nodes, read_made, inner];
-        let numbers = [found, u32::from(lossless), root as u32].into_iter().chain(parts.into_iter().flatten());
-        for (slot, number) in
-            self.head.iter_mut().zip(numbers.chain([numbering, Units::of(text, ascii).at(refused_at as u32)]))
-        {
-            *slot = number;
+        let refused_at = Units::of(text, ascii).at(refused_at as u32);
+        let (first, last) = ([found, u32::from(lossless), root as u32], [numbering, refused_at, said]);
+        for (slot, number) in self.head.iter_mut().zip(first.iter().chain(parts.as_flattened()).chain(&last)) {
+            *slot = *number;
         }
         self.head.as_ptr() as usize
     }
@@ -93,38 +98,26 @@ fn place<T>(list: &[T]) -> [u32; 2] {
     [list.as_ptr() as usize as u32, list.len() as u32]
 }
 
-/// Makes the offsets of the nodes the host needs UTF-16 units, and the size of each key its number.
-fn translate(tape: &mut Tape, text: &str, ascii: bool, keys: &mut Option<&mut Keys>) {
-    translate_some(tape, text, ascii, keys, |tag| matches!(tag, Tag::Number | Tag::Text | Tag::Piece | Tag::Key));
-}
-
-/// The same of a tape whose keys only are asked for.
-fn translate_keys(tape: &mut Tape, text: &str, ascii: bool, keys: &mut Option<&mut Keys>) {
-    translate_some(tape, text, ascii, keys, |tag| matches!(tag, Tag::Piece | Tag::Key));
-}
-
-fn translate_some(
-    tape: &mut Tape,
-    text: &str,
-    ascii: bool,
-    keys: &mut Option<&mut Keys>,
-    needed: impl Fn(Tag) -> bool,
-) {
+/// Makes the offsets of the nodes the host needs UTF-16 units, and the size of each key its number. `keys_only`: the host
+/// asks for nothing else.
+fn translate(tape: &mut Tape, text: &str, ascii: bool, keys: &mut Option<&mut Keys>, keys_only: bool) {
     let Tape { nodes, made, .. } = tape;
     let mut units = Units::of(text, ascii);
     let mut made_units = Units::of(made, made.is_ascii());
-    for node in nodes.iter_mut().filter(|node| needed(node.tag)) {
-        let from = if node.start < MADE { text } else { made.as_str() };
+    for node in nodes.iter_mut() {
+        match node.tag {
+            Tag::Key | Tag::Piece => {}
+            Tag::Number | Tag::Text if !keys_only => {}
+            _ => continue,
+        }
+        let (from, units, mark) =
+            if node.start < MADE { (text, &mut units, 0) } else { (made.as_str(), &mut made_units, MADE) };
+        let (start, end) = (node.start & !MADE, node.end & !MADE);
         if node.tag == Tag::Key {
-            let range = (node.start & !MADE) as usize..(node.end & !MADE) as usize;
-            node.size = keys.as_mut().map_or(NONE, |keys| keys.number(from.get(range).unwrap_or_default()));
+            let key = from.get(start as usize..end as usize).unwrap_or_default();
+            node.size = keys.as_mut().map_or(NONE, |keys| keys.number(key));
         }
-        if node.start < MADE {
-            (node.start, node.end) = (units.at(node.start), units.at(node.end));
-        } else {
-            let (start, end) = (made_units.at(node.start & !MADE), made_units.at(node.end & !MADE));
-            (node.start, node.end) = (start | MADE, end | MADE);
-        }
+        (node.start, node.end) = (units.at(start) | mark, units.at(end) | mark);
     }
 }
 

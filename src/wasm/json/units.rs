@@ -9,37 +9,46 @@ const BLOCK: usize = 64;
 /// block, and from then on a jump begins at a block whose count is known: any number of offsets costs a constant each.
 pub(super) struct Units<'a> {
     text: &'a str,
-    ascii: bool,
     /// How many units stand before each block, except the first; empty until something goes back.
     blocks: Vec<u32>,
     at: usize,
     units: u32,
+    /// Up to where all from `at` on is ASCII, as far as is known.
+    plain: usize,
 }
 
 impl<'a> Units<'a> {
     pub(super) fn of(text: &'a str, ascii: bool) -> Self {
-        Units { text, ascii, blocks: Vec::new(), at: 0, units: 0 }
+        let plain = if ascii { text.len() } else { 0 };
+        Units { text, blocks: Vec::new(), at: 0, units: 0, plain }
     }
 
     /// The units before the byte at `offset`; of an offset behind the text, the units of the whole.
+    #[inline]
     pub(super) fn at(&mut self, offset: u32) -> u32 {
-        if self.ascii {
-            return offset;
+        if (self.at..=self.plain).contains(&(offset as usize)) {
+            return self.units + (offset - self.at as u32);
         }
+        self.at_odd(offset)
+    }
+
+    /// The same where what is not ASCII comes before.
+    #[inline(never)]
+    fn at_odd(&mut self, offset: u32) -> u32 {
         let offset = (offset as usize).min(self.text.len());
         if offset < self.at || (offset - self.at > BLOCK && !self.blocks.is_empty()) {
             self.jump(offset);
         }
-        self.units += count(self.text.as_bytes().get(self.at..offset).unwrap_or_default());
+        self.units += count(self.text.as_bytes(), self.at, offset);
         self.at = offset;
+        self.plain = past_ascii(self.text.as_bytes(), offset);
         self.units
     }
 
     /// Goes to the beginning of the block of `offset`.
     fn jump(&mut self, offset: usize) {
         if self.blocks.is_empty() {
-            let counts = self.text.as_bytes().chunks_exact(BLOCK).map(count);
-            self.blocks = counts.scan(0, |sum, units| Some(add(sum, units))).collect();
+            index(&mut self.blocks, self.text.as_bytes());
         }
         let block = offset / BLOCK;
         self.at = block * BLOCK;
@@ -67,9 +76,7 @@ impl GrowingUnits {
         if self.ascii {
             return;
         }
-        let new = text.as_bytes().get(self.blocks.len() * BLOCK..).unwrap_or_default();
-        let mut sum = self.blocks.last().copied().unwrap_or_default();
-        self.blocks.extend(new.chunks_exact(BLOCK).map(|block| add(&mut sum, count(block))));
+        index(&mut self.blocks, text.as_bytes());
     }
 
     /// The units before the byte at `offset`: counted from the last one, if that is near, else from the beginning of a block.
@@ -83,33 +90,65 @@ impl GrowingUnits {
             from = (block * BLOCK) as u32;
             units = block.checked_sub(1).and_then(|before| self.blocks.get(before)).copied().unwrap_or_default();
         }
-        units += count(text.as_bytes().get(from as usize..offset as usize).unwrap_or_default());
+        units += count(text.as_bytes(), from as usize, offset as usize);
         self.last = (offset, units);
         units
     }
 }
 
-fn add(sum: &mut u32, units: u32) -> u32 {
-    *sum += units;
-    *sum
-}
-
-/// The units of the characters that begin in `bytes`, which are UTF-8: one each, two from four bytes on.
-fn count(bytes: &[u8]) -> u32 {
-    let words = bytes.chunks_exact(8);
-    let rest: u32 =
-        words.remainder().iter().map(|byte| u32::from(*byte & 0xc0 != 0x80) + u32::from(*byte >= 0xf0)).sum();
-    rest + words.map(|word| count_word(u64::from_le_bytes(word.try_into().unwrap_or_default()))).sum::<u32>()
-}
-
-fn count_word(word: u64) -> u32 {
-    const TOP: u64 = 0x8080_8080_8080_8080;
-    let high = word & TOP;
-    if high == 0 {
-        return 8;
+/// Adds the units before each block of a text that has been counted so far up to the last of `blocks`.
+fn index(blocks: &mut Vec<u32>, text: &[u8]) {
+    let mut units = blocks.last().copied().unwrap_or_default();
+    for block in blocks.len()..text.len() / BLOCK {
+        units += count(text, block * BLOCK, (block + 1) * BLOCK);
+        blocks.push(units);
     }
+}
+
+/// The units of the characters that begin between two places of `text`, which is UTF-8: one each, two from four bytes on.
+/// Eight bytes at a time, as one word; what is behind `to` counts as the rest of a character.
+#[inline]
+fn count(text: &[u8], from: usize, to: usize) -> u32 {
+    let mut units = 0;
+    let mut at = from;
+    while at < to {
+        let word = word(text, at);
+        let length = to - at;
+        units += count_word(if length < 8 { word & !(!0 << (8 * length)) | TOP << (8 * length) } else { word });
+        at += 8;
+    }
+    units
+}
+
+/// Eight bytes, the first of them lowest; behind the end of the text there is nothing.
+#[inline]
+fn word(text: &[u8], at: usize) -> u64 {
+    match text.get(at..at + 8).map(<[u8; 8]>::try_from) {
+        Some(Ok(bytes)) => u64::from_le_bytes(bytes),
+        _ => text.iter().skip(at).rev().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+    }
+}
+
+/// Up to where all from `at` on is ASCII, or nearly up to there; not further than a block.
+fn past_ascii(text: &[u8], at: usize) -> usize {
+    let mut end = at;
+    while end < text.len().min(at + BLOCK) {
+        let high = word(text, end) & TOP;
+        if high != 0 {
+            return end + high.trailing_zeros() as usize / 8;
+        }
+        end += 8;
+    }
+    end.min(text.len())
+}
+
+const TOP: u64 = 0x8080_8080_8080_8080;
+
+#[inline]
+fn count_word(word: u64) -> u32 {
     // The top bit of each byte that begins with 10, and of each that begins with 1111. What a shift brings in from the
     // byte before lands below the top bit.
+    let high = word & TOP;
     let continuing = high & !(word << 1);
     let long = high & (word << 1) & (word << 2) & (word << 3);
     8 - continuing.count_ones() + long.count_ones()

@@ -1,26 +1,22 @@
 // @ts-check
 /** @import { Source } from './tape.js' */
-import { ARRAY, CHAR, JOINED_KEY, KEY, NODE, OBJECT, PIECE, behind, joined, keyAt } from './tape.js';
+import { ARRAY, JOINED_KEY, KEY, NODE, OBJECT, behind, joined, keyAt } from './tape.js';
 
 /** @typedef {{ kind: string, offset: number, length: number, path: string, lossless: boolean }} Repair */
-/** @typedef {{ end: number, items: number, step: string | number, path: string | undefined }} Open `items`: how many items an array has so far, or -1 */
 
-/** Numbers in a repair. */
+/** Numbers in a repair: kind, offset, length, node. */
 export const REPAIR = 4;
 
 /**
  * The repairs of a text, with their JSON pointers.
- * @param {Int32Array} rows kind, offset, length and node of each @param {Int32Array} nodes the tape they refer to
- * @param {Source} source @param {readonly { name: string, lossless: boolean }[]} kinds @returns {Repair[]}
+ * @param {Int32Array} rows @param {number} first @param {number} stop @param {Paths} paths
+ * @param {readonly { name: string, lossless: boolean }[]} kinds @returns {Repair[]}
  */
-export function repairsOf(rows, nodes, source, kinds) {
-  const wanted = new Set();
-  for (let at = 3; at < rows.length; at += REPAIR) wanted.add(rows[at]);
-  const paths = pathsOf(nodes, source, wanted);
+export function repairsOf(rows, first, stop, paths, kinds) {
   const repairs = [];
-  for (let at = 0; at < rows.length; at += REPAIR) {
+  for (let at = first; at < stop; at += REPAIR) {
     const { name, lossless } = kinds[rows[at]];
-    repairs.push({ kind: name, offset: rows[at + 1], length: rows[at + 2], path: paths.get(rows[at + 3]) ?? '', lossless });
+    repairs.push({ kind: name, offset: rows[at + 1], length: rows[at + 2], path: paths.of(rows[at + 3]), lossless });
   }
   return repairs;
 }
@@ -28,35 +24,93 @@ export function repairsOf(rows, nodes, source, kinds) {
 /** A step of a JSON pointer. @param {string | number} step */
 export const escaped = step => (typeof step === 'number' || !/[~/]/.test(step) ? `/${step}` : `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 
-/**
- * The JSON pointers of the nodes in `wanted`; a key has that of its value.
- * @param {Int32Array} nodes @param {Source} source @param {Set<number>} wanted @returns {Map<number, string>}
- */
-function pathsOf(nodes, source, wanted) {
-  const paths = new Map();
-  /** @type {Open[]} */
-  const open = [];
-  /** @type {string | number} */
-  let step = '';
-  for (let at = 0; at < nodes.length && paths.size < wanted.size; at += NODE) {
-    while (open.length && at >= open[open.length - 1].end) open.pop();
-    const tag = nodes[at];
-    const outer = open[open.length - 1];
-    if (tag === KEY) step = keyAt(nodes, at, source);
-    else if (tag === JOINED_KEY) step = joined(nodes, at, nodes.length, source);
-    else if (tag !== PIECE && tag !== CHAR && outer && outer.items >= 0) step = outer.items++;
-    if (wanted.has(at / NODE)) paths.set(at / NODE, outer ? pathOf(open) + escaped(step) : '');
-    if (tag === OBJECT || tag === ARRAY) {
-      open.push({ end: behind(nodes, at, nodes.length), items: tag === ARRAY ? 0 : -1, step, path: outer ? undefined : '' });
+/** The JSON pointers of the nodes of a tape. Nodes that ascend cost one walk, which passes over containers without any of them. */
+export class Paths {
+  #nodes;
+  #first;
+  #stop;
+  #source;
+  /** @type {Container} */
+  #open;
+
+  /** @param {Int32Array} nodes @param {number} first @param {number} stop @param {Source} source */
+  constructor(nodes, first, stop, source) {
+    this.#nodes = nodes;
+    this.#first = first;
+    this.#stop = stop;
+    this.#source = source;
+    this.#open = new Container(nodes, first, stop, undefined);
+    this.#open.path = '';
+  }
+
+  /** The JSON pointer of a node; a key has that of its value. Of what is no node, that of the root. @param {number} node */
+  of(node) {
+    const wanted = this.#first + NODE * node;
+    if (node < 0 || wanted >= this.#stop) return '';
+    while (this.#open.outer && (wanted < this.#open.node || wanted >= this.#open.end)) this.#open = this.#open.outer;
+    for (;;) {
+      const open = this.#open;
+      if (wanted === open.node || wanted >= open.end) return this.#pathOf(open);
+      const child = open.childAt(wanted, this.#nodes, this.#stop);
+      const tag = this.#nodes[child];
+      if (wanted === child || (tag !== OBJECT && tag !== ARRAY)) return this.#pathOf(open) + escaped(this.#step(open));
+      this.#open = new Container(this.#nodes, child, this.#stop, open);
+      this.#open.step = this.#step(open);
     }
   }
-  return paths;
+
+  /** The step to the child at which a container stands. @param {Container} open */
+  #step({ isArray, items, key }) {
+    if (isArray) return items;
+    return this.#nodes[key] === KEY ? keyAt(this.#nodes, key, this.#source) : joined(this.#nodes, key, this.#stop, this.#source);
+  }
+
+  /** That of each container is made once, and those below share it. @param {Container} open @returns {string} */
+  #pathOf(open) {
+    const chain = [];
+    let known = open;
+    for (; known.path === undefined; known = /** @type {Container} */ (known.outer)) chain.push(known);
+    let { path } = known;
+    while (chain.length) {
+      const next = /** @type {Container} */ (chain.pop());
+      path = next.path = path + escaped(next.step);
+    }
+    return /** @type {string} */ (path);
+  }
 }
 
-/** The JSON pointer of the innermost container. That of each is made once, and those below share it. @param {Open[]} open */
-function pathOf(open) {
-  let known = open.length - 1;
-  while (open[known].path === undefined) known -= 1;
-  for (; known < open.length - 1; known += 1) open[known + 1].path = open[known].path + escaped(open[known + 1].step);
-  return open[known].path;
+/** A container on the way to a node, and the child that the walk has come to. */
+class Container {
+  /** @type {string | undefined} */
+  path;
+  /** @type {string | number} */
+  step = '';
+  key = -1;
+  items = -1;
+
+  /** @param {Int32Array} nodes @param {number} node @param {number} stop @param {Container | undefined} outer */
+  constructor(nodes, node, stop, outer) {
+    this.node = node;
+    this.outer = outer;
+    this.isArray = nodes[node] === ARRAY;
+    this.end = behind(nodes, node, stop);
+    this.child = node;
+    this.next = node + NODE;
+  }
+
+  /** The child that the node at `wanted` is, or is part of. @param {number} wanted @param {Int32Array} nodes @param {number} stop */
+  childAt(wanted, nodes, stop) {
+    if (wanted < this.child) {
+      this.next = this.node + NODE;
+      this.items = -1;
+    }
+    while (this.next <= wanted) {
+      this.child = this.next;
+      if (this.isArray) this.items += 1;
+      const isKey = nodes[this.child] === KEY;
+      if (isKey || nodes[this.child] === JOINED_KEY) this.key = this.child;
+      this.next = isKey ? this.child + NODE : behind(nodes, this.child, stop);
+    }
+    return this.child;
+  }
 }

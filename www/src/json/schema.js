@@ -2,7 +2,7 @@
 import { asking, JsonError } from './errors.js';
 import { loaded, onlyInFull } from './engine.js';
 import { readingOf } from './options.js';
-import { take } from './result.js';
+import { takeReading } from './result.js';
 
 /** A schema, compiled. */
 export class CompiledSchema {
@@ -60,9 +60,8 @@ function read(text, schema, en, answers) {
   const reply = text?.length > MAX_REPLY ? text.slice(0, MAX_REPLY + 1) : text;
   const length = memory.put(reply);
   const address = memory.reader.read(length, length === reply.length, contract, en, policy);
-  const said = memory.reader.report();
-  const result = take(memory, address, text, bigints) ?? { value: undefined, repairs: [], lossless: true };
-  return fill(result, said === '' ? {} : JSON.parse(said));
+  const { result, said } = takeReading(memory, address, text, bigints);
+  return fill(result ?? { value: undefined, repairs: [], lossless: true }, said);
 }
 
 /** @param {any} schema */
@@ -76,7 +75,7 @@ function compiledOf(schema) {
   return known;
 }
 
-/** @param {any} result @param {any} report */
+/** @param {any} result @param {any} said */
 function fill(result, { coercions = [], notices = [], problems = [], usable = true, complaint = '', fault }) {
   result.coercions = coercions;
   result.notices = notices;

@@ -10,6 +10,9 @@ export const NODE = 4;
 /** Where the range of a node is one of the text made by the reader, its start is negative. */
 const MADE = 0x7fffffff;
 
+/** What escapes mostly stand for: to have it is faster than to make it. */
+const ESCAPED = Array.from({ length: 128 }, (_, unit) => String.fromCharCode(unit));
+
 /** Powers of ten that a double holds exactly. */
 const POWERS = Array.from({ length: 16 }, (_, n) => 10 ** n);
 const MOST_DIGITS = 15;
@@ -129,7 +132,8 @@ export function joined(words, at, stop, source) {
 /** @param {Int32Array} words @param {number} at @param {Source} source */
 function pieceAt(words, at, source) {
   if (words[at] === PIECE) return cut(source, words[at + 1], words[at + 2]);
-  return String.fromCodePoint(words[at + 1]);
+  const unit = words[at + 1];
+  return ESCAPED[unit] ?? String.fromCodePoint(unit);
 }
 
 /** @param {Source} source @param {number} start @param {number} end */

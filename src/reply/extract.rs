@@ -151,9 +151,12 @@ fn scan(text: &str, policy: &Policy) -> Found {
     let mut scanner = Scanner::of_whole(policy);
     let mut found = Found::default();
     let mut others = 0;
+    let mut stack = Vec::new();
     while let Ok(Some(root)) = scanner.next(&src) {
-        let mut parser = Parser::new(root.at, policy);
+        let mut parser = Parser { stack, ..Parser::new(root.at, policy) };
         let whole = parser.run(&src).is_ok();
+        stack = std::mem::take(&mut parser.stack);
+        stack.clear();
         found.too_deep = found.too_deep.or(parser.too_deep.then_some(parser.at));
         if !whole || parser.too_deep {
             break;

@@ -3,7 +3,7 @@
 //! Two rules keep well-formed strings safe. [`ends`] holds behind every string of well-formed JSON, so a real end is never
 //! taken for text; and what is called *surely* cannot hold inside of one, so text is never taken for an end.
 
-use super::quote::{quote_at, Place, Quote};
+use super::quote::{begins, quote_at, Place, Quote};
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 use crate::letters::{is_letter, is_numeral, is_word};
 use crate::text::{is_line_break, Chars};
@@ -13,7 +13,7 @@ use crate::text::{is_line_break, Chars};
 pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
     let (at, next) = src.next(after)?;
     let Some(c) = next else { return Ok(true) };
-    if src.comment_at(at)? || src.starts(at, "```")? {
+    if matches!(c, '/' | '<' | '`') && (src.comment_at(at)? || src.starts(at, "```")?) {
         return Ok(true);
     }
     match place {
@@ -236,7 +236,7 @@ fn end_of_quoted(src: &Source, start: usize, quote: &Quote) -> Look<Option<usize
     let mut at = start;
     while at - start < WINDOW {
         let Some(c) = src.peek(at)? else { return Ok(None) };
-        for close in quote.closes.iter().filter(|close| close.starts_with(c)) {
+        for close in quote.closes.iter().filter(|close| begins(close, c)) {
             if src.starts(at, close)? {
                 return Ok(Some(at + close.len()));
             }

@@ -146,7 +146,7 @@ impl Parser {
             return Ok(());
         }
         let c = match src.peek(self.at)? {
-            Some(c) if !self.at_fence(src)? => c,
+            Some(c) if !(matches!(c, '`' | '~') && self.at_fence(src)?) => c,
             _ => {
                 self.cut_off();
                 return Ok(());

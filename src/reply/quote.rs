@@ -78,6 +78,12 @@ fn perhaps_with(c: char) -> &'static [Quote] {
     }
 }
 
+/// Whether a mark begins with `c`.
+#[inline]
+pub(super) fn begins(mark: &str, c: char) -> bool {
+    mark.chars().next() == Some(c)
+}
+
 /// The quote that opens at `at`.
 pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<&'static Quote>> {
     let Some(c) = src.peek(at)? else { return Ok(None) };

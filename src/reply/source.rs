@@ -181,7 +181,16 @@ impl<'a> Source<'a> {
     }
 
     /// The end of the comment at `at`, if it is within the window.
+    #[inline]
     fn past_comment(&self, at: usize) -> Look<Option<usize>> {
+        match self.bytes().get(at) {
+            Some(b'/' | b'<') | None => self.past_marked_comment(at),
+            Some(_) => Ok(None),
+        }
+    }
+
+    #[inline(never)]
+    fn past_marked_comment(&self, at: usize) -> Look<Option<usize>> {
         for (open, close) in COMMENTS {
             if self.starts(at, open)? {
                 let window = self.len().min(at + WINDOW);
@@ -206,6 +215,9 @@ pub(super) fn past_separators(text: &str) -> &str {
     let mut rest = text;
     loop {
         rest = rest.trim_start_by(|c| is_blank(c) || is_comma(c));
+        if !rest.starts_by(|c| matches!(c, '/' | '<' | '#')) {
+            return rest;
+        }
         let comment = COMMENTS.iter().chain(&[("#", "\n")]).find_map(|(open, close)| {
             let (_, behind) = rest.strip_prefix(open)?.split_text(close)?;
             Some(behind)

@@ -7,7 +7,7 @@ mod unclosed;
 use super::literal::literal;
 use super::look::{ends, quoted_words_end_item, surely_ends, words_before_end};
 use super::policy::Policy;
-use super::quote::{self, quote_at, Layer, Place, Quote};
+use super::quote::{self, begins, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
 use super::runs::Runs;
 use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
@@ -190,12 +190,12 @@ impl Text {
         if c == '\\' && self.quote.layer != Layer::Escaped {
             return Ok(Mark::Text);
         }
-        for close in self.quote.closes.iter().filter(|close| close.starts_with(c)) {
+        for close in self.quote.closes.iter().filter(|close| begins(close, c)) {
             if src.starts(at, close)? {
                 return Ok(Mark::Closing { length: close.len() });
             }
         }
-        let perhaps = self.quote.perhaps.iter().find(|close| close.starts_with(c));
+        let perhaps = self.quote.perhaps.iter().find(|close| begins(close, c));
         Ok(perhaps.map_or(Mark::Text, |close| Mark::Perhaps { length: close.len() }))
     }
 

@@ -6,12 +6,16 @@
 //! string that looks like its end is taken back. In a text that goes on it waits before a short token that may not be
 //! whole; a string it leaves to the rules, which show what there is of it.
 
+mod string;
+
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
 use super::source::{Kind, Source};
 use super::string::Text;
 use crate::json::number_end;
 use crate::tape::{Mark, Tag};
+
+pub(super) use string::plain_length;
 
 /// What became of the next token.
 #[derive(Clone, Copy, PartialEq)]
@@ -308,84 +312,6 @@ impl Parser {
             _ => Token::Odd,
         }
     }
-
-    /// A string; where it ends.
-    fn plain_string(&mut self, bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
-        self.report.at_node(self.tape.len());
-        if quote == b'\'' {
-            self.report.mend(Fix::Quotes, start, 1);
-        }
-        let mut joined = None;
-        let mut run = start + 1;
-        let mut at = run;
-        loop {
-            at += plain_length(bytes, at, quote);
-            match bytes.get(at)? {
-                b'\\' => {
-                    joined = joined.or_else(|| Some(self.tape.open(Tag::Joined, start)));
-                    self.plain_run(run, at);
-                    at = self.plain_escape(bytes, at, quote)?;
-                    run = at;
-                }
-                // A line break before the end is for the rules.
-                end if *end == quote && bytes.get(at - 1) == Some(&b'\n') => return None,
-                end if *end == quote => break,
-                _ => {
-                    self.report.mend(Fix::ControlCharacter, at, 1);
-                    at += 1;
-                }
-            }
-        }
-        match joined {
-            None => self.tape.push(Tag::Text, run, at),
-            Some(node) => {
-                self.plain_run(run, at);
-                self.tape.close(node, at + 1);
-            }
-        }
-        Some(at + 1)
-    }
-
-    #[inline]
-    fn plain_run(&mut self, from: usize, to: usize) {
-        if to > from {
-            self.tape.push(Tag::Piece, from, to);
-        }
-    }
-
-    /// An escape, as a character on the tape; where it ends.
-    fn plain_escape(&mut self, bytes: &[u8], at: usize, quote: u8) -> Option<usize> {
-        let unit = match bytes.get(at + 1)? {
-            b'n' => 10,
-            b't' => 9,
-            b'r' => 13,
-            b'b' => 8,
-            b'f' => 12,
-            // At the end of a line it may be the end of the string.
-            mark if *mark == quote && ends_line(bytes, at + 2) => return None,
-            c @ (b'"' | b'\\' | b'/') => usize::from(*c),
-            b'\'' if quote == b'\'' => {
-                self.report.mend(Fix::BadEscape, at, 2);
-                usize::from(b'\'')
-            }
-            b'u' => {
-                let digits = bytes.get(at + 2..at + 6)?;
-                let digit = |unit: Option<usize>, byte: &u8| Some(unit? * 16 + (*byte as char).to_digit(16)? as usize);
-                let unit = digits.iter().fold(Some(0), digit)?;
-                self.tape.push(Tag::Char, unit, 0);
-                return Some(at + 6);
-            }
-            _ => return None,
-        };
-        self.tape.push(Tag::Char, unit, 0);
-        Some(at + 2)
-    }
-}
-
-/// Whether a line ends at `at`, or behind a comma or colon there.
-fn ends_line(bytes: &[u8], at: usize) -> bool {
-    let at = at + usize::from(matches!(bytes.get(at), Some(b',' | b':')));
-    matches!(bytes.get(at), Some(b'\n' | b'\r'))
 }
 
 /// Whether a byte is one of a plain word.
@@ -404,25 +330,6 @@ pub(super) fn past_space(bytes: &[u8], from: usize) -> usize {
         at += 1;
     }
     at
-}
-
-/// How many bytes from `from` on are neither `quote` nor a backslash nor a control character. Eight at a time, as one
-/// word: a byte of it is below `n` if the subtraction borrows from its high bit.
-#[inline]
-pub(super) fn plain_length(bytes: &[u8], from: usize, quote: u8) -> usize {
-    const ONES: u64 = u64::MAX / 255;
-    const HIGH: u64 = ONES << 7;
-    let rest = bytes.get(from..).unwrap_or_default();
-    let (quotes, slashes) = (ONES * u64::from(quote), ONES * u64::from(b'\\'));
-    let below = |word: u64, n: u64| word.wrapping_sub(ONES * n) & !word & HIGH;
-    let plain = |chunk: &&[u8]| {
-        let word = <[u8; 8]>::try_from(*chunk).map_or(0, u64::from_le_bytes);
-        below(word, 32) | below(word ^ quotes, 1) | below(word ^ slashes, 1) == 0
-    };
-    let length = 8 * rest.chunks_exact(8).take_while(plain).count();
-    let tail = rest.get(length..).unwrap_or_default();
-    let odd = |byte: &u8| *byte == quote || *byte == b'\\' || *byte < b' ';
-    length + tail.iter().position(odd).unwrap_or(tail.len())
 }
 
 /// Whether all from `at` on may be the beginning of a number or literal.

@@ -78,10 +78,10 @@ fn perhaps_with(c: char) -> &'static [Quote] {
     }
 }
 
-/// Whether a mark begins with `c`.
+/// Whether a mark begins with `c`. The standard library would write `c` down and compare the texts.
 #[inline]
 pub(super) fn begins(mark: &str, c: char) -> bool {
-    mark.chars().next() == Some(c)
+    mark.chars().next().is_some_and(|first| first == c)
 }
 
 /// The quote that opens at `at`.

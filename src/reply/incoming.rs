@@ -72,15 +72,23 @@ impl Incoming {
 
     /// The answer of the whole reply, if it is not what is on the tape.
     pub(crate) fn other_answer(&self) -> Option<Mended> {
-        if self.too_long || self.stands_alone() {
+        if self.stands_alone() {
             return None;
         }
-        let mended = answer(&self.text)?;
+        let mended = self.answer()?;
         let text = mended.inner.as_deref().unwrap_or(&self.text);
         let value = Item::new(text, &mended.tape, mended.root)?;
         let read = self.tape().and_then(|tape| Item::new(&self.text, tape, 0));
         let same = read.is_some_and(|read| read.is_same(value));
         (!same).then_some(mended)
+    }
+
+    /// The answer of the whole reply.
+    pub(crate) fn answer(&self) -> Option<Mended> {
+        if self.too_long {
+            return None;
+        }
+        answer(&self.text)
     }
 
     /// Whether the value on the tape is all there is to choose from: nothing in it was mended, and nothing around it can

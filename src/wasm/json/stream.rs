@@ -88,11 +88,12 @@ impl Stream {
         self.news()
     }
 
-    /// After the end: the answer, if it is not what was streamed, as [`Reader::repair`](super::Reader::repair) gives it, with
+    /// After the end: the answer, if it is not what was streamed or `always`, as [`Reader::repair`](super::Reader::repair) gives it, with
     /// the text it is of.
     #[wasm_bindgen(js_name = otherAnswer)]
-    pub fn other_answer(&mut self) -> usize {
-        let result = match self.incoming.other_answer() {
+    pub fn other_answer(&mut self, always: bool) -> usize {
+        let answer = if always { self.incoming.answer() } else { self.incoming.other_answer() };
+        let result = match answer {
             Some(Mended { tape, root, inner, .. }) => {
                 let inner = inner.or_else(|| Some(self.incoming.text().to_owned()));
                 Result { inner, value: Some(tape), root, ..Result::default() }

@@ -2,7 +2,7 @@
 // What a chunk of a stream surely is, told without the grammar.
 
 /** What a character is in a string between double quotes: a mark or escape, what may turn out to stand behind the string, or text. */
-const MARK = 0, LOOSE = 1, PLAIN = 2;
+export const MARK = 0, LOOSE = 1, PLAIN = 2;
 
 const KINDS = Uint8Array.from({ length: 128 }, (_, unit) => {
   const c = String.fromCharCode(unit);
@@ -12,8 +12,17 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, unit) => {
 /** Escapes that are nothing else. @type {Record<string, string>} */
 const ESCAPES = { n: '\n', t: '\t', '\\': '\\' };
 
-/** Letters of most scripts, and pairs: none of them is a mark, a blank or a comma. @param {number} unit */
-const isLetter = unit => (unit >= 0xc0 && unit < 0x1680) || (unit >= 0x3041 && unit < 0xe000);
+/** The same of the punctuation of wide scripts that is neither quote nor bracket. @type {Map<number, number>} */
+const WIDE = new Map();
+for (const c of '，、；') WIDE.set(c.charCodeAt(0), LOOSE);
+for (const c of '。！？：（）…—') WIDE.set(c.charCodeAt(0), PLAIN);
+
+/** What a character is: letters of most scripts, and pairs, are text. @param {number} unit */
+export function kindOf(unit) {
+  if (unit < 128) return KINDS[unit];
+  if ((unit >= 0xc0 && unit < 0x1680) || (unit >= 0x3041 && unit < 0xe000)) return PLAIN;
+  return WIDE.get(unit) ?? MARK;
+}
 
 /**
  * What a chunk adds, whatever comes, to a string between double quotes that is open: its text, each escape as the one character it is.
@@ -26,7 +35,7 @@ export function plainText(chunk) {
   let from = 0;
   for (let at = 0; at < chunk.length; at += 1) {
     const unit = chunk.charCodeAt(at);
-    const kind = unit < 128 ? KINDS[unit] : isLetter(unit) ? PLAIN : MARK;
+    const kind = kindOf(unit);
     if (kind === MARK) {
       const escaped = unit === 92 ? escapedAt(chunk, at + 1) : undefined;
       if (escaped === undefined) return '';

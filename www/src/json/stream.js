@@ -3,10 +3,12 @@
 /** @import { Patch } from './index.js' */
 import { JsonError } from './errors.js';
 import { loaded } from './engine.js';
+import { Growing } from './growing.js';
+import { Lane } from './lane.js';
 import { isBetweenColons, plainText } from './plain.js';
 import { escaped } from './repairs.js';
 import { take } from './result.js';
-import { ARRAY, CHAR, JOINED, JOINED_KEY, KEY, NODE, NUMBER, OBJECT, PIECE, TEXT, literal, numeral, put } from './tape.js';
+import { ARRAY, CHAR, JOINED, JOINED_KEY, KEY, NODE, NUMBER, OBJECT, PIECE, TEXT, literal, numeral } from './tape.js';
 
 /** An event besides the nodes of a tape: the innermost container or string has ended. */
 const END = 13;
@@ -22,11 +24,6 @@ const MAX_WAITING = 4096, MAX_HELD = 48;
 
 /** What the reader says of what comes: it is text of a string in double quotes; there is nothing new before a colon. */
 const IN_QUOTES = 1, AWAITS_COLON = 2;
-
-/**
- * A container that is open: the value, its JSON pointer, and the next index of an array, or -1.
- * @typedef {{ holder: any, path: string, next: number }} Open
- */
 
 /** Reads a reply in chunks. */
 export class JsonStream {
@@ -52,22 +49,18 @@ export class JsonStream {
   /** Text in which nothing new can be, and that the reader does not have yet. */
   #held = '';
 
-  /** @type {any} */
-  #value;
-  /** @type {Open[]} */
-  #outer = [];
-  /** @type {Open | undefined} the innermost container */
-  #open;
-  /** Where the last value is in it: its key or index, and its JSON pointer. @type {string | number} */
-  #step = '';
-  #path = '';
-  /** Whether that is a string that goes on. */
-  #inString = false;
+  #growing = new Growing();
+  /** @type {Lane | undefined} what reads plain JSON without the reader */
+  #lane = new Lane(this.#growing);
+  /** What the lane has told and the reader has not: beginnings and ends of values, and how much of the string that is open. */
+  #toldMarks = 0;
+  #toldText = 0;
+  /** Whether the lane came to something that is not plain, so that what it told has to be looked at in the end. */
+  #isOdd = false;
   /** What comes, as the reader says. */
   #comes = 0;
+  /** A key in pieces, and how many are to come. */
   #key = '';
-  #keyStep = '';
-  /** How many pieces of a key are to come. */
   #keyPieces = 0;
   /** @type {string[]} */
   #keys = [];
@@ -79,33 +72,50 @@ export class JsonStream {
     if (typeof chunk !== 'string') throw new TypeError(`a chunk must be a string, not ${typeof chunk}`);
     if (this.#ended) throw new JsonError('ended');
     const text = this.#wholePairs(chunk);
-    if (this.#comes === IN_QUOTES && this.#isCaughtUp()) {
-      const plain = plainText(text);
-      if (plain !== '') return this.#goOn(text, plain);
-    } else if (this.#comes === AWAITS_COLON && this.#held.length + text.length <= MAX_HELD && isBetweenColons(text)) {
-      this.#held += text;
-      return [];
-    }
-    return this.#take(text);
+    if (!this.#lane) this.#readOn(text);
+    else if (!this.#lane.read(text)) this.#leaveLane();
+    return this.#growing.take();
   }
 
   /** @returns {Patch[]} */
   end() {
     if (this.#ended) return [];
     this.#ended = true;
-    const patches = this.#take(this.#half);
-    this.#follow(this.#stream.end(), patches);
-    const other = take(this.#memory, this.#stream.otherAnswer(), '', false);
-    if (other) {
-      this.#value = other.value;
-      patches.push({ path: '', set: structuredClone(other.value), complete: true });
-    }
+    this.#leaveLane();
+    this.#take(this.#half);
+    this.#follow(this.#stream.end());
+    const other = take(this.#memory, this.#stream.otherAnswer(this.#isOdd), '', false);
+    if (other && !(this.#isOdd && isSame(other.value, this.#growing.value))) this.#growing.replace(other.value);
     this.#stream.free();
-    return patches;
+    return this.#growing.take();
   }
 
   value() {
-    return this.#value;
+    return this.#growing.value;
+  }
+
+  /** From now on the reader reads, and first what the lane has read. */
+  #leaveLane() {
+    if (!this.#lane) return;
+    const { text, told, isWhole } = this.#lane;
+    this.#lane = undefined;
+    this.#isOdd = text !== '' && !isWhole;
+    this.#toldMarks = this.#growing.marks;
+    // What has been told is read without what follows, which the lane did not know either.
+    this.#take(text.substring(0, told));
+    this.#take(text.substring(told));
+  }
+
+  /** @param {string} text */
+  #readOn(text) {
+    if (this.#comes === IN_QUOTES && this.#isCaughtUp()) {
+      const plain = plainText(text);
+      if (plain !== '') return this.#goOn(text, plain);
+    } else if (this.#comes === AWAITS_COLON && this.#held.length + text.length <= MAX_HELD && isBetweenColons(text)) {
+      this.#held += text;
+      return undefined;
+    }
+    return this.#take(text);
   }
 
   /** The text to read now: the first half of a pair waits for the second. @param {string} chunk */
@@ -120,27 +130,24 @@ export class JsonStream {
   /** Whether all text so far has been put into values, and not too much of it waits for the reader. */
   #isCaughtUp() {
     const { length } = this.#waiting;
-    return this.#used === this.#read + length && length < MAX_WAITING;
+    return this.#used === this.#read + length && length < MAX_WAITING && this.#toldMarks === 0 && this.#toldText === 0;
   }
 
-  /** Plain text goes into the string that is open, whatever comes; the reader gets it with what comes next. @param {string} chunk @param {string} text its text @returns {Patch[]} */
+  /** Plain text goes into the string that is open, whatever comes; the reader gets it with what comes next. @param {string} chunk @param {string} text its text */
   #goOn(chunk, text) {
     this.#waiting += chunk;
     this.#used += chunk.length;
     this.#toldEscapes += chunk.length - text.length;
-    this.#grow(text);
-    return [{ path: this.#path, append: text }];
+    this.#growing.grow(text);
   }
 
   /** @param {string} text */
   #take(text) {
-    /** @type {Patch[]} */
-    const patches = [];
     const chunk = this.#held === '' ? text : this.#held + text;
     this.#held = '';
     const waiting = this.#waiting;
     const units = waiting.length + chunk.length;
-    if (units === 0) return patches;
+    if (units === 0) return;
     this.#makeRoom(units * 3);
     let told = 0;
     if (waiting !== '') {
@@ -151,9 +158,8 @@ export class JsonStream {
     this.#read += units;
     this.#window = this.#window === '' ? chunk : this.#window + chunk;
     const length = told + this.#write(chunk, told);
-    this.#follow(this.#stream.push(told, length, length === units), patches);
+    this.#follow(this.#stream.push(told, length, length === units));
     this.#drop();
-    return patches;
   }
 
   /** Forgets the text that has been put into values. */
@@ -187,8 +193,8 @@ export class JsonStream {
     return this.#memory.encode(text, start, length * 3).written;
   }
 
-  /** Takes in events. @param {number} head their place @param {Patch[]} patches */
-  #follow(head, patches) {
+  /** Takes in events. @param {number} head their place */
+  #follow(head) {
     this.#comes = 0;
     if (head === 0) return;
     const { words } = this.#memory;
@@ -198,15 +204,28 @@ export class JsonStream {
     this.#comes = words[(head >> 2) + 3];
     for (let at = first; at < stop; at += NODE) {
       const tag = words[at];
-      if (tag === PIECE) this.#piece(this.#cut(words, at, made), patches);
-      else if (tag === CHAR) this.#piece(this.#escape(words[at + 1]), patches);
-      else if (tag === END) this.#end(patches);
+      if (tag === PIECE) this.#piece(this.#cut(words, at, made));
+      else if (tag === CHAR) this.#piece(this.#escape(words[at + 1]));
       else if (tag === KEY) this.#setKey(words, at, made);
       else if (tag === JOINED_KEY) this.#beginKey(words[at + 3]);
-      else if (tag === JOINED) this.#string(patches);
-      else if (tag === OBJECT || tag === ARRAY) this.#container(tag === ARRAY, patches);
-      else this.#scalar(this.#scalarAt(tag, words, at, made), patches);
+      else if (this.#toldMarks > 0) this.#catchUp(tag, words, at, made);
+      else if (tag === END) this.#growing.end();
+      else if (tag === JOINED) this.#growing.string();
+      else if (tag === OBJECT || tag === ARRAY) this.#growing.container(tag === ARRAY);
+      else this.#growing.scalar(this.#scalarAt(tag, words, at, made));
     }
+  }
+
+  /** Takes in the beginning or end of a value, or both, that the lane has told. @param {number} tag @param {Int32Array} words @param {number} at @param {number} made */
+  #catchUp(tag, words, at, made) {
+    const isWhole = tag !== END && tag !== JOINED && tag !== OBJECT && tag !== ARRAY;
+    const told = this.#toldMarks;
+    this.#toldMarks -= isWhole && told > 1 ? 2 : 1;
+    if (this.#toldMarks > 0 || !this.#growing.inString) return;
+    this.#toldText = this.#growing.length;
+    if (!isWhole) return;
+    this.#piece(this.#cut(words, at, made));
+    this.#growing.end();
   }
 
   /** The text of an event; of a piece of a string what has not been told. @param {Int32Array} words @param {number} at @param {number} made */
@@ -238,15 +257,15 @@ export class JsonStream {
   #setKey(words, at, made) {
     const id = words[at + 3];
     if (id >= 0 && id < this.#keys.length) {
-      this.#key = this.#keys[id];
-      this.#keyStep = this.#keySteps[id];
+      this.#growing.setKey(this.#keys[id], this.#keySteps[id]);
       return;
     }
-    this.#key = this.#cut(words, at, made);
-    this.#keyStep = escaped(this.#key);
+    const key = this.#cut(words, at, made);
+    const step = escaped(key);
+    this.#growing.setKey(key, step);
     if (id === this.#keys.length && id < MAX_KEYS) {
-      this.#keys.push(this.#key);
-      this.#keySteps.push(this.#keyStep);
+      this.#keys.push(key);
+      this.#keySteps.push(step);
     }
   }
 
@@ -254,80 +273,30 @@ export class JsonStream {
   #beginKey(pieces) {
     this.#keyPieces = pieces;
     this.#key = '';
-    this.#keyStep = escaped('');
+    this.#growing.setKey('', escaped(''));
   }
 
-  /** Puts a value where the next one belongs. @param {unknown} value */
-  #put(value) {
-    const open = this.#open;
-    if (open === undefined) {
-      this.#value = value;
-      this.#path = '';
-    } else if (open.next >= 0) {
-      this.#step = open.next;
-      this.#path = `${open.path}/${open.next}`;
-      open.next += 1;
-      open.holder.push(value);
-    } else {
-      this.#step = this.#key;
-      this.#path = open.path + this.#keyStep;
-      put(open.holder, this.#key, value);
-    }
-  }
-
-  /** @param {unknown} value @param {Patch[]} patches */
-  #scalar(value, patches) {
-    this.#put(value);
-    patches.push({ path: this.#path, set: value, complete: true });
-  }
-
-  /** @param {boolean} isArray @param {Patch[]} patches */
-  #container(isArray, patches) {
-    const holder = isArray ? [] : {};
-    this.#put(holder);
-    patches.push({ path: this.#path, set: isArray ? [] : {} });
-    this.#outer.push(/** @type {Open} */ (this.#open));
-    this.#open = { holder, path: this.#path, next: isArray ? 0 : -1 };
-  }
-
-  /** @param {Patch[]} patches */
-  #string(patches) {
-    this.#put('');
-    this.#inString = true;
-    patches.push({ path: this.#path, set: '' });
-  }
-
-  /** @param {string} text @param {Patch[]} patches */
-  #piece(text, patches) {
+  /** A piece of a key or string. @param {string} text */
+  #piece(text) {
     if (this.#keyPieces > 0) {
       this.#keyPieces -= 1;
       this.#key += text;
-      this.#keyStep = escaped(this.#key);
+      this.#growing.setKey(this.#key, escaped(this.#key));
       return;
     }
-    // The reader has caught up with what was told.
-    if (text === '') return;
-    this.#grow(text);
-    const last = patches[patches.length - 1];
-    if (last === undefined || last.path !== this.#path) patches.push({ path: this.#path, append: text });
-    else if (last.append !== undefined) last.append += text;
-    else last.set += text;
+    // The string is one that the lane has told.
+    if (this.#toldMarks > 0) return;
+    const told = Math.min(this.#toldText, text.length);
+    this.#toldText -= told;
+    // The reader may have caught up with what was told.
+    if (told < text.length) this.#growing.grow(text.substring(told));
   }
+}
 
-  /** The string that is open goes on. @param {string} text */
-  #grow(text) {
-    const { holder } = this.#open ?? {};
-    if (holder === undefined) this.#value += text;
-    else holder[this.#step] += text;
-  }
-
-  /** @param {Patch[]} patches */
-  #end(patches) {
-    const path = this.#inString ? this.#path : /** @type {Open} */ (this.#open).path;
-    if (!this.#inString) this.#open = this.#outer.pop();
-    this.#inString = false;
-    const last = patches[patches.length - 1];
-    if (last !== undefined && last.path === path) last.complete = true;
-    else patches.push({ path, complete: true });
-  }
+/** Whether two values are the same, their members in any order. @param {any} one @param {any} other @returns {boolean} */
+function isSame(one, other) {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return Object.is(one, other);
+  const keys = Object.keys(one);
+  return Array.isArray(one) === Array.isArray(other) && keys.length === Object.keys(other).length
+    && keys.every(key => Object.hasOwn(other, key) && isSame(one[key], other[key]));
 }

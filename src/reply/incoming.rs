@@ -60,16 +60,6 @@ impl Incoming {
         })
     }
 
-    #[cfg(all(target_arch = "wasm32", feature = "json"))]
-    /// Whether all that is not on the tape yet is plain, and the colon of a key comes before anything new: nothing is told
-    /// before it.
-    pub(crate) fn awaits_colon(&self) -> bool {
-        let Some(parser) = self.parser.as_ref().filter(|parser| parser.awaits_member()) else { return false };
-        let rest = self.text.as_bytes().get(parser.at..).unwrap_or_default();
-        // What is likely is read again with what follows it.
-        rest.iter().rev().find(|byte| matches!(byte, b',' | b':')) != Some(&b':')
-    }
-
     /// The answer of the whole reply, if it is not what is on the tape.
     pub(crate) fn other_answer(&self) -> Option<Mended> {
         if self.stands_alone() {

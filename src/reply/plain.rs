@@ -83,14 +83,6 @@ impl Parser {
         waits
     }
 
-    /// Whether the lane waits for the rest of a member.
-    #[cfg(all(target_arch = "wasm32", feature = "json"))]
-    pub(super) fn awaits_member(&self) -> bool {
-        self.at == self.odd_until
-            && self.top() == Some(Kind::Object)
-            && matches!(self.state, State::Key { .. } | State::Next)
-    }
-
     fn back(&self) -> Back {
         let member = matches!(self.state, State::Key { .. });
         Back { at: self.at, tape: self.tape.mark(), mends: self.report.mends.len(), member }

@@ -295,6 +295,59 @@ test('a stream gives what the whole text gives, cut anywhere, and its patches sa
   }
 });
 
+/** Pushes a text in chunks. What it ended with, after it was seen that patches say the same and values only grow; `before`: stands in the first chunk. */
+function streamed(text, lengths, before = '') {
+  const stream = new JsonStream();
+  let copy;
+  for (let at = 0, n = 0; at < text.length; n += 1) {
+    const earlier = structuredClone(copy);
+    const length = lengths[n % lengths.length];
+    copy = follow(stream.push((at === 0 ? before : '') + text.slice(at, at + length)), copy);
+    assert.deepEqual(stream.value(), copy, text);
+    assert.ok(grown(earlier, copy), text);
+    at += length;
+  }
+  assert.deepEqual(follow(stream.end(), copy), stream.value(), text);
+  return stream.value();
+}
+
+test('what is plain JSON up to somewhere ends as what is read by the reader from the beginning', () => {
+  const next = random(7);
+  const pick = list => list[Math.floor(next() * list.length)];
+  const marks = ['"', "'", '{', '}', '[', ']', ',', ':', '\\', ' ', '\n', 'x', '1', '\\"', '\\n', '”', '，', '{"', '"}', '", "', '": "', '//', '`', '…', '\\u00e9', 'true', '-', '.'];
+  const strings = ['x', 'it is, so: {y}', 'say "hi"', '好的，再见。', 'C:\\dir\\new', '', 'x'.repeat(200)];
+  for (let round = 0; round < 1500; round += 1) {
+    const value = { a: pick(strings), n: pick([1, -2.5, true, null, 1e21]), l: pick([[], [1, 'i', {}], ['x, y', pick(strings)]]), o: { 'k y': 'v', z: { q: 'line\nbreak' } } };
+    let text = JSON.stringify(value, null, pick([0, 2]));
+    for (let n = pick([0, 0, 1, 2]); n > 0; n -= 1) {
+      const at = Math.floor(next() * text.length);
+      text = text.slice(0, at) + pick(marks) + text.slice(at + pick([0, 1, 2]));
+    }
+    text = text.slice(0, pick([text.length, text.length, Math.floor(next() * text.length)])) + pick(['', '', '\n', '\nDone.', ' {"b": 2}', '}', '\n```']);
+    const lengths = Array.from({ length: 7 }, () => 1 + Math.floor(next() * pick([2, 12, 40])));
+    // The lane leaves an odd blank to the reader.
+    assert.deepEqual(streamed(text, lengths), streamed(text, lengths, '\u00a0'), text);
+  }
+});
+
+test('what is certain is told at once, and no more', () => {
+  const steps = [
+    ['{', undefined], ['"say', undefined], ['": "hel', { say: 'hel' }], ['lo, ', { say: 'hello' }], ['you\\n', { say: 'hello, you' }], ['all', { say: 'hello, you\nall' }], ['", "n": 1', { say: 'hello, you\nall' }],
+    ['2, "l": [', { say: 'hello, you\nall', n: 12, l: [] }], ['true, "no', { say: 'hello, you\nall', n: 12, l: [true] }], [' key"', { say: 'hello, you\nall', n: 12, l: [true] }], [']', { say: 'hello, you\nall', n: 12, l: [true, 'no key'] }],
+  ];
+  const stream = new JsonStream();
+  for (const [chunk, value] of steps) {
+    stream.push(chunk);
+    assert.deepEqual(stream.value(), value, chunk);
+  }
+  assert.deepEqual(stream.push('}'), []);
+  assert.deepEqual(stream.end(), [{ path: '', complete: true }]);
+  const late = new JsonStream();
+  late.push('{"a": [1, {"b": "x');
+  assert.deepEqual(late.push("y'z\\u00e9\"}], c: 3"), [{ path: '/a/1/b', append: "y'zé", complete: true }, { path: '/a/1', complete: true }, { path: '/a', complete: true }]);
+  assert.deepEqual(late.end().filter(({ set }) => set !== undefined), [{ path: '/c', set: 3, complete: true }]);
+});
+
 test('text of a string is told as it comes, and what turns out to stand behind it is not', () => {
   const texts = [
     `{"a": "it's said, so \`x\` & {y} [z]; 好的，再见 é😀", "b": 1}`, `{"a": "x" + 'y z' + "w's", "b": "v"}`, `{"a": "first, b: "second", "c": 3}`,

@@ -28,8 +28,7 @@ pub struct Stream {
     /// The nodes of the containers and the string that are open.
     open: Vec<usize>,
     events: Vec<Event>,
-    /// Where the events are and how many, where the made text is, and what comes: 1: the text ends inside of double quotes,
-    /// 2: nothing new before a colon.
+    /// Where the events are and how many, where the made text is, whether the text ends inside of double quotes.
     head: [u32; 4],
     keys: Keys,
     units: GrowingUnits,
@@ -70,8 +69,8 @@ impl Stream {
 
     /// Reads the first `length` bytes of the buffer as the next chunk, or as two: the first `told` bytes of it are plain text
     /// of the string that is open, which the host has told already. `ascii`: all is ASCII. The address of the head: the
-    /// address of the events, how many, the address of the made text; and 1 if the text ends inside of double quotes, 2 if
-    /// nothing new comes before a colon. 0 before a value has begun.
+    /// address of the events, how many, the address of the made text, whether the text ends inside of double quotes; 0 if
+    /// there are no events.
     pub fn push(&mut self, told: usize, length: usize, ascii: bool) -> usize {
         let (told, chunk) = text(&self.chunk, length).split_at_checked(told).unwrap_or_default();
         if !told.is_empty() {
@@ -120,9 +119,13 @@ impl Stream {
             address(self.events.as_ptr().cast()),
             self.events.len() as u32,
             address(tape.made.as_ptr()),
-            u32::from(incoming.ends_in_quotes()) + 2 * u32::from(incoming.awaits_colon()),
+            u32::from(incoming.ends_in_quotes()),
         ];
-        self.head.as_ptr() as usize
+        if self.events.is_empty() {
+            0
+        } else {
+            self.head.as_ptr() as usize
+        }
     }
 }
 

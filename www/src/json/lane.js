@@ -4,7 +4,7 @@ import { LOOSE, MARK, PLAIN, kindOf } from './plain.js';
 import { numeral } from './tape.js';
 
 /** What comes next. */
-const ROOT = 0, KEY = 1, IN_KEY = 2, COLON = 3, VALUE = 4, IN_TEXT = 5, ESCAPE = 6, IN_WORD = 7, NEXT = 8;
+const ROOT = 0, KEY = 1, IN_KEY = 2, COLON = 3, VALUE = 4, IN_TEXT = 5, ESCAPE = 6, IN_WORD = 7, NEXT = 8, DONE = 9;
 
 const QUOTE = 34, COMMA = 44, COLONS = 58, BACKSLASH = 92;
 const OPENS_ARRAY = 91, CLOSES_ARRAY = 93, OPENS_OBJECT = 123, CLOSES_OBJECT = 125;
@@ -12,8 +12,8 @@ const OPENS_ARRAY = 91, CLOSES_ARRAY = 93, OPENS_OBJECT = 123, CLOSES_OBJECT = 1
 /** How deep containers may be nested, and how much text is read without the reader. */
 const MAX_DEPTH = 512, MOST = 2 ** 20;
 
-/** How many keys are kept with their steps. */
-const MAX_KEYS = 512;
+/** How many keys are kept with their steps, and how long one may be that has to be looked for. */
+const MAX_KEYS = 512, MAX_KEY = 160;
 
 const PLAIN_KEY = /^[\w$\u00c0-\u167f\u3041-\ud7ff-]+(?: [\w$\u00c0-\u167f\u3041-\ud7ff-]+)*$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -23,16 +23,18 @@ const LITERALS = new Map([['true', true], ['false', false], ['null', null]]);
 const ESCAPES = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '/': '/', '\\': '\\', '"': '"' };
 
 /**
- * Reads a stream as long as it is plain JSON. What it tells is certain, whatever comes: of a string its text, but that it has ended only when what
- * follows was seen, and of the whole never. Everything else is left to the reader, which then reads all of it.
+ * Reads a stream as long as it is a plain JSON object. What it tells is certain, whatever comes: of a string its text, but that it has ended only
+ * when what follows was seen, and that all has ended when nothing more comes. Everything else is left to the reader, which then reads all of it.
  */
 export class Lane {
-  /** All that has come, and how much of it has been told. */
-  text = '';
+  /** How much of the text has been told. */
   told = 0;
-  /** Whether it is over because the value is whole. */
+  /** Whether the value is whole. */
   isWhole = false;
-  /** Where the chunk begins. */
+  /** @type {string[]} */
+  #chunks = [];
+  /** How long they are, and how long those before the last one. */
+  #length = 0;
   #base = 0;
   #growing;
   #state = ROOT;
@@ -46,8 +48,9 @@ export class Lane {
   #key = '';
   /** What there is of a string that may turn out to stand behind it. */
   #loose = '';
-  /** Whether a string begins. */
+  /** Whether a string begins, and whether it is told that there is one. */
   #textBegins = false;
+  #isShown = false;
   /** What seems to have ended: a string, or a word that has this value. */
   #textEnds = false;
   /** @type {{ value: unknown } | undefined} */
@@ -62,15 +65,29 @@ export class Lane {
 
   /** Reads on. `false`: not all is plain. @param {string} chunk */
   read(chunk) {
-    this.#base = this.text.length;
-    this.text += chunk;
+    this.#chunks.push(chunk);
+    this.#base = this.#length;
+    this.#length += chunk.length;
     let at = 0;
     while (at >= 0 && at < chunk.length) {
       const { marks } = this.#growing;
       at = this.#readAt(chunk, at);
       if (this.#growing.marks !== marks) this.told = this.#base + at;
     }
-    return at >= 0 && this.text.length < MOST;
+    return at >= 0 && this.#length < MOST;
+  }
+
+  /** All that has come. */
+  get text() {
+    return this.#chunks.join('');
+  }
+
+  /** Nothing more comes. `false`: the value is not whole. */
+  end() {
+    if (!this.isWhole) return false;
+    this.#tell();
+    this.#growing.end();
+    return true;
   }
 
   /** Reads the next token, or what there is of it. Up to where, or -1. @param {string} chunk @param {number} at */
@@ -97,8 +114,8 @@ export class Lane {
       // It may be an object in quotes, whose own quotes are not escaped.
       if (chunk.charCodeAt(from) === OPENS_OBJECT) return -1;
       this.#settle();
-      this.#growing.string();
       this.#textBegins = false;
+      this.#isShown = false;
     }
     let sure = from;
     let at = from;
@@ -110,10 +127,14 @@ export class Lane {
       // With a quote before it and a line break behind it, a colon would stand behind the string.
       if (kind === PLAIN && unit !== COLONS) sure = at + 1;
     }
-    if (sure > from) {
+    // In an array it may be the key of an object without its brace.
+    if (sure > from && (!this.#isArray || this.#isShown || this.#loose.length + sure - from >= MAX_KEY)) {
+      this.#show();
       this.#growing.grow(this.#loose + chunk.substring(from, sure));
       this.#loose = '';
       this.told = this.#base + sure;
+    } else {
+      sure = from;
     }
     this.#loose += chunk.substring(sure, at);
     if (at === chunk.length) return at;
@@ -177,6 +198,8 @@ export class Lane {
         this.#part = '';
         if (unit === QUOTE) this.#state = IN_KEY;
         return unit === QUOTE || (this.#isFirst && this.#close(unit));
+      case DONE:
+        return false;
       case NEXT:
         if (unit !== COMMA) return this.#close(unit);
         this.#isFirst = false;
@@ -209,11 +232,14 @@ export class Lane {
     return true;
   }
 
-  /** The end of the innermost container; that of the root is for the reader. @param {number} unit */
+  /** The end of the innermost container; that of the root is told in the end. @param {number} unit */
   #close(unit) {
     if (unit !== (this.#isArray ? CLOSES_ARRAY : CLOSES_OBJECT)) return false;
-    this.isWhole = this.#outer.length === 0;
-    if (this.isWhole) return false;
+    if (this.#outer.length === 0) {
+      this.isWhole = this.#growing.marks > 0;
+      this.#state = DONE;
+      return true;
+    }
     this.#tell();
     this.#growing.end();
     this.#isArray = this.#outer.pop() === true;
@@ -227,9 +253,16 @@ export class Lane {
     if (!this.#isArray) this.#growing.setKey(this.#key, /** @type {string} */ (this.#steps.get(this.#key)));
   }
 
+  /** The string under the reader is one. */
+  #show() {
+    if (!this.#isShown) this.#growing.string();
+    this.#isShown = true;
+  }
+
   /** Tells the end of a string or a word. */
   #tell() {
     if (this.#textEnds) {
+      this.#show();
       if (this.#loose !== '') this.#growing.grow(this.#loose);
       this.#growing.end();
     } else if (this.#word) {

@@ -5,7 +5,7 @@ import { JsonError } from './errors.js';
 import { loaded } from './engine.js';
 import { Growing } from './growing.js';
 import { Lane } from './lane.js';
-import { isBetweenColons, plainText } from './plain.js';
+import { isPlain } from './plain.js';
 import { escaped } from './repairs.js';
 import { take } from './result.js';
 import { ARRAY, CHAR, JOINED, JOINED_KEY, KEY, NODE, NUMBER, OBJECT, PIECE, TEXT, literal, numeral } from './tape.js';
@@ -19,16 +19,14 @@ const SHORT = 24;
 /** How many keys are kept with their steps. */
 const MAX_KEYS = 512;
 
-/** How much plain text may wait for the reader, and how much of what has not been told. */
-const MAX_WAITING = 4096, MAX_HELD = 48;
-
-/** What the reader says of what comes: it is text of a string in double quotes; there is nothing new before a colon. */
-const IN_QUOTES = 1, AWAITS_COLON = 2;
+/** How much plain text may wait for the reader. */
+const MAX_WAITING = 4096;
 
 /** Reads a reply in chunks. */
 export class JsonStream {
   #memory = loaded();
-  #stream = new this.#memory.glue.Stream();
+  /** @type {any} the reader, once it is needed */
+  #stream;
   #ended = false;
   /** Where chunks are written, and how long they may be. */
   #buffer = 0;
@@ -44,10 +42,6 @@ export class JsonStream {
   #read = 0;
   /** Plain text of a string that is in its value already, and that the reader does not have yet. */
   #waiting = '';
-  /** How many escapes are in their value already that the reader has not told yet. */
-  #toldEscapes = 0;
-  /** Text in which nothing new can be, and that the reader does not have yet. */
-  #held = '';
 
   #growing = new Growing();
   /** @type {Lane | undefined} what reads plain JSON without the reader */
@@ -57,8 +51,8 @@ export class JsonStream {
   #toldText = 0;
   /** Whether the lane came to something that is not plain, so that what it told has to be looked at in the end. */
   #isOdd = false;
-  /** What comes, as the reader says. */
-  #comes = 0;
+  /** Whether the text that the reader has ends inside of double quotes. */
+  #inQuotes = false;
   /** A key in pieces, and how many are to come. */
   #key = '';
   #keyPieces = 0;
@@ -81,13 +75,17 @@ export class JsonStream {
   end() {
     if (this.#ended) return [];
     this.#ended = true;
+    if (!this.#lane || this.#half !== '' || !this.#lane.end()) this.#endReader();
+    return this.#growing.take();
+  }
+
+  #endReader() {
     this.#leaveLane();
     this.#take(this.#half);
     this.#follow(this.#stream.end());
     const other = take(this.#memory, this.#stream.otherAnswer(this.#isOdd), '', false);
     if (other && !(this.#isOdd && isSame(other.value, this.#growing.value))) this.#growing.replace(other.value);
     this.#stream.free();
-    return this.#growing.take();
   }
 
   value() {
@@ -99,6 +97,7 @@ export class JsonStream {
     if (!this.#lane) return;
     const { text, told, isWhole } = this.#lane;
     this.#lane = undefined;
+    this.#stream = new this.#memory.glue.Stream();
     this.#isOdd = text !== '' && !isWhole;
     this.#toldMarks = this.#growing.marks;
     // What has been told is read without what follows, which the lane did not know either.
@@ -108,14 +107,8 @@ export class JsonStream {
 
   /** @param {string} text */
   #readOn(text) {
-    if (this.#comes === IN_QUOTES && this.#isCaughtUp()) {
-      const plain = plainText(text);
-      if (plain !== '') return this.#goOn(text, plain);
-    } else if (this.#comes === AWAITS_COLON && this.#held.length + text.length <= MAX_HELD && isBetweenColons(text)) {
-      this.#held += text;
-      return undefined;
-    }
-    return this.#take(text);
+    if (this.#inQuotes && this.#isCaughtUp() && isPlain(text)) this.#goOn(text);
+    else this.#take(text);
   }
 
   /** The text to read now: the first half of a pair waits for the second. @param {string} chunk */
@@ -133,18 +126,15 @@ export class JsonStream {
     return this.#used === this.#read + length && length < MAX_WAITING && this.#toldMarks === 0 && this.#toldText === 0;
   }
 
-  /** Plain text goes into the string that is open, whatever comes; the reader gets it with what comes next. @param {string} chunk @param {string} text its text */
-  #goOn(chunk, text) {
-    this.#waiting += chunk;
-    this.#used += chunk.length;
-    this.#toldEscapes += chunk.length - text.length;
+  /** Plain text goes into the string that is open, whatever comes; the reader gets it with what comes next. @param {string} text */
+  #goOn(text) {
+    this.#waiting += text;
+    this.#used += text.length;
     this.#growing.grow(text);
   }
 
-  /** @param {string} text */
-  #take(text) {
-    const chunk = this.#held === '' ? text : this.#held + text;
-    this.#held = '';
+  /** @param {string} chunk */
+  #take(chunk) {
     const waiting = this.#waiting;
     const units = waiting.length + chunk.length;
     if (units === 0) return;
@@ -195,17 +185,17 @@ export class JsonStream {
 
   /** Takes in events. @param {number} head their place */
   #follow(head) {
-    this.#comes = 0;
+    this.#inQuotes = false;
     if (head === 0) return;
     const { words } = this.#memory;
     const first = words[head >> 2] >> 2;
     const stop = first + NODE * words[(head >> 2) + 1];
     const made = words[(head >> 2) + 2];
-    this.#comes = words[(head >> 2) + 3];
+    this.#inQuotes = words[(head >> 2) + 3] === 1;
     for (let at = first; at < stop; at += NODE) {
       const tag = words[at];
       if (tag === PIECE) this.#piece(this.#cut(words, at, made));
-      else if (tag === CHAR) this.#piece(this.#escape(words[at + 1]));
+      else if (tag === CHAR) this.#piece(String.fromCodePoint(words[at + 1]));
       else if (tag === KEY) this.#setKey(words, at, made);
       else if (tag === JOINED_KEY) this.#beginKey(words[at + 3]);
       else if (this.#toldMarks > 0) this.#catchUp(tag, words, at, made);
@@ -237,13 +227,6 @@ export class JsonStream {
     if (end <= from) return '';
     this.#used = end;
     return this.#window.substring(from - this.#from, end - this.#from);
-  }
-
-  /** An escape; nothing if it has been told. @param {number} code */
-  #escape(code) {
-    if (this.#toldEscapes === 0) return String.fromCodePoint(code);
-    this.#toldEscapes -= 1;
-    return '';
   }
 
   /** @param {number} tag @param {Int32Array} words @param {number} at @param {number} made */
@@ -293,10 +276,14 @@ export class JsonStream {
   }
 }
 
-/** Whether two values are the same, their members in any order. @param {any} one @param {any} other @returns {boolean} */
-function isSame(one, other) {
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return Object.is(one, other);
-  const keys = Object.keys(one);
-  return Array.isArray(one) === Array.isArray(other) && keys.length === Object.keys(other).length
-    && keys.every(key => Object.hasOwn(other, key) && isSame(one[key], other[key]));
+/** Half a pair has no UTF-8, in which the reader has the text. */
+const HALVES = /\p{Surrogate}/gu;
+
+/** Whether a value is the one that the reader has, its members in any order. @param {any} value @param {any} read @returns {boolean} */
+function isSame(value, read) {
+  if (typeof value === 'string') return value === read || value.replace(HALVES, '\ufffd') === read;
+  if (typeof value !== 'object' || typeof read !== 'object' || !value || !read) return Object.is(value, read);
+  const keys = Object.keys(value);
+  return Array.isArray(value) === Array.isArray(read) && keys.length === Object.keys(read).length
+    && keys.every(key => Object.hasOwn(read, key) && isSame(value[key], read[key]));
 }

@@ -342,6 +342,10 @@ test('what is certain is told at once, and no more', () => {
   }
   assert.deepEqual(stream.push('}'), []);
   assert.deepEqual(stream.end(), [{ path: '', complete: true }]);
+  for (const depth of [510, 511, 512, 513]) {
+    const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+    assert.deepEqual(streamed(deep, [7]), streamed(deep, [7], '\u00a0'));
+  }
   const late = new JsonStream();
   late.push('{"a": [1, {"b": "x');
   assert.deepEqual(late.push("y'z\\u00e9\"}], c: 3"), [{ path: '/a/1/b', append: "y'zé", complete: true }, { path: '/a/1', complete: true }, { path: '/a', complete: true }]);

@@ -72,7 +72,7 @@ export class Lane {
     while (at >= 0 && at < chunk.length) {
       const { marks } = this.#growing;
       at = this.#readAt(chunk, at);
-      if (this.#growing.marks !== marks) this.told = this.#base + at;
+      if (at >= 0 && this.#growing.marks !== marks) this.told = this.#base + at;
     }
     return at >= 0 && this.#length < MOST;
   }
@@ -213,7 +213,7 @@ export class Lane {
   /** A container. @param {number} unit */
   #open(unit) {
     const isArray = unit === OPENS_ARRAY;
-    if ((!isArray && unit !== OPENS_OBJECT) || this.#outer.length === MAX_DEPTH) return false;
+    if ((!isArray && unit !== OPENS_OBJECT) || this.#outer.length === MAX_DEPTH - 1) return false;
     this.#settle();
     this.#growing.container(isArray);
     this.#outer.push(this.#isArray);

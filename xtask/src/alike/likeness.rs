@@ -10,7 +10,7 @@ const BEFORE: usize = 8;
 /// Runs of instructions that more functions have say nothing about any of them.
 const COMMON: usize = 60;
 /// Functions of more locals stay as they are: all pairs are tried.
-const LOCALS: usize = 24;
+const LOCALS: usize = 30;
 
 /// The functions in an order in which each is the one most like those before it. Where none is, the next one of `named` follows.
 pub fn order(functions: &[Function<'_>], named: Vec<usize>) -> Vec<usize> {

@@ -1,20 +1,24 @@
 //! Makes a wasm more alike within itself: a compressor finds what was there before, byte by byte, in the last 32 kB. What a function
-//! does stays as it is; where it stands, what its locals are numbered, and the hints on alignment are free to choose.
+//! does stays as it is; where it stands, what its locals are numbered, and the
+//! hints on alignment are free to choose; and what two functions do alike, one does for both.
 
 mod function;
 mod likeness;
 mod rewrite;
+mod twins;
 
 use anyhow::Result;
-use function::Function;
+use function::{Codes, Function};
 use wasmparser::{CompositeInnerType, CustomSectionReader, FunctionBody, KnownCustom, Name, Parser, Payload, TypeRef};
 
 /// `wasm`, which has its names, made alike, and without them.
 pub fn alike(wasm: &[u8]) -> Result<Vec<u8>> {
     let mut module = Module::read(wasm)?;
-    let order = likeness::order(&module.functions, module.named_order());
+    let firsts = twins::twins(&module.functions, module.imported);
+    let named = module.named_order().into_iter().filter(|own| firsts.get(*own) == Some(own)).collect();
+    let order = likeness::order(&module.functions, named);
     likeness::adapt(&mut module.functions, &order);
-    rewrite::rewrite(wasm, &module, &order)
+    rewrite::rewrite(wasm, &module, &order, &firsts)
 }
 
 /// The functions of a wasm.
@@ -28,7 +32,7 @@ struct Module<'w> {
 impl<'w> Module<'w> {
     fn read(wasm: &'w [u8]) -> Result<Module<'w>> {
         let mut module = Module { imported: 0, functions: Vec::new(), names: Vec::new() };
-        let (mut parameters, mut bodies) = (Parameters::default(), Vec::new());
+        let (mut types, mut bodies) = (Types::default(), Vec::new());
         for payload in Parser::new(0).parse_all(wasm) {
             match &payload? {
                 Payload::ImportSection(imports) => {
@@ -38,10 +42,10 @@ impl<'w> Module<'w> {
                 }
                 Payload::CodeSectionEntry(body) => bodies.push(body.clone()),
                 Payload::CustomSection(section) => module.names.extend(function_names(section)?),
-                payload => parameters.note(payload)?,
+                payload => types.note(payload)?,
             }
         }
-        module.functions = parameters.functions(wasm, bodies)?;
+        module.functions = types.functions(wasm, bodies)?;
         Ok(module)
     }
 
@@ -59,27 +63,29 @@ impl<'w> Module<'w> {
     }
 }
 
-/// How many parameters types and functions have.
+/// How many parameters types have, and of which types functions are.
 #[derive(Default)]
-struct Parameters {
-    of_types: Vec<u32>,
-    of_functions: Vec<u32>,
+struct Types {
+    parameters: Vec<u32>,
+    /// The index of each function's type, and how many parameters it has.
+    of_functions: Vec<(u32, u32)>,
 }
 
-impl Parameters {
+impl Types {
     fn note(&mut self, payload: &Payload<'_>) -> Result<()> {
         match payload {
             Payload::TypeSection(groups) => {
                 for group in groups.clone() {
                     for sub_type in group?.into_types() {
                         let CompositeInnerType::Func(function) = sub_type.composite_type.inner else { continue };
-                        self.of_types.push(function.params().len() as u32);
+                        self.parameters.push(function.params().len() as u32);
                     }
                 }
             }
             Payload::FunctionSection(types) => {
                 for index in types.clone() {
-                    self.of_functions.extend(self.of_types.get(index? as usize));
+                    let index = index?;
+                    self.of_functions.extend(self.parameters.get(index as usize).map(|count| (index, *count)));
                 }
             }
             _ => {}
@@ -88,7 +94,9 @@ impl Parameters {
     }
 
     fn functions<'w>(&self, wasm: &'w [u8], bodies: Vec<FunctionBody<'w>>) -> Result<Vec<Function<'w>>> {
-        bodies.into_iter().zip(&self.of_functions).map(|(body, count)| Function::read(wasm, body, *count)).collect()
+        let mut codes = Codes::new();
+        let functions = bodies.into_iter().zip(&self.of_functions);
+        functions.map(|(body, of_type)| Function::read(wasm, body, *of_type, &mut codes)).collect()
     }
 }
 

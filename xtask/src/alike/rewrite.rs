@@ -3,16 +3,16 @@
 use super::function::Function;
 use super::Module;
 use anyhow::{anyhow, Result};
+use std::collections::HashMap;
 use std::convert::Infallible;
 use wasm_encoder::reencode::{utils, Error, Reencode};
 use wasm_encoder::{CodeSection, FunctionSection, Instruction, MemArg, ValType};
 use wasmparser::{CodeSectionReader, CustomSectionReader, FunctionSectionReader, Parser};
 
-/// `wasm` with the functions of `module` in `order`.
-pub fn rewrite(wasm: &[u8], module: &Module<'_>, order: &[usize]) -> Result<Vec<u8>> {
-    let mut places: Vec<(usize, u32)> = order.iter().copied().zip(0..).collect();
-    places.sort_unstable();
-    let places = places.into_iter().map(|(_, place)| place).collect();
+/// `wasm` with the functions of `module` in `order`; of those that do the same there is the first, by `firsts`.
+pub fn rewrite(wasm: &[u8], module: &Module<'_>, order: &[usize], firsts: &[usize]) -> Result<Vec<u8>> {
+    let own: HashMap<usize, u32> = order.iter().copied().zip(0..).collect();
+    let places = firsts.iter().filter_map(|first| own.get(first).copied()).collect();
     let mut written = wasm_encoder::Module::new();
     Rewrite { module, order, places }
         .parse_core_module(&mut written, Parser::new(0), wasm)

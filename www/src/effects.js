@@ -30,7 +30,7 @@ async function callModel({ call, messages, contract, sampling }, host, signal) {
   host.beginStream();
   /** @param {string} text @param {string} reasoning */
   const stream = (text, reasoning) => {
-    if (typeof text !== 'string' || typeof reasoning !== 'string') throw new AgentError('bad_piece');
+    if (typeof text !== 'string' || typeof reasoning !== 'string') throw new AgentError('bad_reply');
     if (!signal.aborted) host.streamed({ call, text, reasoning, patches: text ? host.push(text) : [] });
   };
   const reply = await host.model({ messages, contract, sampling }, {

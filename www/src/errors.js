@@ -56,11 +56,5 @@ export class AgentError extends CodedError {
 export function told(error, lang) {
   if (error instanceof CodedError) return { code: error.code, text: error.text[lang] };
   const { code, message } = /** @type {{ code?: unknown, message?: unknown }} */ (error ?? {});
-  return { code: typeof code === 'string' ? code : 'failed', text: typeof message === 'string' ? message : thrown(error)[lang] };
-}
-
-/** What was thrown in place of an error, in words. @param {unknown} value @returns {Words} */
-function thrown(value) {
-  const says = typeof value === 'string' || typeof value === 'number';
-  return says ? { en: `${value}`, zh: `${value}` } : words('unexplained');
+  return { code: typeof code === 'string' ? code : 'failed', text: typeof message === 'string' ? message : Object(error) === error ? 'failed' : String(error) };
 }

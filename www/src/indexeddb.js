@@ -3,7 +3,7 @@
 /** @import { Table, Transact, Transaction } from './store.js' */
 /** @import { IDBPDatabase, IDBPTransaction } from 'idb' */
 import { database } from './database.js';
-import { mustBeName } from './must.js';
+import { mustBe } from './must.js';
 import { sessionStore, TABLES } from './store.js';
 
 /** @type {((db: IDBPDatabase) => void)[]} */
@@ -13,7 +13,7 @@ const UPGRADES = [
 
 /** @param {string} name @returns {Store} */
 export function indexedDbStore(name) {
-  mustBeName(name, 'indexedDbStore(name)');
+  mustBe(name, 'indexedDbStore(name)', 'name');
   const transact = database(`stepgate:${name}`, TABLES, UPGRADES);
   /** @type {Transact} */
   const overTables = (mode, work, strict) => transact(mode, tx => work(transactionOver(tx)), strict);

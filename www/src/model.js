@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { ModelContext, ModelOptions, ModelReply, ModelRequest } from './index.js' */
 import { ModelError } from './errors.js';
-import { areHeaders, must as mustBe, mustBeEmpty, mustBeObject } from './must.js';
+import { faultIn, must, mustBe } from './must.js';
 import { readReply } from './reply.js';
 
 const FIRST_PAUSE_MS = 500;
@@ -33,7 +33,7 @@ export function openAiCompatible(options) {
 
   /** @param {ModelRequest} request @param {ModelContext} [context] @returns {Promise<ModelReply>} */
   return async function complete(request, context = {}) {
-    mustBe(Array.isArray(request?.messages), 'model({ messages })', 'a list of messages');
+    must(Array.isArray(request?.messages), 'model({ messages })', 'a list of messages');
     for (let failures = 0; ;) {
       const asked = dialect;
       try {
@@ -177,23 +177,36 @@ function sleep(ms, signal) {
  * @property {((on: boolean) => object) | undefined} thinking @property {boolean} stream @property {number} timeoutMs @property {number} retries @property {typeof fetch} fetch
  */
 
+/** @type {import('./must.js').Form} */
+const FORM = {
+  baseUrl: [endpoint, 'an http(s) address without user name and password'],
+  'apiKey?': 'text',
+  model: 'name',
+  'headers?': [areHeaders, 'an object of texts'],
+  'thinking?': 'function',
+  'stream?': 'boolean',
+  'timeoutMs?': [value => value > 0 && Number.isFinite(value), 'a number of milliseconds above 0'],
+  'retries?': 'count',
+  'fetch?': 'function',
+};
+
 /** @param {ModelOptions} options @returns {Settings} */
 function checked(options) {
-  mustBeObject(options, 'openAiCompatible(options)');
-  const { baseUrl, apiKey = '', model, headers = {}, thinking, stream = true, timeoutMs = 60_000, retries = 3, fetch, ...unknown } = options;
-  mustBeEmpty(unknown, 'openAiCompatible', 'baseUrl, apiKey, model, headers, thinking, stream, timeoutMs, retries, fetch');
-  const url = endpoint(baseUrl);
-  must(url !== undefined, 'baseUrl', 'an http(s) address without user name and password');
-  must(typeof apiKey === 'string', 'apiKey', 'a text');
-  must(typeof model === 'string' && model !== '', 'model', 'a text that is not empty');
-  must(areHeaders(headers), 'headers', 'an object of texts');
-  must(thinking === undefined || typeof thinking === 'function', 'thinking', 'a function');
-  must(typeof stream === 'boolean', 'stream', 'true or false');
-  must(timeoutMs > 0 && Number.isFinite(timeoutMs), 'timeoutMs', 'a number of milliseconds above 0');
-  must(Number.isSafeInteger(retries) && retries >= 0, 'retries', 'a whole number from 0');
-  must(fetch === undefined || typeof fetch === 'function', 'fetch', 'a function');
-  const call = fetch ?? ((input, init) => globalThis.fetch(input, init));
-  return { url: /** @type {string} */ (url), apiKey: apiKey.trim(), model, headers, thinking, stream, timeoutMs, retries, fetch: call };
+  mustBe(options, 'openAiCompatible(options)', 'object');
+  const fault = faultIn(options, FORM, true);
+  if (fault) must(false, `openAiCompatible({ ${fault[0]} })`, fault[1]);
+  const { baseUrl, apiKey = '', model, headers = {}, thinking, stream = true, timeoutMs = 60_000, retries = 3 } = options;
+  const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  return { url: /** @type {string} */ (endpoint(baseUrl)), apiKey: apiKey.trim(), model, headers, thinking, stream, timeoutMs, retries, fetch };
+}
+
+/** Whether `fetch` takes them. @param {any} headers */
+function areHeaders(headers) {
+  try {
+    return new Headers(headers) && Object.values(headers).every(value => typeof value === 'string');
+  } catch {
+    return false;
+  }
 }
 
 /** @param {unknown} baseUrl */
@@ -207,6 +220,3 @@ function endpoint(baseUrl) {
     return undefined;
   }
 }
-
-/** @param {unknown} holds @param {string} place @param {string} allowed */
-const must = (holds, place, allowed) => mustBe(holds, `openAiCompatible({ ${place} })`, allowed);

@@ -1,29 +1,52 @@
 // @ts-check
 
+/** What a value may be: whether it is that, and in words. @typedef {[holds: (value: any) => unknown, words: string]} Kind */
+
+/** @param {unknown} value */
+const isText = value => typeof value === 'string';
+/** @param {unknown} value */
+const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** @param {any} value */
+const areTexts = value => Array.isArray(value) && value.every(isText);
+
+/** @satisfies {Record<string, Kind>} */
+const KINDS = {
+  text: [isText, 'a text'],
+  name: [value => isText(value) && value !== '', 'a text that is not empty'],
+  texts: [areTexts, 'a list of texts'],
+  'texts by name': [value => isObject(value) && areTexts(Object.values(value)), 'texts by name'],
+  number: [Number.isSafeInteger, 'a whole number'],
+  count: [value => Number.isSafeInteger(value) && value >= 0, 'a whole number from 0'],
+  boolean: [value => typeof value === 'boolean', 'true or false'],
+  lang: [value => value === 'zh' || value === 'en', '"zh" or "en"'],
+  function: [value => typeof value === 'function', 'a function'],
+  object: [isObject, 'an object'],
+  any: [() => true, 'anything'],
+};
+
+/** Kinds of members by their path; those with `?` may be absent. @typedef {Record<string, keyof typeof KINDS | Kind>} Form */
+
+/**
+ * What is wrong with the members of an object, the first thing: its place, and what it must be. `closed`: no others may be there.
+ * @param {any} given @param {Form} form @param {boolean} [closed] @returns {[place: string, allowed: string] | undefined}
+ */
+export function faultIn(given, form, closed) {
+  const names = Object.keys(form).map(path => path.replace('?', ''));
+  const unknown = closed && Object.keys(given).find(name => !names.includes(name));
+  if (unknown) return [unknown, `left out; there is ${names.join(', ')}`];
+  for (const [path, kind] of Object.entries(form)) {
+    const place = path.replace('?', '');
+    const value = place.split('.').reduce((at, name) => at?.[name], given);
+    const [holds, words] = typeof kind === 'string' ? KINDS[kind] : kind;
+    if (!holds(value) && (value !== undefined || place === path)) return [place, words];
+  }
+  return undefined;
+}
+
 /** Throws where the program gave something wrong. @param {unknown} holds @param {string} place @param {string} allowed @returns {asserts holds} */
 export function must(holds, place, allowed) {
   if (!holds) throw new TypeError(`${place}: must be ${allowed}`);
 }
 
-/** @param {unknown} value @param {string} place @returns {asserts value is string} */
-export const mustBeName = (value, place) => must(typeof value === 'string' && value !== '', place, 'a text that is not empty');
-
-/** @param {unknown} value @param {string} place @returns {asserts value is Function} */
-export const mustBeFunction = (value, place) => must(typeof value === 'function', place, 'a function');
-
-/** @param {unknown} value @param {string} place */
-export const mustBeObject = (value, place) => must(typeof value === 'object' && value !== null && !Array.isArray(value), place, 'an object');
-
-/** Options that nobody knows are mostly known ones, misspelled. @param {object} unknown @param {string} call @param {string} known */
-export function mustBeEmpty(unknown, call, known) {
-  for (const name of Object.keys(unknown)) must(false, `${call}({ ${name} })`, `left out; there is ${known}`);
-}
-
-/** Whether `fetch` takes them. @param {unknown} headers */
-export function areHeaders(headers) {
-  try {
-    return typeof headers === 'object' && Boolean(new Headers(/** @type {HeadersInit} */ (headers))) && Object.values(headers ?? {}).every(value => typeof value === 'string');
-  } catch {
-    return false;
-  }
-}
+/** @param {unknown} value @param {string} place @param {keyof typeof KINDS} kind */
+export const mustBe = (value, place, kind) => must(KINDS[kind][0](value), place, KINDS[kind][1]);

@@ -1,6 +1,6 @@
 // @ts-check
 import { callPage } from './callback.js';
-import { mustBeFunction } from './must.js';
+import { mustBe } from './must.js';
 
 /**
  * Word of a change, here and in the other tabs that have the same `name` open. Without `BroadcastChannel`: here alone.
@@ -28,7 +28,7 @@ export function newsOf(name) {
     },
     /** @param {(news: T) => void} listener */
     listen(listener) {
-      mustBeFunction(listener, 'listener');
+      mustBe(listener, 'listener', 'function');
       open();
       listeners.add(listener);
       return () => { listeners.delete(listener); };

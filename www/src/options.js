@@ -1,34 +1,31 @@
 // @ts-check
 /** @import { AgentInfo, OpenOptions, Tool } from './index.js' */
 import { AgentError } from './errors.js';
+import { faultIn } from './must.js';
 
 /** @param {unknown} value */
 const isFunction = value => typeof value === 'function';
 
-/** @type {Record<keyof OpenOptions, [(value: any) => boolean, string]>} */
-const RULES = {
+/** @type {import('./must.js').Form} */
+const FORM = {
   agent: [value => typeof value === 'string', 'the name of an agent'],
-  id: [value => typeof value === 'string' && value !== '', 'a text that is not empty'],
+  id: 'name',
   model: [isFunction, 'a function, for example openAiCompatible(…)'],
-  input: [() => true, 'anything the agent reads'],
-  lang: [value => value === undefined || value === 'zh' || value === 'en', '"zh" or "en"'],
-  store: [value => value === undefined || ['load', 'save', 'start'].every(method => isFunction(value?.[method])), 'a store, for example indexedDbStore(…)'],
-  tools: [value => value === undefined || (typeof value === 'object' && value !== null), 'an object of tools by name'],
-  onChange: [value => value === undefined || isFunction(value), 'a function'],
-  onStream: [value => value === undefined || isFunction(value), 'a function'],
-  lock: [value => value === undefined || typeof value === 'boolean', 'true or false'],
-  seed: [value => value === undefined || (Number.isSafeInteger(value) && value >= 0), 'a whole number from 0'],
+  'input?': 'any',
+  'lang?': 'lang',
+  'store?': [value => ['load', 'save', 'start'].every(method => isFunction(value?.[method])), 'a store, for example indexedDbStore(…)'],
+  'tools?': [value => typeof value === 'object' && value !== null, 'an object of tools by name'],
+  'onChange?': 'function',
+  'onStream?': 'function',
+  'lock?': 'boolean',
+  'seed?': 'count',
 };
 
 /** Throws for the first option that is wrong. @param {OpenOptions} options */
 export function checkOptions(options) {
   if (typeof options !== 'object' || options === null) wrong('open(options)', 'an object');
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(RULES, name)) wrong(name, `one of ${Object.keys(RULES).join(', ')}`);
-  }
-  for (const [name, [holds, allowed]] of Object.entries(RULES)) {
-    if (!holds(options[/** @type {keyof OpenOptions} */ (name)])) wrong(name, allowed);
-  }
+  const fault = faultIn(options, FORM, true);
+  if (fault) wrong(...fault);
 }
 
 /**

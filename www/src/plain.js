@@ -13,26 +13,27 @@ export function handOver(place, data, take) {
     return take(data);
   } catch (error) {
     if (/** @type {any} */ (error)?.place !== place) throw error;
-    return take(/** @type {T} */ (mended(data, place, [])));
+    return take(JSON.parse(textOf(place, data).replace(/\\\\|\\ud[\da-f]{3}/g, escape => (escape === '\\\\' ? escape : '\\ufffd'))));
   }
 }
 
-/** A copy that is JSON. @param {unknown} value @param {string} place @param {object[]} around what it is in @returns {unknown} */
-function mended(value, place, around) {
-  if (typeof value === 'string') return new TextDecoder().decode(new TextEncoder().encode(value));
-  if (typeof value === 'bigint') refuse(place, 'JSON, which has no bigint: give a number or a text');
-  if (around.length === 0 && ['undefined', 'function', 'symbol'].includes(typeof value)) refuse(place, `JSON, not ${typeof value}`);
-  if (typeof value !== 'object' || value === null) return value;
-  if (around.includes(value)) refuse(place, 'JSON: it contains itself');
-  if (around.length >= DEEPEST) refuse(place, `nested less deeply: at most ${DEEPEST} levels`);
-  const within = [...around, value];
-  const json = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value;
-  if (json !== value) return mended(json, place, within);
-  if (Array.isArray(value)) return value.map((item, index) => mended(item, `${place}/${index}`, within));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [mended(name, place, []), mended(member, `${place}/${name}`, within)]));
-}
-
-/** The same error that the WebAssembly throws. @param {string} place @param {string} allowed @returns {never} */
-function refuse(place, allowed) {
-  throw Object.assign(new Error(`${place.slice(0, 200)}: must be ${allowed}`), { name: 'StepgateError', kind: 'malformed', place });
+/** @param {string} place @param {unknown} data */
+function textOf(place, data) {
+  let at = place;
+  const places = new Map();
+  /** @this {object} @param {string} key @param {unknown} value */
+  function visit(key, value) {
+    at = places.has(this) ? `${places.get(this)}/${key}` : place;
+    if (at.split('/').length > DEEPEST) throw new RangeError(`more than ${DEEPEST} levels`);
+    if (typeof value === 'object') places.set(value, at);
+    return value;
+  }
+  try {
+    const text = JSON.stringify(data, visit);
+    if (text === undefined) throw new TypeError(typeof data);
+    return text;
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw Object.assign(new Error(`${at.slice(0, 200)}: must be JSON (${message})`), { name: 'StepgateError', kind: 'malformed', place: at });
+  }
 }

@@ -2,7 +2,7 @@
 /** @import { ExportedSession, SavedStep, SessionInfo, Snapshot, Store } from './index.js' */
 import { StoreError } from './errors.js';
 import { freshId } from './fresh-id.js';
-import { must, mustBeName } from './must.js';
+import { faultIn, mustBe } from './must.js';
 
 /**
  * Rows of one table have keys that begin with the session's id. A transaction sees all or nothing of another.
@@ -45,14 +45,20 @@ const MINUTE_MS = 60_000;
  * @param {string} name @param {Transact} transact @returns {Store}
  */
 export function sessionStore(name, transact) {
-  /** @param {string} id */
-  const load = async id => {
-    mustBeName(id, 'store.load(id)');
-    return transact('readonly', async tx => {
-      const saved = await readSession(tx, id);
-      return saved && { snapshot: saved.snapshot, ...given({ started: saved.started }) };
-    });
+  /**
+   * A transaction on the session `id`.
+   * @template T @param {string} id @param {'readonly' | 'readwrite'} mode @param {(tx: Transaction) => Promise<T>} work @returns {Promise<T>}
+   */
+  const on = async (id, mode, work) => {
+    mustBe(id, 'id', 'name');
+    return transact(mode, work);
   };
+
+  /** @param {string} id */
+  const load = id => on(id, 'readonly', async tx => {
+    const saved = await readSession(tx, id);
+    return saved && { snapshot: saved.snapshot, ...given({ started: saved.started }) };
+  });
 
   /** @param {string} id @param {SavedStep} step */
   const save = async (id, step) => {
@@ -83,41 +89,31 @@ export function sessionStore(name, transact) {
   });
 
   /** @param {string} id @param {string} name */
-  const rename = async (id, name) => {
-    mustBeName(id, 'store.rename(id)');
-    must(typeof name === 'string', 'store.rename(id, name)', 'a text');
-    return transact('readwrite', async tx => {
-      const row = await tx.get('sessions', [id]);
-      if (!row) throw new StoreError('not_found', { detail: id });
-      await tx.put('sessions', [id], { ...row, name });
-    });
-  };
+  const rename = (id, name) => on(id, 'readwrite', async tx => {
+    mustBe(name, 'name', 'text');
+    const row = await tx.get('sessions', [id]);
+    if (!row) throw new StoreError('not_found', { detail: id });
+    await tx.put('sessions', [id], { ...row, name });
+  });
 
   /** @param {string} id */
-  const remove = async id => {
-    mustBeName(id, 'store.delete(id)');
-    return transact('readwrite', async tx => {
-      await Promise.all(TABLES.map(table => tx.clear(table, id)));
-    });
-  };
+  const remove = id => on(id, 'readwrite', async tx => {
+    await Promise.all(TABLES.map(table => tx.clear(table, id)));
+  });
 
   /** @param {string} id @returns {Promise<ExportedSession>} */
-  const exportSession = async id => {
-    mustBeName(id, 'store.export(id)');
-    return transact('readonly', async tx => {
-      const saved = await readSession(tx, id);
-      if (!saved) throw new StoreError('not_found', { detail: id });
-      const { snapshot, started, row: { name, created_ms, updated_ms } } = saved;
-      const trace = (await tx.values('traces', id)).flatMap(lines => lines.split('\n'));
-      return { stepgate: 1, id, ...given({ name, started }), created_ms, updated_ms, snapshot, trace };
-    });
-  };
+  const exportSession = id => on(id, 'readonly', async tx => {
+    const saved = await readSession(tx, id);
+    if (!saved) throw new StoreError('not_found', { detail: id });
+    const { snapshot, started, row: { name, created_ms, updated_ms } } = saved;
+    const trace = (await tx.values('traces', id)).flatMap(lines => lines.split('\n'));
+    return { stepgate: 1, id, ...given({ name, started }), created_ms, updated_ms, snapshot, trace };
+  });
 
   /** @param {unknown} data @param {string} [id] */
-  const importSession = async (data, id) => {
+  const importSession = (data, id) => {
     const session = checkExported(data);
-    if (id !== undefined) mustBeName(id, 'store.import(session, id)');
-    return transact('readwrite', async tx => {
+    return on(id ?? session.id, 'readwrite', async tx => {
       const taken = await tx.get('heads', [id ?? session.id]);
       if (taken && id !== undefined) throw new StoreError('exists', { detail: id });
       const free = taken ? freshId() : id ?? session.id;
@@ -127,7 +123,8 @@ export function sessionStore(name, transact) {
   };
 
   return {
-    name, load, save, start, list, rename, delete: remove, export: exportSession, import: importSession,
+    name, load, save, start, list, rename, delete: remove, export: exportSession,
+    import: async (data, id) => importSession(data, id),
   };
 }
 
@@ -194,36 +191,30 @@ async function putExported(tx, id, { name, created_ms, updated_ms, snapshot, sta
   await putStep(tx, id, { base: null, at_ms: updated_ms, changes, trace, started }, newTicket());
 }
 
+/** @type {import('./must.js').Form} */
+const EXPORTED = {
+  stepgate: [value => value === 1, '1'],
+  id: 'name',
+  'name?': 'text',
+  'started?': 'number',
+  created_ms: 'number',
+  updated_ms: 'number',
+  'snapshot.format': 'number',
+  'snapshot.version': 'number',
+  'snapshot.revision': 'number',
+  'snapshot.agent': 'text',
+  'snapshot.head': 'text',
+  'snapshot.entries': 'texts',
+  'snapshot.parts': 'texts by name',
+  trace: 'texts',
+};
+
 /** @param {any} data @returns {ExportedSession} */
 function checkExported(data) {
-  const number = Number.isSafeInteger;
-  /** @param {unknown} value */
-  const text = value => typeof value === 'string';
-  /** @param {unknown} value */
-  const texts = value => Array.isArray(value) && value.every(text);
-  /** @type {[string, boolean, string][]} */
-  const rules = [
-    ['stepgate', data?.stepgate === 1, '1'],
-    ['id', text(data?.id) && data.id !== '', 'a text that is not empty'],
-    ['name', data?.name === undefined || text(data.name), 'a text'],
-    ['started', data?.started === undefined || number(data.started), 'a whole number'],
-    ['created_ms', number(data?.created_ms), 'a whole number'],
-    ['updated_ms', number(data?.updated_ms), 'a whole number'],
-    ...['format', 'version', 'revision'].map(field =>
-      /** @type {[string, boolean, string]} */ ([`snapshot.${field}`, number(data?.snapshot?.[field]), 'a whole number'])),
-    ['snapshot.agent', text(data?.snapshot?.agent), 'a text'],
-    ['snapshot.head', text(data?.snapshot?.head), 'a text'],
-    ['snapshot.entries', texts(data?.snapshot?.entries), 'a list of texts'],
-    ['snapshot.parts', isRecord(data?.snapshot?.parts) && texts(Object.values(data.snapshot.parts)), 'texts by name'],
-    ['trace', texts(data?.trace), 'a list of texts'],
-  ];
-  const broken = rules.find(([, holds]) => !holds);
-  if (broken) throw new StoreError('malformed', { detail: `${broken[0]}: must be ${broken[2]}` });
+  const fault = faultIn(data, EXPORTED);
+  if (fault) throw new StoreError('malformed', { detail: fault.join(': must be ') });
   return data;
 }
 
 /** The fields that have a value. @template {object} T @param {T} fields @returns {Partial<T>} */
 const given = fields => /** @type {Partial<T>} */ (Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
-
-/** @param {unknown} value */
-const isRecord = value => typeof value === 'object' && value !== null && !Array.isArray(value);

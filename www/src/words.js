@@ -17,9 +17,7 @@ const WORDS = {
   server: ['The model server has a fault. Try again later.', '模型服务出现故障，请稍后再试。'],
   refused: ['The model server did not accept the request.', '模型服务没有接受该请求。'],
   aborted: ['The call was stopped.', '调用已停止。'],
-  unexplained: ['No reason was given.', '没有说明原因。'],
-  bad_piece: ['The model function must give onText and onReasoning a text.', '模型函数传给 onText 和 onReasoning 的必须是文本。'],
-  bad_reply: ['The model function must give { text: string }.', '模型函数必须返回 { text: string }。'],
+  bad_reply: ['The model function must give { text: string }, and texts to onText and onReasoning.', '模型函数必须返回 { text: string }，传给 onText 和 onReasoning 的也必须是文本。'],
   // the store
   conflict: [
     'Another tab has moved on with this session. This tab now watches; nothing was done twice.',

@@ -106,7 +106,7 @@ test('options are held against what is allowed', async () => {
     [{ tools: {} }, /tools.balance: must be a function/],
     [{ tools: { ...tools, balance: { status() {} } } }, /tools.balance: must be a function or \{ run/],
     [{ tools: { ...tools, more: 1 } }, /tools.more: must be a function/],
-    [{ onchange: () => {} }, /onchange: must be one of agent, id/],
+    [{ onchange: () => {} }, /onchange: must be left out; there is agent, id/],
     [{ seed: -1 }, /seed: must be/],
   ];
   for (const [options, message] of wrong) await assert.rejects(openLedger(options), { code: 'bad_option', message });

@@ -1,10 +1,10 @@
 // @ts-check
-import { mustBeName } from '../must.js';
+import { mustBe } from '../must.js';
 import { indexedDbTables } from '../tables/indexeddb.js';
 import { calendarOver, KEYS } from './store.js';
 
 /** @type {typeof import('./index.js').calendarStore} */
 export function calendarStore(name) {
-  mustBeName(name, 'calendarStore(name)');
+  mustBe(name, 'calendarStore(name)', 'name');
   return calendarOver(name, indexedDbTables(`stepgate-calendar:${name}`, KEYS));
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Key, Transact, Transaction } from '../tables/types.js' */
 /** @import { Calendar, CalendarStore } from './index.js' */
-import { must, mustBeFunction, mustBeObject } from '../must.js';
+import { must, mustBe } from '../must.js';
 import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
 
@@ -58,7 +58,7 @@ export function calendarOver(name, transact) {
     once,
     upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input)),
     onChange(listener) {
-      mustBeFunction(listener, 'onChange(listener)');
+      mustBe(listener, 'onChange(listener)', 'function');
       return news.listen(() => listener());
     },
   };
@@ -66,11 +66,11 @@ export function calendarOver(name, transact) {
 
 /** What is put in the place of all records must be records: else all would be gone. @param {any} calendar */
 export function checkRecords(calendar) {
-  mustBeObject(calendar, 'calendar');
+  mustBe(calendar, 'calendar', 'object');
   for (const table of TABLES) {
     must(Array.isArray(calendar[table]), `calendar.${table}`, 'a list of records');
     calendar[table].forEach((/** @type {any} */ row, /** @type {number} */ at) => {
-      for (const field of KEYS[table]) must(Number.isSafeInteger(row?.[field]), `calendar.${table}[${at}].${field}`, 'a whole number');
+      for (const field of KEYS[table]) mustBe(row?.[field], `calendar.${table}[${at}].${field}`, 'number');
     });
   }
 }

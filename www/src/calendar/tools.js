@@ -1,12 +1,12 @@
 // @ts-check
 /** @import { Calendar } from './index.js' */
 import { core } from '../load.js';
-import { must, mustBeFunction } from '../must.js';
+import { must, mustBe } from '../must.js';
 import { ToolError } from './error.js';
 
 /** @type {typeof import('./index.js').calendarTools} */
 export function calendarTools(store, options) {
-  mustBeFunction(store?.once, 'calendarTools(store).once');
+  mustBe(store?.once, 'calendarTools(store).once', 'function');
   const { termStart, clock, today = localToday } = options ?? {};
   must(/^\d{4}-\d\d-\d\d$/.test(termStart), 'calendarTools(store, { termStart })', 'the Monday of week 1, "YYYY-MM-DD"');
   must(Array.isArray(clock), 'calendarTools(store, { clock })', 'a list of { start, end }, "HH:MM"');

@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { ReaderEndpoint, ResearchOptions, SearchEndpoint } from './index.js' */
-import { areHeaders, must as mustBe, mustBeEmpty, mustBeObject } from '../must.js';
+import { mustBe } from '../must.js';
 
 /** What the WebAssembly is told, complete. @typedef {{ url: string, headers: { [name: string]: string }, items: string, title: string, link: string, snippet: string }} Endpoint */
 
@@ -8,9 +8,9 @@ const HIT = { items: 'results', title: 'title', link: 'url', snippet: 'content' 
 
 /** @param {ResearchOptions} options */
 export function checked(options) {
-  mustBeObject(options, 'researchTools(options)');
+  mustBe(options, 'researchTools(options)', 'object');
   const { search, reader, timeoutMs = 30_000, maxBytes = 1_000_000, concurrency = 4, lang = 'en', ...unknown } = options;
-  mustBeEmpty(unknown, 'researchTools', 'search, reader, timeoutMs, maxBytes, concurrency, lang');
+  for (const name of Object.keys(unknown)) must(false, name, 'left out; there is search, reader, timeoutMs, maxBytes, concurrency, lang');
   for (const [name, value] of Object.entries({ timeoutMs, maxBytes, concurrency })) {
     must(Number.isSafeInteger(value) && value > 0 && value < 2 ** 31, name, 'a whole number above 0');
   }
@@ -39,7 +39,16 @@ function isAddress(url) {
   return !username && !password;
 }
 
-/** @param {unknown} holds @param {string} place @param {string} allowed @returns {asserts holds} */
+/** @param {unknown} headers */
+function areHeaders(headers) {
+  try {
+    return typeof headers === 'object' && Boolean(new Headers(/** @type {HeadersInit} */ (headers))) && Object.values(headers ?? {}).every(value => typeof value === 'string');
+  } catch {
+    return false;
+  }
+}
+
+/** @param {boolean} holds @param {string} place @param {string} allowed @returns {asserts holds} */
 function must(holds, place, allowed) {
-  mustBe(holds, `researchTools({ ${place} })`, allowed);
+  if (!holds) throw new TypeError(`researchTools({ ${place} }): must be ${allowed}`);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { freshId } from '../fresh-id.js';
-import { mustBeName, mustBeObject } from '../must.js';
+import { mustBe } from '../must.js';
 import { indexedDbTables } from '../tables/indexeddb.js';
 import { memoryTables } from '../tables/memory.js';
 import { kept } from './content.js';
@@ -10,13 +10,13 @@ import { workspaceOver } from './store.js';
 
 /** @type {typeof import('./index.js').openWorkspace} */
 export function openWorkspace(name, options) {
-  mustBeName(name, 'openWorkspace(name)');
+  mustBe(name, 'openWorkspace(name)', 'name');
   return workspaceOver(name, indexedDbTables(`stepgate-workspace:${name}`, KEYS), options);
 }
 
 /** @type {typeof import('./index.js').memoryWorkspace} */
 export function memoryWorkspace(files = {}, options) {
-  mustBeObject(files, 'memoryWorkspace(files)');
+  mustBe(files, 'memoryWorkspace(files)', 'object');
   const transact = memoryTables(KEYS);
   const now = Date.now();
   const given = Object.entries(files).map(([path, content]) => ({ path: pathOf(path), ...kept(content) }));

@@ -1,12 +1,12 @@
 // @ts-check
 /** @import { Lang, ToolContext } from '../index.js' */
 import { told } from '../errors.js';
-import { mustBeFunction } from '../must.js';
+import { mustBe } from '../must.js';
 import { WorkspaceError } from './error.js';
 
 /** @type {typeof import('./index.js').workspaceTools} */
 export function workspaceTools(workspace, { lang = 'en', timeoutMs = 60_000 } = {}) {
-  mustBeFunction(workspace?.write, 'workspaceTools(workspace).write');
+  mustBe(workspace?.write, 'workspaceTools(workspace).write', 'function');
   /** @param {(args: any, call: { key: string, signal: AbortSignal }) => Promise<string>} work */
   const tool = work => (/** @type {any} */ args, /** @type {ToolContext} */ { key, signal }) => inTime(typeof timeoutMs === 'function' ? timeoutMs() : timeoutMs, signal, within => work(args, { key, signal: within }), lang);
   const done = (/** @type {{ path: string }} */ { path }) => `File written: ${path}`;

@@ -16,7 +16,7 @@ fn projects(most: usize) -> impl Strategy<Value = Memory> {
         let count = fields.len();
         for (at, (phase, state, any, needs)) in fields.into_iter().enumerate() {
             let phase = Phase::ALL[phase];
-            let mut field = Field::new(format!("f{at}"), format!("Field {at}"), phase);
+            let mut field = Field::new(&format!("f{at}"), &format!("Field {at}"), phase);
             field.is_default = state % 2 == 1 && memory.default_field(phase).is_none();
             if state > 1 {
                 field.content = format!("text {at}");

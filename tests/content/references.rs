@@ -7,7 +7,7 @@ use stepgate::Lang;
 
 fn fields(names: &[String]) -> Vec<Field> {
     let field = |(at, name): (usize, &String)| {
-        let mut field = Field::new(format!("f{at}"), name.clone(), Phase::ProduceInner);
+        let mut field = Field::new(&format!("f{at}"), name, Phase::ProduceInner);
         field.content = format!("内容 of {name}");
         field
     };

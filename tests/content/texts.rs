@@ -62,7 +62,7 @@ fn project() -> Memory {
     .into_iter()
     .enumerate()
     {
-        memory.fields.push(Field::new(format!("f{at}"), name, phase));
+        memory.fields.push(Field::new(&format!("f{at}"), name, phase));
         if name != "Empty" {
             save(&mut memory, &format!("f{at}"), format!("text of {name}"), 1).unwrap();
         }

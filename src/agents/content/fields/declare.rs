@@ -23,7 +23,7 @@ pub(crate) fn declare(
     let mut ids = Vec::new();
     for template in templates {
         let name = unique_name(memory, checked_name(&template.name, lang)?);
-        let mut field = Field::of(template, memory.fresh_id(), name, phase);
+        let mut field = Field::of(template, &memory.fresh_id(), &name, phase);
         field.is_default = field.phase.is_field_name(&field.name) && memory.default_field(field.phase).is_none();
         ids.push(field.id.clone());
         memory.fields.push(field);
@@ -59,7 +59,7 @@ pub(crate) fn default_id(memory: &mut Memory, phase: Phase, lang: Lang) -> Strin
         return field.id.clone();
     }
     let id = memory.fresh_id();
-    let mut field = Field::new(&id, unique_name(memory, phase.field_name(lang)), phase);
+    let mut field = Field::new(&id, &unique_name(memory, phase.field_name(lang)), phase);
     field.is_default = true;
     memory.fields.push(field);
     id

@@ -52,12 +52,12 @@ object!(Field { name, phase } optional {
 
 impl Field {
     /// An empty field.
-    pub fn new(id: impl Into<String>, name: impl Into<String>, phase: Phase) -> Field {
-        Field { id: id.into(), name: name.into(), phase, ..Field::default() }
+    pub fn new(id: &str, name: &str, phase: Phase) -> Field {
+        Field { id: id.to_owned(), name: name.to_owned(), phase, ..Field::default() }
     }
 
     /// The field that a template declares: in its phase, else in this one. What it depends on is still to come.
-    pub fn of(template: &Template, id: String, name: String, phase: Phase) -> Field {
+    pub fn of(template: &Template, id: &str, name: &str, phase: Phase) -> Field {
         let template = template.clone();
         Field {
             field_type: template.field_type,

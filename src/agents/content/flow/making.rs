@@ -132,7 +132,7 @@ fn made_or_new(memory: &mut Memory, name: &str, phase: Phase, lang: Lang) -> Str
         return default_id(memory, phase, lang);
     }
     let id = memory.fresh_id();
-    let field = Field::new(&id, unique_name(memory, name), phase);
+    let field = Field::new(&id, &unique_name(memory, name), phase);
     memory.fields.push(field);
     id
 }

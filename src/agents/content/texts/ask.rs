@@ -7,7 +7,7 @@ use crate::prompt::{render, Contract, Message, Role};
 use crate::schema::Schema;
 use crate::Lang;
 
-/// One call: `prompts::prompt` puts the golden context, the index of the fields and the language around it.
+/// One call, in a box, since it goes from hand to hand: `prompts::prompt` puts the golden context, the index of the fields and the language around it.
 pub(crate) struct Ask {
     /// What to do.
     pub(crate) task: String,
@@ -54,11 +54,11 @@ const CALLS: [(&str, &str, &str, u8, u8, bool); 17] = [
 
 impl Ask {
     /// The call of this name; `values` are filled into its texts.
-    pub(crate) fn new(name: &str, values: &Value, schema: Schema, lang: Lang) -> Ask {
+    pub(crate) fn new(name: &str, values: &Value, schema: Schema, lang: Lang) -> Box<Ask> {
         let is_it = |call: &&(&str, &str, &str, u8, u8, bool)| call.0 == name;
         let (name, task, output, tenths, corrections, blank_fails) =
             CALLS.iter().find(is_it).copied().unwrap_or(("none", "", "", 7, 0, false));
-        Ask {
+        Box::new(Ask {
             task: render(text(task, lang), values),
             reference: Vec::new(),
             field: None,
@@ -68,19 +68,19 @@ impl Ask {
             temperature: f64::from(tenths) / 10.0,
             corrections: u32::from(corrections),
             blank_fails,
-        }
+        })
     }
 
     /// The same, with these words put to the model.
     #[must_use]
-    pub(crate) fn saying(mut self, words: &str) -> Ask {
+    pub(crate) fn saying(mut self: Box<Ask>, words: &str) -> Box<Ask> {
         self.words.push(Message::new(Role::User, words));
         self
     }
 
     /// The same, with nothing put to the model but that it may begin.
     #[must_use]
-    pub(crate) fn cued(self, lang: Lang) -> Ask {
+    pub(crate) fn cued(self: Box<Ask>, lang: Lang) -> Box<Ask> {
         self.saying(text("cue", lang))
     }
 }

@@ -22,7 +22,7 @@ const HISTORY: usize = 20;
 const HISTORY_CHARACTERS: usize = 24_000;
 
 /// The call that is next: about what is on top of the pile.
-pub(crate) fn ask(state: &State<Content>) -> Ask {
+pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
     let (memory, lang) = (&state.memory, state.lang());
     let none = Item::default();
     let item = memory.work.last().unwrap_or(&none);
@@ -59,14 +59,14 @@ pub(crate) fn ask(state: &State<Content>) -> Ask {
 }
 
 /// A step of a research, on the pages that were read.
-fn about(state: &State<Content>, item: &Item, mut ask: Ask) -> Ask {
+fn about(state: &State<Content>, item: &Item, mut ask: Box<Ask>) -> Box<Ask> {
     ask.reference = research::material(state);
     ask.words = vec![request(state, &item.text)];
     ask
 }
 
 /// The next question: what it is to find out, and what is known.
-fn question(state: &State<Content>) -> Ask {
+fn question(state: &State<Content>) -> Box<Ask> {
     let lang = state.lang();
     let known = state.memory.intent_round.answers.len();
     let aim = text("aims", lang).lines().nth(known).unwrap_or_default();
@@ -76,7 +76,7 @@ fn question(state: &State<Content>) -> Ask {
     ask
 }
 
-fn generate(state: &State<Content>, item: &Item) -> Ask {
+fn generate(state: &State<Content>, item: &Item) -> Box<Ask> {
     let lang = state.lang();
     let Item { field, phase, text: words, .. } = item;
     let mut ask = Ask::new("generate", &value! { "field": field }, contracts::text("content"), lang);
@@ -99,7 +99,7 @@ fn generate(state: &State<Content>, item: &Item) -> Ask {
     ask
 }
 
-fn update(state: &State<Content>, item: &Item) -> Ask {
+fn update(state: &State<Content>, item: &Item) -> Box<Ask> {
     let lang = state.lang();
     let mut ask = Ask::new("update", &value! { "field": item.field }, contracts::text("content"), lang);
     let old = find(&state.memory, &item.field).map_or("", |field| &field.content);

@@ -70,7 +70,7 @@ const GLIMPSE: usize = 50;
 const REFERENCE: usize = 60_000;
 
 /// The whole call.
-pub(crate) fn prompt(memory: &Memory, ask: Ask, lang: Lang) -> Prompt {
+pub(crate) fn prompt(memory: &Memory, ask: Box<Ask>, lang: Lang) -> Prompt {
     let system = system(memory, &ask, lang);
     let mut prompt = Prompt::new(system, ask.contract);
     prompt.window = Window::None;

@@ -127,7 +127,7 @@ pub(crate) fn begin(memory: &Memory, wish: &Value, lang: Lang) -> Result<Grading
 }
 
 /// What the model is asked next: the next section, then for suggestions.
-pub(crate) fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Ask {
+pub(crate) fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Box<Ask> {
     let mut ask = match grading.open.last() {
         Some(section) => grade(section, lang),
         None => suggest(grading, lang),
@@ -200,7 +200,7 @@ fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-fn grade(section: &Section, lang: Lang) -> Ask {
+fn grade(section: &Section, lang: Lang) -> Box<Ask> {
     let mut metrics = String::new();
     for metric in &section.metrics {
         let how = match metric.kind {
@@ -218,7 +218,7 @@ fn grade(section: &Section, lang: Lang) -> Ask {
     Ask::new("evaluate_section", &values, sheet::contract(&section.metrics, "summary"), lang)
 }
 
-fn suggest(grading: &Grading, lang: Lang) -> Ask {
+fn suggest(grading: &Grading, lang: Lang) -> Box<Ask> {
     let mut ids: Vec<&str> = Vec::new();
     let mut reference = Vec::new();
     for graded in &grading.graded {
@@ -231,7 +231,9 @@ fn suggest(grading: &Grading, lang: Lang) -> Ask {
         reference.push(([&graded.name, " (section_id: ", &graded.id, ")"].concat(), result));
     }
     let values = value! { "sections": ids.join(", ") };
-    Ask { reference, ..Ask::new("suggestions", &values, suggestions_contract(), lang) }
+    let mut ask = Ask::new("suggestions", &values, suggestions_contract(), lang);
+    ask.reference = reference;
+    ask
 }
 
 fn suggestions_contract() -> Schema {

@@ -85,7 +85,7 @@ pub(crate) fn begin(memory: &Memory, args: &Args, wish: &Value, lang: Lang) -> R
 }
 
 /// What the model is asked next.
-pub(crate) fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Ask {
+pub(crate) fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Box<Ask> {
     let (dimensions, extras) = asked_for(simulation, lang);
     let (scores, comments) = sheet::example(&dimensions);
     let mut extra = String::new();
@@ -112,7 +112,7 @@ pub(crate) fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Ask {
     ask
 }
 
-fn spoken(name: &str, values: &Value, lang: Lang) -> Ask {
+fn spoken(name: &str, values: &Value, lang: Lang) -> Box<Ask> {
     Ask::new(name, values, contracts::text("reply"), lang)
 }
 

@@ -4,7 +4,7 @@
 //!   one list, `Memory::stations`. What is big is saved apart from the memory, when it changed (`parts`).
 //! - `fields`: the named texts, what they need, how a change of one makes others out of date. A default field is known by
 //!   `Field::is_default`, not by its name: the user may give it another one.
-//! - `flow`: the operation in progress, a pile of [`Item`](flow::Item)s in `Memory::work`; each stands at a [`Stage`]. That a field is being
+//! - `flow`: the operation in progress, a pile of `Item`s in `Memory::work`; each stands at a [`Stage`]. That a field is being
 //!   generated is seen from there, and is no status that is saved.
 //! - `research`: queries, searches, pages, a report. `trials`: designs, simulations, evaluations.
 //! - `texts`: what is asked (an `Ask`, with the golden context, the index of the fields, the reference texts, the channel and the

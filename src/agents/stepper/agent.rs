@@ -172,7 +172,7 @@ impl Agent for Stepper {
         parts::put(memory, name, value).map_err(|error| error.below(&["/parts/", name].concat()))
     }
 
-    /// Version 1 had what is known in one piece, which [`parts::put`] still reads.
+    /// Version 1 had what is known in one piece, which `parts::put` still reads.
     fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
         Ok(memory)
     }

@@ -47,8 +47,8 @@ impl<'w> Function<'w> {
     ) -> Result<Self> {
         let mut types = Vec::new();
         for local in body.get_locals_reader()? {
-            let (count, of_type) = local?;
-            types.resize(types.len() + count as usize, of_type);
+            let (count, own_type) = local?;
+            types.resize(types.len() + count as usize, own_type);
         }
         if !types.is_empty() {
             let integers = types.iter().filter(|own_type| **own_type == ValType::I32).count();

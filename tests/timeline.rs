@@ -5,7 +5,7 @@
 
 use serde_json::{json, Value};
 use stepgate::agents::ledger::Ledger;
-use stepgate::engine::{Event, Opening, Session, Snapshot, ToolResult};
+use stepgate::engine::{Event, Opening, Session, Snapshot, ToolResult, FORMAT};
 use stepgate::Lang;
 
 fn open() -> Session<Ledger> {
@@ -75,15 +75,20 @@ fn thoughts_stand_where_they_came() {
 #[test]
 fn a_question_says_how_it_ended() {
     type Move = fn(&mut Session<Ledger>);
-    let moves: [(&str, Move, Value); 7] = [
+    let moves: [(&str, Move, Value); 8] = [
         ("yes", |session| answer(session, true, None), json!(["accepted", null])),
         ("no", |session| answer(session, false, None), json!(["declined", null])),
         ("no, because", |session| answer(session, false, Some("too late")), json!(["declined", "too late"])),
         ("typed", |session| say(session, "rather not"), json!(["declined", "rather not"])),
         (
             "another edit",
-            |session| assert!(session.handle(Event::Edited { at_ms: 5, change: json!({ "memo": "x" }) }).unwrap()),
+            |session| assert!(session.handle(Event::Edited { at_ms: 5, change: json!({ "forget": true }) }).unwrap()),
             json!(["dropped", null]),
+        ),
+        (
+            "an edit that stays",
+            |session| assert!(session.handle(Event::Edited { at_ms: 5, change: json!({ "memo": "x" }) }).unwrap()),
+            json!([null, null]),
         ),
         ("late", |session| drop(session.handle(Event::Stopped { at_ms: 5 })), json!([null, null])),
         (
@@ -145,5 +150,20 @@ fn a_session_of_format_2_shows_what_it_showed() {
     assert_eq!(view.card.unwrap().title, "Deposit an amount", "its card is open, though it has no block");
     answer(&mut session, false, None);
     assert_eq!(kinds(&session)[4..], ["tool"]);
-    assert_eq!(session.snapshot().format, 3);
+    assert_eq!(session.snapshot().format, FORMAT);
+}
+
+#[test]
+fn a_session_of_format_3_goes_on() {
+    let old: Snapshot = serde_json::from_str(include_str!("snapshots/format-3.json")).unwrap();
+    let mut session = Session::resume(Ledger::new(), old).unwrap();
+    assert_eq!(kinds(&session), ["user", "reasoning", "said", "note", "user", "decision", "card"]);
+    assert_eq!(blocks(&session)[3]["thread"], 2);
+    answer(&mut session, false, None);
+    let mut session = Session::resume(Ledger::new(), session.snapshot()).unwrap();
+    assert_eq!((kinds(&session)[7..].to_vec(), session.snapshot().format), (vec!["tool".to_owned()], FORMAT));
+    assert_eq!(blocks(&session)[3]["thread"], 2, "what was written as a list is read again");
+    let call = call(&session);
+    session.handle(Event::Failed { at_ms: 9, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    assert_eq!(blocks(&session)[6]["ending"], Value::Null, "the turn is taken back, and the question is open again");
 }

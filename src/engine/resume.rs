@@ -107,8 +107,8 @@ fn read_entries(texts: &[String]) -> Result<Transcript, Error> {
 fn migrated(actor: &dyn Actor, mut snapshot: Snapshot) -> Result<Snapshot, Error> {
     match snapshot.format {
         FORMAT => {}
-        // Format 3 has more kinds of entries.
-        2 => snapshot.format = FORMAT,
+        // Format 3 has more kinds of entries, format 4 another form of them, which are read as they are.
+        2 | 3 => snapshot.format = FORMAT,
         1 => snapshot = from_format_1(snapshot)?,
         newer => {
             let text =

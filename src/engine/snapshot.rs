@@ -16,7 +16,7 @@ use crate::List;
 use crate::{Lang, SmallMap};
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// Name of the part that holds the memory.
 pub(super) const MEMORY: &str = "memory";

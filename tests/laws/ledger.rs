@@ -48,8 +48,9 @@ impl Scene for Accounts {
     }
 
     fn edit(&self, dice: &mut Dice) -> Value {
-        match dice.roll(6) {
+        match dice.roll(7) {
             0 => json!({ "memo": "by hand" }),
+            5 => json!({ "forget": true }),
             1 => json!({ "lang": "en" }),
             2 => json!({ "lang": "fr" }),
             3 => json!({ "account": "b", "amount": 7 }),

@@ -2,7 +2,7 @@
 //! tool that runs here, one that runs here and is then persisted by the host, a card, a budget and an outcome.
 //!
 //! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a question with yes and no, the end.
-//! Input: `{"memo"?: string}`. Edits: `{"memo": string}` (also while the model is asked). Queries: `{"memo": true}`.
+//! Input: `{"memo"?: string}`. Edits: `{"memo": string}` (interrupts nothing), `{"forget": true}` (ends what is under way). Queries: `{"memo": true}`.
 
 use serde_json::Value;
 
@@ -110,6 +110,10 @@ impl Agent for Ledger {
             if let Some(memo) = change.get("memo").and_then(Value::as_str) {
                 state.memory.memo = memo.to_owned();
                 return Ok(Some(Step::Stay));
+            }
+            if change.get("forget").is_some() {
+                state.memory.memo.clear();
+                return Ok(Some(Step::Listen(Stage::Chat)));
             }
         }
         happened.usual(state.lang())

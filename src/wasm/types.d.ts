@@ -495,7 +495,9 @@ export interface StepperDecision {
  * action { tool, error }, ask_user, context_compacted { path }, notice { code, name }, reason { text } (why the model did not answer), task { status, error }, decided (see StepperDecision).
  */
 export type StepperEdit =
-  | { cancel: true } | { retry_step: true | { hint: string } } | { auto: boolean } | { config: StepperConfig }
+  | { cancel: true } | { retry_step: true | { hint: string } }
+  /** At any time, and nothing is interrupted: a write that asks already goes on asking. */
+  | { auto: boolean } | { config: StepperConfig }
   /** To its question. */
   | { no_answer: true }
   | LangEdit;

@@ -227,6 +227,25 @@ fn a_plan_that_is_declined_is_made_again_along_the_users_words() {
 }
 
 #[test]
+fn a_name_for_the_conversation_interrupts_nothing() {
+    let mut desk = Desk::usual();
+    desk.say("plan my week", Value::Null);
+    let rename = |desk: &mut Desk, title: &str| {
+        let before = (desk.view().waiting, desk.view().call, desk.view().usage.calls);
+        desk.edit(json!({ "title": title }));
+        assert_eq!((desk.view().waiting, desk.view().call, desk.view().usage.calls), before);
+        assert_eq!(desk.view().data["title"], title);
+    };
+    rename(&mut desk, "While it is routed");
+    assert_eq!(desk.refused(json!({ "undo": true })), "busy");
+    desk.reply(json!({ "route": "plan" }));
+    desk.reply(plan(&["one", "two"]));
+    rename(&mut desk, "While the plan waits");
+    desk.answer(true, None, None);
+    assert_eq!(desk.view().stage, "execute", "the plan that was on the card is the one that is carried out");
+}
+
+#[test]
 fn a_long_conversation_is_summarised() {
     let mut desk = Desk::open(json!({ "tool_visibility": "all", "token_budget": 5_000 }), Lang::En);
     let long = "This is what I did last week, in every detail. ".repeat(170);

@@ -109,8 +109,7 @@ impl Agent for Schedule {
                 Ok(Some(execute::declined(state)))
             }
             Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
-            Happened::Edited { busy: true, .. } => happened.usual(state.lang()),
-            Happened::Edited { change, .. } => edits::take(state, &change),
+            Happened::Edited { change, busy } => edits::take(state, &change, busy),
             Happened::Returned { results, .. } => Ok(Some(rough::returned(state, results))),
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
             Happened::Failed { code, .. } => Ok(Some(unanswered(state, &code))),

@@ -7,7 +7,7 @@
 //! | `{ "apply": true }` | saves what is not saved yet |
 //! | `{ "undo": true }` | takes the last write back |
 //!
-//! While a plan or a write waits for an answer, none of them can be done.
+//! The first two can be done at any time. The others wait until nothing is under way, and no plan or write waits for an answer.
 
 use serde_json::Value;
 
@@ -19,23 +19,22 @@ use crate::engine::{Happened, Refusal, State, Step, ToolCall};
 type Next = Result<Option<Step<Stage>>, Refusal>;
 
 /// Takes an edit.
-pub(super) fn take(state: &mut State<Schedule>, change: &Value) -> Next {
+pub(super) fn take(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
     let lang = state.lang();
     let unknown = || Happened::<Stage>::Edited { change: Value::Null, busy: false }.usual(lang);
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
     let Some((key, value)) = only else { return unknown() };
-    if state.memory.phase == Phase::WaitingConfirm {
-        return Err(words::refusal("answer_first", lang));
-    }
     match (key.as_str(), value) {
         ("title", Value::String(text)) if !text.trim().is_empty() => {
             state.memory.title = chat::title(text);
-            Ok(Some(stay(state)))
+            Ok(Some(Step::Stay))
         }
         ("memory_context", Value::String(text)) => {
             state.memory.memory_context.clone_from(text);
-            Ok(Some(stay(state)))
+            Ok(Some(Step::Stay))
         }
+        _ if busy => Err(Refusal::busy(lang)),
+        _ if state.memory.phase == Phase::WaitingConfirm => Err(words::refusal("answer_first", lang)),
         ("apply", Value::Bool(true)) if state.memory.board.unsaved_by_us().is_empty() => {
             Err(words::refusal("nothing_to_apply", lang))
         }

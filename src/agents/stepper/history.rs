@@ -1,5 +1,7 @@
 //! What was decided, for people (stepper specification, 2): read off the transcript, which has every reply.
 
+use std::rc::Rc;
+
 use serde_json::Value;
 
 use super::agent::{Stage, Stepper};
@@ -16,7 +18,7 @@ pub(super) const DEFAULTED: &str = "defaulted";
 const REFUSED: &str = "refused";
 
 /// A decision, as it is noted.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Noted {
     step: Option<String>,
     purpose: String,
@@ -30,7 +32,9 @@ object!(Noted { step, purpose, inputs, outcome } optional { recalled });
 
 /// A reply, as it is shown.
 struct Shown {
-    noted: Noted,
+    noted: Rc<Noted>,
+    /// Nothing was made of it.
+    refused: bool,
     reply: String,
     /// What the model was told, if the reply could not be used.
     complaint: Option<String>,
@@ -45,7 +49,7 @@ impl crate::json::ToJson for Shown {
         out.member("purpose", &self.noted.purpose);
         out.member("inputs", &self.noted.inputs);
         out.member("reply", &self.reply);
-        out.member("outcome", &self.noted.outcome);
+        out.member("outcome", if self.refused { &REFUSED } else { &self.noted.outcome });
         out.optional("complaint", &self.complaint);
         out.member("at", &self.at);
         out.member("recalled", &self.noted.recalled.is_some());
@@ -92,6 +96,7 @@ pub(super) fn give_up(state: &mut State<Stepper>) {
 /// The replies of the model and the decisions that were recalled, newest last.
 pub(super) fn read(state: &State<Stepper>) -> Value {
     let transcript = state.transcript();
+    let asked = Rc::new(noted(state, String::new(), String::new(), None));
     let mut reader = Reader::default();
     for (_, stored) in transcript.since(0) {
         if let Entry::Decision(decision) = &stored.entry {
@@ -103,18 +108,18 @@ pub(super) fn read(state: &State<Stepper>) -> Value {
         let at = stored.at_ms;
         match &stored.entry {
             Entry::Correction { raw, complaint } => {
-                let (reply, complaint) = (raw.clone(), Some(complaint.clone()));
-                reader.refused.push(Shown { noted: Noted::default(), reply, complaint, at, entry });
+                let (noted, reply, complaint) = (asked.clone(), raw.clone(), Some(complaint.clone()));
+                reader.refused.push(Shown { noted, refused: true, reply, complaint, at, entry });
             }
             Entry::Note { code, data } if code == DECIDED => {
                 if let Ok(noted) = read_json(data) {
-                    reader.decided(noted, at, entry);
+                    reader.decided(Rc::new(noted), at, entry);
                 }
             }
             _ => {}
         }
     }
-    reader.settle(&noted(state, String::new(), String::new(), None));
+    reader.settle(&asked);
     reader.shown.drain(..reader.shown.len().saturating_sub(KEPT));
     to_value(&reader.shown)
 }
@@ -131,9 +136,9 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn decided(&mut self, noted: Noted, at: u64, entry: u32) {
+    fn decided(&mut self, noted: Rc<Noted>, at: u64, entry: u32) {
         let without_reply = noted.outcome == DEFAULTED || noted.outcome == REFUSED;
-        let mut shown = Shown { noted, reply: String::new(), complaint: None, at, entry };
+        let mut shown = Shown { noted, refused: false, reply: String::new(), complaint: None, at, entry };
         if !without_reply {
             shown.reply = self.replies.pop().unwrap_or_default().to_owned();
         } else if let Some(last) = self.refused.pop() {
@@ -147,10 +152,10 @@ impl Reader<'_> {
     }
 
     /// What the replies that could not be used were for.
-    fn settle(&mut self, asked: &Noted) {
-        for mut shown in std::mem::take(&mut self.refused) {
-            shown.noted = Noted { outcome: REFUSED.to_owned(), recalled: None, ..asked.clone() };
-            self.shown.push(shown);
+    fn settle(&mut self, asked: &Rc<Noted>) {
+        for shown in &mut self.refused {
+            shown.noted = asked.clone();
         }
+        self.shown.append(&mut self.refused);
     }
 }

@@ -209,6 +209,14 @@ for (const [kind, open] of Object.entries(kinds)) {
         assert.equal(await workspace.read('a'), '1');
         assert.equal(await workspace.written('late'), undefined);
       });
+
+      it('how long a call may take can be said for each', async () => {
+        let timeoutMs = 60_000;
+        const { read_file: slow } = workspaceTools({ ...open(), read: async () => { await settle(); return 'late'; } }, { timeoutMs: () => timeoutMs });
+        assert.equal(await slow.run({ path: 'a' }, call()), 'late');
+        timeoutMs = 1;
+        await assert.rejects(slow.run({ path: 'a' }, call()), { code: 'timeout' });
+      });
     });
   });
 }

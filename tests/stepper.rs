@@ -6,6 +6,8 @@
 mod adjusting;
 #[path = "stepper/desk.rs"]
 mod desk;
+#[path = "stepper/history.rs"]
+mod history;
 #[path = "stepper/limits.rs"]
 mod limits;
 #[path = "stepper/opening.rs"]
@@ -19,6 +21,8 @@ mod repeating;
 #[path = "stepper/replies.rs"]
 mod replies;
 mod reviewed;
+#[path = "stepper/saving.rs"]
+mod saving;
 #[path = "stepper/session.rs"]
 mod session;
 #[path = "stepper/time.rs"]

@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::card::Card;
 use super::questions::Ending;
-use super::transcript::{Decision, Entry, Stored, Transcript};
+use super::stored::Stored;
+use super::transcript::{Decision, Entry, Transcript};
 use super::wire::ToolResult;
 use crate::json::{ToJson, Writer};
 use crate::reply::Repair;

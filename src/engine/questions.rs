@@ -4,7 +4,8 @@ use super::actor::AnyStage;
 use super::card::{Card, Typed};
 use super::session::AnySession;
 use super::step::Happened;
-use super::transcript::{Entry, Stored, Transcript};
+use super::stored::Stored;
+use super::transcript::{Entry, Transcript};
 use crate::json::names;
 
 /// How a question ended.

@@ -6,7 +6,8 @@ use super::actor::{Actor, Identity};
 use super::session::AnySession;
 use super::snapshot::{Head, Piece, Saved, Settings, Snapshot, Turn, BEFORE, FORMAT, MEMORY, SETTINGS, UNKNOWN};
 use super::state::Scene;
-use super::transcript::{Stored, Transcript};
+use super::stored::Stored;
+use super::transcript::Transcript;
 use crate::json::{self, from_text};
 use crate::{Error, Kind, SmallMap};
 

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use super::agent::Agent;
 use super::session::{AnySession, Opening, Session};
-use super::transcript::{Entry, Stored, Transcript};
+use super::stored::Stored;
+use super::transcript::{Entry, Transcript};
 use super::wire::{Event, Usage};
 use crate::json::{self, serde_form, variants, FromJson, Members, ToJson, Writer};
 use crate::{Error, Kind, Lang};

@@ -140,3 +140,12 @@ impl Desk {
         self.view().blocks.into_iter().filter_map(|block| notice(block.content)).collect()
     }
 }
+
+/// Without a memory of decisions.
+pub(crate) fn uncached() -> Value {
+    json!({ "config": { "cache": false } })
+}
+
+pub(crate) fn write(path: &str, content: &str) -> Value {
+    json!({ "path": path, "content": content })
+}

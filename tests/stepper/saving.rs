@@ -1,0 +1,209 @@
+//! What the stepper remembers, saves and hands on.
+
+use super::desk::{uncached, write, Desk};
+use serde_json::{json, Value};
+use stepgate::agents::stepper::Stepper;
+use stepgate::engine::{Opening, Session, Wait};
+use stepgate::Lang;
+
+#[test]
+fn a_step_saves_what_it_changed() {
+    let config = json!({ "max_actions_per_step": 99, "max_total_actions": 99 });
+    let mut desk = Desk::planned(json!({ "auto": true, "config": config }), &["A"]);
+    let long = |name: &str| format!("{name} ").repeat(800);
+    let mut saved = 0;
+    for round in 0..30 {
+        let path = format!("{round}.txt");
+        desk.act("write_file", write(&path, &long(&path)));
+        let since = desk.view().revision;
+        desk.text("File written");
+        let (_, files): (Vec<_>, Vec<_>) =
+            desk.session.changes(since).parts.into_iter().partition(|(name, _)| name == "memory");
+        saved = files.iter().map(|(_, text)| text.len()).sum();
+        assert!(
+            saved < 9_000,
+            "{round}: {saved} bytes in {:?}",
+            files.iter().map(|(name, _)| name).collect::<Vec<_>>()
+        );
+    }
+    let all: usize = desk.session.snapshot().parts.iter().map(|(_, text)| text.len()).sum();
+    assert!(all > 10 * saved, "{all}, {saved}");
+    let context = desk.session.state().memory.context.clone();
+    desk.reload();
+    assert_eq!(desk.session.state().memory.context, context);
+    assert_eq!(desk.session.state().memory.context.keys().collect::<Vec<_>>(), context.keys().collect::<Vec<_>>());
+    desk.edit(json!({ "cancel": true })).unwrap();
+    desk.say("another");
+    let gone: Vec<String> = desk
+        .session
+        .snapshot()
+        .parts
+        .into_iter()
+        .filter(|(name, text)| name != "before" && text.contains("29.txt"))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(gone.iter().all(|name| name.starts_with("cache-")), "what only the old task knew is gone: {gone:?}");
+}
+
+#[test]
+fn what_version_1_saved_is_read() {
+    let mut desk = Desk::planned(json!({ "context": { "style": "short" } }), &["A"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.text("the text");
+    let mut old = desk.session.snapshot();
+    let known = desk.session.state().memory.context.clone();
+    old.version = 1;
+    old.parts =
+        old.parts.into_iter().filter(|(name, _)| !name.starts_with("known") && !name.starts_with("cache")).collect();
+    old.parts.insert("context".into(), serde_json::to_string(&*known).unwrap());
+    old.parts.insert("cache".into(), "[]".into());
+    desk.session = Session::resume(Stepper::new(), old).unwrap();
+    assert_eq!(desk.session.state().memory.context, known);
+    desk.act("read_file", json!({ "path": "b" }));
+    desk.text("another");
+    desk.reload();
+    let now = desk.session.state().memory.context.clone();
+    assert_eq!(
+        (&now["file:a"], &now["file:b"], &now["style"]),
+        (&json!("the text"), &json!("another"), &json!("short"))
+    );
+}
+
+#[test]
+fn a_cache_is_bounded_and_can_be_switched_off() {
+    for (config, known) in
+        [(json!({}), true), (json!({ "cache": false }), false), (json!({ "cache_entries": 2 }), false)]
+    {
+        let mut desk = Desk::planned(json!({ "config": config }), &["A"]);
+        desk.done();
+        desk.say("the task");
+        let stage = if known { "completed" } else { "planning" };
+        assert_eq!(desk.data()["state"], stage, "{config}");
+    }
+}
+
+#[test]
+fn a_run_known_by_heart_comes_to_its_end() {
+    let names: Vec<String> = (0..30).map(|number| format!("step {number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let config = json!({ "max_initial_steps": 30 });
+    let mut desk = Desk::planned(json!({ "config": config }), &names);
+    for _ in &names {
+        desk.done();
+    }
+    desk.say("the task");
+    while desk.data()["state"] == "thinking" || desk.data()["state"] == "deciding_step" {
+        let reply = if desk.data()["state"] == "thinking" {
+            json!("It is there.")
+        } else {
+            json!({ "reason": "done", "is_complete": true })
+        };
+        desk.reply(reply);
+    }
+    assert_eq!(desk.data()["state"], "completed");
+    assert!(desk.data()["cache_hits"].as_u64().unwrap() > 50);
+    assert!(desk.view().error.is_none(), "no limit of an event was hit");
+}
+
+#[test]
+fn old_texts_are_cut_when_there_are_too_many() {
+    let config = json!({ "cache": false, "context_limit_bytes": 3_000, "recent_files": 1 });
+    let mut desk = Desk::planned(json!({ "config": config }), &["A"]);
+    let texts = ["长".repeat(700), "b".repeat(640), "c".repeat(900)];
+    for (path, text) in ["a", "b", "c"].iter().zip(&texts) {
+        desk.act("read_file", json!({ "path": path }));
+        desk.text(text);
+    }
+    let context = desk.session.state().memory.context.clone();
+    let cut = format!("{}\n[… 100 characters omitted …]\n{}", "长".repeat(400), "长".repeat(200));
+    assert_eq!(context["file:a"], cut.as_str());
+    assert_eq!(
+        (context["file:b"].as_str(), context["file:c"].as_str()),
+        (Some(texts[1].as_str()), Some(texts[2].as_str()))
+    );
+    desk.act("write_file", write("a", "new"));
+    let preview = desk.view().card.unwrap().preview;
+    assert_eq!(
+        preview,
+        json!({ "path": "a", "replaces": true, "before": null }),
+        "half a text is no text to compare with"
+    );
+}
+
+#[test]
+fn a_task_is_handed_on_where_it_stood() {
+    let mut desk = Desk::planned(uncached(), &["A", "B"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    let reads = desk.session.read(&json!({ "state": true })).unwrap();
+    desk.text("text");
+    desk.act("write_file", write("b", "x"));
+    let writes = desk.session.read(&json!({ "state": true })).unwrap();
+    let open = |state: Value| {
+        let opening = Opening { input: json!({ "state": state }), seed: 9, lang: Lang::En, at_ms: 5 };
+        Session::open(Stepper::new(), opening).unwrap()
+    };
+    let read = open(reads);
+    assert_eq!(read.view(0).waiting, Wait::Tool, "what reads is done again");
+    let written = open(writes.clone());
+    assert_eq!(written.view(0).waiting, Wait::Model, "what writes is not");
+    let actions = written.view(0).data["task"]["steps"][0]["actions"].clone();
+    assert_eq!(actions[1]["error"], "interrupted");
+    assert_eq!(written.state().memory.context["file:a"], "text");
+    assert_eq!(desk.answer(true, None, None), Ok(true));
+    desk.text("File written: b");
+    desk.done();
+    desk.done();
+    let over = desk.session.read(&json!({ "state": true })).unwrap();
+    assert_eq!(open(over).view(0).outcome, desk.view().outcome);
+    let result = desk.session.read(&json!({ "result": true })).unwrap();
+    assert_eq!((&result["status"], &result["context"]["file:b"]), (&json!("completed"), &json!("x")));
+    assert_eq!(
+        result["summary"]["steps"][0],
+        json!({ "name": "A", "status": "completed", "actions": 2, "reason": "done" })
+    );
+}
+
+#[test]
+fn what_is_handed_on_is_not_taken_for_the_sessions_own() {
+    let mut desk = Desk::planned(uncached(), &["A", "B", "C"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.text("of the first session");
+    desk.reply(json!("so"));
+    let remove = json!({ "reason": "", "is_complete": false, "remove_steps": ["B"], "add_steps": ["D"] });
+    desk.reply(remove);
+    let known: Vec<Value> = desk.task()["steps"].as_array().unwrap().iter().map(|step| step["id"].clone()).collect();
+    let state = desk.session.read(&json!({ "state": true })).unwrap();
+    let opening = Opening { input: json!({ "state": state }), seed: 3, lang: Lang::En, at_ms: 0 };
+    desk.session = Session::open(Stepper::new(), opening).unwrap();
+    assert_eq!(
+        (desk.data()["decisions"].clone(), desk.session.read(&json!({ "history": true }))),
+        (json!(0), Ok(json!([])))
+    );
+    for path in ["b", "c", "d"] {
+        desk.act("read_file", json!({ "path": path }));
+        desk.text("of the second session");
+    }
+    let whole = desk.session.read(&json!({ "action": ["A", 0] })).unwrap();
+    assert_eq!((&whole["result"], &whole["entry"]), (&json!("of the first session"), &Value::Null));
+    desk.reply(json!("so"));
+    desk.reply(json!({ "reason": "", "is_complete": false, "add_steps": ["E"] }));
+    let added = desk.task()["steps"][1].clone();
+    assert_eq!(added["name"], "E");
+    assert!(!known.contains(&added["id"]), "an id is given once: {added}");
+}
+
+#[test]
+fn what_did_not_run_is_not_kept_whole() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    let long = "x".repeat(5_000);
+    desk.act("write_file", write("a", &long));
+    assert_eq!(desk.view().card.unwrap().tool.unwrap().args["content"], long.as_str());
+    assert_eq!(desk.answer(false, None, None), Ok(true));
+    desk.act("fly", json!({ "to": long }));
+    desk.act("write_file", write("b", &long));
+    assert_eq!(desk.edit(json!({ "cancel": true })), Ok(true));
+    let kept = |index: usize, name: &str| {
+        desk.task()["steps"][0]["actions"][index]["params"][name].as_str().unwrap().chars().count()
+    };
+    assert_eq!([kept(0, "content"), kept(1, "to"), kept(2, "content")], [2_000; 3]);
+}

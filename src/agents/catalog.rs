@@ -46,7 +46,7 @@ pub fn resume(snapshot: Snapshot) -> Result<Box<AnySession>, Error> {
 
 /// What there is to open.
 pub fn infos() -> Vec<AgentInfo> {
-    AGENTS.iter().map(|(_, blank)| info(&blank())).collect()
+    AGENTS.iter().map(|(_, blank)| info(&blank())).list()
 }
 
 fn blank(name: &str) -> Result<Box<AnySession>, Error> {
@@ -99,7 +99,7 @@ fn info(session: &AnySession) -> AgentInfo {
             host: tool.host,
             args: tool.args.export(),
         })
-        .collect();
+        .list();
     AgentInfo { name: session.name(), version: session.version(), ticks: session.ticks(), tools }
 }
 

@@ -1,5 +1,6 @@
 //! What the user must answer about a write: whether it may run; and after an interruption, whether it took effect.
 
+use crate::List;
 use serde_json::Value;
 
 use super::actor::AnyStage;
@@ -85,14 +86,14 @@ impl AnySession {
             args: what.args.clone(),
             result: ToolResult::Error(ToolError::new("rejected", text)),
         };
-        let first = std::iter::once(declined).chain(heard).collect();
+        let first = std::iter::once(declined).chain(heard).list();
         self.user_turn(Happened::Answered { accept: false, reason, then: step }, first)
     }
 
     pub(super) fn doubted(&mut self) -> bool {
         let Waiting::Tool { run, .. } = &self.waiting else { return false };
         let run = run.clone();
-        let calls = run.calls.iter().map(|call| call.call.clone()).collect();
+        let calls = run.calls.iter().map(|call| call.call.clone()).list();
         match self.ask(Happened::Doubted { calls, then: run.then.clone() }, vec![]) {
             Ok(Some(step)) => self.go(step),
             _ => {

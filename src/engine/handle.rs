@@ -1,5 +1,6 @@
 //! What an event leads to.
 
+use crate::List;
 use serde_json::Value;
 
 use super::actor::AnyStage;
@@ -174,7 +175,7 @@ impl AnySession {
     pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
         let speaks = matches!(first.last(), Some(Entry::User { .. }));
         let turn = self.begin_turn();
-        let first = self.ended_by(&happened).into_iter().chain(first).collect();
+        let first = self.ended_by(&happened).into_iter().chain(first).list();
         let change = match &happened {
             Happened::Edited { change, .. } => Some(change.clone()),
             _ => None,

@@ -69,7 +69,7 @@ impl AnySession {
     pub(super) fn fail(&mut self, calls: Vec<ToolCall>, then: AnyStage, error: &ToolError) -> Option<Step<AnyStage>> {
         let failed = |call| RunCall::failed(call, error.clone());
         let call = self.next_call();
-        let run = HostRun { calls: calls.into_iter().map(failed).collect(), then, key: call, before: None };
+        let run = HostRun { calls: calls.into_iter().map(failed).list(), then, key: call, before: None };
         self.finish_run(call, run, Vec::new())
     }
 
@@ -186,7 +186,7 @@ impl AnySession {
     /// Which calls of the run under way are the host's.
     pub(super) fn host_indices(&self) -> Vec<u32> {
         let Waiting::Tool { run, .. } = &self.waiting else { return Vec::new() };
-        (0..).zip(&run.calls).filter(|(_, call)| call.host.is_some()).map(|(index, _)| index).collect()
+        (0..).zip(&run.calls).filter(|(_, call)| call.host.is_some()).map(|(index, _)| index).list()
     }
 
     /// What the host runs for a wait.
@@ -204,7 +204,7 @@ impl AnySession {
                     access,
                 })
             })
-            .collect()
+            .list()
     }
 }
 

@@ -218,7 +218,7 @@ impl AnySession {
             revision: self.scene().revision,
             head: self.head(),
             first: entries.first().map_or(self.scene().transcript.len(), |(seq, _)| *seq),
-            entries: entries.into_iter().map(|(_, text)| text).collect(),
+            entries: entries.into_iter().map(|(_, text)| text).list(),
             parts: self.changed_parts(since),
         }
     }

@@ -1,5 +1,6 @@
 //! What a front end shows.
 
+use crate::List;
 use serde_json::Value;
 
 use super::approval;
@@ -134,7 +135,7 @@ impl AnySession {
             .chain(transcript.since(since))
             .filter(|(seq, _)| !transcript.is_retracted(*seq))
             .filter_map(|(seq, stored)| Block::of(seq, stored, transcript))
-            .collect();
+            .list();
         let retracted = transcript
             .since(since)
             .filter_map(|(seq, stored)| match stored.entry {
@@ -142,7 +143,7 @@ impl AnySession {
                 _ => None,
             })
             .flatten()
-            .collect();
+            .list();
         let counters = &self.counters;
         View {
             revision: self.scene().revision,

@@ -1,5 +1,6 @@
 //! The only places to stand still.
 
+use crate::List;
 use serde_json::Value;
 
 use super::actor::AnyStage;
@@ -121,7 +122,7 @@ impl Waiting {
     pub(super) fn running(&self) -> Vec<Running> {
         let Waiting::Tool { run, .. } = self else { return Vec::new() };
         let shown = |call: &ToolCall| Running { name: call.name.clone(), args: call.args.clone() };
-        run.calls.iter().map(|call| shown(&call.call)).collect()
+        run.calls.iter().map(|call| shown(&call.call)).list()
     }
 
     /// The same wait under another number.

@@ -211,7 +211,7 @@ impl Timetable {
         let pending = of_class().filter(|task| task.is_pending());
         let mut items: Vec<(usize, Item)> = pending.map(item).enumerate().list();
         crate::sort::sort_by_key(&mut items, |(position, item)| (item.task.order, *position));
-        items.into_iter().map(|(_, item)| item).collect()
+        items.into_iter().map(|(_, item)| item).list()
     }
 }
 
@@ -257,7 +257,7 @@ impl Search {
         let mut places: Vec<(u32, Block)> = found.list();
         crate::sort::sort_by_key(&mut places, |(_, block)| block.slot);
         let none = group.len() - places.len();
-        places.into_iter().map(Some).chain(std::iter::repeat_n(None, none)).collect()
+        places.into_iter().map(Some).chain(std::iter::repeat_n(None, none)).list()
     }
 
     /// Places for items of several lengths: each behind those before it.

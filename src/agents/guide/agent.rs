@@ -23,6 +23,7 @@ use crate::engine::{
 use crate::json::{names, read, to_value, value};
 use crate::prompt::{self, Contract, Prompt, Sampling, Window};
 use crate::schema::Problem;
+use crate::List;
 use crate::{Error, Kind, SmallMap};
 use serde_json::Value;
 
@@ -187,9 +188,8 @@ fn dialogues(state: &State<Guide>) -> SmallMap<u32, Vec<Message>> {
         };
         Some(Message { role, content })
     };
-    let thread = |id: u32| {
-        state.transcript().thread(state.memory.thread(id)).filter_map(|stored| words(&stored.entry)).collect()
-    };
+    let thread =
+        |id: u32| state.transcript().thread(state.memory.thread(id)).filter_map(|stored| words(&stored.entry)).list();
     state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
 }
 

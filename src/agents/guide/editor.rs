@@ -110,7 +110,7 @@ fn update_generic(
     let replaces_all = replaces_all(document, section);
     let Body::Generic { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
     if let Some(content) = content.filter(|_| replaces_all) {
-        *items = lines(content).into_iter().map(|title| titled(new_id(), title)).collect();
+        *items = lines(content).into_iter().map(|title| titled(new_id(), title)).list();
         return Ok(());
     }
     let at = find_item(document, &items.iter().map(ItemName::generic).list());

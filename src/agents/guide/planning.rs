@@ -31,7 +31,7 @@ pub fn decide(reply: &Value, resume: &Resume) -> Result<Vec<Task>, Vec<Problem>>
     })?;
     let problems: Vec<Problem> = tasks.iter().enumerate().flat_map(|(at, task)| misplaced(at, task, resume)).list();
     if problems.is_empty() {
-        Ok((1..).zip(tasks).map(|(id, task)| Task { id, ..task }).collect())
+        Ok((1..).zip(tasks).map(|(id, task)| Task { id, ..task }).list())
     } else {
         Err(problems)
     }

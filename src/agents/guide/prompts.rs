@@ -109,7 +109,7 @@ fn progress<'t>(workflow: &Workflow, guide: &Guide, texts: &'t Texts) -> Vec<&'t
         (any(Status::Skipped), texts.skipped),
         (guide.entered_by_skip && guide.pace.is_silent(), texts.entered_by_skip),
     ];
-    blocks.into_iter().filter(|(exists, _)| *exists).map(|(_, block)| block).collect()
+    blocks.into_iter().filter(|(exists, _)| *exists).map(|(_, block)| block).list()
 }
 
 fn state(state: GuideState, strategy: Strategy, texts: &Texts) -> &str {
@@ -127,7 +127,7 @@ fn opening<'t>(strategy: Strategy, guide: &Guide, texts: &'t Texts) -> Vec<&'t s
         Strategy::StarStorytelling => texts.opening_star,
         Strategy::KeywordFilter => texts.opening_keyword,
     };
-    std::iter::once(block).chain(guide.entered_by_skip.then_some(texts.opening_after_skip)).collect()
+    std::iter::once(block).chain(guide.entered_by_skip.then_some(texts.opening_after_skip)).list()
 }
 
 fn strategy(strategy: Strategy, texts: &Texts) -> &str {

@@ -89,7 +89,7 @@ impl Restored {
         workflow.guides.clear();
         workflow.guides.insert(id, Guide::fresh());
         let stack = at.indices("return_stack")?;
-        workflow.return_stack = stack.iter().copied().filter(|&task| task < total).collect();
+        workflow.return_stack = stack.iter().copied().filter(|&task| task < total).list();
         let last = at.index("last_completed")?;
         workflow.last_completed = last.filter(|&task| task < total);
         self.repaired |= stack.len() != workflow.return_stack.len() || last != workflow.last_completed;

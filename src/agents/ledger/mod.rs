@@ -4,6 +4,7 @@
 //! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a question with yes and no, the end.
 //! Input: `{"memo"?: string}`. Edits: `{"memo": string}` (interrupts nothing), `{"forget": true}` (ends what is under way). Queries: `{"memo": true}`.
 
+use crate::List;
 use serde_json::Value;
 
 use crate::engine::{
@@ -78,7 +79,7 @@ impl Agent for Ledger {
         let contract = Contract { name: "ledger", schema: self.contract.clone() };
         let mut prompt = Prompt::new(format!("You keep accounts. Memo: {}", state.memory.memo), contract);
         prompt.window = Window::Replies { characters: 4_000 };
-        prompt.tools = self.tools.iter().map(|tool| tool.name.to_string()).collect();
+        prompt.tools = self.tools.iter().map(|tool| tool.name.to_string()).list();
         prompt.limits = Limits { corrections: 2, rounds: 6, ..Limits::default() };
         prompt
     }

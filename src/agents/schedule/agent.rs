@@ -1,5 +1,6 @@
 //! The schedule agent: which step follows what (schedule specification, 2 to 4).
 
+use crate::List;
 use serde_json::Value;
 
 use super::config::RouteForm;
@@ -76,7 +77,7 @@ impl Agent for Schedule {
         prompt.tail = messages;
         prompt.sampling = prompts::sampling(stage, &state.memory);
         if stage == Stage::Execute {
-            prompt.tools = state.memory.visible().map(|tool| tool.name.to_owned()).collect();
+            prompt.tools = state.memory.visible().map(|tool| tool.name.to_owned()).list();
         }
         let config = &state.memory.config;
         let corrections = match stage {

@@ -81,12 +81,12 @@ impl Board {
 
     /// The tasks of a change, each as the calendar knows it and as it is now; from here on that is what it knows.
     pub(super) fn settle(&mut self, change: &Change) -> Vec<Edit> {
-        change.edits.iter().filter_map(|edit| self.settle_one(edit.task)).collect()
+        change.edits.iter().filter_map(|edit| self.settle_one(edit.task)).list()
     }
 
     /// The same for all that this conversation placed.
     pub(super) fn settle_all(&mut self) -> Vec<Edit> {
-        self.unsaved_by_us().into_iter().filter_map(|task| self.settle_one(task)).collect()
+        self.unsaved_by_us().into_iter().filter_map(|task| self.settle_one(task)).list()
     }
 
     fn settle_one(&mut self, task: TaskId) -> Option<Edit> {
@@ -97,7 +97,7 @@ impl Board {
 
     /// What this conversation placed and the calendar does not know.
     pub(super) fn unsaved_by_us(&self) -> Vec<TaskId> {
-        self.unsaved.iter().filter(|(_, unsaved)| unsaved.ours).map(|(task, _)| *task).collect()
+        self.unsaved.iter().filter(|(_, unsaved)| unsaved.ours).map(|(task, _)| *task).list()
     }
 
     /// What was not saved yet, without saving it: each task as the calendar knows it and as it is now.
@@ -126,7 +126,7 @@ impl Board {
         let timetable = self.desk.timetable.as_mut()?;
         timetable.undo(&done);
         let turned = |edit: Edit| Edit { task: edit.task, before: edit.after, after: edit.before };
-        let change = Change { edits: done.edits.into_iter().map(turned).collect() };
+        let change = Change { edits: done.edits.into_iter().map(turned).list() };
         self.note(&change);
         Some(change)
     }
@@ -136,8 +136,8 @@ impl Board {
         let Saved { queue, placed, unsaved, last } = read(value)?;
         self.desk.queue = queue;
         self.unsaved = unsaved;
-        self.last = last.into_iter().map(|Turned { task, before, after }| Edit { task, before, after }).collect();
-        self.moved = placed.iter().map(|(task, _)| *task).collect();
+        self.last = last.into_iter().map(|Turned { task, before, after }| Edit { task, before, after }).list();
+        self.moved = placed.iter().map(|(task, _)| *task).list();
         if let Some(timetable) = &mut self.desk.timetable {
             let edit = |(task, after): (&TaskId, &Placement)| {
                 let before = timetable.task(*task)?.placement.clone();

@@ -102,7 +102,7 @@ fn step(value: &Value) -> PlanStep {
 /// A hook that names a domain and packs that there are; any other is none.
 fn hook(value: &Value) -> Option<Hook> {
     let packs = list(value.get("packs")).iter().filter_map(Value::as_str).map(|pack| pack.trim().to_ascii_lowercase());
-    let packs = packs.filter(|pack| pack != "core").collect();
+    let packs = packs.filter(|pack| pack != "core").list();
     let hook = Hook { domain: text(value, "domain").to_ascii_lowercase(), packs, reason: text(value, "reason") };
     hook.action().is_some().then_some(hook)
 }

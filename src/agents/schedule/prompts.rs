@@ -181,7 +181,7 @@ fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
         (tunes, texts.micro_diag_tune_loop),
         (failed, texts.micro_taskclass_retry),
     ];
-    packs.into_iter().filter(|(given, _)| *given).map(|(_, text)| text).collect()
+    packs.into_iter().filter(|(given, _)| *given).map(|(_, text)| text).list()
 }
 
 /// Every visible tool, with its arguments.

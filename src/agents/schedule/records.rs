@@ -143,10 +143,10 @@ fn records_of(value: &Value, sections: u8) -> Result<Records, Error> {
         class.into_class(sections).map_err(|error| error.within(&index.to_string()).below("/records/task_classes"))
     };
     Ok(Records {
-        events: form.events.into_iter().map(|form| form.0).collect(),
-        sections: form.event_sections.into_iter().map(|form| form.0).collect(),
+        events: form.events.into_iter().map(|form| form.0).list(),
+        sections: form.event_sections.into_iter().map(|form| form.0).list(),
         classes: form.task_classes.into_iter().enumerate().map(class).collect::<Result<_, Error>>()?,
-        items: form.task_items.into_iter().map(|form| form.0).collect(),
+        items: form.task_items.into_iter().map(|form| form.0).list(),
     })
 }
 
@@ -375,8 +375,8 @@ impl FromJson for ChangeForm {
         };
         self.0.source_id = id.0;
         self.0.event = event.map(|kind| kind_of(&kind)).transpose()?;
-        self.0.new_cells = new_coords.into_iter().map(|form| form.0).collect();
-        self.0.old_cells = old_coords.into_iter().map(|form| form.0).collect();
+        self.0.new_cells = new_coords.into_iter().map(|form| form.0).list();
+        self.0.old_cells = old_coords.into_iter().map(|form| form.0).list();
         self.0.rel_id = Some(rel_id.0).filter(|id| *id > 0);
         self.0.host_event = Some(host.0).filter(|id| *id > 0);
         self.0.old_host_event = Some(old_host.0).filter(|id| *id > 0);

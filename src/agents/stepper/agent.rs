@@ -1,5 +1,6 @@
 //! The stepper: which step follows what.
 
+use crate::List;
 use serde_json::Value;
 
 use super::decision::{self, ActionDecision, StepDecision};
@@ -90,7 +91,7 @@ impl Agent for Stepper {
             timeout_ms: Some(memory.config.model_timeout),
             ..Sampling::default()
         };
-        prompt.tools = memory.tool_names().into_iter().map(str::to_owned).collect();
+        prompt.tools = memory.tool_names().into_iter().map(str::to_owned).list();
         let corrections = if stage == Stage::Thinking { 0 } else { memory.config.max_repairs };
         // A run is bounded by the limits of its steps and actions.
         prompt.limits = Limits { corrections, rounds: u32::MAX, ..Limits::default() };
@@ -161,7 +162,7 @@ impl Agent for Stepper {
     }
 
     fn declared<'a>(&self, memory: &'a Memory) -> Vec<ToolFacts<'a>> {
-        memory.tools.iter().map(tools::Declared::facts).collect()
+        memory.tools.iter().map(tools::Declared::facts).list()
     }
 
     fn parts<'a>(&self, memory: &'a Memory) -> Vec<Part<'a>> {

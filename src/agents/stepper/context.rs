@@ -1,5 +1,6 @@
 //! What flows from action to action (stepper specification, 3.7): an ordered map, what was touched last at the end.
 
+use crate::List;
 use serde_json::{Map, Value};
 
 /// The key under which the text of a file stands.
@@ -69,7 +70,7 @@ pub fn compact(context: &mut Map<String, Value>, limit: u32, recent: u32) -> Vec
         return Vec::new();
     }
     let long = |(_, text): &&(&str, &str)| text.chars().count() > LONGEST;
-    let paths: Vec<String> = files.iter().take(old).filter(long).map(|(path, _)| (*path).to_owned()).collect();
+    let paths: Vec<String> = files.iter().take(old).filter(long).map(|(path, _)| (*path).to_owned()).list();
     for path in &paths {
         if let Some(Value::String(text)) = context.get_mut(&[FILE, path].concat()) {
             *text = shortened(text);

@@ -1,5 +1,6 @@
 //! The task: its plan, and what was done for it (stepper specification, 2).
 
+use crate::List;
 use serde_json::Value;
 
 use crate::json::{names, object, wanted};
@@ -163,7 +164,7 @@ impl Task {
 
     /// The names of the steps, for who looks back at the plan as it was.
     pub fn names(&self) -> Vec<String> {
-        self.steps.iter().map(|step| step.name.clone()).collect()
+        self.steps.iter().map(|step| step.name.clone()).list()
     }
 
     /// The step at work.
@@ -232,7 +233,7 @@ impl StepSpec {
     pub fn list(value: &Value) -> Vec<Self> {
         match value {
             Value::Null => Vec::new(),
-            Value::Array(items) => items.iter().map(StepSpec::read).collect(),
+            Value::Array(items) => items.iter().map(StepSpec::read).list(),
             one => vec![StepSpec::read(one)],
         }
     }

@@ -1,5 +1,6 @@
 //! Whether an action was done before (stepper specification, 3.6).
 
+use crate::List;
 use serde_json::Value;
 
 use super::model::Action;
@@ -35,7 +36,7 @@ pub(super) const REPEATED: &str = "repeated_action";
 fn canonical(value: &Value) -> String {
     match value {
         Value::Object(members) => {
-            let mut keys: Vec<&String> = members.keys().collect();
+            let mut keys: Vec<&String> = members.keys().list();
             sort(&mut keys);
             let mut text = String::from("{");
             for key in keys {

@@ -1,5 +1,6 @@
 //! The tools: files of the workspace, thoughts, questions, and what the page declares (stepper specification, 5).
 
+use crate::List;
 use serde_json::{Map, Value};
 
 use super::context;
@@ -159,7 +160,7 @@ impl Memory {
 
     /// The names of all tools.
     pub(super) fn tool_names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = OWN.iter().map(|own| own.name).collect();
+        let mut names: Vec<&str> = OWN.iter().map(|own| own.name).list();
         names.extend(self.tools.iter().map(|tool| tool.name.as_str()));
         names
     }
@@ -168,7 +169,7 @@ impl Memory {
     pub(super) fn tool_list(&self, lang: Lang) -> String {
         let mut text = String::new();
         for own in &OWN {
-            let names: Vec<&str> = own.params.iter().map(|param| param.name).collect();
+            let names: Vec<&str> = own.params.iter().map(|param| param.name).list();
             line(&mut text, own.name, &crate::text::listed(&names, ", "), own.about.in_lang(lang));
         }
         for tool in self.tools.iter() {

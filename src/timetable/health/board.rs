@@ -6,6 +6,7 @@
 use super::measure::{Measure, Totals};
 use super::piece::{pieces, Index, Piece};
 use crate::timetable::{Day, Entry, Slot, Timetable, MAX_SECTIONS};
+use crate::List;
 
 /// A day: what stands in it, and what it is like.
 #[derive(Clone, Debug)]
@@ -73,7 +74,7 @@ impl Board {
         let mut board = Board {
             sections: window.sections(),
             pieces: pieces(table, demanding),
-            sheets: sheets.collect(),
+            sheets: sheets.list(),
             totals: Totals::new(),
         };
         for day in window.days() {

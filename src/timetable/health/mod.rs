@@ -36,6 +36,7 @@ pub use overview::{Feasibility, Profile, Rhythm, SubjectTasks};
 pub use problem::Problem;
 pub use tightness::{Room, Tightness};
 
+use crate::List;
 use board::Board;
 use decision::Fixed;
 
@@ -93,7 +94,7 @@ pub fn diagnose(table: &Timetable, options: &Options) -> Diagnosis {
     let fixed = Fixed { needed: overview::needed(table), profile };
     let mut diagnosis = Diagnosis {
         rhythm: Rhythm::of(&board, options.parity),
-        days: board.sheets.iter().map(|sheet| sheet.measure).collect(),
+        days: board.sheets.iter().map(|sheet| sheet.measure).list(),
         subjects,
         tightness: tightness::tightness(&board, options),
         profile,
@@ -124,7 +125,7 @@ pub fn rhythm(table: &Timetable, demanding: &[&str]) -> RhythmReport {
     let board = Board::new(table, demanding);
     RhythmReport {
         rhythm: Rhythm::of(&board, false),
-        days: board.sheets.iter().map(|sheet| sheet.measure).collect(),
+        days: board.sheets.iter().map(|sheet| sheet.measure).list(),
         subjects: overview::subjects(table, &board),
         issues: issues::all(&board, None),
     }

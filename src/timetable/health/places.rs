@@ -1,5 +1,6 @@
 //! Where a task could go instead: into free sections, in the order of its class.
 
+use crate::List;
 use std::ops::RangeInclusive;
 
 use super::board::{Board, Sheet};
@@ -62,7 +63,7 @@ impl<'a> Places<'a> {
             }
             MoveScan::Nearest => self.nearest(&mut found, days),
         }
-        found.into_iter().map(|(_, slot)| slot).collect()
+        found.into_iter().map(|(_, slot)| slot).list()
     }
 
     /// Looks at days by their distance, until no nearer place can come.

@@ -83,7 +83,7 @@ fn pool(board: &Board) -> Vec<Proposal<'_>> {
     };
     let pool: Vec<Proposal> = board.proposals().filter(|(_, at)| near(at)).list();
     if pool.is_empty() {
-        return board.proposals().collect();
+        return board.proposals().list();
     }
     pool
 }

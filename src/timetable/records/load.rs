@@ -268,7 +268,7 @@ impl<'a> Building<'a> {
         let names: Vec<Rc<str>> = self.tasks.iter().map(|task| task.name.clone()).list();
         Timetable::new(self.window, classes, self.tasks).map_err(|invalid| {
             let name = |id: TaskId| names.get((id as usize).wrapping_sub(1)).cloned();
-            LoadError::Invalid { names: invalid.tasks().into_iter().flatten().filter_map(name).collect(), invalid }
+            LoadError::Invalid { names: invalid.tasks().into_iter().flatten().filter_map(name).list(), invalid }
         })
     }
 

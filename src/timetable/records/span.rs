@@ -49,5 +49,5 @@ pub(super) fn window(chosen: &[&Class], loading: &Loading) -> Result<Window, Loa
         return Err(LoadError::WindowTooLong { days });
     }
     let days = (0..days as i32).filter_map(|day| loading.term.weekday(start.plus(day)));
-    Window::new(loading.sections, days.collect()).map_err(|invalid| LoadError::Invalid { invalid, names: Vec::new() })
+    Window::new(loading.sections, days.list()).map_err(|invalid| LoadError::Invalid { invalid, names: Vec::new() })
 }

@@ -2,6 +2,7 @@
 
 use super::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow, Writes};
 use crate::sort::sort_by_key;
+use crate::List;
 
 /// A copy of the records that are concerned.
 pub(super) struct Store {
@@ -83,7 +84,7 @@ impl Store {
     /// The sections in which an item stands, by the rows of its own event and those that carry it; ascending.
     pub(super) fn cells_of(&self, own: Option<i64>, item: i64) -> Vec<Cell> {
         let its = |row: &&SectionRow| Some(row.event_id) == own || row.embedded_task_id == Some(item);
-        self.rows.iter().filter(its).map(|row| row.cell).collect()
+        self.rows.iter().filter(its).map(|row| row.cell).list()
     }
 
     pub(super) fn item(&mut self, id: i64) -> Option<&mut ItemRecord> {

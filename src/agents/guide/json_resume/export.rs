@@ -127,8 +127,8 @@ struct Entries<'d> {
 impl Entries<'_> {
     fn write(&self, new: Option<&Section>, document: &mut Map<String, Value>) {
         let entries: Vec<Value> = match new.map(|section| &section.body) {
-            Some(Body::Experience { items }) => items.iter().map(|item| self.experience(item)).collect(),
-            Some(Body::Generic { items }) => items.iter().map(|item| self.generic(item)).collect(),
+            Some(Body::Experience { items }) => items.iter().map(|item| self.experience(item)).list(),
+            Some(Body::Generic { items }) => items.iter().map(|item| self.generic(item)).list(),
             _ if self.old.is_none() => return,
             _ => Vec::new(),
         };

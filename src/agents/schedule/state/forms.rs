@@ -1,5 +1,6 @@
 //! The members of a state, and what they mean.
 
+use crate::List;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -175,7 +176,7 @@ impl WindowForm {
         };
         WindowForm {
             total_days: window.len(),
-            day_mapping: window.days().filter_map(day).collect(),
+            day_mapping: window.days().filter_map(day).list(),
             sections_per_day: Some(u32::from(window.sections())),
         }
     }
@@ -248,7 +249,7 @@ impl TaskForm {
             category: task.category.clone(),
             status: task.status,
             locked: Some(task.locked),
-            slots: Some(task.slots.iter().map(SlotForm::of).collect()),
+            slots: Some(task.slots.iter().map(SlotForm::of).list()),
             duration: Some(u32::from(task.duration)),
             task_class_id: Some(task.class_id).filter(|id| *id > 0),
             category_id: None,
@@ -291,7 +292,7 @@ impl ClassForm {
     }
 
     pub(in crate::agents::schedule) fn of(class: &Class) -> Self {
-        let numbers = |numbers: &[u8]| Some(numbers.iter().map(|&number| u32::from(number)).collect());
+        let numbers = |numbers: &[u8]| Some(numbers.iter().map(|&number| u32::from(number)).list());
         ClassForm {
             id: class.id,
             name: class.name.clone(),

@@ -102,7 +102,7 @@ impl<'a> Args<'a> {
             Some(Value::Array(items)) => {
                 items.iter().map(|item| item.as_str().map(str::trim).ok_or_else(wrong)).collect()
             }
-            Some(Value::String(text)) => Ok(parts(text).collect()),
+            Some(Value::String(text)) => Ok(parts(text).list()),
             Some(_) => Err(wrong()),
         }
     }

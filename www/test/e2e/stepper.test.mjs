@@ -202,8 +202,7 @@ scene('a setting changes what comes, not what is under way: an open question sti
   await at(page, 'card-accept').click();
   await ended(page, 'completed');
   await counts(page, 'answered', 1);
-  assert.ok(await at(page, 'thought').count() > thoughts, 'it went on thinking, in its decisions');
+  await until(async () => assert.ok(await at(page, 'thought').count() > thoughts, 'it went on thinking, in its decisions'));
   await at(page, 'panel-history').click();
-  const purposes = await at(page, 'decision').locator('svg').count();
-  assert.ok(purposes >= 10);
+  await until(async () => assert.ok(await at(page, 'decision').count() >= 10));
 });

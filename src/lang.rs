@@ -23,9 +23,14 @@ pub struct Text {
     pub en: &'static str,
 }
 
+/// A sentence in both languages.
+pub(crate) const fn text(zh: &'static str, en: &'static str) -> Text {
+    Text { zh, en }
+}
+
 impl Text {
     /// The sentence in `lang`.
-    pub fn in_lang(self, lang: Lang) -> &'static str {
+    pub fn in_lang(&self, lang: Lang) -> &'static str {
         match lang {
             Lang::Zh => self.zh,
             Lang::En => self.en,

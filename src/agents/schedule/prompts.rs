@@ -10,6 +10,7 @@ use super::memory::Memory;
 use super::tools::{Domain, Pack};
 use crate::engine::State;
 use crate::json::{to_text, value};
+use crate::lang::text;
 use crate::prompt::{render, Message, Role, Sampling};
 use crate::List;
 use crate::{Lang, Text};
@@ -304,10 +305,6 @@ fn list(items: &[String]) -> String {
 fn joined(lang: Lang, blocks: &[(Text, &String)]) -> String {
     let given = blocks.iter().filter(|(_, text)| !text.trim().is_empty());
     given.map(|(heading, text)| [heading.in_lang(lang), "\n", text.trim_end()].concat()).joined("\n\n")
-}
-
-const fn text(zh: &'static str, en: &'static str) -> Text {
-    Text { zh, en }
 }
 
 const TOOLS: Text = text("# 工具\n", "# Tools\n");

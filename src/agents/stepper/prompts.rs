@@ -12,7 +12,7 @@ use super::outside::{indented, one_line, push_data, push_words, without_headings
 use super::tools::ASK;
 use super::words;
 use crate::json::{to_text, value};
-use crate::lang::Text;
+use crate::lang::{text, Text};
 use crate::prompt::{render, Message, Role};
 use crate::text::{decimal, listed};
 use crate::Lang;
@@ -251,10 +251,6 @@ fn brief(params: &Value) -> String {
         }
     }
     to_text(&params)
-}
-
-const fn text(zh: &'static str, en: &'static str) -> Text {
-    Text { zh, en }
 }
 
 const TASK: Text = text("# 任务", "# The task");

@@ -1,12 +1,8 @@
 //! Words in both languages.
 
 use crate::engine::Refusal;
-use crate::lang::Text;
+use crate::lang::{text, Text};
 use crate::Lang;
-
-const fn text(zh: &'static str, en: &'static str) -> Text {
-    Text { zh, en }
-}
 
 pub(super) const READ_FILE: Text = text("读取工作区里的一个文本文件", "Read a text file of the workspace");
 pub(super) const WRITE_FILE: Text = text(

@@ -1,7 +1,6 @@
 //! The only way to change a timetable: a command is checked, the change it makes is applied, and can be taken back.
 
-use super::{Day, Entry, Placement, Refused, TaskId, Timetable};
-use crate::List;
+use super::{Day, Entry, Placement, Refused, Slot, TaskId, Timetable};
 
 /// Where a task is to go: numbers as they were asked for, not checked yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,12 +96,27 @@ pub struct Change {
 impl Change {
     /// The days that look different, ascending. Those of a host that only takes in or loses a guest are the guest's.
     pub fn days(&self) -> Vec<Day> {
-        let moved = self.edits.iter().filter(|edit| !edit.is_link());
-        let places = moved.flat_map(|edit| edit.before.slots.iter().chain(&edit.after.slots));
-        let mut days: Vec<Day> = places.map(|slot| slot.day).list();
-        crate::sort::sort(&mut days);
-        days.dedup();
+        let mut days = Vec::with_capacity(2 * self.edits.len());
+        for edit in &self.edits {
+            if !edit.is_link() {
+                add_days(&mut days, &edit.before.slots);
+                add_days(&mut days, &edit.after.slots);
+            }
+        }
+        if days.len() > 1 {
+            crate::sort::sort(&mut days);
+            days.dedup();
+        }
         days
+    }
+}
+
+/// Adds the days of places that are not among the last ones; few changes are of many days.
+fn add_days(days: &mut Vec<Day>, slots: &[Slot]) {
+    for slot in slots {
+        if !days.iter().rev().take(8).any(|day| *day == slot.day) {
+            days.push(slot.day);
+        }
     }
 }
 
@@ -149,7 +163,7 @@ impl Timetable {
     fn lift(&mut self, id: TaskId) {
         let Some(index) = self.index(id) else { return };
         let Some(task) = self.tasks.get(index) else { return };
-        for slot in &task.placement.slots {
+        for slot in &task.slots {
             if let Some(sheet) = self.sheets.get_mut(slot.day.index()) {
                 sheet.take(*slot, index);
             }
@@ -161,7 +175,7 @@ impl Timetable {
         let Some(index) = self.index(id) else { return };
         let Some(task) = self.tasks.get_mut(index) else { return };
         self.pending -= usize::from(task.is_pending());
-        task.placement.set(placement);
+        task.placement.clone_from(placement);
         self.pending += usize::from(task.is_pending());
         if stays {
             return;

@@ -1,30 +1,55 @@
 //! What a command would do, or why it is refused. The order of the checks is that of spec: schedule tools 5.
 
 use super::{
-    At, Change, Command, Edit, Fit, Held, Move, MovePolicy, Placement, Refused, Rules, Slot, Status, Task, TaskId,
-    Timetable, Why,
+    At, Change, Command, Edit, Fit, Held, Move, MovePolicy, Placement, Refused, Rules, Slot, Slots, Status, Task,
+    TaskId, Timetable, Why,
 };
-use crate::List;
 
-/// A task and the place it is to have.
+/// A task, the place it is to have, and what it is then.
 #[derive(Clone, Copy)]
-struct Target<'a> {
+pub(super) struct Target<'a> {
     task: &'a Task,
     slot: Slot,
-}
-
-/// A target that is free: how the task fits it, and what it is then.
-struct Placed<'a> {
-    target: Target<'a>,
-    fit: Fit,
     status: Status,
     duration: u8,
 }
 
-impl<'a> Placed<'a> {
+impl<'a> Target<'a> {
     /// Its status and duration stay.
-    fn moved((target, fit): (Target<'a>, Fit)) -> Self {
-        Placed { target, fit, status: target.task.status, duration: target.task.duration }
+    fn moved(task: &'a Task, slot: Slot) -> Self {
+        Target { task, slot, status: task.status, duration: task.duration }
+    }
+}
+
+/// The tasks that move with each other, and where they go.
+pub(super) struct Together<'t, 'a> {
+    targets: &'t [Target<'a>],
+    /// Up to where in the list those are whose id leaves this rest: most ids are found, or known not to be there, at the first look.
+    until: [u8; 64],
+}
+
+impl<'t, 'a> Together<'t, 'a> {
+    pub(super) fn new(targets: &'t [Target<'a>]) -> Self {
+        let mut together = Together { targets, until: [0; 64] };
+        let mut count = 0u8;
+        for target in targets {
+            count = count.saturating_add(1);
+            if let Some(until) = together.until.get_mut(target.task.id as usize % 64) {
+                *until = count;
+            }
+        }
+        together
+    }
+
+    /// Where a task goes, if it is among them.
+    pub(super) fn place(&self, id: TaskId) -> Option<Slot> {
+        let until = match *self.until.get(id as usize % 64)? {
+            0 => return None,
+            u8::MAX => self.targets.len(),
+            until => usize::from(until),
+        };
+        let found = self.targets.get(..until)?.iter().rfind(|target| target.task.id == id);
+        found.map(|target| target.slot)
     }
 }
 
@@ -49,17 +74,18 @@ impl Timetable {
             return Err(Why::NotPending { task: task.id });
         }
         let duration = task.needs();
-        let target = Target { task, slot: self.slot(at, u32::from(duration))? };
-        self.in_order(&target, &[], rules)?;
-        let fit = self.fit(task, target.slot, &[])?;
-        Ok(self.changed(&[Placed { target, fit, status: Status::Suggested, duration }]))
+        let slot = self.slot(at, u32::from(duration))?;
+        self.check_one(Target { task, slot, status: Status::Suggested, duration }, rules)
     }
 
     fn check_move(&self, step: &Move, rules: &Rules) -> Result<Change, Why> {
-        let target = self.target(step, rules)?;
-        self.in_order(&target, &[], rules)?;
+        self.check_one(self.target(step, rules)?, rules)
+    }
+
+    fn check_one(&self, target: Target, rules: &Rules) -> Result<Change, Why> {
+        self.in_order(&target, &Together::new(&[]), rules)?;
         let fit = self.fit(target.task, target.slot, &[])?;
-        Ok(self.changed(&[Placed::moved((target, fit))]))
+        Ok(self.changed(&[target], &[fit]))
     }
 
     fn check_batch(&self, moves: &[Move], rules: &Rules) -> Result<Change, Refused> {
@@ -77,26 +103,29 @@ impl Timetable {
             }
             targets.push(target);
         }
+        let together = Together::new(&targets);
         for (index, target) in targets.iter().enumerate() {
-            self.in_order(target, &targets, rules).map_err(|why| element(index, why))?;
+            self.in_order(target, &together, rules).map_err(|why| element(index, why))?;
         }
-        let fits = self.fit_all(&targets)?;
-        let placed: Vec<Placed> = targets.into_iter().zip(fits).map(Placed::moved).list();
-        Ok(self.changed(&placed))
+        let mut fits = vec![Fit::Free; targets.len()];
+        self.fit_all(&together, &mut fits)?;
+        Ok(self.changed(&targets, &fits))
     }
 
     /// How each target fits when all of them are taken out first.
-    fn fit_all(&self, targets: &[Target]) -> Result<Vec<Fit>, Refused> {
-        let taken: Vec<TaskId> = targets.iter().map(|target| target.task.id).list();
-        let mut fits = Vec::with_capacity(targets.len());
-        for (index, target) in targets.iter().enumerate() {
-            let fit = self.fit(target.task, target.slot, &taken).map_err(|why| element(index, why))?;
-            for (other, other_fit) in targets.iter().zip(&fits) {
-                together(target, fit, other, *other_fit).map_err(|why| element(index, why))?;
+    fn fit_all(&self, together: &Together, fits: &mut [Fit]) -> Result<(), Refused> {
+        let gone = |id| together.place(id).is_some();
+        for (index, target) in together.targets.iter().enumerate() {
+            let fit = self.fit_without(target.task, target.slot, &gone).map_err(|why| element(index, why))?;
+            let (before, behind) = fits.split_at_mut(index);
+            for (other, other_fit) in together.targets.iter().zip(&*before) {
+                get_along(target, fit, other, *other_fit).map_err(|why| element(index, why))?;
             }
-            fits.push(fit);
+            if let Some(place) = behind.first_mut() {
+                *place = fit;
+            }
         }
-        Ok(fits)
+        Ok(())
     }
 
     fn check_swap(&self, a: i64, b: i64, rules: &Rules) -> Result<Change, Why> {
@@ -121,13 +150,14 @@ impl Timetable {
         let (Some(&here), Some(&there)) = (one.slots.first(), other.slots.first()) else {
             return Err(Why::NotPlaced { task: one.id });
         };
-        let targets = [Target { task: one, slot: there }, Target { task: other, slot: here }];
+        let targets = [Target::moved(one, there), Target::moved(other, here)];
+        let together = Together::new(&targets);
         for target in &targets {
-            self.in_order(target, &targets, rules)?;
+            self.in_order(target, &together, rules)?;
         }
-        let fits = self.fit_all(&targets).map_err(|refused| refused.why)?;
-        let placed: Vec<Placed> = targets.into_iter().zip(fits).map(Placed::moved).list();
-        Ok(self.changed(&placed))
+        let mut fits = [Fit::Free; 2];
+        self.fit_all(&together, &mut fits).map_err(|refused| refused.why)?;
+        Ok(self.changed(&targets, &fits))
     }
 
     fn check_unplace(&self, id: i64) -> Result<Change, Why> {
@@ -196,7 +226,7 @@ impl Timetable {
             self.movable(task, rules.moves)?;
         }
         self.unlocked(task)?;
-        Ok(Target { task, slot: self.slot(step.to, task.sections())? })
+        Ok(Target::moved(task, self.slot(step.to, task.sections())?))
     }
 
     /// The sections from `at` on.
@@ -211,12 +241,12 @@ impl Timetable {
         Ok(Slot { day, start: at.start as u8, end: end as u8 })
     }
 
-    /// The target stands behind its nearest placed neighbour before it and before the one behind it, when all `targets` stand.
-    fn in_order(&self, target: &Target, targets: &[Target], rules: &Rules) -> Result<(), Why> {
+    /// The target stands behind its nearest placed neighbour before it and before the one behind it, when all stand where they go.
+    fn in_order(&self, target: &Target, together: &Together, rules: &Rules) -> Result<(), Why> {
         if !rules.order {
             return Ok(());
         }
-        match self.misplaced(target.task, target.slot, |id| targets.iter().find(|t| t.task.id == id).map(|t| t.slot)) {
+        match self.misplaced(target.task, target.slot, together) {
             Some((neighbour, neighbour_at, side)) => {
                 Err(Why::OrderViolation { task: target.task.id, at: target.slot, neighbour, neighbour_at, side })
             }
@@ -225,31 +255,32 @@ impl Timetable {
     }
 
     /// The change that gives tasks these places: they leave their hosts and enter new ones.
-    fn changed(&self, placed: &[Placed]) -> Change {
-        let mut edits = Vec::with_capacity(placed.len() + 1);
-        for Placed { target, fit, status, duration } in placed {
+    fn changed(&self, targets: &[Target], fits: &[Fit]) -> Change {
+        let mut change = Change { edits: Vec::with_capacity(targets.len() + 1) };
+        for (target, fit) in targets.iter().zip(fits) {
             let embed_host = match fit {
                 Fit::Guest(host) => Some(*host),
                 Fit::Free => None,
             };
-            let (slots, embedded_by) = (vec![target.slot], target.task.embedded_by);
-            let after = Placement { slots, status: *status, duration: *duration, embed_host, embedded_by };
-            edits.push(edit(target.task, after));
+            let &Target { task, slot, status, duration } = target;
+            let after = Placement { slots: slot.into(), status, duration, embed_host, embedded_by: task.embedded_by };
+            change.edits.push(edit(task, after));
         }
-        let mut change = Change { edits };
-        for Placed { target, .. } in placed {
+        for target in targets {
             self.leave_host(target.task, &mut change);
         }
-        for Placed { target, fit, .. } in placed {
+        for (target, fit) in targets.iter().zip(fits) {
             if let Fit::Guest(host) = fit {
                 self.edited(*host, &mut change, |placement| placement.embedded_by = Some(target.task.id));
             }
         }
-        let mut index = 0;
-        change.edits.retain(|edit| {
-            index += 1;
-            index <= placed.len() || edit.before != edit.after
-        });
+        if change.edits.len() > targets.len() {
+            let mut index = 0;
+            change.edits.retain(|edit| {
+                index += 1;
+                index <= targets.len() || edit.before != edit.after
+            });
+        }
         change
     }
 
@@ -285,19 +316,19 @@ fn edit(task: &Task, after: Placement) -> Edit {
 fn taken_out(task: &Task) -> Placement {
     let length = u8::try_from(task.sections()).unwrap_or(u8::MAX);
     let duration = if task.duration == 0 { length } else { task.duration };
-    Placement { slots: Vec::new(), status: Status::Pending, duration, embed_host: None, embedded_by: None }
+    Placement { slots: Slots::default(), status: Status::Pending, duration, embed_host: None, embedded_by: None }
 }
 
 /// Two targets of one command get along: they share no section and no host.
-fn together(target: &Target, fit: Fit, other: &Target, other_fit: Fit) -> Result<(), Why> {
-    let (task, at) = (target.task.id, target.slot);
-    if target.slot.overlaps(&other.slot) {
-        return Err(Why::Conflict { task, at, with: other.task.id, with_at: other.slot });
+fn get_along(target: &Target, fit: Fit, other: &Target, other_fit: Fit) -> Result<(), Why> {
+    if !target.slot.overlaps(&other.slot) && (fit == Fit::Free || fit != other_fit) {
+        return Ok(());
     }
-    match (fit, other_fit) {
-        (Fit::Guest(host), Fit::Guest(same)) if host == same => {
-            Err(Why::EmbedOccupied { task, at, with: host, guest: other.task.id })
+    let (task, at) = (target.task.id, target.slot);
+    match fit {
+        Fit::Guest(with) if !at.overlaps(&other.slot) => {
+            Err(Why::EmbedOccupied { task, at, with, guest: other.task.id })
         }
-        _ => Ok(()),
+        _ => Err(Why::Conflict { task, at, with: other.task.id, with_at: other.slot }),
     }
 }

@@ -17,29 +17,41 @@ impl Timetable {
     /// # Errors
     /// The task that is in the way, and why it cannot be shared: what cannot be shared at all comes before filler courses.
     pub fn fit(&self, task: &Task, slot: Slot, without: &[TaskId]) -> Result<Fit, Why> {
+        self.fit_without(task, slot, &|id| without.contains(&id))
+    }
+
+    /// The same, without the tasks that `gone` holds for.
+    pub(super) fn fit_without(&self, task: &Task, slot: Slot, gone: &dyn Fn(TaskId) -> bool) -> Result<Fit, Why> {
         let mut fit = Ok(Fit::Free);
         for entry in self.entries(slot.day) {
-            let Some(other) = self.of(entry) else { continue };
-            if entry.guest || !entry.slot.overlaps(&slot) || without.contains(&other.id) || other.id == task.id {
+            if entry.guest || !entry.slot.overlaps(&slot) {
                 continue;
             }
+            let Some(other) = self.of(entry).filter(|other| other.id != task.id && !gone(other.id)) else { continue };
             if !other.can_embed {
                 return Err(Why::Conflict { task: task.id, at: slot, with: other.id, with_at: entry.slot });
             }
             if fit.is_ok() {
-                fit = self.room(task, slot, other, entry.slot, without);
+                fit = self.room(task, slot, other, entry.slot, gone);
             }
         }
         fit
     }
 
     /// Whether the filler course `host` takes `task` in.
-    fn room(&self, task: &Task, slot: Slot, host: &Task, host_at: Slot, without: &[TaskId]) -> Result<Fit, Why> {
+    fn room(
+        &self,
+        task: &Task,
+        slot: Slot,
+        host: &Task,
+        host_at: Slot,
+        gone: &dyn Fn(TaskId) -> bool,
+    ) -> Result<Fit, Why> {
         let (task_id, with) = (task.id, host.id);
         if !host_at.contains(&slot) {
             return Err(Why::EmbedPartial { task: task_id, at: slot, with, with_at: host_at });
         }
-        if let Some(guest) = host.embedded_by.filter(|guest| *guest != task_id && !without.contains(guest)) {
+        if let Some(guest) = host.embedded_by.filter(|guest| *guest != task_id && !gone(*guest)) {
             return Err(Why::EmbedOccupied { task: task_id, at: slot, with, guest });
         }
         let allowed = self.class(task.class_id).is_none_or(|class| class.allow_filler_course);

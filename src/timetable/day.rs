@@ -47,8 +47,15 @@ impl Sheet {
     }
 
     pub(super) fn put(&mut self, entry: Entry) {
-        let key = |e: &Entry| (e.slot.start, e.slot.end, e.guest, e.task);
-        let at = self.entries.partition_point(|other| key(other) < key(&entry));
+        let key =
+            |entry: &Entry| (u32::from_be_bytes([0, entry.slot.start, entry.slot.end, entry.guest.into()]), entry.task);
+        let mut at = self.entries.len();
+        while let Some(before) = at.checked_sub(1) {
+            if self.entries.get(before).is_none_or(|other| key(other) < key(&entry)) {
+                break;
+            }
+            at = before;
+        }
         self.entries.insert(at, entry);
         if !entry.guest {
             self.occupied |= entry.slot.bits();
@@ -66,17 +73,25 @@ impl Sheet {
 }
 
 /// The runs of sections `1..=sections` whose bit is not set, ascending.
-pub(super) fn free_ranges(occupied: u64, sections: u8) -> impl Iterator<Item = FreeRange> {
-    let mut from = 0u32;
-    std::iter::from_fn(move || {
-        let rest = (!occupied).checked_shr(from)?;
-        let start = from + rest.trailing_zeros();
-        if rest == 0 || start >= u32::from(sections) {
+pub(super) fn free_ranges(occupied: u64, sections: u8) -> FreeRanges {
+    FreeRanges(!occupied & (u64::MAX >> (64 - sections.clamp(1, 64))))
+}
+
+/// Runs of sections, those that are left to tell as bits.
+pub(super) struct FreeRanges(u64);
+
+impl Iterator for FreeRanges {
+    type Item = FreeRange;
+
+    fn next(&mut self) -> Option<FreeRange> {
+        let start = self.0.trailing_zeros();
+        if start == 64 {
             return None;
         }
-        let run = (!(!occupied >> start)).trailing_zeros();
-        let end = (start + run).min(u32::from(sections));
-        from = end;
+        // One more at its first section carries over the whole run.
+        let (carried, over) = self.0.overflowing_add(1 << start);
+        let end = if over { 64 } else { carried.trailing_zeros() };
+        self.0 &= carried;
         Some(FreeRange { start: start as u8 + 1, end: end as u8 })
-    })
+    }
 }

@@ -111,7 +111,7 @@ fn guest(timetable: &Timetable, task: &Task, host: TaskId) -> Result<(), Invalid
     if let Some(third) = host.embed_host {
         return Err(Invalid::GuestOfGuest { task: task.id, host: host.id, third });
     }
-    match task.slots.as_slice() {
+    match &*task.slots {
         [slot] if host.slots.iter().any(|host_at| host_at.contains(slot)) => Ok(()),
         _ => Err(Invalid::OutsideHost { task: task.id, host: host.id }),
     }

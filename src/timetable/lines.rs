@@ -1,5 +1,6 @@
 //! The tasks of a class in their order: who must come before whom.
 
+use super::check::Together;
 use super::{Side, Slot, Source, Task, TaskId, Timetable};
 use crate::List;
 
@@ -41,21 +42,12 @@ impl Lines {
         built
     }
 
-    /// The tasks before this one in its class, the nearest first; those of the same order among them.
-    pub(super) fn before(&self, task: usize) -> impl Iterator<Item = usize> + '_ {
-        self.around(task).0.iter().rev().copied()
-    }
-
-    /// The tasks behind this one in its class, the nearest first; those of the same order among them.
-    pub(super) fn behind(&self, task: usize) -> impl Iterator<Item = usize> + '_ {
-        self.around(task).1.iter().copied()
-    }
-
     /// The tasks of each class, by order.
     pub(super) fn all(&self) -> impl Iterator<Item = &[usize]> {
         self.lines.iter().map(Vec::as_slice)
     }
 
+    /// The tasks before this one in its class and those behind it; those of the same order among them.
     fn around(&self, task: usize) -> (&[usize], &[usize]) {
         let Some(seat) = self.seats.get(task).copied().flatten() else { return (&[], &[]) };
         let line = self.lines.get(seat.line).map_or(&[][..], Vec::as_slice);
@@ -68,53 +60,47 @@ fn has_order(task: &Task) -> bool {
 }
 
 impl Timetable {
-    /// Which neighbour of its class `task` would stand on the wrong side of at `slot`; `moved` says where tasks stand that move with it.
-    pub(super) fn misplaced(
-        &self,
-        task: &Task,
-        slot: Slot,
-        moved: impl Fn(TaskId) -> Option<Slot>,
-    ) -> Option<(TaskId, Slot, Side)> {
-        let index = self.index(task.id)?;
-        let before = self.nearest(task, &mut self.lines.before(index), &moved, later);
-        if let Some((id, at)) = before.filter(|(_, at)| at.end_at() >= (slot.day, slot.start)) {
-            return Some((id, at, Side::Before));
+    /// Which neighbour of its class `task` would stand on the wrong side of at `slot`, when those that move with it stand where they go.
+    pub(super) fn misplaced(&self, task: &Task, slot: Slot, moved: &Together) -> Option<(TaskId, Slot, Side)> {
+        let (before, behind) = self.lines.around(self.index(task.id)?);
+        if let Some((id, at)) = self.nearest(task, before, Side::Before, moved) {
+            if at.end_at() >= (slot.day, slot.start) {
+                return Some((id, at, Side::Before));
+            }
         }
-        let behind = self.nearest(task, &mut self.lines.behind(index), &moved, Slot::lt);
-        let (id, at) = behind.filter(|(_, at)| (at.day, at.start) <= slot.end_at())?;
-        Some((id, at, Side::After))
+        let (id, at) = self.nearest(task, behind, Side::After, moved)?;
+        ((at.day, at.start) <= slot.end_at()).then_some((id, at, Side::After))
     }
 
     /// The placed neighbours of its class a task has to stand between.
     pub(super) fn neighbours(&self, task: &Task) -> [Option<(TaskId, Slot)>; 2] {
         let Some(index) = self.index(task.id) else { return [None, None] };
-        let before = self.nearest(task, &mut self.lines.before(index), &|_| None, later);
-        [before, self.nearest(task, &mut self.lines.behind(index), &|_| None, Slot::lt)]
+        let (before, behind) = self.lines.around(index);
+        let none = Together::new(&[]);
+        [self.nearest(task, before, Side::Before, &none), self.nearest(task, behind, Side::After, &none)]
     }
 
-    /// The nearest placed neighbour in `line`; of several with its order the one that is `tighter` than the others.
-    fn nearest(
-        &self,
-        task: &Task,
-        line: &mut dyn Iterator<Item = usize>,
-        moved: &dyn Fn(TaskId) -> Option<Slot>,
-        tighter: fn(&Slot, &Slot) -> bool,
-    ) -> Option<(TaskId, Slot)> {
+    /// The nearest placed neighbour in `line`, which lies on this side; of several of one order the one next to the task.
+    fn nearest(&self, task: &Task, line: &[usize], side: Side, moved: &Together) -> Option<(TaskId, Slot)> {
         let mut nearest: Option<(&Task, Slot)> = None;
-        for other in line.filter_map(|index| self.tasks.get(index)).filter(|other| other.order != task.order) {
+        for step in 0..line.len() {
+            let index = if side == Side::Before { line.len() - 1 - step } else { step };
+            let Some(other) = line.get(index).and_then(|index| self.tasks.get(*index)) else { continue };
+            if other.order == task.order {
+                continue;
+            }
             if nearest.is_some_and(|(found, _)| found.order != other.order) {
                 break;
             }
-            let Some(at) = moved(other.id).or(other.slots.first().copied()) else { continue };
-            if nearest.is_none_or(|(_, found)| tighter(&at, &found)) {
+            let Some(at) = moved.place(other.id).or(other.slots.first().copied()) else { continue };
+            let nearer = |found: Slot| match side {
+                Side::Before => at.end_at() > found.end_at(),
+                Side::After => at < found,
+            };
+            if nearest.is_none_or(|(_, found)| nearer(found)) {
                 nearest = Some((other, at));
             }
         }
         nearest.map(|(found, at)| (found.id, at))
     }
-}
-
-/// Ends later.
-fn later(one: &Slot, other: &Slot) -> bool {
-    one.end_at() > other.end_at()
 }

@@ -23,6 +23,7 @@ mod lines;
 pub mod records;
 mod refused;
 mod rough;
+mod slots;
 mod task;
 mod window;
 
@@ -33,6 +34,7 @@ pub use day::{Entry, FreeRange};
 pub use invariants::Invalid;
 pub use refused::{Held, Refused, Side, Why};
 pub use rough::{Found, Left, NoRoom, Range, Rough, UnknownClass};
+pub use slots::Slots;
 pub use task::{Class, Event, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, TaskId};
 pub use window::{Day, Weekday, Window, MAX_SECTIONS};
 
@@ -72,8 +74,8 @@ impl Timetable {
         let lines = Lines::new(&tasks);
         for (index, task) in tasks.iter_mut().enumerate() {
             invariants::places(&window, task)?;
-            crate::sort::sort(&mut task.placement.slots);
-            for &slot in &task.placement.slots {
+            task.placement.slots.sort();
+            for &slot in &task.slots {
                 if let Some(sheet) = sheets.get_mut(slot.day.index()) {
                     sheet.put(Entry { slot, task: index, guest: task.embed_host.is_some() });
                 }

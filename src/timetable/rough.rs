@@ -122,7 +122,7 @@ impl Rough {
         let embed_host = host.map(|host| host.id);
         self.placed.push(Found { task: task.id, slot, host: embed_host, turn });
         let (status, duration, embedded_by) = (Status::Suggested, slot.len(), task.embedded_by);
-        let after = Placement { slots: vec![slot], status, duration, embed_host, embedded_by };
+        let after = Placement { slots: slot.into(), status, duration, embed_host, embedded_by };
         self.change.edits.push(Edit { task: task.id, before: task.placement.clone(), after });
         if let Some(host) = host {
             let after = Placement { embedded_by: Some(task.id), ..host.placement.clone() };

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Day;
+use super::{Day, Slots};
 
 /// Sections of a pending task that says none.
 const DEFAULT_DURATION: u8 = 2;
@@ -90,7 +90,7 @@ pub enum Status {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Places, by day and start. A course may have many.
-    pub slots: Vec<Slot>,
+    pub slots: Slots,
     /// How far it is arranged.
     pub status: Status,
     /// Sections it needs in one run; 0 for what was in the calendar when it was loaded.
@@ -99,15 +99,6 @@ pub struct Placement {
     pub embed_host: Option<TaskId>,
     /// The guest that lives in it.
     pub embedded_by: Option<TaskId>,
-}
-
-impl Placement {
-    /// Becomes the other one, in the memory of its own slots.
-    pub(super) fn set(&mut self, other: &Placement) {
-        self.slots.clone_from(&other.slots);
-        (self.status, self.duration) = (other.status, other.duration);
-        (self.embed_host, self.embedded_by) = (other.embed_host, other.embedded_by);
-    }
 }
 
 /// A task: a calendar entry or an item of a task class (spec: schedule tools 1.2).

@@ -68,7 +68,7 @@ impl Window {
 
     /// All days, the first first.
     pub fn days(&self) -> impl Iterator<Item = Day> + '_ {
-        (1..=self.days.len() as u32).map(Day)
+        (1..self.days.len() as u32 + 1).map(Day)
     }
 
     /// Which day of the term this day is; `None` outside the window.

@@ -144,7 +144,7 @@ fn task(dice: &mut Dice, window: &Window, classes: &[Class], id: u32) -> Task {
         class_id: if item && !dice.once_in(20) { class.id } else { 0 },
         order: if item && dice.once_in(3) { dice.range(1, 4) as u32 } else { 0 },
         placement: Placement {
-            slots,
+            slots: slots.into(),
             status,
             duration: if item && status != Status::Existing { length } else { 0 },
             embed_host: None,
@@ -171,7 +171,7 @@ fn embed(dice: &mut Dice, tasks: &mut [Task]) {
         let (at, length) = (host.slots[0], guest.slots[0].len());
         if at.len() >= length {
             let start = at.start + dice.roll(usize::from(at.len() - length) + 1) as u8;
-            guest.placement.slots = vec![Slot { start, end: start + length - 1, ..at }];
+            guest.placement.slots = Slot { start, end: start + length - 1, ..at }.into();
             (guest.placement.embed_host, host.placement.embedded_by) = (Some(host.id), Some(guest.id));
             return;
         }

@@ -15,7 +15,7 @@ fn class() -> Value {
 fn input(args: Value) -> Value {
     let outcome = call(&mut Desk::default(), "upsert_task_class", args.clone());
     assert_eq!(dry("upsert_task_class", &Desk::default(), &args, Lang::En).ok(), outcome.ok.then(|| outcome.data()));
-    match outcome.action {
+    match outcome.action.map(|action| *action) {
         Some(Action::UpsertTaskClass(input)) => input,
         _ => panic!("{args}: {}", outcome.text),
     }
@@ -139,7 +139,7 @@ fn what_the_host_says_becomes_the_answer() {
 
 #[test]
 fn tools_of_the_host_get_clean_arguments() {
-    let host = |tool: &str, args: Value| match call(&mut Desk::default(), tool, args).action {
+    let host = |tool: &str, args: Value| match call(&mut Desk::default(), tool, args).action.map(|action| *action) {
         Some(Action::Host(input)) => input,
         other => panic!("{tool}: {other:?}"),
     };

@@ -13,7 +13,7 @@ fn after(calls: &[(&str, Value, &str)]) -> Active {
         let outcome = call(&mut desk, tool, args.clone());
         assert_eq!(outcome.code, *code, "{args}: {}", outcome.text);
         assert_eq!(outcome.data()["success"], outcome.ok);
-        if let Some(Action::Context(action)) = &outcome.action {
+        if let Some(Action::Context(action)) = outcome.action.as_deref() {
             active.apply(action);
         }
     }

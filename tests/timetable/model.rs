@@ -1,6 +1,8 @@
 //! The plain model of the commands: copy, do, check everything. Written from the rules, not from the code.
 
-use stepgate::timetable::{Command, Event, Move, MovePolicy, Placement, Rules, Slot, Source, Status, Task, Timetable};
+use stepgate::timetable::{
+    Command, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Task, Timetable,
+};
 
 /// The tasks after a command, or the element of the batch and the code it is refused with.
 pub(crate) type Expected = Result<Vec<Task>, (Option<u32>, &'static str)>;
@@ -135,7 +137,13 @@ impl Model<'_> {
             let task = &mut self.tasks[at].placement;
             let length: u32 = task.slots.iter().map(|slot| u32::from(slot.end - slot.start + 1)).sum();
             let duration = if task.duration == 0 { length.min(255) as u8 } else { task.duration };
-            *task = Placement { slots: vec![], status: Status::Pending, duration, embed_host: None, embedded_by: None };
+            *task = Placement {
+                slots: Slots::default(),
+                status: Status::Pending,
+                duration,
+                embed_host: None,
+                embedded_by: None,
+            };
         }
         Ok(())
     }
@@ -253,7 +261,7 @@ impl Model<'_> {
 
     fn settle(&mut self, at: usize, slot: Slot, host: Option<usize>) {
         let id = self.tasks[at].id;
-        self.tasks[at].placement.slots = vec![slot];
+        self.tasks[at].placement.slots = slot.into();
         if let Some(host) = host {
             self.tasks[at].placement.embed_host = Some(self.tasks[host].id);
             self.tasks[host].placement.embedded_by = Some(id);

@@ -1,7 +1,7 @@
 //! Random timetables and commands: small and crowded, so that everything meets everything.
 
 use stepgate::timetable::{
-    At, Class, Command, Day, Event, Move, MovePolicy, Placement, Rules, Slot, Source, Status, Strategy, Task,
+    At, Class, Command, Day, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Strategy, Task,
     Timetable, Weekday, Window,
 };
 
@@ -22,7 +22,7 @@ pub(crate) fn timetable(dice: &mut Dice) -> Timetable {
         // What does not stand anywhere waits.
         built = Timetable::new(window.clone(), classes.clone(), tasks).unwrap_or_else(|_| {
             let mut tasks = built.tasks().to_vec();
-            let placement = Placement { slots: vec![], status: Status::Pending, ..task.placement.clone() };
+            let placement = Placement { slots: Slots::default(), status: Status::Pending, ..task.placement.clone() };
             tasks.push(Task { placement, ..task });
             Timetable::new(window.clone(), classes.clone(), tasks).unwrap()
         });
@@ -62,7 +62,7 @@ fn task(dice: &mut Dice, window: &Window, id: u32) -> Task {
     let places = if item { 1 } else { 1 + usize::from(dice.once_in(4)) };
     let placed = !dice.once_in(3);
     let length = dice.range(1, 3) as u8;
-    let slots: Vec<Slot> = (0..places * usize::from(placed)).map(|_| slot(dice, window, length)).collect();
+    let slots: Slots = (0..places * usize::from(placed)).map(|_| slot(dice, window, length)).collect();
     let status = match (placed, item) {
         (false, _) => Status::Pending,
         (true, false) => [Status::Existing, Status::Existing, Status::Suggested][dice.roll(3)],
@@ -107,7 +107,7 @@ fn embed(dice: &mut Dice, tasks: &mut [Task]) {
     }
     let index = dice.roll(hosts.len());
     let host = &mut hosts[index];
-    guest.placement.slots = vec![host.slots[dice.roll(host.slots.len())]];
+    guest.placement.slots = host.slots[dice.roll(host.slots.len())].into();
     if guest.placement.status == Status::Pending && guest.source == Source::Event {
         guest.placement.status = Status::Suggested;
     }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use stepgate::timetable::{
-    At, Class, Command, Day, Event, NoRoom, Placement, Range, Rough, Rules, Slot, Source, Status, Strategy, Task,
-    Timetable, Weekday, Window,
+    At, Class, Command, Day, Event, NoRoom, Placement, Range, Rough, Rules, Slot, Slots, Source, Status, Strategy,
+    Task, Timetable, Weekday, Window,
 };
 
 use crate::dice::Dice;
@@ -26,8 +26,10 @@ impl Case {
         for (day, section, filler) in &self.busy {
             let day = window.day_of(*day).unwrap();
             let last = tasks.last_mut().filter(|last| filler.is_some() && Some(last.source_id) == *filler);
-            match last.and_then(|last| last.placement.slots.last_mut()) {
-                Some(slot) if slot.day == day && slot.end + 1 == *section => slot.end = *section,
+            match last.and_then(|last| Some((last.slots[0], last))) {
+                Some((slot, last)) if slot.day == day && slot.end + 1 == *section => {
+                    last.placement.slots = Slot { end: *section, ..slot }.into();
+                }
                 _ => tasks.push(course(tasks.len() as u32 + 1, day, *section, *filler)),
             }
         }
@@ -49,7 +51,7 @@ fn whole(timetable: &Timetable, class: u32) -> Range {
 }
 
 fn course(id: u32, day: Day, section: u8, filler: Option<i64>) -> Task {
-    let slots = vec![Slot { day, start: section, end: section }];
+    let slots = Slot { day, start: section, end: section }.into();
     Task {
         id,
         source: Source::Event,
@@ -68,7 +70,7 @@ fn course(id: u32, day: Day, section: u8, filler: Option<i64>) -> Task {
 }
 
 fn item(id: u32, order: u32, duration: u8) -> Task {
-    let slots = Vec::new();
+    let slots = Slots::default();
     let placement = Placement { slots, status: Status::Pending, duration, embed_host: None, embedded_by: None };
     let mut task = course(id, Day(1), 1, None);
     (task.source, task.source_id, task.event, task.locked) = (Source::TaskItem, i64::from(id), None, false);
@@ -351,7 +353,7 @@ fn assert_sound(before: &Timetable, after: &Timetable, rough: &Rough, seed: u32)
     Timetable::new(window.clone(), classes.to_vec(), tasks.to_vec()).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
     for found in &rough.placed {
         let task = after.task(found.task).unwrap();
-        assert_eq!((task.slots.as_slice(), task.embed_host), (&[found.slot][..], found.host));
+        assert_eq!((&*task.slots, task.embed_host), (&[found.slot][..], found.host));
         assert!(task.is_suggested() && task.duration == found.slot.len());
         let weekday = window.weekday(found.slot.day).unwrap().weekday;
         assert!(!after.class(task.class_id).unwrap().excludes(weekday, &found.slot), "seed {seed}: {found:?}");

@@ -1,8 +1,8 @@
 //! Every code, and which check comes first where several fail.
 
 use stepgate::timetable::{
-    At, Class, Command, Day, Event, Fit, Invalid, Move, MovePolicy, Placement, Rules, Slot, Source, Status, Strategy,
-    Task, Timetable, Weekday, Window,
+    At, Class, Command, Day, Event, Fit, Invalid, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status,
+    Strategy, Task, Timetable, Weekday, Window,
 };
 
 /// One week of twelve sections.
@@ -99,10 +99,16 @@ fn event(id: u32, kind: Event, places: &[(u32, u8, u8)]) -> Task {
     }
 }
 
+fn change(task: &mut Task, how: impl FnOnce(&mut Slot)) {
+    let mut slot = task.slots[0];
+    how(&mut slot);
+    task.placement.slots = slot.into();
+}
+
 fn item(id: u32, class_id: u32, order: u32, place: Option<(u32, u8, u8)>) -> Task {
     let mut task = event(id, Event::Task, &[]);
     (task.source, task.event, task.class_id, task.order) = (Source::TaskItem, None, class_id, order);
-    task.placement.slots.extend(place.map(slot));
+    task.placement.slots = place.map(slot).into_iter().collect();
     task.placement.status = if place.is_some() { Status::Suggested } else { Status::Pending };
     task.placement.duration = place.map_or(2, |(_, start, end)| end - start + 1);
     task
@@ -289,21 +295,27 @@ fn what_is_loaded_must_be_sound() {
     let rows: Vec<Spoil> = vec![
         (|tasks| tasks[3].id = 0, Invalid::TaskId { task: 0 }),
         (|tasks| tasks[3].id = 1, Invalid::TaskId { task: 1 }),
-        (|tasks| tasks[2].placement.slots[0].day = Day(8), Invalid::Slot { task: 3, day: 8, start: 1, end: 2 }),
-        (|tasks| tasks[2].placement.slots[0].day = Day(0), Invalid::Slot { task: 3, day: 0, start: 1, end: 2 }),
-        (|tasks| tasks[2].placement.slots[0].start = 0, Invalid::Slot { task: 3, day: 3, start: 0, end: 2 }),
-        (|tasks| tasks[2].placement.slots[0].start = 3, Invalid::Slot { task: 3, day: 3, start: 3, end: 2 }),
-        (|tasks| tasks[2].placement.slots[0].end = 13, Invalid::Slot { task: 3, day: 3, start: 1, end: 13 }),
-        (|tasks| tasks[2].placement.slots[0].end = 255, Invalid::Slot { task: 3, day: 3, start: 1, end: 255 }),
-        (|tasks| tasks[6].placement.slots.clear(), Invalid::NoSlot { task: 7 }),
+        (|tasks| change(&mut tasks[2], |slot| slot.day = Day(8)), Invalid::Slot { task: 3, day: 8, start: 1, end: 2 }),
+        (|tasks| change(&mut tasks[2], |slot| slot.day = Day(0)), Invalid::Slot { task: 3, day: 0, start: 1, end: 2 }),
+        (|tasks| change(&mut tasks[2], |slot| slot.start = 0), Invalid::Slot { task: 3, day: 3, start: 0, end: 2 }),
+        (|tasks| change(&mut tasks[2], |slot| slot.start = 3), Invalid::Slot { task: 3, day: 3, start: 3, end: 2 }),
+        (|tasks| change(&mut tasks[2], |slot| slot.end = 13), Invalid::Slot { task: 3, day: 3, start: 1, end: 13 }),
+        (|tasks| change(&mut tasks[2], |slot| slot.end = 255), Invalid::Slot { task: 3, day: 3, start: 1, end: 255 }),
+        (|tasks| tasks[6].placement.slots = Slots::default(), Invalid::NoSlot { task: 7 }),
         (|tasks| tasks[1].placement.embedded_by = None, Invalid::Link { task: 9, other: 2 }),
         (|tasks| tasks[8].placement.embed_host = None, Invalid::Link { task: 2, other: 9 }),
         (|tasks| tasks[8].placement.embed_host = Some(10), Invalid::Link { task: 2, other: 9 }),
         (|tasks| tasks[1].can_embed = false, Invalid::Link { task: 2, other: 9 }),
-        (|tasks| tasks[8].placement.slots[0].start = 2, Invalid::OutsideHost { task: 9, host: 2 }),
-        (|tasks| tasks[6].placement.slots[0] = slot((5, 2, 3)), Invalid::Overlap { task: 5, other: 7, day: 5 }),
-        (|tasks| tasks[7].placement.slots[1] = slot((6, 6, 7)), Invalid::Overlap { task: 8, other: 8, day: 6 }),
-        (|tasks| tasks[2].placement.slots.push(slot((3, 4, 5))), Invalid::ManySlots { task: 3 }),
+        (|tasks| change(&mut tasks[8], |slot| slot.start = 2), Invalid::OutsideHost { task: 9, host: 2 }),
+        (|tasks| tasks[6].placement.slots = slot((5, 2, 3)).into(), Invalid::Overlap { task: 5, other: 7, day: 5 }),
+        (
+            |tasks| tasks[7].placement.slots = vec![tasks[7].slots[0], slot((6, 6, 7))].into(),
+            Invalid::Overlap { task: 8, other: 8, day: 6 },
+        ),
+        (
+            |tasks| tasks[2].placement.slots = vec![tasks[2].slots[0], slot((3, 4, 5))].into(),
+            Invalid::ManySlots { task: 3 },
+        ),
     ];
     let (window, classes) = (days(7), week().classes().to_vec());
     for (spoil, invalid) in rows {

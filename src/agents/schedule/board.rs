@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::state::{read_state, write_state};
 use super::tools::{Desk, Queue};
 use crate::json::{object, read, FromJson, ToJson, Writer};
-use crate::timetable::{Change, Day, Edit, Placement, Slot, Source, Status, TaskId};
+use crate::timetable::{Change, Day, Edit, Placement, Slot, Slots, Source, Status, TaskId};
 use crate::List;
 use crate::{Error, Kind, SmallMap};
 
@@ -43,7 +43,7 @@ impl Board {
         let proposed =
             timetable.tasks().iter().filter(|task| task.status == Status::Suggested && task.source == Source::TaskItem);
         let pending = |placement: &Placement| Placement {
-            slots: Vec::new(),
+            slots: Slots::default(),
             status: Status::Pending,
             embed_host: None,
             ..placement.clone()
@@ -166,7 +166,7 @@ impl ToJson for Placement {
 
 impl FromJson for Placement {
     fn blank() -> Self {
-        Placement { slots: Vec::new(), status: Status::Pending, duration: 0, embed_host: None, embedded_by: None }
+        Placement { slots: Slots::default(), status: Status::Pending, duration: 0, embed_host: None, embedded_by: None }
     }
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
@@ -181,7 +181,7 @@ impl FromJson for Placement {
             _ => Err(wrong()),
         };
         *self = Placement {
-            slots: slots.chunks(3).map(slot).collect::<Result<_, _>>()?,
+            slots: slots.chunks(3).map(slot).collect::<Result<Vec<_>, _>>()?.into(),
             status: status.ok_or_else(wrong)?,
             duration: small(duration)?,
             embed_host: Some(host).filter(|id| *id > 0),

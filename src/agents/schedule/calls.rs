@@ -132,7 +132,7 @@ fn run(memory: &mut Memory, args: &Value) -> Result<Outcome, ToolError> {
     };
     let outcome = tools::run(&name, desk, args, lang);
     memory.run.calling = name;
-    let action = match &outcome.action {
+    let action = match outcome.action.as_deref() {
         Some(Action::Context(action)) => Some(action.clone()),
         _ => None,
     };
@@ -150,7 +150,7 @@ fn look(memory: &mut Memory, args: &Value) -> Result<Value, ToolError> {
 
 /// A tool of the host: its answer is the result.
 fn ask_host(memory: &mut Memory, args: &Value) -> Computed {
-    let Some(Action::Host(args)) = run(memory, args)?.action else {
+    let Some(Action::Host(args)) = run(memory, args)?.action.map(|action| *action) else {
         return Err(ToolError::new("not_enabled", memory.run.calling.clone()));
     };
     Ok((Value::Null, Some(Internal { name: memory.run.calling.clone().into(), args })))
@@ -159,8 +159,8 @@ fn ask_host(memory: &mut Memory, args: &Value) -> Computed {
 /// A tool that writes.
 fn write(memory: &mut Memory, args: &Value) -> Computed {
     let outcome = run(memory, args)?;
-    if let Some(Action::UpsertTaskClass(input)) = outcome.action {
-        let key = changes::change_set_id(memory, &input);
+    if let Some(Action::UpsertTaskClass(input)) = outcome.action.as_deref() {
+        let key = changes::change_set_id(memory, input);
         let args = value! { "idempotency_key": key, "input": input };
         return Ok((Value::Null, Some(Internal { name: UPSERT.into(), args })));
     }

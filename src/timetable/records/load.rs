@@ -12,7 +12,7 @@ use super::span::{chosen, window, MAX_DAYS};
 use super::{Cell, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
 use crate::sort::{sort, sort_by_key};
 use crate::timetable::{
-    Class, Date, Event, Invalid, Placement, Slot, Source, Status, Task, TaskId, Term, Timetable, Window,
+    Class, Date, Event, Invalid, Placement, Slot, Slots, Source, Status, Task, TaskId, Term, Timetable, Window,
 };
 use crate::List;
 
@@ -103,14 +103,14 @@ impl<'a> Building<'a> {
                 continue;
             }
             if event.can_be_embedded {
-                slots.into_iter().for_each(|slot| self.event(event, vec![slot]));
+                slots.into_iter().for_each(|slot| self.event(event, slot.into()));
             } else if let Some(item) = self.item_of(event).filter(|_| slots.len() == 1) {
-                self.item(item, slots, Status::Existing, 0);
+                self.item(item, slots.into(), Status::Existing, 0);
                 if let Some(task) = self.tasks.last_mut() {
                     task.location.clone_from(&event.location);
                 }
             } else {
-                self.event(event, slots);
+                self.event(event, slots.into());
             }
         }
         Ok(())
@@ -133,7 +133,7 @@ impl<'a> Building<'a> {
         Ok(slots)
     }
 
-    fn event(&mut self, event: &EventRecord, slots: Vec<Slot>) {
+    fn event(&mut self, event: &EventRecord, slots: Slots) {
         let course = event.kind == Event::Course;
         let category = match self.item_of(event).and_then(|item| self.class(item.class_id)) {
             _ if course => self.loading.course.into(),
@@ -163,11 +163,11 @@ impl<'a> Building<'a> {
             if !rows.is_empty() {
                 self.carried_item(item, carried.get(rows).unwrap_or(&[]));
             } else if let Some(slot) = self.embedded_time(item) {
-                self.item(item, vec![slot], Status::Existing, 0);
+                self.item(item, slot.into(), Status::Existing, 0);
             } else if item.status == ItemStatus::Unscheduled && rank != usize::MAX {
                 let count = counts.partition_point(|id| *id <= item.class_id)
                     - counts.partition_point(|id| *id < item.class_id);
-                self.item(item, Vec::new(), Status::Pending, self.duration(item, count));
+                self.item(item, Slots::default(), Status::Pending, self.duration(item, count));
             }
         }
     }
@@ -181,7 +181,7 @@ impl<'a> Building<'a> {
     fn carried_item(&mut self, item: &ItemRecord, rows: &[(i64, SectionRow)]) {
         let rows: Vec<&SectionRow> = rows.iter().map(|(_, row)| row).list();
         match self.slots(&rows) {
-            Ok(slots) if !slots.is_empty() => self.item(item, slots, Status::Existing, 0),
+            Ok(slots) if !slots.is_empty() => self.item(item, slots.into(), Status::Existing, 0),
             _ => {}
         }
     }
@@ -200,7 +200,7 @@ impl<'a> Building<'a> {
         }
     }
 
-    fn item(&mut self, item: &ItemRecord, slots: Vec<Slot>, status: Status, duration: u8) {
+    fn item(&mut self, item: &ItemRecord, slots: Slots, status: Status, duration: u8) {
         let category = self.class(item.class_id).map_or("".into(), |class| class.name.clone());
         let mut task = self.task(Source::TaskItem, item.id, item.content.clone(), category, slots);
         (task.class_id, task.order) = (item.class_id, item.order);
@@ -208,7 +208,7 @@ impl<'a> Building<'a> {
         self.tasks.push(task);
     }
 
-    fn task(&self, source: Source, source_id: i64, name: Rc<str>, category: Rc<str>, slots: Vec<Slot>) -> Task {
+    fn task(&self, source: Source, source_id: i64, name: Rc<str>, category: Rc<str>, slots: Slots) -> Task {
         let status = Status::Existing;
         Task {
             id: self.tasks.len() as TaskId + 1,
@@ -238,7 +238,7 @@ impl<'a> Building<'a> {
             let Some(task) = self.tasks.get(guest).filter(|task| !task.can_embed && !task.is_course()) else {
                 continue;
             };
-            let [slot] = *task.slots.as_slice() else { continue };
+            let [slot] = *task.slots else { continue };
             let until = hosts.partition_point(|(host, _)| (host.day, host.start) <= (slot.day, slot.start));
             let Some(&(host_at, host)) = until.checked_sub(1).and_then(|before| hosts.get(before)) else { continue };
             if host_at.contains(&slot) {

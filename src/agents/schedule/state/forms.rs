@@ -220,7 +220,7 @@ impl TaskForm {
             class_id,
             order: self.task_order.unwrap_or(0),
             placement: Placement {
-                slots,
+                slots: slots.into(),
                 status: self.status,
                 duration,
                 embed_host: self.embed_host.filter(|id| *id > 0),

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::tools::Queue;
 use crate::json::{read, ToJson, Writer};
-use crate::timetable::{Class, Day, Invalid, Slot, TaskId, Timetable};
+use crate::timetable::{Class, Day, Invalid, Slot, Slots, TaskId, Timetable};
 use crate::Error;
 use crate::List;
 pub(super) use forms::ClassForm;
@@ -32,8 +32,8 @@ pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
     one_class_per_id(&classes)?;
     let mut tasks = listed("tasks", form.tasks, TaskForm::into_task)?;
     // Kept to name the place of what a timetable refuses.
-    let places: Vec<(TaskId, Vec<Slot>)> = tasks.iter().map(|task| (task.id, task.slots.clone())).list();
-    tasks.iter_mut().for_each(|task| crate::sort::sort(&mut task.placement.slots));
+    let places: Vec<(TaskId, Slots)> = tasks.iter().map(|task| (task.id, task.slots.clone())).list();
+    tasks.iter_mut().for_each(|task| task.placement.slots.sort());
     let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
     Ok((timetable, form.runtime_queue.unwrap_or_default()))
 }
@@ -83,7 +83,7 @@ fn one_class_per_id(classes: &[Class]) -> Result<(), Error> {
 }
 
 /// What a timetable refused, at the place of the task it is about.
-fn placed(invalid: &Invalid, tasks: &[(TaskId, Vec<Slot>)]) -> Error {
+fn placed(invalid: &Invalid, tasks: &[(TaskId, Slots)]) -> Error {
     let (id, key) = match *invalid {
         Invalid::TaskId { task } => (task, "state_id"),
         Invalid::Slot { task, day, start, end } => {
@@ -101,7 +101,7 @@ fn placed(invalid: &Invalid, tasks: &[(TaskId, Vec<Slot>)]) -> Error {
     }
 }
 
-fn wrong_slot(invalid: &Invalid, tasks: &[(TaskId, Vec<Slot>)], task: TaskId, slot: Slot) -> Error {
+fn wrong_slot(invalid: &Invalid, tasks: &[(TaskId, Slots)], task: TaskId, slot: Slot) -> Error {
     let index = tasks.iter().position(|other| other.0 == task).unwrap_or_default();
     let slots = tasks.get(index).map_or(&[][..], |task| &task.1);
     let at = slots.iter().position(|other| *other == slot).unwrap_or_default();

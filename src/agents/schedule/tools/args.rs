@@ -3,8 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::page::{fill, Put};
-use super::{words, Failure, ToolSpec};
-use crate::List;
+use super::{words, Arg, Failure, ToolSpec};
 use crate::{Lang, Text};
 
 /// The arguments of a call.
@@ -23,7 +22,9 @@ impl<'a> Args<'a> {
         let values = match given {
             Value::Null => None,
             Value::Object(values) => Some(values),
-            _ => return Err(Failure::new("invalid_args", fill(words::ARGS_NOT_OBJECT, lang, &[Put::Text(tool.name)]))),
+            _ => {
+                return Err(Failure::new("invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[Put::Text(tool.name)])))
+            }
         };
         let args = Args { tool, lang, values };
         if tool.strict {
@@ -33,15 +34,19 @@ impl<'a> Args<'a> {
     }
 
     fn known(&self) -> Result<(), Box<Failure>> {
-        let known = |key: &str| key.starts_with('_') || self.tool.args().any(|arg| arg.name == key);
-        let keys = self.values.into_iter().flat_map(Map::keys);
-        let mut unknown: Vec<&str> = keys.map(String::as_str).filter(|key| !known(key)).list();
+        let mut unknown: Vec<&str> = Vec::new();
+        let Some(values) = self.values else { return Ok(()) };
+        for (key, _) in values {
+            if !key.starts_with('_') && !self.tool.takes(key) {
+                unknown.push(key);
+            }
+        }
         if unknown.is_empty() {
             return Ok(());
         }
         crate::sort::sort(&mut unknown);
         let names = [Put::Text(self.tool.name), Put::Name(&unknown.join(", "))];
-        let mut text = fill(words::UNKNOWN_ARGS, self.lang, &names);
+        let mut text = fill(&words::UNKNOWN_ARGS, self.lang, &names);
         if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {
             text.push_str(words::DAY_FROM_HINT.in_lang(self.lang));
         }
@@ -50,15 +55,27 @@ impl<'a> Args<'a> {
 
     /// What is given for `name`; `null` is nothing.
     pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
-        // Calls have few arguments: looking through them is faster than hashing the name.
-        let (_, value) = self.values?.iter().find(|(key, _)| *key == name)?;
-        Some(value).filter(|value| !value.is_null())
+        member(self.values?, name).filter(|value| !value.is_null())
+    }
+
+    /// Whether something is given for one of these.
+    pub(super) fn any_of(&self, known: &[Arg]) -> bool {
+        let Some(values) = self.values else { return false };
+        for (key, value) in values {
+            if !value.is_null() && known.iter().any(|arg| arg.name.len() == key.len() && arg.name == key) {
+                return true;
+            }
+        }
+        false
     }
 
     /// A whole number.
     pub(super) fn whole(&self, name: &str) -> Result<Option<i64>, Box<Failure>> {
-        let whole = |value| whole(value).ok_or_else(|| self.wrong(name, words::A_WHOLE_NUMBER));
-        self.get(name).map(whole).transpose()
+        let Some(value) = self.get(name) else { return Ok(None) };
+        match whole(value) {
+            Some(number) => Ok(Some(number)),
+            None => Err(self.wrong(name, &words::A_WHOLE_NUMBER)),
+        }
     }
 
     /// A whole number that must be given.
@@ -72,20 +89,20 @@ impl<'a> Args<'a> {
             Value::Bool(flag) => Ok(*flag),
             Value::String(text) if text == "true" => Ok(true),
             Value::String(text) if text == "false" => Ok(false),
-            _ => Err(self.wrong(name, words::A_FLAG)),
+            _ => Err(self.wrong(name, &words::A_FLAG)),
         };
         self.get(name).map(flag).transpose()
     }
 
     /// A text, without the blanks around it; a blank one is nothing.
     pub(super) fn word(&self, name: &str) -> Result<Option<&'a str>, Box<Failure>> {
-        let word = |value: &'a Value| value.as_str().map(str::trim).ok_or_else(|| self.wrong(name, words::A_TEXT));
+        let word = |value: &'a Value| value.as_str().map(str::trim).ok_or_else(|| self.wrong(name, &words::A_TEXT));
         Ok(self.get(name).map(word).transpose()?.filter(|word| !word.is_empty()))
     }
 
     /// Whole numbers: a list, one number, or a text with commas.
     pub(super) fn wholes(&self, name: &str) -> Result<Vec<i64>, Box<Failure>> {
-        let wrong = || self.wrong(name, words::WHOLE_NUMBERS);
+        let wrong = || self.wrong(name, &words::WHOLE_NUMBERS);
         match self.get(name) {
             None => Ok(Vec::new()),
             Some(Value::Array(items)) => items.iter().map(|item| whole(item).ok_or_else(wrong)).collect(),
@@ -96,7 +113,7 @@ impl<'a> Args<'a> {
 
     /// Texts: a list, or one text with commas.
     pub(super) fn words(&self, name: &str) -> Result<Vec<&'a str>, Box<Failure>> {
-        let wrong = || self.wrong(name, words::TEXTS);
+        let wrong = || self.wrong(name, &words::TEXTS);
         match self.get(name) {
             None => Ok(Vec::new()),
             Some(Value::Array(items)) => {
@@ -110,24 +127,34 @@ impl<'a> Args<'a> {
     /// The failure of an argument that must be given.
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
         let puts = [Put::Text(self.tool.name), Put::Text(name)];
-        Failure::new("missing_arg", fill(words::MISSING_ARG, self.lang, &puts))
+        Failure::new("missing_arg", fill(&words::MISSING_ARG, self.lang, &puts))
     }
 
     /// The failure of a number that is not from `least` to `most`.
     pub(super) fn wrong_number(&self, name: &str, least: i64, most: i64) -> Box<Failure> {
-        self.invalid(name, &fill(words::NUMBER_FROM_TO, self.lang, &[Put::Number(least), Put::Number(most)]))
+        self.invalid(name, &fill(&words::NUMBER_FROM_TO, self.lang, &[Put::Number(least), Put::Number(most)]))
     }
 
     /// The failure of an argument that is not `allowed`.
-    pub(super) fn wrong(&self, name: &str, allowed: Text) -> Box<Failure> {
+    pub(super) fn wrong(&self, name: &str, allowed: &Text) -> Box<Failure> {
         self.invalid(name, allowed.in_lang(self.lang))
     }
 
     /// The failure of an argument that is not `allowed`.
     pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
         let puts = [Put::Text(self.tool.name), Put::Text(name), Put::Text(allowed)];
-        Failure::new("invalid_args", fill(words::WRONG_ARG, self.lang, &puts))
+        Failure::new("invalid_args", fill(&words::WRONG_ARG, self.lang, &puts))
     }
+}
+
+/// A member of an object with few: looking through them is faster than hashing the name.
+pub(super) fn member<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
+    for (key, value) in object {
+        if key.len() == name.len() && key == name {
+            return Some(value);
+        }
+    }
+    None
 }
 
 /// A whole number: an integer, a fraction without its part behind the point, or either as a text.

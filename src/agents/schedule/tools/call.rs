@@ -11,8 +11,11 @@ use crate::{Lang, Text};
 
 impl ToolSpec {
     /// Runs it.
-    pub(super) fn call(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Answer {
-        self.answered(self.run_on(desk, given, lang))
+    pub(super) fn call(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Outcome {
+        match self.run_on(desk, given, lang) {
+            Ok(outcome) => outcome,
+            Err(failure) => self.answered(failure).into(),
+        }
     }
 
     fn run_on(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Answer {
@@ -24,7 +27,7 @@ impl ToolSpec {
             (Run::Args(read), _) => read(&args, lang),
             (Run::Host(read), _) => {
                 let input = read(&args)?;
-                Ok(Outcome { action: Some(Action::Host(input.clone())), ..Outcome::answer(&input) })
+                Ok(Outcome { action: Some(Box::new(Action::Host(input.clone()))), ..Outcome::answer(&input) })
             }
             (Run::Look(look), Some(timetable)) => look(&Look { timetable, settings, args, lang }),
             (Run::Queue(work), Some(timetable)) => work(&Look { timetable, settings, args, lang }, queue),
@@ -35,7 +38,7 @@ impl ToolSpec {
                 queue.settle(&answer);
                 answer.map(|outcome| queue.report(&args, outcome))
             }
-            _ => Err(self.failure("state_missing", words::STATE_MISSING, lang)),
+            _ => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
         }
     }
 
@@ -48,10 +51,12 @@ impl ToolSpec {
                 let command: Command = command(&args, &desk.queue)?;
                 write::rehearse(timetable, &desk.settings, &command, lang)
             }
-            (Run::Args(read), _) => match self.answered(read(&args, lang))?.action {
-                Some(Action::UpsertTaskClass(input)) => Ok(input),
-                _ => Ok(Value::Array(Vec::new())),
-            },
+            (Run::Args(read), _) => {
+                match read(&args, lang).map_err(|failure| self.answered(failure))?.action.map(|action| *action) {
+                    Some(Action::UpsertTaskClass(input)) => Ok(input),
+                    _ => Ok(Value::Array(Vec::new())),
+                }
+            }
             _ => Ok(Value::Array(Vec::new())),
         }
     }
@@ -59,10 +64,10 @@ impl ToolSpec {
     /// Whether it runs here at all, and has what it needs.
     fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Box<Failure>> {
         match self.run {
-            Run::Disabled("deprecated") => Err(self.failure("deprecated", words::DEPRECATED, lang)),
-            Run::Disabled(code) => Err(self.failure(code, words::TOOL_DISABLED, lang)),
+            Run::Disabled("deprecated") => Err(self.failure("deprecated", &words::DEPRECATED, lang)),
+            Run::Disabled(code) => Err(self.failure(code, &words::TOOL_DISABLED, lang)),
             _ if self.needs_state() && desk.timetable.is_none() => {
-                Err(self.failure("state_missing", words::STATE_MISSING, lang))
+                Err(self.failure("state_missing", &words::STATE_MISSING, lang))
             }
             _ => Ok(()),
         }
@@ -70,24 +75,21 @@ impl ToolSpec {
 
     /// What a call comes to where no host runs the tool.
     pub fn not_enabled(&self, lang: Lang) -> Outcome {
-        let failure = self.failure("not_enabled", words::HOST_TOOL, lang);
-        self.answered(Err(failure)).unwrap_or_else(Outcome::from)
+        let failure = self.failure("not_enabled", &words::HOST_TOOL, lang);
+        self.answered(failure).into()
     }
 
-    fn failure(&self, code: &'static str, text: Text, lang: Lang) -> Box<Failure> {
+    fn failure(&self, code: &'static str, text: &Text, lang: Lang) -> Box<Failure> {
         Failure::new(code, fill(text, lang, &[Put::Text(self.name)]))
     }
 
     /// A tool that answers in JSON fails in JSON too.
-    fn answered(&self, answer: Answer) -> Answer {
-        answer.map_err(|mut failure| {
-            if !self.json || failure.text.starts_with('{') {
-                return failure;
-            }
+    fn answered(&self, mut failure: Box<Failure>) -> Box<Failure> {
+        if self.json && !failure.text.starts_with('{') {
             let answer =
                 value! { "tool": self.name, "success": false, "error": failure.text, "error_code": failure.code };
             failure.text = to_text(&answer);
-            failure
-        })
+        }
+        failure
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn upsert(args: &Args<'_>, lang: Lang) -> Answer {
     let mut class = head;
     class.insert("config".to_owned(), Value::Object(settings));
     let input = value! { "id": id as u64, "task_class": class, "items": items, "source": source };
-    Ok(Outcome { action: Some(Action::UpsertTaskClass(input.clone())), ..Outcome::answer(&input) })
+    Ok(Outcome { action: Some(Box::new(Action::UpsertTaskClass(input.clone()))), ..Outcome::answer(&input) })
 }
 
 /// What the class is, but for its settings. Dates may stand among those.
@@ -175,7 +175,7 @@ impl Issues {
     }
 
     fn add(&mut self, place: &str, allowed: &str) {
-        let issue = (place.to_owned(), fill(words::ISSUE, self.lang, &[Put::Text(place), Put::Text(allowed)]));
+        let issue = (place.to_owned(), fill(&words::ISSUE, self.lang, &[Put::Text(place), Put::Text(allowed)]));
         if !self.list.contains(&issue) {
             self.list.push(issue);
         }
@@ -186,7 +186,7 @@ impl Issues {
         let number = whole(given?).filter(|number| (least..=i64::from(u32::MAX)).contains(number));
         if number.is_none() {
             let range = [Put::Number(least), Put::Number(i64::from(u32::MAX))];
-            self.add(place, &fill(words::NUMBER_FROM_TO, self.lang, &range));
+            self.add(place, &fill(&words::NUMBER_FROM_TO, self.lang, &range));
         }
         number
     }
@@ -197,7 +197,7 @@ impl Issues {
         let read = |item: &Value| whole(item).filter(|number| (1..=most).contains(number));
         let numbers = given.as_array().and_then(|items| items.iter().map(read).collect::<Option<Vec<i64>>>());
         let Some(mut numbers) = numbers else {
-            self.add(place, &fill(words::NUMBERS_FROM_TO, self.lang, &[Put::Number(1), Put::Number(most)]));
+            self.add(place, &fill(&words::NUMBERS_FROM_TO, self.lang, &[Put::Number(1), Put::Number(most)]));
             return Vec::new();
         };
         crate::sort::sort(&mut numbers);

@@ -173,7 +173,7 @@ pub(super) fn remove(args: &Args<'_>, _: Lang) -> Answer {
 }
 
 fn acting(answer: &serde_json::Value, action: ContextAction) -> Outcome {
-    Outcome { action: Some(Action::Context(action)), ..Outcome::answer(answer) }
+    Outcome { action: Some(Box::new(Action::Context(action))), ..Outcome::answer(answer) }
 }
 
 fn domain(args: &Args<'_>) -> Result<Domain, Box<Failure>> {

@@ -52,14 +52,14 @@ impl Filter {
         let week_of = |day: Day| window.weekday(day).map_or(1, |weekday| i64::from(weekday.week));
         let (first, last) = (Day(1), Day(window.len() as u32));
         let (week_from, week_to) = (week_of(first), week_of(last));
-        if !FILTER_ARGS.iter().any(|arg| args.get(arg.name).is_some()) {
+        if !args.any_of(FILTER_ARGS) {
             let (weekdays, weeks) = (Vec::new(), Vec::new());
             return Ok(Filter { first, last, scope: "all", weekdays, weeks, week_from, week_to, given: false });
         }
         let (first, last) = days(args, timetable)?;
         let weekdays = args.wholes("day_of_week")?;
         if weekdays.iter().any(|weekday| !(1..=7).contains(weekday)) {
-            return Err(args.wrong("day_of_week", words::WEEKDAY_NUMBERS));
+            return Err(args.wrong("day_of_week", &words::WEEKDAY_NUMBERS));
         }
         let mut weeks = args.wholes("week_filter")?;
         weeks.extend(args.whole("week")?);
@@ -89,7 +89,7 @@ impl Filter {
 
     /// The days the query is about, ascending.
     pub(super) fn days<'a>(&'a self, window: &'a Window) -> impl Iterator<Item = Day> + 'a {
-        (self.first.0..=self.last.0).map(Day).filter(|day| self.allows(window, *day))
+        (self.first.0..self.last.0 + 1).map(Day).filter(|day| self.allows(window, *day))
     }
 
     /// What was asked for, as the members of an object.
@@ -116,14 +116,14 @@ pub(super) fn days(args: &Args<'_>, timetable: &Timetable) -> Result<(Day, Day),
     let (start, end) = (start?, end?);
     if let Some(day) = day? {
         return match start.or(end) {
-            Some(_) => Err(args.wrong("day", words::DAY_OR_DAYS)),
+            Some(_) => Err(args.wrong("day", &words::DAY_OR_DAYS)),
             None => Ok((day, day)),
         };
     }
     let first = start.unwrap_or(Day(1));
     let last = end.unwrap_or(Day(timetable.window().len() as u32));
     if end.is_some() && first > last {
-        return Err(args.wrong("day_end", words::NOT_BEFORE_DAY_START));
+        return Err(args.wrong("day_end", &words::NOT_BEFORE_DAY_START));
     }
     Ok((first, last))
 }

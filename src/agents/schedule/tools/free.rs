@@ -1,5 +1,6 @@
 //! `find_free` (4.3): where a task of some length fits.
 
+use super::few::short;
 use super::page::{Page, Put};
 use super::{filter, range, words, Answer, Look, Outcome};
 use crate::timetable::{Day, Entry, FreeRange, Slot, Task, Timetable};
@@ -48,7 +49,7 @@ struct Found {
 // Loops, not chains: built for size, an adaptor is a call for each place.
 impl Search<'_> {
     fn days(&self) -> impl Iterator<Item = Day> {
-        (self.days.0 .0..=self.days.1 .0).map(Day)
+        (self.days.0 .0..self.days.1 .0 + 1).map(Day)
     }
 
     /// Tells the places, each kind up to `limit`; if there are none, how long the free ranges are.
@@ -56,20 +57,20 @@ impl Search<'_> {
         let mut found = Found::default();
         let duration = [Put::Number(i64::from(self.duration))];
         if !self.any() {
-            page.say(words::NOWHERE, &duration);
+            page.say(&words::NOWHERE, &duration);
             self.say_largest(page);
             return found;
         }
-        page.say(words::FREE_PLACES, &duration);
+        page.say(&words::FREE_PLACES, &duration);
         for day in self.days() {
             self.say_ranges(page, day, limit, &mut found);
         }
-        page.word(if found.free > 0 { words::LINE } else { words::NONE_LINE });
+        page.word(if found.free > 0 { &words::LINE } else { &words::NONE_LINE });
         for day in self.days() {
             self.say_hosts(page, day, limit, &mut found);
         }
         if found.more > 0 {
-            page.say(words::MORE, &[Put::Number(i64::from(found.more))]);
+            page.say(&words::MORE, &[Put::Number(i64::from(found.more))]);
         }
         found
     }
@@ -111,17 +112,16 @@ impl Search<'_> {
                 continue;
             }
             if begun {
-                page.word(words::COMMA);
+                page.word(&words::COMMA);
             } else {
                 if found.free > 1 {
                     page.sign(b'\n');
                 }
                 page.day(day);
-                page.word(words::COLON);
+                page.word(&words::COLON);
                 begun = true;
             }
-            page.range(start, end);
-            page.length(end - start + 1);
+            page.range_of(start, end);
         }
     }
 
@@ -132,7 +132,7 @@ impl Search<'_> {
                 found.first_host = found.first_host.or(Some(entry.slot));
             }
             if found.hosts == 0 {
-                page.word(words::EMBEDDABLE_PLACES);
+                page.say(&words::EMBEDDABLE_PLACES, &[]);
             }
             found.hosts += 1;
             if found.hosts as usize > limit {
@@ -148,7 +148,7 @@ impl Search<'_> {
         for day in self.days() {
             let largest = self.timetable.free_ranges(day).map(|range| range.len()).max().unwrap_or(0);
             page.day(day);
-            page.say(words::LARGEST, &[Put::Number(i64::from(largest))]);
+            page.say(&words::LARGEST, &[Put::Number(i64::from(largest))]);
         }
     }
 }
@@ -157,9 +157,9 @@ impl Found {
     /// How much there is, and the first place: free sections go before those inside of a course.
     fn data(&self, search: &Search<'_>, look: &Look<'_>) -> String {
         let mut page = Page::new(160, look.lang, look.timetable);
-        page.count("{\"free\":", self.free);
-        page.count(",\"hosts\":", self.hosts);
-        page.count(",\"more\":", self.more);
+        page.count(const { &short("{\"free\":") }, self.free);
+        page.count(const { &short(",\"hosts\":") }, self.hosts);
+        page.count(const { &short(",\"more\":") }, self.more);
         if let Some(slot) = self.first.or(self.first_host) {
             page.push(",\"first_fit\":");
             page.slot_json(&Slot { end: slot.start + search.duration - 1, ..slot }, None);

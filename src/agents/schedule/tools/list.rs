@@ -18,15 +18,15 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     });
     let [existing, suggested, pending] = &mut groups;
     let numbers = [&*existing, suggested, pending].map(|group| Put::Number(group.len() as i64));
-    page.say(words::LISTED, &numbers);
+    page.say(&words::LISTED, &numbers);
     let empty = groups.iter().all(Vec::is_empty);
     for (group, status) in groups.iter().zip([Status::Existing, Status::Suggested, Status::Pending]) {
         say_group(&mut page, group, status);
     }
     if let Some(category) = category.filter(|_| empty) {
-        page.say(words::NO_SUCH_CATEGORY, &[]);
+        page.say(&words::NO_SUCH_CATEGORY, &[]);
         if category.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b' ')) {
-            page.word(words::CATEGORY_IS_NO_ID);
+            page.say(&words::CATEGORY_IS_NO_ID, &[]);
         }
     }
     let data = ids(&groups);
@@ -40,7 +40,7 @@ pub(super) fn wanted_status(args: &Args<'_>, or: &str) -> Result<Option<Status>,
         "existing" => Ok(Some(Status::Existing)),
         "suggested" => Ok(Some(Status::Suggested)),
         "pending" => Ok(Some(Status::Pending)),
-        given if given.contains([',', '，', '|']) => Err(args.wrong("status", words::ONE_STATUS)),
+        given if given.contains([',', '，', '|']) => Err(args.wrong("status", &words::ONE_STATUS)),
         _ => Err(args.invalid("status", "all | existing | suggested | pending")),
     }
 }
@@ -63,8 +63,8 @@ fn say_group(page: &mut Page<'_>, group: &[&Task], status: Status) {
     if group.is_empty() {
         return;
     }
-    page.word(words::status(status));
-    page.word(words::HEADING);
+    page.say(words::status(status), &[]);
+    page.word(&words::HEADING);
     for task in group {
         page.task(task);
         page.push(" | ");
@@ -78,7 +78,7 @@ fn say_group(page: &mut Page<'_>, group: &[&Task], status: Status) {
 /// The places of a task, or what it needs.
 pub(super) fn say_where(page: &mut Page<'_>, task: &Task) {
     if task.slots.is_empty() {
-        page.say(words::NEEDS, &[Put::Number(i64::from(task.duration))]);
+        page.say(&words::NEEDS, &[Put::Number(i64::from(task.duration))]);
     } else {
         page.places(&task.slots);
     }
@@ -105,20 +105,20 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
     let mut page = Page::new(256, look.lang, timetable);
     page.task(task);
     page.sign(b'\n');
-    let text_of = |text: Text| Put::Text(text.in_lang(look.lang));
-    let status = if task.locked { words::STATUS_FIXED } else { words::status(status(task)) };
-    let source = if task.source == Source::Event { words::FROM_CALENDAR } else { words::FROM_CLASS };
-    page.word(words::CATEGORY);
+    let text_of = |text: &Text| Put::Text(text.in_lang(look.lang));
+    let status = if task.locked { &words::STATUS_FIXED } else { words::status(status(task)) };
+    let source = if task.source == Source::Event { &words::FROM_CALENDAR } else { &words::FROM_CLASS };
+    page.word(&words::CATEGORY);
     page.name(&task.category);
-    page.say(words::STATUS_AND_SOURCE, &[text_of(status), text_of(source)]);
+    page.say(&words::STATUS_AND_SOURCE, &[text_of(status), text_of(source)]);
     if task.class_id > 0 {
-        page.say(words::CLASS_AND_ORDER, &[Put::Number(i64::from(task.class_id)), Put::Number(i64::from(task.order))]);
+        page.say(&words::CLASS_AND_ORDER, &[Put::Number(i64::from(task.class_id)), Put::Number(i64::from(task.order))]);
     }
-    page.word(words::PLACES);
+    page.word(&words::PLACES);
     say_where(&mut page, task);
     page.sign(b'\n');
     if task.is_suggested() && task.duration > 0 {
-        page.say(words::NEEDED, &[Put::Number(i64::from(task.duration))]);
+        page.say(&words::NEEDED, &[Put::Number(i64::from(task.duration))]);
     }
     say_links(&mut page, task);
     Ok(Outcome::done(page.finish()))
@@ -127,11 +127,11 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
 fn say_links(page: &mut Page<'_>, task: &Task) {
     if task.can_embed {
         match task.embedded_by {
-            Some(guest) => page.say(words::IS_HOST_OF, &[Put::Id(guest)]),
-            None => page.word(words::IS_FREE_HOST),
+            Some(guest) => page.say(&words::IS_HOST_OF, &[Put::Id(guest)]),
+            None => page.say(&words::IS_FREE_HOST, &[]),
         }
     }
     if let Some(host) = task.embed_host {
-        page.say(words::IS_GUEST_OF, &[Put::Id(host)]);
+        page.say(&words::IS_GUEST_OF, &[Put::Id(host)]);
     }
 }

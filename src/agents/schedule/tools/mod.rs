@@ -7,12 +7,14 @@ mod args;
 mod call;
 mod class;
 mod context;
+mod few;
 mod filter;
 mod free;
 mod health;
 mod list;
 mod overview;
 mod page;
+mod pen;
 mod queue;
 mod range;
 mod refused;
@@ -83,7 +85,7 @@ pub struct Outcome {
     /// What it did to the timetable.
     pub change: Option<Change>,
     /// What the agent has to do for it.
-    pub action: Option<Action>,
+    pub action: Option<Box<Action>>,
 }
 
 /// What a tool asks of the agent.
@@ -165,9 +167,10 @@ struct Look<'a> {
 /// Visibility, approval and the gates of the agent are not looked at here. What only the agent or its host can do comes
 /// back as the outcome's action.
 pub fn run(name: &str, desk: &mut Desk, args: &Value, lang: Lang) -> Outcome {
-    let answer =
-        tool(name).ok_or_else(|| refused::unknown_tool(name, lang)).and_then(|tool| tool.call(desk, args, lang));
-    answer.unwrap_or_else(Outcome::from)
+    match tool(name) {
+        Some(tool) => tool.call(desk, args, lang),
+        None => refused::unknown_tool(name, lang).into(),
+    }
 }
 
 /// What a call of the write tool `name` would change, for the card the user confirms: a list of `{ task, name, from, to }`,

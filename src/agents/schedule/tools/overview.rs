@@ -11,7 +11,8 @@ use crate::Text;
 pub(super) fn overview(look: &Look<'_>) -> Answer {
     let timetable = look.timetable;
     let counts = Counts::of(timetable);
-    let mut page = Page::new(1024 + 48 * timetable.tasks().len(), look.lang, timetable);
+    let mut page =
+        Page::new(1024 + 40 * timetable.tasks().len() + 100 * timetable.window().len(), look.lang, timetable);
     say_totals(&mut page, timetable, &counts);
     for day in timetable.window().days() {
         say_day(&mut page, timetable, day);
@@ -68,9 +69,9 @@ fn say_totals(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>) {
     let window = timetable.window();
     let number = |number: usize| Put::Number(number as i64);
     let sections = usize::from(window.sections());
-    page.say(words::WINDOW, &[number(window.len()), number(sections), number(counts.sections)]);
+    page.say(&words::WINDOW, &[number(window.len()), number(sections), number(counts.sections)]);
     page.say(
-        words::TOTALS,
+        &words::TOTALS,
         &[
             number(counts.occupied),
             number(counts.free()),
@@ -85,14 +86,14 @@ fn say_totals(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>) {
 /// What is used of a day, and by what; courses are counted only.
 fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.day(day);
-    page.word(words::DAY_USED);
+    page.word(&words::DAY_USED);
     page.used(day);
     let courses = course_sections(timetable, day);
-    page.word(words::OF_COURSES);
+    page.word(&words::OF_COURSES);
     page.number(courses);
-    page.word(words::OF_TASKS);
+    page.word(&words::OF_TASKS);
     page.number(timetable.occupied(day).count_ones().saturating_sub(courses));
-    page.word(words::OF_END);
+    page.word(&words::OF_END);
     let mut none = true;
     for entry in timetable.entries(day) {
         let Some(task) = timetable.of(entry).filter(|task| !task.is_course()) else { continue };
@@ -102,7 +103,7 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
         page.range(entry.slot.start, entry.slot.end);
         page.push(") ");
     }
-    page.word(if none { words::NONE_LINE } else { words::LINE });
+    page.word(if none { &words::NONE_LINE } else { &words::LINE });
 }
 
 fn course_sections(timetable: &Timetable, day: Day) -> u32 {
@@ -117,13 +118,13 @@ fn course_sections(timetable: &Timetable, day: Day) -> u32 {
 
 /// The tasks one by one, without courses.
 fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>, limit: usize) {
-    page.word(words::TASKS);
+    page.word(&words::TASKS);
     for task in timetable.tasks_by_id().filter(|task| !task.is_course()).take(limit) {
         say_task(page, task);
     }
     let left_out = counts.tasks().saturating_sub(limit);
     if left_out > 0 {
-        page.say(words::LEFT_OUT, &[Put::Number(left_out as i64)]);
+        page.say(&words::LEFT_OUT, &[Put::Number(left_out as i64)]);
     }
 }
 
@@ -132,7 +133,8 @@ fn say_task(page: &mut Page<'_>, task: &Task) {
     page.word(words::status_in_list(status(task)));
     page.name(&task.category);
     if task.class_id > 0 {
-        page.count(" | task_class_id=", task.class_id);
+        page.push(" | task_class_id=");
+        page.number(task.class_id);
     }
     page.push(" | ");
     list::say_where(page, task);
@@ -144,7 +146,7 @@ fn say_hosts(page: &mut Page<'_>, hosts: &[&Task]) {
     if hosts.is_empty() {
         return;
     }
-    page.word(words::FREE_HOSTS);
+    page.say(&words::FREE_HOSTS, &[]);
     for host in hosts {
         page.task(host);
         page.sign(b' ');
@@ -157,7 +159,7 @@ fn say_classes(page: &mut Page<'_>, timetable: &Timetable) {
     if timetable.classes().is_empty() {
         return;
     }
-    page.word(words::CLASSES);
+    page.say(&words::CLASSES, &[]);
     timetable.classes().iter().for_each(|class| say_class(page, class));
 }
 
@@ -168,23 +170,26 @@ fn say_class(page: &mut Page<'_>, class: &Class) {
     let allowed = if class.allow_filler_course { words::YES } else { words::NO };
     let allowed = allowed.in_lang(page.lang);
     let strategy = words::strategy(class.strategy).in_lang(page.lang);
-    page.say(words::CLASS, &[Put::Text(strategy), Put::Number(i64::from(class.total_slots)), Put::Text(allowed)]);
-    numbers(page, words::EXCLUDED_BLOCKS, &class.excluded_slots);
-    numbers(page, words::EXCLUDED_WEEKDAYS, &class.excluded_weekdays);
+    page.say(&words::CLASS, &[Put::Text(strategy), Put::Number(i64::from(class.total_slots)), Put::Text(allowed)]);
+    numbers(page, &words::EXCLUDED_BLOCKS, &class.excluded_slots);
+    numbers(page, &words::EXCLUDED_WEEKDAYS, &class.excluded_weekdays);
     if let (Some(start), Some(end)) = (&class.start_date, &class.end_date) {
-        page.say(words::DATES, &[Put::Text(start), Put::Text(end)]);
+        page.say(&words::DATES, &[Put::Text(start), Put::Text(end)]);
     }
-    let unknown = words::UNKNOWN;
+    let unknown = &words::UNKNOWN;
     let subject = class.subject.map_or(unknown, words::subject).in_lang(page.lang);
     let [difficulty, intensity] =
         [class.difficulty, class.intensity].map(|level| level.map_or(unknown, words::level).in_lang(page.lang));
-    page.say(words::PROFILE, &[Put::Text(subject), Put::Text(difficulty), Put::Text(intensity)]);
+    page.say(&words::PROFILE, &[Put::Text(subject), Put::Text(difficulty), Put::Text(intensity)]);
 }
 
 /// Numbers under a heading, if there are any.
-fn numbers(page: &mut Page<'_>, heading: Text, numbers: &[u8]) {
+fn numbers(page: &mut Page<'_>, heading: &Text, numbers: &[u8]) {
     for (index, number) in numbers.iter().enumerate() {
-        page.word(if index == 0 { heading } else { words::COMMA });
+        match index {
+            0 => page.say(heading, &[]),
+            _ => page.word(&words::COMMA),
+        }
         page.number(u32::from(*number));
     }
 }

@@ -1,17 +1,18 @@
 //! What the model reads, put together from the words of a language and from what stands in the timetable.
 
+use super::few::{self, short, Short, Word};
+use super::pen::{self, Line, Pen};
 use super::words;
 use crate::timetable::{Day, FreeRange, Slot, Task, TaskId, Timetable};
 use crate::{Lang, Text};
-
-/// The most bytes of a name that a label shows, but for the rest of its last character.
-const LONGEST_NAME: usize = 80;
 
 /// What takes a numbered place in a sentence.
 #[derive(Clone, Copy)]
 pub(super) enum Put<'a> {
     /// As it is.
     Text(&'a str),
+    /// A word of the language.
+    Word(&'static Word),
     /// What a user or a model wrote: see [`Page::name`].
     Name(&'a str),
     /// A number.
@@ -25,70 +26,112 @@ pub(super) enum Put<'a> {
 }
 
 /// A sentence without anything from a timetable.
-pub(super) fn fill(sentence: Text, lang: Lang, puts: &[Put<'_>]) -> String {
-    let mut page = Page { text: Vec::new(), lang, timetable: None };
+pub(super) fn fill(sentence: &Text, lang: Lang, puts: &[Put<'_>]) -> String {
+    let mut page = Page::blank(lang);
     page.say(sentence, puts);
     page.finish()
 }
 
-/// A text that is being written. It is kept as bytes: most of what is added to it is a digit, a bracket or a short word.
+/// A text that is being written.
+///
+/// Nearly all that is added to it is a number, a bracket or a short word. A [`Pen`] writes such to a line of fixed length; lines that
+/// are nearly full go to the text.
 pub(super) struct Page<'a> {
     text: Vec<u8>,
+    line: Line,
+    /// How much of the line was written.
+    at: usize,
     pub(super) lang: Lang,
     timetable: Option<&'a Timetable>,
+    /// How long the text may become.
+    room: usize,
 }
 
 impl<'a> Page<'a> {
-    /// An empty page with room for so many bytes.
+    /// An empty page; its text may become so long without moving.
     pub(super) fn new(room: usize, lang: Lang, timetable: &'a Timetable) -> Self {
-        Page { text: Vec::with_capacity(room), lang, timetable: Some(timetable) }
+        Page { timetable: Some(timetable), room, ..Page::blank(lang) }
+    }
+
+    fn blank(lang: Lang) -> Self {
+        Page { text: Vec::new(), line: pen::BLANK, at: 0, lang, timetable: None, room: 0 }
     }
 
     /// What was written.
-    pub(super) fn finish(self) -> String {
+    pub(super) fn finish(mut self) -> String {
+        self.room = 0;
+        self.turn();
         String::from_utf8(self.text).unwrap_or_default()
+    }
+
+    /// The line goes to the text.
+    #[inline(never)]
+    fn turn(&mut self) {
+        let line = self.line.get(..self.at).unwrap_or_default();
+        self.text.reserve(self.room.max(line.len()));
+        self.text.extend_from_slice(line);
+        (self.at, self.room) = (0, 0);
+    }
+
+    /// Adds what is written by a pen: no more than it has room for.
+    #[inline(always)]
+    fn write(&mut self, how: impl FnOnce(&mut Pen<'_>)) {
+        if self.at >= pen::FULL {
+            self.turn();
+        }
+        let mut pen = Pen { line: &mut self.line, at: self.at, lang: self.lang };
+        how(&mut pen);
+        self.at = pen.at;
     }
 
     /// Text as it is.
     pub(super) fn push(&mut self, text: &str) {
-        self.text.extend_from_slice(text.as_bytes());
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            let length = rest.len().min(8);
+            self.write(|pen| pen.add(few::first(rest).to_le_bytes(), length));
+            rest = rest.get(length..).unwrap_or_default();
+        }
     }
 
     /// A character of ASCII.
     pub(super) fn sign(&mut self, sign: u8) {
-        self.text.push(sign);
+        self.write(|pen| pen.few(u64::from(sign)));
     }
 
-    /// Words of the language.
-    pub(super) fn word(&mut self, word: Text) {
-        self.push(word.in_lang(self.lang));
+    /// A word of the language.
+    pub(super) fn word(&mut self, word: &Word) {
+        self.write(|pen| pen.word(word));
     }
 
     /// A sentence; `{0}`, `{1}` … in it are the places of `puts`.
-    pub(super) fn say(&mut self, sentence: Text, puts: &[Put<'_>]) {
+    pub(super) fn say(&mut self, sentence: &Text, puts: &[Put<'_>]) {
         let mut rest = sentence.in_lang(self.lang).as_bytes();
-        while let Some((before, after)) =
-            rest.iter().position(|byte| *byte == b'{').and_then(|at| rest.split_at_checked(at))
-        {
-            self.text.extend_from_slice(before);
-            let number = after.get(1).map_or(0, |digit| digit.wrapping_sub(b'0'));
-            if let Some(put) = puts.get(usize::from(number)) {
-                self.put(put);
+        while !rest.is_empty() {
+            let few = few::first(rest);
+            let length = rest.len().min(few::find(b'{', few));
+            self.write(|pen| pen.add(few.to_le_bytes(), length));
+            rest = rest.get(length..).unwrap_or_default();
+            if let Some((b'{', place)) = rest.split_first() {
+                let number = place.first().map_or(0, |digit| digit.wrapping_sub(b'0'));
+                if let Some(put) = puts.get(usize::from(number)) {
+                    self.put(put);
+                }
+                rest = place.get(2..).unwrap_or_default();
             }
-            rest = after.get(3..).unwrap_or_default();
         }
-        self.text.extend_from_slice(rest);
     }
 
     fn put(&mut self, put: &Put<'_>) {
         match *put {
             Put::Text(text) => self.push(text),
+            Put::Word(word) => self.word(word),
             Put::Name(name) => self.name(name),
             Put::Number(number) => self.whole(number),
             Put::Task(task) => self.task(task),
             Put::Id(id) => match self.timetable.and_then(|timetable| timetable.task(id)) {
                 Some(task) => self.task(task),
-                None => self.id(id),
+                None => self.write(|pen| pen.id(id)),
             },
             Put::Place(slot) => self.place(&slot),
         }
@@ -104,90 +147,92 @@ impl<'a> Page<'a> {
 
     /// A number from 0.
     pub(super) fn number(&mut self, number: u32) {
-        // Nearly all numbers are small: a multiplication divides those faster than a division does.
-        let tenth = if number < 43_690 { (number * 52_429) >> 19 } else { number / 10 };
-        if tenth > 0 {
-            self.number(tenth);
-        }
-        self.sign(b'0' + (number - 10 * tenth) as u8);
-    }
-
-    fn id(&mut self, id: TaskId) {
-        self.sign(b'[');
-        self.number(id);
-        self.sign(b']');
+        self.write(|pen| pen.number(number));
     }
 
     /// `[id]name`.
     pub(super) fn task(&mut self, task: &Task) {
-        self.id(task.id);
-        self.name(&task.name);
+        self.write(|pen| {
+            pen.id(task.id);
+            pen.name(&task.name);
+        });
     }
 
     /// A name on one line. It comes from a user or a model: it is cut where it is very long.
     pub(super) fn name(&mut self, name: &str) {
-        let cut = name.len().min(LONGEST_NAME);
-        let shown = (cut..name.len()).find_map(|end| name.get(..end)).unwrap_or(name);
-        self.text.extend(shown.bytes().map(|byte| byte.max(b' ')));
-        if shown.len() < name.len() {
-            self.push("…");
-        }
+        self.write(|pen| pen.name(name));
     }
 
     /// `day 3 (Wed)`.
     pub(super) fn day(&mut self, day: Day) {
-        self.word(words::DAY);
-        self.number(day.0);
+        let weekday = self.weekday(day);
+        self.write(|pen| pen.day(day, weekday));
+    }
+
+    /// What stands behind the number of a day.
+    fn weekday(&self, day: Day) -> &'static Word {
         let weekday = self.timetable.and_then(|timetable| timetable.window().weekday(day));
         let name = weekday.and_then(|weekday| words::WEEKDAYS.get(usize::from(weekday.weekday).wrapping_sub(1)));
-        self.word(name.copied().unwrap_or(words::DAY_END));
+        name.unwrap_or(&words::DAY_END)
     }
 
     /// `a-b`, or `a` alone.
     pub(super) fn range(&mut self, start: u8, end: u8) {
-        self.number(u32::from(start));
-        if end != start {
-            self.sign(b'-');
-            self.number(u32::from(end));
-        }
+        self.write(|pen| pen.range(start, end));
+    }
+
+    /// A range in front of what stands there.
+    pub(super) fn label(&mut self, start: u8, end: u8) {
+        self.write(|pen| {
+            pen.range(start, end);
+            pen.word(&words::COLON);
+        });
+    }
+
+    /// A range, and how many sections that is.
+    pub(super) fn range_of(&mut self, start: u8, end: u8) {
+        self.write(|pen| {
+            pen.range(start, end);
+            pen.word(&words::LENGTH);
+            pen.number(u32::from(end - start) + 1);
+            pen.word(&words::LENGTH_END);
+        });
     }
 
     /// `day 3 (Wed) sections 1-2`.
     pub(super) fn place(&mut self, slot: &Slot) {
-        self.day(slot.day);
-        self.word(words::SECTIONS);
-        self.range(slot.start, slot.end);
-        self.word(words::SECTIONS_END);
-    }
-
-    /// How many sections, behind a range of them.
-    pub(super) fn length(&mut self, sections: u8) {
-        self.word(words::LENGTH);
-        self.number(u32::from(sections));
-        self.word(words::LENGTH_END);
+        let weekday = self.weekday(slot.day);
+        self.write(|pen| {
+            pen.day(slot.day, weekday);
+            pen.word(&words::SECTIONS);
+            pen.range(slot.start, slot.end);
+            pen.word(&words::SECTIONS_END);
+        });
     }
 
     /// JSON up to a number, and the number.
-    pub(super) fn count(&mut self, before: &str, number: u32) {
-        self.push(before);
-        self.number(number);
+    pub(super) fn count(&mut self, before: &Short, number: u32) {
+        self.write(|pen| pen.count(before, number));
     }
 
     /// A place as JSON, with the day of the term it is on.
     pub(super) fn slot_json(&mut self, slot: &Slot, kind: Option<&str>) {
-        self.count("{\"day\":", slot.day.0);
-        if let Some(weekday) = self.timetable.and_then(|timetable| timetable.window().weekday(slot.day)) {
-            self.count(",\"week\":", weekday.week);
-            self.count(",\"day_of_week\":", u32::from(weekday.weekday));
-        }
-        self.count(",\"slot_start\":", u32::from(slot.start));
-        self.count(",\"slot_end\":", u32::from(slot.end));
-        if let Some(kind) = kind {
-            self.push(",\"slot_type\":\"");
-            self.push(kind);
-            self.sign(b'"');
-        }
-        self.sign(b'}');
+        let weekday = self.timetable.and_then(|timetable| timetable.window().weekday(slot.day));
+        self.write(|pen| {
+            pen.count(const { &short("{\"day\":") }, slot.day.0);
+            if let Some(weekday) = weekday {
+                pen.count(const { &short(",\"week\":") }, weekday.week);
+                pen.count(const { &short(",\"day_of_week\":") }, u32::from(weekday.weekday));
+            }
+            pen.count(const { &short(",\"slot_start\":") }, u32::from(slot.start));
+            pen.count(const { &short(",\"slot_end\":") }, u32::from(slot.end));
+            if let Some(kind) = kind {
+                pen.short(const { &short(",\"slot_type\":\"") });
+                pen.push(kind);
+                pen.few(u64::from(b'"'));
+            }
+            pen.few(u64::from(b'}'));
+        });
     }
 
     /// Numbers as JSON.
@@ -206,7 +251,7 @@ impl<'a> Page<'a> {
     pub(super) fn places(&mut self, slots: &[Slot]) {
         for (index, slot) in slots.iter().enumerate() {
             if index > 0 {
-                self.word(words::COMMA);
+                self.word(&words::COMMA);
             }
             self.place(slot);
         }
@@ -216,49 +261,95 @@ impl<'a> Page<'a> {
     pub(super) fn day_line(&mut self, day: Day) {
         let Some(timetable) = self.timetable else { return };
         self.day(day);
-        self.word(words::NOW);
-        let mut entries =
-            timetable.entries(day).iter().filter_map(|entry| Some((entry, timetable.of(entry)?))).peekable();
-        if entries.peek().is_none() {
-            self.word(words::NONE);
-        }
-        while let Some((entry, task)) = entries.next() {
-            self.task(task);
-            self.sign(b'(');
-            self.range(entry.slot.start, entry.slot.end);
-            self.sign(b')');
-            if entries.peek().is_some() {
+        self.word(&words::NOW);
+        let mut none = true;
+        for entry in timetable.entries(day) {
+            let Some(task) = timetable.of(entry) else { continue };
+            if !none {
                 self.sign(b' ');
             }
+            none = false;
+            self.task(task);
+            self.write(|pen| {
+                pen.few(u64::from(b'('));
+                pen.range(entry.slot.start, entry.slot.end);
+                pen.few(u64::from(b')'));
+            });
         }
-        self.word(words::USED);
+        if none {
+            self.word(&words::NONE);
+        }
+        self.word(&words::USED);
         self.used(day);
-        self.word(words::STOP);
+        self.word(&words::STOP);
     }
 
     /// `u/12`.
     pub(super) fn used(&mut self, day: Day) {
         let Some(timetable) = self.timetable else { return };
-        self.number(timetable.occupied(day).count_ones());
-        self.sign(b'/');
-        self.number(u32::from(timetable.window().sections()));
+        let (used, sections) = (timetable.occupied(day).count_ones(), timetable.window().sections());
+        self.write(|pen| {
+            pen.number(used);
+            pen.few(u64::from(b'/'));
+            pen.number(u32::from(sections));
+        });
     }
 
     /// The free ranges of a day.
     pub(super) fn free(&mut self, day: Day) {
         let Some(timetable) = self.timetable else { return };
-        self.word(words::FREE);
+        self.word(&words::FREE);
         let mut none = true;
         for FreeRange { start, end } in timetable.free_ranges(day) {
             if !none {
-                self.word(words::COMMA);
+                self.word(&words::COMMA);
             }
             none = false;
             self.range(start, end);
         }
         if none {
-            self.word(words::NONE);
+            self.word(&words::NONE);
         }
-        self.word(words::STOP);
+        self.word(&words::STOP);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    /// What is written in eights is what would be written byte by byte.
+    #[test]
+    fn texts_come_out_as_they_went_in() {
+        let mut page = Page::blank(Lang::En);
+        let mut expected = String::new();
+        for length in 0..90usize {
+            let text: String = "ab\0字{0}\n…é".chars().cycle().skip(length).take(length).collect();
+            page.push(&text);
+            expected.push_str(&text);
+            page.name(&text.replace('\0', "\u{1}"));
+            let shown = text.char_indices().find(|(at, _)| *at >= 80).map_or(text.len(), |(at, _)| at);
+            expected.push_str(&text.get(..shown).unwrap().replace(['\0', '\n'], " "));
+            expected.push_str(if shown < text.len() { "…" } else { "" });
+        }
+        for number in [0, 7, 10, 99, 43_690, 999_999, 1_000_000, 99_999_999, 100_000_000, 4_000_000_007, u32::MAX] {
+            page.number(number);
+            page.write(|pen| pen.id(number));
+            expected.push_str(&[number.to_string(), ["[", &number.to_string(), "]"].concat()].concat());
+        }
+        for (start, end) in [(1, 1), (1, 12), (10, 64), (255, 255)] {
+            page.range(start, end);
+            expected.push_str(&if start == end {
+                start.to_string()
+            } else {
+                [start.to_string(), end.to_string()].join("-")
+            });
+        }
+        assert_eq!(page.finish(), expected);
+        assert_eq!(
+            fill(&Text { zh: "", en: "{1} and {0}{0}, {2}." }, Lang::En, &[Put::Text("a\0"), Put::Number(-3)]),
+            "-3 and a\0a\0, ."
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use super::page::{Page, Put};
 use super::{filter, refused, words, Answer, Look, Outcome};
-use crate::timetable::{Day, Slot, Task, Timetable};
+use crate::timetable::{Day, Entry, Slot, Task, Timetable};
 
 /// `query_range`.
 pub(super) fn query_range(look: &Look<'_>) -> Answer {
@@ -25,16 +25,20 @@ pub(super) fn query_range(look: &Look<'_>) -> Answer {
 /// Pairs of sections, the free ranges, and what may be embedded where.
 fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.day(day);
-    page.word(words::DAY_USED);
+    page.word(&words::DAY_USED);
     page.used(day);
     page.sign(b'\n');
     let sections = timetable.window().sections();
-    for start in (1..=sections).step_by(2) {
+    let mut entries = timetable.entries(day);
+    let mut start = 1;
+    while start <= sections {
         let pair = Slot { day, start, end: sections.min(start + 1) };
-        page.range(pair.start, pair.end);
-        page.word(words::COLON);
-        say_occupants(page, timetable, &pair);
-        page.sign(b'\n');
+        // What ends before this pair ends before all that follow.
+        while let Some((_, rest)) = entries.split_first().filter(|(first, _)| first.slot.end < start) {
+            entries = rest;
+        }
+        say_occupants(page, timetable, &pair, entries);
+        start += 2;
     }
     say_free(page, timetable, day);
     for entry in timetable.entries(day) {
@@ -44,10 +48,11 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     }
 }
 
-/// Who stands in these sections; a guest stands behind its host.
-fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
+/// Who of these stands in these sections; a guest stands behind its host.
+fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot, entries: &[Entry]) {
+    page.label(slot.start, slot.end);
     let mut none = true;
-    for entry in timetable.entries(slot.day) {
+    for entry in entries {
         // They stand by their start.
         if entry.slot.start > slot.end {
             break;
@@ -59,40 +64,40 @@ fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
         none = false;
         page.task(task);
         if task.locked {
-            page.word(words::FIXED);
+            page.word(&words::FIXED);
         }
         if task.can_embed {
-            page.word(words::EMBEDDABLE);
+            page.word(&words::EMBEDDABLE);
         }
         if entry.guest {
-            page.word(words::GUEST);
+            page.word(&words::GUEST);
         }
     }
     if none {
-        page.word(words::IS_FREE);
+        page.word(&words::IS_FREE);
     }
+    page.sign(b'\n');
 }
 
 fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
-    page.word(words::FREE);
+    page.word(&words::FREE);
     let mut none = true;
     for range in timetable.free_ranges(day) {
         if !none {
-            page.word(words::COMMA);
+            page.word(&words::COMMA);
         }
         none = false;
-        page.range(range.start, range.end);
-        page.length(range.len());
+        page.range_of(range.start, range.end);
     }
-    page.word(if none { words::NONE } else { words::LINE });
+    page.word(if none { &words::NONE } else { &words::LINE });
 }
 
 /// A host, where it stands and whom it hosts.
 pub(super) fn say_host(page: &mut Page<'_>, host: &Task, slot: &Slot) {
-    page.say(words::HOST, &[Put::Task(host), Put::Place(*slot)]);
+    page.say(&words::HOST, &[Put::Task(host), Put::Place(*slot)]);
     match host.embedded_by {
-        Some(guest) => page.say(words::HOSTS, &[Put::Id(guest)]),
-        None => page.word(words::HOSTS_NONE),
+        Some(guest) => page.say(&words::HOSTS, &[Put::Id(guest)]),
+        None => page.say(&words::HOSTS_NONE, &[]),
     }
     page.sign(b'\n');
 }
@@ -102,11 +107,9 @@ fn say_sections(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
     page.place(slot);
     page.sign(b'\n');
     for section in slot.start..=slot.end {
-        page.number(u32::from(section));
-        page.word(words::COLON);
-        say_occupants(page, timetable, &Slot { start: section, end: section, ..*slot });
-        page.sign(b'\n');
+        let entries = timetable.entries(slot.day);
+        say_occupants(page, timetable, &Slot { start: section, end: section, ..*slot }, entries);
     }
     let free = u32::from(slot.len()) - (timetable.occupied(slot.day) & slot.bits()).count_ones();
-    page.say(words::N_OF_M_FREE, &[Put::Number(i64::from(free)), Put::Number(i64::from(slot.len()))]);
+    page.say(&words::N_OF_M_FREE, &[Put::Number(i64::from(free)), Put::Number(i64::from(slot.len()))]);
 }

@@ -1,5 +1,6 @@
 //! `query_available_slots` (4.4): single places of a length, free ones first, then those inside of filler courses.
 
+use super::few::short;
 use super::filter::Filter;
 use super::page::Page;
 use super::{words, Answer, Args, Failure, Look, Outcome};
@@ -47,12 +48,11 @@ impl Wanted {
         }
         let after = args.whole("after_section")?.unwrap_or(0);
         let before = args.whole("before_section")?.unwrap_or(i64::from(sections) + 1);
-        let allowed = |start: &u8| {
-            let end = *start + span - 1;
-            let outside = i64::from(*start) <= after || i64::from(end) >= before;
-            !outside && exact.is_none_or(|(from, _)| from == *start) && blocked & bits(*start, span) == 0
-        };
-        let starts = (1..=sections - span + 1).filter(allowed).fold(0, |starts, start| starts | bit(start));
+        let inside = until(i64::from(sections)) & until(before.saturating_sub(1)) & !until(after);
+        let mut starts = runs(inside & !blocked, span);
+        if let Some((from, _)) = exact {
+            starts &= bit(from);
+        }
         let mut kinds = args.words("slot_types")?;
         kinds.extend(args.words("slot_type")?);
         let strict = kinds.iter().any(|kind| matches!(*kind, "pure" | "empty" | "strict"));
@@ -64,25 +64,28 @@ impl Wanted {
     fn answer(&self, look: &Look<'_>, empty: &[Slot], embedded: &[Slot]) -> String {
         let mut page = Page::new(320 + 96 * (empty.len() + embedded.len()), look.lang, look.timetable);
         page.push("{\"tool\":\"query_available_slots\",\"success\":true");
-        page.count(",\"count\":", (empty.len() + embedded.len()) as u32);
-        page.count(",\"strict_count\":", empty.len() as u32);
-        page.count(",\"embedded_count\":", embedded.len() as u32);
+        page.count(const { &short(",\"count\":") }, (empty.len() + embedded.len()) as u32);
+        page.count(const { &short(",\"strict_count\":") }, empty.len() as u32);
+        page.push(",\"embedded_count\":");
+        page.number(embedded.len() as u32);
         page.push(",\"fallback_used\":");
         page.push(if embedded.is_empty() { "false," } else { "true," });
         self.filter.members_json(&mut page);
-        page.count(",\"span\":", u32::from(self.span));
+        page.count(const { &short(",\"span\":") }, u32::from(self.span));
         page.push(",\"allow_embed\":");
         page.push(if self.embed { "true" } else { "false" });
         page.push(",\"exclude_sections\":");
         page.numbers_json(&self.exclude);
         page.push(",\"slots\":[");
-        let kinds = [(empty, "empty"), (embedded, "embedded_candidate")];
-        let slots = kinds.iter().flat_map(|(slots, kind)| slots.iter().map(move |slot| (slot, *kind)));
-        for (index, (slot, kind)) in slots.enumerate() {
-            if index > 0 {
-                page.sign(b',');
+        let mut follows = false;
+        for (slots, kind) in [(empty, "empty"), (embedded, "embedded_candidate")] {
+            for slot in slots {
+                if follows {
+                    page.sign(b',');
+                }
+                follows = true;
+                page.slot_json(slot, Some(kind));
             }
-            page.slot_json(slot, Some(kind));
         }
         page.push("]}");
         page.finish()
@@ -113,7 +116,7 @@ fn exact(args: &Args<'_>, sections: u8) -> Result<Option<(u8, u8)>, Box<Failure>
         (Some(from), Some(to)) => {
             let (from, to) = (in_day(args, "section_from", from, sections)?, in_day(args, "section_to", to, sections)?);
             if from > to {
-                return Err(args.wrong("section_to", words::NOT_BEFORE_SECTION_FROM));
+                return Err(args.wrong("section_to", &words::NOT_BEFORE_SECTION_FROM));
             }
             Ok(Some((from, to)))
         }
@@ -133,13 +136,22 @@ fn bit(section: u8) -> u64 {
     1u64.checked_shl(u32::from(section) - 1).unwrap_or(0)
 }
 
-fn bits(start: u8, span: u8) -> u64 {
-    (start..start + span).fold(0, |bits, section| bits | bit(section))
+/// The sections up to this one.
+fn until(section: i64) -> u64 {
+    match section {
+        ..=0 => 0,
+        1..64 => (1 << section) - 1,
+        _ => u64::MAX,
+    }
 }
 
 /// The starts from which `span` sections have their bit in `sections`.
 fn runs(sections: u64, span: u8) -> u64 {
-    (1..u32::from(span)).fold(sections, |starts, offset| starts & (sections >> offset))
+    let mut starts = sections;
+    for offset in 1..u32::from(span) {
+        starts &= sections >> offset;
+    }
+    starts
 }
 
 /// The starts of places without anything in them.
@@ -149,8 +161,12 @@ fn empty_starts(timetable: &Timetable, day: Day, span: u8) -> u64 {
 
 /// The starts of places inside of a filler course without a guest.
 fn embedded_starts(timetable: &Timetable, day: Day, span: u8) -> u64 {
-    let hosts = timetable.entries(day).iter().filter(|entry| {
-        !entry.guest && timetable.of(entry).is_some_and(|task| task.can_embed && task.embedded_by.is_none())
-    });
-    hosts.fold(0, |starts, entry| starts | runs(entry.slot.bits(), span))
+    let mut starts = 0;
+    for entry in timetable.entries(day) {
+        let host = timetable.of(entry).is_some_and(|task| task.can_embed && task.embedded_by.is_none());
+        if host && !entry.guest {
+            starts |= runs(entry.slot.bits(), span);
+        }
+    }
+    starts
 }

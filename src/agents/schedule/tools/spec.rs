@@ -51,6 +51,18 @@ impl ToolSpec {
         self.args.iter().copied().flatten()
     }
 
+    /// Whether it has an argument of this name.
+    pub(super) fn takes(&self, name: &str) -> bool {
+        for group in self.args {
+            for arg in *group {
+                if arg.name.len() == name.len() && arg.name == name {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// What the model is told of it: a line for the tool, one for each argument.
     pub fn describe(&self, lang: Lang, out: &mut String) {
         let access = if self.access == Access::Write { words::WRITES } else { words::READS };

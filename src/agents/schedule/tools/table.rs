@@ -4,12 +4,14 @@ use super::filter::FILTER_ARGS;
 use super::spec::{Arg, Domain, Kind, Pack, Run, ToolSpec};
 use super::{class, context, free, health, list, overview, queue, range, slots, targets, web, write};
 use crate::engine::Access;
+use crate::lang::text;
 use crate::Text;
 
 /// The tool called `name`; `web_fetch` and `read_url` are other names of `read_page`.
 pub fn tool(name: &str) -> Option<&'static ToolSpec> {
     let name = if matches!(name, "web_fetch" | "read_url") { "read_page" } else { name };
-    TOOLS.get(TOOLS.binary_search_by_key(&name, |tool| tool.name).ok()?)
+    // Their lengths differ nearly all: to look through them is faster than to compare whole names a few times.
+    TOOLS.iter().find(|tool| tool.name.len() == name.len() && tool.name == name)
 }
 
 /// All tools, by name in ascending order.
@@ -319,10 +321,6 @@ const ABOUT_DISABLED: Text = text("已停用。", "Disabled.");
 const TASK_ID: Arg = need("task_id", Kind::Whole, text("任务编号", "id of the task"));
 const NEW_DAY: Arg = need("new_day", Kind::Whole, text("移到第几天", "number of the day to move to"));
 const NEW_START: Arg = need("new_slot_start", Kind::Whole, text("新的起始节", "first section there"));
-
-const fn text(zh: &'static str, en: &'static str) -> Text {
-    Text { zh, en }
-}
 
 const fn need(name: &'static str, kind: Kind, about: Text) -> Arg {
     Arg { name, kind, required: true, about }

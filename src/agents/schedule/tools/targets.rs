@@ -106,7 +106,7 @@ impl Wanted<'_> {
             return None;
         }
         if !self.filter.given {
-            return Some(Target { task, slots: task.slots.clone() });
+            return Some(Target { task, slots: task.slots.to_vec() });
         }
         let allowed = |slot: &&Slot| self.filter.allows(timetable.window(), slot.day);
         let slots: Vec<Slot> = task.slots.iter().filter(allowed).copied().list();

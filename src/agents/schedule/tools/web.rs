@@ -27,7 +27,7 @@ pub(super) fn search(args: &Args<'_>) -> Result<Value, Box<Failure>> {
 pub(super) fn read_page(args: &Args<'_>) -> Result<Value, Box<Failure>> {
     let url = args.word("url")?.ok_or_else(|| args.missing("url"))?;
     if !(url.starts_with("https://") || url.starts_with("http://")) {
-        return Err(args.wrong("url", words::A_URL));
+        return Err(args.wrong("url", &words::A_URL));
     }
     let mut out = Writer::object();
     out.member("url", &url);

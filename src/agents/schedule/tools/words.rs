@@ -1,90 +1,88 @@
 //! The words of the tools in both languages: all that a model reads of them is said here, but what they are for (see the
 //! table of tools).
 
+use super::few::{word, Word};
+use crate::lang::text;
 use crate::timetable::{Level, Status, Strategy, Subject};
 use crate::Text;
 
-const fn text(zh: &'static str, en: &'static str) -> Text {
-    Text { zh, en }
-}
-
 // Labels.
-pub(super) const DAY: Text = text("第", "day ");
-pub(super) const DAY_END: Text = text("天", "");
-pub(super) const SECTIONS: Text = text("第", " sections ");
-pub(super) const SECTIONS_END: Text = text("节", "");
-pub(super) const COMMA: Text = text("、", ", ");
-pub(super) const STOP: Text = text("。", ".");
-pub(super) const NOW: Text = text("现有：", " now: ");
-pub(super) const USED: Text = text("；已占 ", "; used ");
-pub(super) const FREE: Text = text("空闲：", "free: ");
-pub(super) const NONE: Text = text("无", "none");
-pub(super) const NONE_LINE: Text = text("无\n", "none\n");
-pub(super) const LINE: Text = text("\n", "\n");
-pub(super) const WEEKDAYS: [Text; 7] = [
-    text("天（周一）", " (Mon)"),
-    text("天（周二）", " (Tue)"),
-    text("天（周三）", " (Wed)"),
-    text("天（周四）", " (Thu)"),
-    text("天（周五）", " (Fri)"),
-    text("天（周六）", " (Sat)"),
-    text("天（周日）", " (Sun)"),
+pub(super) const DAY: Word = word("第", "day ");
+pub(super) const DAY_END: Word = word("天", "");
+pub(super) const SECTIONS: Word = word("第", " sections ");
+pub(super) const SECTIONS_END: Word = word("节", "");
+pub(super) const COMMA: Word = word("、", ", ");
+pub(super) const STOP: Word = word("。", ".");
+pub(super) const NOW: Word = word("现有：", " now: ");
+pub(super) const USED: Word = word("；已占 ", "; used ");
+pub(super) const FREE: Word = word("空闲：", "free: ");
+pub(super) const NONE: Word = word("无", "none");
+pub(super) const NONE_LINE: Word = word("无\n", "none\n");
+pub(super) const LINE: Word = word("\n", "\n");
+pub(super) static WEEKDAYS: [Word; 7] = [
+    word("天（周一）", " (Mon)"),
+    word("天（周二）", " (Tue)"),
+    word("天（周三）", " (Wed)"),
+    word("天（周四）", " (Thu)"),
+    word("天（周五）", " (Fri)"),
+    word("天（周六）", " (Sat)"),
+    word("天（周日）", " (Sun)"),
 ];
 
-pub(super) const COLON: Text = text("：", ": ");
-pub(super) const HEADING: Text = text("：\n", ":\n");
+pub(super) const COLON: Word = word("：", ": ");
+pub(super) const HEADING: Word = word("：\n", ":\n");
 pub(super) const YES: Text = text("允许", "allowed");
 pub(super) const NO: Text = text("不允许", "not allowed");
 pub(super) const UNKNOWN: Text = text("未知", "unknown");
 
 /// How far a task is arranged.
-pub(super) fn status(status: Status) -> Text {
+pub(super) fn status(status: Status) -> &'static Text {
     match status {
-        Status::Existing => text("已有", "existing"),
-        Status::Suggested => text("建议", "suggested"),
-        Status::Pending => text("待安排", "pending"),
+        Status::Existing => const { &text("已有", "existing") },
+        Status::Suggested => const { &text("建议", "suggested") },
+        Status::Pending => const { &text("待安排", "pending") },
     }
 }
 
 /// The same behind a label, in front of sections.
-pub(super) fn status_in_day(status: Status) -> Text {
+pub(super) fn status_in_day(status: Status) -> &'static Word {
     match status {
-        Status::Existing => text("(已有,", "(existing,"),
-        Status::Suggested => text("(建议,", "(suggested,"),
-        Status::Pending => text("(待安排,", "(pending,"),
+        Status::Existing => const { &word("(已有,", "(existing,") },
+        Status::Suggested => const { &word("(建议,", "(suggested,") },
+        Status::Pending => const { &word("(待安排,", "(pending,") },
     }
 }
 
 /// The same in a list, in front of the category.
-pub(super) fn status_in_list(status: Status) -> Text {
+pub(super) fn status_in_list(status: Status) -> &'static Word {
     match status {
-        Status::Existing => text(" | 已有 | ", " | existing | "),
-        Status::Suggested => text(" | 建议 | ", " | suggested | "),
-        Status::Pending => text(" | 待安排 | ", " | pending | "),
+        Status::Existing => const { &word(" | 已有 | ", " | existing | ") },
+        Status::Suggested => const { &word(" | 建议 | ", " | suggested | ") },
+        Status::Pending => const { &word(" | 待安排 | ", " | pending | ") },
     }
 }
 
-pub(super) fn strategy(strategy: Strategy) -> Text {
+pub(super) fn strategy(strategy: Strategy) -> &'static Text {
     match strategy {
-        Strategy::Steady => text("均匀", "steady"),
-        Strategy::Rapid => text("尽快", "rapid"),
+        Strategy::Steady => const { &text("均匀", "steady") },
+        Strategy::Rapid => const { &text("尽快", "rapid") },
     }
 }
 
-pub(super) fn subject(subject: Subject) -> Text {
+pub(super) fn subject(subject: Subject) -> &'static Text {
     match subject {
-        Subject::Quantitative => text("计算", "quantitative"),
-        Subject::Memory => text("记忆", "memory"),
-        Subject::Reading => text("阅读", "reading"),
-        Subject::Mixed => text("混合", "mixed"),
+        Subject::Quantitative => const { &text("计算", "quantitative") },
+        Subject::Memory => const { &text("记忆", "memory") },
+        Subject::Reading => const { &text("阅读", "reading") },
+        Subject::Mixed => const { &text("混合", "mixed") },
     }
 }
 
-pub(super) fn level(level: Level) -> Text {
+pub(super) fn level(level: Level) -> &'static Text {
     match level {
-        Level::Low => text("低", "low"),
-        Level::Medium => text("中", "medium"),
-        Level::High => text("高", "high"),
+        Level::Low => const { &text("低", "low") },
+        Level::Medium => const { &text("中", "medium") },
+        Level::High => const { &text("高", "high") },
     }
 }
 
@@ -95,11 +93,11 @@ pub(super) const TOTALS: Text = text(
     "已占 {0} 节，空闲 {1} 节。课程 {2} 门；其他任务：已有 {3} 个，建议 {4} 个，待安排 {5} 个。\n",
     "{0} sections are occupied, {1} are free. Courses: {2}; other tasks: {3} existing, {4} suggested, {5} pending.\n",
 );
-pub(super) const DAY_USED: Text = text("：已占 ", ": used ");
-pub(super) const OF_COURSES: Text = text("（课程 ", " (courses ");
-pub(super) const OF_TASKS: Text = text("，任务 ", ", tasks ");
-pub(super) const OF_END: Text = text("）：", "): ");
-pub(super) const TASKS: Text = text("任务：\n", "Tasks:\n");
+pub(super) const DAY_USED: Word = word("：已占 ", ": used ");
+pub(super) const OF_COURSES: Word = word("（课程 ", " (courses ");
+pub(super) const OF_TASKS: Word = word("，任务 ", ", tasks ");
+pub(super) const OF_END: Word = word("）：", "): ");
+pub(super) const TASKS: Word = word("任务：\n", "Tasks:\n");
 pub(super) const NEEDS: Text = text("需要连续 {0} 节", "needs {0} sections in a row");
 pub(super) const LEFT_OUT: Text = text(
     "另有 {0} 个任务没有列出；请用 list_tasks 按类别查看。\n",
@@ -117,11 +115,11 @@ pub(super) const PROFILE: Text =
     text("，类型 {0}，难度 {1}，强度 {2}\n", ", type {0}, difficulty {1}, intensity {2}\n");
 
 // A day, and free places.
-pub(super) const IS_FREE: Text = text("空闲", "free");
-pub(super) const EMBEDDABLE: Text = text("（可嵌入）", " (embeddable)");
-pub(super) const GUEST: Text = text("（嵌入）", " (embedded)");
-pub(super) const LENGTH: Text = text("（", " (");
-pub(super) const LENGTH_END: Text = text(" 节）", ")");
+pub(super) const IS_FREE: Word = word("空闲", "free");
+pub(super) const EMBEDDABLE: Word = word("（可嵌入）", " (embeddable)");
+pub(super) const GUEST: Word = word("（嵌入）", " (embedded)");
+pub(super) const LENGTH: Word = word("（", " (");
+pub(super) const LENGTH_END: Word = word(" 节）", ")");
 pub(super) const HOST: Text = text("可嵌入 {0}，{1}：", "embeddable: {0} on {1}: ");
 pub(super) const HOSTS: Text = text("已嵌入 {0}", "hosts {0}");
 pub(super) const HOSTS_NONE: Text = text("还没有嵌入任务", "hosts nothing");
@@ -142,13 +140,13 @@ pub(super) const NO_SUCH_CATEGORY: Text =
     text("没有符合的任务；category 要写任务类的完整名称。", "No task fits; category is the full name of a task class.");
 pub(super) const CATEGORY_IS_NO_ID: Text = text("不能写编号。", " Ids are not accepted.");
 pub(super) const ONE_STATUS: Text = text("单个状态；要看多个请用 all", "one status; for several use all");
-pub(super) const CATEGORY: Text = text("类别：", "category: ");
+pub(super) const CATEGORY: Word = word("类别：", "category: ");
 pub(super) const STATUS_FIXED: Text = text("已有，固定", "existing, fixed");
 pub(super) const FROM_CALENDAR: Text = text("日历", "calendar");
 pub(super) const FROM_CLASS: Text = text("任务类", "task class");
 pub(super) const STATUS_AND_SOURCE: Text = text("\n状态：{0}\n来源：{1}\n", "\nstatus: {0}\norigin: {1}\n");
 pub(super) const CLASS_AND_ORDER: Text = text("task_class_id：{0}，顺序：{1}\n", "task_class_id: {0}, order: {1}\n");
-pub(super) const PLACES: Text = text("位置：", "place: ");
+pub(super) const PLACES: Word = word("位置：", "place: ");
 pub(super) const NEEDED: Text = text("原本需要 {0} 节\n", "needed {0} sections\n");
 pub(super) const IS_HOST_OF: Text = text("可嵌入，已嵌入 {0}\n", "embeddable, hosts {0}\n");
 pub(super) const IS_FREE_HOST: Text = text("可嵌入，还没有嵌入任务\n", "embeddable, hosts nothing\n");
@@ -234,7 +232,7 @@ pub(super) const ORDER_BEFORE: Text = text(
 );
 pub(super) const CONFLICT: Text =
     text("{0} 不能放在{1}：与 {2}{4}（{3}）冲突。", "{0} cannot stand on {1}: {2}{4} stands on {3}.");
-pub(super) const FIXED: Text = text("（固定）", " (fixed)");
+pub(super) const FIXED: Word = word("（固定）", " (fixed)");
 pub(super) const EMBED_OCCUPIED: Text =
     text("{0} 不能放在{1}：{2} 里已经嵌入了 {3}。", "{0} cannot stand on {1}: {2} has a guest already, {3}.");
 pub(super) const EMBED_PARTIAL: Text = text(
@@ -265,7 +263,7 @@ pub(super) const MOVED: Text = text("已将 {0} 从{1}移到{2}", "{0} was moved
 pub(super) const TAKEN_OUT: Text = text("已将 {0} 从{1}取出，等待安排", "{0} was taken out of {1} and is pending");
 pub(super) const IN_HOST: Text = text("（嵌入 {0}）", " (inside of {0})");
 pub(super) const BATCH_DONE: Text = text("已移动 {0} 个任务。\n", "{0} tasks were moved.\n");
-pub(super) const SWAP_DONE: Text = text("已交换。\n", "Swapped.\n");
+pub(super) const SWAP_DONE: Word = word("已交换。\n", "Swapped.\n");
 pub(super) const PENDING_LEFT: Text = text("还有 {0} 个任务待安排。", "{0} tasks are still pending.");
 pub(super) const EXCLUDED_ZONE: Text = text(
     "注意：{0} 现在位于其任务类排除的时段（{1}）。\n",

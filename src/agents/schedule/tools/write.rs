@@ -2,13 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::args::{whole, Args};
+use super::args::{member, whole, Args};
 use super::page::{Page, Put};
 use super::{refused, words, Failure, Outcome, Queue, Settings};
 use crate::json::Writer;
 use crate::timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Timetable};
 use crate::Lang;
-use crate::List;
 
 pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
     Ok(Command::Place {
@@ -44,13 +43,16 @@ pub(super) fn unplace(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure
 
 pub(super) fn batch_move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
     let Some(Value::Array(moves)) = args.get("moves") else { return Err(args.missing("moves")) };
-    let moves = moves.iter().enumerate().map(|(index, item)| element(args, index, item.as_object()));
-    Ok(Command::Batch(moves.collect::<Result<_, _>>()?))
+    let mut batch = Vec::with_capacity(moves.len());
+    for (index, item) in moves.iter().enumerate() {
+        batch.push(element(args, index, item.as_object())?);
+    }
+    Ok(Command::Batch(batch))
 }
 
 fn element(args: &Args<'_>, index: usize, item: Option<&Map<String, Value>>) -> Result<Move, Box<Failure>> {
     let number = |key: &str| {
-        let given = item.and_then(|item| item.get(key)).and_then(whole);
+        let given = item.and_then(|item| member(item, key)).and_then(whole);
         given.ok_or_else(|| args.missing(&["moves[", &index.to_string(), "].", key].concat()))
     };
     let task = number("task_id")?;
@@ -73,44 +75,50 @@ pub(super) fn run(
 fn done(timetable: &Timetable, command: &Command, change: Change, lang: Lang) -> Outcome {
     let mut page = Page::new(256, lang, timetable);
     match command {
-        Command::Batch(moves) => page.say(words::BATCH_DONE, &[Put::Number(moves.len() as i64)]),
-        Command::Swap { .. } => page.word(words::SWAP_DONE),
+        Command::Batch(moves) => page.say(&words::BATCH_DONE, &[Put::Number(moves.len() as i64)]),
+        Command::Swap { .. } => page.word(&words::SWAP_DONE),
         _ => {}
     }
-    for edit in moved(&change) {
-        say_edit(&mut page, timetable, edit);
+    for edit in &change.edits {
+        if is_moved(edit) {
+            say_edit(&mut page, timetable, edit);
+        }
     }
-    let outside: Vec<TaskId> =
-        moved(&change).filter(|edit| warn(&mut page, timetable, edit)).map(|edit| edit.task).list();
+    let mut outside: Vec<TaskId> = Vec::new();
+    for edit in &change.edits {
+        if is_moved(edit) && warn(&mut page, timetable, edit) {
+            outside.push(edit.task);
+        }
+    }
     for day in change.days() {
         page.day_line(day);
         page.sign(b'\n');
     }
     if matches!(command, Command::Place { .. } | Command::Unplace { .. }) {
-        page.say(words::PENDING_LEFT, &[Put::Number(timetable.pending() as i64)]);
+        page.say(&words::PENDING_LEFT, &[Put::Number(timetable.pending() as i64)]);
     }
     let data = if outside.is_empty() { String::new() } else { warnings(&outside) };
     Outcome { change: Some(change), data, ..Outcome::done(page.finish()) }
 }
 
-/// The edits that give or take places; hosts whose guest changes are edited too.
-fn moved(change: &Change) -> impl Iterator<Item = &Edit> {
-    change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots)
+/// Whether an edit gives or takes a place; hosts whose guest changes are edited too.
+fn is_moved(edit: &Edit) -> bool {
+    edit.before.slots != edit.after.slots
 }
 
 fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
     let task = Put::Id(edit.task);
     let first = |slots: &[Slot]| slots.first().map(|slot| Put::Place(*slot));
     match (first(&edit.before.slots), first(&edit.after.slots)) {
-        (None, Some(to)) => page.say(words::PLACED, &[task, to]),
-        (Some(from), Some(to)) => page.say(words::MOVED, &[task, from, to]),
-        (Some(from), None) => page.say(words::TAKEN_OUT, &[task, from]),
+        (None, Some(to)) => page.say(&words::PLACED, &[task, to]),
+        (Some(from), Some(to)) => page.say(&words::MOVED, &[task, from, to]),
+        (Some(from), None) => page.say(&words::TAKEN_OUT, &[task, from]),
         (None, None) => {}
     }
     if let Some(host) = edit.after.embed_host.and_then(|host| timetable.task(host)) {
-        page.say(words::IN_HOST, &[Put::Task(host)]);
+        page.say(&words::IN_HOST, &[Put::Task(host)]);
     }
-    page.word(words::STOP);
+    page.word(&words::STOP);
     page.sign(b'\n');
 }
 
@@ -121,7 +129,7 @@ fn warn(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) -> bool {
     let weekday = timetable.window().weekday(slot.day).map_or(0, |weekday| weekday.weekday);
     let outside = class.excludes(weekday, slot);
     if outside {
-        page.say(words::EXCLUDED_ZONE, &[Put::Id(edit.task), Put::Place(*slot)]);
+        page.say(&words::EXCLUDED_ZONE, &[Put::Id(edit.task), Put::Place(*slot)]);
     }
     outside
 }
@@ -152,7 +160,7 @@ pub(super) fn rehearse(
     let change = checked.map_err(|refused| refused::failure(timetable, &refused, lang))?;
     let mut out = Writer::default();
     out.begin_list();
-    for edit in moved(&change) {
+    for edit in change.edits.iter().filter(|edit| is_moved(edit)) {
         out.begin_object();
         out.member("task", &edit.task);
         out.optional("name", &timetable.task(edit.task).map(|task| task.name.clone()));

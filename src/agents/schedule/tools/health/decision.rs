@@ -60,12 +60,12 @@ impl Speech<'_> {
     fn say_step(&self, page: &mut Page<'_>, step: Option<&Step>) {
         match step {
             Some(Step::Swap { a, b }) => {
-                page.say(words::SWAP, &[Put::Id(*a), self.place(*a), Put::Id(*b), self.place(*b)]);
+                page.say(&words::SWAP, &[Put::Id(*a), self.place(*a), Put::Id(*b), self.place(*b)]);
             }
             Some(Step::Move { task, to }) => {
-                page.say(words::MOVE, &[Put::Id(*task), self.place(*task), Put::Place(*to)]);
+                page.say(&words::MOVE, &[Put::Id(*task), self.place(*task), Put::Place(*to)]);
             }
-            None => page.word(words::CLOSE),
+            None => page.say(&words::CLOSE, &[]),
         }
     }
 
@@ -78,11 +78,11 @@ impl Speech<'_> {
 
 fn say_problem(page: &mut Page<'_>, problem: Problem) {
     match problem {
-        Problem::Capacity { gap } => page.say(words::CAPACITY, &[Put::Number(gap.into())]),
-        Problem::Profile { subjects } => page.say(words::PROFILE, &[Put::Number(subjects.into())]),
+        Problem::Capacity { gap } => page.say(&words::CAPACITY, &[Put::Number(gap.into())]),
+        Problem::Profile { subjects } => page.say(&words::PROFILE, &[Put::Number(subjects.into())]),
         Problem::HeavyPair { day, tasks: [one, other] } => {
             page.day(day);
-            page.say(words::HEAVY_PAIR, &[Put::Id(one), Put::Id(other)]);
+            page.say(&words::HEAVY_PAIR, &[Put::Id(one), Put::Id(other)]);
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) const DIMENSIONS: &[&str] = &["rhythm", "tightness", "semantic_profil
 pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
     let asked = look.args.words("dimensions")?;
     if !asked.is_empty() && !asked.iter().any(|asked| DIMENSIONS.contains(asked)) {
-        return Err(look.args.wrong("dimensions", words::DIMENSIONS));
+        return Err(look.args.wrong("dimensions", &words::DIMENSIONS));
     }
     let diagnosis = diagnose(look.timetable, &look.settings.diagnosis);
     let speech = Speech { timetable: look.timetable, days: &diagnosis.days, lang: look.lang };
@@ -100,7 +100,7 @@ impl Speech<'_> {
         if let Some(day) = issue.day {
             page.day(day);
         }
-        page.say(text, &puts);
+        page.say(&text, &puts);
     }
 }
 

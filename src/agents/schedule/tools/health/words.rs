@@ -1,10 +1,7 @@
 //! The words of the diagnosis in both languages.
 
+use crate::lang::text;
 use crate::Text;
-
-const fn text(zh: &'static str, en: &'static str) -> Text {
-    Text { zh, en }
-}
 
 // Problems.
 pub(super) const CAPACITY: Text =

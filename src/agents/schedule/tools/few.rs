@@ -78,8 +78,13 @@ pub(super) struct Short {
 /// A short text.
 pub(super) const fn short(text: &str) -> Short {
     let mut bytes = [0; 16];
-    let (room, _) = bytes.split_at_mut(text.len());
-    room.copy_from_slice(text.as_bytes());
+    let mut room: &mut [u8] = &mut bytes;
+    let mut rest = text.as_bytes();
+    while let (Some((byte, behind)), Some((place, others))) = (rest.split_first(), room.split_first_mut()) {
+        *place = *byte;
+        (rest, room) = (behind, others);
+    }
+    assert!(rest.is_empty(), "longer than sixteen bytes");
     Short { bytes, length: text.len() as u8 }
 }
 

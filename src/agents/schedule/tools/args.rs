@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::page::{fill, Put};
 use super::{words, Arg, Failure, ToolSpec};
+use crate::List;
 use crate::{Lang, Text};
 
 /// The arguments of a call.

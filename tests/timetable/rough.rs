@@ -26,7 +26,7 @@ impl Case {
         for (day, section, filler) in &self.busy {
             let day = window.day_of(*day).unwrap();
             let last = tasks.last_mut().filter(|last| filler.is_some() && Some(last.source_id) == *filler);
-            match last.and_then(|last| Some((last.slots[0], last))) {
+            match last.map(|last| (last.slots[0], last)) {
                 Some((slot, last)) if slot.day == day && slot.end + 1 == *section => {
                     last.placement.slots = Slot { end: *section, ..slot }.into();
                 }

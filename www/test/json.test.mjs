@@ -158,6 +158,14 @@ test('so is a long one, whose ends tell what is open, or seem to', () => {
   }
 });
 
+test('what is cut off and nested too deep in its middle for the reader is told to be cut off', () => {
+  const records = '{"id":1,"x":[]},'.repeat(400);
+  const text = `{"items":[${records}${'['.repeat(600)}${']'.repeat(600)},${records}{"id":1,"x":["ab`;
+  const { value, repairs, lossless } = repairJson(text);
+  assert.deepEqual([value.items.length, value.items[801], lossless], [802, { id: 1, x: ['ab'] }, false]);
+  assert.deepEqual(repairs, [{ kind: 'cut_off', offset: text.length, length: 0, path: '', lossless: false }]);
+});
+
 test('JSON in a string is read as that JSON', () => {
   const inner = { 问: ['好😀', 1.5], n: null };
   assert.deepEqual(repairJson(JSON.stringify(JSON.stringify(inner))).value, inner);
@@ -350,6 +358,15 @@ test('what is certain is told at once, and no more', () => {
   late.push('{"a": [1, {"b": "x');
   assert.deepEqual(late.push("y'z\\u00e9\"}], c: 3"), [{ path: '/a/1/b', append: "y'zé", complete: true }, { path: '/a/1', complete: true }, { path: '/a', complete: true }]);
   assert.deepEqual(late.end().filter(({ set }) => set !== undefined), [{ path: '/c', set: 3, complete: true }]);
+});
+
+test('the last value is told with the bracket behind it', () => {
+  for (const before of ['', '\u00a0']) {
+    const stream = new JsonStream();
+    stream.push(`${before}{"say": "Hel`);
+    assert.deepEqual(stream.push('lo", "n": 1}'), [{ path: '/say', append: 'lo', complete: true }, { path: '/n', set: 1, complete: true }]);
+    assert.deepEqual(stream.end(), [{ path: '', complete: true }]);
+  }
 });
 
 test('text of a string is told as it comes, and what turns out to stand behind it is not', () => {

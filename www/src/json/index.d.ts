@@ -216,13 +216,15 @@ export interface Problem {
 }
 
 /**
- * Reads a reply while it comes. Chunks may be cut anywhere. Values grow, and never change type or vanish.
+ * Reads a reply while it comes. Chunks may be cut anywhere. Values grow, and never change type or vanish, two cases apart: a key that is there twice has
+ * its last value from where that begins, and at the end another value of the reply may be the answer.
  *
  * ```js
  * const stream = new JsonStream()
  * stream.push('{"say": "Hel')   // [{ path: '', set: {} }, { path: '/say', set: 'Hel' }]
- * stream.push('lo"')            // [{ path: '/say', append: 'lo', complete: true }]
- * stream.value()                // { say: 'Hello' }
+ * stream.push('lo", "n": 1}')   // [{ path: '/say', append: 'lo', complete: true }, { path: '/n', set: 1, complete: true }]
+ * stream.value()                // { say: 'Hello', n: 1 }
+ * stream.end()                  // [{ path: '', complete: true }]
  * ```
  */
 export class JsonStream {
@@ -241,7 +243,7 @@ export interface Patch {
   append?: string;
   /** The value at `path` from now on. */
   set?: any;
-  /** True: nothing at or below `path` changes any more. */
+  /** True: nothing at or below `path` changes any more, unless its key comes once more or the end sets another answer. */
   complete?: true;
 }
 

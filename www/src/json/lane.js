@@ -85,7 +85,6 @@ export class Lane {
   /** Nothing more comes. `false`: the value is not whole. */
   end() {
     if (!this.isWhole) return false;
-    this.#tell();
     this.#growing.end();
     return true;
   }
@@ -235,12 +234,12 @@ export class Lane {
   /** The end of the innermost container; that of the root is told in the end. @param {number} unit */
   #close(unit) {
     if (unit !== (this.#isArray ? CLOSES_ARRAY : CLOSES_OBJECT)) return false;
+    this.#tell();
     if (this.#outer.length === 0) {
       this.isWhole = this.#growing.marks > 0;
       this.#state = DONE;
       return true;
     }
-    this.#tell();
     this.#growing.end();
     this.#isArray = this.#outer.pop() === true;
     this.#state = NEXT;

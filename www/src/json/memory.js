@@ -32,6 +32,8 @@ export class Memory {
     this.#memory = memory;
     this.glue = glue;
     this.reader = new glue.Reader();
+    // Asked for at once: memory may grow by it, which may not be while a result is taken out.
+    this.kinds = namedKinds(glue.kinds());
   }
 
   /** Whether it has presets, options and exports. */
@@ -75,3 +77,6 @@ export class Memory {
     return length === 0 ? '' : decoder.decode(this.bytes.subarray(address, address + length));
   }
 }
+
+/** The kinds of repair, by number. @param {string} kinds @returns {{ name: string, lossless: boolean }[]} */
+const namedKinds = kinds => kinds.trim().split(' ').map(kind => ({ name: kind.replace('!', ''), lossless: !kind.endsWith('!') }));

@@ -3,13 +3,13 @@
 import { asking, JsonError } from './errors.js';
 import { onlyInFull } from './engine.js';
 
-/** @typedef {{ policy: number, native: boolean, text: boolean, bigints: boolean }} Reading how a text is read: number of the policy, whether `JSON.parse` may read it, also where it is a string */
+/** @typedef {{ policy: number, native: boolean, bigints: boolean }} Reading how a text is read: number of the policy, whether `JSON.parse` may read it */
 
 /** The number of the policy `stepgate`, which needs no preparing. */
 export const DEFAULT = -1;
 
 /** How a text is read where nothing is said. @type {Reading} */
-const USUAL = { policy: DEFAULT, native: true, text: false, bigints: false };
+const USUAL = { policy: DEFAULT, native: true, bigints: false };
 
 /** @param {Record<string, unknown> | undefined} options @param {Memory} memory whose policies they are @returns {Reading} */
 export const readingOf = (options, memory) => (options === undefined ? USUAL : readingBy(options, memory));
@@ -23,7 +23,7 @@ function readingBy({ preset = 'stepgate', bigints = false, ...answers }, memory)
   }
   // What JSON.parse reads without a word.
   const native = !bigints && answers.maxDepth === undefined && answers.duplicateKeys !== 'refuse';
-  return { policy: numberOf(`${preset}`, lines, memory), native, text: answers.doubleEncoded === false, bigints };
+  return { policy: numberOf(`${preset}`, lines, memory), native, bigints };
 }
 
 /** Options as the reader calls them have underscores. @param {string} text */

@@ -40,7 +40,16 @@ function readWhole(text) {
 /** JSON that was cut off. Only the reader knows what is said about it. @param {string} text @param {Reading} reading @param {Memory} memory */
 function readCut(text, reading, memory) {
   const value = readCutOff(text, memory);
-  return value === undefined ? undefined : listLater({ value, repairs: [], lossless: false }, () => read(text, reading, memory).repairs);
+  return value === undefined ? undefined : listLater({ value, repairs: [], lossless: false }, () => repairsOfCut(text, reading, memory));
+}
+
+/** What the reader says; where the middle is nested deeper than it goes, what is certain without it. @param {string} text @param {Reading} reading @param {Memory} memory */
+function repairsOfCut(text, reading, memory) {
+  try {
+    return read(text, reading, memory).repairs;
+  } catch {
+    return [{ kind: 'cut_off', offset: text.length, length: 0, path: '', lossless: false }];
+  }
 }
 
 /** @param {string} text @param {Reading} reading @param {Memory} memory */

@@ -12,9 +12,6 @@ const FOUND = 0, LOSSLESS = 1, ROOT = 2, NODES = 3, COUNT = 4, MADE = 5, MADE_LE
 /** Up to so many repairs are listed at once: to remember how to do it later would take longer. */
 const FEW = 32;
 
-/** @type {{ name: string, lossless: boolean }[] | undefined} */
-let kinds;
-
 /**
  * Takes the result of the last call out of memory: `undefined` if there is no value.
  * @param {Memory} memory @param {number} address of the head @param {string} text what was read @param {boolean} bigints
@@ -68,9 +65,8 @@ export const refusedAt = ({ words }, address) => words[(address >> 2) + REFUSED_
 /** @param {Memory} memory @param {number} head @param {Source} source */
 function repairsNow(memory, head, source) {
   const { words } = memory;
-  const names = kinds ??= namedKinds(memory);
   const first = words[head + REPAIRS] >> 2;
-  return repairsOf(words, first, first + REPAIR * words[head + REPAIR_COUNT], pathsOf(memory, head, words, words[head + READ] >> 2, source), names);
+  return repairsOf(words, first, first + REPAIR * words[head + REPAIR_COUNT], pathsOf(memory, head, words, words[head + READ] >> 2, source), memory.kinds);
 }
 
 /** The same for later, when memory holds something else. @param {Memory} memory @param {number} head @param {Source} source */
@@ -79,8 +75,7 @@ function repairsLater(memory, head, source) {
   const part = (/** @type {number} */ address, /** @type {number} */ length) => words.slice(address >> 2, (address >> 2) + length);
   const rows = part(words[head + REPAIRS], REPAIR * words[head + REPAIR_COUNT]);
   const paths = pathsOf(memory, head, part(words[head + READ], NODE * words[head + READ_COUNT]), 0, source);
-  const names = kinds ??= namedKinds(memory);
-  return () => repairsOf(rows, 0, rows.length, paths, names);
+  return () => repairsOf(rows, 0, rows.length, paths, memory.kinds);
 }
 
 /** The paths of the nodes that the repairs refer to. @param {Memory} memory @param {number} head @param {Int32Array} nodes @param {number} first @param {Source} source */
@@ -106,9 +101,4 @@ export function listLater(result, list) {
     },
   });
   return result;
-}
-
-/** @param {Memory} memory */
-function namedKinds({ glue }) {
-  return glue.kinds().split(' ').map((/** @type {string} */ kind) => ({ name: kind.replace('!', ''), lossless: !kind.endsWith('!') }));
 }

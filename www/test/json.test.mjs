@@ -186,6 +186,15 @@ test('lone surrogates stay where they are', () => {
   assert.deepEqual(repairs.filter(({ kind }) => kind === 'unquoted_key').map(({ offset }) => offset), [text.indexOf('b')]);
 });
 
+test('also in a stream in which something is odd', () => {
+  for (const [text, value] of [['{"a": 1, "\ud83d": 2, "n": [1]}', { a: 1, '\ud83d': 2, n: [1] }], ['{"a": "\ud83dx\\udc00", n: -0}', { a: '\ud83dx\udc00', n: -0 }]]) {
+    const stream = new JsonStream();
+    stream.push(text);
+    assert.deepEqual(stream.end(), [{ path: '', complete: true }]);
+    assert.deepEqual(stream.value(), value);
+  }
+});
+
 test('integers that a number cannot hold, where asked for', () => {
   assert.deepEqual(repairJson('{"a": [12345678901234567890, -9007199254740993, 7, 1.5]}', { bigints: true }).value, { a: [12345678901234567890n, -9007199254740993n, 7, 1.5] });
   assert.throws(() => repairJson('{a: 1}', { bigints: 1 }), { kind: 'option', place: 'bigints' });

@@ -84,7 +84,7 @@ export class JsonStream {
     this.#take(this.#half);
     this.#follow(this.#stream.end());
     const other = take(this.#memory, this.#stream.otherAnswer(this.#isOdd), '', false);
-    if (other && !(this.#isOdd && isSame(other.value, this.#growing.value))) this.#growing.replace(other.value);
+    if (other && !(this.#isOdd && isSame(this.#growing.value, other.value))) this.#growing.replace(other.value);
     this.#stream.free();
   }
 
@@ -276,14 +276,16 @@ export class JsonStream {
   }
 }
 
-/** Half a pair has no UTF-8, in which the reader has the text. */
-const HALVES = /\p{Surrogate}/gu;
+/** A text as the reader has it: half a pair has no UTF-8. @param {string} text */
+const asRead = text => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** Whether a value is the one that the reader has, its members in any order. @param {any} value @param {any} read @returns {boolean} */
 function isSame(value, read) {
-  if (typeof value === 'string') return value === read || value.replace(HALVES, '\ufffd') === read;
+  if (typeof value === 'string') return value === read || (typeof read === 'string' && asRead(value) === asRead(read));
   if (typeof value !== 'object' || typeof read !== 'object' || !value || !read) return Object.is(value, read);
   const keys = Object.keys(value);
-  return Array.isArray(value) === Array.isArray(read) && keys.length === Object.keys(read).length
-    && keys.every(key => Object.hasOwn(read, key) && isSame(value[key], read[key]));
+  return Array.isArray(value) === Array.isArray(read) && keys.length === Object.keys(read).length && keys.every(key => {
+    const known = Object.hasOwn(read, key) ? key : asRead(key);
+    return Object.hasOwn(read, known) && isSame(value[key], read[known]);
+  });
 }

@@ -71,7 +71,11 @@ impl<T: FromJson> FromJson for Kept<T> {
         Kept { value: T::blank(), changes: 0 }
     }
 
+    /// What an older version of an agent did not keep apart stands in the memory whole.
     fn take(&mut self, value: &Value) -> Result<(), Error> {
-        self.changes.take(value)
+        match value {
+            Value::Number(_) => self.changes.take(value),
+            _ => self.value.take(value),
+        }
     }
 }

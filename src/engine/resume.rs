@@ -44,10 +44,12 @@ impl AnySession {
         Ok(())
     }
 
-    /// The parts that were read are those the agent's versions stand for.
+    /// The parts that were read are those the agent's versions stand for. One that an older version of it had otherwise
+    /// is saved with the next step.
     fn adopt_versions(&mut self) {
         for part in self.actor.parts() {
-            if let Some(piece) = self.saved.parts.get_mut(&*part.name) {
+            let text = json::to_text(part.value);
+            if let Some(piece) = self.saved.parts.get_mut(&*part.name).filter(|piece| *piece.text == *text) {
                 piece.version = part.version;
             }
         }

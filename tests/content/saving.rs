@@ -3,8 +3,8 @@
 use super::desk::{project, Desk};
 use serde_json::{json, Value};
 use stepgate::agents::content::Content;
-use stepgate::engine::{Event, Opening, Session};
-use stepgate::Lang;
+use stepgate::engine::{Event, Opening, Session, Snapshot};
+use stepgate::{Kind, Lang};
 
 /// Names of the parts that an edit writes.
 fn saved(session: &mut Session<Content>, change: Value) -> Vec<String> {
@@ -52,6 +52,68 @@ fn the_memory_itself_holds_none_of_the_big_pieces() {
         assert!(!memory.contains(word), "{word}: {memory}");
         assert!(snapshot.parts.iter().any(|(_, part)| part.contains(word)), "{word}");
     }
+}
+
+/// A snapshot as version 1 of the agent had it: what is saved apart now stood in the memory.
+fn of_version_1() -> Snapshot {
+    let mut old = Desk::open(input(), Lang::En).session.snapshot();
+    let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();
+    let mut part = |name: &str| -> Value { serde_json::from_str(&old.parts.remove(name).unwrap()).unwrap() };
+    let (mut judgement, mut golden) = (part("judgement"), part("golden"));
+    for key in ["channels", "proposals"] {
+        memory[key] = part(key);
+    }
+    (memory["evaluation"], memory["suggestions"]) = (judgement["evaluation"].take(), judgement["suggestions"].take());
+    (memory["creator_profile"], memory["simulated"]) = (json!({ "name": "Ann" }), json!(1));
+    for key in ["judgement", "golden", "simulations"] {
+        memory.as_object_mut().unwrap().remove(key);
+    }
+    memory["project"].as_object_mut().unwrap().retain(|key, _| !["parent", "note"].contains(&key.as_str()));
+    golden["version"] = json!(4);
+    golden["creator_profile"] = json!("Ann");
+    old.parts.insert("golden".into(), golden.to_string());
+    old.parts.insert("memory".into(), memory.to_string());
+    Snapshot { version: 1, ..old }
+}
+
+#[test]
+fn a_project_of_version_1_goes_on_with_all_that_it_had() {
+    let old = of_version_1();
+    let session = Session::resume(Content::new(), old.clone()).unwrap();
+    let had = session.read(&json!({ "state": true })).unwrap();
+    for (place, is) in [
+        ("/channels/0/name", json!("Blog")),
+        ("/proposals/0/name", json!("Story")),
+        ("/simulations/0/overall", json!("o")),
+        ("/evaluation/overall", json!(7.5)),
+        ("/suggestions/0/content", json!("Shorter")),
+        ("/creator_profile/name", json!("Ann")),
+        ("/golden_context/creator_profile", json!("Ann")),
+    ] {
+        assert_eq!(had.pointer(place), Some(&is), "{place}");
+    }
+    assert!(had["fields"].to_string().contains("text of A"));
+    let exported = Session::resume(Content::new(), session.snapshot()).unwrap();
+    for mut session in [session, exported] {
+        session.handle(Event::Edited { at_ms: 1, change: json!({ "use_deep_research": false }) }).unwrap();
+        let written = session.changes(old.revision).parts;
+        let mut parts = old.parts.clone();
+        parts.extend(written);
+        let saved = Snapshot { parts, ..session.snapshot() };
+        let mut now = Session::resume(Content::new(), saved).unwrap().read(&json!({ "state": true })).unwrap();
+        now["use_deep_research"] = had["use_deep_research"].clone();
+        assert_eq!(now, had);
+    }
+}
+
+#[test]
+fn what_version_1_was_in_the_middle_of_is_refused_by_name() {
+    let mut old = of_version_1();
+    let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();
+    memory["work"] = json!(["question"]);
+    old.parts.insert("memory".into(), memory.to_string());
+    let error = Session::resume(Content::new(), old).err().unwrap();
+    assert_eq!((error.kind(), error.place()), (Kind::Version, "/parts/memory/work"));
 }
 
 #[test]

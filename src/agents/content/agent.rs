@@ -34,7 +34,7 @@ impl Agent for Content {
     type Stage = Stage;
     type Memory = Memory;
     const NAME: &'static str = "content";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
         project::open(opening)
@@ -107,6 +107,10 @@ impl Agent for Content {
 
     fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
         project::put_part(memory, name, &value)
+    }
+
+    fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
+        project::migrated(memory)
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod edits;
 pub mod limits;
 mod memory;
+mod older;
 mod open;
 mod parts;
 mod phase;
@@ -12,6 +13,7 @@ mod version;
 mod wrong;
 
 pub use memory::{Answer, Begun, Golden, Ids, IntentRound, Judgement, Memory, Project, Proposal, Spoken};
+pub(super) use older::migrated;
 pub(super) use open::open;
 pub(super) use parts::{parts, put_part};
 pub use phase::{Phase, PhaseStatus, Station};

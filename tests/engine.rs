@@ -600,5 +600,7 @@ fn a_turn_that_cannot_be_taken_back_saves_nothing_from_before() {
     story
         .give(ToolResult::Ok(json!(1)))
         .reply(json!({ "memo": "newer", "call": { "name": "balance", "args": { "account": "a" } } }));
+    assert_eq!(edit(&mut story, "of the user"), Ok(true));
+    assert!(!story.0.snapshot().head.contains("of the user"), "nor what would be changed once more");
     assert!(!story.0.snapshot().parts.contains_key("before") && !story.0.changes(since).parts.contains_key("before"));
 }

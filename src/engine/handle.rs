@@ -182,7 +182,7 @@ impl AnySession {
         };
         let Some(step) = self.ask(happened, first)? else { return Ok(false) };
         if let (Step::Stay, Some(change)) = (&step, change) {
-            if let Some(turn) = &mut self.turn {
+            if let Some(turn) = self.turn.as_mut().filter(|turn| !turn.settled) {
                 turn.edits.push(change);
             }
             return Ok(true);

@@ -85,6 +85,7 @@ impl AnySession {
             // What was written cannot be taken back with the turn.
             if let Some(turn) = &mut self.turn {
                 (turn.settled, turn.before, turn.before_rev) = (true, None, 0);
+                turn.edits.clear();
             }
         }
         if waits {

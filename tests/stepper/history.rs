@@ -113,6 +113,24 @@ fn the_history_has_the_replies_that_could_not_be_used() {
 }
 
 #[test]
+fn a_reply_that_could_not_be_used_belongs_to_the_step_in_which_the_model_failed() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.reply(json!("hm"));
+    desk.reply(json!("half done"));
+    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    let failed = Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into() };
+    assert_eq!(desk.send(failed), Ok(true));
+    desk.say("another task");
+    desk.reply(json!({ "steps": ["B"] }));
+    let history = desk.session.read(&json!({ "history": true })).unwrap();
+    let refused: Vec<&Value> =
+        history.as_array().unwrap().iter().filter(|record| record["outcome"] == "refused").collect();
+    let told: Vec<(&Value, &Value, &Value)> =
+        refused.iter().map(|record| (&record["step"], &record["purpose"], &record["reply"])).collect();
+    assert_eq!(told, [(&json!("A"), &json!("step"), &json!("half done"))]);
+}
+
+#[test]
 fn a_change_of_the_plan_names_steps_as_they_are_called() {
     let mut desk = Desk::planned(uncached(), &["A", "B, +C", "-D"]);
     desk.reply(json!("so"));

@@ -141,6 +141,7 @@ impl Agent for Stepper {
                 None => flow::next(state),
             },
             Happened::Failed { text, .. } => {
+                history::give_up(state);
                 state.note("reason", value! { "text": text });
                 flow::fail(state, "llm_failed")
             }

@@ -264,7 +264,7 @@ export interface ScheduleData {
   outcome: { status: 'completed' | 'aborted' | 'exhausted'; stage: string; code: string; user_message?: string; internal_reason?: string } | null;
 }
 
-/** Edits the schedule agent hears, one key each; none while a card is open. */
+/** Edits the schedule agent hears, one key each. The first two at any time but while the calendar is written; the others when nothing is under way and no card is open. */
 export type ScheduleEdit =
   | { title: string }
   /** What is known of the user. */

@@ -12,6 +12,9 @@ import { closeFiles, deleteFiles, fileTools, openFiles } from './stepper/files.j
 import * as state from './state.js';
 import { streamed } from './stream.js';
 
+/** Not `crypto.randomUUID`, which pages that are not served over https do not have. */
+const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+
 /** The open session's agent. */
 let agent = null;
 /** Where the last task began whose opening was asked for from here, as a sequence number of the conversation. */
@@ -96,7 +99,7 @@ export async function leave() {
 
 /** Starts a session. @param {string} name of the agent @param {object} input @param {string} [title] for the session list */
 export async function begin(name, input, title) {
-  const id = `${name}-${crypto.randomUUID().slice(0, 8)}`;
+  const id = `${name}-${freshId().slice(0, 8)}`;
   await enter(name, id, input);
   state.wish.value = input.user_intent ?? '';
   if (title) await store.rename(id, title);
@@ -189,7 +192,7 @@ function opened(view) {
 /** The request that could not be sent, and its id: sent again it is the same one, whatever became of it the first time. */
 let unsent = { text: '', id: '' };
 
-const idFor = text => (unsent.text === text ? unsent.id : crypto.randomUUID());
+const idFor = text => (unsent.text === text ? unsent.id : freshId());
 
 /** Sends what is in the input box. */
 export async function say() {

@@ -200,10 +200,10 @@ function checked(options) {
   return { url: /** @type {string} */ (endpoint(baseUrl)), apiKey: apiKey.trim(), model, headers, thinking, stream, timeoutMs, retries, fetch };
 }
 
-/** Whether `fetch` takes them. @param {any} headers */
+/** Whether `fetch` takes them, name by name: of a `Headers` or a `Map` nothing would arrive. @param {any} headers */
 function areHeaders(headers) {
   try {
-    return new Headers(headers) && Object.values(headers).every(value => typeof value === 'string');
+    return new Headers(headers) && !(Symbol.iterator in headers) && Object.values(headers).every(value => typeof value === 'string');
   } catch {
     return false;
   }

@@ -124,6 +124,8 @@ describe('odd input', () => {
     for (const [more, words] of [
       [{ apikey: 'k' }, /\(\{ apikey \}\): must be left out; there is .*apiKey/],
       [{ headers: { 'ä b': 'c' } }, /headers/],
+      [{ headers: new Headers({ 'x-team': 'a' }) }, /headers/],
+      [{ headers: new Map([['x-team', 'a']]) }, /headers/],
       [{ fetch: 5 }, /fetch/],
     ]) assert.throws(() => openAiCompatible({ ...options, ...more }), wrong(words));
     assert.throws(() => openAiCompatible(), wrong(/options/));

@@ -37,7 +37,7 @@ export async function packed(id, session) {
  */
 export async function unpacked(zip) {
   const files = box();
-  await files.importZip(zip);
+  checkWhole((await files.importZip(zip)).skipped.filter(({ reason }) => reason !== 'noise'));
   const name = sessionIn((await files.files()).map(({ path }) => path));
   if (name === undefined) throw Object.assign(new Error('session.stepgate.json'), { code: 'missing' });
   const session = JSON.parse(new TextDecoder().decode(await files.readBytes(name)));
@@ -45,12 +45,16 @@ export async function unpacked(zip) {
   return { session, unpackFor: id => putInto(id, files) };
 }
 
+/** A session goes on with all of its files or not at all. @param {{ path: string, reason: string }[]} skipped */
+function checkWhole(skipped) {
+  if (skipped.length) throw Object.assign(new Error(skipped[0].path), { code: skipped[0].reason });
+}
+
 /** @param {string} id @param {import('../../src/workspace/index.d.ts').Workspace} files */
 async function putInto(id, files) {
   const workspace = openWorkspace(nameOf(id));
   try {
-    const { skipped } = await workspace.importZip(await files.exportZip());
-    if (skipped.length) throw Object.assign(new Error(skipped[0].path), { code: skipped[0].reason });
+    checkWhole((await workspace.importZip(await files.exportZip())).skipped);
   } finally {
     workspace.close();
   }

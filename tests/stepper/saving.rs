@@ -57,6 +57,7 @@ fn what_version_1_saved_is_read() {
         old.parts.into_iter().filter(|(name, _)| !name.starts_with("known") && !name.starts_with("cache")).collect();
     old.parts.insert("context".into(), serde_json::to_string(&*known).unwrap());
     old.parts.insert("cache".into(), "[]".into());
+    old.parts.insert("cache-0".into(), "null".into());
     desk.session = Session::resume(Stepper::new(), old).unwrap();
     assert_eq!(desk.session.state().memory.context, known);
     desk.act("read_file", json!({ "path": "b" }));

@@ -73,6 +73,7 @@ pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), E
         "context" | CACHE => {}
         _ => match name.split_once('-').map(|(kind, place)| (kind, place.parse())) {
             Some((KNOWN, Ok(place))) => put_known(memory, place, value),
+            Some((CACHE, Ok(_))) if value.is_null() => {}
             Some((CACHE, Ok(place))) => memory.cache.put_page(place, read(&value)?)?,
             _ => return Err(wanted("a part of the stepper")),
         },

@@ -166,3 +166,19 @@ fn a_project_with_all_its_fields_comes_back_with_every_text() {
     assert_eq!(older[0]["content"], "before", "an older text of a field that is empty now survives a reload");
     assert!(error(state(109)).contains("/input/state/fields: must be at most 108 entries"));
 }
+
+#[test]
+fn what_the_agent_and_the_model_wrote_may_be_longer_than_what_a_page_gives() {
+    let long = "x".repeat(15_000);
+    let creator = json!({ "name": "W", "description": long, "traits": { "tone": long } });
+    let desk = Desk::open(json!({ "creator_profile": creator }), Lang::En);
+    let mut state = desk.session.read(&json!({ "state": true })).unwrap();
+    assert!(state["golden_context"]["creator_profile"].as_str().unwrap().len() > 30_000);
+    let again = Desk::open(json!({ "state": state.clone() }), Lang::En);
+    assert_eq!(again.session.read(&json!({ "state": true })).unwrap()["golden_context"], state["golden_context"]);
+    let section = json!({
+        "id": "s", "name": "S", "weight": 1, "scores": { "m": 7 }, "comments": { "m": "x".repeat(30_000) }, "summary": "",
+    });
+    state["evaluation"] = json!({ "overall": 7, "sections": [section] });
+    Desk::open(json!({ "state": state }), Lang::En);
+}

@@ -37,6 +37,8 @@ pub const SIMULATIONS: usize = 20;
 pub const TURNS: usize = 5;
 /// Characters of any other text a page gives (a prompt, a profile, a channel's example).
 pub const TEXT: usize = 20_000;
+/// Characters of a text that the agent or the model wrote, of whatever length: a project that was exported can be opened again.
+pub const WRITTEN: usize = 1_000_000;
 /// Entries of any other list a page gives, and members of an object (channels, examples of one, pre-questions, traits).
 pub const LIST: usize = 50;
 /// Characters of what one side of a simulated dialogue says at once.
@@ -54,15 +56,19 @@ pub const MESSAGES: usize = 1_000;
 /// # Errors
 /// At the first one that is too long.
 pub fn check(value: &Value) -> Result<(), Error> {
-    check_in("", value)
+    check_in("", value, TEXT)
 }
 
-/// `key`: the member that the value belongs to.
-fn check_in(key: &str, value: &Value) -> Result<(), Error> {
+/// `key`: the member that the value belongs to; `usual`: the most characters of a text that has no limit of its own.
+fn check_in(key: &str, value: &Value, usual: usize) -> Result<(), Error> {
     match value {
         Value::String(text) => {
-            let is_whole = matches!(key, "content" | "intent" | "consumer_personas");
-            let most = if is_whole { CONTENT } else { TEXT };
+            let most = match key {
+                "content" | "intent" | "consumer_personas" => CONTENT,
+                // Put together from the profile of the page, which is an object.
+                "creator_profile" => WRITTEN,
+                _ => usual,
+            };
             at_most(most, if text.len() > most { text.chars().count() } else { 0 }, "characters")
         }
         Value::Array(items) => {
@@ -74,14 +80,16 @@ fn check_in(key: &str, value: &Value) -> Result<(), Error> {
             };
             at_most(most, items.len(), "entries")?;
             for (at, item) in items.iter().enumerate() {
-                check_in(key, item).map_err(|error| error.within(&decimal(at as u64)))?;
+                check_in(key, item, usual).map_err(|error| error.within(&decimal(at as u64)))?;
             }
             Ok(())
         }
         Value::Object(members) => {
             at_most(LIST, members.len(), "members")?;
             for (key, member) in members {
-                check_in(key, member).map_err(|error| error.within(key))?;
+                let is_written = matches!(key.as_str(), "simulations" | "evaluation" | "suggestions");
+                let usual = if is_written { WRITTEN } else { usual };
+                check_in(key, member, usual).map_err(|error| error.within(key))?;
             }
             Ok(())
         }

@@ -23,7 +23,7 @@ function textOf(place, data) {
   const places = new Map();
   /** @this {object} @param {string} key @param {unknown} value */
   function visit(key, value) {
-    at = places.has(this) ? `${places.get(this)}/${key}` : place;
+    at = places.has(this) ? `${places.get(this)}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` : place;
     if (at.split('/').length > DEEPEST) throw new RangeError(`more than ${DEEPEST} levels`);
     if (typeof value === 'object') places.set(value, at);
     return value;

@@ -27,6 +27,7 @@ describe('odd input', () => {
     for (const [input, place, words] of [
       [{ resume: { basics: { name: 5n } } }, '/start/open/input/resume/basics/name', /BigInt/],
       [{ resume: loop }, '/start/open/input/resume/self', /circular/],
+      [{ resume: { ['a/'.repeat(120)]: 5n } }, `/start/open/input/resume/${'a~1'.repeat(120)}`, /BigInt/],
       [{ resume: deep(200) }, `/start/open/input/resume${'/0'.repeat(96)}`, /more than 100 levels/],
     ]) await assert.rejects(guide({ input }), malformed(place, words));
     await assert.rejects(guide({ input: { get resume() { throw new RangeError('mine'); } } }), /mine/);

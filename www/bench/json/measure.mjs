@@ -13,9 +13,9 @@ const PATIENCE_MS = 1500;
 export function time(call, patience = PATIENCE_MS) {
   // A batch is two milliseconds of calls that are compiled: the clock counts in microseconds, and the first call takes a hundred times longer.
   let batch = 1;
-  let took = 0;
-  for (let warm = 0; warm < patience / 3; warm += took * batch) {
-    took = once(call, batch);
+  for (let warm = 0; warm < patience / 3;) {
+    const took = once(call, batch);
+    warm += took * batch;
     batch = Math.max(batch, Math.round(2 / Math.max(took, 1e-3)));
   }
   const times = [];

@@ -74,12 +74,17 @@ pub(crate) struct Mark {
 const ROOM: usize = 64;
 
 impl Tape {
-    #[inline]
+    #[cfg_attr(feature = "json", inline(always))]
     pub(crate) fn add(&mut self, node: Node) {
         if self.nodes.len() == self.nodes.capacity() {
             self.grow();
         }
         self.nodes.push(node);
+    }
+
+    /// Makes room for the nodes of a decision.
+    pub(crate) fn make_room(&mut self) {
+        self.nodes.reserve(ROOM);
     }
 
     #[cold]
@@ -92,7 +97,7 @@ impl Tape {
         self.nodes.len()
     }
 
-    #[inline]
+    #[cfg_attr(feature = "json", inline(always))]
     pub(crate) fn node(&self, at: usize) -> Option<Node> {
         self.nodes.get(at).copied()
     }
@@ -111,11 +116,12 @@ impl Tape {
         self.nodes.truncate(at);
     }
 
-    /// Whether both have the same keys and containers at the same places: a JSON pointer into one is one into the other.
+    /// Whether up to the node at `last` both have the same keys and containers at the same places: a JSON pointer into one is
+    /// one into the other.
     #[cfg(all(feature = "json", target_arch = "wasm32"))]
-    pub(crate) fn is_shaped_as(&self, other: &Tape) -> bool {
+    pub(crate) fn is_shaped_as(&self, other: &Tape, last: usize) -> bool {
         let alone = |node: &Node| node.size == 1 && !matches!(node.tag, Tag::Key | Tag::Object | Tag::Array);
-        let mut pairs = self.nodes.iter().zip(&other.nodes);
+        let mut pairs = self.nodes.iter().zip(&other.nodes).take(last.saturating_add(1));
         self.len() == other.len() && pairs.all(|(one, two)| one == two || alone(one) && alone(two))
     }
 
@@ -131,13 +137,13 @@ impl Tape {
         }
     }
 
-    #[inline]
+    #[cfg_attr(feature = "json", inline(always))]
     pub(crate) fn push(&mut self, tag: Tag, start: usize, end: usize) {
         self.add(Node { tag, start: offset(start), end: offset(end), size: 1 });
     }
 
     /// Opens a container or a string in pieces; where it is.
-    #[inline]
+    #[cfg_attr(feature = "json", inline(always))]
     pub(crate) fn open(&mut self, tag: Tag, start: usize) -> usize {
         self.add(Node { tag, start: offset(start), end: offset(start), size: 0 });
         self.nodes.len() - 1
@@ -195,6 +201,9 @@ impl Tape {
     /// Adds text that is not in the source. Its range.
     pub(crate) fn make(&mut self, text: &str) -> (usize, usize) {
         let start = self.made.len();
+        if start == 0 {
+            self.made.reserve(ROOM);
+        }
         self.made.push_str(text);
         (start | MADE as usize, self.made.len() | MADE as usize)
     }

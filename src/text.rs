@@ -34,32 +34,33 @@ pub(crate) trait Chars {
     /// What stands before and behind it.
     fn split_by(&self, is: Is) -> Option<(&str, &str)>;
 
-    /// Where `part` begins, which is short.
+    /// Where `part` begins.
     fn find_text(&self, part: &str) -> Option<usize>;
 
-    /// What stands before and behind `part`, which is short.
+    /// Whether `part` is in it.
+    fn has_text(&self, part: &str) -> bool;
+
+    /// What stands before and behind `part`.
     fn split_text(&self, part: &str) -> Option<(&str, &str)>;
+
+    /// What stands between the places of `between`; all of it, if that is empty.
+    fn parts<'t>(&'t self, between: &str) -> Vec<&'t str>;
+
+    /// With `other` in all places of `part`.
+    fn replaced(&self, part: &str, other: &str) -> String;
 }
 
 impl Chars for str {
     fn trim_start_by(&self, is: Is) -> &str {
-        let mut chars = self.chars();
-        loop {
-            let rest = chars.as_str();
-            if !chars.next().is_some_and(is) {
-                return rest;
-            }
-        }
+        self.get(first_by(self, |c| !is(c))..).unwrap_or_default()
     }
 
     fn trim_end_by(&self, is: Is) -> &str {
-        let mut chars = self.chars();
-        loop {
-            let rest = chars.as_str();
-            if !chars.next_back().is_some_and(is) {
-                return rest;
-            }
+        let mut end = self.len();
+        while let Some(c) = char_before(self, end).filter(|c| is(*c)) {
+            end -= c.len_utf8();
         }
+        self.get(..end).unwrap_or_default()
     }
 
     fn trim_by(&self, is: Is) -> &str {
@@ -67,26 +68,20 @@ impl Chars for str {
     }
 
     fn starts_by(&self, is: Is) -> bool {
-        self.chars().next().is_some_and(is)
+        char_at(self, 0).is_some_and(is)
     }
 
     fn ends_by(&self, is: Is) -> bool {
-        self.strip_end_by(is).is_some()
+        char_before(self, self.len()).is_some_and(is)
     }
 
     fn strip_end_by(&self, is: Is) -> Option<&str> {
-        let mut chars = self.chars();
-        chars.next_back().filter(|c| is(*c)).map(|_| chars.as_str())
+        let last = char_before(self, self.len()).filter(|c| is(*c))?;
+        self.get(..self.len() - last.len_utf8())
     }
 
     fn find_by(&self, is: Is) -> Option<usize> {
-        let mut chars = self.chars();
-        loop {
-            let rest = chars.as_str().len();
-            if is(chars.next()?) {
-                return Some(self.len() - rest);
-            }
-        }
+        Some(first_by(self, is)).filter(|at| *at < self.len())
     }
 
     fn has(&self, is: Is) -> bool {
@@ -100,15 +95,94 @@ impl Chars for str {
         Some((self.get(..at)?, behind.as_str()))
     }
 
+    // By Knuth, Morris and Pratt: as many steps as the text has bytes, in a tenth of the code of the standard library's search.
     fn find_text(&self, part: &str) -> Option<usize> {
-        let (text, part) = (self.as_bytes(), part.as_bytes());
-        let last = text.len().checked_sub(part.len())?;
-        (0..=last).find(|at| text.get(*at..).is_some_and(|text| text.starts_with(part)))
+        if part.len() > self.len() {
+            return None;
+        }
+        let part = part.as_bytes();
+        let borders = borders(part);
+        let mut held = 0;
+        for (at, byte) in self.bytes().enumerate() {
+            if held == part.len() {
+                return Some(at - held);
+            }
+            held = grown(part, &borders, held, byte);
+        }
+        (held == part.len()).then(|| self.len() - held)
+    }
+
+    fn has_text(&self, part: &str) -> bool {
+        self.find_text(part).is_some()
     }
 
     fn split_text(&self, part: &str) -> Option<(&str, &str)> {
         let at = self.find_text(part)?;
         Some((self.get(..at)?, self.get(at + part.len()..)?))
+    }
+
+    fn parts<'t>(&'t self, between: &str) -> Vec<&'t str> {
+        let (mut parts, mut rest) = (Vec::new(), self);
+        while let Some((part, behind)) = rest.split_text(between).filter(|_| !between.is_empty()) {
+            parts.push(part);
+            rest = behind;
+        }
+        parts.push(rest);
+        parts
+    }
+
+    fn replaced(&self, part: &str, other: &str) -> String {
+        self.parts(part).join(other)
+    }
+}
+
+/// For each beginning of `part` how much of it stands at its own end again, and is shorter than it.
+fn borders(part: &[u8]) -> Vec<usize> {
+    let mut borders = Vec::with_capacity(part.len());
+    let mut held = 0;
+    for (at, byte) in part.iter().enumerate() {
+        held = if at == 0 { 0 } else { grown(part, &borders, held, *byte) };
+        borders.push(held);
+    }
+    borders
+}
+
+/// How much of `part` stands at the end of a text that ended with `held` of it and goes on with `byte`.
+fn grown(part: &[u8], borders: &[usize], mut held: usize, byte: u8) -> usize {
+    while part.get(held) != Some(&byte) {
+        match held.checked_sub(1).and_then(|last| borders.get(last)) {
+            Some(border) => held = *border,
+            None => return 0,
+        }
+    }
+    held + 1
+}
+
+/// Where the first character of `text` is that `is` holds for; the end, if there is none.
+#[cfg_attr(feature = "json", inline(always))]
+pub(crate) fn first_by(text: &str, is: impl Fn(char) -> bool) -> usize {
+    let mut at = 0;
+    while let Some(c) = char_at(text, at).filter(|c| !is(*c)) {
+        at += c.len_utf8();
+    }
+    at
+}
+
+/// The character at byte `at`. What is ASCII needs no decoding.
+#[cfg_attr(feature = "json", inline(always))]
+fn char_at(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at) {
+        Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+        _ => text.get(at..)?.chars().next(),
+    }
+}
+
+/// The character that ends before byte `at`.
+#[cfg_attr(feature = "json", inline(always))]
+fn char_before(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at.wrapping_sub(1)) {
+        Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+        _ => text.get(..at)?.chars().next_back(),
     }
 }
 
@@ -150,8 +224,10 @@ pub(crate) fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
+    use proptest::prelude::*;
+
     use super::{decimal, is_digit, is_line_break, listed, phrase, Chars};
 
     #[test]
@@ -169,7 +245,42 @@ mod tests {
             assert_eq!(text.split_by(is_line_break), text.split_once('\n'));
             for part in ["a", "12", "é3", "\n", "ab12ab!"] {
                 assert_eq!(text.find_text(part), text.find(part), "{text:?} {part:?}");
+                assert_eq!(text.has_text(part), text.contains(part));
                 assert_eq!(text.split_text(part), text.split_once(part));
+                assert_eq!(text.parts(part), text.split(part).collect::<Vec<_>>());
+                assert_eq!(text.replaced(part, "<>"), text.replace(part, "<>"));
+            }
+            assert_eq!(text.find_text(""), Some(0));
+        }
+    }
+
+    #[test]
+    fn a_text_that_repeats_itself_is_found() {
+        for text in ["aabaabaaaabaab", "aaaaab", "abababac", "ababababab", "aé\u{e9}aé"] {
+            for start in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
+                for end in (start..=text.len()).filter(|at| text.is_char_boundary(*at)) {
+                    let part = &text[start..end];
+                    assert_eq!(text.find_text(part), text.find(part), "{text:?} {part:?}");
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn parts_are_found_where_the_standard_library_finds_them(
+            texts in prop::collection::vec("[ab]{0,12}|[aé字😀\u{1F601}]{0,6}", 0..4),
+            part in "[ab]{1,5}|[aé字😀\u{1F601}]{1,3}",
+            other in "[ab字]{0,2}",
+        ) {
+            let text = texts.join(&part);
+            for (text, part) in [(&text, &part), (&part, &text)] {
+                prop_assert_eq!(text.find_text(part), text.find(part.as_str()));
+                prop_assert_eq!(text.split_text(part), text.split_once(part.as_str()));
+                if !part.is_empty() {
+                    prop_assert_eq!(text.parts(part), text.split(part.as_str()).collect::<Vec<_>>());
+                    prop_assert_eq!(text.replaced(part, &other), text.replace(part.as_str(), &other));
+                }
             }
         }
     }

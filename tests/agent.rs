@@ -45,7 +45,11 @@ impl Agent for Counter {
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Serde<Stage>>, Complaint> {
         let word = reply.value["word"].as_str().unwrap_or_default().to_owned();
+        let is_none = word.is_empty();
         *state.memory.by_word.entry(word).or_default() += 1;
+        if is_none {
+            return Ok(Step::Retract("no_word".into()));
+        }
         state.say(reply.value["reply"].as_str().unwrap_or_default());
         Ok(Step::Listen(Serde(Stage::Counting)))
     }
@@ -82,14 +86,38 @@ fn the_example_is_corrected_asks_before_it_orders_and_survives_every_reload() {
 
 #[test]
 fn an_agent_outside_the_crate_survives_a_reload() {
-    let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En, at_ms: 0 };
-    let mut session = Session::open(Counter, opening).unwrap();
+    let mut session = counter();
     for word in ["tea", "tea", "茶"] {
-        session.handle(Event::Said { at_ms: 1, text: word.into(), with: Value::Null }).unwrap();
+        session.handle(said(word)).unwrap();
         session = Session::resume(Counter, session.snapshot()).unwrap();
-        let Some(Effect::CallModel { call, .. }) = session.effect() else { panic!("the model is not asked") };
-        let text = json!({ "word": word, "reply": "counted" }).to_string();
-        session.handle(Event::Replied { at_ms: 2, call, text, reasoning: None, finish: None, usage: None }).unwrap();
+        reply(&mut session, word);
     }
     assert_eq!(session.view(0).data, json!({ "tea": 2, "茶": 1 }));
+}
+
+#[test]
+fn what_the_step_that_takes_a_turn_back_changed_is_taken_back_too() {
+    let mut session = counter();
+    session.handle(said("tea")).unwrap();
+    reply(&mut session, "tea");
+    session.handle(said("?")).unwrap();
+    reply(&mut session, "");
+    let view = session.view(0);
+    assert_eq!((view.error.unwrap().code, view.data), ("no_word".into(), json!({ "tea": 1 })));
+    assert_eq!(view.input.as_deref(), Some("?"));
+}
+
+fn counter() -> Session<Counter> {
+    let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En, at_ms: 0 };
+    Session::open(Counter, opening).unwrap()
+}
+
+fn said(text: &str) -> Event {
+    Event::Said { at_ms: 1, text: text.into(), with: Value::Null }
+}
+
+fn reply(session: &mut Session<Counter>, word: &str) {
+    let Some(Effect::CallModel { call, .. }) = session.effect() else { panic!("the model is not asked") };
+    let text = json!({ "word": word, "reply": "counted" }).to_string();
+    session.handle(Event::Replied { at_ms: 2, call, text, reasoning: None, finish: None, usage: None }).unwrap();
 }

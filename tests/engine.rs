@@ -346,6 +346,81 @@ fn an_older_snapshot_migrates_and_a_newer_one_is_refused() {
     assert_eq!(refused(broken), (Kind::Malformed, "/entries/0".into()));
 }
 
+/// The memory of the ledger as version 1 had it.
+fn older(memory: &str) -> String {
+    let memory: Value = serde_json::from_str(memory).unwrap();
+    json!({ "text": memory["memo"] }).to_string()
+}
+
+#[test]
+fn a_turn_that_an_older_version_began_is_taken_back() {
+    let mut story = Story::new();
+    story.say("note it").reply(json!({ "memo": "old" }));
+    story.say("hi").reply(json!({ "memo": "new", "call": { "name": "balance", "args": { "account": "a" } } }));
+    let mut old = Snapshot { version: 1, ..story.0.snapshot() };
+    let memory = older(old.parts.get("memory").unwrap());
+    old.parts.insert("memory".into(), memory);
+    let mut before: Value = serde_json::from_str(old.parts.get("before").unwrap()).unwrap();
+    before["memory"]["text"] = json!(older(before["memory"]["text"].as_str().unwrap()));
+    old.parts.insert("before".into(), before.to_string());
+    let mut story = Story(Session::resume(Ledger::new(), old.clone()).unwrap());
+    story.give(ToolResult::Ok(json!(1)));
+    let since = old.revision;
+    assert!(story.0.changes(since).parts.contains_key("before"), "it is saved as today's version has it");
+    let call = story.call();
+    story.0.handle(Event::Failed { at_ms: 6, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    assert_eq!(story.0.state().memory.memo, "old");
+
+    before["memory"]["text"] = json!("{}");
+    old.parts.insert("before".into(), before.to_string());
+    let refused = Session::resume(Ledger::new(), old).err().unwrap();
+    assert_eq!((refused.kind(), refused.place()), (Kind::Malformed, "/parts/before/parts/memory/text"));
+}
+
+#[test]
+fn what_the_host_began_to_save_for_an_older_version_can_fail() {
+    let mut story = Story::new();
+    story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": "tea" } } })).answer(true);
+    let mut old = Snapshot { version: 1, ..story.0.snapshot() };
+    let memory = older(old.parts.get("memory").unwrap());
+    old.parts.insert("memory".into(), memory);
+    let mut head: Value = serde_json::from_str(&old.head).unwrap();
+    let before = &mut head["waiting"]["tool"]["run"]["before"]["memory"]["text"];
+    *before = json!(older(before.as_str().unwrap()));
+    old.head = head.to_string();
+    let mut story = Story(Session::resume(Ledger::new(), old).unwrap());
+    assert_eq!(story.0.state().memory.lines, ["tea"]);
+    story.give(ToolResult::Error(ToolError::new("quota", "the disk is full")));
+    assert!(story.0.state().memory.lines.is_empty());
+}
+
+#[test]
+fn what_was_migrated_is_saved_with_the_next_step() {
+    for format in [1, FORMAT] {
+        let mut old: Snapshot = match format {
+            1 => serde_json::from_str(include_str!("snapshots/format-1.json")).unwrap(),
+            _ => Story::new().0.snapshot(),
+        };
+        if format == FORMAT {
+            let memory = older(old.parts.get("memory").unwrap());
+            old.parts.insert("memory".into(), memory);
+            old.version = 1;
+        }
+        let mut session = Session::resume(Ledger::new(), old.clone()).unwrap();
+        let memo = session.state().memory.memo.clone();
+        // What leaves the memory as it is.
+        assert_eq!(session.handle(Event::Edited { at_ms: 9, change: json!({ "lang": "zh" }) }), Ok(true));
+        let changes = session.changes(old.revision);
+        let mut parts = old.parts.clone();
+        parts.extend(changes.parts);
+        let entries: Vec<String> = old.entries.iter().cloned().chain(changes.entries).collect();
+        let (format, version, revision) = (changes.format, changes.version, changes.revision);
+        let saved = Snapshot { format, version, revision, head: changes.head, parts, entries, ..old };
+        let again = Session::resume(Ledger::new(), saved).unwrap();
+        assert_eq!((again.state().memory.memo.clone(), again.snapshot()), (memo, session.snapshot()));
+    }
+}
+
 #[test]
 fn malformed_input_names_the_place() {
     let opening = Opening { input: json!({ "memo": 5 }), seed: 1, lang: Lang::En, at_ms: 0 };
@@ -577,6 +652,45 @@ fn what_the_user_changed_meanwhile_stays_when_the_turn_is_taken_back() {
     story.0.handle(Event::Failed { at_ms: 7, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
     assert_eq!(story.view().input.as_deref(), Some("hi"));
     assert_eq!(story.0.state().memory.memo, "of the user");
+}
+
+/// A turn in which the model wrote a memo and the page filed it as a line; then the model fails, and the turn is taken back.
+fn taken_back_with_a_line(before: &str, lang: &str) -> Story {
+    let mut story = Story::new();
+    story.0.handle(Event::Edited { at_ms: 1, change: json!({ "lang": lang }) }).unwrap();
+    story.say("note it").reply(json!({ "memo": before }));
+    story.say("hi").reply(json!({ "memo": "of the model", "call": { "name": "balance", "args": { "account": "a" } } }));
+    assert_eq!(story.0.handle(Event::Edited { at_ms: 6, change: json!({ "line": true }) }), Ok(true));
+    assert_eq!(story.0.state().memory.lines, ["of the model"]);
+    story.give(ToolResult::Ok(json!(1)));
+    let call = story.call();
+    story.0.handle(Event::Failed { at_ms: 7, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    story
+}
+
+#[test]
+fn what_is_changed_once_more_after_a_turn_is_saved() {
+    let story = taken_back_with_a_line("old", "en");
+    assert_eq!(story.0.state().memory.lines, ["old"], "as many changes as were saved, and another line");
+    let resumed = Session::resume(Ledger::new(), story.0.snapshot()).unwrap();
+    assert_eq!(resumed.state().memory.lines, ["old"]);
+}
+
+#[test]
+fn a_change_that_cannot_be_made_once_more_is_told() {
+    for (lang, words) in [("en", "once more. There is no memo"), ("zh", "再改一次。 没有备忘")] {
+        let story = taken_back_with_a_line("", lang);
+        assert!(story.0.state().memory.lines.is_empty());
+        let view = story.view();
+        assert_eq!(view.error.unwrap().code, "llm_failed", "the turn's own failure stands");
+        let told = view.blocks.iter().find_map(|block| match &block.content {
+            Content::Note { code, data } if code == "error" && data["code"] == "edit_lost" => Some(data.clone()),
+            _ => None,
+        });
+        let told = told.expect("a note in the conversation");
+        assert_eq!(told["change"], json!({ "line": true }));
+        assert!(told["text"].as_str().unwrap().contains(words), "{told}");
+    }
 }
 
 #[test]

@@ -385,6 +385,18 @@ fn faults_have_codes() {
 }
 
 #[test]
+fn a_list_that_is_too_deep_is_no_list() {
+    let item = Schema::object().field("a", Schema::any()).field("b", Schema::any());
+    let deep = "[".repeat(MAX_DEPTH + 1);
+    for text in [deep.clone(), format!(r#"[{{"a":{deep}"#), format!("[{{\"a\":{deep}{}", "]".repeat(MAX_DEPTH + 1))] {
+        for schema in [Schema::list(item.clone()), Schema::list(Schema::any()), Schema::list(Schema::string())] {
+            let reading = read(&text, &schema);
+            assert_eq!((reading.fault, reading.value), (Some(Fault::TooDeep), None));
+        }
+    }
+}
+
+#[test]
 fn deep_json_is_read_up_to_the_limit() {
     let depth = MAX_DEPTH - 1;
     let text = format!(r#"{{"a":{}{}}}"#, "[".repeat(depth), "]".repeat(depth));

@@ -12,6 +12,8 @@ mod context;
 mod desk;
 #[path = "timetable/dice.rs"]
 mod dice;
+#[path = "schedule_tools/labels.rs"]
+mod labels;
 #[path = "timetable/random.rs"]
 #[allow(dead_code)]
 mod random;

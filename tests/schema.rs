@@ -19,6 +19,40 @@ fn paths(checked: &Checked) -> Vec<&str> {
     checked.problems.iter().map(|problem| problem.path.as_str()).collect()
 }
 
+proptest! {
+    #[test]
+    fn the_order_of_members_says_nothing(
+        picks in proptest::collection::vec(0..4usize, 5),
+        order in Just([0, 1, 2, 3, 4]).prop_shuffle(),
+    ) {
+        let schema = parsed(json!({
+            "type": "object",
+            "properties": {
+                "id": { "type": "integer" },
+                "kind": { "enum": ["PLAN", "ASK"] },
+                "share": { "type": "number", "maximum": 1 },
+                "note": { "type": "string", "default": "none" },
+                "inner": { "type": "object", "properties": { "x": { "type": "number" } }, "required": ["x"] },
+            },
+            "required": ["id", "kind", "inner"],
+        }));
+        // Each as it should be, otherwise spelled, and wrong; the fourth is not there.
+        let members = [
+            ("id", [json!(7), json!("7"), json!("seven")]),
+            ("kind", [json!("PLAN"), json!("ask"), json!("other")]),
+            ("share", [json!(0.5), json!("1"), json!(1.5)]),
+            ("note", [json!("a"), json!(1), json!([])]),
+            ("inner", [json!({ "x": 1 }), json!({ "x": "1", "y": 2 }), json!({})]),
+        ];
+        let check = |order: [usize; 5]| {
+            let there = order.into_iter().filter(|at| picks[*at] < 3);
+            let object = there.map(|at| (members[at].0.to_owned(), members[at].1[picks[at]].clone())).collect();
+            schema.check(Value::Object(object))
+        };
+        prop_assert_eq!(check(order), check([0, 1, 2, 3, 4]));
+    }
+}
+
 #[test]
 fn values_that_fit_stay_as_they_are() {
     let day = json!({ "type": "string", "format": "date" });

@@ -18,6 +18,9 @@
 
 mod stories;
 
+use serde_json::{json, Value};
+use stepgate::engine::{Event, Snapshot};
+
 #[test]
 fn stories_end_in_the_snapshots_on_file() {
     let found = stories::hashes();
@@ -26,4 +29,34 @@ fn stories_end_in_the_snapshots_on_file() {
         std::fs::write(file, &found).unwrap();
     }
     assert_eq!(found, std::fs::read_to_string(file).unwrap_or_default());
+}
+
+/// What older versions of the agents saved in the middle of a turn that had changed the memory; the state they read it as, and
+/// the state once the model had failed. These files were written by those versions.
+const SAVED: [&str; 2] = [include_str!("snapshots/content-2.json"), include_str!("snapshots/stepper-2.json")];
+
+#[test]
+fn what_older_versions_saved_goes_on() {
+    for text in SAVED {
+        let saved: Value = serde_json::from_str(text).unwrap();
+        let old: Snapshot = serde_json::from_value(saved["snapshot"].clone()).unwrap();
+        let head: Value = serde_json::from_str(&old.head).unwrap();
+        let mut session = stepgate::agents::resume(old.clone()).unwrap();
+        assert!(session.version() > old.version, "a file of version {} of {}", old.version, old.agent);
+        assert_eq!(session.read(&json!({ "state": true })).unwrap(), saved["state"], "{}", old.agent);
+
+        let (at_ms, call) = (head["at_ms"].as_u64().unwrap(), session.view(0).call.unwrap());
+        let failed = Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into() };
+        assert_eq!(session.handle(failed), Ok(true));
+        assert_eq!(session.read(&json!({ "state": true })).unwrap(), saved["failed"], "{}", old.agent);
+
+        // As the store has it then: what was saved, and over it what changed.
+        let changes = session.changes(old.revision);
+        let (mut parts, mut entries) = (old.parts.clone(), old.entries.clone());
+        parts.extend(changes.parts);
+        entries.extend(changes.entries);
+        let (version, revision, head) = (changes.version, changes.revision, changes.head);
+        let again = stepgate::agents::resume(Snapshot { version, revision, head, parts, entries, ..old }).unwrap();
+        assert_eq!(again.snapshot(), session.snapshot());
+    }
 }

@@ -62,10 +62,11 @@ fn each(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
     Operation { name, call: Box::new(call) }
 }
 
-/// All calls at once.
+/// All calls at once; the text of the last one is what is left of them.
 fn all(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
     let mut desk = desk.clone();
-    Operation { name, call: Box::new(move || calls.iter().map(|one| call(&mut desk, one)).collect()) }
+    let call = move || calls.iter().map(|one| black_box(call(&mut desk, one))).last().unwrap_or_default();
+    Operation { name, call: Box::new(call) }
 }
 
 fn call(desk: &mut Desk, (tool, args): &Call) -> String {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::engine::{Access, Agent, AnySession, Opening, Snapshot};
-use crate::json::object;
+use crate::json::{object, to_text};
 use crate::List;
 use crate::{Error, Kind, Lang};
 
@@ -105,5 +105,5 @@ fn info(session: &AnySession) -> AgentInfo {
 
 fn unknown(name: &str) -> Error {
     let known: Vec<&str> = AGENTS.iter().map(|(known, _)| *known).list();
-    Error::new(Kind::Unknown, "/agent", format!("no agent is named {name:?}; there is {}", known.join(", ")))
+    Error::new(Kind::Unknown, "/agent", format!("no agent is named {}; there is {}", to_text(&name), known.join(", ")))
 }

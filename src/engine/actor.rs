@@ -6,10 +6,11 @@ use std::any::Any;
 use serde_json::Value;
 
 use super::agent::Agent;
+use super::happened::Happened;
+use super::saved::Part;
 use super::session::Opening;
-use super::snapshot::Part;
 use super::state::{Scene, State};
-use super::step::{Complaint, Happened, Refusal, Reply, Step};
+use super::step::{Complaint, Refusal, Reply, Step};
 use super::tool::{Started, Tool, ToolFacts};
 use super::view::Shown;
 use crate::json::{self, FromJson, ToJson};

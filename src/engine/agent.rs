@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
+use super::happened::Happened;
+use super::saved::Part;
 use super::session::Opening;
-use super::snapshot::Part;
 use super::state::State;
-use super::step::{Complaint, Happened, Refusal, Reply, Step};
+use super::step::{Complaint, Refusal, Reply, Step};
 use super::tool::{Tool, ToolFacts};
 use super::view::Shown;
 use crate::json::{FromJson, ToJson};

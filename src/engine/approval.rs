@@ -5,11 +5,12 @@ use serde_json::Value;
 
 use super::actor::AnyStage;
 use super::card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
+use super::entry::Entry;
+use super::happened::Happened;
 use super::questions::Ending;
 use super::session::AnySession;
-use super::step::{Happened, Refusal, Step};
+use super::step::{Refusal, Step};
 use super::tool::{ToolCall, ToolError, ToolFacts};
-use super::transcript::Entry;
 use super::wait::{HostRun, Waiting};
 use super::wire::{Always, ToolResult};
 use super::words;
@@ -138,10 +139,11 @@ impl AnySession {
 /// The card of a write tool that asks.
 pub(super) fn card(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
     let about = tool.map_or("", |tool| tool.about);
+    let named = preview.get("title").and_then(Value::as_str).unwrap_or(about);
     Card {
         call: None,
         kind: CardKind::Approval,
-        title: if about.is_empty() { what.name.clone() } else { about.to_owned() },
+        title: if named.is_empty() { what.name.clone() } else { named.to_owned() },
         text: None,
         typed: Typed::Declines,
         buttons: vec![

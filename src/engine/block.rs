@@ -4,9 +4,10 @@ use crate::List;
 use serde_json::Value;
 
 use super::card::Card;
+use super::entry::{Decision, Entry};
 use super::questions::Ending;
 use super::stored::Stored;
-use super::transcript::{Decision, Entry, Transcript};
+use super::transcript::Transcript;
 use super::wire::ToolResult;
 use crate::json::{ToJson, Writer};
 use crate::reply::Repair;

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use super::actor::AnyStage;
+use super::entry::{Decision, Entry};
+use super::happened::Happened;
 use super::limits::Limit;
 use super::session::AnySession;
-use super::step::{Complaint, Happened, Reply, Step};
-use super::transcript::{Decision, Entry};
+use super::step::{Complaint, Reply, Step};
 use super::wait::Waiting;
 use super::wire::Usage;
 use crate::prompt::Prompt;
@@ -20,9 +21,7 @@ impl AnySession {
         finish: Option<&str>,
         usage: Option<Usage>,
     ) -> bool {
-        if !matches!(self.waiting, Waiting::Model { .. }) {
-            return false;
-        }
+        let Waiting::Model { changed, .. } = self.waiting else { return false };
         let usage = usage.unwrap_or_default();
         self.counters.input += usage.input;
         self.counters.output += usage.output;
@@ -37,12 +36,13 @@ impl AnySession {
             let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang());
             self.correct(text, complaint, code, &prompt);
         } else {
-            self.decide(&prompt, reading, text);
+            self.decide(&prompt, (!changed).then(|| prompt.clone()), reading, text);
         }
         true
     }
 
-    fn decide(&mut self, prompt: &Rc<Prompt>, reading: Reading, raw: String) {
+    /// `prompt`: what holds for the reply; `asked`: what was asked, if that is the same.
+    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row;
         let decision = Decision {
             raw: raw.clone(),
@@ -60,10 +60,10 @@ impl AnySession {
             notices: reading.notices,
             corrections,
             recalled: false,
-            asked: prompt.clone(),
+            asked,
         };
         let raw = reply.raw.clone();
-        match self.propose(decision, reply) {
+        match self.propose(decision, reply, prompt) {
             Ok(step) => {
                 self.counters.in_a_row = 0;
                 self.go(step);
@@ -73,12 +73,16 @@ impl AnySession {
     }
 
     /// Lets the agent decide; a complaint, its own or one about its tool calls, undoes everything.
-    pub(super) fn propose(&mut self, decision: Decision, reply: Reply) -> Result<Step<AnyStage>, Complaint> {
-        let asked = reply.asked.clone();
+    pub(super) fn propose(
+        &mut self,
+        decision: Decision,
+        reply: Reply,
+        prompt: &Prompt,
+    ) -> Result<Step<AnyStage>, Complaint> {
         let mark = self.mark();
         self.actor.scene_mut().pending = Some(Box::new(decision));
         let decided = self.actor.decide(reply);
-        let checked = decided.and_then(|step| self.check_calls(&step, &asked).map(|()| step));
+        let checked = decided.and_then(|step| self.check_calls(&step, prompt).map(|()| step));
         match checked {
             Ok(step) => {
                 self.actor.scene_mut().settle();

@@ -8,7 +8,7 @@ impl AnySession {
     /// What the host must be doing now. `None`: the session waits for the user, or for nothing.
     pub fn effect(&self) -> Option<Effect> {
         match &self.waiting {
-            Waiting::Model { call } => {
+            Waiting::Model { call, .. } => {
                 let prompt = self.prompt();
                 let open = self.scene().transcript.open_corrections(self.counters.in_a_row);
                 Some(Effect::CallModel {

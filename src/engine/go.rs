@@ -2,13 +2,16 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use super::actor::AnyStage;
+use super::entry::{Decision, Entry};
+use super::happened::Happened;
 use super::limits::Limit;
 use super::questions::Ending;
 use super::session::AnySession;
 use super::snapshot::Turn;
-use super::step::{Happened, Reply, Step};
-use super::transcript::{Decision, Entry};
+use super::step::{Reply, Step};
 use super::view::Failure;
 use super::wait::Waiting;
 use super::words;
@@ -112,14 +115,14 @@ impl AnySession {
     }
 
     /// A decision the agent knew by itself; what does not fit the contract or is complained about is asked for.
-    fn recalled(&mut self, value: serde_json::Value, asked: &Rc<Prompt>) -> Option<Step<AnyStage>> {
+    fn recalled(&mut self, value: Value, asked: &Rc<Prompt>) -> Option<Step<AnyStage>> {
         let Checked { value, coercions, notices, problems } = asked.contract.schema.check(value);
         if !problems.is_empty() {
             return None;
         }
-        let (raw, repairs, asked) = (String::new(), vec![], asked.clone());
+        let (raw, repairs, prompt, asked) = (String::new(), vec![], asked, Some(asked.clone()));
         let reply = Reply { value, raw, repairs, coercions, notices, corrections: 0, recalled: true, asked };
-        self.propose(Decision::default(), reply).ok()
+        self.propose(Decision::default(), reply, prompt).ok()
     }
 
     /// Back to before the user spoke. Call and revision numbers stay where they are.
@@ -141,16 +144,26 @@ impl AnySession {
         if self.scene().transcript.len() > turn.entries {
             self.actor.scene_mut().push(Entry::Retracted { from: turn.entries });
         }
-        if let Some(before) = &turn.before {
-            self.restore(before);
-        }
+        // A turn that changed nothing may have changed something in this very step, after what was saved last.
+        let before = turn.before.unwrap_or_else(|| self.saved.clone());
+        self.restore(&before);
         self.actor.enter(&turn.stage);
         self.actor.scene_mut().thread = turn.thread;
-        for change in turn.edits {
-            self.ask(Happened::Edited { change, busy: false }, vec![]).ok();
-        }
+        turn.edits.into_iter().for_each(|change| self.edit_again(change));
         let number = if turn.waiting.call().is_some() { self.next_call() } else { 0 };
         self.waiting = turn.waiting.renumbered(number);
+    }
+
+    /// Makes a change of the page once more, on the memory from before. Where it cannot be made there, the user is told.
+    fn edit_again(&mut self, change: Value) {
+        let refused = match self.ask(Happened::Edited { change: change.clone(), busy: false }, vec![]) {
+            Ok(Some(_)) => return,
+            Ok(None) => None,
+            Err(refusal) => Some(refusal.text),
+        };
+        let text = words::edit_lost(refused.as_deref(), self.lang());
+        let data = value! { "code": "edit_lost", "text": text, "change": change };
+        self.actor.scene_mut().note("error".into(), data);
     }
 
     /// What the user said last, from entry `from` on: by speaking, or as the reason of an answer.

@@ -4,10 +4,11 @@ use crate::List;
 use serde_json::Value;
 
 use super::actor::AnyStage;
+use super::entry::Entry;
+use super::happened::Happened;
 use super::session::AnySession;
-use super::step::{Happened, Refusal, Step};
+use super::step::{Refusal, Step};
 use super::trace::{Line, Record};
-use super::transcript::Entry;
 use super::view::Failure;
 use super::wait::Waiting;
 use super::wire::{Always, Event};
@@ -93,8 +94,8 @@ impl AnySession {
             Event::Doubted { .. } => Ok(self.doubted()),
             Event::Stopped { .. } => Ok(self.stopped()),
             Event::Ticked { .. } => {
-                let answer = self.ask(Happened::Ticked, vec![]);
-                Ok(answer.is_ok_and(|step| step == Some(Step::Stay) || self.take_step(step)))
+                let step = self.ask(Happened::Ticked, vec![]).unwrap_or_default();
+                Ok(if step == Some(Step::Stay) { self.stay() } else { self.take_step(step) })
             }
         }
     }
@@ -151,7 +152,8 @@ impl AnySession {
     }
 
     fn edited(&mut self, change: Value) -> Result<bool, Refusal> {
-        if let Some(lang) = change.get("lang") {
+        // With other members beside it, it is for the agent to refuse, so that none of them is lost.
+        if let Some(lang) = change.get("lang").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
             return self.change_lang(lang);
         }
         if self.waiting.persists() {
@@ -165,9 +167,9 @@ impl AnySession {
         match json::read(lang) {
             Ok(lang) => {
                 self.actor.scene_mut().lang = lang;
-                Ok(true)
+                Ok(self.stay())
             }
-            Err(_) => Err(Refusal::unknown_edit(self.lang())),
+            Err(_) => Err(Refusal::unknown_lang(self.lang())),
         }
     }
 
@@ -185,7 +187,7 @@ impl AnySession {
             if let Some(turn) = self.turn.as_mut().filter(|turn| !turn.settled) {
                 turn.edits.push(change);
             }
-            return Ok(true);
+            return Ok(self.stay());
         }
         if speaks {
             self.counters.rounds = 0;
@@ -198,6 +200,12 @@ impl AnySession {
         }
         self.go(step);
         Ok(true)
+    }
+
+    /// Waits on as before, with something changed.
+    fn stay(&mut self) -> bool {
+        self.waiting.stay();
+        true
     }
 
     /// Asks the agent what next; whatever it did is undone unless it goes on. What made it happen (`first`: the user's

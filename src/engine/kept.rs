@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use serde_json::Value;
 
-use super::snapshot::Part;
+use super::saved::Part;
 use crate::json::{FromJson, ToJson, Writer};
 use crate::Error;
 

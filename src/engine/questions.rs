@@ -2,10 +2,11 @@
 
 use super::actor::AnyStage;
 use super::card::{Card, Typed};
+use super::entry::Entry;
+use super::happened::Happened;
 use super::session::AnySession;
-use super::step::Happened;
 use super::stored::Stored;
-use super::transcript::{Entry, Transcript};
+use super::transcript::Transcript;
 use crate::json::names;
 
 /// How a question ended.

@@ -3,13 +3,14 @@
 use serde_json::{Map, Value};
 
 use super::actor::{Actor, Identity};
+use super::saved::{Piece, Saved, UNKNOWN};
 use super::session::AnySession;
-use super::snapshot::{Head, Piece, Saved, Settings, Snapshot, Turn, BEFORE, FORMAT, MEMORY, SETTINGS, UNKNOWN};
+use super::snapshot::{Head, Settings, Snapshot, Turn, BEFORE, FORMAT, MEMORY, SETTINGS};
 use super::state::Scene;
 use super::stored::Stored;
 use super::transcript::Transcript;
 use crate::json::{self, from_text};
-use crate::{Error, Kind, SmallMap};
+use crate::{Error, Kind};
 
 impl AnySession {
     /// Goes on where the snapshot was made.
@@ -18,21 +19,26 @@ impl AnySession {
             let text = format!("this snapshot belongs to the agent {}, not {}", snapshot.agent, self.name());
             return Err(Kind::Unknown.at("/agent", text));
         }
+        let (format, version) = (snapshot.format, snapshot.version);
         let snapshot = migrated(&self.actor, snapshot)?;
+        let is_older = format < FORMAT || version < self.version();
+        // What an older version saved is saved once more with the next step, which says that it is of this version.
+        let changed = snapshot.revision + u64::from(is_older);
         let head: Head = from_text("/head", &snapshot.head)?;
         head.check_stages(&|stage| self.actor.check_stage(stage)).map_err(|error| error.below("/head"))?;
-        self.saved = saved_pieces(&snapshot)?;
+        self.saved = saved_pieces(&snapshot, changed)?;
+        self.turn = read_turn(head.turn, &snapshot, &self.saved, is_older.then_some(changed))?;
+        self.waiting = head.waiting;
+        self.renew_memories_from_before(version)?;
         take_memory(&mut self.actor, &self.saved)?;
-        self.turn = read_turn(head.turn, &snapshot.parts, &self.saved)?;
         let transcript = read_entries(&snapshot.entries)?;
-        let (settings, Settings { seed, lang, rounds_max }) = read_settings(&snapshot)?;
+        let (settings, Settings { seed, lang, rounds_max }) = read_settings(&snapshot, changed)?;
         self.actor.enter(&head.stage);
         let revision = snapshot.revision;
         let (thread, now_ms, worked_ms) = (head.thread, head.at_ms, head.worked_ms);
         let scene = Scene { thread, lang, seed, now_ms, worked_ms, revision, transcript, pending: None };
         *self.actor.scene_mut() = scene;
         self.heard = None;
-        self.waiting = head.waiting;
         self.calls = head.calls;
         self.counters = head.counters;
         self.rounds_max = rounds_max;
@@ -44,16 +50,35 @@ impl AnySession {
         Ok(())
     }
 
+    /// The memories that may come back, of `version` of the agent, made into today's: what the turn began with, and what was
+    /// there before what the host saves. The agent takes each on, since there is nobody to tell once it is needed.
+    fn renew_memories_from_before(&mut self, version: u32) -> Result<(), Error> {
+        let AnySession { turn, waiting, actor, .. } = self;
+        let of_turn = turn.as_mut().and_then(|turn| turn.before.as_mut());
+        for (before, place) in [(of_turn, "/parts/before"), (waiting.before_mut(), "/head/waiting")] {
+            if let Some(before) = before {
+                renew(actor, version, before).map_err(|error| error.below(place))?;
+            }
+        }
+        Ok(())
+    }
+
     /// The parts that were read are those the agent's versions stand for. One that an older version of it had otherwise
     /// is saved with the next step.
     fn adopt_versions(&mut self) {
         for part in self.actor.parts() {
-            let text = json::to_text(part.value);
-            if let Some(piece) = self.saved.parts.get_mut(&*part.name).filter(|piece| *piece.text == *text) {
-                piece.version = part.version;
+            let (name, version) = (part.name.clone(), part.version);
+            let text = part.into_text();
+            if let Some(piece) = self.saved.parts.get_mut(&*name).filter(|piece| *piece.text == *text) {
+                piece.version = version;
             }
         }
     }
+}
+
+fn renew(actor: &mut dyn Actor, version: u32, before: &mut Saved) -> Result<(), Error> {
+    before.memory.text = migrated_memory(actor, version, &before.memory.text)?.into();
+    take_memory(actor, before)
 }
 
 pub(super) fn take_memory(actor: &mut dyn Actor, saved: &Saved) -> Result<(), Error> {
@@ -65,8 +90,8 @@ pub(super) fn take_memory(actor: &mut dyn Actor, saved: &Saved) -> Result<(), Er
     actor.take_memory(&memory, parts)
 }
 
-fn saved_pieces(snapshot: &Snapshot) -> Result<Saved, Error> {
-    let piece = |text: &String| Piece { text: text.as_str().into(), version: UNKNOWN, rev: snapshot.revision };
+fn saved_pieces(snapshot: &Snapshot, rev: u64) -> Result<Saved, Error> {
+    let piece = |text: &String| Piece { text: text.as_str().into(), version: UNKNOWN, rev };
     let memory = snapshot.parts.get(MEMORY).ok_or_else(|| Kind::Malformed.at("/parts/memory", "is missing"))?;
     let parts = snapshot
         .parts
@@ -77,17 +102,24 @@ fn saved_pieces(snapshot: &Snapshot) -> Result<Saved, Error> {
     Ok(Saved { memory: piece(memory), parts })
 }
 
-fn read_settings(snapshot: &Snapshot) -> Result<(Piece, Settings), Error> {
+fn read_settings(snapshot: &Snapshot, rev: u64) -> Result<(Piece, Settings), Error> {
     let text = snapshot.parts.get(SETTINGS).ok_or_else(|| Kind::Malformed.at("/parts/settings", "is missing"))?;
-    let piece = Piece { text: text.as_str().into(), version: UNKNOWN, rev: snapshot.revision };
+    let piece = Piece { text: text.as_str().into(), version: UNKNOWN, rev };
     Ok((piece, from_text("/parts/settings", text)?))
 }
 
-fn read_turn(turn: Option<Turn>, parts: &SmallMap<String, String>, saved: &Saved) -> Result<Option<Turn>, Error> {
+/// `changed`: the revision that changes what an older version saved.
+fn read_turn(
+    turn: Option<Turn>,
+    snapshot: &Snapshot,
+    saved: &Saved,
+    changed: Option<u64>,
+) -> Result<Option<Turn>, Error> {
     let Some(mut turn) = turn else { return Ok(None) };
     if turn.before_rev > 0 {
-        let text = parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
+        let text = snapshot.parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
         turn.before = Some(from_text::<Saved>("/parts/before", text)?.beside(saved));
+        turn.before_rev = changed.unwrap_or(turn.before_rev);
     }
     Ok(Some(turn))
 }
@@ -120,24 +152,30 @@ fn migrated(actor: &dyn Actor, mut snapshot: Snapshot) -> Result<Snapshot, Error
         }
     }
     let Identity { name, version, .. } = actor.identity();
-    if snapshot.version == version {
-        return Ok(snapshot);
-    }
     if snapshot.version > version {
         let text = format!("this build reads {name} up to version {version}, not {}", snapshot.version);
         return Err(Kind::Version.at("/version", text));
     }
-    let memory: Value = from_text("/parts/memory", snapshot.parts.get(MEMORY).map_or("null", String::as_str))?;
-    let memory = actor.migrate(snapshot.version, memory)?;
-    snapshot.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
+    let memory = snapshot.parts.get(MEMORY).map_or("null", String::as_str);
+    let memory = migrated_memory(actor, snapshot.version, memory)?;
+    snapshot.parts.insert(MEMORY.to_owned(), memory);
     snapshot.version = version;
     Ok(snapshot)
+}
+
+/// The text of a memory that `version` of the agent saved, as this one has it.
+fn migrated_memory(actor: &dyn Actor, version: u32, text: &str) -> Result<String, Error> {
+    if version == actor.identity().version {
+        return Ok(text.to_owned());
+    }
+    let memory = actor.migrate(version, from_text("/parts/memory", text)?)?;
+    Ok(json::to_text(&memory))
 }
 
 /// Format 1 kept the memory and the settings inside the head.
 fn from_format_1(mut snapshot: Snapshot) -> Result<Snapshot, Error> {
     let mut head: Map<String, Value> = from_text("/head", &snapshot.head)?;
-    let memory = head.remove(MEMORY).ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
+    let memory = head.shift_remove(MEMORY).ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
     let settings: Settings = from_text("/head", &snapshot.head)?;
     snapshot.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
     snapshot.parts.insert(SETTINGS.to_owned(), json::to_text(&settings));

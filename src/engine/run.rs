@@ -1,10 +1,11 @@
 //! A run of tools: checked, started, returned.
 
 use super::actor::AnyStage;
+use super::entry::Entry;
+use super::happened::Happened;
 use super::session::AnySession;
-use super::step::{Complaint, Happened, Refusal, Step};
+use super::step::{Complaint, Refusal, Step};
 use super::tool::{Access, HostCall, Started, ToolCall, ToolError, ToolFacts};
-use super::transcript::Entry;
 use super::wait::{HostRun, RunCall, Waiting};
 use super::wire::ToolResult;
 use super::words;

@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::actor::{Acting, Actor};
 use super::agent::Agent;
 use super::limits::Counters;
-use super::snapshot::{Piece, Saved, Snapshot, Turn};
+use super::saved::{Piece, Saved};
+use super::snapshot::{Snapshot, Turn};
 use super::state::{Mark, Scene, State};
 use super::step::Refusal;
 use super::tool::{Access, ToolFacts};
@@ -223,7 +224,7 @@ impl AnySession {
 
     pub(super) fn wait_for_model(&mut self) {
         self.counters.calls += 1;
-        self.waiting = Waiting::Model { call: self.next_call() };
+        self.waiting = Waiting::Model { call: self.next_call(), changed: false };
     }
 
     pub(super) fn next_call(&mut self) -> u32 {

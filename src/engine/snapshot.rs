@@ -1,17 +1,15 @@
 //! What is saved: a small head, the memory and its big parts when they changed, and the entries, which only grow.
 
-use std::borrow::Cow;
-use std::rc::Rc;
-
 use serde_json::Value;
 
 use super::actor::AnyStage;
 use super::limits::Counters;
 use super::resume;
+use super::saved::{Part, Piece, Saved, GONE, UNKNOWN};
 use super::session::AnySession;
 use super::view::Failure;
 use super::wait::Waiting;
-use crate::json::{self, object, serde_form, ToJson, Writer};
+use crate::json::{self, object, serde_form, Writer};
 use crate::List;
 use crate::{Lang, SmallMap};
 
@@ -22,8 +20,6 @@ pub const FORMAT: u32 = 4;
 pub(super) const MEMORY: &str = "memory";
 /// Name of the part that holds what seldom changes.
 pub(super) const SETTINGS: &str = "settings";
-/// What a part is saved as once the agent does not name it any more.
-const GONE: &str = "null";
 /// Name of the part that holds the memory from before the turn under way, if that turn changed it.
 pub(super) const BEFORE: &str = "before";
 
@@ -71,87 +67,6 @@ pub struct Changes {
 }
 
 object!(write Changes { format, agent, version, revision, head, first, entries, parts });
-
-/// A big piece of an agent's memory.
-pub struct Part<'a> {
-    pub(super) name: Cow<'a, str>,
-    pub(super) version: u64,
-    pub(super) value: &'a dyn ToJson,
-}
-
-impl<'a> Part<'a> {
-    /// A piece called `name`; `version` moves with every change of `value`. A piece that is no longer named is saved as null.
-    pub fn new(name: impl Into<Cow<'a, str>>, version: u64, value: &'a dyn ToJson) -> Self {
-        Part { name: name.into(), version, value }
-    }
-}
-
-/// The memory as text, and the revisions that changed it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Saved {
-    pub(super) memory: Piece,
-    pub(super) parts: SmallMap<String, Piece>,
-}
-
-object!(Saved { memory } optional { parts });
-
-impl Saved {
-    /// The same; of the parts that still are as they were here only the names.
-    fn apart_from(&self, now: &Saved) -> Saved {
-        let mut parts = SmallMap::new();
-        for (name, piece) in self.parts.iter() {
-            let piece = if now.holds(name, piece) { Piece::default() } else { piece.clone() };
-            parts.insert(name.clone(), piece);
-        }
-        Saved { memory: self.memory.clone(), parts }
-    }
-
-    /// As it was before [`apart_from`](Self::apart_from): with the parts that still are as they were.
-    pub(super) fn beside(mut self, now: &Saved) -> Saved {
-        for (name, piece) in now.parts.iter() {
-            if let Some(own) = self.parts.get_mut(name).filter(|own| own.text.is_empty()) {
-                own.clone_from(piece);
-            }
-        }
-        self
-    }
-
-    /// Whether a part was as it was here until `last`, and is so no more `now`.
-    fn loses(&self, last: &Saved, now: &Saved) -> bool {
-        self.parts.iter().any(|(name, piece)| last.holds(name, piece) && !now.holds(name, piece))
-    }
-
-    /// Whether the part `name` is this very piece.
-    fn holds(&self, name: &str, piece: &Piece) -> bool {
-        self.parts.get(name).is_some_and(|own| Rc::ptr_eq(&own.text, &piece.text))
-    }
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Piece {
-    pub(super) text: Rc<str>,
-    /// The agent's version of it.
-    pub(super) version: u64,
-    /// The session's revision that changed it.
-    pub(super) rev: u64,
-}
-
-object!(Piece { text, version, rev });
-
-impl Piece {
-    fn new(text: String, version: u64, rev: u64) -> Self {
-        Piece { text: text.into(), version, rev }
-    }
-}
-
-/// The version of a piece that was read again: whatever the agent's is, it is looked at once.
-pub(super) const UNKNOWN: u64 = u64::MAX;
-
-impl Default for Piece {
-    fn default() -> Self {
-        Piece { text: Rc::from(""), version: 0, rev: 0 }
-    }
-}
 
 /// The turn under way: where the session stood when the user moved.
 #[derive(Clone, Debug, PartialEq)]
@@ -290,8 +205,8 @@ impl AnySession {
         };
         let mut parts = SmallMap::new();
         for part in self.actor.parts() {
-            let piece = self.piece(&part);
-            parts.insert(part.name.into_owned(), piece);
+            let name = part.name.clone().into_owned();
+            parts.insert(name, self.piece(part));
         }
         for (name, piece) in self.saved.parts.iter() {
             if !parts.contains_key(name) {
@@ -303,15 +218,16 @@ impl AnySession {
     }
 
     /// A part as it would be saved now; one that was gone is written again whatever its version.
-    fn piece(&self, part: &Part) -> Piece {
+    fn piece(&self, part: Part) -> Piece {
+        let version = part.version;
         let held = self.saved.parts.get(&*part.name).filter(|piece| *piece.text != *GONE);
-        if let Some(piece) = held.filter(|piece| piece.version == part.version) {
+        if let Some(piece) = held.filter(|piece| piece.version == version && version != UNKNOWN) {
             return piece.clone();
         }
-        let text = json::to_text(part.value);
+        let text = part.into_text();
         match held.filter(|piece| *piece.text == *text) {
-            Some(piece) => Piece { version: part.version, ..piece.clone() },
-            None => Piece::new(text, part.version, self.scene().revision),
+            Some(piece) => Piece { version, ..piece.clone() },
+            None => Piece::new(text, version, self.scene().revision),
         }
     }
 
@@ -329,8 +245,12 @@ impl AnySession {
         }
     }
 
-    /// Brings a saved memory back. It was written by this session, so it can be read.
+    /// Brings a saved memory back. It was written by this session, or looked at when that was loaded, so it can be read.
     pub(super) fn restore(&mut self, saved: &Saved) {
         resume::take_memory(&mut self.actor, saved).ok();
+        // The agent counts on from its older versions, and may come to one that stands for what was saved since.
+        for piece in self.saved.parts.values_mut() {
+            piece.version = UNKNOWN;
+        }
     }
 }

@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use super::actor::Actor;
 use super::agent::Agent;
+use super::entry::{Decision, Entry};
 use super::stored::Stored;
-use super::transcript::{Decision, Entry, Transcript};
+use super::transcript::Transcript;
 use crate::Lang;
 
 /// An agent's memory, where it stands, and the ways to speak. Everything done here is undone when the agent's answer

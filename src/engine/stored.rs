@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::transcript::Entry;
+use super::entry::Entry;
 use crate::json::{self, serde_form, FromJson, Members, ToJson, Writer};
 use crate::Error;
 

@@ -33,7 +33,8 @@ pub struct Tool<M> {
     /// A call the agent makes for itself (load, persist); the model never sees it.
     pub internal: bool,
     /// The dry run before an approval: what would change, or why it cannot. A failed check of a model's call becomes
-    /// a complaint, so a doomed write never reaches the user.
+    /// a complaint, so a doomed write never reaches the user. A text called `title` in it is what the card is called; without
+    /// one it is called what `about` says.
     pub check: fn(&M, &Value) -> Result<Value, Problem>,
     /// How it runs.
     pub run: Run<M>,

@@ -4,9 +4,10 @@
 use serde_json::Value;
 
 use super::agent::Agent;
+use super::entry::Entry;
 use super::session::{AnySession, Opening, Session};
 use super::stored::Stored;
-use super::transcript::{Entry, Transcript};
+use super::transcript::Transcript;
 use super::wire::{Event, Usage};
 use crate::json::{self, serde_form, variants, FromJson, Members, ToJson, Writer};
 use crate::{Error, Kind, Lang};

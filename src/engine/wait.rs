@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::actor::AnyStage;
 use super::card::Card;
+use super::saved::Saved;
 use super::step::Step;
 use super::tool::{ToolCall, ToolError};
 use super::view::Running;
@@ -17,8 +18,8 @@ pub(super) enum Waiting {
     /// For the user to speak.
     #[default]
     User,
-    /// For the model.
-    Model { call: u32 },
+    /// For the model. `changed`: the memory is not any more what it was asked about.
+    Model { call: u32, changed: bool },
     /// For the host's tools.
     Tool { call: u32, run: HostRun },
     /// For the user's approval of a write tool.
@@ -32,7 +33,7 @@ pub(super) enum Waiting {
 }
 
 variants!(Waiting from Waiting::User => {
-    Model "model" { call },
+    Model "model" { call } optional { changed },
     Tool "tool" { call, run },
     Approval "approval" { call, what, preview, then },
     Card "card" { call, card, yes, no, said },
@@ -50,7 +51,7 @@ pub(super) struct HostRun {
     /// The call number the idempotency keys are made from: it stays when the wait gets another number.
     pub(super) key: u32,
     /// The memory from before a `HereThen` tool, as saved text; it comes back if the host cannot persist.
-    pub(super) before: Option<super::snapshot::Saved>,
+    pub(super) before: Option<Saved>,
 }
 
 object!(HostRun { calls, then, key } optional { before });
@@ -110,7 +111,7 @@ impl Waiting {
     pub(super) fn call(&self) -> Option<u32> {
         match self {
             Waiting::User | Waiting::Nothing { .. } => None,
-            Waiting::Model { call }
+            Waiting::Model { call, .. }
             | Waiting::Tool { call, .. }
             | Waiting::Approval { call, .. }
             | Waiting::Card { call, .. }
@@ -129,7 +130,7 @@ impl Waiting {
     pub(super) fn renumbered(mut self, number: u32) -> Self {
         match &mut self {
             Waiting::User | Waiting::Nothing { .. } => {}
-            Waiting::Model { call }
+            Waiting::Model { call, .. }
             | Waiting::Tool { call, .. }
             | Waiting::Approval { call, .. }
             | Waiting::Card { call, .. }
@@ -142,6 +143,21 @@ impl Waiting {
     /// comes back.
     pub(super) fn persists(&self) -> bool {
         matches!(self, Waiting::Tool { run, .. } | Waiting::Doubt { run, .. } if run.before.is_some())
+    }
+
+    /// The memory from before what the host saves.
+    pub(super) fn before_mut(&mut self) -> Option<&mut Saved> {
+        match self {
+            Waiting::Tool { run, .. } | Waiting::Doubt { run, .. } => run.before.as_mut(),
+            _ => None,
+        }
+    }
+
+    /// It goes on while something changes.
+    pub(super) fn stay(&mut self) {
+        if let Waiting::Model { changed, .. } = self {
+            *changed = true;
+        }
     }
 
     /// A model or tool call is under way.

@@ -1,6 +1,7 @@
 //! The engine's own sentences for users.
 
 use super::step::Refusal;
+use crate::text::listed;
 use crate::List;
 use crate::{Lang, Text};
 
@@ -9,8 +10,18 @@ impl Refusal {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    pub(crate) fn unknown_edit(lang: Lang) -> Self {
-        Refusal::new("unknown_edit", UNKNOWN_EDIT.in_lang(lang))
+    /// An edit that the agent does not know; it knows `edits`, and every agent that of the language.
+    pub(crate) fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
+        let known = listed(&[edits, &["lang"]].concat(), ", ");
+        let text = match lang {
+            Lang::Zh => ["不认识这个修改。一次只能有其中一项：", &known, "。"].concat(),
+            Lang::En => ["This change is not known. It must be one of: ", &known, "."].concat(),
+        };
+        Refusal::new("unknown_edit", text)
+    }
+
+    pub(super) fn unknown_lang(lang: Lang) -> Self {
+        Refusal::new("unknown_edit", UNKNOWN_LANG.in_lang(lang))
     }
 
     pub(super) fn empty_input(lang: Lang) -> Self {
@@ -38,7 +49,7 @@ const ANSWER_FIRST: Text = Text {
     zh: "请先在卡片上说明上一次写入是否生效。",
     en: "Please say on the card first whether the last write took effect.",
 };
-const UNKNOWN_EDIT: Text = Text { zh: "不认识这个修改。", en: "This change is not known." };
+const UNKNOWN_LANG: Text = Text { zh: "语言只能是 zh 或 en。", en: "The language must be zh or en." };
 const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
 
 pub(super) const DECLINED: Text =
@@ -97,6 +108,16 @@ const TAKEN_BACK: Text = Text {
 const STAYS: Text = Text {
     zh: "之前已经完成的部分都保留着，可以继续。",
     en: "What was done before stays; you can go on.",
+};
+
+/// A change of the page that cannot be made again after the turn in which it was made; `why`: the agent's reason.
+pub(super) fn edit_lost(why: Option<&str>, lang: Lang) -> String {
+    [Some(EDIT_LOST.in_lang(lang)), why].into_iter().flatten().joined(" ")
+}
+
+const EDIT_LOST: Text = Text {
+    zh: "这一轮中所做的一项修改随它一起撤销了，没能重新应用，请再改一次。",
+    en: "A change you made during this turn was taken back with it and could not be made again. Please make it once more.",
 };
 
 pub(super) fn unknown_tool(lang: Lang, name: &str) -> String {

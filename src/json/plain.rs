@@ -248,13 +248,19 @@ impl<T: FromJson> FromJson for Vec<T> {
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         self.clear();
-        for (index, item) in value.as_array().ok_or_else(|| wanted("a list"))?.iter().enumerate() {
-            let mut own = T::blank();
-            own.take(item).map_err(|error| error.within(&index.to_string()))?;
-            self.push(own);
-        }
-        Ok(())
+        each(value, &mut |item| {
+            self.push(T::blank());
+            self.last_mut().map_or(Ok(()), |own| own.take(item))
+        })
     }
+}
+
+/// Lets each item of a list be taken. (Not a part of the function above: it would be there once for each type of items.)
+fn each(value: &Value, take: &mut dyn FnMut(&Value) -> Result<(), Error>) -> Result<(), Error> {
+    for (index, item) in value.as_array().ok_or_else(|| wanted("a list"))?.iter().enumerate() {
+        take(item).map_err(|error| error.within(&index.to_string()))?;
+    }
+    Ok(())
 }
 
 /// What a key of a map is written as.

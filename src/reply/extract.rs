@@ -154,6 +154,9 @@ fn scan(text: &str, policy: &Policy) -> Found {
     let mut stack = Vec::new();
     while let Ok(Some(root)) = scanner.next(&src) {
         let mut parser = Parser { stack, ..Parser::new(root.at, policy) };
+        if found.candidates.is_empty() {
+            parser.tape.make_room();
+        }
         let whole = parser.run(&src).is_ok();
         stack = std::mem::take(&mut parser.stack);
         stack.clear();

@@ -60,6 +60,12 @@ impl Incoming {
         })
     }
 
+    #[cfg(all(target_arch = "wasm32", feature = "json"))]
+    /// Where the value is nested too deep, if it is: nothing is read from there on.
+    pub(crate) fn too_deep(&self) -> Option<usize> {
+        self.parser.as_ref().filter(|parser| parser.too_deep).map(|parser| parser.at)
+    }
+
     /// The answer of the whole reply, if it is not what is on the tape.
     pub(crate) fn other_answer(&self) -> Option<Mended> {
         if self.stands_alone() {

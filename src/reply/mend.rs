@@ -257,8 +257,7 @@ fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
 fn inside_fence(text: &str, at: usize) -> (usize, usize) {
     let rest = text.get(at..).unwrap_or_default();
     let Some(fence) = ["```", "~~~"].into_iter().find(|fence| rest.starts_with(fence)) else { return (at, text.len()) };
-    let mark = if fence == "```" { |c| c == '`' } else { |c| c == '~' };
-    let marks = rest.len() - rest.trim_start_by(mark).len();
+    let marks = rest.bytes().take_while(|byte| fence.as_bytes().first() == Some(byte)).count();
     let body = rest.get(marks..).unwrap_or_default().trim_start_by(is_word);
     let inside = body.trim_start_by(is_blank);
     let length = inside.find_text(fence).unwrap_or(inside.len());

@@ -13,7 +13,7 @@ use super::source::{closer, is_blank, past_separators, Kind, Look, Source, Wait,
 use super::string::Text;
 use super::Refused;
 use crate::tape::Tape;
-use crate::text::Chars;
+use crate::text::{is_line_break, Chars};
 
 #[derive(Debug)]
 pub(super) enum State {
@@ -231,7 +231,7 @@ impl Parser {
     /// Whether a value is next, in the line of its key.
     fn is_beside_key(&self, src: &Source) -> bool {
         let key = self.key.as_ref().filter(|_| matches!(self.state, State::Value { .. }));
-        key.is_some_and(|key| !src.slice(key.start, self.at).contains('\n'))
+        key.is_some_and(|key| !src.slice(key.start, self.at).has(is_line_break))
     }
 
     /// Says where the repairs of the next step are: in a key, in a value, or between the members of a container.

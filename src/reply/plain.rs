@@ -312,8 +312,16 @@ fn is_name(byte: &u8) -> bool {
 }
 
 /// Past the white space of JSON.
-#[inline]
+#[cfg_attr(feature = "json", inline(always))]
 pub(super) fn past_space(bytes: &[u8], from: usize) -> usize {
+    match bytes.get(from) {
+        Some(b' ' | b'\n' | b'\r' | b'\t') => past_spaces(bytes, from + 1),
+        _ => from,
+    }
+}
+
+/// The same behind the first of them.
+fn past_spaces(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while bytes.get(at..at + 8) == Some(b"        ") {
         at += 8;

@@ -146,7 +146,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
     if wanted.list && spoken.starts_with('[') {
         let policy = Policy { roots: Roots::First, ..Policy::default() };
         let list = Candidate::bare(text, range_of(spoken, text).start, &policy);
-        return fitted(list, text, schema);
+        return if list.refused.is_some() { Read::fault(Fault::TooDeep) } else { fitted(list, text, schema) };
     }
     match schema.text_field() {
         _ if too_deep.is_some() => Read::fault(Fault::TooDeep),

@@ -83,6 +83,9 @@ pub(crate) struct Mend {
 /// The node of a repair in a key that has not been put on the tape yet.
 const PENDING: u32 = u32::MAX;
 
+/// How many repairs there is room for once there is one: those of a decision.
+const ROOM: usize = 8;
+
 /// What has been mended and left out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
@@ -120,6 +123,9 @@ impl Report {
 
     pub(super) fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
         self.lossy |= !kind.is_lossless();
+        if self.mends.is_empty() {
+            self.mends.reserve(ROOM);
+        }
         self.mends.push(Mend { kind, offset: offset as u32, length: length as u32, node: self.node });
     }
 

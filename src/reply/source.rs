@@ -86,7 +86,7 @@ impl<'a> Source<'a> {
     }
 
     /// The character at `at`; nothing at the end of a whole text.
-    #[inline]
+    #[cfg_attr(feature = "json", inline(always))]
     pub(super) fn peek(&self, at: usize) -> Look<Option<char>> {
         self.steps.set(self.steps.get() + 1);
         match self.bytes().get(at) {
@@ -181,7 +181,7 @@ impl<'a> Source<'a> {
     }
 
     /// The end of the comment at `at`, if it is within the window.
-    #[inline]
+    #[cfg_attr(feature = "json", inline(always))]
     fn past_comment(&self, at: usize) -> Look<Option<usize>> {
         match self.bytes().get(at) {
             Some(b'/' | b'<') | None => self.past_marked_comment(at),
@@ -231,7 +231,11 @@ pub(super) fn past_separators(text: &str) -> &str {
 
 /// White space of any kind, and marks of no width.
 pub(super) fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
+    match c {
+        ' ' | '\t'..='\r' => true,
+        '\0'..='\x7f' => false,
+        _ => c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200d}' | '\u{2060}'),
+    }
 }
 
 pub(super) fn is_comma(c: char) -> bool {

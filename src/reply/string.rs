@@ -12,7 +12,7 @@ use super::report::{Fix, Report};
 use super::runs::Runs;
 use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
 use crate::tape::{Tag, Tape};
-use crate::text::{is_line_break, Chars};
+use crate::text::{first_by, is_line_break, Chars};
 use unclosed::key_at_end;
 
 /// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
@@ -54,6 +54,7 @@ enum Mark {
 }
 
 /// Whether a character may be a mark, or has to be looked at for another reason.
+#[cfg_attr(feature = "json", inline(always))]
 fn is_special(c: char) -> bool {
     matches!(c, '\0'..='\x1f' | '"' | '\'' | '`' | '\\' | '&' | '{' | '}' | '[' | ']')
         || matches!(c, '´' | '“' | '”' | '‘' | '’' | '「' | '」' | '『' | '』' | '＂' | '＇')
@@ -183,7 +184,7 @@ impl Text {
     /// Takes `first` and what cannot be a mark of any kind behind it.
     fn take_run(&mut self, src: &Source, at: &mut usize, first: char) {
         let rest = src.rest(*at + first.len_utf8());
-        self.take(src, at, first.len_utf8() + rest.find(is_special).unwrap_or(rest.len()));
+        self.take(src, at, first.len_utf8() + first_by(rest, is_special));
     }
 
     fn mark(&self, src: &Source, at: usize, c: char) -> Look<Mark> {

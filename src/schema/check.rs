@@ -1,6 +1,6 @@
 //! Fitting a value to a schema: coerce, fall back, report.
 
-use super::given::Given;
+use super::given::{Given, Origin};
 use super::scalar::is_plain_number;
 use super::{coerce, words, Conversion, Problem, Schema, Shape};
 use crate::json::Tree;
@@ -52,6 +52,9 @@ pub(crate) struct Notes {
 /// How many nodes the result may well have besides those of the value.
 const ROOM: usize = 24;
 
+/// How long paths mostly are at most.
+const PATH_ROOM: usize = 32;
+
 /// How many schemas may be inside of each other where one contains itself.
 const MAX_LEVELS: usize = 256;
 
@@ -86,7 +89,7 @@ impl<'s> Check<'s> {
             decode,
             out: Tape { made: made.to_owned(), ..Tape::default() },
             notes: Notes::default(),
-            path: String::new(),
+            path: String::with_capacity(PATH_ROOM),
             scope: &[],
             near: false,
             salvage: false,
@@ -141,7 +144,7 @@ impl<'s> Check<'s> {
         self.back_to(mark);
         let value = given.tree();
         if value != instead.value {
-            self.coerced("default", value, &instead.value);
+            self.coerced("default", value, instead.value.clone());
             self.notes.notices.extend(instead.notice.clone());
         }
         self.out.push_tree(&instead.value);
@@ -208,12 +211,12 @@ impl<'s> Check<'s> {
     fn one_for_list(&mut self, schema: &'s Schema, items: &'s Schema, given: Given<'_>) {
         if let Some((key, list)) = given.only_member().filter(|(_, list)| list.tag() == Tag::Array) {
             if !self.knows(items, &key.string()) {
-                self.coerced("wrapper", given.tree(), &list.tree());
+                self.coerced("wrapper", given.tree(), list.tree());
                 return self.items(schema, list);
             }
         }
         let value = given.tree();
-        self.coerced("list", value.clone(), &Tree::Array(vec![value]));
+        self.coerced("list", value.clone(), Tree::Array(vec![value]));
         let outside = self.listed.replace(given.at());
         let at = given.open(Tag::Array, &mut self.out);
         self.inside("0", |check| check.value(items, given));
@@ -228,7 +231,7 @@ impl<'s> Check<'s> {
         let mut found = 0;
         for (index, item) in given.children().enumerate() {
             let schema = first.get(index).or(items.as_ref());
-            found += usize::from(self.item(&decimal(index as u64), schema, item));
+            found += usize::from(self.item(index, schema, item));
         }
         given.close(at, &mut self.out);
         self.prose = prose;
@@ -238,7 +241,7 @@ impl<'s> Check<'s> {
     }
 
     /// Adds an item, unless it is left out because it does not fit. Whether it was added.
-    fn item(&mut self, step: &str, schema: Option<&'s Schema>, item: Given<'_>) -> bool {
+    fn item(&mut self, index: usize, schema: Option<&'s Schema>, item: Given<'_>) -> bool {
         let Some(schema) = schema else {
             item.copy(&mut self.out);
             return true;
@@ -247,12 +250,13 @@ impl<'s> Check<'s> {
             item.copy(&mut self.out);
             return true;
         }
+        let step = &decimal(index as u64);
         let mark = self.mark();
         self.inside(step, |check| check.value(schema, item));
         let dropped = self.salvages() && self.has_problems_since(&mark);
         if dropped {
             self.back_to(mark);
-            self.inside(step, |check| check.coerced("ignored", item.tree(), &Tree::Null));
+            self.inside(step, |check| check.coerced("ignored", item.tree(), Tree::Null));
             self.notes.lossy = true;
         }
         !dropped
@@ -268,11 +272,13 @@ impl<'s> Check<'s> {
             let inner = decoded.text.as_deref().unwrap_or(&text);
             let Some(item) = Item::new(inner, &decoded.tape, decoded.at) else { return false };
             if wanted(item) {
-                self.coerced("json_text", given.tree(), &item.tree());
+                self.coerced("json_text", given.tree(), item.tree());
                 self.notes.lossy |= lossy;
-                let inner = Given::elsewhere(item, inner, &decoded.tape, &mut self.out);
+                let origin = Origin::elsewhere(inner, &decoded.tape, &mut self.out);
                 let hoisted = std::mem::take(&mut self.hoisted);
-                self.shaped(schema, inner);
+                if let Some(inner) = origin.value(decoded.at) {
+                    self.shaped(schema, inner);
+                }
                 self.hoisted = hoisted;
                 return true;
             }
@@ -293,13 +299,12 @@ impl<'s> Check<'s> {
 
     /// Adds another value than the given one.
     pub(super) fn converted(&mut self, kind: &'static str, from: Given<'_>, to: Tree) {
-        self.coerced(kind, from.tree(), &to);
         self.out.push_tree(&to);
+        self.coerced(kind, from.tree(), to);
     }
 
-    pub(super) fn coerced(&mut self, kind: &'static str, from: Tree, to: &Tree) {
-        let path = self.path.clone();
-        self.notes.coercions.push(Conversion { kind, path, from, to: to.clone() });
+    pub(super) fn coerced(&mut self, kind: &'static str, from: Tree, to: Tree) {
+        self.notes.coercions.push(Conversion { kind, path: self.path.clone(), from, to });
     }
 
     /// Adds the value as it is, with a problem.

@@ -38,7 +38,7 @@ pub(crate) fn half_width(c: char) -> char {
 
 /// A text with its full-width letters, digits and signs in ASCII.
 pub(crate) fn in_half_width(text: &str) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(text.len());
     text.chars().for_each(|c| out.push(half_width(c)));
     out
 }
@@ -155,9 +155,13 @@ fn is_one_slip(a: &[char], b: &[char]) -> bool {
 
 /// A number written as text, as JSON writes it: a sign, full-width digits and thousands separators are understood.
 pub(super) fn number(text: &str) -> Option<String> {
-    let text = in_half_width(text.trim_by(char::is_whitespace));
-    let text = text.strip_prefix('+').unwrap_or(&text);
-    let text = if text.has(|c| c == ',') { grouped(text)? } else { text.to_owned() };
+    let mut text = in_half_width(text.trim_by(char::is_whitespace));
+    if text.starts_with('+') {
+        text.remove(0);
+    }
+    if text.has(|c| c == ',') {
+        text = grouped(&text)?;
+    }
     is_number(&text).then_some(text)
 }
 

@@ -33,15 +33,15 @@ impl Decimal {
         // An exponent that is out of bounds is as good as the greatest.
         let power = power.parse::<i32>().unwrap_or(if power.starts_with('-') { i32::MIN } else { i32::MAX });
         let (whole, fraction) = mantissa.split_by(|c| c == '.').unwrap_or((mantissa, ""));
-        let all = phrase(&[whole, fraction]);
-        let digits = all.trim_start_by(|c| c == '0');
-        let leading = all.len() - digits.len();
-        let digits = digits.trim_end_by(|c| c == '0');
+        let mut digits = phrase(&[whole, fraction]);
+        digits.truncate(digits.trim_end_by(|c| c == '0').len());
+        let leading = digits.len() - digits.trim_start_by(|c| c == '0').len();
+        digits.drain(..leading);
         if digits.is_empty() {
-            return Some(Decimal { negative: false, digits: String::new(), exponent: 0 });
+            return Some(Decimal { negative: false, digits, exponent: 0 });
         }
         let exponent = i64::from(power) + length(whole.len()) - length(leading);
-        Some(Decimal { negative, digits: digits.to_owned(), exponent })
+        Some(Decimal { negative, digits, exponent })
     }
 
     pub(super) fn is_positive(&self) -> bool {

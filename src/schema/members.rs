@@ -1,7 +1,7 @@
 //! Fitting an object: which key is which field, what is absent, what is left over.
 
 use super::check::{is_null, Check};
-use super::given::Given;
+use super::given::{Given, Origin};
 use super::prose::Name;
 use super::{coerce, Field, Rest, Schema, Shape};
 use crate::json::{Tree, TreeMembers};
@@ -18,16 +18,19 @@ struct Sorted<'a> {
 impl<'s> Check<'s> {
     pub(super) fn object(&mut self, schema: &'s Schema, given: Given<'_>) {
         let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
+        if self.hoisted.is_empty() && are_in_order(fields, given) {
+            return self.members(fields, given);
+        }
         let holds_object = |item: Item<'_>| match item.tag() {
             Tag::Object => true,
-            Tag::Array => Given::new(item).only_item().is_some_and(|only| only.tag() == Tag::Object),
+            Tag::Array => item.only_item().is_some_and(|only| only.tag() == Tag::Object),
             _ => false,
         };
         if given.is_string() && self.decoded(schema, given, holds_object) {
             return;
         }
         if let Some(only) = given.only_item().filter(|only| only.tag() == Tag::Object) {
-            self.coerced("single_item", given.tree(), &only.tree());
+            self.coerced("single_item", given.tree(), only.tree());
             return self.object(schema, only);
         }
         if given.tag() == Tag::Array && self.salvages() {
@@ -37,7 +40,7 @@ impl<'s> Check<'s> {
             return self.unfit(schema, given);
         }
         if let Some(inner) = wrapped(fields, given) {
-            self.coerced("wrapper", given.tree(), &inner.tree());
+            self.coerced("wrapper", given.tree(), inner.tree());
             return self.object(schema, inner);
         }
         let prose = std::mem::take(&mut self.prose);
@@ -45,17 +48,31 @@ impl<'s> Check<'s> {
         self.hoist(fields, given, &mut sorted);
         let at = given.open(Tag::Object, &mut self.out);
         for (field, member) in fields.iter().zip(&sorted.fields) {
-            match member {
-                Some((Some(key), value)) if self.fits_plainly(&field.schema, *value) => {
-                    key.copy(&mut self.out);
-                    value.copy(&mut self.out);
-                }
-                _ => self.inside(&field.name, |check| check.field(field, *member)),
-            }
+            self.member(field, *member);
         }
         self.extra(schema, rest, &sorted.extra);
         given.close(at, &mut self.out);
         self.prose = prose;
+    }
+
+    /// Adds an object whose members are the fields in their order.
+    fn members(&mut self, fields: &'s [Field], given: Given<'_>) {
+        let prose = std::mem::take(&mut self.prose);
+        let at = given.open(Tag::Object, &mut self.out);
+        for (field, (key, value)) in fields.iter().zip(given.members()) {
+            self.member(field, Some((Some(key), value)));
+        }
+        given.close(at, &mut self.out);
+        self.prose = prose;
+    }
+
+    fn member(&mut self, field: &'s Field, member: Option<(Option<Given<'_>>, Given<'_>)>) {
+        match member {
+            Some((Some(key), value)) if self.fits_plainly(&field.schema, value) => {
+                key.copy_through(value, &mut self.out);
+            }
+            _ => self.inside(&field.name, |check| check.field(field, member)),
+        }
     }
 
     /// A list as an object: its items are the fields, or the keys where any may be.
@@ -85,7 +102,7 @@ impl<'s> Check<'s> {
             true => given.children().map(key).collect(),
             false => fields.iter().zip(given.children()).map(field).collect(),
         };
-        self.coerced("fields", given.tree(), &Tree::Object(to));
+        self.coerced("fields", given.tree(), Tree::Object(to));
     }
 
     fn sorted<'a>(&mut self, schema: &'s Schema, fields: &'s [Field], given: Given<'a>) -> Sorted<'a> {
@@ -126,7 +143,7 @@ impl<'s> Check<'s> {
             let at = alias.or_else(|| coerce::only(&key, &names)).or_else(|| coerce::only(&key, &aliases));
             let free = at.and_then(|at| Some((fields.get(at)?, places.get_mut(at).filter(|place| place.is_none())?)));
             let Some((field, place)) = free else { return true };
-            self.coerced("key", Tree::text(&key), &Tree::text(&field.name));
+            self.coerced("key", Tree::text(&key), Tree::text(&field.name));
             *place = Some((None, *value));
             false
         });
@@ -163,7 +180,7 @@ impl<'s> Check<'s> {
                 let (mut from, mut to) = (path.clone(), self.path.clone());
                 super::push_step(&mut from, &name);
                 super::push_step(&mut to, &name);
-                self.coerced("moved", Tree::text(&from), &Tree::text(&to));
+                self.coerced("moved", Tree::text(&from), Tree::text(&to));
             }
             (object, inner) = (last, schema);
         }
@@ -209,8 +226,8 @@ impl<'s> Check<'s> {
             }
             None => match self.salvages().then(|| self.made_up(&field.schema)).flatten() {
                 Some(value) => {
-                    self.coerced("default", Tree::Null, &value);
                     self.put(field, Some(&value));
+                    self.coerced("default", Tree::Null, value);
                 }
                 None => self.problem("missing".to_owned(), self.allowed(&field.schema)),
             },
@@ -240,7 +257,7 @@ impl<'s> Check<'s> {
         for (key, value) in extra {
             let step = key.string();
             match rest {
-                Rest::Dropped => self.inside(&step, |check| check.coerced("ignored", value.tree(), &Tree::Null)),
+                Rest::Dropped => self.inside(&step, |check| check.coerced("ignored", value.tree(), Tree::Null)),
                 Rest::Kept | Rest::Each(_) => {
                     self.notes.extras += 1;
                     self.key(schema, *key);
@@ -259,7 +276,7 @@ impl<'s> Check<'s> {
         match self.key_named(names, &key.string()) {
             Ok(None) => key.copy(&mut self.out),
             Ok(Some(name)) => {
-                self.coerced("key", Tree::text(&key.string()), &Tree::text(&name));
+                self.coerced("key", Tree::text(&key.string()), Tree::text(&name));
                 self.out.push_made(Tag::Key, &name);
             }
             Err(allowed) => {
@@ -276,7 +293,7 @@ impl<'s> Check<'s> {
         tape.push_made(Tag::Text, key);
         let mut check = Check::new(&tape.made, self.decode);
         (check.scope, check.near) = (self.scope, self.near);
-        check.value(names, Given::new(Item::new("", &tape, 0).ok_or_else(String::new)?));
+        check.value(names, Origin::new("", &tape).value(0).ok_or_else(String::new)?);
         match Item::new("", &check.out, 0) {
             Some(name) if check.notes.problems.is_empty() => {
                 Ok(Some(name.string().into_owned()).filter(|name| name != key))
@@ -296,6 +313,17 @@ impl<'s> Check<'s> {
             _ => false,
         }
     }
+}
+
+/// Whether the members of an object are the fields, each once and in their order: there is nothing to sort out.
+fn are_in_order(fields: &[Field], given: Given<'_>) -> bool {
+    if given.tag() != Tag::Object {
+        return false;
+    }
+    let mut members = given.members();
+    let is_next =
+        |field: &Field| members.next().is_some_and(|(key, _)| key.tag() == Tag::Key && key.raw() == field.name);
+    fields.iter().all(is_next) && members.next().is_none()
 }
 
 /// The object in an object that has nothing else, under a key that is no field's, if it has a required field.

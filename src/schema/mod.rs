@@ -40,7 +40,7 @@ use crate::Error;
 use check::Check;
 use decimal::Decimal;
 use format::Format;
-use given::Given;
+use given::Origin;
 use pattern::Pattern;
 
 pub(crate) use check::{push_step, Decode, Decoded, Fit, Notes};
@@ -124,7 +124,7 @@ impl Schema {
     }
 
     fn fit_with<'s>(&'s self, text: &str, tape: &Tape, at: usize, check: Check<'s>) -> Fit {
-        Item::new(text, tape, at).map_or_else(Fit::default, |item| check.fit(self, Given::new(item)))
+        Origin::new(text, tape).value(at).map_or_else(Fit::default, |given| check.fit(self, given))
     }
 
     /// Fits a part of a text, without JSON, to a schema that takes something else than containers: a text is taken as it is,

@@ -16,7 +16,7 @@ impl<'s> Check<'s> {
         let only = if fits_kind { None } else { self.alone(schema, given) };
         if let Some(only) = only {
             let kind = if given.tag() == Tag::Array { "single_item" } else { "wrapper" };
-            self.coerced(kind, given.tree(), &only.tree());
+            self.coerced(kind, given.tree(), only.tree());
             return self.scalar(schema, only, true);
         }
         match &schema.0.shape {
@@ -84,8 +84,8 @@ impl<'s> Check<'s> {
             Some(text) if given.tag() == Tag::Number && text == given.raw() => given.copy(&mut self.out),
             Some(text) => {
                 let kind = if given.tag() == Tag::Number { "integer" } else { "number" };
-                self.coerced(kind, given.tree(), &Tree::Number(text.clone()));
                 self.out.push_made(Tag::Number, &text);
+                self.coerced(kind, given.tree(), Tree::Number(text));
             }
         }
     }
@@ -105,7 +105,7 @@ impl<'s> Check<'s> {
             (None, _) => self.unfit(schema, given),
             (Some(_), Tag::Text | Tag::Joined) => given.copy(&mut self.out),
             (Some(text), tag) => {
-                self.coerced("string", given.tree(), &Tree::text(&text));
+                self.coerced("string", given.tree(), Tree::text(&text));
                 match tag {
                     Tag::Number => given.copy_as_text(&mut self.out),
                     _ => self.out.push_made(Tag::Text, &text),

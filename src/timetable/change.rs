@@ -1,6 +1,7 @@
 //! The only way to change a timetable: a command is checked, the change it makes is applied, and can be taken back.
 
-use super::{Day, Entry, Placement, Refused, Slot, TaskId, Timetable};
+use super::{Day, Entry, Placement, Refused, TaskId, Timetable};
+use crate::List;
 
 /// Where a task is to go: numbers as they were asked for, not checked yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,27 +97,59 @@ pub struct Change {
 impl Change {
     /// The days that look different, ascending. Those of a host that only takes in or loses a guest are the guest's.
     pub fn days(&self) -> Vec<Day> {
-        let mut days = Vec::with_capacity(2 * self.edits.len());
-        for edit in &self.edits {
-            if !edit.is_link() {
-                add_days(&mut days, &edit.before.slots);
-                add_days(&mut days, &edit.after.slots);
-            }
-        }
-        if days.len() > 1 {
-            crate::sort::sort(&mut days);
-            days.dedup();
-        }
+        self.each_day().list()
+    }
+
+    /// The same, one after the other and without a list.
+    pub(crate) fn each_day(&self) -> Days<'_> {
+        let mut days = Days { edits: &self.edits, first: 0, marked: 0, next: None };
+        days.mark(0);
         days
     }
 }
 
-/// Adds the days of places that are not among the last ones; few changes are of many days.
-fn add_days(days: &mut Vec<Day>, slots: &[Slot]) {
-    for slot in slots {
-        if !days.iter().rev().take(8).any(|day| *day == slot.day) {
-            days.push(slot.day);
+/// The days of a change, ascending: at most 64 that lie together are marked as bits. What lies between such is not looked through.
+pub(crate) struct Days<'a> {
+    edits: &'a [Edit],
+    /// The day of the lowest bit.
+    first: u32,
+    /// The days that are left to tell before the next ones are marked.
+    marked: u64,
+    /// The first day behind those that were marked.
+    next: Option<u32>,
+}
+
+impl Days<'_> {
+    /// Marks the days from this one on.
+    fn mark(&mut self, first: u32) {
+        let (mut marked, mut next) = (0, None);
+        numbers(self.edits, |day| match day.checked_sub(first) {
+            Some(place @ 0..64) => marked |= 1 << place,
+            Some(_) => next = Some(next.map_or(day, |next: u32| next.min(day))),
+            None => {}
+        });
+        (self.first, self.marked, self.next) = (first, marked, next);
+    }
+}
+
+impl Iterator for Days<'_> {
+    type Item = Day;
+
+    fn next(&mut self) -> Option<Day> {
+        if self.marked == 0 {
+            self.mark(self.next?);
         }
+        let day = self.first + self.marked.trailing_zeros();
+        self.marked &= self.marked - 1;
+        Some(Day(day))
+    }
+}
+
+/// The numbers of the days that edits are about, in any order and more than once.
+fn numbers(edits: &[Edit], mut tell: impl FnMut(u32)) {
+    for edit in edits.iter().filter(|edit| !edit.is_link()) {
+        edit.before.slots.iter().for_each(|slot| tell(slot.day.0));
+        edit.after.slots.iter().for_each(|slot| tell(slot.day.0));
     }
 }
 

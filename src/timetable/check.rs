@@ -29,6 +29,9 @@ pub(super) struct Together<'t, 'a> {
 }
 
 impl<'t, 'a> Together<'t, 'a> {
+    /// No tasks at all.
+    pub(super) const NONE: &'static Together<'static, 'static> = &Together { targets: &[], until: [0; 64] };
+
     pub(super) fn new(targets: &'t [Target<'a>]) -> Self {
         let mut together = Together { targets, until: [0; 64] };
         let mut count = 0u8;
@@ -83,7 +86,7 @@ impl Timetable {
     }
 
     fn check_one(&self, target: Target, rules: &Rules) -> Result<Change, Why> {
-        self.in_order(&target, &Together::new(&[]), rules)?;
+        self.in_order(&target, Together::NONE, rules)?;
         let fit = self.fit(target.task, target.slot, &[])?;
         Ok(self.changed(&[target], &[fit]))
     }

@@ -23,6 +23,9 @@ impl Timetable {
     /// The same, without the tasks that `gone` holds for.
     pub(super) fn fit_without(&self, task: &Task, slot: Slot, gone: &dyn Fn(TaskId) -> bool) -> Result<Fit, Why> {
         let mut fit = Ok(Fit::Free);
+        if self.occupied(slot.day) & slot.bits() == 0 {
+            return fit;
+        }
         for entry in self.entries(slot.day) {
             if entry.guest || !entry.slot.overlaps(&slot) {
                 continue;

@@ -83,6 +83,7 @@ pub(super) struct FreeRanges(u64);
 impl Iterator for FreeRanges {
     type Item = FreeRange;
 
+    #[inline(always)]
     fn next(&mut self) -> Option<FreeRange> {
         let start = self.0.trailing_zeros();
         if start == 64 {

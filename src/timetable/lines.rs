@@ -76,8 +76,8 @@ impl Timetable {
     pub(super) fn neighbours(&self, task: &Task) -> [Option<(TaskId, Slot)>; 2] {
         let Some(index) = self.index(task.id) else { return [None, None] };
         let (before, behind) = self.lines.around(index);
-        let none = Together::new(&[]);
-        [self.nearest(task, before, Side::Before, &none), self.nearest(task, behind, Side::After, &none)]
+        let none = Together::NONE;
+        [self.nearest(task, before, Side::Before, none), self.nearest(task, behind, Side::After, none)]
     }
 
     /// The nearest placed neighbour in `line`, which lies on this side; of several of one order the one next to the task.

@@ -19,6 +19,7 @@ mod day;
 mod field;
 pub mod health;
 mod invariants;
+mod label;
 mod lines;
 pub mod records;
 mod refused;
@@ -32,11 +33,14 @@ pub use conflict::Fit;
 pub use date::{Date, Term};
 pub use day::{Entry, FreeRange};
 pub use invariants::Invalid;
+pub(crate) use label::Label;
 pub use refused::{Held, Refused, Side, Why};
 pub use rough::{Found, Left, NoRoom, Range, Rough, UnknownClass};
 pub use slots::Slots;
 pub use task::{Class, Event, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, TaskId};
 pub use window::{Day, Weekday, Window, MAX_SECTIONS};
+
+use std::rc::Rc;
 
 use day::Sheet;
 use lines::Lines;
@@ -55,6 +59,8 @@ pub struct Timetable {
     lines: Lines,
     /// How many tasks wait for a place.
     pending: usize,
+    /// What each task is called; copies of a timetable have the same tasks.
+    labels: Rc<[Label]>,
 }
 
 impl PartialEq for Timetable {
@@ -82,7 +88,8 @@ impl Timetable {
             }
         }
         let pending = tasks.iter().filter(|task| task.is_pending()).count();
-        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending };
+        let labels = tasks.iter().map(Label::new).collect();
+        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending, labels };
         invariants::embedding(&timetable)?;
         invariants::overlaps(&timetable)?;
         Ok(timetable)
@@ -114,14 +121,24 @@ impl Timetable {
     }
 
     /// Where the task with this id stands in [`tasks`](Self::tasks).
+    #[inline(always)]
     pub fn index(&self, id: TaskId) -> Option<usize> {
         // Ids are mostly given out as 1, 2, 3 …
-        let near = self.ids.get((id as usize).wrapping_sub(1)).filter(|entry| entry.0 == id);
-        if let Some((_, index)) = near {
-            return Some(*index);
+        match self.ids.get((id as usize).wrapping_sub(1)) {
+            Some((near, index)) if *near == id => Some(*index),
+            _ => self.search(id),
         }
+    }
+
+    fn search(&self, id: TaskId) -> Option<usize> {
         let found = self.ids.binary_search_by_key(&id, |entry| entry.0).ok()?;
         self.ids.get(found).map(|entry| entry.1)
+    }
+
+    /// The task at this index, and what it is called.
+    #[inline(always)]
+    pub(crate) fn named(&self, index: usize) -> Option<(&Task, &Label)> {
+        Some((self.tasks.get(index)?, self.labels.get(index)?))
     }
 
     /// The class with this id.

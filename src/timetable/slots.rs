@@ -18,6 +18,11 @@ enum Places {
 }
 
 impl Slots {
+    /// Whether there is no place.
+    pub fn is_empty(&self) -> bool {
+        matches!(self.0, Places::None)
+    }
+
     /// Brings them into their order.
     pub(crate) fn sort(&mut self) {
         if let Places::Many(slots) = &self.0 {
@@ -31,6 +36,7 @@ impl Slots {
 impl Deref for Slots {
     type Target = [Slot];
 
+    #[inline(always)]
     fn deref(&self) -> &[Slot] {
         match &self.0 {
             Places::None => &[],

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use super::{thrown, ErrorJs};
 use crate::agents;
 use crate::engine::{AnySession, Opening, Refusal, Snapshot};
-use crate::json::{self, none_of, object, FromJson, ToJson, Variant};
+use crate::json::{self, none_of, object, to_text, FromJson, ToJson, Variant};
 use crate::List;
 use crate::{Error, Kind, Lang};
 
@@ -116,7 +116,7 @@ impl Session {
             Start::Resume(snapshot) if snapshot.agent != agent => Err(Error::new(
                 Kind::Unknown,
                 "/start/resume/agent",
-                format!("this snapshot belongs to {:?}, not to {agent:?}", snapshot.agent),
+                format!("this snapshot belongs to {}, not to {}", to_text(&snapshot.agent), to_text(&agent)),
             )),
             Start::Resume(snapshot) => agents::resume(snapshot),
         }

@@ -90,7 +90,7 @@ export type Block = { seq: number; revision: number; thread: number; at_ms: numb
   | { kind: 'correction'; raw: string; complaint: string }
   | { kind: 'tool'; name: string; args: Json; result: ToolResult; call: number }
   | { kind: 'card'; card: Card; /** how it ended; absent: it is open, and answered by `view.call` */ ending?: 'accepted' | 'declined' | 'typed' | 'dropped'; /** why not, in the user's words */ reason?: string }
-  | { kind: 'note'; code: string; data: Json }
+  | { kind: 'note'; /** each agent has its own; of every session: `error` { code, text }, why a turn failed, or with the code `edit_lost` and the `change` that the page made during a turn which was taken back, and which could not be made again */ code: string; data: Json }
 );
 
 /** One repair of a reply. `offset` and `length` are UTF-16 units of the reply. */
@@ -110,7 +110,7 @@ export interface Card {
   buttons: Button[];
   /** Approval: the tool and its exact arguments, editable by `schema`. */
   tool?: { name: string; about: string; args: Json; schema: Json };
-  /** What will change (approval: the dry run's preview; guide: the document and the diff). */
+  /** What will change (approval: the dry run's preview, whose `title` is the card's; guide: the document and the diff). */
   preview?: Json;
 }
 
@@ -478,7 +478,7 @@ export interface StepperOutcome {
 }
 
 /** `card.preview` of the approval of a write: the text before, where it is known whole. */
-export interface StepperPreview { path: string; replaces: boolean; before: string | null }
+export interface StepperPreview { title: string; path: string; replaces: boolean; before: string | null }
 
 /** One reply of `read({ history: true })` as it came, or a decision that was recalled. `entry`: the block it stands at. */
 export interface StepperDecision {

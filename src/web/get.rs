@@ -8,6 +8,7 @@ use web_sys::{AbortSignal, ReadableStreamDefaultReader, RequestInit};
 
 use super::{is_http, Failure};
 use crate::json::{self, value};
+use crate::text::Chars;
 
 #[wasm_bindgen]
 extern "C" {
@@ -65,7 +66,7 @@ pub(super) fn normal(url: &str) -> Option<String> {
 /// Whether a content type is one of those asked for.
 fn fits(kind: &str, kinds: &str) -> bool {
     let kind = kind.split(';').next().unwrap_or_default().trim();
-    kinds.split(", ").any(|wanted| kind.eq_ignore_ascii_case(wanted))
+    kinds.parts(", ").iter().any(|wanted| kind.eq_ignore_ascii_case(wanted))
 }
 
 /// Reads piece by piece, and no further than `most` bytes.

@@ -147,7 +147,8 @@ fn what_cannot_be_is_refused_by_its_place() {
         ),
         (json!({ "new_version": { "note": " " } }), "note_required", ""),
         (json!({ "project": { "name": "" } }), "empty_name", ""),
-        (json!({ "paint": true }), "unknown_edit", ""),
+        (json!({ "paint": true }), "unknown_edit", "approve, "),
+        (json!({ "approve": true, "propose": true }), "unknown_edit", "edit_field, "),
     ] {
         let refusal = desk.try_edit(change.clone()).unwrap_err();
         let told = change.to_string().chars().take(200).collect::<String>();

@@ -20,7 +20,11 @@ fn input() -> Value {
         "channels": [{ "name": "Blog" }], "proposals": [design], "simulations": [simulation],
         "evaluation": { "overall": 7.5, "sections": [] }, "suggestions": [{ "id": "s1", "content": "Shorter" }],
     });
-    let fields = json!([{ "id": "a", "name": "A", "phase": "produce_inner", "content": "text of A" }]);
+    let fields = json!([
+        { "id": "a", "name": "A", "phase": "produce_inner", "content": "text of A", "ai_prompt": "prompt of A",
+          "pre_questions": ["For whom?"], "pre_answers": { "For whom?": "answer of A" } },
+        { "id": "b", "name": "B", "phase": "produce_inner" },
+    ]);
     project(Lang::En, fields, more)
 }
 
@@ -32,6 +36,9 @@ fn an_edit_writes_the_piece_it_changes_and_no_other() {
         (json!({ "edit_field": { "field": "A", "content": "new" } }), &["history:a", "memory", "text:a"][..]),
         (json!({ "channels": [{ "name": "Shop" }] }), &["channels", "memory"]),
         (json!({ "use_deep_research": false }), &["memory"]),
+        (json!({ "answer": { "field": "A", "answers": { "For whom?": "me" } } }), &["recipe:a"]),
+        (json!({ "change_field": { "field": "B", "ai_prompt": "Short" } }), &["recipe:b"]),
+        (json!({ "change_field": { "field": "B", "ai_prompt": "" } }), &["recipe:b"]),
         (json!({ "personas": "new managers" }), &["golden", "memory"]),
         (json!({ "set_autonomy": { "phase": "evaluate", "need_confirm": false } }), &["memory"]),
     ] {
@@ -48,10 +55,31 @@ fn the_memory_itself_holds_none_of_the_big_pieces() {
     let desk = Desk::open(input(), Lang::En);
     let snapshot = desk.session.snapshot();
     let memory = snapshot.parts.get("memory").unwrap();
-    for word in ["Blog", "Story", "Shorter", "text of A"] {
+    for word in ["Blog", "Story", "Shorter", "text of A", "prompt of A", "For whom?", "answer of A"] {
         assert!(!memory.contains(word), "{word}: {memory}");
         assert!(snapshot.parts.iter().any(|(_, part)| part.contains(word)), "{word}");
     }
+}
+
+#[test]
+fn recipes_stood_in_the_memory_up_to_version_2() {
+    let mut desk = Desk::open(input(), Lang::En);
+    let had = desk.session.read(&json!({ "state": true })).unwrap();
+    let mut old = desk.session.snapshot();
+    old.version = 2;
+    let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();
+    let at = memory["fields"].as_array().unwrap().iter().position(|field| field["id"] == "a").unwrap();
+    for key in ["ai_prompt", "pre_questions", "pre_answers"] {
+        memory["fields"][at][key] = had["fields"][at][key].clone();
+    }
+    old.parts.remove("recipe:a");
+    old.parts.insert("memory".into(), memory.to_string());
+    desk.session = Session::resume(Content::new(), old.clone()).unwrap();
+    desk.session.handle(Event::Edited { at_ms: 1, change: json!({ "personas": "" }) }).unwrap();
+    let written = desk.session.changes(old.revision).parts;
+    assert!(written.contains_key("recipe:a"));
+    let resumed = Session::resume(Content::new(), desk.session.snapshot()).unwrap();
+    assert_eq!(resumed.read(&json!({ "state": true })).unwrap()["fields"], had["fields"]);
 }
 
 /// A snapshot as version 1 of the agent had it: what is saved apart now stood in the memory.

@@ -48,8 +48,9 @@ impl Scene for Accounts {
     }
 
     fn edit(&self, dice: &mut Dice) -> Value {
-        match dice.roll(7) {
+        match dice.roll(8) {
             0 => json!({ "memo": "by hand" }),
+            6 => json!({ "line": true }),
             5 => json!({ "forget": true }),
             1 => json!({ "lang": "en" }),
             2 => json!({ "lang": "fr" }),

@@ -18,7 +18,7 @@ fn a_step_saves_what_it_changed() {
         let since = desk.view().revision;
         desk.text("File written");
         let (_, files): (Vec<_>, Vec<_>) =
-            desk.session.changes(since).parts.into_iter().partition(|(name, _)| name == "memory");
+            desk.session.changes(since).parts.into_iter().partition(|(name, _)| name == "memory" || name == "step-0");
         saved = files.iter().map(|(_, text)| text.len()).sum();
         assert!(
             saved < 9_000,
@@ -43,6 +43,53 @@ fn a_step_saves_what_it_changed() {
         .map(|(name, _)| name)
         .collect();
     assert!(gone.iter().all(|name| name.starts_with("cache-")), "what only the old task knew is gone: {gone:?}");
+}
+
+#[test]
+fn a_step_that_is_done_is_not_saved_again() {
+    let config = json!({ "max_actions_per_step": 99, "max_total_actions": 99, "cache": false });
+    let mut desk = Desk::planned(json!({ "auto": true, "config": config }), &["A", "B", "C"]);
+    for round in 0..10 {
+        desk.act("read_file", json!({ "path": round.to_string() }));
+        desk.text(&format!("{round} of A ").repeat(300));
+    }
+    desk.done();
+    desk.act("read_file", json!({ "path": "b" }));
+    let since = desk.view().revision;
+    desk.text("the text of B");
+    let parts = desk.session.changes(since).parts;
+    let steps: Vec<&str> =
+        parts.iter().map(|(name, _)| name.as_str()).filter(|name| name.starts_with("step")).collect();
+    assert_eq!(steps, ["step-1"], "of the plan the step at work");
+    let memory = parts.get("memory").unwrap();
+    assert!(memory.len() < 2_000 && !memory.contains("of A"), "{memory}");
+    let task = desk.session.read(&json!({ "state": true })).unwrap();
+    desk.reload();
+    assert_eq!(desk.session.read(&json!({ "state": true })).unwrap(), task);
+    desk.reply(json!("so"));
+    desk.reply(json!({ "reason": "", "is_complete": true, "remove_steps": ["C"] }));
+    desk.reload();
+    assert_eq!(desk.task()["steps"].as_array().unwrap().len(), 2, "a step that was taken out is gone: {}", desk.task());
+}
+
+#[test]
+fn a_plan_of_version_2_goes_on() {
+    let mut desk = Desk::planned(json!({ "config": { "cache": false } }), &["A", "B"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.text("the text");
+    let task = desk.session.read(&json!({ "state": true })).unwrap()["task"].clone();
+    let mut old = desk.session.snapshot();
+    old.version = 2;
+    let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();
+    memory["task"] = task.clone();
+    old.parts = old.parts.into_iter().filter(|(name, _)| !name.starts_with("step")).collect();
+    old.parts.insert("memory".into(), memory.to_string());
+    desk.session = Session::resume(Stepper::new(), old).unwrap();
+    desk.done();
+    desk.reload();
+    let steps = desk.task()["steps"].clone();
+    assert_eq!((&steps[0]["status"], &steps[1]["status"]), (&json!("completed"), &json!("in_progress")));
+    assert_eq!(steps[0]["actions"][0]["tool"], task["steps"][0]["actions"][0]["tool"]);
 }
 
 #[test]
@@ -81,6 +128,22 @@ fn a_cache_is_bounded_and_can_be_switched_off() {
         let stage = if known { "completed" } else { "planning" };
         assert_eq!(desk.data()["state"], stage, "{config}");
     }
+}
+
+#[test]
+fn a_reply_is_remembered_only_as_the_answer_to_what_was_asked() {
+    let mut desk = Desk::planned(json!({}), &["A"]);
+    assert_eq!(desk.edit(json!({ "lang": "zh" })), Ok(true));
+    desk.reload();
+    desk.reply(json!("asked in English"));
+    desk.reply(json!({ "reason": "done", "is_complete": true }));
+    let history = desk.session.read(&json!({ "history": true })).unwrap();
+    let asked: Vec<bool> = history.as_array().unwrap().iter().map(|record| record["inputs"] != "").collect();
+    assert_eq!(
+        asked,
+        [true, false, true],
+        "the plan, the thought under way when the language changed, the step: {history}"
+    );
 }
 
 #[test]
@@ -126,7 +189,7 @@ fn old_texts_are_cut_when_there_are_too_many() {
     let preview = desk.view().card.unwrap().preview;
     assert_eq!(
         preview,
-        json!({ "path": "a", "replaces": true, "before": null }),
+        json!({ "title": "Write a", "path": "a", "replaces": true, "before": null }),
         "half a text is no text to compare with"
     );
 }

@@ -11,14 +11,15 @@ fn a_write_shows_what_it_would_do_before_it_is_done() {
     let card = desk.view().card.unwrap();
     assert_eq!(
         (card.kind, card.preview),
-        (CardKind::Approval, json!({ "path": "new.txt", "replaces": false, "before": null }))
+        (CardKind::Approval, json!({ "title": "Write new.txt", "path": "new.txt", "replaces": false, "before": null }))
     );
     assert_eq!(desk.session.effect(), None, "nothing runs before the approval");
     assert_eq!(desk.answer(true, None, None), Ok(true));
     assert_eq!(desk.host().args, write("new.txt", "x"));
     desk.text("File written: new.txt");
     desk.act("write_file", write("new.txt", "y"));
-    assert_eq!(desk.view().card.unwrap().preview, json!({ "path": "new.txt", "replaces": true, "before": "x" }));
+    let card = desk.view().card.unwrap();
+    assert_eq!((card.title.as_str(), &card.preview["before"]), ("Write new.txt", &json!("x")));
 }
 
 #[test]
@@ -200,6 +201,9 @@ fn words_while_it_works_are_refused() {
     assert_eq!(desk.send(event).unwrap_err().code, "busy");
     assert_eq!(desk.edit(json!({ "retry_step": true })).unwrap_err().code, "not_failed");
     assert_eq!(desk.edit(json!({ "paint": true })).unwrap_err().code, "unknown_edit");
+    for several in [json!({ "auto": true, "config": {} }), json!({ "lang": "zh", "auto": true })] {
+        assert_eq!(desk.edit(several).unwrap_err().code, "unknown_edit", "none of them is left out in silence");
+    }
     let refusal = desk.edit(json!({ "config": { "max_steps": 0 } })).unwrap_err();
     assert_eq!(refusal.code, "invalid_config");
     assert!(refusal.text.contains("/max_steps"), "{}", refusal.text);

@@ -1,9 +1,13 @@
 //! Every code, and which check comes first where several fail.
 
+use std::collections::BTreeSet;
+
 use stepgate::timetable::{
-    At, Class, Command, Day, Event, Fit, Invalid, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status,
-    Strategy, Task, Timetable, Weekday, Window,
+    At, Change, Class, Command, Day, Edit, Event, Fit, Invalid, Move, MovePolicy, Placement, Rules, Slot, Slots,
+    Source, Status, Strategy, Task, Timetable, Weekday, Window,
 };
+
+use crate::dice::Dice;
 
 /// One week of twelve sections.
 ///
@@ -285,6 +289,29 @@ fn a_change_names_the_days_that_look_different() {
     assert_eq!(change.days(), [Day(2), Day(4)]);
     let change = timetable.change(&moved(9, 4, 5), &Rules::default()).unwrap();
     assert_eq!(change.days(), [Day(4)], "nothing moves, and that day says so");
+}
+
+/// Days before and behind each other, next to the ends of 64, and far apart, in any order and more than once.
+#[test]
+fn the_days_of_a_change_are_told_once_and_ascending_wherever_they_are() {
+    let mut dice = Dice::new(64);
+    for _ in 0..2_000 {
+        let mut named = BTreeSet::new();
+        let spread = [3, 64, 65, 140, 1_000, u32::MAX as usize][dice.roll(6)];
+        let mut placement = || {
+            let mut days: Vec<u32> = Vec::new();
+            for _ in 0..dice.roll(4) {
+                days.push(if dice.once_in(3) { 63 + dice.roll(3) as u32 } else { dice.roll(spread) as u32 });
+            }
+            days.extend(dice.once_in(50).then_some(u32::MAX));
+            named.extend(days.iter().copied().map(Day));
+            let places: Vec<(u32, u8, u8)> = days.iter().map(|day| (*day, 1, 2)).collect();
+            event(1, Event::Task, &places).placement
+        };
+        let edits = (0..8).map(|task| Edit { task, before: placement(), after: placement() }).collect();
+        assert_eq!(Change { edits }.days(), named.into_iter().collect::<Vec<Day>>());
+    }
+    assert_eq!(Change::default().days(), []);
 }
 
 /// What spoils a timetable of the week, and what is said about it.

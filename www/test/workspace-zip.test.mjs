@@ -31,6 +31,17 @@ describe('a zip', () => {
     for (const [path, content] of Object.entries(files)) assert.deepEqual(Buffer.from(await workspace.readBytes(path)), Buffer.from(content), path);
   });
 
+  it('holds what is noise elsewhere, and gives it back to who asks for all', async () => {
+    const files = { 'app.js': 'x', 'node_modules/left-pad/index.js': 'y', '.git/HEAD': 'ref', 'a/.DS_Store': 'z' };
+    const zip = await memoryWorkspace(files).exportZip();
+    const usual = await imported(zip);
+    assert.deepEqual([usual.added, usual.skipped], [['app.js'], ['node_modules noise', '.git noise', 'a/.DS_Store noise']]);
+    const whole = memoryWorkspace();
+    const { added, skipped } = await whole.importZip(zip, { noise: true });
+    assert.deepEqual([added.sort(), skipped], [Object.keys(files).sort(), []]);
+    assert.equal(await whole.read('node_modules/left-pad/index.js'), 'y');
+  });
+
   it('of other programs: folders, stored files, Chinese names without a mark, a comment, into a folder', async () => {
     const zip = zipped({ 'folder/': '', 'folder/a': ['x', { level: 0 }], 'win\\b': 'y' });
     const { added, skipped } = await imported(zip);

@@ -12,10 +12,12 @@ use std::io::Write;
 /// Prints sizes and imports; a size over its budget or a forbidden import is a failed check.
 pub fn run(workshop: &Workshop) -> Result<Tally> {
     let budget = &workshop.project.settings.budget;
-    let (wasm, js) = (wasm(workshop, "package")?, minified(workshop, "src/index.js")?);
+    let (wasm, slim) = (wasm(workshop, "package")?, wasm(workshop, "slim")?);
+    let js = minified(workshop, "src/index.js")?;
     let json = (self::wasm(workshop, "json")?, minified(workshop, "src/json/index.js")?);
-    println!("  {:<14}{:>12}{:>12}{:>12}{:>14}", "kB", "raw", "gzip", "brotli", "budget");
+    println!("  {:<16}{:>12}{:>12}{:>12}{:>14}", "kB", "raw", "gzip", "brotli", "budget");
     let mut tally = weigh("wasm", &[&wasm], Limit::Gzip(budget.wasm))?;
+    tally += weigh("guide+schedule", &[&slim], Limit::Gzip(budget.slim))?;
     tally += weigh("JS", &[&js], Limit::Gzip(budget.js))?;
     tally += weigh("stepgate/json", &[&json.0, &json.1], Limit::Brotli(budget.json))?;
     tally += purity::check(workshop)?;
@@ -43,7 +45,7 @@ fn weigh(name: &str, files: &[&[u8]], limit: Limit) -> Result<Tally> {
     let kb = |size: usize| format!("{}.{}", size / 1000, size % 1000 / 100);
     let fits = size <= budget * 1000;
     let verdict = if fits { "" } else { "  over budget" };
-    println!("  {name:<14}{:>12}{:>12}{:>12}{budget_text:>14}{verdict}", kb(raw), kb(gzipped), kb(brotlied));
+    println!("  {name:<16}{:>12}{:>12}{:>12}{budget_text:>14}{verdict}", kb(raw), kb(gzipped), kb(brotlied));
     Ok(if fits { Tally::PASSED } else { Tally::FAILED })
 }
 

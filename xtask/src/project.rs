@@ -88,6 +88,8 @@ impl Build {
 pub struct Budget {
     /// The package's wasm, after gzip.
     pub wasm: usize,
+    /// The wasm with guide and schedule alone, after gzip.
+    pub slim: usize,
     /// The package's JavaScript, after gzip.
     pub js: usize,
     /// Wasm and JavaScript of `stepgate/json` together, after brotli.

@@ -34,7 +34,7 @@ impl Agent for Content {
     type Stage = Stage;
     type Memory = Memory;
     const NAME: &'static str = "content";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
         project::open(opening)
@@ -109,8 +109,12 @@ impl Agent for Content {
         project::put_part(memory, name, &value)
     }
 
-    fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
-        project::migrated(memory)
+    /// Up to version 2 the recipes stood in the fields, where they still are found.
+    fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error> {
+        match from {
+            1 => project::migrated(memory),
+            _ => Ok(memory),
+        }
     }
 }
 
@@ -133,13 +137,13 @@ fn recount(state: &mut State<Content>) {
 /// The page changed something, or pressed a button that begins something.
 fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Refusal> {
     let (now, lang) = (state.now(), state.lang());
-    let Some((key, value)) = only(change) else { return Err(Refusal::unknown_edit(lang)) };
+    let Some((key, value)) = only(change) else { return Err(edits::unknown_edit(lang)) };
     limits::check(change).map_err(|error| refusal_of("too_long", &error.to_string(), lang))?;
     if let Some(begun) = operations::begin(state, key, value).map_err(|wrong| wrong.refusal(key, lang))? {
         return Ok(Some(begun));
     }
     let Some(edited) = edits::edit(&mut state.memory, change, now, lang)? else {
-        return Err(Refusal::unknown_edit(lang));
+        return Err(edits::unknown_edit(lang));
     };
     if let Some(written) = &edited.written {
         talk::wrote(state, written);

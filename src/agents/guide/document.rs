@@ -5,6 +5,7 @@ use super::model::{ExecutionDoc, Operation, Task};
 use super::resume::{Body, Resume};
 use crate::json::to_value;
 use crate::lower_case;
+use crate::text::Chars;
 use serde_json::{Map, Value};
 
 const BASICS: [&str; 5] = ["基本信息", "个人信息", "联系方式", "basics", "contact"];
@@ -33,7 +34,7 @@ pub fn build(task: &Task, draft: &str, resume: &Resume) -> ExecutionDoc {
 /// By name for the basics, else by the type of the section in the resume, else by name.
 fn operation(section: &str, resume: &Resume) -> Operation {
     let name = lower_case(section);
-    let names = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    let names = |words: &[&str]| words.iter().any(|word| name.has_text(word));
     if names(&BASICS) {
         return Operation::UpdateBasics;
     }

@@ -6,6 +6,7 @@ use super::lines::lines;
 use super::model::{ExecutionDoc, Operation};
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::lower_case;
+use crate::text::Chars;
 use crate::List;
 use serde_json::{Map, Value};
 
@@ -157,7 +158,7 @@ impl<'c> GenericFields<'c> {
 fn replaces_all(document: &ExecutionDoc, section: &Section) -> bool {
     const SKILLS: [&str; 7] = ["技能", "技术", "专长", "技术栈", "skill", "tech stack", "tools"];
     let title = lower_case(&section.title);
-    document.item_id.is_none() && SKILLS.iter().any(|word| title.contains(word))
+    document.item_id.is_none() && SKILLS.iter().any(|word| title.has_text(word))
 }
 
 fn titled(id: String, title: String) -> GenericItem {

@@ -9,7 +9,7 @@ use super::resume::Resume;
 use super::transition::Button;
 use super::words;
 use super::workflow::Workflow;
-use crate::engine::{Happened, Refusal, State, Step};
+use crate::engine::{Refusal, State, Step};
 use crate::json::value;
 use crate::Error;
 use serde_json::Value;
@@ -38,10 +38,12 @@ pub(super) fn button(
     Ok(Some(stand(state)))
 }
 
+const EDITS: [&str; 9] = ["open", "confirm", "reject", "skip", "undo", "backtrack", "draft", "resume", "plan"];
+
 /// The edits of the page, one key each (see `GuideEdit` in the TypeScript types).
 pub(super) fn edited(state: &mut State<Guide>, change: &Value) -> Result<Option<Step<Stage>>, Refusal> {
     let lang = state.lang();
-    let unknown = || Happened::<Stage>::Edited { change: Value::Null, busy: false }.usual(lang);
+    let unknown = || Err(Refusal::unknown_edit(lang, &EDITS));
     let Some((key, value)) =
         change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next())
     else {

@@ -5,6 +5,7 @@ use super::model::ExecutionDoc;
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use super::target::{normal, SEPARATOR};
 use crate::lower_case;
+use crate::text::Chars;
 
 /// The section that `name` (`section` or `section - item`) means, of whatever type (guide specification, 5.3).
 pub(super) fn find_any<'r>(name: &str, resume: &'r Resume) -> Option<&'r Section> {
@@ -34,7 +35,7 @@ pub(super) fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool
         titles
             .clone()
             .position(|(title, fits)| fits && title == whole)
-            .or_else(|| titles.position(|(title, fits)| fits && !main.is_empty() && title.contains(&main)))
+            .or_else(|| titles.position(|(title, fits)| fits && !main.is_empty() && title.has_text(&main)))
     };
     matches(fits).ok_or_else(|| match matches(|_| true) {
         Some(_) => EditError::TypeMismatch,
@@ -43,7 +44,7 @@ pub(super) fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool
 }
 
 pub(super) fn main_part(name: &str) -> &str {
-    name.split_once(SEPARATOR).map_or(name, |(main, _)| main).trim()
+    name.split_text(SEPARATOR).map_or(name, |(main, _)| main).trim()
 }
 
 pub(super) fn is_experience(body: &Body) -> bool {
@@ -76,7 +77,7 @@ impl<'i> ItemName<'i> {
 
     fn is_named(&self, part: &str) -> bool {
         let title = &self.title;
-        title.contains(part) || (!title.is_empty() && part.contains(title.as_str())) || self.organization.contains(part)
+        title.has_text(part) || (!title.is_empty() && part.has_text(title)) || self.organization.has_text(part)
     }
 }
 
@@ -86,7 +87,7 @@ pub(super) fn find_item(document: &ExecutionDoc, items: &[ItemName]) -> Result<u
         return items.iter().position(|item| item.id == id).ok_or(EditError::ItemNotFound);
     }
     let part =
-        document.section_title.split_once(SEPARATOR).map(|(_, part)| normal(part)).filter(|part| !part.is_empty());
+        document.section_title.split_text(SEPARATOR).map(|(_, part)| normal(part)).filter(|part| !part.is_empty());
     if let Some(part) = part {
         let mut named = (0..).zip(items).filter(|(_, item)| item.is_named(&part)).map(|(at, _)| at);
         if let (Some(at), None) = (named.next(), named.next()) {

@@ -4,6 +4,7 @@ use super::document;
 use super::find::find_any;
 use super::model::{parse_plan, Operation, Task};
 use super::resume::Resume;
+use crate::json::to_text;
 use crate::schema::{Problem, Schema};
 use crate::List;
 use serde_json::Value;
@@ -45,12 +46,12 @@ fn misplaced(at: usize, task: &Task, resume: &Resume) -> Option<Problem> {
         return None;
     }
     let Some(section) = find_any(&task.section, resume) else {
-        let titles: Vec<_> = resume.sections.iter().map(|section| format!("{:?}", section.title)).list();
+        let titles: Vec<_> = resume.sections.iter().map(|section| to_text(&section.title)).list();
         return problem("section", "a section the resume does not have", format!("one of {}", titles.join(", ")));
     };
     match &task.item_id {
         Some(id) if !section.item_ids().any(|item| item == id) => {
-            let ids: Vec<_> = section.item_ids().map(|id| format!("{id:?}")).list();
+            let ids: Vec<_> = section.item_ids().map(|id| to_text(&id)).list();
             problem("item_id", "an item the section does not have", format!("null or one of {}", ids.join(", ")))
         }
         _ => None,

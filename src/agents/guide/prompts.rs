@@ -7,6 +7,7 @@ use super::resume::Resume;
 use super::workflow::Workflow;
 use crate::json::{to_text, value};
 use crate::prompt::render;
+use crate::text::Chars;
 use crate::Lang;
 use crate::List;
 use serde_json::Value;
@@ -214,7 +215,7 @@ fn one_line(text: &str) -> String {
 
 /// Data between triple quotes cannot end them.
 fn quoted(text: &str) -> String {
-    text.replace("\"\"\"", "'''")
+    text.replaced("\"\"\"", "'''")
 }
 
 /// The user message that begins an opening (guide specification, 3.8).

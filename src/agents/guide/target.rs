@@ -2,6 +2,7 @@
 
 use super::model::{Status, Task};
 use crate::json::object;
+use crate::text::Chars;
 use crate::List;
 use crate::{lower_case, Lang};
 
@@ -24,8 +25,8 @@ pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
     let words: Vec<&str> = wanted.split(' ').filter(|word| word.chars().count() >= 2).list();
     let classes: [&dyn Fn(&str) -> bool; 3] = [
         &|section| section == wanted,
-        &|section| !wanted.is_empty() && (section.contains(&wanted) || wanted.contains(section)),
-        &|section| words.iter().any(|word| section.contains(word)),
+        &|section| !wanted.is_empty() && (section.has_text(&wanted) || wanted.has_text(section)),
+        &|section| words.iter().any(|word| section.has_text(word)),
     ];
     let sections: Vec<String> = tasks.iter().map(|task| normal(&task.section)).list();
     for fits in classes {
@@ -66,7 +67,7 @@ object!(write LocationInfo { section } optional { item_title, sub_section });
 impl LocationInfo {
     /// The place a task's `section` names.
     pub fn of(section: &str, lang: Lang) -> LocationInfo {
-        let (main, item) = match section.split_once(SEPARATOR) {
+        let (main, item) = match section.split_text(SEPARATOR) {
             Some((main, item)) => (main.trim(), Some(item.trim())),
             None => (section.trim(), None),
         };
@@ -79,9 +80,9 @@ impl LocationInfo {
 fn degree(item: &str, lang: Lang) -> Option<&'static str> {
     let item = lower_case(item);
     let pick = |zh, en| if lang == Lang::Zh { zh } else { en };
-    if item.contains("硕士") || item.contains("master") {
+    if item.has_text("硕士") || item.has_text("master") {
         Some(pick("硕士", "Master"))
-    } else if item.contains("本科") || item.contains("bachelor") {
+    } else if item.has_text("本科") || item.has_text("bachelor") {
         Some(pick("本科", "Bachelor"))
     } else {
         None

@@ -2,7 +2,8 @@
 //! tool that runs here, one that runs here and is then persisted by the host, a card, a budget and an outcome.
 //!
 //! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a question with yes and no, the end.
-//! Input: `{"memo"?: string}`. Edits: `{"memo": string}` (interrupts nothing), `{"forget": true}` (ends what is under way). Queries: `{"memo": true}`.
+//! Input: `{"memo"?: string}`. Edits: `{"memo": string}` and `{"line": true}` (files the memo as a line; both interrupt nothing),
+//! `{"forget": true}` (ends what is under way). Queries: `{"memo": true}`.
 
 use crate::List;
 use serde_json::Value;
@@ -18,6 +19,8 @@ use crate::{Error, Kind, Text};
 
 /// The longest memo the model may set, in bytes. (The user's input may be longer.)
 const LONGEST_MEMO: usize = 64;
+
+const NO_MEMO: Text = Text { zh: "没有备忘可以记账。", en: "There is no memo to file." };
 
 /// The agent.
 pub struct Ledger {
@@ -110,6 +113,13 @@ impl Agent for Ledger {
         if let Happened::Edited { change, .. } = &happened {
             if let Some(memo) = change.get("memo").and_then(Value::as_str) {
                 state.memory.memo = memo.to_owned();
+                return Ok(Some(Step::Stay));
+            }
+            if change.get("line").is_some() {
+                if state.memory.memo.is_empty() {
+                    return Err(Refusal::new("no_memo", NO_MEMO.in_lang(state.lang())));
+                }
+                state.memory.lines.push(state.memory.memo.clone());
                 return Ok(Some(Step::Stay));
             }
             if change.get("forget").is_some() {

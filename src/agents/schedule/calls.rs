@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::changes;
 use super::config::PersistMode;
-use super::memory::{Memory, Report};
+use super::memory::Memory;
+use super::run::Report;
 use super::tools::{self, Action, Arg, Kind, Outcome, Settings, ToolSpec, TOOLS};
 use crate::engine::{Access, Computed, Internal, Run, Tool, ToolError};
 use crate::json::value;

@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use super::agent::{status, think, Schedule, Stage};
 use super::config::RouteForm;
-use super::memory::{Memory, Optimization, Phase, Question};
+use super::memory::{Memory, Phase};
 use super::phrases::{asks, Wish};
 use super::route::{Route, Routing};
+use super::run::{Optimization, Question};
 use super::{execute, header, plan, rough, words};
 use crate::engine::{Refusal, Reply, State, Step};
 

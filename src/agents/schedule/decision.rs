@@ -6,6 +6,7 @@ use crate::json::names;
 use crate::reply::Fault;
 use crate::schema::Schema;
 use crate::sort::sort_by_key;
+use crate::text::{is_line_break, Chars};
 use crate::List;
 
 /// What is to happen.
@@ -209,15 +210,13 @@ fn goal_check(value: &Value) -> String {
 /// Words as they are shown: trimmed, a numbered list on lines of its own.
 pub(super) fn shown(text: &str) -> String {
     let text = text.trim();
-    if text.contains('\n') {
+    if text.has(is_line_break) {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find(' ') {
-        let (before, after) = rest.split_at(at);
+    while let Some((before, after)) = rest.split_once(' ') {
         out.push_str(before);
-        let after = after.get(1..).unwrap_or_default();
         out.push(if begins_item(after) { '\n' } else { ' ' });
         rest = after;
     }
@@ -228,7 +227,7 @@ pub(super) fn shown(text: &str) -> String {
 /// `2. ` or `3、`: a list begins with 1, which stands where it stands.
 fn begins_item(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, after) = text.split_at(digits);
+    let Some((number, after)) = text.split_at_checked(digits) else { return false };
     (1..=2).contains(&digits) && number != "1" && (after.starts_with(". ") || after.starts_with('、'))
 }
 

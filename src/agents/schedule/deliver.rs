@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::agent::{status, think, Schedule, Stage};
 use super::config::PersistMode;
-use super::memory::{Ending, Errand, Memory, Terminal};
+use super::memory::Memory;
+use super::run::{Ending, Errand, Terminal};
 use super::{calls, changes, decision, words};
 use crate::engine::{State, Step, ToolCall};
 use crate::json::value;

@@ -12,16 +12,17 @@
 use serde_json::Value;
 
 use super::agent::{Schedule, Stage};
-use super::memory::{Errand, Phase};
+use super::memory::Phase;
+use super::run::Errand;
 use super::{calls, chat, deliver, words};
-use crate::engine::{Happened, Refusal, State, Step, ToolCall};
+use crate::engine::{Refusal, State, Step, ToolCall};
 
 type Next = Result<Option<Step<Stage>>, Refusal>;
 
 /// Takes an edit.
 pub(super) fn take(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
     let lang = state.lang();
-    let unknown = || Happened::<Stage>::Edited { change: Value::Null, busy: false }.usual(lang);
+    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo"]));
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
     let Some((key, value)) = only else { return unknown() };
     match (key.as_str(), value) {

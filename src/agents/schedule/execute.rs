@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::agent::{status, think, Schedule, Stage};
 use super::decision::{shown, Action, Call, Decision};
-use super::memory::{Ending, Errand, Memory, Phase, Question, Terminal};
+use super::memory::{Memory, Phase};
+use super::run::{Ending, Errand, Question, Terminal};
 use super::tools::{self, Queue, ToolSpec};
 use super::{calls, deliver, plan, words};
 use crate::engine::{Access, Complaint, Reply, State, Step, ToolCall};

@@ -5,6 +5,7 @@
 use super::memory::Memory;
 use super::route::{Route, Routing};
 use crate::reply;
+use crate::text::Chars;
 
 const TAG: &str = "<SMARTFLOW_ROUTE";
 const END: &str = "</SMARTFLOW_ROUTE>";
@@ -25,7 +26,7 @@ impl Memory {
 pub(super) fn read(raw: &str, nonce: &str) -> Option<Routing> {
     let within = raw.char_indices().nth(WITHIN).map_or(raw.len(), |(at, _)| at);
     let mut from = 0;
-    while let Some(at) = raw.get(from..within).and_then(|text| text.find(TAG)) {
+    while let Some(at) = raw.get(from..within).and_then(|text| text.find_text(TAG)) {
         from += at + TAG.len();
         let rest = raw.get(from..).unwrap_or_default();
         let Some((attributes, words)) = attributes(rest) else { break };
@@ -48,7 +49,7 @@ fn attributes(mut rest: &str) -> Option<(Attributes<'_>, &str)> {
             return Some((found, words));
         }
         let end = rest.find(|c: char| c == '=' || c == '>' || c.is_whitespace())?;
-        let (name, after) = rest.split_at(end);
+        let (name, after) = rest.split_at_checked(end)?;
         rest = after.trim_start();
         let mut value = "";
         if let Some(after) = rest.strip_prefix('=') {
@@ -66,7 +67,7 @@ fn quoted(text: &str) -> Option<(&str, &str)> {
         }
     }
     let end = text.find(|c: char| c == '>' || c.is_whitespace())?;
-    let (value, rest) = text.split_at(end);
+    let (value, rest) = text.split_at_checked(end)?;
     Some((value.trim_end_matches('/'), rest))
 }
 

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The engine holds the cards, approvals, corrections and host calls; what the specification calls *phase* is
-//! [`memory::Phase`], its nodes are the [`Stage`]s and the errands of [`memory::Errand`].
+//! [`memory::Phase`], its nodes are the [`Stage`]s and the errands of [`run::Errand`].
 
 mod agent;
 mod board;
@@ -33,6 +33,7 @@ pub mod prompts;
 mod records;
 mod rough;
 pub mod route;
+pub mod run;
 mod settle;
 pub mod state;
 pub mod tools;

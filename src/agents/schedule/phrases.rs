@@ -1,6 +1,7 @@
 //! Words by which a user's wish is known whatever the model says, in both languages (schedule specification, 3.2).
 
 use crate::lower_case;
+use crate::text::Chars;
 
 /// What a text may ask for in so many words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,14 +115,14 @@ const PHRASES: &[(Wish, &[&str])] = &[
 pub fn asks(wish: Wish, text: &str) -> bool {
     let text = lower_case(text);
     let phrases = PHRASES.iter().filter(|(own, _)| *own == wish).flat_map(|(_, phrases)| phrases.iter());
-    phrases.into_iter().any(|phrase| text.contains(phrase))
+    phrases.into_iter().any(|phrase| text.has_text(phrase))
 }
 
 /// Whether the order may be changed: the user's words win over the model, and keeping it over changing it.
 pub fn allow_reorder(text: &str, model: bool) -> bool {
     let any = asks(Wish::AnyOrder, text);
     let lower = lower_case(text);
-    let denied = ["不用按顺序", "不按顺序", "not in order"].iter().any(|phrase| lower.contains(phrase));
+    let denied = ["不用按顺序", "不按顺序", "not in order"].iter().any(|phrase| lower.has_text(phrase));
     match asks(Wish::KeepOrder, text) && !denied {
         true => false,
         false => any || model,

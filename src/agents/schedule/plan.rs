@@ -1,8 +1,9 @@
 //! Planning, in two stages, and the card of a plan (schedule specification, 4.1 and 4.2).
 
 use super::agent::{status, think, Schedule, Stage};
-use super::memory::{Phase, Question};
+use super::memory::Phase;
 use super::planning::{PlanAction, PlanDecision};
+use super::run::Question;
 use super::{chat, decision, rough, words};
 use crate::engine::{Button, ButtonRole, Card, CardKind, Complaint, Reply, State, Step, Typed};
 use crate::json::value;

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::decision::text;
-use super::memory::{Hook, PlanStep};
 use super::route::ids;
+use super::run::{Hook, PlanStep};
 use crate::json::names;
 use crate::schema::Schema;
 use crate::List;

@@ -4,9 +4,11 @@
 use serde_json::Value;
 
 use super::agent::{status, Schedule, Stage};
-use super::memory::{Ending, Errand, Hook, Memory, Optimization, Phase, Terminal};
+use super::memory::{Memory, Phase};
+use super::run::{Ending, Errand, Hook, Optimization, Terminal};
 use super::{deliver, edits, execute, settle, words};
 use crate::engine::{State, Step, ToolError};
+use crate::text::Chars;
 use crate::timetable::{Date, Range, Rough, Term};
 use crate::List;
 
@@ -128,7 +130,7 @@ fn done(state: &mut State<Schedule>, placed: usize) -> Step<Stage> {
     let memory = &mut state.memory;
     let refine = !memory.run.plan.is_empty() || memory.run.needs_refine;
     let ids: Vec<String> = memory.task_class_ids.iter().map(u32::to_string).list();
-    memory.rough_build_done = words::with_number("rough_built", placed, memory.lang).replace("{ids}", &ids.join(", "));
+    memory.rough_build_done = words::with_number("rough_built", placed, memory.lang).replaced("{ids}", &ids.join(", "));
     memory.run.needs_rough_build = false;
     memory.run.needs_refine = false;
     if !refine {

@@ -4,7 +4,8 @@ use serde_json::{Map, Value};
 
 use super::agent::{status, Schedule, Stage};
 use super::execute;
-use super::memory::{Memory, Phase, Report};
+use super::memory::{Memory, Phase};
+use super::run::Report;
 use crate::engine::{State, Step, ToolError};
 use crate::json::value;
 use crate::List;
@@ -54,7 +55,7 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report) {
         }
         Err(error) => {
             upsert.consecutive_failures += 1;
-            let issues = report.data.pointer("/validation/issues").and_then(Value::as_array);
+            let issues = report.data.get("validation").and_then(|validation| validation.get("issues")?.as_array());
             let issues: Vec<String> = issues.into_iter().flatten().map(issue).list();
             upsert.last_issues = if issues.is_empty() { vec![error.text.clone()] } else { issues };
         }

@@ -66,7 +66,7 @@ impl Agent for Stepper {
     type Stage = Stage;
     type Memory = Memory;
     const NAME: &'static str = "stepper";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const TICKS: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
@@ -105,7 +105,8 @@ impl Agent for Stepper {
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
         state.memory.lang = state.lang();
         let stage = *state.stage();
-        let key = cache::key(&reply.asked);
+        // What is not known to be the answer to a question is not remembered as one.
+        let key = reply.asked.as_deref().map_or_else(String::new, cache::key);
         history::record(
             state,
             key.clone(),
@@ -174,7 +175,8 @@ impl Agent for Stepper {
         parts::put(memory, name, value).map_err(|error| error.below(&["/parts/", name].concat()))
     }
 
-    /// Version 1 had what is known in one piece, which `parts::put` still reads.
+    /// Version 1 had what is known in one piece, which `parts::put` still reads, and up to version 2 the steps stood in the task,
+    /// where they still are found.
     fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
         Ok(memory)
     }

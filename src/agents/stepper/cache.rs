@@ -151,11 +151,11 @@ impl Memory {
         self.cache.get(&key(prompt)).map(|known| known.value.clone())
     }
 
-    /// Takes note of a decision, made by the model or recalled.
+    /// Takes note of a decision, made by the model or recalled; without a key it is not known what was asked.
     pub(super) fn learn(&mut self, key: &str, value: &Value, recalled: bool) {
         self.run.streak = if recalled { self.run.streak + 1 } else { 0 };
         self.run.cache_hits += u32::from(recalled);
-        if self.config.cache {
+        if self.config.cache && !key.is_empty() {
             self.cache.put(key, value, self.config.cache_entries);
         }
     }

@@ -1,5 +1,6 @@
 //! What flows from action to action (stepper specification, 3.7): an ordered map, what was touched last at the end.
 
+use crate::text::Chars;
 use crate::List;
 use serde_json::{Map, Value};
 
@@ -37,8 +38,10 @@ fn touch(context: &mut Map<String, Value>, path: &str, text: &str) {
 }
 
 fn create(context: &mut Map<String, Value>, path: &str) {
-    let created = context.entry("created_files").or_insert_with(|| Value::Array(Vec::new()));
-    if let Value::Array(paths) = created {
+    if !context.contains_key("created_files") {
+        context.insert("created_files".into(), Value::Array(Vec::new()));
+    }
+    if let Some(Value::Array(paths)) = context.get_mut("created_files") {
         if !paths.iter().any(|known| known == path) {
             paths.push(path.into());
         }
@@ -58,7 +61,7 @@ pub fn files(context: &Map<String, Value>) -> Vec<(&str, &str)> {
 
 /// Whether a text was compacted: it is not the file's.
 pub fn is_cut(text: &str) -> bool {
-    text.chars().count() <= LONGEST && text.contains(OMITTED)
+    text.chars().count() <= LONGEST && text.has_text(OMITTED)
 }
 
 /// If the texts of all files are more than `limit` bytes, all but the `recent` newest are cut. The paths of those that were.

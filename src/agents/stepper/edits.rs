@@ -12,12 +12,13 @@ use crate::engine::{Refusal, State, Step, ToolError};
 
 type Edit = Result<Option<Step<Stage>>, Refusal>;
 
-/// Takes an edit: `{ cancel }`, `{ retry_step }`, `{ no_answer }`, `{ auto }`, `{ config }`.
+const EDITS: [&str; 5] = ["cancel", "retry_step", "no_answer", "auto", "config"];
+
+/// Takes an edit, one of [`EDITS`].
 pub(super) fn take(state: &mut State<Stepper>, change: &Value) -> Edit {
     let lang = state.lang();
-    let Some((key, value)) = change.as_object().and_then(|change| change.iter().next()) else {
-        return Err(Refusal::unknown_edit(lang));
-    };
+    let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
+    let Some((key, value)) = only else { return Err(Refusal::unknown_edit(lang, &EDITS)) };
     match (key.as_str(), value) {
         ("cancel", Value::Bool(true)) if state.memory.is_busy() => Ok(Some(flow::cancel(state))),
         ("cancel", Value::Bool(true)) => Err(words::refusal("unexpected_input", lang)),
@@ -39,7 +40,7 @@ pub(super) fn take(state: &mut State<Stepper>, change: &Value) -> Edit {
             crate::json::FromJson::take(&mut state.memory.config, value).map_err(place)?;
             Ok(Some(Step::Stay))
         }
-        _ => Err(Refusal::unknown_edit(lang)),
+        _ => Err(Refusal::unknown_edit(lang, &EDITS)),
     }
 }
 

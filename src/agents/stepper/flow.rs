@@ -1,5 +1,6 @@
 //! The loop: what follows a plan, a thought, a decision, an action (stepper specification, 3.1).
 
+use serde_json::Map;
 use std::rc::Rc;
 
 use super::action::cut_params;
@@ -31,10 +32,12 @@ pub(super) fn begin(state: &mut State<Stepper>, description: &str) -> Step<Stage
     let memory = &mut state.memory;
     memory.task = Some(Task::new(description.to_owned()));
     memory.run = Run { task_from: worked, step_from: worked, cached: memory.cache.uses(), ..Run::default() };
-    memory.context = memory.given.clone();
-    let context = Rc::make_mut(&mut memory.context);
-    context.shift_remove("task");
-    context.shift_insert(0, "task".into(), description.into());
+    let mut context = Map::new();
+    context.insert("task".into(), description.into());
+    for (key, value) in memory.given.iter().filter(|(key, _)| *key != "task") {
+        context.insert(key.clone(), value.clone());
+    }
+    memory.context = Rc::new(context);
     memory.places = Rc::default();
     memory.touch();
     Step::Think(Stage::Planning)

@@ -3,7 +3,7 @@
 use crate::List;
 use serde_json::Value;
 
-use crate::json::{names, object, wanted};
+use crate::json::{names, object, wanted, ToJson, Writer};
 use crate::Error;
 
 /// What the user wants, with its plan.
@@ -29,7 +29,29 @@ pub struct Task {
     pub removed: Vec<Removed>,
 }
 
-object!(Task { description, goal, status, error, current_step_index, adjustments, total_actions, steps, removed });
+// Up to version 2 the steps were saved here.
+object!(read Task { description, goal, status, error, current_step_index, adjustments, total_actions, removed } optional { steps });
+
+/// As it is saved: without the steps, which are saved apart, each when it changed.
+impl ToJson for Task {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        self.write_members(out);
+        out.end_object();
+    }
+}
+
+/// A task with its steps, as it is shown and handed on.
+pub struct Whole<'a>(pub &'a Task);
+
+impl ToJson for Whole<'_> {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        self.0.write_members(out);
+        out.member("steps", &self.0.steps);
+        out.end_object();
+    }
+}
 
 /// Where a task stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +182,17 @@ impl Task {
             error: None,
             removed: Vec::new(),
         }
+    }
+
+    fn write_members(&self, out: &mut Writer) {
+        out.member("description", &self.description);
+        out.member("goal", &self.goal);
+        out.member("status", &self.status);
+        out.member("error", &self.error);
+        out.member("current_step_index", &self.current_step_index);
+        out.member("adjustments", &self.adjustments);
+        out.member("total_actions", &self.total_actions);
+        out.member("removed", &self.removed);
     }
 
     /// The names of the steps, for who looks back at the plan as it was.

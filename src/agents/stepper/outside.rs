@@ -29,7 +29,7 @@ pub(super) fn one_line(text: &str) -> String {
 
 /// A text of which no line is a heading: the headings are the prompt's.
 pub(super) fn without_headings(text: &str) -> String {
-    let lines = ["\n", text.trim()].concat().replace("\n#", "\n\\#");
+    let lines = ["\n", text.trim()].concat().replaced("\n#", "\n\\#");
     lines.trim().to_owned()
 }
 

@@ -7,7 +7,7 @@ use super::agent::Stepper;
 use super::context;
 use super::history;
 use super::memory::Memory;
-use super::model::{Task, TaskStatus};
+use super::model::{Task, TaskStatus, Whole};
 use super::words;
 use crate::engine::{Entry, Progress, Refusal, Shown, State, ToolResult};
 use crate::json::{object, read as read_json, to_text, to_value, value, Writer};
@@ -35,7 +35,7 @@ fn data(state: &State<Stepper>) -> Value {
     let (step_ms, task_ms) = state.memory.elapsed(state.worked());
     let busy = state.memory.is_busy();
     let mut out = Writer::object();
-    out.member("task", task);
+    out.member("task", &task.as_ref().map(Whole));
     out.member("state", &state_name(state));
     out.member("question", &state.memory.question());
     out.member("auto", auto);
@@ -142,7 +142,7 @@ pub(super) fn read(state: &State<Stepper>, query: &Value) -> Result<Value, Refus
         write_outcome(memory, &mut out);
     } else if asked("state") {
         out.member("schema_version", &SCHEMA);
-        out.member("task", &memory.task);
+        out.member("task", &memory.task.as_ref().map(Whole));
         out.member("run", &memory.run);
         out.member("made", &memory.made);
     } else {
@@ -192,6 +192,9 @@ impl Memory {
         let Carried { schema_version, mut task, mut run, made, context } = read_json(value)?;
         if schema_version != SCHEMA {
             return Err(crate::json::wanted("1").within("schema_version"));
+        }
+        if value.get("task").and_then(|task| task.get("steps")).is_none() {
+            return Err(crate::json::wanted("given").below("/task/steps"));
         }
         task.check().map_err(|error| error.within("task"))?;
         // Its clocks, its decisions, known ones too, and its transcript are the other session's.

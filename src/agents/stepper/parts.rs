@@ -1,5 +1,5 @@
 //! What of the memory is saved apart, each piece when it changed: what is known in a piece for each key, the decisions in a
-//! piece for each page.
+//! piece for each page, the plan in a piece for each step.
 
 use std::rc::Rc;
 
@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 
 use super::cache;
 use super::memory::Memory;
+use super::model::PlanStep;
 use crate::engine::Part;
-use crate::json::{read, wanted};
+use crate::json::{read, to_text, wanted, FromJson};
 use crate::text::decimal;
 use crate::Error;
 
@@ -16,6 +17,10 @@ use crate::Error;
 const KNOWN: &str = "known";
 /// The pages of decisions: `cache-0` and so on.
 const CACHE: &str = "cache";
+/// The steps of the plan: `step-0` and so on. Those that are done stay in their places.
+const STEP: &str = "step";
+/// So many steps are read at most.
+const MOST_STEPS: usize = 1 << 16;
 
 impl Memory {
     /// What is known has changed. A key keeps its piece as long as the task lasts.
@@ -46,6 +51,9 @@ pub(super) fn parts(memory: &Memory) -> Vec<Part<'_>> {
     for (place, page) in (0..).zip(&memory.cache.pages) {
         parts.push(Part::new(numbered(CACHE, place), cache::newest(page), page));
     }
+    for (place, step) in (0..).zip(memory.task.iter().flat_map(|task| &task.steps)) {
+        parts.push(Part::compared(numbered(STEP, place), to_text(step)));
+    }
     parts
 }
 
@@ -75,10 +83,20 @@ pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), E
             Some((KNOWN, Ok(place))) => put_known(memory, place, value),
             Some((CACHE, Ok(_))) if value.is_null() => {}
             Some((CACHE, Ok(place))) => memory.cache.put_page(place, read(&value)?)?,
+            Some((STEP, Ok(_))) if value.is_null() => {}
+            Some((STEP, Ok(place))) => put_step(memory, place, &value)?,
             _ => return Err(wanted("a part of the stepper")),
         },
     }
     Ok(())
+}
+
+fn put_step(memory: &mut Memory, place: usize, value: &Value) -> Result<(), Error> {
+    let task = memory.task.as_mut().filter(|_| place < MOST_STEPS).ok_or_else(|| wanted("a step of the task"))?;
+    if task.steps.len() <= place {
+        task.steps.resize_with(place + 1, PlanStep::blank);
+    }
+    task.steps.get_mut(place).map_or(Ok(()), |step| step.take(value))
 }
 
 fn put_known(memory: &mut Memory, place: usize, value: Value) {

@@ -81,7 +81,8 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
     ]
 }
 
-/// What a call would do: the path, whether it replaces a text that is known, and that text where it is known whole.
+/// What a write would do: what its card is called, the path, whether it replaces a text that is known, and that text where it is known
+/// whole.
 fn preview(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     let given = args.get("path").and_then(Value::as_str).unwrap_or_default();
     if args.get("path").is_some() && PATH.read(args).as_deref() != Ok(given) {
@@ -91,7 +92,8 @@ fn preview(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     let files = context::files(&memory.context);
     let before = files.iter().find(|(path, _)| *path == given).map(|(_, text)| *text);
     let whole = before.filter(|text| !context::is_cut(text));
-    Ok(value! { "path": given, "replaces": before.is_some(), "before": whole })
+    let title = [words::WRITE.in_lang(memory.lang), " ", given].concat();
+    Ok(value! { "title": title, "path": given, "replaces": before.is_some(), "before": whole })
 }
 
 /// A tool of the page's, declared in the input.
@@ -238,7 +240,7 @@ impl Param {
 /// A path within the workspace, in its one spelling.
 ///
 /// # Errors
-/// `invalid_path` for one that is absolute, leads upwards, or is too long.
+/// `invalid_path` for one that is absolute, leads upwards, is too long, or would be shown as another.
 pub fn path(given: &str) -> Result<String, &'static str> {
     let path = given.replace('\\', "/");
     let mut rest = path.as_str();
@@ -248,9 +250,14 @@ pub fn path(given: &str) -> Result<String, &'static str> {
     let mut bytes = rest.bytes();
     let drive = bytes.next().is_some_and(|first| first.is_ascii_alphabetic()) && bytes.next() == Some(b':');
     let upwards = rest.split('/').any(|segment| segment == "..");
-    let odd = rest.chars().any(char::is_control) || rest.chars().count() > LONGEST_PATH;
+    let odd = rest.chars().any(misleads) || rest.chars().count() > LONGEST_PATH;
     if rest.starts_with('/') || drive || upwards || odd {
         return Err("invalid_path");
     }
     Ok(rest.to_owned())
+}
+
+/// Whether a path with `c` may be shown as another: control characters, and those that turn the direction of what stands behind them.
+fn misleads(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

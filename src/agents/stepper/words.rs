@@ -9,6 +9,7 @@ pub(super) const WRITE_FILE: Text = text(
     "把完整内容写入工作区的一个文件，已有的会被替换",
     "Write the full content to a file of the workspace; an existing one is replaced",
 );
+pub(super) const WRITE: Text = text("写入", "Write");
 pub(super) const LIST_FILES: Text = text("列出工作区里的文件", "List the files of the workspace");
 pub(super) const THINK: Text =
     text("把一个想法写进 description，不做别的", "Write a thought into description; nothing else happens");

@@ -20,8 +20,7 @@ impl Parser {
                 b'\\' => {
                     joined = joined.or_else(|| Some(self.tape.open(Tag::Joined, start)));
                     self.plain_run(run, at);
-                    at = self.plain_escape(bytes, at, quote)?;
-                    run = at;
+                    (run, at) = self.plain_escape(bytes, at, quote)?;
                 }
                 // A line break before the end is for the rules.
                 end if *end == quote && bytes.get(at - 1) == Some(&b'\n') => return None,
@@ -49,8 +48,8 @@ impl Parser {
         }
     }
 
-    /// An escape, as a character on the tape; where it ends.
-    fn plain_escape(&mut self, bytes: &[u8], at: usize, quote: u8) -> Option<usize> {
+    /// An escape: where the text goes on behind its backslash or behind the character it is on the tape, and where it ends.
+    fn plain_escape(&mut self, bytes: &[u8], at: usize, quote: u8) -> Option<(usize, usize)> {
         let unit = match bytes.get(at + 1)? {
             b'n' => 10,
             b't' => 9,
@@ -59,22 +58,22 @@ impl Parser {
             b'f' => 12,
             // At the end of a line it may be the end of the string.
             mark if *mark == quote && ends_line(bytes, at + 2) => return None,
-            c @ (b'"' | b'\\' | b'/') => usize::from(*c),
+            b'"' | b'\\' | b'/' => return Some((at + 1, at + 2)),
             b'\'' if quote == b'\'' => {
                 self.report.mend(Fix::BadEscape, at, 2);
-                usize::from(b'\'')
+                return Some((at + 1, at + 2));
             }
             b'u' => {
                 let digits = bytes.get(at + 2..at + 6)?;
                 let digit = |unit: Option<usize>, byte: &u8| Some(unit? * 16 + (*byte as char).to_digit(16)? as usize);
                 let unit = digits.iter().fold(Some(0), digit)?;
                 self.tape.push(Tag::Char, unit, 0);
-                return Some(at + 6);
+                return Some((at + 6, at + 6));
             }
             _ => return None,
         };
         self.tape.push(Tag::Char, unit, 0);
-        Some(at + 2)
+        Some((at + 2, at + 2))
     }
 }
 

@@ -17,13 +17,15 @@ pub(super) struct Keys {
     /// Where each key ends in `text`.
     ends: Vec<usize>,
     text: String,
+    /// The number of the last key: mostly the next one comes next again.
+    last: usize,
     /// How often numbering began anew.
     generation: u32,
 }
 
 impl Default for Keys {
     fn default() -> Self {
-        Keys { slots: vec![0; SLOTS], ends: Vec::new(), text: String::new(), generation: 0 }
+        Keys { slots: vec![0; SLOTS], ends: Vec::new(), text: String::new(), last: 0, generation: 0 }
     }
 }
 
@@ -38,6 +40,17 @@ impl Keys {
 
     /// The number of a key, or [`NONE`].
     pub(super) fn number(&mut self, key: &str) -> u32 {
+        let next = self.last.wrapping_add(1);
+        if next < self.ends.len() && self.key(next) == key {
+            self.last = next;
+            return next as u32;
+        }
+        let number = self.looked_up(key);
+        self.last = number as usize;
+        number
+    }
+
+    fn looked_up(&mut self, key: &str) -> u32 {
         if key.len() > MAX_LENGTH {
             return NONE;
         }

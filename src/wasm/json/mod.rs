@@ -12,6 +12,7 @@ mod said;
 mod stream;
 mod units;
 
+use rlsf::GlobalTlsf;
 use wasm_bindgen::prelude::*;
 
 use super::thrown;
@@ -58,6 +59,8 @@ impl Reader {
 
     /// Repairs the first `length` bytes of the buffer; `ascii`: they are ASCII. The address of the head.
     pub fn repair(&mut self, length: usize, ascii: bool, policy: usize) -> usize {
+        // The last result of a large text would take as much room as this one's.
+        self.output = Output::default();
         let text = text(&self.input, length);
         let policy = self.policies.get(policy).copied().unwrap_or_default();
         let nothing = output::Result { text, ascii, ..output::Result::default() };
@@ -76,6 +79,7 @@ impl Reader {
 
     /// Reads the first `length` bytes of the buffer by a schema and a policy. The address of the head.
     pub fn read(&mut self, length: usize, ascii: bool, schema: &Contract, en: bool, policy: usize) -> usize {
+        self.output = Output::default();
         let text = text(&self.input, length);
         let policy = self.policies.get(policy).copied().unwrap_or_default();
         let mut read = read_by_policy(text, &schema.0, &policy);
@@ -135,3 +139,7 @@ pub fn kinds() -> String {
 fn text(input: &[u8], length: usize) -> &str {
     input.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
 }
+
+/// In a tenth of the standard allocator's code, and in constant time.
+#[global_allocator]
+static ALLOCATOR: GlobalTlsf = GlobalTlsf::new();

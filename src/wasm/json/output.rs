@@ -12,7 +12,7 @@ pub(super) const NOTHING: u32 = u32::MAX;
 /// What a call leaves for the host. It stays where it is until the next call.
 #[derive(Default)]
 pub(super) struct Output {
-    head: [u32; 18],
+    head: [[u32; 2]; 9],
     /// What the ranges of the nodes are of, if it is not the text of the host.
     inner: String,
     value: Tape,
@@ -51,13 +51,13 @@ impl Output {
     /// | 0 | whether there is a value |
     /// | 1 | whether every repair was lossless |
     /// | 2 | the node of the value |
-    /// | 3, 4 | nodes of the value |
-    /// | 5, 6 | text made for it |
-    /// | 7, 8 | repairs |
-    /// | 9, 10 | nodes the repairs refer to |
-    /// | 11, 12 | text made for them |
-    /// | 13, 14 | the text the nodes are of; nothing: that of the host |
-    /// | 15 | the numbering of the keys; -1: none has a number |
+    /// | 3 | the numbering of the keys; -1: none has a number |
+    /// | 4, 5 | nodes of the value |
+    /// | 6, 7 | text made for it |
+    /// | 8, 9 | repairs |
+    /// | 10, 11 | nodes the repairs refer to |
+    /// | 12, 13 | text made for them |
+    /// | 14, 15 | the text the nodes are of; nothing: that of the host |
     /// | 16 | where the text was refused |
     /// | 17 | the node of what is said besides; -1: nothing |
     pub(super) fn put(&mut self, result: Result, mut keys: Option<&mut Keys>) -> usize {
@@ -66,7 +66,9 @@ impl Output {
         let found = u32::from(value.is_some());
         self.inner = inner.unwrap_or_default();
         self.value = value.unwrap_or_default();
-        self.read = read.filter(|read| !repairs.is_empty() && !read.is_shaped_as(&self.value)).unwrap_or_default();
+        let last = repairs.iter().map(|repair| repair.node).max();
+        let has_own = |read: &Tape| last.is_some_and(|last| !read.is_shaped_as(&self.value, last as usize));
+        self.read = read.filter(has_own).unwrap_or_default();
         self.repairs = repairs;
         let said = said.map_or(NOTHING, |said| said.put(&mut self.value));
         let (body, body_ascii) =
@@ -79,12 +81,18 @@ impl Output {
         let [value_nodes, value_made] = places(&self.value);
         let [read_nodes, read_made] = places(read);
         let (repairs, inner) = (place(&self.repairs), place(self.inner.as_bytes()));
-        let parts = [value_nodes, value_made, repairs, read_nodes, read_made, inner];
         let refused_at = Units::of(text, ascii).at(refused_at as u32);
-        let (first, last) = ([found, u32::from(lossless), root as u32], [numbering, refused_at, said]);
-        for (slot, number) in self.head.iter_mut().zip(first.iter().chain(parts.as_flattened()).chain(&last)) {
-            *slot = *number;
-        }
+        self.head = [
+            [found, u32::from(lossless)],
+            [root as u32, numbering],
+            value_nodes,
+            value_made,
+            repairs,
+            read_nodes,
+            read_made,
+            inner,
+            [refused_at, said],
+        ];
         self.head.as_ptr() as usize
     }
 }

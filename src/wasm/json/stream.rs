@@ -88,7 +88,7 @@ impl Stream {
     }
 
     /// After the end: the answer, if it is not what was streamed or `always`, as [`Reader::repair`](super::Reader::repair) gives it, with
-    /// the text it is of.
+    /// the text it is of; without an answer, where the value that was streamed is nested too deep, if it is.
     #[wasm_bindgen(js_name = otherAnswer)]
     pub fn other_answer(&mut self, always: bool) -> usize {
         let answer = if always { self.incoming.answer() } else { self.incoming.other_answer() };
@@ -97,7 +97,10 @@ impl Stream {
                 let inner = inner.or_else(|| Some(self.incoming.text().to_owned()));
                 Result { inner, value: Some(tape), root, ..Result::default() }
             }
-            None => Result::default(),
+            None => {
+                let refused_at = self.incoming.too_deep().unwrap_or_default();
+                Result { text: self.incoming.text(), refused_at, ..Result::default() }
+            }
         };
         // The keys have no numbers: those of the host are the numbers of a `Reader`.
         self.output.put(result, None)

@@ -24,7 +24,7 @@ impl<'a> Units<'a> {
     }
 
     /// The units before the byte at `offset`; of an offset behind the text, the units of the whole.
-    #[inline]
+    #[cfg_attr(feature = "json", inline(always))]
     pub(super) fn at(&mut self, offset: u32) -> u32 {
         if (self.at..=self.plain).contains(&(offset as usize)) {
             return self.units + (offset - self.at as u32);
@@ -35,13 +35,19 @@ impl<'a> Units<'a> {
     /// The same where what is not ASCII comes before.
     #[inline(never)]
     fn at_odd(&mut self, offset: u32) -> u32 {
-        let offset = (offset as usize).min(self.text.len());
+        let text = self.text.as_bytes();
+        let offset = (offset as usize).min(text.len());
         if offset < self.at || (offset - self.at > BLOCK && !self.blocks.is_empty()) {
             self.jump(offset);
+        } else if offset > self.plain {
+            self.units += (self.plain - self.at) as u32;
+            self.at = self.plain;
         }
-        self.units += count(self.text.as_bytes(), self.at, offset);
+        self.units += count(text, self.at, offset);
         self.at = offset;
-        self.plain = past_ascii(self.text.as_bytes(), offset);
+        // Once offsets go back as well, what is looked at here may be looked at again.
+        let end = if self.blocks.is_empty() { text.len() } else { text.len().min(offset + BLOCK) };
+        self.plain = past_ascii(text, offset, end);
         self.units
     }
 
@@ -107,7 +113,7 @@ fn index(blocks: &mut Vec<u32>, text: &[u8]) {
 
 /// The units of the characters that begin between two places of `text`, which is UTF-8: one each, two from four bytes on.
 /// Eight bytes at a time, as one word; what is behind `to` counts as the rest of a character.
-#[inline]
+#[cfg_attr(feature = "json", inline(always))]
 fn count(text: &[u8], from: usize, to: usize) -> u32 {
     let mut units = 0;
     let mut at = from;
@@ -121,7 +127,7 @@ fn count(text: &[u8], from: usize, to: usize) -> u32 {
 }
 
 /// Eight bytes, the first of them lowest; behind the end of the text there is nothing.
-#[inline]
+#[cfg_attr(feature = "json", inline(always))]
 fn word(text: &[u8], at: usize) -> u64 {
     match text.get(at..at + 8).map(<[u8; 8]>::try_from) {
         Some(Ok(bytes)) => u64::from_le_bytes(bytes),
@@ -129,22 +135,22 @@ fn word(text: &[u8], at: usize) -> u64 {
     }
 }
 
-/// Up to where all from `at` on is ASCII, or nearly up to there; not further than a block.
-fn past_ascii(text: &[u8], at: usize) -> usize {
-    let mut end = at;
-    while end < text.len().min(at + BLOCK) {
-        let high = word(text, end) & TOP;
+/// Up to where all from `at` on is ASCII; not further than `end`.
+fn past_ascii(text: &[u8], at: usize, end: usize) -> usize {
+    let mut past = at;
+    while past < end {
+        let high = word(text, past) & TOP;
         if high != 0 {
-            return end + high.trailing_zeros() as usize / 8;
+            return past + high.trailing_zeros() as usize / 8;
         }
-        end += 8;
+        past += 8;
     }
-    end.min(text.len())
+    past.min(end)
 }
 
 const TOP: u64 = 0x8080_8080_8080_8080;
 
-#[inline]
+#[cfg_attr(feature = "json", inline(always))]
 fn count_word(word: u64) -> u32 {
     // The top bit of each byte that begins with 10, and of each that begins with 1111. What a shift brings in from the
     // byte before lands below the top bit.

@@ -60,8 +60,18 @@ function feed(now) {
     source.credit -= chunk.length;
   }
   const done = next.at >= text.length;
-  if (done) take(source.stream.end());
+  if (done) take(endOf(source.stream));
   return { ...next, patches: next.patches.slice(-SHOWN), going: !done, done };
+}
+
+/** What the end of a stream changes: nothing, where it is nested too deep for a stream. What the text is worth is said beside it. @param {JsonStream} stream */
+function endOf(stream) {
+  try {
+    return stream.end();
+  } catch (error) {
+    if (error.kind !== 'too_deep') throw error;
+    return [];
+  }
 }
 
 function frame(now) {

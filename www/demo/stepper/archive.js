@@ -37,7 +37,7 @@ export async function packed(id, session) {
  */
 export async function unpacked(zip) {
   const files = box();
-  checkWhole((await files.importZip(zip)).skipped.filter(({ reason }) => reason !== 'noise'));
+  checkWhole((await files.importZip(zip, { noise: true })).skipped);
   const name = sessionIn((await files.files()).map(({ path }) => path));
   if (name === undefined) throw Object.assign(new Error('session.stepgate.json'), { code: 'missing' });
   const session = JSON.parse(new TextDecoder().decode(await files.readBytes(name)));
@@ -54,7 +54,7 @@ function checkWhole(skipped) {
 async function putInto(id, files) {
   const workspace = openWorkspace(nameOf(id));
   try {
-    checkWhole((await workspace.importZip(await files.exportZip())).skipped);
+    checkWhole((await workspace.importZip(await files.exportZip(), { noise: true })).skipped);
   } finally {
     workspace.close();
   }

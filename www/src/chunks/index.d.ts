@@ -3,10 +3,12 @@
  * which block of the page it belongs to, and what that block holds. Needs neither `init()` nor the network.
  *
  * ```js
+ * import { open } from 'stepgate'
  * import { openAiChunks, sse } from 'stepgate/chunks'
+ *
  * const chunks = openAiChunks({ model: 'my-agent' })
  * const agent = await open({
- *   …,
+ *   ...options,
  *   onStream: piece => send(sse(chunks.piece(piece))),
  *   onChange: view => send(sse(chunks.view(view))),
  * })

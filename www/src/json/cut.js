@@ -14,8 +14,8 @@ for (const [kind, bytes] of /** @type {[number, string][]} */ ([[PART, ',:+-.012
   for (const byte of bytes) KINDS[byte.charCodeAt(0)] = kind;
 }
 
-/** How much is looked at first of the two ends of a text, in characters, and how much more each time that this tells nothing. */
-const FIRST = 1024, MORE = 4;
+/** How much is looked at of the two ends of a text at first, and then, in characters. */
+const FIRST = 512, THEN = 1024;
 
 /** How deep containers may be nested, and how long texts may be. */
 const MAX_DEPTH = 512, MAX_LENGTH = 2 ** 26;
@@ -62,16 +62,30 @@ export function readCutOff(text, memory) {
 
 /** @param {string} text @param {Memory} memory */
 function complete(text, memory) {
-  for (let length = FIRST; 2 * length < text.length; length *= MORE) {
-    const head = walk(memory, text.substring(0, length), false);
+  /** @type {Walk | undefined} */
+  let head;
+  /** @type {Walk | undefined} */
+  let tail;
+  for (const length of looks(text.length)) {
+    // More of the beginning is of use where the end has told what to look for.
+    if (!head || (tail && tells(tail))) head = walk(memory, text.substring(0, length), false);
     if (!head) return undefined;
-    const tail = walk(memory, text.substring(text.length - length), true);
+    tail = walk(memory, text.substring(text.length - length), true);
+    // One long string: the reader cuts it out of the text, `JSON.parse` would copy it.
+    if (!tail && head.string > 0 && length >= THEN) return undefined;
     const outer = tail && around(head, tail);
-    if (outer) return ended(text, tail, [...outer, ...tail.opens.slice(0, tail.depth)], memory.bytes);
+    if (tail && outer) return ended(text, tail, [...outer, ...tail.opens.slice(0, tail.depth)], memory.bytes);
   }
   const all = walk(memory, text, false);
   return all && !all.lost ? ended(text, all, all.opens.slice(0, all.depth), memory.bytes) : undefined;
 }
+
+/**
+ * How much of either end is looked at, one after the other: where little tells nothing, a 128th of the text and then a 16th. It is the same share of any
+ * text, so that one of twice the length takes twice the time.
+ * @param {number} length
+ */
+const looks = length => [FIRST, THEN, length >> 7, length >> 4].filter(look => (look === FIRST || look >= THEN) && 2 * look < length);
 
 /** @param {Memory} memory @param {string} text @param {boolean} inside whether it may begin within a string @returns {Walk | undefined} */
 function walk(memory, text, inside) {
@@ -169,9 +183,9 @@ const isSeparator = byte => byte === COMMA || byte === COLON;
  * @param {Walk} head @param {Walk} tail
  */
 function around({ opens, names }, tail) {
+  if (!tells(tail)) return undefined;
   const inner = tail.depth > 0 ? tail.opens[0] : tail.lost;
-  const name = tail.depth > 0 && !tail.keyed ? tail.names[0] : 0;
-  if (inner === 0 || (tail.lost === 0 && name === 0)) return undefined;
+  const name = nameOf(tail);
   const outer = tail.keyed ? OBJECT : tail.depth > 0 ? ARRAY : 0;
   for (let depth = 1; depth < opens.length; depth += 1) {
     const fits = outer === 0 || opens[depth - 1] === outer;
@@ -179,6 +193,12 @@ function around({ opens, names }, tail) {
   }
   return undefined;
 }
+
+/** What the first key looks like of what is open at the end of a text; 0: it stands further ahead. @param {Walk} tail */
+const nameOf = ({ depth, keyed, names }) => (depth > 0 && !keyed ? names[0] : 0);
+
+/** Whether the end of a text tells what is open around it. @param {Walk} tail */
+const tells = tail => tail.lost !== 0 || nameOf(tail) !== 0;
 
 /**
  * The text with all closed that is open. What is there of its last member is kept as the reader keeps it.

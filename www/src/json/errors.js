@@ -6,7 +6,7 @@ const TEXTS = {
   empty: 'there is nothing in the text',
   not_object: 'the text is JSON, but not an object',
   no_json_object: 'there is no JSON in the text',
-  too_deep: 'the value is nested too deep',
+  too_deep: 'containers are nested deeper than 512 levels, or than `maxDepth` says',
   too_long: 'the text is too long',
   cut_off: 'the text ends too early',
   prose: 'there is other text around the value',

@@ -15,8 +15,9 @@ export function init(source?: WasmSource): Promise<void>;
  * repairJson("Sure! {'a': [1, 2,], b: “x”}").value   // { a: [1, 2], b: 'x' }
  * ```
  *
- * What `JSON.parse` accepts is read as it does, a text that is one string apart: see `doubleEncoded`.
- * Throws a `JsonError` where there is no JSON in the text, or the policy refuses it.
+ * What `JSON.parse` accepts is read as it does, a text that is one string apart: see `doubleEncoded`. It may be nested as deep as it is; in
+ * texts that are damaged (the middle of a long one apart of which only the end is missing), in replies and in streams containers deeper than 512 levels
+ * are refused (`too_deep`), with the place of the first. Throws a `JsonError` where there is no JSON in the text, or the policy refuses it.
  */
 export function repairJson<T = any>(text: string, options?: RepairOptions): Repaired<T>;
 
@@ -230,7 +231,10 @@ export interface Problem {
 export class JsonStream {
   /** Reads the next chunk; what it changed. */
   push(chunk: string): Patch[];
-  /** Says that no more will come. If another value of the reply is the answer, it is set at the root. */
+  /**
+   * Says that no more will come. If another value of the reply is the answer, it is set at the root. Throws a `JsonError` (`too_deep`) where containers
+   * are nested deeper than 512 levels: nothing was read from there on, and `value()` is what came before.
+   */
   end(): Patch[];
   /** The value as far as it has been read; `undefined` before it begins. It grows in place. */
   value(): any;

@@ -12,6 +12,9 @@ const OPENS_ARRAY = 91, CLOSES_ARRAY = 93, OPENS_OBJECT = 123, CLOSES_OBJECT = 1
 /** How deep containers may be nested, and how much text is read without the reader. */
 const MAX_DEPTH = 512, MOST = 2 ** 20;
 
+/** How many chunks are kept as they came; then they are joined, since small ones take many times the memory of their text. */
+const MOST_CHUNKS = 1024;
+
 /** How many keys are kept with their steps, and how long one may be that has to be looked for. */
 const MAX_KEYS = 512, MAX_KEY = 160;
 
@@ -31,8 +34,10 @@ export class Lane {
   told = 0;
   /** Whether the value is whole. */
   isWhole = false;
-  /** @type {string[]} */
+  /** What has come: the last chunks, and before them all others, joined. @type {string[]} */
   #chunks = [];
+  /** @type {string[]} */
+  #joined = [];
   /** How long they are, and how long those before the last one. */
   #length = 0;
   #base = 0;
@@ -65,7 +70,7 @@ export class Lane {
 
   /** Reads on. `false`: not all is plain. @param {string} chunk */
   read(chunk) {
-    this.#chunks.push(chunk);
+    this.#keep(chunk);
     this.#base = this.#length;
     this.#length += chunk.length;
     let at = 0;
@@ -77,9 +82,14 @@ export class Lane {
     return at >= 0 && this.#length < MOST;
   }
 
+  /** @param {string} chunk */
+  #keep(chunk) {
+    if (this.#chunks.push(chunk) === MOST_CHUNKS) this.#joined.push(this.#chunks.splice(0).join(''));
+  }
+
   /** All that has come. */
   get text() {
-    return this.#chunks.join('');
+    return this.#joined.join('') + this.#chunks.join('');
   }
 
   /** Nothing more comes. `false`: the value is not whole. */
@@ -236,7 +246,9 @@ export class Lane {
     if (unit !== (this.#isArray ? CLOSES_ARRAY : CLOSES_OBJECT)) return false;
     this.#tell();
     if (this.#outer.length === 0) {
-      this.isWhole = this.#growing.marks > 0;
+      // Of an empty object nothing has been told yet.
+      if (this.#growing.marks === 0) this.#growing.container(false);
+      this.isWhole = true;
       this.#state = DONE;
       return true;
     }

@@ -1,11 +1,11 @@
 // @ts-check
-import * as glue from '../../wasm-json-full/stepgate_json_full.js';
+import load, { Contract, Reader, Stream, kinds } from '../../wasm-json-full/stepgate_json_full.js';
 import { loader } from '../loading.js';
 import { uses } from './engine.js';
 
 export const init = loader(
-  /** @type {any} */ (glue).default,
+  /** @type {any} */ (load),
   new URL('../../wasm-json-full/stepgate_json_full_bg.wasm', import.meta.url),
   () => import('../../wasm-json-full/bytes.js'),
-  uses(glue),
+  uses({ Contract, Reader, Stream, kinds }),
 );

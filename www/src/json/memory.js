@@ -1,5 +1,6 @@
 // @ts-check
 import { JsonError } from './errors.js';
+import { ASCII } from './tape.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -18,8 +19,10 @@ export class Memory {
   /** @type {Int32Array<ArrayBufferLike>} */
   #words = new Int32Array();
 
-  /** Where the text is that was written last. */
+  /** Where texts are written. */
   written = 0;
+  /** The memory there; empty when memory has grown. */
+  #buffer = new Uint8Array();
   /** @type {Map<string, number>} numbers of the policies so far, by their lines */
   policies = new Map();
   /** @type {string[]} the keys made so far, by their numbers */
@@ -63,8 +66,11 @@ export class Memory {
 
   /** @param {string} text @param {number} from where in the buffer it goes @param {number} room how many bytes the buffer must have */
   #encode(text, from, room) {
-    this.written = this.reader.reserve(room);
-    return this.encode(text, this.written + from, room - from);
+    if (this.#buffer.length < room) {
+      this.written = this.reader.reserve(room);
+      this.#buffer = this.bytes.subarray(this.written, this.written + room);
+    }
+    return encoder.encodeInto(text, from === 0 ? this.#buffer : this.#buffer.subarray(from));
   }
 
   /** @param {string} text @param {number} address @param {number} room */
@@ -72,10 +78,25 @@ export class Memory {
     return encoder.encodeInto(text, this.bytes.subarray(address, address + room));
   }
 
-  /** The text made by the reader. @param {number} address @param {number} length */
+  /** The text made by the reader. @param {number} address as it stands among the words: negative from 2 GB on @param {number} length */
   made(address, length) {
-    return length === 0 ? '' : decoder.decode(this.bytes.subarray(address, address + length));
+    if (length === 0) return '';
+    const from = address >>> 0;
+    return (length <= FEW && ascii(this.bytes, from, from + length)) || decoder.decode(this.bytes.subarray(from, from + length));
   }
+}
+
+/** So few characters are put together here, if they are ASCII: that is done before a decoder has begun. */
+const FEW = 24;
+
+/** The text between two places; nothing, if it is not ASCII. @param {Uint8Array} bytes @param {number} from @param {number} to */
+function ascii(bytes, from, to) {
+  let text = '';
+  for (let at = from; at < to; at += 1) {
+    if (bytes[at] >= ASCII.length) return '';
+    text += ASCII[bytes[at]];
+  }
+  return text;
 }
 
 /** The kinds of repair, by number. @param {string} kinds @returns {{ name: string, lossless: boolean }[]} */

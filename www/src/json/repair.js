@@ -5,7 +5,7 @@ import { readCutOff } from './cut.js';
 import { JsonError } from './errors.js';
 import { loaded } from './engine.js';
 import { DEFAULT, readingOf } from './options.js';
-import { listLater, refusedAt, take } from './result.js';
+import { listedLater, refusedAt, take } from './result.js';
 
 /** @param {string} text @param {Record<string, unknown>} [options] */
 export function repairJson(text, options) {
@@ -40,7 +40,7 @@ function readWhole(text) {
 /** JSON that was cut off. Only the reader knows what is said about it. @param {string} text @param {Reading} reading @param {Memory} memory */
 function readCut(text, reading, memory) {
   const value = readCutOff(text, memory);
-  return value === undefined ? undefined : listLater({ value, repairs: [], lossless: false }, () => repairsOfCut(text, reading, memory));
+  return value === undefined ? undefined : listedLater(value, false, () => repairsOfCut(text, reading, memory));
 }
 
 /** What the reader says; where the middle is nested deeper than it goes, what is certain without it. @param {string} text @param {Reading} reading @param {Memory} memory */

@@ -22,7 +22,7 @@ export function repairsOf(rows, first, stop, paths, kinds) {
 }
 
 /** A step of a JSON pointer. @param {string | number} step */
-export const escaped = step => (typeof step === 'number' || !/[~/]/.test(step) ? `/${step}` : `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+export const escaped = step => (typeof step === 'number' || !(step.includes('/') || step.includes('~')) ? `/${step}` : `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 
 /** The JSON pointers of the nodes of a tape. Nodes that ascend cost one walk, which passes over containers without any of them. */
 export class Paths {
@@ -32,6 +32,9 @@ export class Paths {
   #source;
   /** @type {Container} */
   #open;
+  /** The last node, and its pointer: a string may be mended in many places, and its key be long. */
+  #last = 0;
+  #path = '';
 
   /** @param {Int32Array} nodes @param {number} first @param {number} stop @param {Source} source */
   constructor(nodes, first, stop, source) {
@@ -39,23 +42,30 @@ export class Paths {
     this.#first = first;
     this.#stop = stop;
     this.#source = source;
-    this.#open = new Container(nodes, first, stop, undefined);
-    this.#open.path = '';
+    this.#open = new Container(nodes, first, stop, undefined, '');
   }
 
   /** The JSON pointer of a node; a key has that of its value. Of what is no node, that of the root. @param {number} node */
   of(node) {
+    if (node !== this.#last) this.#path = this.#walkTo(node);
+    this.#last = node;
+    return this.#path;
+  }
+
+  /** @param {number} node */
+  #walkTo(node) {
     const wanted = this.#first + NODE * node;
-    if (node < 0 || wanted >= this.#stop) return '';
-    while (this.#open.outer && (wanted < this.#open.node || wanted >= this.#open.end)) this.#open = this.#open.outer;
+    if (node <= 0 || wanted >= this.#stop) return '';
+    let open = this.#open;
+    while (open.outer && (wanted < open.node || wanted >= open.end)) open = open.outer;
     for (;;) {
-      const open = this.#open;
-      if (wanted === open.node || wanted >= open.end) return this.#pathOf(open);
+      this.#open = open;
+      if (wanted === open.node || wanted >= open.end) return open.path;
       const child = open.childAt(wanted, this.#nodes, this.#stop);
+      const path = open.path + escaped(this.#step(open));
       const tag = this.#nodes[child];
-      if (wanted === child || (tag !== OBJECT && tag !== ARRAY)) return this.#pathOf(open) + escaped(this.#step(open));
-      this.#open = new Container(this.#nodes, child, this.#stop, open);
-      this.#open.step = this.#step(open);
+      if (wanted === child || (tag !== OBJECT && tag !== ARRAY)) return path;
+      open = new Container(this.#nodes, child, this.#stop, open, path);
     }
   }
 
@@ -64,34 +74,18 @@ export class Paths {
     if (isArray) return items;
     return this.#nodes[key] === KEY ? keyAt(this.#nodes, key, this.#source) : joined(this.#nodes, key, this.#stop, this.#source);
   }
-
-  /** That of each container is made once, and those below share it. @param {Container} open @returns {string} */
-  #pathOf(open) {
-    const chain = [];
-    let known = open;
-    for (; known.path === undefined; known = /** @type {Container} */ (known.outer)) chain.push(known);
-    let { path } = known;
-    while (chain.length) {
-      const next = /** @type {Container} */ (chain.pop());
-      path = next.path = path + escaped(next.step);
-    }
-    return /** @type {string} */ (path);
-  }
 }
 
 /** A container on the way to a node, and the child that the walk has come to. */
 class Container {
-  /** @type {string | undefined} */
-  path;
-  /** @type {string | number} */
-  step = '';
   key = -1;
   items = -1;
 
-  /** @param {Int32Array} nodes @param {number} node @param {number} stop @param {Container | undefined} outer */
-  constructor(nodes, node, stop, outer) {
+  /** @param {Int32Array} nodes @param {number} node @param {number} stop @param {Container | undefined} outer @param {string} path */
+  constructor(nodes, node, stop, outer, path) {
     this.node = node;
     this.outer = outer;
+    this.path = path;
     this.isArray = nodes[node] === ARRAY;
     this.end = behind(nodes, node, stop);
     this.child = node;

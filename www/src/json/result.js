@@ -6,8 +6,8 @@ import { Paths, REPAIR, repairsOf } from './repairs.js';
 import { build, NODE } from './tape.js';
 
 /** Where the numbers of the head are: see `put` in src/wasm/json/output.rs. */
-const FOUND = 0, LOSSLESS = 1, ROOT = 2, NODES = 3, COUNT = 4, MADE = 5, MADE_LENGTH = 6, REPAIRS = 7, REPAIR_COUNT = 8,
-  READ = 9, READ_COUNT = 10, READ_MADE = 11, READ_MADE_LENGTH = 12, INNER = 13, INNER_LENGTH = 14, NUMBERING = 15, REFUSED_AT = 16, SAID = 17;
+const FOUND = 0, LOSSLESS = 1, ROOT = 2, NUMBERING = 3, NODES = 4, COUNT = 5, MADE = 6, MADE_LENGTH = 7, REPAIRS = 8, REPAIR_COUNT = 9,
+  READ = 10, READ_COUNT = 11, READ_MADE = 12, READ_MADE_LENGTH = 13, INNER = 14, INNER_LENGTH = 15, REFUSED_AT = 16, SAID = 17;
 
 /** Up to so many repairs are listed at once: to remember how to do it later would take longer. */
 const FEW = 32;
@@ -18,22 +18,42 @@ const FEW = 32;
  * @returns {Result | undefined}
  */
 export function take(memory, address, text, bigints) {
-  const head = address >> 2;
+  const head = address >>> 2;
   return memory.words[head + FOUND] === 0 ? undefined : resultOf(memory, head, sourceOf(memory, head, text, bigints));
 }
 
+/** Where in what is said the parts are: see `put` in src/wasm/json/said.rs. To take them by their places is faster than to take the list apart. */
+const USABLE = 0, COMPLAINT = 1, FAULT = 2, COERCIONS = 3, NOTICES = 4, PROBLEMS = 5;
+
+/** What is said where there is nothing to say. */
+const NOTHING = [true, '', '', [], [], []];
+
 /**
- * The same with what is said besides; without a value there is that alone.
+ * The same with what is said besides; the value may be missing.
  * @param {Memory} memory @param {number} address of the head @param {string} text what was read @param {boolean} bigints
- * @returns {{ result: Result | undefined, said: any }}
  */
 export function takeReading(memory, address, text, bigints) {
   const { words } = memory;
-  const head = address >> 2;
+  const head = address >>> 2;
   const source = sourceOf(memory, head, text, bigints);
-  const said = words[head + SAID] < 0 ? {} : valueAt(words, head, words[head + SAID], source);
-  return { result: words[head + FOUND] === 0 ? undefined : resultOf(memory, head, source), said };
+  /** @type {any[]} */
+  const said = words[head + SAID] < 0 ? NOTHING : valueAt(words, head, words[head + SAID], source);
+  /** @type {any} */
+  const reading = resultOf(memory, head, source);
+  reading.coercions = said[COERCIONS].map(coercionOf);
+  reading.notices = said[NOTICES].slice();
+  reading.problems = said[PROBLEMS].map(problemOf);
+  reading.usable = said[USABLE];
+  reading.complaint = said[COMPLAINT];
+  if (said[FAULT] !== '') reading.fault = said[FAULT];
+  return reading;
 }
+
+/** @param {any[]} coercion */
+const coercionOf = coercion => ({ kind: coercion[0], path: coercion[1], from: coercion[2], to: coercion[3] });
+
+/** @param {string[]} problem */
+const problemOf = problem => ({ path: problem[0], found: problem[1], allowed: problem[2] });
 
 /** @param {Memory} memory @param {number} head @param {string} text @param {boolean} bigints @returns {Source} */
 function sourceOf(memory, head, text, bigints) {
@@ -46,33 +66,33 @@ function sourceOf(memory, head, text, bigints) {
   return { text: inner || text, made: memory.made(words[head + MADE], words[head + MADE_LENGTH]), keys: memory.keys, bigints };
 }
 
-/** @param {Int32Array} words @param {number} head @param {number} root @param {Source} source */
-const valueAt = (words, head, root, source) => build(words, words[head + NODES] >> 2, words[head + COUNT], root, source);
+/** @param {Int32Array} words @param {number} head @param {number} root @param {Source} source @returns {any} */
+const valueAt = (words, head, root, source) => build(words, words[head + NODES] >>> 2, words[head + COUNT], root, source);
 
 /** The value; repairs are listed when they are asked for if they are many. @param {Memory} memory @param {number} head @param {Source} source @returns {Result} */
 function resultOf(memory, head, source) {
   const { words } = memory;
-  const value = valueAt(words, head, words[head + ROOT], source);
+  const value = words[head + FOUND] === 0 ? undefined : valueAt(words, head, words[head + ROOT], source);
+  const lossless = words[head + LOSSLESS] === 1;
   const count = words[head + REPAIR_COUNT];
-  const result = { value, repairs: count > 0 && count <= FEW ? repairsNow(memory, head, source) : [], lossless: words[head + LOSSLESS] === 1 };
-  if (count > FEW) listLater(result, repairsLater(memory, head, source));
-  return result;
+  if (count > FEW) return listedLater(value, lossless, repairsLater(memory, head, source));
+  return { value, repairs: count > 0 ? repairsNow(memory, head, source) : [], lossless };
 }
 
 /** Where the last text was refused. @param {Memory} memory @param {number} address of the head */
-export const refusedAt = ({ words }, address) => words[(address >> 2) + REFUSED_AT];
+export const refusedAt = ({ words }, address) => words[(address >>> 2) + REFUSED_AT];
 
 /** @param {Memory} memory @param {number} head @param {Source} source */
 function repairsNow(memory, head, source) {
   const { words } = memory;
-  const first = words[head + REPAIRS] >> 2;
-  return repairsOf(words, first, first + REPAIR * words[head + REPAIR_COUNT], pathsOf(memory, head, words, words[head + READ] >> 2, source), memory.kinds);
+  const first = words[head + REPAIRS] >>> 2;
+  return repairsOf(words, first, first + REPAIR * words[head + REPAIR_COUNT], pathsOf(memory, head, words, words[head + READ] >>> 2, source), memory.kinds);
 }
 
 /** The same for later, when memory holds something else. @param {Memory} memory @param {number} head @param {Source} source */
 function repairsLater(memory, head, source) {
   const { words } = memory;
-  const part = (/** @type {number} */ address, /** @type {number} */ length) => words.slice(address >> 2, (address >> 2) + length);
+  const part = (/** @type {number} */ address, /** @type {number} */ length) => words.slice(address >>> 2, (address >>> 2) + length);
   const rows = part(words[head + REPAIRS], REPAIR * words[head + REPAIR_COUNT]);
   const paths = pathsOf(memory, head, part(words[head + READ], NODE * words[head + READ_COUNT]), 0, source);
   return () => repairsOf(rows, 0, rows.length, paths, memory.kinds);
@@ -86,19 +106,37 @@ function pathsOf(memory, head, nodes, first, source) {
   return new Paths(nodes, first, first + NODE * words[head + READ_COUNT], read);
 }
 
-/**
- * A result whose repairs are listed when they are asked for.
- * @template {{ repairs: any[] }} T @param {T} result @param {() => any[]} list
- */
-export function listLater(result, list) {
-  Object.defineProperty(result, 'repairs', {
-    enumerable: true,
-    configurable: true,
-    get() {
-      const value = list();
-      Object.defineProperty(result, 'repairs', { value, enumerable: true, configurable: true, writable: true });
-      return value;
-    },
-  });
-  return result;
+/** What lists the repairs of a result, until they are asked for. */
+const LIST = Symbol('list');
+
+/** One getter for all results. What a getter of its own refers to is kept until the engine goes through all of its memory: in large texts that took half the time. */
+const LATER = {
+  enumerable: true,
+  configurable: true,
+  /** @this {any} */
+  get() {
+    const value = this[LIST]();
+    if (!Object.isSealed(this)) {
+      Object.defineProperty(this, 'repairs', { value, enumerable: true, configurable: true, writable: true });
+      delete this[LIST];
+    }
+    return value;
+  },
+};
+
+/** A result whose repairs are listed when they are asked for. @param {any} value @param {boolean} lossless @param {() => any[]} list @returns {Result} */
+export function listedLater(value, lossless, list) {
+  // Member by member in this order: to change one that is there already takes three times as long.
+  /** @type {any} */
+  const result = { value };
+  Object.defineProperty(result, 'repairs', LATER);
+  result.lossless = lossless;
+  return Object.defineProperty(result, LIST, { value: once(list), configurable: true });
+}
+
+/** @param {() => any[]} list */
+function once(list) {
+  /** @type {any[] | undefined} */
+  let value;
+  return () => value ??= list();
 }

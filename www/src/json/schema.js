@@ -60,8 +60,7 @@ function read(text, schema, en, answers) {
   const reply = text?.length > MAX_REPLY ? text.slice(0, MAX_REPLY + 1) : text;
   const length = memory.put(reply);
   const address = memory.reader.read(length, length === reply.length, contract, en, policy);
-  const { result, said } = takeReading(memory, address, text, bigints);
-  return fill(result ?? { value: undefined, repairs: [], lossless: true }, said);
+  return takeReading(memory, address, text, bigints);
 }
 
 /** @param {any} schema */
@@ -73,15 +72,4 @@ function compiledOf(schema) {
     if (typeof schema === 'object') compiled.set(schema, known);
   }
   return known;
-}
-
-/** @param {any} result @param {any} said */
-function fill(result, { coercions = [], notices = [], problems = [], usable = true, complaint = '', fault }) {
-  result.coercions = coercions;
-  result.notices = notices;
-  result.problems = problems;
-  result.usable = usable;
-  result.complaint = complaint;
-  if (fault !== undefined) result.fault = fault;
-  return result;
 }

@@ -7,7 +7,7 @@ import { Growing } from './growing.js';
 import { Lane } from './lane.js';
 import { isPlain } from './plain.js';
 import { escaped } from './repairs.js';
-import { take } from './result.js';
+import { refusedAt, take } from './result.js';
 import { ARRAY, CHAR, JOINED, JOINED_KEY, KEY, NODE, NUMBER, OBJECT, PIECE, TEXT, literal, numeral } from './tape.js';
 
 /** An event besides the nodes of a tape: the innermost container or string has ended. */
@@ -83,9 +83,12 @@ export class JsonStream {
     this.#leaveLane();
     this.#take(this.#half);
     this.#follow(this.#stream.end());
-    const other = take(this.#memory, this.#stream.otherAnswer(this.#isOdd), '', false);
+    const address = this.#stream.otherAnswer(this.#isOdd);
+    const other = take(this.#memory, address, '', false);
+    const offset = refusedAt(this.#memory, address);
     if (other && !(this.#isOdd && isSame(this.#growing.value, other.value))) this.#growing.replace(other.value);
     this.#stream.free();
+    if (!other && offset > 0) throw new JsonError('too_deep', { offset });
   }
 
   value() {
@@ -188,10 +191,10 @@ export class JsonStream {
     this.#inQuotes = false;
     if (head === 0) return;
     const { words } = this.#memory;
-    const first = words[head >> 2] >> 2;
-    const stop = first + NODE * words[(head >> 2) + 1];
-    const made = words[(head >> 2) + 2];
-    this.#inQuotes = words[(head >> 2) + 3] === 1;
+    const first = words[head >>> 2] >>> 2;
+    const stop = first + NODE * words[(head >>> 2) + 1];
+    const made = words[(head >>> 2) + 2];
+    this.#inQuotes = words[(head >>> 2) + 3] === 1;
     for (let at = first; at < stop; at += NODE) {
       const tag = words[at];
       if (tag === PIECE) this.#piece(this.#cut(words, at, made));
@@ -276,16 +279,16 @@ export class JsonStream {
   }
 }
 
-/** A text as the reader has it: half a pair has no UTF-8. @param {string} text */
-const asRead = text => text.replace(/\p{Surrogate}/gu, '\ufffd');
+/** Whether a text is the one that the reader has, in which U+FFFD stands for each half of a pair that came without the other: it has no UTF-8. @param {string} text @param {string} read */
+const isSameText = (text, read) => text === read || (text.length === read.length && text.replace(/[\ud800-\udfff]/g, (half, at) => (read[at] === '\ufffd' ? '\ufffd' : half)) === read);
 
 /** Whether a value is the one that the reader has, its members in any order. @param {any} value @param {any} read @returns {boolean} */
 function isSame(value, read) {
-  if (typeof value === 'string') return value === read || (typeof read === 'string' && asRead(value) === asRead(read));
+  if (typeof value === 'string') return typeof read === 'string' && isSameText(value, read);
   if (typeof value !== 'object' || typeof read !== 'object' || !value || !read) return Object.is(value, read);
-  const keys = Object.keys(value);
-  return Array.isArray(value) === Array.isArray(read) && keys.length === Object.keys(read).length && keys.every(key => {
-    const known = Object.hasOwn(read, key) ? key : asRead(key);
-    return Object.hasOwn(read, known) && isSame(value[key], read[known]);
+  const [keys, others] = [Object.keys(value), Object.keys(read)];
+  return Array.isArray(value) === Array.isArray(read) && keys.length === others.length && keys.every((key, at) => {
+    const known = Object.hasOwn(read, key) ? key : others[at];
+    return isSameText(key, known) && isSame(value[key], read[known]);
   });
 }

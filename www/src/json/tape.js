@@ -11,7 +11,7 @@ export const NODE = 4;
 const MADE = 0x7fffffff;
 
 /** What escapes mostly stand for: to have it is faster than to make it. */
-const ESCAPED = Array.from({ length: 128 }, (_, unit) => String.fromCharCode(unit));
+export const ASCII = Array.from({ length: 128 }, (_, unit) => String.fromCharCode(unit));
 
 /** Powers of ten that a double holds exactly. */
 const POWERS = Array.from({ length: 16 }, (_, n) => 10 ** n);
@@ -22,18 +22,20 @@ const MOST_DIGITS = 15;
  * @typedef {{ text: string, made: string, keys: string[], bigints: boolean }} Source `keys`: those that are made already, by number
  */
 
+/** The containers around the one that is being built, and where the nodes of each of them end; kept from call to call, as most values are small. @type {any[]} */
+const outer = [];
+/** @type {number[]} */
+const ends = [];
+
 /**
  * Builds the value whose node is the number `root` of the tape at `words[first]`, which has `count` nodes.
  * @param {Int32Array} words @param {number} first @param {number} count @param {number} root @param {Source} source @returns {unknown}
  */
 export function build(words, first, count, root, source) {
   const stop = first + NODE * count;
-  /** @type {any[]} */
-  const outer = [];
-  /** @type {number[]} */
-  const ends = [];
   /** @type {any} */
   let container;
+  let depth = 0;
   let isArray = false;
   let end = -1;
   let key = '';
@@ -72,8 +74,9 @@ export function build(words, first, count, root, source) {
       put(container, key, value);
     }
     if (opens) {
-      outer.push(container);
-      ends.push(end);
+      outer[depth] = container;
+      ends[depth] = end;
+      depth += 1;
       container = value;
       isArray = tag === ARRAY;
       end = behind(words, at, stop);
@@ -81,13 +84,15 @@ export function build(words, first, count, root, source) {
     at = next;
     while (at === end) {
       const closed = container;
-      container = outer.pop();
-      end = /** @type {number} */ (ends.pop());
+      depth -= 1;
+      container = outer[depth];
+      outer[depth] = undefined;
+      end = ends[depth];
       if (container === undefined) return closed;
       isArray = Array.isArray(container);
     }
   }
-  return outer[1] ?? container;
+  return depth > 1 ? outer[1] : container;
 }
 
 /** @param {number} tag */
@@ -133,7 +138,7 @@ export function joined(words, at, stop, source) {
 function pieceAt(words, at, source) {
   if (words[at] === PIECE) return cut(source, words[at + 1], words[at + 2]);
   const unit = words[at + 1];
-  return ESCAPED[unit] ?? String.fromCodePoint(unit);
+  return ASCII[unit] ?? String.fromCodePoint(unit);
 }
 
 /** @param {Source} source @param {number} start @param {number} end */

@@ -11,8 +11,8 @@ const WORDS = {
   timeout: ['The files did not answer in time.', '文件操作超时。'],
   cancelled: ['The call was stopped.', '调用已停止。'],
   invalid_path: [
-    'The path must be relative, without "..", at most 200 characters long, and no file may be a folder at the same time.',
-    '路径必须是相对路径，不含 ".."，不超过 200 个字符，并且文件与文件夹不能同名。',
+    'The path must be relative, without "..", control characters or marks of direction, at most 200 characters long, and no file may be a folder at the same time.',
+    '路径必须是相对路径，不含 ".."、控制字符或方向控制符，不超过 200 个字符，并且文件与文件夹不能同名。',
   ],
   invalid_params: ['A path and a content must be text, and a path not empty.', '路径和内容必须是文本，且路径不能为空。'],
   changed_since: ['The file was changed again since. Undo the later change first.', '文件之后又被修改过，请先撤销较晚的修改。'],

@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Imported, Workspace } from './index.js' */
+/** @import { Imported, ImportOptions, Workspace } from './index.js' */
 /** @import { Edit, Tx } from './journal.js' */
 /** @import { Source } from './sources.js' */
 import { bytesOf, contentOf } from './content.js';
@@ -21,18 +21,19 @@ const NOISE = /(^|\/)(\.git|node_modules|__MACOSX|\.DS_Store|Thumbs\.db|desktop\
  * @returns {Pick<Workspace, 'importFiles' | 'importZip' | 'exportZip'>}
  */
 export function importing(look, alter, maxBytes) {
-  /** @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} [into] */
-  const take = async (sources, into) => {
+  /** @param {AsyncIterable<Source> | Iterable<Source>} sources @param {ImportOptions} options */
+  const take = async (sources, { into, noise = false }) => {
     const folder = folderOf(into);
-    const { edits, skipped } = await read(sources, folder && `${folder}/`, roomIn(await look(tx => tx.all('files')), maxBytes));
+    const room = roomIn(await look(tx => tx.all('files')), maxBytes);
+    const { edits, skipped } = await read(sources, folder && `${folder}/`, room, noise);
     return alter(async tx => {
       const answer = await put(tx, edits, skipped, maxBytes);
       return { answer, paths: [...answer.added, ...answer.replaced] };
     });
   };
   return {
-    importFiles: async (files, { into } = {}) => take(sourcesOf(files), into),
-    importZip: async (zip, { into } = {}) => take(await unpacked(zip), into),
+    importFiles: async (files, options = {}) => take(sourcesOf(files, options.noise), options),
+    importZip: async (zip, options = {}) => take(await unpacked(zip), options),
     exportZip: async () => packed(await look(async tx => {
       const files = await tx.all('files');
       return Promise.all(files.map(async ({ path, changed_ms }) => ({ path, changed_ms, bytes: bytesOf((await tx.get('contents', [path])).content) })));
@@ -63,15 +64,15 @@ function roomIn(files, maxBytes) {
   };
 }
 
-/** Reads what can come in; a transaction would not wait for that. @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} folder @param {ReturnType<typeof roomIn>} room */
-async function read(sources, folder, room) {
+/** Reads what can come in; a transaction would not wait for that. @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} folder @param {ReturnType<typeof roomIn>} room @param {boolean} noise */
+async function read(sources, folder, room, noise) {
   /** @type {Map<string, Edit>} */
   const edits = new Map();
   /** @type {Skipped} */
   const skipped = [];
   for await (const source of sources) {
     const path = placeOf(folder + source.path);
-    const reason = path === undefined ? 'invalid_path' : source.refused ?? refusal(path, source.size, edits) ?? room.refuse(path, source.size);
+    const reason = path === undefined ? 'invalid_path' : source.refused ?? refusal(path, source.size, edits, noise) ?? room.refuse(path, source.size);
     const bytes = reason ? undefined : await source.bytes().catch(() => undefined);
     if (!bytes || path === undefined) {
       note(skipped, source.path, reason ?? 'broken');
@@ -92,9 +93,9 @@ function placeOf(path) {
   }
 }
 
-/** @param {string} path @param {number} size @param {Map<string, Edit>} edits @returns {Skipped[number]['reason'] | undefined} */
-function refusal(path, size, edits) {
-  if (NOISE.test(path)) return 'noise';
+/** @param {string} path @param {number} size @param {Map<string, Edit>} edits @param {boolean} noise @returns {Skipped[number]['reason'] | undefined} */
+function refusal(path, size, edits, noise) {
+  if (!noise && NOISE.test(path)) return 'noise';
   if (edits.has(path)) return 'twice';
   return size > LIMITS.imported ? 'too_large' : undefined;
 }

@@ -36,7 +36,7 @@ export interface WorkspaceOptions {
 
 /**
  * Paths are relative, with `/` between their parts: `src/main.py`. `\` is read as `/`; a leading `./` and empty parts go. An absolute path,
- * one with `..`, or one of more than 200 characters is `invalid_path`. Every method rejects with a `WorkspaceError`, or a `StoreError` where
+ * one with `..`, with control characters or such as turn the direction of text, or one of more than 200 characters is `invalid_path`. Every method rejects with a `WorkspaceError`, or a `StoreError` where
  * the browser's storage fails; then nothing has changed.
  */
 export interface Workspace {
@@ -69,16 +69,23 @@ export interface Workspace {
   /** Is told of every change, of other tabs too. Answers with the way to end that. */
   subscribe(listener: (news: { paths: string[] }) => void): () => void;
 
-  /** Takes files in: of `<input type="file" multiple webkitdirectory>`, of a drop, or a folder from `showDirectoryPicker()`. One change. `into`: a folder. */
-  importFiles(files: Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle, options?: { into?: string }): Promise<Imported>;
-  /** Takes the files of a zip in. */
-  importZip(zip: Uint8Array | ArrayBuffer | Blob, options?: { into?: string }): Promise<Imported>;
-  /** All files as a zip. */
+  /** Takes files in: of `<input type="file" multiple webkitdirectory>`, of a drop, or a folder from `showDirectoryPicker()`. One change. */
+  importFiles(files: Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle, options?: ImportOptions): Promise<Imported>;
+  /** Takes the files of a zip in. One that `exportZip` made comes back whole with `{ noise: true }`. */
+  importZip(zip: Uint8Array | ArrayBuffer | Blob, options?: ImportOptions): Promise<Imported>;
+  /** All files as a zip, whatever their names. */
   exportZip(): Promise<Uint8Array>;
   /** Takes everything away, what could be undone too. */
   clear(): Promise<void>;
   /** Ends the news and gives the connection back; what is asked of it later opens another. */
   close(): void;
+}
+
+export interface ImportOptions {
+  /** A folder to put the files in. */
+  into?: string;
+  /** Takes in what nobody means to bring along, too: see `SkipReason`. Default: false. */
+  noise?: boolean;
 }
 
 export interface FileInfo {

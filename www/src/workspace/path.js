@@ -2,14 +2,14 @@
 import { WorkspaceError } from './error.js';
 import { LIMITS } from './limits.js';
 
-/** The one spelling of a path: see `Workspace`. @param {unknown} given */
+/** The one spelling of a path: see `Workspace`. What turns the direction of text would show it as another. @param {unknown} given */
 export function pathOf(given) {
   if (typeof given !== 'string' || given.trim() === '') throw new WorkspaceError('invalid_params', { detail: 'path' });
   const path = given.replaceAll('\\', '/').normalize('NFC');
   const parts = path.split('/').filter(part => part !== '' && part !== '.');
   const leadsOut = path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..');
   // eslint-disable-next-line no-control-regex
-  if (leadsOut || !parts.length || /[\0-\x1f\x7f\p{Cs}]/u.test(path) || [...path].length > LIMITS.path) {
+  if (leadsOut || !parts.length || /[\0-\x1f\x7f\u202a-\u202e\u2066-\u2069\p{Cs}]/u.test(path) || [...path].length > LIMITS.path) {
     throw new WorkspaceError('invalid_path', { detail: given.slice(0, LIMITS.path) });
   }
   return parts.join('/');

@@ -8,10 +8,10 @@ import { LIMITS } from './limits.js';
  * @typedef {{ path: string, size: number, bytes: () => Promise<Uint8Array>, refused?: SkipReason }} Source
  */
 
-/** What was chosen, dropped or opened, file by file. @param {Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle} files @returns {AsyncIterable<Source> | Iterable<Source>} */
-export function sourcesOf(files) {
+/** What was chosen, dropped or opened, file by file. @param {Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle} files @param {boolean} [noise] whether to look where nobody means to @returns {AsyncIterable<Source> | Iterable<Source>} */
+export function sourcesOf(files, noise = false) {
   const given = /** @type {any} */ (files);
-  if (given?.kind === 'directory') return within(given, '');
+  if (given?.kind === 'directory') return within(given, '', noise);
   must(typeof given === 'object' && (Symbol.iterator in (given ?? {}) || typeof given?.length === 'number'), 'importFiles(files)', 'a list of files, or a folder');
   return chosen(Array.from(given));
 }
@@ -21,13 +21,13 @@ function chosen(files) {
   return files.map(file => sourceOf(file, (file.webkitRelativePath ?? '').replace(/^[^/]*\//, '') || file.name));
 }
 
-/** @param {any} folder a `FileSystemDirectoryHandle` @param {string} path @param {{ left: number }} walk how many entries are still looked at @returns {AsyncGenerator<Source>} */
-async function* within(folder, path, walk = { left: LIMITS.files * 10 }) {
+/** @param {any} folder a `FileSystemDirectoryHandle` @param {string} path @param {boolean} noise @param {{ left: number }} walk how many entries are still looked at @returns {AsyncGenerator<Source>} */
+async function* within(folder, path, noise, walk = { left: LIMITS.files * 10 }) {
   for await (const [name, entry] of folder.entries()) {
     const place = path + name;
     if (entry.kind === 'file') yield sourceOf(await entry.getFile(), place);
-    else if (/^(\.git|node_modules)$/.test(name)) yield { ...NOTHING, path: `${place}/`, refused: 'noise' };
-    else yield* within(entry, `${place}/`, walk);
+    else if (!noise && /^(\.git|node_modules)$/.test(name)) yield { ...NOTHING, path: `${place}/`, refused: 'noise' };
+    else yield* within(entry, `${place}/`, noise, walk);
     if ((walk.left -= 1) <= 0) return void (yield { ...NOTHING, path: place, refused: 'too_many' });
   }
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { AXE, passes } from './axe.mjs';
 import { HOSTILE, isUnharmed } from './harm.mjs';
 import { DESKTOP, PHONE, scene } from './stage.mjs';
@@ -160,17 +160,21 @@ scene('a session is handed on with its files, and goes on elsewhere', async ({ l
   assert.match(handed.suggestedFilename(), /\.stepgate\.zip$/);
   const zip = await readFile(await handed.path());
   assert.deepEqual(Object.keys(unzipSync(zip)).sort(), [...Object.keys(files), 'session.stepgate.json'].sort());
+  // What would be noise in a folder that somebody brings along is a file of the session like any other.
+  const more = { '.git/HEAD': 'ref', 'node_modules/a/index.js': 'a' };
+  const whole = Object.fromEntries(Object.entries({ ...more, ...files }).sort());
+  const buffer = Buffer.from(zipSync({ ...unzipSync(zip), ...Object.fromEntries(Object.entries(more).map(([path, text]) => [path, strToU8(text)])) }));
 
   await menuOf('session-menu').click();
   await menuOf('session-delete').click();
   await at(page, 'delete-confirm').click();
   await counts(page, 'session-menu', 0);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, 'session-import').click()]);
-  await chooser.setFiles({ name: handed.suggestedFilename(), mimeType: 'application/zip', buffer: zip });
+  await chooser.setFiles({ name: handed.suggestedFilename(), mimeType: 'application/zip', buffer });
   await counts(page, 'session-menu', 1);
   await page.locator('.session-open').click();
   await ended(page, 'completed');
-  assert.deepEqual(await filesOf(page), files);
+  assert.deepEqual(await filesOf(page), whole);
   await send(page, SAYS[lang].removes);
-  await until(async () => assert.equal(await at(page, 'file').count(), Object.keys(files).length - 1));
+  await until(async () => assert.equal(await at(page, 'file').count(), Object.keys(whole).length - 1));
 });

@@ -11,6 +11,8 @@ const BEFORE: usize = 8;
 const COMMON: usize = 60;
 /// Functions of more locals stay as they are: all pairs are tried.
 const LOCALS: usize = 30;
+/// How often all pairs are tried: what was swapped lets others fit.
+const ROUNDS: usize = 3;
 
 /// The functions in an order in which each is the one most like those before it. Where none is, the next one of `named` follows.
 pub fn order(functions: &[Function<'_>], named: Vec<usize>) -> Vec<usize> {
@@ -58,19 +60,30 @@ pub fn adapt(functions: &mut [Function<'_>], order: &[usize]) {
     for own in order {
         let Some(function) = functions.get_mut(*own) else { continue };
         if function.declared.len() < LOCALS {
-            let mut best = window.shared(function);
-            for pair in function.pairs() {
-                function.swap(pair);
-                let shared = window.shared(function);
-                if shared > best {
-                    best = shared;
-                } else {
-                    function.swap(pair);
+            for _ in 0..ROUNDS {
+                if !swap_pairs(function, &window) {
+                    break;
                 }
             }
         }
         window.push(function);
     }
+}
+
+/// Lets those pairs of locals swap their numbers with which the function has more in common with the window. False: none has.
+fn swap_pairs(function: &mut Function<'_>, window: &Window) -> bool {
+    let before = window.shared(function);
+    let mut best = before;
+    for pair in function.pairs() {
+        function.swap(pair);
+        let shared = window.shared(function);
+        if shared > best {
+            best = shared;
+        } else {
+            function.swap(pair);
+        }
+    }
+    best > before
 }
 
 /// The runs of the functions that a compressor still sees.

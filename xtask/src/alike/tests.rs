@@ -214,6 +214,53 @@ fn locals_of_any_number_and_of_all_types_keep_their_types_and_stay_apart() {
     }
 }
 
+/// Functions that do nearly the same with locals in other orders: their numbers are swapped again and again.
+#[test]
+fn functions_that_are_nearly_alike_stay_what_they_were_and_come_out_the_same_each_time() {
+    let mut seed = 1u32;
+    let mut roll = |sides: u32| {
+        seed ^= seed << 13;
+        seed ^= seed >> 17;
+        seed ^= seed << 5;
+        seed % sides
+    };
+    let types = [I32, I32, I32, I64, I64, ValType::F64, I32, I64, ValType::F64, I32];
+    let story: Vec<(u32, u32)> = (0..60).map(|_| (roll(3), roll(types.len() as u32))).collect();
+    for parameters in [0, 2, 11] {
+        let mut written = Vec::new();
+        for _ in 0..25 {
+            // Where the locals of the story stand in this function, and how often it tells something else.
+            let mut places: Vec<usize> = (0..types.len()).collect();
+            (0..types.len()).for_each(|at| places.swap(at, roll(types.len() as u32) as usize));
+            let mut locals = types;
+            places.iter().zip(types).for_each(|(place, own_type)| locals[*place] = own_type);
+            let steps: Vec<(u32, u32)> = (story.iter())
+                .map(|step| if roll(9) == 0 { (roll(3), roll(types.len() as u32)) } else { *step })
+                .collect();
+            written.push(function(&locals, |sink| {
+                for (action, own) in &steps {
+                    let local = parameters + places[*own as usize] as u32;
+                    match action {
+                        0 => sink.local_get(local).drop(),
+                        1 => sink.local_get(local).local_set(local),
+                        _ => sink.local_get(local).local_tee(local).drop(),
+                    };
+                }
+            }));
+        }
+        let names: Vec<String> = (0..written.len()).map(|index| format!("f{index}")).collect();
+        let named: Vec<(&str, Function)> = names.iter().map(String::as_str).zip(written).collect();
+        let wasm = module(&vec![I32; parameters as usize], &named);
+        let alike_wasm = alike(&wasm).unwrap();
+        assert_eq!(alike(&wasm).unwrap(), alike_wasm);
+        let (before, after) = (functions(&wasm), functions(&alike_wasm));
+        assert_eq!(before.len(), after.len());
+        for function in &after {
+            is_renumbered(before.iter().find(|old| old.name == function.name).unwrap(), function, parameters);
+        }
+    }
+}
+
 #[test]
 fn what_is_no_wasm_is_an_error() {
     assert!(alike(b"no wasm").is_err());

@@ -1,8 +1,10 @@
 //! Fields: the named texts a project is made of (content specification, 2.2).
 
+use serde_json::Value;
+
 use crate::agents::content::project::Phase;
-use crate::json::{names, object};
-use crate::SmallMap;
+use crate::json::{names, object, Members, Writer};
+use crate::{Error, SmallMap};
 
 /// A named text with what it depends on.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,7 +21,7 @@ pub struct Field {
     pub field_type: FieldType,
     /// How far it is.
     pub status: FieldStatus,
-    /// What to write.
+    /// What to write. With the questions and answers a part of its own, named by the id.
     pub ai_prompt: String,
     /// What the user is asked before it is made.
     pub pre_questions: Vec<String>,
@@ -45,7 +47,10 @@ pub struct Field {
     pub history: Vec<Older>,
 }
 
-object!(Field { name, phase } optional {
+object!(write Field { name, phase } optional {
+    id, is_default, field_type, status, depends_on, dependency_type, need_review, channel, version, stale, at_ms
+});
+object!(read Field { name, phase } optional {
     id, is_default, field_type, status, ai_prompt, pre_questions, pre_answers, depends_on, dependency_type, need_review, channel,
     version, stale, at_ms
 } without { content: String::new(), history: Vec::new() });
@@ -68,6 +73,31 @@ impl Field {
             channel: template.channel,
             ..Field::new(id, name, template.phase.unwrap_or(phase))
         }
+    }
+
+    /// What it is made by: the prompt, the questions with their answers.
+    pub(crate) fn recipe(&self) -> Writer {
+        let mut out = Writer::object();
+        out.optional("ai_prompt", &self.ai_prompt);
+        out.optional("pre_questions", &self.pre_questions);
+        out.optional("pre_answers", &self.pre_answers);
+        out
+    }
+
+    /// Takes the recipe on as [`recipe`](Self::recipe) wrote it.
+    ///
+    /// # Errors
+    /// It is malformed.
+    pub(crate) fn take_recipe(&mut self, recipe: &Value) -> Result<(), Error> {
+        let members = Members::of(recipe)?;
+        members.optional("ai_prompt", &mut self.ai_prompt)?;
+        members.optional("pre_questions", &mut self.pre_questions)?;
+        members.optional("pre_answers", &mut self.pre_answers)
+    }
+
+    /// Whether it has one.
+    pub(crate) fn has_recipe(&self) -> bool {
+        !(self.ai_prompt.is_empty() && self.pre_questions.is_empty() && self.pre_answers.is_empty())
     }
 
     /// It is neither being made nor failed: completed if there is a text in it.

@@ -13,7 +13,7 @@ use crate::agents::content::texts::sentences::{refusal, refusal_of};
 use crate::agents::content::trials::proposals::choose;
 use crate::engine::Refusal;
 use crate::json::{none_of, object, read, wanted, FromJson, Members};
-use crate::{Error, Lang, SmallMap};
+use crate::{Error, Lang, List, SmallMap};
 
 /// An edit that was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,6 +54,27 @@ const MEMBERS: &[(&str, &[&str], &[&str])] = &[
     ("simulate", &[], &["persona", "field", "interaction_type"]),
     ("evaluate", &[], &["criteria"]),
 ];
+
+/// The edits that are known by their key, whatever they hold.
+const OTHERS: &[&str] = &[
+    "approve",
+    "regenerate_stale",
+    "propose",
+    "creator_profile",
+    "personas",
+    "channels",
+    "phase_order",
+    "use_deep_research",
+    "templates",
+    "add_field",
+    "change_field",
+];
+
+/// Whatever it is, it is no edit.
+pub(crate) fn unknown_edit(lang: Lang) -> Refusal {
+    let told = MEMBERS.iter().map(|(key, ..)| *key);
+    Refusal::unknown_edit(lang, &OTHERS.iter().copied().chain(told).list())
+}
 
 impl Args {
     /// The members of the edit `key`; none: it is not one of those.

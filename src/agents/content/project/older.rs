@@ -12,19 +12,22 @@ use crate::{Error, Kind};
 /// It was saved in the middle of an operation, which had another form.
 pub(crate) fn migrated(mut memory: Value) -> Result<Value, Error> {
     let Value::Object(members) = &mut memory else { return Ok(memory) };
-    if members.remove("work").is_some() {
+    if members.shift_remove("work").is_some() {
         let text = "version 1 of content saved this in the middle of an operation, which this build cannot go on with";
         return Err(Error::new(Kind::Version, "/parts/memory/work", text));
     }
-    let mut take = |key| members.remove(key).unwrap_or_default();
+    let mut take = |key| members.shift_remove(key).unwrap_or_default();
     let creator = take("creator_profile");
     let evaluation = take("evaluation");
-    let suggestions = members.remove("suggestions").unwrap_or_else(|| Value::Array(Vec::new()));
+    let suggestions = members.shift_remove("suggestions").unwrap_or_else(|| Value::Array(Vec::new()));
     members.insert("golden".into(), value! { "creator": creator });
     members.insert("judgement".into(), value! { "evaluation": evaluation, "suggestions": suggestions });
     if let Some(Value::Object(project)) = members.get_mut("project") {
-        project.entry("parent").or_insert(Value::Null);
-        project.entry("note").or_insert_with(|| "".into());
+        for (key, value) in [("parent", Value::Null), ("note", "".into())] {
+            if !project.contains_key(key) {
+                project.insert(key.to_owned(), value);
+            }
+        }
     }
     Ok(memory)
 }

@@ -1,4 +1,4 @@
-//! The big pieces of a project, each saved when it changed: texts and older texts field by field, the golden context, the
+//! The pieces of a project, each saved when it changed: recipes, texts and older texts field by field, the golden context, the
 //! channels, and what came of proposals, simulations and evaluations.
 
 use serde_json::Value;
@@ -18,6 +18,11 @@ pub(crate) fn parts(memory: &Memory) -> Vec<Part<'_>> {
         memory.simulations.part("simulations"),
         memory.judgement.part("judgement"),
     ];
+    for field in memory.fields.iter().filter(|field| field.has_recipe()) {
+        let mut recipe = field.recipe();
+        recipe.end_object();
+        parts.push(Part::compared(["recipe:", &field.id].concat(), recipe.text()));
+    }
     for field in memory.fields.iter().filter(|field| field.version > 0) {
         let version = u64::from(field.version);
         parts.push(Part::new(["text:", &field.id].concat(), version, &field.content));
@@ -37,6 +42,7 @@ pub(crate) fn put_part(memory: &mut Memory, name: &str, value: &Value) -> Result
     match (kind, memory.field_mut(id)) {
         _ if value.is_null() => Ok(()),
         ("text", Some(Field { content, .. })) => content.take(value),
+        ("recipe", Some(field)) => field.take_recipe(value),
         ("history", Some(Field { history, .. })) => history.take(value),
         ("golden", _) => memory.golden.put(value),
         ("channels", _) => memory.channels.put(value),

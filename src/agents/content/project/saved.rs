@@ -78,7 +78,8 @@ pub(crate) fn of_phases(memory: &Memory, of: &dyn Fn(&Station) -> Value) -> Map<
 
 fn whole(field: &Field) -> Value {
     let mut value = to_value(field);
-    if let Value::Object(members) = &mut value {
+    if let (Value::Object(members), Value::Object(recipe)) = (&mut value, field.recipe().object_value()) {
+        members.extend(recipe);
         members.insert("content".into(), field.content.as_str().into());
         members.insert("history".into(), to_value(&field.history));
     }

@@ -61,7 +61,7 @@ pub(crate) fn contains(text: &str, words: &str) -> bool {
 fn is_listed(text: &str, words: &str) -> bool {
     let text = bare(text);
     let mut chars = text.chars();
-    let particle = chars.next_back().is_some_and(|c| "吧啦了的呀哦嗯".contains(c));
+    let particle = chars.next_back().is_some_and(|c| "吧啦了的呀哦嗯".chars().any(|known| known == c));
     words.split('|').any(|word| word == text || particle && word == chars.as_str())
 }
 

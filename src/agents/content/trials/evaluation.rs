@@ -132,7 +132,8 @@ pub(crate) fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Box<Ask> {
         Some(section) => grade(section, lang),
         None => suggest(grading, lang),
     };
-    ask.reference.splice(..0, material(memory, ""));
+    let rest = std::mem::replace(&mut ask.reference, material(memory, ""));
+    ask.reference.extend(rest);
     ask.cued(lang)
 }
 

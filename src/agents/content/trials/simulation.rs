@@ -107,7 +107,8 @@ pub(crate) fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Box<A
     };
     put_log(&mut ask, simulation, lang);
     if speaker(simulation) != Some(Role::Consumer) {
-        ask.reference.splice(..0, material(memory, &simulation.field));
+        let rest = std::mem::replace(&mut ask.reference, material(memory, &simulation.field));
+        ask.reference.extend(rest);
     }
     ask
 }

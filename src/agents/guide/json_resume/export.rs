@@ -5,6 +5,7 @@ use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KI
 use super::Source;
 use crate::agents::guide::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::json::{to_value, value};
+use crate::text::Chars;
 use crate::Lang;
 use crate::List;
 use serde_json::{Map, Value};
@@ -57,11 +58,10 @@ fn fits(kind: &Kind, section: &Section) -> bool {
 
 /// Changes the member `key`, made an object if it is not one.
 fn edit(document: &mut Map<String, Value>, key: &str, change: impl FnOnce(&mut Map<String, Value>)) {
-    let member = document.entry(key).or_insert_with(|| value! {});
-    if !member.is_object() {
-        *member = value! {};
+    if !document.get(key).is_some_and(Value::is_object) {
+        document.insert(key.to_owned(), value! {});
     }
-    if let Value::Object(member) = member {
+    if let Some(Value::Object(member)) = document.get_mut(key) {
         change(member);
     }
 }
@@ -202,8 +202,7 @@ impl Entries<'_> {
     fn set_list(&self, entry: &mut Map<String, Value>, key: &str, text: Option<&str>) {
         match text {
             Some(text) => {
-                let values: Vec<&str> = text.split(list_separator(self.lang)).list();
-                entry.insert(key.to_owned(), to_value(&values));
+                entry.insert(key.to_owned(), to_value(&text.parts(list_separator(self.lang))));
             }
             None => set(entry, key, None),
         }
@@ -230,7 +229,7 @@ fn set(entry: &mut Map<String, Value>, key: &str, value: Option<&str>) {
 
 /// A text that was shown joined goes back to its keys, if it still has their parts; else to the first that is there.
 fn set_parts(entry: &mut Map<String, Value>, keys: &[&str], separator: &str, text: Option<&str>) {
-    let parts: Vec<&str> = text.unwrap_or_default().split(separator).list();
+    let parts = text.unwrap_or_default().parts(separator);
     if keys.len() == parts.len() && parts.iter().all(|part| !part.is_empty()) {
         keys.iter().zip(parts).for_each(|(key, part)| set(entry, key, Some(part)));
         return;

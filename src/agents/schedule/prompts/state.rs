@@ -1,6 +1,7 @@
 //! Where the execution stands, in lines for the model (schedule specification, 6).
 
-use super::super::memory::{Memory, Optimization};
+use super::super::memory::Memory;
+use super::super::run::Optimization;
 use super::super::tools::{Domain, Visibility};
 use super::{list, text};
 use crate::json::{to_text, value};

@@ -72,16 +72,26 @@ impl<'a> Args<'a> {
 
     /// A whole number.
     pub(super) fn whole(&self, name: &str) -> Result<Option<i64>, Box<Failure>> {
-        let Some(value) = self.get(name) else { return Ok(None) };
+        match self.get(name) {
+            None => Ok(None),
+            Some(value) => Ok(Some(self.whole_in(name, value)?)),
+        }
+    }
+
+    #[inline(always)]
+    fn whole_in(&self, name: &str, value: &Value) -> Result<i64, Box<Failure>> {
         match whole(value) {
-            Some(number) => Ok(Some(number)),
+            Some(number) => Ok(number),
             None => Err(self.wrong(name, &words::A_WHOLE_NUMBER)),
         }
     }
 
     /// A whole number that must be given.
     pub(super) fn need(&self, name: &str) -> Result<i64, Box<Failure>> {
-        self.whole(name)?.ok_or_else(|| self.missing(name))
+        match self.get(name) {
+            None => Err(self.missing(name)),
+            Some(value) => self.whole_in(name, value),
+        }
     }
 
     /// True or false.
@@ -149,6 +159,7 @@ impl<'a> Args<'a> {
 }
 
 /// A member of an object with few: looking through them is faster than hashing the name.
+#[inline(always)]
 pub(super) fn member<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     for (key, value) in object {
         if key.len() == name.len() && key == name {

@@ -14,11 +14,17 @@ pub(super) fn first(bytes: &[u8]) -> u64 {
     if let Some(eight) = bytes.first_chunk() {
         return u64::from_le_bytes(*eight);
     }
-    let mut few = 0;
-    for byte in bytes.iter().rev() {
-        few = before(*byte, few);
+    if let (Some(four), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        // The last four overlap the first ones, and are the same there.
+        let last = u64::from(u32::from_le_bytes(*last)) << (8 * (bytes.len() - 4));
+        return u64::from(u32::from_le_bytes(*four)) | last;
     }
-    few
+    match *bytes {
+        [one] => u64::from(one),
+        [one, two] => u64::from(u16::from_le_bytes([one, two])),
+        [one, two, three] => u64::from(u32::from_le_bytes([one, two, three, 0])),
+        _ => 0,
+    }
 }
 
 /// A byte and these.
@@ -37,15 +43,13 @@ pub(super) fn number(number: u32, few: u64) -> u64 {
 }
 
 fn long(mut number: u32, mut few: u64) -> u64 {
-    loop {
+    while number >= 10 {
         // Nearly all numbers are small: a multiplication divides those faster than a division does.
         let tenth = if number < 43_690 { (number * 52_429) >> 19 } else { number / 10 };
         few = before(b'0' + (number - 10 * tenth) as u8, few);
         number = tenth;
-        if number == 0 {
-            return few;
-        }
     }
+    before(b'0' + number as u8, few)
 }
 
 /// The last eight digits of a number, whatever they are.
@@ -60,31 +64,45 @@ pub(super) fn digits(number: u32) -> u64 {
     few
 }
 
+/// One in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The same with a blank for each byte that is less.
+#[inline(always)]
+pub(super) fn blanked(few: u64) -> u64 {
+    // No byte borrows from the next: each has its highest bit set.
+    let less = !((few | (ONES << 7)) - (ONES << 5)) & !few & (ONES << 7);
+    let all = (less >> 7) * 0xFF;
+    few & !all | (ONES << 5) & all
+}
+
 /// Where the first byte like this is; 8 if there is none.
 pub(super) fn find(byte: u8, few: u64) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     let other = few ^ (ONES * u64::from(byte));
     // The lowest bit that is set here is of the lowest byte that is zero.
     let zero = other.wrapping_sub(ONES) & !other & (ONES << 7);
     (zero.trailing_zeros() / 8) as usize
 }
 
-/// A text of at most sixteen bytes.
+/// The longest short text, in bytes.
+pub(super) const LONGEST: usize = 24;
+
+/// A short text.
 pub(super) struct Short {
-    pub(super) bytes: [u8; 16],
+    pub(super) bytes: [u8; LONGEST],
     pub(super) length: u8,
 }
 
 /// A short text.
 pub(super) const fn short(text: &str) -> Short {
-    let mut bytes = [0; 16];
+    let mut bytes = [0; LONGEST];
     let mut room: &mut [u8] = &mut bytes;
     let mut rest = text.as_bytes();
     while let (Some((byte, behind)), Some((place, others))) = (rest.split_first(), room.split_first_mut()) {
         *place = *byte;
         (rest, room) = (behind, others);
     }
-    assert!(rest.is_empty(), "longer than sixteen bytes");
+    assert!(rest.is_empty(), "longer than a short text");
     Short { bytes, length: text.len() as u8 }
 }
 

@@ -1,5 +1,6 @@
 //! Which days a query is about (4.4): the arguments about days, weekdays and weeks that several tools share.
 
+use super::few::short;
 use super::page::Page;
 use super::spec::{Arg, Kind};
 use super::{refused, words, Args, Failure};
@@ -73,8 +74,11 @@ impl Filter {
         Ok(Filter { first, last, scope, weekdays, weeks, week_from: from.min(to), week_to: from.max(to), given: true })
     }
 
-    /// Whether the query is about this day.
+    /// Whether the query is about this day of the window.
     pub(super) fn allows(&self, window: &Window, day: Day) -> bool {
+        if !self.given {
+            return true;
+        }
         let Some(Weekday { week, weekday }) = window.weekday(day) else { return false };
         let (week, weekday) = (i64::from(week), i64::from(weekday));
         let scope = match self.scope {
@@ -94,15 +98,13 @@ impl Filter {
 
     /// What was asked for, as the members of an object.
     pub(super) fn members_json(&self, page: &mut Page<'_>) {
-        page.push("\"day_scope\":\"");
+        page.short(const { &short("\"day_scope\":\"") });
         page.push(self.scope);
-        page.push("\",\"day_of_week\":");
-        page.numbers_json(&self.weekdays);
-        page.push(",\"week_filter\":");
-        page.numbers_json(&self.weeks);
-        page.push(",\"week_from\":");
+        page.numbers_json(const { &short("\",\"day_of_week\":[") }, &self.weekdays);
+        page.numbers_json(const { &short(",\"week_filter\":[") }, &self.weeks);
+        page.short(const { &short(",\"week_from\":") });
         page.whole(self.week_from);
-        page.push(",\"week_to\":");
+        page.short(const { &short(",\"week_to\":") });
         page.whole(self.week_to);
     }
 }

@@ -23,8 +23,9 @@ pub(super) fn find_free(look: &Look<'_>) -> Answer {
     let search = Search { timetable, duration: duration as u8, days: filter::days(args, timetable)? };
     let mut page = Page::new(1024, look.lang, timetable);
     let found = search.say(&mut page, usize::try_from(limit).unwrap_or(usize::MAX));
-    let data = found.data(&search, look);
-    Ok(Outcome { data, ..Outcome::done(page.finish()) })
+    let text = page.finish();
+    found.say(&mut page, &search);
+    Ok(Outcome { data: page.finish(), ..Outcome::done(text) })
 }
 
 /// What is looked for.
@@ -117,8 +118,7 @@ impl Search<'_> {
                 if found.free > 1 {
                     page.sign(b'\n');
                 }
-                page.day(day);
-                page.word(&words::COLON);
+                page.day_before(day, &words::COLON);
                 begun = true;
             }
             page.range_of(start, end);
@@ -154,17 +154,15 @@ impl Search<'_> {
 }
 
 impl Found {
-    /// How much there is, and the first place: free sections go before those inside of a course.
-    fn data(&self, search: &Search<'_>, look: &Look<'_>) -> String {
-        let mut page = Page::new(160, look.lang, look.timetable);
+    /// How much there is, and the first place, as JSON: free sections go before those inside of a course.
+    fn say(&self, page: &mut Page<'_>, search: &Search<'_>) {
         page.count(const { &short("{\"free\":") }, self.free);
         page.count(const { &short(",\"hosts\":") }, self.hosts);
         page.count(const { &short(",\"more\":") }, self.more);
         if let Some(slot) = self.first.or(self.first_host) {
-            page.push(",\"first_fit\":");
-            page.slot_json(&Slot { end: slot.start + search.duration - 1, ..slot }, None);
+            page.short(const { &short(",\"first_fit\":") });
+            page.slot_json(&Slot { end: slot.start + search.duration - 1, ..slot }, &[]);
         }
         page.sign(b'}');
-        page.finish()
     }
 }

@@ -185,7 +185,7 @@ pub fn dry(name: &str, desk: &Desk, args: &Value, lang: Lang) -> Result<Value, B
 /// A place as JSON, with the day of the term it is on.
 fn slot_json(out: &mut Writer, timetable: &Timetable, slot: &Slot) {
     let mut page = Page::new(96, Lang::default(), timetable);
-    page.slot_json(slot, None);
+    page.slot_json(slot, &[]);
     out.raw(&page.finish());
 }
 

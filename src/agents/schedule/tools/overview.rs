@@ -85,8 +85,7 @@ fn say_totals(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>) {
 
 /// What is used of a day, and by what; courses are counted only.
 fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
-    page.day(day);
-    page.word(&words::DAY_USED);
+    page.day_before(day, &words::DAY_USED);
     page.used(day);
     let courses = course_sections(timetable, day);
     page.word(&words::OF_COURSES);

@@ -3,7 +3,7 @@
 use super::few::{self, short, Short, Word};
 use super::pen::{self, Line, Pen};
 use super::words;
-use crate::timetable::{Day, FreeRange, Slot, Task, TaskId, Timetable};
+use crate::timetable::{Day, FreeRange, Label, Slot, Task, TaskId, Timetable};
 use crate::{Lang, Text};
 
 /// What takes a numbered place in a sentence.
@@ -57,25 +57,27 @@ impl<'a> Page<'a> {
         Page { text: Vec::new(), line: pen::BLANK, at: 0, lang, timetable: None, room: 0 }
     }
 
-    /// What was written.
-    pub(super) fn finish(mut self) -> String {
+    /// What was written; the page is empty then.
+    pub(super) fn finish(&mut self) -> String {
         self.room = 0;
         self.turn();
-        String::from_utf8(self.text).unwrap_or_default()
+        String::from_utf8(std::mem::take(&mut self.text)).unwrap_or_default()
     }
 
     /// The line goes to the text.
     #[inline(never)]
     fn turn(&mut self) {
         let line = self.line.get(..self.at).unwrap_or_default();
-        self.text.reserve(self.room.max(line.len()));
+        if self.text.capacity() == 0 {
+            self.text = Vec::with_capacity(self.room.max(line.len()));
+        }
         self.text.extend_from_slice(line);
-        (self.at, self.room) = (0, 0);
+        self.at = 0;
     }
 
     /// Adds what is written by a pen: no more than it has room for.
     #[inline(always)]
-    fn write(&mut self, how: impl FnOnce(&mut Pen<'_>)) {
+    pub(super) fn write(&mut self, how: impl FnOnce(&mut Pen<'_>)) {
         if self.at >= pen::FULL {
             self.turn();
         }
@@ -87,6 +89,10 @@ impl<'a> Page<'a> {
     /// Text as it is.
     pub(super) fn push(&mut self, text: &str) {
         let mut rest = text.as_bytes();
+        while let Some((many, behind)) = rest.split_first_chunk::<{ pen::ONCE }>() {
+            self.write(|pen| pen.add(*many, pen::ONCE));
+            rest = behind;
+        }
         while !rest.is_empty() {
             let length = rest.len().min(8);
             self.write(|pen| pen.add(few::first(rest).to_le_bytes(), length));
@@ -129,12 +135,26 @@ impl<'a> Page<'a> {
             Put::Name(name) => self.name(name),
             Put::Number(number) => self.whole(number),
             Put::Task(task) => self.task(task),
-            Put::Id(id) => match self.timetable.and_then(|timetable| timetable.task(id)) {
-                Some(task) => self.task(task),
-                None => self.write(|pen| pen.id(id)),
-            },
+            Put::Id(id) => self.id(id),
             Put::Place(slot) => self.place(&slot),
         }
+    }
+
+    /// `[id]name` of the task with this id.
+    pub(super) fn id(&mut self, id: TaskId) {
+        self.id_behind(&words::NOTHING, id);
+    }
+
+    /// A word and a task.
+    pub(super) fn id_behind(&mut self, word: &Word, id: TaskId) {
+        let named = self.named(id);
+        self.write(|pen| {
+            pen.word(word);
+            match named {
+                Some((task, label)) => pen.task(task, label),
+                None => pen.id(id),
+            }
+        });
     }
 
     /// A whole number.
@@ -152,10 +172,16 @@ impl<'a> Page<'a> {
 
     /// `[id]name`.
     pub(super) fn task(&mut self, task: &Task) {
-        self.write(|pen| {
-            pen.id(task.id);
-            pen.name(&task.name);
+        let label = self.named(task.id).map(|(_, label)| label);
+        self.write(|pen| match label {
+            Some(label) => pen.task(task, label),
+            None => pen.long_label(task),
         });
+    }
+
+    fn named(&self, id: TaskId) -> Option<(&'a Task, &'a Label)> {
+        let timetable = self.timetable?;
+        timetable.named(timetable.index(id)?)
     }
 
     /// A name on one line. It comes from a user or a model: it is cut where it is very long.
@@ -165,8 +191,16 @@ impl<'a> Page<'a> {
 
     /// `day 3 (Wed)`.
     pub(super) fn day(&mut self, day: Day) {
+        self.day_before(day, &words::NOTHING);
+    }
+
+    /// A day and a word.
+    pub(super) fn day_before(&mut self, day: Day, word: &Word) {
         let weekday = self.weekday(day);
-        self.write(|pen| pen.day(day, weekday));
+        self.write(|pen| {
+            pen.day(day, weekday);
+            pen.word(word);
+        });
     }
 
     /// What stands behind the number of a day.
@@ -201,8 +235,14 @@ impl<'a> Page<'a> {
 
     /// `day 3 (Wed) sections 1-2`.
     pub(super) fn place(&mut self, slot: &Slot) {
+        self.place_behind(&words::NOTHING, slot);
+    }
+
+    /// A word and a place.
+    pub(super) fn place_behind(&mut self, word: &Word, slot: &Slot) {
         let weekday = self.weekday(slot.day);
         self.write(|pen| {
+            pen.word(word);
             pen.day(slot.day, weekday);
             pen.word(&words::SECTIONS);
             pen.range(slot.start, slot.end);
@@ -210,13 +250,18 @@ impl<'a> Page<'a> {
         });
     }
 
+    /// A short text as it is.
+    pub(super) fn short(&mut self, short: &Short) {
+        self.write(|pen| pen.short(short));
+    }
+
     /// JSON up to a number, and the number.
     pub(super) fn count(&mut self, before: &Short, number: u32) {
         self.write(|pen| pen.count(before, number));
     }
 
-    /// A place as JSON, with the day of the term it is on.
-    pub(super) fn slot_json(&mut self, slot: &Slot, kind: Option<&str>) {
+    /// A place as JSON, with the day of the term it is on; what else is told of it stands behind.
+    pub(super) fn slot_json(&mut self, slot: &Slot, behind: &[Short]) {
         let weekday = self.timetable.and_then(|timetable| timetable.window().weekday(slot.day));
         self.write(|pen| {
             pen.count(const { &short("{\"day\":") }, slot.day.0);
@@ -226,18 +271,14 @@ impl<'a> Page<'a> {
             }
             pen.count(const { &short(",\"slot_start\":") }, u32::from(slot.start));
             pen.count(const { &short(",\"slot_end\":") }, u32::from(slot.end));
-            if let Some(kind) = kind {
-                pen.short(const { &short(",\"slot_type\":\"") });
-                pen.push(kind);
-                pen.few(u64::from(b'"'));
-            }
+            behind.iter().for_each(|text| pen.short(text));
             pen.few(u64::from(b'}'));
         });
     }
 
-    /// Numbers as JSON.
-    pub(super) fn numbers_json(&mut self, numbers: &[i64]) {
-        self.sign(b'[');
+    /// JSON up to a list of numbers with its bracket, and the list.
+    pub(super) fn numbers_json(&mut self, before: &Short, numbers: &[i64]) {
+        self.short(before);
         for (index, number) in numbers.iter().enumerate() {
             if index > 0 {
                 self.sign(b',');
@@ -257,42 +298,49 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// What stands in a day now, and how much of it is used.
+    /// What stands in a day now, and how much of it is used: a line.
     pub(super) fn day_line(&mut self, day: Day) {
         let Some(timetable) = self.timetable else { return };
-        self.day(day);
-        self.word(&words::NOW);
+        self.day_before(day, &words::NOW);
         let mut none = true;
         for entry in timetable.entries(day) {
-            let Some(task) = timetable.of(entry) else { continue };
-            if !none {
-                self.sign(b' ');
-            }
-            none = false;
-            self.task(task);
+            let Some((task, label)) = timetable.named(entry.task) else { continue };
             self.write(|pen| {
+                pen.blank_unless(none);
+                pen.task(task, label);
                 pen.few(u64::from(b'('));
                 pen.range(entry.slot.start, entry.slot.end);
                 pen.few(u64::from(b')'));
             });
+            none = false;
         }
         if none {
             self.word(&words::NONE);
         }
-        self.word(&words::USED);
-        self.used(day);
-        self.word(&words::STOP);
+        let (used, sections) = (timetable.occupied(day).count_ones(), timetable.window().sections());
+        self.write(|pen| {
+            pen.word(&words::USED);
+            pen.used(used, sections);
+            pen.word(&words::STOP_LINE);
+        });
+    }
+
+    /// How many tasks wait for a place.
+    pub(super) fn pending_left(&mut self) {
+        let Some(timetable) = self.timetable else { return };
+        self.write(|pen| {
+            pen.word(&words::STILL);
+            pen.number(timetable.pending() as u32);
+            pen.word(&words::STILL_PENDING);
+            pen.word(&words::STOP);
+        });
     }
 
     /// `u/12`.
     pub(super) fn used(&mut self, day: Day) {
         let Some(timetable) = self.timetable else { return };
         let (used, sections) = (timetable.occupied(day).count_ones(), timetable.window().sections());
-        self.write(|pen| {
-            pen.number(used);
-            pen.few(u64::from(b'/'));
-            pen.number(u32::from(sections));
-        });
+        self.write(|pen| pen.used(used, sections));
     }
 
     /// The free ranges of a day.

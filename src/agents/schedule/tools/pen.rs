@@ -2,7 +2,7 @@
 
 use super::few::{self, short, Short, Word};
 use super::words;
-use crate::timetable::{Day, TaskId};
+use crate::timetable::{Day, Label, Task, TaskId};
 use crate::Lang;
 
 /// The most bytes of a name that a label shows, but for the rest of its last character.
@@ -10,7 +10,7 @@ const LONGEST_NAME: usize = 80;
 
 /// What a line may begin at, and the most that is written at once.
 const BEGIN: usize = 512;
-const ONCE: usize = 16;
+pub(super) const ONCE: usize = few::LONGEST;
 
 /// The memory of a line.
 pub(super) type Line = [u8; BEGIN + ONCE];
@@ -18,8 +18,8 @@ pub(super) type Line = [u8; BEGIN + ONCE];
 /// An empty line.
 pub(super) const BLANK: Line = [0; BEGIN + ONCE];
 
-/// How much of a line may be written before a pen is taken up; it may write the rest, 128 bytes.
-pub(super) const FULL: usize = BEGIN - 128;
+/// How much of a line may be written before a pen is taken up; it may write the rest, 160 bytes: a label and four words.
+pub(super) const FULL: usize = BEGIN - 160;
 
 /// Writes a part of a line. Its place is kept in a register, and no question is asked for room.
 pub(super) struct Pen<'a> {
@@ -42,6 +42,14 @@ impl Pen<'_> {
     #[inline(always)]
     pub(super) fn few(&mut self, few: u64) {
         self.add(few.to_le_bytes(), few::length(few));
+    }
+
+    /// A blank between what stands in a row, not in front of the first.
+    #[inline(always)]
+    pub(super) fn blank_unless(&mut self, first: bool) {
+        if !first {
+            self.few(u64::from(b' '));
+        }
     }
 
     /// A short text as it is.
@@ -77,32 +85,39 @@ impl Pen<'_> {
         self.few(few::before(b'[', few::number(id, u64::from(b']'))));
     }
 
-    /// Text as it is: as much as there is room for.
-    pub(super) fn push(&mut self, text: &str) {
-        let mut rest = text.as_bytes();
-        while !rest.is_empty() {
-            let length = rest.len().min(8);
-            self.add(few::first(rest).to_le_bytes(), length);
-            rest = rest.get(length..).unwrap_or_default();
-        }
-    }
-
     /// A name, without characters that end a line; cut where it is very long.
     pub(super) fn name(&mut self, name: &str) {
         let cut = (LONGEST_NAME..name.len()).find(|end| name.is_char_boundary(*end));
-        let (mut few, mut bits) = (0, 0);
-        for byte in name.as_bytes().iter().take(cut.unwrap_or(name.len())) {
-            few |= u64::from((*byte).max(b' ')) << bits;
-            bits += 8;
-            if bits == 64 {
-                self.few(few);
-                (few, bits) = (0, 0);
-            }
+        let mut rest = name.as_bytes().get(..cut.unwrap_or(name.len())).unwrap_or_default();
+        while !rest.is_empty() {
+            let length = rest.len().min(8);
+            self.add(few::blanked(few::first(rest)).to_le_bytes(), length);
+            rest = rest.get(length..).unwrap_or_default();
         }
-        self.few(few);
         if cut.is_some() {
             self.short(const { &short("…") });
         }
+    }
+
+    /// `[id]name`.
+    #[inline(always)]
+    pub(super) fn task(&mut self, task: &Task, label: &Label) {
+        if label.length == 0 {
+            return self.long_label(task);
+        }
+        self.add(label.bytes, usize::from(label.length));
+    }
+
+    pub(super) fn long_label(&mut self, task: &Task) {
+        self.id(task.id);
+        self.name(&task.name);
+    }
+
+    /// `used/sections`.
+    #[inline(always)]
+    pub(super) fn used(&mut self, used: u32, sections: u8) {
+        self.number(used);
+        self.few(few::before(b'/', few::number(u32::from(sections), 0)));
     }
 
     /// `a-b`, or `a` alone.

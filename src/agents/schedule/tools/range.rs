@@ -24,8 +24,7 @@ pub(super) fn query_range(look: &Look<'_>) -> Answer {
 
 /// Pairs of sections, the free ranges, and what may be embedded where.
 fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
-    page.day(day);
-    page.word(&words::DAY_USED);
+    page.day_before(day, &words::DAY_USED);
     page.used(day);
     page.sign(b'\n');
     let sections = timetable.window().sections();
@@ -57,26 +56,25 @@ fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot, entrie
         if entry.slot.start > slot.end {
             break;
         }
-        let Some(task) = timetable.of(entry).filter(|_| entry.slot.end >= slot.start) else { continue };
-        if !none {
-            page.sign(b' ');
-        }
+        let Some((task, label)) = timetable.named(entry.task).filter(|_| entry.slot.end >= slot.start) else {
+            continue;
+        };
+        page.write(|pen| {
+            pen.blank_unless(none);
+            pen.task(task, label);
+            if task.locked {
+                pen.word(&words::FIXED);
+            }
+            if task.can_embed {
+                pen.word(&words::EMBEDDABLE);
+            }
+            if entry.guest {
+                pen.word(&words::GUEST);
+            }
+        });
         none = false;
-        page.task(task);
-        if task.locked {
-            page.word(&words::FIXED);
-        }
-        if task.can_embed {
-            page.word(&words::EMBEDDABLE);
-        }
-        if entry.guest {
-            page.word(&words::GUEST);
-        }
     }
-    if none {
-        page.word(&words::IS_FREE);
-    }
-    page.sign(b'\n');
+    page.word(if none { &words::IS_FREE_LINE } else { &words::LINE });
 }
 
 fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
@@ -94,10 +92,12 @@ fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
 
 /// A host, where it stands and whom it hosts.
 pub(super) fn say_host(page: &mut Page<'_>, host: &Task, slot: &Slot) {
-    page.say(&words::HOST, &[Put::Task(host), Put::Place(*slot)]);
+    page.id_behind(&words::HOST, host.id);
+    page.place_behind(&words::HOST_ON, slot);
+    page.word(&words::COLON);
     match host.embedded_by {
-        Some(guest) => page.say(&words::HOSTS, &[Put::Id(guest)]),
-        None => page.say(&words::HOSTS_NONE, &[]),
+        Some(guest) => page.id_behind(&words::HOSTS, guest),
+        None => page.word(&words::HOSTS_NONE),
     }
     page.sign(b'\n');
 }

@@ -121,7 +121,6 @@ fn blocked(page: &mut Page<'_>, text: &Text, puts: &[Put<'_>], day: Day) {
     page.say(text, puts);
     page.sign(b'\n');
     page.day_line(day);
-    page.sign(b'\n');
     page.free(day);
 }
 

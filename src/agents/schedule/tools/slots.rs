@@ -1,6 +1,6 @@
 //! `query_available_slots` (4.4): single places of a length, free ones first, then those inside of filler courses.
 
-use super::few::short;
+use super::few::{short, Short};
 use super::filter::Filter;
 use super::page::Page;
 use super::{words, Answer, Args, Failure, Look, Outcome};
@@ -17,6 +17,13 @@ pub(super) fn query_available_slots(look: &Look<'_>) -> Answer {
     };
     Ok(Outcome::json(wanted.answer(look, &empty, &embedded)))
 }
+
+/// The most places if the call does not say.
+const LIMIT: usize = 12;
+
+/// What is told of a place without anything in it, and of one inside of a filler course.
+const EMPTY: &[Short] = &[short(",\"slot_type\":\"empty\"")];
+const EMBEDDED: &[Short] = &[short(",\"slot_type\":\"embedded"), short("_candidate\"")];
 
 /// What is looked for.
 struct Wanted {
@@ -37,7 +44,7 @@ impl Wanted {
             (Some((from, to)), ..) => to - from + 1,
             (None, span, duration) => in_day(args, "span", span.or(duration).unwrap_or(2), sections)?,
         };
-        let limit = args.whole("limit")?.unwrap_or(12);
+        let limit = args.whole("limit")?.unwrap_or(LIMIT as i64);
         if limit < 1 {
             return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
         }
@@ -66,34 +73,36 @@ impl Wanted {
         page.push("{\"tool\":\"query_available_slots\",\"success\":true");
         page.count(const { &short(",\"count\":") }, (empty.len() + embedded.len()) as u32);
         page.count(const { &short(",\"strict_count\":") }, empty.len() as u32);
-        page.push(",\"embedded_count\":");
-        page.number(embedded.len() as u32);
-        page.push(",\"fallback_used\":");
-        page.push(if embedded.is_empty() { "false," } else { "true," });
+        page.count(const { &short(",\"embedded_count\":") }, embedded.len() as u32);
+        page.short(match embedded {
+            [] => const { &short(",\"fallback_used\":false,") },
+            _ => const { &short(",\"fallback_used\":true,") },
+        });
         self.filter.members_json(&mut page);
         page.count(const { &short(",\"span\":") }, u32::from(self.span));
-        page.push(",\"allow_embed\":");
-        page.push(if self.embed { "true" } else { "false" });
-        page.push(",\"exclude_sections\":");
-        page.numbers_json(&self.exclude);
-        page.push(",\"slots\":[");
+        page.short(match self.embed {
+            true => const { &short(",\"allow_embed\":true") },
+            false => const { &short(",\"allow_embed\":false") },
+        });
+        page.numbers_json(const { &short(",\"exclude_sections\":[") }, &self.exclude);
+        page.short(const { &short(",\"slots\":[") });
         let mut follows = false;
-        for (slots, kind) in [(empty, "empty"), (embedded, "embedded_candidate")] {
+        for (slots, kind) in [(empty, EMPTY), (embedded, EMBEDDED)] {
             for slot in slots {
                 if follows {
                     page.sign(b',');
                 }
                 follows = true;
-                page.slot_json(slot, Some(kind));
+                page.slot_json(slot, kind);
             }
         }
-        page.push("]}");
+        page.short(const { &short("]}") });
         page.finish()
     }
 
     /// The first places, by day and start, whose start is one of those that `of` gives for a day.
     fn find(&self, timetable: &Timetable, limit: usize, of: fn(&Timetable, Day, u8) -> u64) -> Vec<Slot> {
-        let mut found = Vec::new();
+        let mut found = Vec::with_capacity(limit.min(LIMIT));
         for day in self.filter.days(timetable.window()) {
             let mut starts = self.starts & of(timetable, day, self.span);
             while starts != 0 {

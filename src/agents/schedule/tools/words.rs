@@ -7,12 +7,14 @@ use crate::timetable::{Level, Status, Strategy, Subject};
 use crate::Text;
 
 // Labels.
+pub(super) const NOTHING: Word = word("", "");
 pub(super) const DAY: Word = word("第", "day ");
 pub(super) const DAY_END: Word = word("天", "");
 pub(super) const SECTIONS: Word = word("第", " sections ");
 pub(super) const SECTIONS_END: Word = word("节", "");
 pub(super) const COMMA: Word = word("、", ", ");
 pub(super) const STOP: Word = word("。", ".");
+pub(super) const STOP_LINE: Word = word("。\n", ".\n");
 pub(super) const NOW: Word = word("现有：", " now: ");
 pub(super) const USED: Word = word("；已占 ", "; used ");
 pub(super) const FREE: Word = word("空闲：", "free: ");
@@ -115,14 +117,15 @@ pub(super) const PROFILE: Text =
     text("，类型 {0}，难度 {1}，强度 {2}\n", ", type {0}, difficulty {1}, intensity {2}\n");
 
 // A day, and free places.
-pub(super) const IS_FREE: Word = word("空闲", "free");
+pub(super) const IS_FREE_LINE: Word = word("空闲\n", "free\n");
 pub(super) const EMBEDDABLE: Word = word("（可嵌入）", " (embeddable)");
 pub(super) const GUEST: Word = word("（嵌入）", " (embedded)");
 pub(super) const LENGTH: Word = word("（", " (");
 pub(super) const LENGTH_END: Word = word(" 节）", ")");
-pub(super) const HOST: Text = text("可嵌入 {0}，{1}：", "embeddable: {0} on {1}: ");
-pub(super) const HOSTS: Text = text("已嵌入 {0}", "hosts {0}");
-pub(super) const HOSTS_NONE: Text = text("还没有嵌入任务", "hosts nothing");
+pub(super) const HOST: Word = word("可嵌入 ", "embeddable: ");
+pub(super) const HOST_ON: Word = word("，", " on ");
+pub(super) const HOSTS: Word = word("已嵌入 ", "hosts ");
+pub(super) const HOSTS_NONE: Word = word("还没有嵌入任务", "hosts nothing");
 pub(super) const N_OF_M_FREE: Text = text("{1} 节中空闲 {0} 节。", "{0} of {1} free.");
 pub(super) const FREE_PLACES: Text = text("至少连续 {0} 节的空闲时段：\n", "Free ranges of at least {0} sections:\n");
 pub(super) const EMBEDDABLE_PLACES: Text = text("可嵌入的位置：\n", "Places inside of courses:\n");
@@ -258,13 +261,19 @@ pub(super) const TOO_MANY_MOVES: Text = text(
 pub(super) const DUPLICATE_TASK: Text = text("{0} 出现了不止一次。", "{0} is named more than once.");
 
 // Changes that were made.
-pub(super) const PLACED: Text = text("已将 {0} 安排在{1}", "{0} now stands on {1}");
-pub(super) const MOVED: Text = text("已将 {0} 从{1}移到{2}", "{0} was moved from {1} to {2}");
-pub(super) const TAKEN_OUT: Text = text("已将 {0} 从{1}取出，等待安排", "{0} was taken out of {1} and is pending");
+// A task, then: it was placed, it was moved from one place to another, it was taken out of one.
+pub(super) const CHANGED: Word = word("已将 ", "");
+pub(super) const PLACED: Word = word(" 安排在", " now stands on ");
+pub(super) const MOVED: Word = word(" 从", " was moved from ");
+pub(super) const MOVED_TO: Word = word("移到", " to ");
+pub(super) const TAKEN_OUT_OF: Word = word(" 从", " was taken out of ");
+pub(super) const WAITS: Word = word("取出，等待安排", " and is pending");
 pub(super) const IN_HOST: Text = text("（嵌入 {0}）", " (inside of {0})");
 pub(super) const BATCH_DONE: Text = text("已移动 {0} 个任务。\n", "{0} tasks were moved.\n");
 pub(super) const SWAP_DONE: Word = word("已交换。\n", "Swapped.\n");
-pub(super) const PENDING_LEFT: Text = text("还有 {0} 个任务待安排。", "{0} tasks are still pending.");
+// How many tasks are left, behind the first word.
+pub(super) const STILL: Word = word("还有 ", "");
+pub(super) const STILL_PENDING: Word = word(" 个任务待安排", " tasks are still pending");
 pub(super) const EXCLUDED_ZONE: Text = text(
     "注意：{0} 现在位于其任务类排除的时段（{1}）。\n",
     "Warning: {0} now stands at a time its class keeps out of ({1}).\n",

@@ -90,12 +90,11 @@ fn done(timetable: &Timetable, command: &Command, change: Change, lang: Lang) ->
             outside.push(edit.task);
         }
     }
-    for day in change.days() {
+    for day in change.each_day() {
         page.day_line(day);
-        page.sign(b'\n');
     }
     if matches!(command, Command::Place { .. } | Command::Unplace { .. }) {
-        page.say(&words::PENDING_LEFT, &[Put::Number(timetable.pending() as i64)]);
+        page.pending_left();
     }
     let data = if outside.is_empty() { String::new() } else { warnings(&outside) };
     Outcome { change: Some(change), data, ..Outcome::done(page.finish()) }
@@ -107,19 +106,23 @@ fn is_moved(edit: &Edit) -> bool {
 }
 
 fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
-    let task = Put::Id(edit.task);
-    let first = |slots: &[Slot]| slots.first().map(|slot| Put::Place(*slot));
-    match (first(&edit.before.slots), first(&edit.after.slots)) {
-        (None, Some(to)) => page.say(&words::PLACED, &[task, to]),
-        (Some(from), Some(to)) => page.say(&words::MOVED, &[task, from, to]),
-        (Some(from), None) => page.say(&words::TAKEN_OUT, &[task, from]),
+    page.id_behind(&words::CHANGED, edit.task);
+    match (edit.before.slots.first(), edit.after.slots.first()) {
+        (None, Some(to)) => page.place_behind(&words::PLACED, to),
+        (Some(from), Some(to)) => {
+            page.place_behind(&words::MOVED, from);
+            page.place_behind(&words::MOVED_TO, to);
+        }
+        (Some(from), None) => {
+            page.place_behind(&words::TAKEN_OUT_OF, from);
+            page.word(&words::WAITS);
+        }
         (None, None) => {}
     }
     if let Some(host) = edit.after.embed_host.and_then(|host| timetable.task(host)) {
         page.say(&words::IN_HOST, &[Put::Task(host)]);
     }
-    page.word(&words::STOP);
-    page.sign(b'\n');
+    page.word(&words::STOP_LINE);
 }
 
 /// Warns of a task that stands where its class keeps out.

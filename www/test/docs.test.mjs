@@ -1,0 +1,46 @@
+// The snippets of the documents are code that TypeScript takes, but for names that the reader is to put in the place of.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const DOCUMENTS = ['README.md', 'docs/host.md', 'www/README.md', 'www/src/index.d.ts', 'www/src/json/index.d.ts', 'www/src/workspace/index.d.ts', 'www/src/calendar/index.d.ts',
+  'www/src/ics/index.d.ts', 'www/src/research/index.d.ts', 'www/src/chunks/index.d.ts', 'www/src/host/index.d.ts'];
+
+/** "Cannot find name …", and the same of a shorthand member. */
+const UNKNOWN_NAMES = [2304, 2552, 18004];
+
+const ROOT = new URL('../../', import.meta.url);
+const OPTIONS = {
+  module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  types: [], noEmit: true, skipLibCheck: true, strict: true, noImplicitAny: false,
+};
+
+/** The snippets of all documents, as files of this folder. @type {Map<string, { document: string, code: string }>} */
+const snippets = new Map();
+for (const document of DOCUMENTS) {
+  // In the types they stand in comments.
+  const text = readFileSync(new URL(document, ROOT), 'utf8').replaceAll(/^ +\* ?/gm, '');
+  for (const [, code] of text.matchAll(/^```js\n(.*?)^```/gms)) {
+    snippets.set(fileURLToPath(new URL(`snippet-${snippets.size}.ts`, import.meta.url)), { document, code: `${code}\nexport {};\n` });
+  }
+}
+
+test('the snippets of the documents can be run as they stand', () => {
+  const host = ts.createCompilerHost(OPTIONS);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = file => snippets.has(file) || fileExists(file);
+  host.readFile = file => snippets.get(file)?.code ?? readFile(file);
+  host.getSourceFile = (file, target) => (snippets.has(file) ? ts.createSourceFile(file, snippets.get(file).code, target) : getSourceFile.call(host, file, target));
+  const program = ts.createProgram([...snippets.keys()], OPTIONS, host);
+  assert.ok(snippets.size > 10);
+  const wrong = ts.getPreEmitDiagnostics(program).filter(({ code }) => !UNKNOWN_NAMES.includes(code));
+  assert.deepEqual(wrong.map(told), []);
+});
+
+/** @param {ts.Diagnostic} wrong */
+function told({ file, start, messageText }) {
+  const { document, code } = snippets.get(file?.fileName) ?? { document: file?.fileName, code: '' };
+  return `${document}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}: ${code.slice(start).split('\n', 1)[0]}`;
+}

@@ -1,10 +1,10 @@
 //! The one kind of request that is made: a GET that tells nobody who asks, and an answer that is watched while it comes.
 
-use gloo_net::http::{Request, Response};
+use gloo_net::http::Response;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, ReadableStreamDefaultReader, RequestInit};
+use web_sys::{AbortSignal, ReadableStreamDefaultReader, Request, RequestInit};
 
 use super::{is_http, Failure};
 use crate::json::{self, value};
@@ -14,6 +14,11 @@ use crate::text::Chars;
 extern "C" {
     #[wasm_bindgen(js_namespace = JSON, catch)]
     fn parse(text: &str) -> Result<JsValue, JsValue>;
+
+    /// Not gloo's, which takes the signal with the request: Node forgets that signal as soon as the request is collected, and a call could
+    /// not be ended any more.
+    #[wasm_bindgen(catch)]
+    async fn fetch(request: &Request, init: &RequestInit) -> Result<JsValue, JsValue>;
 
     /// What a reader of a stream gives.
     type Piece;
@@ -29,8 +34,11 @@ pub(super) async fn get(
     most: u32,
     signal: &AbortSignal,
 ) -> Result<String, Failure> {
-    let request = request(url, kinds, headers, signal).map_err(|_| Failure::NotHttp)?;
-    let response = request.send().await.map_err(|_| Failure::Unreachable)?;
+    let request = request(url, kinds, headers).map_err(|_| Failure::NotHttp)?;
+    let init = RequestInit::new();
+    init.set_signal(Some(signal));
+    let response = fetch(&request, &init).await.map_err(|_| Failure::Unreachable)?;
+    let response = Response::from(response.unchecked_into::<web_sys::Response>());
     let status = response.status();
     if !is_http(&response.url()) {
         return Err(Failure::NotHttp);
@@ -45,21 +53,20 @@ pub(super) async fn get(
     read(&response, most as usize).await
 }
 
-/// Not by gloo's builder, which puts a `&` behind every query. All but the signal is plain data.
-fn request(url: &str, kinds: &str, headers: &Value, signal: &AbortSignal) -> Result<Request, JsValue> {
+/// Not by gloo's builder, which puts a `&` behind every query. It is plain data.
+fn request(url: &str, kinds: &str, headers: &Value) -> Result<Request, JsValue> {
     let mut headers = headers.clone();
     if let Some(headers) = headers.as_object_mut() {
         headers.insert("accept".into(), kinds.into());
     }
     let init = value! { "headers": headers, "credentials": "omit", "referrerPolicy": "no-referrer" };
     let init: RequestInit = parse(&json::to_text(&init))?.unchecked_into();
-    init.set_signal(Some(signal));
-    web_sys::Request::new_with_str_and_init(url, &init).map(Request::from)
+    Request::new_with_str_and_init(url, &init)
 }
 
 /// An address as browsers write it, without the place in the page; `None`: there is none, or it names a user.
 pub(super) fn normal(url: &str) -> Option<String> {
-    let request = Request::from(web_sys::Request::new_with_str(url).ok()?);
+    let request = Request::new_with_str(url).ok()?;
     request.url().split('#').next().map(String::from)
 }
 

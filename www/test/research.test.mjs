@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { init } from 'stepgate';
 import { ResearchError, researchTools } from 'stepgate/research';
 import { run } from './research-probe.js';
 import { webServer } from './web-server.js';
 
+setFlagsFromString('--expose-gc');
+/** @type {() => void} */
+const collect = runInNewContext('gc');
 const call = () => ({ key: 'k', signal: new AbortController().signal, call: 1 });
 
 describe('the research tools', () => {
@@ -30,8 +36,25 @@ describe('the research tools', () => {
     const stuck = [1, 2, 3, 4].map(() => web_search.run({ query: 'stuck' }, { ...call(), signal: stop.signal }).catch(({ code }) => code));
     setTimeout(() => stop.abort(), 100);
     assert.deepEqual(await Promise.all(stuck), Array(4).fill('aborted'));
-    while (own.seen.cut < 3) await new Promise(resolve => setTimeout(resolve, 10));
+    while (own.seen.cut < 3) await pause(10);
     assert.equal(own.seen.requests.length, 12); // the fourth was never begun
+    await own.close();
+  });
+
+  it('end when they are not wanted any more, whatever was collected meanwhile', { timeout: 5_000 }, async () => {
+    const own = await webServer();
+    const { web_search, read_page } = researchTools({ search: { url: `${own.origin}/search?q={query}` }, reader: { url: `${own.origin}/read/` } });
+    const stop = new AbortController();
+    const context = { ...call(), signal: stop.signal };
+    const stuck = [web_search.run({ query: 'stuck' }, context), read_page.run({ url: 'https://pages.example/stuck' }, context)].map(run => run.catch(({ code }) => code));
+    while (own.seen.running < 2) await pause(10);
+    for (let round = 0; round < 3; round += 1) {
+      await pause(30);
+      collect();
+    }
+    stop.abort();
+    assert.deepEqual(await Promise.all(stuck), ['aborted', 'aborted']);
+    while (own.seen.cut < 2) await pause(10);
     await own.close();
   });
 

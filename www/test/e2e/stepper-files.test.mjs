@@ -61,6 +61,13 @@ scene('a folder comes in with its paths', async ({ open }) => {
   }
 }, { langs: ['en'] });
 
+/** Opens a file, and waits until it is the one that is shown. @param {import('playwright-core').Page} page @param {import('playwright-core').Locator} file */
+async function look(page, file) {
+  const path = await file.getAttribute('data-path');
+  await file.click();
+  await until(async () => assert.equal(await at(page, 'viewer').getAttribute('data-path'), path));
+}
+
 scene('hostile files: nothing runs, nothing is obeyed, and 320 px are enough', async ({ lang, open }) => {
   const page = await begins(open, { sample: 'empty', task: SAYS[lang].again, auto: true });
   const area = name => at(page, `tab-${name}`).click();
@@ -80,8 +87,7 @@ scene('hostile files: nothing runs, nothing is obeyed, and 320 px are enough', a
   await isUnharmed(page);
   await at(page, 'panel-files').click();
   for (const file of await at(page, 'file').all()) {
-    await file.click();
-    await at(page, 'viewer').waitFor();
+    await look(page, file);
     await isUnharmed(page);
     if (await at(page, 'show-text').count()) {
       await at(page, 'show-text').click();
@@ -124,8 +130,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     for (const action of await at(page, 'action').all()) await action.locator('summary').click();
     await passes(page, 'done');
     await at(page, 'panel-files').click();
-    await at(page, 'file').last().click();
-    await at(page, 'viewer').waitFor();
+    await look(page, at(page, 'file').last());
     await at(page, 'changes').click();
     await passes(page, 'files');
     await at(page, 'panel-history').click();

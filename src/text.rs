@@ -198,8 +198,8 @@ pub(crate) fn phrase(parts: &[&str]) -> String {
 /// The items, with `between` between them.
 pub(crate) fn listed(items: &[&str], between: &str) -> String {
     let mut text = String::new();
-    for item in items {
-        if !text.is_empty() {
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
             text.push_str(between);
         }
         text.push_str(item);
@@ -289,6 +289,7 @@ mod tests {
     fn parts_make_a_text() {
         assert_eq!(phrase(&["a", "", "bc"]), "abc");
         assert_eq!(listed(&["a", "bc", "d"], ", "), "a, bc, d");
+        assert_eq!(listed(&["", "a", ""], ", "), ", a, ");
         assert_eq!(listed(&[], ", "), "");
         for number in [0, 7, 10, 909, 1_000_000, u64::MAX] {
             assert_eq!(decimal(number), number.to_string());

@@ -59,6 +59,7 @@ fn what_leads_elsewhere_is_refused() {
         "\\x",
         "./../x",
         "a\nb",
+        "a\u{85}b",
         "a\u{202e}b",
         "a/\u{2066}b",
         &long,
@@ -87,6 +88,8 @@ fn parameters_have_aliases_defaults_and_codes() {
         validate("write_file", json!({ "path": "a", "content": "" })),
         Ok(json!({ "path": "a", "content": "" }))
     );
+    assert_eq!(validate("list_files", json!({ "dir": "." })), Ok(json!({ "dir": ".", "pattern": "*" })));
+    assert_eq!(validate("ask_user", json!({ "question": "/" })), Ok(json!({ "question": "/" })));
     assert_eq!(validate("think", json!({ "any": 1 })), Ok(json!({})));
     assert_eq!(validate("send", json!({ "to": "me", "cc": "you" })), Ok(json!({ "to": "me" })));
     for (tool, params, code) in [
@@ -95,6 +98,8 @@ fn parameters_have_aliases_defaults_and_codes() {
         ("read_file", json!({ "path": "  " }), "invalid_params"),
         ("read_file", json!({ "path": "./" }), "invalid_params"),
         ("write_file", json!({ "path": ".\\", "content": "" }), "invalid_params"),
+        ("read_file", json!({ "path": "." }), "invalid_params"),
+        ("write_file", json!({ "path": " // /.", "content": "" }), "invalid_params"),
         ("read_file", json!({ "path": 5 }), "invalid_params"),
         ("write_file", json!({ "path": "a" }), "invalid_params"),
         ("write_file", json!({ "path": "a", "content": ["x"] }), "invalid_params"),

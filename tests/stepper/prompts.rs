@@ -105,6 +105,19 @@ fn what_the_user_says_is_no_data() {
 }
 
 #[test]
+fn a_path_that_is_refused_is_told_with_the_whole_rule() {
+    let zh = "invalid_path: 工作区内的相对路径，用 /，不以 ./ 开头，不含 ..、控制字符或方向控制符，最多 200 个字符";
+    let en = "invalid_path: a relative path within the workspace, with /, not beginning with ./, without .., control characters or marks of direction, at most 200 characters";
+    for (lang, rule) in [(Lang::Zh, zh), (Lang::En, en)] {
+        let mut desk = Desk::open(json!({ "config": { "cache": false } }), lang);
+        desk.say("go");
+        desk.reply(json!({ "steps": ["A"] }));
+        desk.act("read_file", json!({ "path": "a\u{202e}fdp.exe" }));
+        assert!(desk.told().contains(rule), "{}", desk.told());
+    }
+}
+
+#[test]
 fn names_that_come_from_outside_stay_on_their_line() {
     let mut desk = Desk::open(json!({ "config": { "cache": false } }), Lang::En);
     desk.say("go");

@@ -34,7 +34,7 @@ struct Param {
     default: Option<&'static str>,
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum ParamKind {
     Path,
     /// Text that must not be blank.
@@ -230,14 +230,19 @@ impl Param {
             ParamKind::Path => path(text)?,
             _ => text.to_owned(),
         };
-        if self.kind != ParamKind::Text && self.default.is_none() && text.trim().is_empty() {
+        let says_nothing = match self.kind {
+            ParamKind::Path => text.split('/').all(|name| name == "." || name.trim().is_empty()),
+            ParamKind::Words => text.trim().is_empty(),
+            ParamKind::Text => false,
+        };
+        if says_nothing && self.default.is_none() {
             return Err("invalid_params");
         }
         Ok(text)
     }
 }
 
-/// A path within the workspace, in its one spelling.
+/// A path within the workspace, in its one spelling. The package's `path.js` has the same rule.
 ///
 /// # Errors
 /// `invalid_path` for one that is absolute, leads upwards, is too long, or would be shown as another.

@@ -2,21 +2,35 @@
 import { WorkspaceError } from './error.js';
 import { LIMITS } from './limits.js';
 
-/** The one spelling of a path: see `Workspace`. What turns the direction of text would show it as another. @param {unknown} given */
+/** Controls, halves of characters, and what turns the direction of text: a path with these would be shown as another. */
+const MISLEADING = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+
+/** The one spelling of a path: see `Workspace`. The stepper's `path` has the same rule. @param {unknown} given */
 export function pathOf(given) {
-  if (typeof given !== 'string' || given.trim() === '') throw new WorkspaceError('invalid_params', { detail: 'path' });
-  const path = given.replaceAll('\\', '/').normalize('NFC');
-  const parts = path.split('/').filter(part => part !== '' && part !== '.');
-  const leadsOut = path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..');
-  // eslint-disable-next-line no-control-regex
-  if (leadsOut || !parts.length || /[\0-\x1f\x7f\u202a-\u202e\u2066-\u2069\p{Cs}]/u.test(path) || [...path].length > LIMITS.path) {
-    throw new WorkspaceError('invalid_path', { detail: given.slice(0, LIMITS.path) });
-  }
-  return parts.join('/');
+  const path = within(given);
+  if (path === '') throw isBlank(String(given)) ? new WorkspaceError('invalid_params', { detail: 'path' }) : invalid(String(given));
+  return path;
 }
 
 /** The same of a folder; the whole workspace is the empty one. @param {unknown} [given] */
-export const folderOf = (given = '') => (typeof given === 'string' && /^(\.?\\?|\.\/)$/.test(given.trim()) ? '' : pathOf(given));
+export const folderOf = (given = '') => within(given);
+
+/** @param {unknown} given */
+function within(given) {
+  if (typeof given !== 'string') throw new WorkspaceError('invalid_params', { detail: 'path' });
+  const path = given.replaceAll('\\', '/').normalize('NFC').replace(/^(\.\/)+/, '');
+  const parts = path.split('/');
+  const leadsOut = path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..');
+  if (leadsOut || MISLEADING.test(path) || [...path].length > LIMITS.path) throw invalid(given);
+  const names = parts.filter(part => part !== '' && part !== '.');
+  return names.every(isBlank) ? '' : names.join('/');
+}
+
+/** @param {string} given */
+const invalid = given => new WorkspaceError('invalid_path', { detail: given.slice(0, LIMITS.path) });
+
+/** @param {string} name */
+const isBlank = name => /^\p{White_Space}*$/u.test(name);
 
 /** @param {string} path @param {string} folder */
 export const isIn = (path, folder) => folder === '' || path.startsWith(`${folder}/`);

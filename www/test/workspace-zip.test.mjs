@@ -5,7 +5,7 @@ import { memoryWorkspace } from 'stepgate/workspace';
 
 const LINK = { os: 3, attrs: (0o120777 << 16) >>> 0 };
 /** A zip of these files; a name may come more than once. */
-const zipped = files => zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Array.isArray(content) ? [strToU8(content[0]), content[1]] : typeof content === 'string' ? strToU8(content) : content])));
+const zipped = files => zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Array.isArray(content) ? [typeof content[0] === 'string' ? strToU8(content[0]) : content[0], content[1]] : typeof content === 'string' ? strToU8(content) : content])));
 
 /** Where the `index`th entry of the table of contents begins. */
 function entryAt(zip, index) {
@@ -86,6 +86,23 @@ describe('a zip', () => {
     assert.equal(lying.skipped.length, 6);
     assert.ok(lying.skipped.every(skip => skip.endsWith('broken')));
     assert.ok(performance.now() - before < 2_000);
+  });
+
+  it('that names one broken file again and again is not looked at for long, and what it names is told', async () => {
+    const zip = zipped({ fine: 'x', huge: new Uint8Array(16 * 1024 * 1024) });
+    const { view, at } = entryAt(zip, 1);
+    view.setUint32(at + 16, 7, true); // its sum is another
+    const [head, entry, end] = [zip.subarray(0, at), zip.subarray(at, zip.length - 22), zip.slice(-22)];
+    new DataView(end.buffer).setUint16(10, 5_001, true);
+    const before = performance.now();
+    const { added, skipped } = await imported(new Blob([head, ...Array.from({ length: 5_000 }, () => entry), end]));
+    assert.deepEqual([added, skipped.length, new Set(skipped)], [['fine'], 5_000, new Set(['huge broken'])]);
+    assert.ok(performance.now() - before < 10_000);
+  });
+
+  it('keeps of what it holds only the files', async () => {
+    const { workspace } = await imported(zipped({ 'a.bin': [new Uint8Array([0, 255]), { level: 0 }], 'b.bin': new Uint8Array(1_000_000).map((_, at) => at * 7) }));
+    assert.equal((await workspace.readBytes('a.bin')).buffer.byteLength, 2);
   });
 
   it('that is too long is not read at all', async () => {

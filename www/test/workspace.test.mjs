@@ -27,16 +27,26 @@ for (const [kind, open] of Object.entries(kinds)) {
       assert.deepEqual([first.path, second.path, second.size, second.text], ['empty', 'src/a.py', 16, true]);
     });
 
+    it('keeps of bytes only those it was given, as they were then', async () => {
+      const workspace = open();
+      const large = new Uint8Array(1_000_000);
+      await workspace.write('a.bin', large.subarray(0, 3));
+      large.fill(7);
+      const { length, buffer } = await workspace.readBytes('a.bin');
+      assert.deepEqual([length, buffer.byteLength, ...await workspace.readBytes('a.bin')], [3, 3, 0, 0, 0]);
+    });
+
     it('knows no path that leads out, and no file that is a folder', async () => {
       const workspace = open();
       await workspace.write('a/b', 'x');
-      for (const path of ['/a', '\\a', 'C:\\a', 'c:a', '../a', 'a/../b', 'a/..', '..', '.', './', 'a\0b', 'a\nb', 'a\ud800', 'a\u202efdp.exe', '\u2066a', 'x'.repeat(201), 'a', 'a/b/c']) {
+      for (const path of ['/a', '\\a', 'C:\\a', 'c:a', '../a', 'a/../b', 'a/..', '..', '.', './', 'a\0b', 'a\nb', 'a\ud800', 'a\u202efdp.exe', '\u2066a', 'a\u0085', './C:a', './/a', ' // ', 'x'.repeat(201), 'a', 'a/b/c']) {
         await assert.rejects(workspace.write(path, 'x'), { name: 'WorkspaceError', code: 'invalid_path' }, path);
       }
       for (const path of ['', ' ', undefined, 7, null, {}]) await assert.rejects(workspace.write(path, 'x'), { code: 'invalid_params' });
       await assert.rejects(workspace.write('c', { toString: () => 'x' }), { code: 'invalid_params' });
-      await assert.rejects(workspace.list('../x'), { code: 'invalid_path' });
+      for (const folder of ['../x', '/', '\\']) await assert.rejects(workspace.list(folder), { code: 'invalid_path' });
       assert.deepEqual(await workspace.list(), ['a/b']);
+      for (const folder of ['', '.', './', '.\\', ' ']) assert.deepEqual(await workspace.list(folder), ['a/b']);
       for (const path of ['__proto__', 'constructor', 'a/__proto__', 'x'.repeat(200), '数'.repeat(200), '...', 'a/b..']) await workspace.write(path, path);
       assert.equal(await workspace.read('__proto__'), '__proto__');
     });
@@ -51,6 +61,13 @@ for (const [kind, open] of Object.entries(kinds)) {
       await workspace.write('b', 'x'.repeat(40_000));
       assert.deepEqual(await workspace.list(), ['a', 'b']);
       assert.equal((await workspace.changes()).length, 3);
+      await workspace.remove('b');
+      await workspace.write('c', 'x'.repeat(LIMITS.text));
+      await assert.rejects(workspace.undo(4), { code: 'quota' }); // there is no room for it to come back
+      assert.deepEqual(await workspace.list(), ['a', 'c']);
+      await workspace.undo();
+      assert.equal((await workspace.undo()).id, 4);
+      assert.deepEqual(await workspace.list(), ['a', 'b']);
     });
 
     it('does not read what is no text, or too large', async () => {
@@ -158,6 +175,15 @@ for (const [kind, open] of Object.entries(kinds)) {
       const before = performance.now();
       await workspace.list('', `${'*a'.repeat(90)}*b`);
       assert.ok(performance.now() - before < 1_000);
+      await assert.rejects(workspace.list('', 7), { code: 'invalid_params' });
+    });
+
+    it('a pattern that is longer than any path is read once, not for every file', async () => {
+      const workspace = open();
+      await workspace.importFiles(Array.from({ length: 300 }, (_, index) => new File([''], `${index}`)));
+      const before = performance.now();
+      for (const pattern of ['a*', 'a/', '*', '**/', '?']) assert.equal((await workspace.list('', pattern.repeat(100_000))).length, /^\*/.test(pattern) ? 300 : 0, pattern);
+      assert.ok(performance.now() - before < 3_000);
     });
 
     it('random work is what a plain model says', async () => {
@@ -288,13 +314,33 @@ describe('taking files in', () => {
     await assert.rejects(workspace.importFiles([new File(['1'], 'a.md')], { into: '../docs' }), { code: 'invalid_path' });
   });
 
+  it('what is noise is so in whatever case, and by its place in what was chosen', async () => {
+    const workspace = memoryWorkspace();
+    const files = ['.GIT/HEAD', 'Node_Modules/p/a.js', 'b/THUMBS.DB', 'c\\node_modules\\d', 'c/node_modules/e', 'node_modules.md', '.github/f'].map(path => file(path));
+    const { added, skipped } = await workspace.importFiles(files, { into: 'node_modules/x' });
+    assert.deepEqual(added, ['node_modules/x/node_modules.md', 'node_modules/x/.github/f']);
+    assert.deepEqual(skipped, ['.GIT', 'Node_Modules', 'b/THUMBS.DB', 'c/node_modules'].map(path => ({ path, reason: 'noise' })));
+    const { skipped: out } = await workspace.importFiles(['/etc/x', 'C:\\x', '../x'].map(path => file(path)), { into: 'docs' });
+    assert.deepEqual(out.map(({ reason }) => reason), ['invalid_path', 'invalid_path', 'invalid_path']);
+  });
+
   it('a folder that was opened', async () => {
     const folder = entries => ({ kind: 'directory', async* entries() { yield* Object.entries(entries); } });
     const opened = name => ({ kind: 'file', getFile: async () => new File([name], name) });
     const broken = { kind: 'file', getFile: async () => Object.assign(new File([''], 'c'), { arrayBuffer: async () => { throw new Error('gone'); } }) };
-    const { added, skipped } = await memoryWorkspace().importFiles(folder({ a: opened('a'), '.git': folder({ HEAD: opened('HEAD') }), b: folder({ c: opened('c'), d: broken }) }));
-    assert.deepEqual(added, ['a', 'b/c']);
-    assert.deepEqual(skipped, [{ path: '.git', reason: 'noise' }, { path: 'b/d', reason: 'broken' }]);
+    const gone = { kind: 'file', getFile: async () => { throw new DOMException('gone', 'NotFoundError'); } };
+    const { added, skipped } = await memoryWorkspace().importFiles(folder({ a: opened('a'), '.Git': folder({ HEAD: opened('HEAD') }), b: folder({ c: opened('c'), d: broken, e: gone }), f: opened('f') }));
+    assert.deepEqual(added, ['a', 'b/c', 'f']);
+    assert.deepEqual(skipped, [{ path: '.Git', reason: 'noise' }, { path: 'b/d', reason: 'broken' }, { path: 'b/e', reason: 'broken' }]);
+  });
+
+  it('a folder of more than anybody looks at: each file is either in or told, and the first that was not looked at', async () => {
+    const entry = { kind: 'file', getFile: async () => new File([''], 'x') };
+    const many = LIMITS.files * 10;
+    const folder = { kind: 'directory', async* entries() { for (let index = 0; index < many + 5; index += 1) yield [`${index}`, entry]; } };
+    const { added, skipped } = await memoryWorkspace().importFiles(folder);
+    assert.equal(new Set([...added, ...skipped.map(({ path }) => path)]).size, added.length + skipped.length);
+    assert.deepEqual([added.length + skipped.length, skipped.at(-1)], [many + 1, { path: `${many}`, reason: 'too_many' }]);
   });
 
   it('as many and as much as there is room for; the rest is told', async () => {

@@ -4,13 +4,17 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes as text where they are; zeros are in no text. @param {Uint8Array} bytes @returns {Content} */
+/**
+ * Bytes as text where they are; zeros are in no text. Those that are none are copied: to keep a piece of a zip would keep all of it.
+ * @param {Uint8Array} bytes @returns {Content}
+ */
 export function contentOf(bytes) {
   try {
-    return bytes.includes(0) ? bytes : decoder.decode(bytes);
+    if (!bytes.includes(0)) return decoder.decode(bytes);
   } catch {
-    return bytes;
+    // no text
   }
+  return new Uint8Array(bytes);
 }
 
 /** @param {Content} content */

@@ -5,14 +5,15 @@
 import { bytesOf, contentOf } from './content.js';
 import { change } from './journal.js';
 import { LIMITS } from './limits.js';
+import { noiseIn } from './noise.js';
 import { folderOf, pathOf, tree } from './path.js';
 import { sourcesOf } from './sources.js';
 import { packed, unpacked } from './zip.js';
 
 /** @typedef {Imported['skipped']} Skipped */
 
-/** What nobody means to bring along. */
-const NOISE = /(^|\/)(\.git|node_modules|__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini)(\/|$)/;
+/** Bytes of broken files that are looked at, and what each counts at least: a small zip may name one of them thousands of times. */
+const [PATIENCE, BROKEN] = [4 * LIMITS.total, 1024 * 1024];
 
 /**
  * Taking files in, and handing them out.
@@ -70,15 +71,25 @@ async function read(sources, folder, room, noise) {
   const edits = new Map();
   /** @type {Skipped} */
   const skipped = [];
+  const heaps = new Set(); // of noise only which folder it is
+  let patience = PATIENCE;
   for await (const source of sources) {
-    const path = placeOf(folder + source.path);
-    const reason = path === undefined ? 'invalid_path' : source.refused ?? refusal(path, source.size, edits, noise) ?? room.refuse(path, source.size);
-    const bytes = reason ? undefined : await source.bytes().catch(() => undefined);
-    if (!bytes || path === undefined) {
-      note(skipped, source.path, reason ?? 'broken');
-    } else {
+    const place = placeOf(source.path); // in what was chosen: the folder it goes to is no noise, and makes no path of none
+    const heap = noise || place === undefined ? undefined : noiseIn(place);
+    if (heap !== undefined) {
+      if (!heaps.has(heap)) skipped.push({ path: heap, reason: 'noise' });
+      heaps.add(heap);
+      continue;
+    }
+    const path = place && placeOf(folder + place);
+    const reason = path ? source.refused ?? refusal(path, source.size, edits) ?? room.refuse(path, source.size) : 'invalid_path';
+    const bytes = reason || patience < 0 ? undefined : await source.bytes().catch(() => undefined);
+    if (path && bytes) {
       room.take(path, bytes.length);
       edits.set(path, { path, content: contentOf(bytes), size: bytes.length });
+    } else {
+      if (!reason) patience -= Math.max(source.size, BROKEN);
+      skipped.push({ path: source.path, reason: reason ?? 'broken' });
     }
   }
   return { edits: [...edits.values()], skipped };
@@ -93,18 +104,10 @@ function placeOf(path) {
   }
 }
 
-/** @param {string} path @param {number} size @param {Map<string, Edit>} edits @param {boolean} noise @returns {Skipped[number]['reason'] | undefined} */
-function refusal(path, size, edits, noise) {
-  if (!noise && NOISE.test(path)) return 'noise';
+/** @param {string} path @param {number} size @param {Map<string, Edit>} edits @returns {Skipped[number]['reason'] | undefined} */
+function refusal(path, size, edits) {
   if (edits.has(path)) return 'twice';
   return size > LIMITS.imported ? 'too_large' : undefined;
-}
-
-/** Says of noise only which folder it is. @param {Skipped} skipped @param {string} given @param {Skipped[number]['reason']} reason */
-function note(skipped, given, reason) {
-  const found = reason === 'noise' ? NOISE.exec(given) : null;
-  const path = found ? given.slice(0, found.index + found[1].length + found[2].length) : given;
-  if (reason !== 'noise' || !skipped.some(skip => skip.path === path)) skipped.push({ path, reason });
 }
 
 /** @param {Tx} tx @param {Edit[]} edits @param {Skipped} skipped @param {number} maxBytes @returns {Promise<Imported>} */

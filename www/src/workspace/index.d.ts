@@ -63,7 +63,8 @@ export interface Workspace {
   /** What a change did to each of its files; `undefined` where it is not known any more. */
   compare(id: number): Promise<Compared[] | undefined>;
   /**
-   * Takes a change back, by default the newest, and answers with it; `undefined`: there is none. `changed_since` where one of its files was changed again.
+   * Takes a change back, by default the newest, and answers with it; `undefined`: there is none. `changed_since` where one of its files was changed again,
+   * `quota` where what comes back has no room any more.
    */
   undo(id?: number): Promise<Change | undefined>;
   /** Is told of every change, of other tabs too. Answers with the way to end that. */
@@ -111,7 +112,8 @@ export interface Imported { added: string[]; replaced: string[]; skipped: { path
 
 /**
  * `invalid_path`: its name leads out of the folder, or is too long. `twice`: another of the same name came before. `symlink`, `encrypted`, `broken`, `unsupported`
- * (a way of packing): in a zip. `too_large`: over `LIMITS.imported`. `too_many`: over `LIMITS.files`. `quota`: it would be over the total. `noise`: `.DS_Store` and the like, `.git`, `node_modules`.
+ * (a way of packing): in a zip. `too_large`: over `LIMITS.imported`. `too_many`: over `LIMITS.files`. `quota`: it would be over the total. `noise`: `.DS_Store` and the like, `.git`, `node_modules`,
+ * in whatever case, in what was chosen: where `into` leads is not looked at.
  */
 export type SkipReason = 'invalid_path' | 'twice' | 'symlink' | 'encrypted' | 'broken' | 'unsupported' | 'too_large' | 'too_many' | 'quota' | 'noise';
 

@@ -1,24 +1,36 @@
 // @ts-check
 
+/** Stands for any folders. */
+const FOLDERS = () => true;
+
 /**
- * Whether a path fits a pattern. `*` and `?` stay within a name, `**` stands for any folders; a pattern without `/` is that of a name, in any
- * folder. Linear in practice whatever the pattern: only the last star is ever tried again.
- * @param {string} path @param {string} pattern
+ * Whether paths fit a pattern, which is read once for all of them. `*` and `?` stay within a name, `**` stands for any folders; a pattern without `/`
+ * is that of a name, in any folder. Linear in practice whatever the pattern: only the last star is ever tried again.
+ * @param {string} pattern @returns {(path: string) => boolean}
  */
-export function fits(path, pattern) {
-  const names = path.split('/');
+export function patternOf(pattern) {
   const wanted = pattern.replaceAll('\\', '/').split('/').filter(name => name !== '' && name !== '.');
-  if (wanted.length < 2) return fitsName(names[names.length - 1], wanted[0] ?? '*');
+  if (wanted.length < 2) {
+    const fits = nameOf(wanted[0] ?? '*');
+    return path => fits(path.slice(path.lastIndexOf('/') + 1));
+  }
   if (wanted[wanted.length - 1] === '**') wanted.push('*'); // what is in a folder, not the folder
-  return matches(names, wanted, '**', fitsName);
+  const names = once(wanted.map(name => (name === '**' ? FOLDERS : nameOf(name))), FOLDERS);
+  return path => matches(path.split('/'), names, FOLDERS, (name, fits) => fits(name));
 }
 
-/** @param {string} name @param {string} pattern */
-const fitsName = (name, pattern) => matches([...name], [...pattern], '*', (letter, wanted) => wanted === '?' || letter === wanted);
+/** @param {string} pattern @returns {(name: string) => boolean} */
+function nameOf(pattern) {
+  const letters = once([...pattern], '*');
+  return name => matches([...name], letters, '*', (letter, wanted) => wanted === '?' || letter === wanted);
+}
+
+/** Several stars in a row are one. @template P @param {P[]} pattern @param {P} star */
+const once = (pattern, star) => pattern.filter((one, at) => one !== star || pattern[at - 1] !== star);
 
 /**
- * @param {string[]} given @param {string[]} pattern @param {string} star stands for any number of what is given
- * @param {(one: string, wanted: string) => boolean} same
+ * @template P @param {string[]} given @param {P[]} pattern @param {P} star stands for any number of what is given
+ * @param {(one: string, wanted: P) => boolean} same
  */
 function matches(given, pattern, star, same) {
   let [at, next, behindStar, resumeAt] = [0, 0, -1, 0];

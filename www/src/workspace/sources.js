@@ -2,6 +2,7 @@
 /** @import { SkipReason } from './index.js' */
 import { must } from '../must.js';
 import { LIMITS } from './limits.js';
+import { noiseIn } from './noise.js';
 
 /**
  * A file that wants in. `refused`: why it cannot come.
@@ -25,10 +26,19 @@ function chosen(files) {
 async function* within(folder, path, noise, walk = { left: LIMITS.files * 10 }) {
   for await (const [name, entry] of folder.entries()) {
     const place = path + name;
-    if (entry.kind === 'file') yield sourceOf(await entry.getFile(), place);
-    else if (!noise && /^(\.git|node_modules)$/.test(name)) yield { ...NOTHING, path: `${place}/`, refused: 'noise' };
+    if ((walk.left -= 1) < 0) return void (yield { ...NOTHING, path: place, refused: 'too_many' });
+    if (entry.kind === 'file') yield await opened(entry, place);
+    else if (!noise && noiseIn(name)) yield { ...NOTHING, path: `${place}/`, refused: 'noise' };
     else yield* within(entry, `${place}/`, noise, walk);
-    if ((walk.left -= 1) <= 0) return void (yield { ...NOTHING, path: place, refused: 'too_many' });
+  }
+}
+
+/** A file may be gone by now, or not be ours to read. @param {any} entry a `FileSystemFileHandle` @param {string} path @returns {Promise<Source>} */
+async function opened(entry, path) {
+  try {
+    return sourceOf(await entry.getFile(), path);
+  } catch {
+    return { ...NOTHING, path, refused: 'broken' };
   }
 }
 

@@ -10,7 +10,7 @@ import { importing } from './import.js';
 import { change, changes, compare, KEYS, undo } from './journal.js';
 import { LIMITS } from './limits.js';
 import { folderOf, isIn, pathOf, tree } from './path.js';
-import { fits } from './pattern.js';
+import { patternOf } from './pattern.js';
 
 /** @typedef {keyof typeof KEYS} Table */
 
@@ -72,17 +72,21 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
       });
     },
     async list(dir, pattern = '*') {
-      const folder = folderOf(dir);
+      if (typeof pattern !== 'string') throw new WorkspaceError('invalid_params', { detail: 'pattern' });
+      const [folder, fits] = [folderOf(dir), patternOf(pattern)];
       const below = folder === '' ? 0 : folder.length + 1;
       const paths = await look(tx => tx.keys('files'));
-      return paths.filter(path => isIn(path, folder) && fits(path.slice(below), pattern)).sort();
+      return paths.filter(path => isIn(path, folder) && fits(path.slice(below))).sort();
     },
     files: () => look(sorted),
     size: () => look(async tx => sum(await tx.all('files'))),
     changes: () => look(changes),
     compare: id => look(tx => compare(tx, id)),
     undo: id => alter(async tx => {
+      const before = sum(await tx.all('files'));
       const answer = await undo(tx, id);
+      const { files, bytes } = sum(await tx.all('files'));
+      if (files > Math.max(before.files, LIMITS.files) || bytes > Math.max(before.bytes, maxBytes)) throw new WorkspaceError('quota');
       return { answer, paths: answer?.paths ?? [] };
     }),
     clear: () => alter(async tx => {

@@ -6,6 +6,7 @@ use stepgate::agents::guide::decision::{contract, decide, Decision};
 use stepgate::agents::guide::model::{parse_plan, Status};
 use stepgate::agents::guide::note::Note;
 use stepgate::agents::guide::resume::Resume;
+use stepgate::agents::guide::target::Target;
 use stepgate::agents::guide::transition::{opening, transition, Button};
 use stepgate::agents::guide::workflow::Workflow;
 use stepgate::{reply, Lang};
@@ -134,11 +135,7 @@ fn three() -> Workflow {
 fn finish(workflow: &mut Workflow, text: &str) -> Vec<String> {
     let mut notes = Vec::new();
     let reply = json!({ "next_action": "PROPOSE_DRAFT", "reply_to_user": "x", "draft_content": text });
-    let turn = transition(
-        workflow.guide().unwrap(),
-        &decide(&reply, &[], false).unwrap().0,
-        stepgate::agents::guide::target::Target::None,
-    );
+    let turn = transition(workflow.guide().unwrap(), &decide(&reply, &[], false).unwrap().0, Target::None);
     workflow.begin(&mut notes);
     workflow.take(turn, Lang::Zh, &mut notes);
     workflow.press(Button::Confirm, Lang::Zh, &mut notes).unwrap();
@@ -171,6 +168,41 @@ fn undo_does_not_lose_what_was_edited_since() {
     workflow.replace_resume(edited.clone(), &mut Vec::new());
     assert_eq!(workflow.undo(Lang::Zh, &mut Vec::new()), Err("undo_stale"));
     assert_eq!(workflow.resume, edited);
+}
+
+/// A workflow at the first of tasks with these sections.
+fn with_sections(sections: &[String]) -> Workflow {
+    let task = |(id, section): (usize, &String)| json!({ "id": id + 1, "section": section, "original_text": "", "diagnosis": "", "goal": "g" });
+    let tasks: Vec<Value> = sections.iter().enumerate().map(task).collect();
+    workflow(&json!(tasks), &json!({ "basics": { "name": "Ada", "links": [] }, "sections": [] }))
+}
+
+#[test]
+fn a_section_is_found_by_its_name_a_part_of_it_what_holds_it_or_a_word() {
+    let long = format!("Projects - {}", "a very long title ".repeat(20));
+    let workflow = with_sections(&["Summary", "Work experience", "Skills", &long].map(str::to_owned));
+    let target = |name: &str| workflow.target(Some(name));
+    for (name, index) in
+        [(" work  EXPERIENCE", 1), ("experience", 1), ("back to the skills, please", 2), ("my work", 1), (&long, 3)]
+    {
+        assert_eq!(target(name), Target::Other(index), "{name}");
+    }
+    assert_eq!(target(&format!("skills {}", "and so on ".repeat(100))), Target::Other(2));
+    assert_eq!(target("summary"), Target::Own);
+    assert_eq!(target("education"), Target::NotFound);
+}
+
+#[test]
+fn a_name_as_long_as_a_book_is_looked_up_in_no_time() {
+    let words: String = (0..25_000).map(|n| format!("{:03x} ", n % 4096)).collect();
+    for (count, length) in [(1_u32, 200_000), (4_000, 50)] {
+        let numbered = |n: u32| char::from_u32(0x4e00 + n).unwrap().to_string() + &"~".repeat(length);
+        let sections: Vec<String> = (0..count).map(numbered).collect();
+        let workflow = with_sections(&sections);
+        let before = std::time::Instant::now();
+        assert_eq!(workflow.target(Some(&words)), Target::NotFound);
+        assert!(before.elapsed().as_secs() < 2, "{count} sections: {:?}", before.elapsed());
+    }
 }
 
 #[test]

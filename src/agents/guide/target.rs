@@ -19,13 +19,18 @@ pub enum Target {
     NotFound,
 }
 
+/// So many characters of a name are looked through for a section, or for words of one: a reply may hold any number of them.
+const LOOKED_THROUGH: usize = 100;
+
 /// Rules R1 to R4: the task that `name` means while task `current` (an index) is on.
 pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
     let wanted = normal(name);
-    let words: Vec<&str> = wanted.split(' ').filter(|word| word.chars().count() >= 2).list();
+    let end = wanted.char_indices().nth(LOOKED_THROUGH).map_or(wanted.len(), |(at, _)| at);
+    let start = wanted.get(..end).unwrap_or_default();
+    let words: Vec<&str> = start.split(' ').filter(|word| word.chars().count() >= 2).list();
     let classes: [&dyn Fn(&str) -> bool; 3] = [
         &|section| section == wanted,
-        &|section| !wanted.is_empty() && (section.has_text(&wanted) || wanted.has_text(section)),
+        &|section| !wanted.is_empty() && (section.has_text(&wanted) || start.has_text(section)),
         &|section| words.iter().any(|word| section.has_text(word)),
     ];
     let sections: Vec<String> = tasks.iter().map(|task| normal(&task.section)).list();

@@ -4,13 +4,16 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
-use stepgate::engine::{Agent, Complaint, Effect, Event, Opening, Refusal, Reply, Session, Shown, State, Step};
+use stepgate::engine::{
+    Agent, Complaint, Effect, Event, Happened, Opening, Refusal, Reply, Session, Shown, State, Step, Wait,
+};
 use stepgate::json::Serde;
 use stepgate::prompt::{Contract, Prompt};
 use stepgate::schema::Schema;
 use stepgate::{Error, Lang};
 
-/// It counts what it is told.
+/// It counts what it is told; with `at once` as its input, from the start. The edit `stay` leaves it waiting, any other has it
+/// ask anew. It does not want to be stopped.
 struct Counter;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +24,10 @@ enum Stage {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Tally {
+    at_once: bool,
     by_word: std::collections::BTreeMap<String, u32>,
+    /// Replies of which is known what was asked.
+    answers: u32,
 }
 
 impl Agent for Counter {
@@ -30,12 +36,31 @@ impl Agent for Counter {
     const NAME: &'static str = "counter";
     const VERSION: u32 = 1;
 
-    fn open(&self, _: &Opening) -> Result<Serde<Tally>, Error> {
-        Ok(Serde::default())
+    fn open(&self, opening: &Opening) -> Result<Serde<Tally>, Error> {
+        Ok(Serde(Tally { at_once: opening.input == "at once", ..Tally::default() }))
     }
 
-    fn start(&self, _: &mut State<Self>) -> Step<Serde<Stage>> {
-        Step::Listen(Serde(Stage::Counting))
+    fn start(&self, state: &mut State<Self>) -> Step<Serde<Stage>> {
+        match state.memory.at_once {
+            true => Step::Think(Serde(Stage::Counting)),
+            false => Step::Listen(Serde(Stage::Counting)),
+        }
+    }
+
+    fn react(
+        &self,
+        state: &mut State<Self>,
+        happened: Happened<Serde<Stage>>,
+    ) -> Result<Option<Step<Serde<Stage>>>, Refusal> {
+        match happened {
+            Happened::Edited { change, .. } if change == "stay" => Ok(Some(Step::Stay)),
+            Happened::Edited { .. } => Ok(Some(Step::Think(Serde(Stage::Counting)))),
+            Happened::Stopped { .. } => {
+                state.memory.by_word.clear();
+                Err(Refusal::new("no", "it would rather go on"))
+            }
+            other => other.usual(state.lang()),
+        }
     }
 
     fn prompt(&self, _: &State<Self>) -> Prompt {
@@ -47,6 +72,7 @@ impl Agent for Counter {
         let word = reply.value["word"].as_str().unwrap_or_default().to_owned();
         let is_none = word.is_empty();
         *state.memory.by_word.entry(word).or_default() += 1;
+        state.memory.answers += u32::from(reply.asked.is_some());
         if is_none {
             return Ok(Step::Retract("no_word".into()));
         }
@@ -107,9 +133,36 @@ fn what_the_step_that_takes_a_turn_back_changed_is_taken_back_too() {
     assert_eq!(view.input.as_deref(), Some("?"));
 }
 
+#[test]
+fn a_model_that_is_asked_anew_after_a_turn_was_taken_back_answers_what_was_asked() {
+    let mut session = open(json!("at once"));
+    for change in ["stay", "again"] {
+        session.handle(Event::Edited { at_ms: 1, change: json!(change) }).unwrap();
+    }
+    reply(&mut session, "");
+    assert_eq!(session.view(0).error.unwrap().code, "no_word");
+    session = Session::resume(Counter, session.snapshot()).unwrap();
+    reply(&mut session, "tea");
+    assert_eq!((session.view(0).data, session.state().memory.answers), (json!({ "tea": 1 }), 1));
+}
+
+#[test]
+fn an_agent_cannot_refuse_to_be_stopped_and_what_it_did_then_is_undone() {
+    let mut session = counter();
+    session.handle(said("tea")).unwrap();
+    reply(&mut session, "tea");
+    assert_eq!(session.handle(Event::Stopped { at_ms: 3 }), Ok(false), "nothing is under way");
+    session.handle(said("tea")).unwrap();
+    assert_eq!(session.handle(Event::Stopped { at_ms: 3 }), Ok(true));
+    assert_eq!((session.view(0).waiting, session.view(0).data), (Wait::User, json!({ "tea": 1 })));
+}
+
 fn counter() -> Session<Counter> {
-    let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En, at_ms: 0 };
-    Session::open(Counter, opening).unwrap()
+    open(Value::Null)
+}
+
+fn open(input: Value) -> Session<Counter> {
+    Session::open(Counter, Opening { input, seed: 1, lang: Lang::En, at_ms: 0 }).unwrap()
 }
 
 fn said(text: &str) -> Event {

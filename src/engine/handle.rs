@@ -249,18 +249,11 @@ impl AnySession {
     fn stopped(&mut self) -> bool {
         let busy = self.waiting.is_busy();
         let then = busy.then(|| Step::Listen(self.actor.stage()));
-        let usual = then.clone();
-        let mark = self.mark();
         if busy {
             self.record_stopped_tools();
         }
-        let step = match self.actor.react(Happened::Stopped { then }) {
-            Ok(Some(step)) => Some(step),
-            Ok(None) | Err(_) => usual,
-        };
-        if step.is_none() {
-            mark.roll_back(&mut self.actor);
-        }
+        // An agent cannot refuse to be stopped.
+        let step = self.ask(Happened::Stopped { then: then.clone() }, vec![]).ok().flatten().or(then);
         self.take_step(step)
     }
 }

@@ -245,7 +245,8 @@ impl AnySession {
         for (index, record) in records.iter().enumerate() {
             let place = format!("/{}", index + 1);
             self.heard = record.since.or(self.heard);
-            if let Some(event) = event_of(&record.line, self.effect_call(), entries, &place)? {
+            let call = self.waiting.call().unwrap_or_default();
+            if let Some(event) = event_of(&record.line, call, entries, &place)? {
                 let moved = self.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;
                 if !moved {
                     let text = "this event did not change the session when it was played again";
@@ -254,9 +255,5 @@ impl AnySession {
             }
         }
         Ok(())
-    }
-
-    fn effect_call(&self) -> u32 {
-        self.waiting.call().unwrap_or_default()
     }
 }

@@ -126,12 +126,12 @@ impl Waiting {
         run.calls.iter().map(|call| shown(&call.call)).list()
     }
 
-    /// The same wait under another number.
+    /// The same wait under another number: it begins anew, and the model is asked with what holds now.
     pub(super) fn renumbered(mut self, number: u32) -> Self {
         match &mut self {
             Waiting::User | Waiting::Nothing { .. } => {}
-            Waiting::Model { call, .. }
-            | Waiting::Tool { call, .. }
+            Waiting::Model { call, changed } => (*call, *changed) = (number, false),
+            Waiting::Tool { call, .. }
             | Waiting::Approval { call, .. }
             | Waiting::Card { call, .. }
             | Waiting::Doubt { call, .. } => *call = number,

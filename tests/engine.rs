@@ -421,6 +421,32 @@ fn what_was_migrated_is_saved_with_the_next_step() {
     }
 }
 
+/// The ledger, while the host was to save the second of two lines: the memory from before stood whole in the head.
+#[test]
+fn what_the_host_began_to_save_in_format_4_can_fail() {
+    let old: Snapshot = serde_json::from_str(include_str!("snapshots/format-4.json")).unwrap();
+    let mut story = Story(Session::resume(Ledger::new(), old).unwrap());
+    assert_eq!(
+        (story.wait(), story.0.state().memory.lines.as_slice()),
+        (Wait::Tool, &["tea".into(), "milk".into()][..])
+    );
+    story = Story(Session::resume(Ledger::new(), story.0.snapshot()).unwrap());
+    story.give(ToolResult::Error(ToolError::new("quota", "the disk is full")));
+    let memory = &story.0.state().memory;
+    assert_eq!((memory.memo.as_str(), memory.lines.as_slice()), ("milk", &["tea".to_owned()][..]));
+}
+
+#[test]
+fn a_part_that_was_lost_is_told_by_its_name() {
+    let mut story = Story::new();
+    story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": "tea" } } })).answer(true);
+    story.give(ToolResult::Ok(Value::Null));
+    let mut saved = story.0.snapshot();
+    saved.parts.remove("lines").unwrap();
+    let error = Session::resume(Ledger::new(), saved).err().expect("a line is lost");
+    assert_eq!((error.kind(), error.place()), (Kind::Malformed, "/parts/lines"));
+}
+
 #[test]
 fn malformed_input_names_the_place() {
     let opening = Opening { input: json!({ "memo": 5 }), seed: 1, lang: Lang::En, at_ms: 0 };

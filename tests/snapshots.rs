@@ -33,7 +33,11 @@ fn stories_end_in_the_snapshots_on_file() {
 
 /// What older versions of the agents saved in the middle of a turn that had changed the memory; the state they read it as, and
 /// the state once the model had failed. These files were written by those versions.
-const SAVED: [&str; 2] = [include_str!("snapshots/content-2.json"), include_str!("snapshots/stepper-2.json")];
+const SAVED: [&str; 3] = [
+    include_str!("snapshots/content-2.json"),
+    include_str!("snapshots/stepper-2.json"),
+    include_str!("snapshots/stepper-3.json"),
+];
 
 #[test]
 fn what_older_versions_saved_goes_on() {

@@ -84,7 +84,9 @@ pub trait Agent: Sized + 'static {
     }
 
     /// Big pieces of the memory, kept out of its serialised form (`without` in its list), each with a version that moves
-    /// with every change: a piece is saved when its version moved, as null once it is not named any more.
+    /// with every change: a piece is saved when its version moved, as null once it is not named any more. One that is named and
+    /// was not saved is lost, and the session is not loaded without it: so which pieces there are stands in the memory, or in a
+    /// piece.
     fn parts<'a>(&self, _memory: &'a Self::Memory) -> Vec<Part<'a>> {
         Vec::new()
     }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::actor::{Actor, Identity};
-use super::saved::{Piece, Saved, UNKNOWN};
+use super::saved::{Piece, Saved, GONE, UNKNOWN};
 use super::session::AnySession;
 use super::snapshot::{Head, Settings, Snapshot, Turn, BEFORE, FORMAT, MEMORY, SETTINGS};
 use super::state::Scene;
@@ -27,7 +27,7 @@ impl AnySession {
         let head: Head = from_text("/head", &snapshot.head)?;
         head.check_stages(&|stage| self.actor.check_stage(stage)).map_err(|error| error.below("/head"))?;
         self.saved = saved_pieces(&snapshot, changed)?;
-        self.turn = read_turn(head.turn, &snapshot, &self.saved, is_older.then_some(changed))?;
+        self.turn = read_turn(head.turn, &snapshot, is_older.then_some(changed))?;
         self.waiting = head.waiting;
         self.renew_memories_from_before(version)?;
         take_memory(&mut self.actor, &self.saved)?;
@@ -46,33 +46,50 @@ impl AnySession {
         self.failure = head.failure;
         self.handed_back = head.handed_back;
         self.approved = head.approved;
-        self.adopt_versions();
-        Ok(())
+        if is_older {
+            self.renew_saved(changed);
+            return Ok(());
+        }
+        self.adopt_parts()
     }
 
     /// The memories that may come back, of `version` of the agent, made into today's: what the turn began with, and what was
     /// there before what the host saves. The agent takes each on, since there is nobody to tell once it is needed.
     fn renew_memories_from_before(&mut self, version: u32) -> Result<(), Error> {
-        let AnySession { turn, waiting, actor, .. } = self;
+        let AnySession { turn, waiting, saved, actor, .. } = self;
         let of_turn = turn.as_mut().and_then(|turn| turn.before.as_mut());
         for (before, place) in [(of_turn, "/parts/before"), (waiting.before_mut(), "/head/waiting")] {
             if let Some(before) = before {
+                before.beside(saved);
                 renew(actor, version, before).map_err(|error| error.below(place))?;
             }
         }
         Ok(())
     }
 
-    /// The parts that were read are those the agent's versions stand for. One that an older version of it had otherwise
-    /// is saved with the next step.
-    fn adopt_versions(&mut self) {
+    /// What an older version saved, as this one saves it: all of it in revision `changed`.
+    fn renew_saved(&mut self, changed: u64) {
+        self.saved = self.captured();
+        self.saved.memory.rev = changed;
+        for piece in self.saved.parts.values_mut() {
+            piece.rev = changed;
+        }
+    }
+
+    /// The parts that were read are those the agent's versions stand for. One that the memory names and that was not saved
+    /// is lost.
+    fn adopt_parts(&mut self) -> Result<(), Error> {
         for part in self.actor.parts() {
             let (name, version) = (part.name.clone(), part.version);
             let text = part.into_text();
-            if let Some(piece) = self.saved.parts.get_mut(&*name).filter(|piece| *piece.text == *text) {
-                piece.version = version;
+            match self.saved.parts.get_mut(&*name) {
+                Some(piece) if *piece.text == *text => piece.version = version,
+                // It is written otherwise than it was: it is saved with the next step.
+                Some(piece) if *piece.text != *GONE => {}
+                _ => return Err(Kind::Malformed.at(["/parts/", &name].concat(), "is missing")),
             }
         }
+        Ok(())
     }
 }
 
@@ -109,16 +126,11 @@ fn read_settings(snapshot: &Snapshot, rev: u64) -> Result<(Piece, Settings), Err
 }
 
 /// `changed`: the revision that changes what an older version saved.
-fn read_turn(
-    turn: Option<Turn>,
-    snapshot: &Snapshot,
-    saved: &Saved,
-    changed: Option<u64>,
-) -> Result<Option<Turn>, Error> {
+fn read_turn(turn: Option<Turn>, snapshot: &Snapshot, changed: Option<u64>) -> Result<Option<Turn>, Error> {
     let Some(mut turn) = turn else { return Ok(None) };
     if turn.before_rev > 0 {
         let text = snapshot.parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
-        turn.before = Some(from_text::<Saved>("/parts/before", text)?.beside(saved));
+        turn.before = Some(from_text("/parts/before", text)?);
         turn.before_rev = changed.unwrap_or(turn.before_rev);
     }
     Ok(Some(turn))
@@ -142,8 +154,9 @@ fn read_entries(texts: &[String]) -> Result<Transcript, Error> {
 fn migrated(actor: &dyn Actor, mut snapshot: Snapshot) -> Result<Snapshot, Error> {
     match snapshot.format {
         FORMAT => {}
-        // Format 3 has more kinds of entries, format 4 another form of them, which are read as they are.
-        2 | 3 => snapshot.format = FORMAT,
+        // Format 3 has more kinds of entries, format 4 another form of them, and format 5 names what a write left as it was
+        // where it stood whole: all that is read as it is.
+        2..FORMAT => snapshot.format = FORMAT,
         1 => snapshot = from_format_1(snapshot)?,
         newer => {
             let text =

@@ -63,13 +63,12 @@ impl Saved {
     }
 
     /// As it was before [`apart_from`](Self::apart_from): with the parts that still are as they were.
-    pub(super) fn beside(mut self, now: &Saved) -> Saved {
+    pub(super) fn beside(&mut self, now: &Saved) {
         for (name, piece) in now.parts.iter() {
             if let Some(own) = self.parts.get_mut(name).filter(|own| own.text.is_empty()) {
                 own.clone_from(piece);
             }
         }
-        self
     }
 
     /// Whether a part was as it was here until `last`, and is so no more `now`.

@@ -14,7 +14,7 @@ use crate::List;
 use crate::{Lang, SmallMap};
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// Name of the part that holds the memory.
 pub(super) const MEMORY: &str = "memory";
@@ -36,7 +36,7 @@ pub struct Snapshot {
     pub revision: u64,
     /// Stage, wait, counters: small, saved with every step.
     pub head: String,
-    /// `memory`, `settings`, and the agent's own big parts by name.
+    /// `memory`, `settings`, `before`, and the agent's own big parts by name.
     pub parts: SmallMap<String, String>,
     /// All entries, in order.
     pub entries: Vec<String>,
@@ -140,9 +140,13 @@ impl AnySession {
 
     /// As [`Head`] is read.
     fn head(&self) -> String {
+        let mut waiting = self.waiting.clone();
+        if let Some(before) = waiting.before_mut() {
+            *before = before.apart_from(&self.saved);
+        }
         let mut out = Writer::object();
         out.member("stage", &self.actor.stage());
-        out.optional("waiting", &self.waiting);
+        out.optional("waiting", &waiting);
         out.member("at_ms", &self.scene().now_ms);
         out.optional("worked_ms", &self.scene().worked_ms);
         out.optional("thread", &self.scene().thread);

@@ -50,7 +50,8 @@ pub(super) struct HostRun {
     pub(super) then: AnyStage,
     /// The call number the idempotency keys are made from: it stays when the wait gets another number.
     pub(super) key: u32,
-    /// The memory from before a `HereThen` tool, as saved text; it comes back if the host cannot persist.
+    /// The memory from before a `HereThen` tool, as saved text; it comes back if the host cannot persist. Of its parts that
+    /// stayed as they were only the names are saved.
     pub(super) before: Option<Saved>,
 }
 

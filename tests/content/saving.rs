@@ -121,11 +121,12 @@ fn a_project_of_version_1_goes_on_with_all_that_it_had() {
         assert_eq!(had.pointer(place), Some(&is), "{place}");
     }
     assert!(had["fields"].to_string().contains("text of A"));
-    let exported = Session::resume(Content::new(), session.snapshot()).unwrap();
-    for mut session in [session, exported] {
+    let exported = session.snapshot();
+    for stored in [old, exported] {
+        let mut session = Session::resume(Content::new(), stored.clone()).unwrap();
         session.handle(Event::Edited { at_ms: 1, change: json!({ "use_deep_research": false }) }).unwrap();
-        let written = session.changes(old.revision).parts;
-        let mut parts = old.parts.clone();
+        let written = session.changes(stored.revision).parts;
+        let mut parts = stored.parts.clone();
         parts.extend(written);
         let saved = Snapshot { parts, ..session.snapshot() };
         let mut now = Session::resume(Content::new(), saved).unwrap().read(&json!({ "state": true })).unwrap();

@@ -1,6 +1,7 @@
 use crate::desk::Desk;
 use serde_json::{json, Value};
-use stepgate::engine::{Event, ToolError, Wait};
+use stepgate::agents::schedule::Schedule;
+use stepgate::engine::{Event, Session, ToolError, Wait};
 use stepgate::Lang;
 
 fn plan(steps: &[&str]) -> Value {
@@ -80,6 +81,24 @@ fn what_cannot_be_saved_is_taken_back_and_told_to_the_model() {
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), Some((2, 1)));
     assert_eq!(desk.calls.last().unwrap().1["change_set_id"], first, "the same changes again have the same id");
+}
+
+#[test]
+fn what_the_host_may_yet_take_back_is_saved_without_the_timetable() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.place(2, 2, 1);
+    let call = desk.view().call.unwrap();
+    let accept = Event::Answered { at_ms: 3, call, accept: true, args: None, reason: None, always: None };
+    assert!(desk.session.handle(accept).unwrap());
+    assert_eq!(desk.view().waiting, Wait::Tool);
+    let saved = desk.session.snapshot();
+    assert!(!saved.head.contains("Calculus"), "what stays as it was is saved once: {}", saved.head);
+    desk.session = Session::resume(Schedule::new(), saved.clone()).unwrap();
+    assert_eq!((desk.stands(2), desk.session.snapshot()), (Some((2, 1)), saved));
+    desk.failures.push(ToolError::new("persist_failed", "the disk is full"));
+    desk.edit(json!({ "lang": "zh" }));
+    assert_eq!(desk.stands(2), None);
 }
 
 #[test]

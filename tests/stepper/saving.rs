@@ -4,7 +4,7 @@ use super::desk::{uncached, write, Desk};
 use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;
 use stepgate::engine::{Opening, Session, Wait};
-use stepgate::Lang;
+use stepgate::{Kind, Lang};
 
 #[test]
 fn a_step_saves_what_it_changed() {
@@ -270,4 +270,28 @@ fn what_did_not_run_is_not_kept_whole() {
         desk.task()["steps"][0]["actions"][index]["params"][name].as_str().unwrap().chars().count()
     };
     assert_eq!([kept(0, "content"), kept(1, "to"), kept(2, "content")], [2_000; 3]);
+}
+
+#[test]
+fn a_part_that_is_lost_is_told_by_its_name() {
+    let mut desk = Desk::planned(json!({ "context": { "style": "short" } }), &["A", "B", "C"]);
+    desk.act("write_file", write("a", "x"));
+    assert_eq!(desk.answer(true, None, None), Ok(true));
+    desk.text("File written: a");
+    let saved = desk.session.snapshot();
+    let lose = |name: &str, is_null: bool| {
+        let mut lost = saved.clone();
+        lost.parts.remove(name).unwrap();
+        if is_null {
+            lost.parts.insert(name.into(), "null".into());
+        }
+        let error = Session::resume(Stepper::new(), lost).err().map(|error| (error.kind(), error.place().to_owned()));
+        assert_eq!(error, Some((Kind::Malformed, format!("/parts/{name}"))), "{is_null}");
+    };
+    for name in ["step", "step-0", "step-1", "step-2", "known", "known-2", "given", "tools"] {
+        lose(name, false);
+    }
+    for name in ["step-0", "step-2"] {
+        lose(name, true);
+    }
 }

@@ -66,7 +66,7 @@ impl Agent for Stepper {
     type Stage = Stage;
     type Memory = Memory;
     const NAME: &'static str = "stepper";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const TICKS: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
@@ -175,8 +175,8 @@ impl Agent for Stepper {
         parts::put(memory, name, value).map_err(|error| error.below(&["/parts/", name].concat()))
     }
 
-    /// Version 1 had what is known in one piece, which `parts::put` still reads, and up to version 2 the steps stood in the task,
-    /// where they still are found.
+    /// Version 1 had what is known in one piece, which `parts::put` still reads, up to version 2 the steps stood in the task,
+    /// where they still are found, and up to version 3 nothing said how many there are.
     fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
         Ok(memory)
     }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::cache;
 use super::memory::Memory;
-use super::model::PlanStep;
+use super::model::{PlanStep, Task};
 use crate::engine::Part;
 use crate::json::{read, to_text, wanted, FromJson};
 use crate::text::decimal;
@@ -17,7 +17,7 @@ use crate::Error;
 const KNOWN: &str = "known";
 /// The pages of decisions: `cache-0` and so on.
 const CACHE: &str = "cache";
-/// The steps of the plan: `step-0` and so on. Those that are done stay in their places.
+/// How many steps the plan has; they are `step-0` and so on. Those that are done stay in their places.
 const STEP: &str = "step";
 /// So many steps are read at most.
 const MOST_STEPS: usize = 1 << 16;
@@ -51,8 +51,11 @@ pub(super) fn parts(memory: &Memory) -> Vec<Part<'_>> {
     for (place, page) in (0..).zip(&memory.cache.pages) {
         parts.push(Part::new(numbered(CACHE, place), cache::newest(page), page));
     }
-    for (place, step) in (0..).zip(memory.task.iter().flat_map(|task| &task.steps)) {
-        parts.push(Part::compared(numbered(STEP, place), to_text(step)));
+    if let Some(Task { steps, .. }) = &memory.task {
+        parts.push(Part::compared(STEP, decimal(steps.len() as u64)));
+        for (place, step) in (0..).zip(steps) {
+            parts.push(Part::compared(numbered(STEP, place), to_text(step)));
+        }
     }
     parts
 }
@@ -61,7 +64,7 @@ fn numbered(name: &str, place: u64) -> String {
     [name, "-", &decimal(place)].concat()
 }
 
-/// Puts a piece back: first of all the keys of what is known, as their name is the first. One that is gone is null.
+/// Puts a piece back: before the pieces of a kind what says which there are, as its name is the first. One that is gone is null.
 ///
 /// # Errors
 /// There is no such piece, or it is malformed.
@@ -79,6 +82,8 @@ pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), E
             memory.touch();
         }
         "context" | CACHE => {}
+        STEP if value.is_null() => {}
+        STEP => drop(steps(memory, read(&value)?)?),
         _ => match name.split_once('-').map(|(kind, place)| (kind, place.parse())) {
             Some((KNOWN, Ok(place))) => put_known(memory, place, value),
             Some((CACHE, Ok(_))) if value.is_null() => {}
@@ -91,12 +96,17 @@ pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), E
     Ok(())
 }
 
-fn put_step(memory: &mut Memory, place: usize, value: &Value) -> Result<(), Error> {
-    let task = memory.task.as_mut().filter(|_| place < MOST_STEPS).ok_or_else(|| wanted("a step of the task"))?;
-    if task.steps.len() <= place {
-        task.steps.resize_with(place + 1, PlanStep::blank);
+/// The steps of the task, of which there are so many at least.
+fn steps(memory: &mut Memory, count: usize) -> Result<&mut [PlanStep], Error> {
+    let task = memory.task.as_mut().filter(|_| count <= MOST_STEPS).ok_or_else(|| wanted("a step of the task"))?;
+    if task.steps.len() < count {
+        task.steps.resize_with(count, PlanStep::blank);
     }
-    task.steps.get_mut(place).map_or(Ok(()), |step| step.take(value))
+    Ok(&mut task.steps)
+}
+
+fn put_step(memory: &mut Memory, place: usize, value: &Value) -> Result<(), Error> {
+    steps(memory, place.saturating_add(1))?.get_mut(place).map_or(Ok(()), |step| step.take(value))
 }
 
 fn put_known(memory: &mut Memory, place: usize, value: Value) {

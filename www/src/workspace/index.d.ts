@@ -111,7 +111,7 @@ export interface Compared { path: string; before: string | Uint8Array | null; af
 export interface Imported { added: string[]; replaced: string[]; skipped: { path: string; reason: SkipReason }[] }
 
 /**
- * `invalid_path`: its name leads out of the folder, or is too long. `twice`: another of the same name came before. `symlink`, `encrypted`, `broken`, `unsupported`
+ * `invalid_path`: its path is none (see `Workspace`), or a file would be a folder, too. `twice`: another of the same name came before. `symlink`, `encrypted`, `broken`, `unsupported`
  * (a way of packing): in a zip. `too_large`: over `LIMITS.imported`. `too_many`: over `LIMITS.files`. `quota`: it would be over the total. `noise`: `.DS_Store` and the like, `.git`, `node_modules`,
  * in whatever case, in what was chosen: where `into` leads is not looked at.
  */

@@ -100,7 +100,7 @@ export const en = {
   'files.exportZip': 'Save all as a zip',
   'files.imported': '{n} files were taken in.',
   'files.skipped': '{n} were left out:',
-  'files.skip.invalid_path': 'its path leads out of the folder or is too long',
+  'files.skip.invalid_path': 'its path leads out of the folder, is too long or has control characters, or a folder is called so',
   'files.skip.twice': 'another one of this name came before',
   'files.skip.symlink': 'a link',
   'files.skip.encrypted': 'encrypted',

@@ -100,7 +100,7 @@ export const zh = {
   'files.exportZip': '全部导出为 zip',
   'files.imported': '已导入 {n} 个文件。',
   'files.skipped': '有 {n} 个没有导入：',
-  'files.skip.invalid_path': '路径超出文件夹或过长',
+  'files.skip.invalid_path': '路径超出文件夹、过长或含控制字符，或与文件夹同名',
   'files.skip.twice': '前面已有同名文件',
   'files.skip.symlink': '链接',
   'files.skip.encrypted': '已加密',

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { openAgent } from '../src/driver.js';
 import { memoryStore } from '../src/memory.js';
 import { fakeCore } from './fake.js';
+import { until } from './until.js';
 
 const say = text => JSON.stringify({ say: text });
 const use = (name, args = { amount: 10 }) => JSON.stringify({ tools: [{ name, args }] });
@@ -117,7 +118,7 @@ test('stop aborts the model, hands the turn back and what comes later changes no
   let signal;
   const agent = await openLedger({ model: (_, context) => new Promise(resolve => { give = resolve; ({ signal } = context); }) });
   const turn = agent.say('hi');
-  while (!signal) await settle();
+  await until(() => assert.ok(signal));
   await agent.stop();
   assert.equal(signal.aborted, true);
   assert.equal((await turn).error.code, 'stopped');
@@ -193,9 +194,8 @@ test('two drivers on one store press approve: one wins, the other hears of it an
   const lost = outcomes.filter(({ status }) => status === 'rejected').map(({ reason }) => reason);
   assert.equal(runs.length, 1);
   assert.deepEqual(lost.map(({ name, code }) => [name, code]), [['StoreError', 'conflict']]);
-  await settle();
+  await until(() => assert.deepEqual(texts(first.view), texts(second.view)));
   assert.deepEqual([first.role, second.role].sort(), ['drives', 'watches']);
-  assert.deepEqual(texts(first.view), texts(second.view));
 
   const watcher = first.role === 'watches' ? first : second;
   await assert.rejects(watcher.say('hi'), { name: 'AgentError', code: 'watching' });
@@ -211,8 +211,7 @@ test('a watcher sees what the driver does', async () => {
   await driver.say('one');
   await assert.rejects(watcher.say('two'), { code: 'conflict' });
   await driver.say('three');
-  await settle();
-  assert.deepEqual(texts(watcher.view), ['one', 'done', 'three', 'done']);
+  await until(() => assert.deepEqual(texts(watcher.view), ['one', 'done', 'three', 'done']));
 });
 
 // ---- storage and instance trouble ----
@@ -294,7 +293,7 @@ test('a closed agent does nothing and says so', async () => {
   let signal;
   const agent = await openLedger({ model: (_, context) => { ({ signal } = context); return never(); } });
   const turn = agent.say('hi');
-  while (!signal) await settle();
+  await until(() => assert.ok(signal));
   await Promise.all([agent.close(), assert.rejects(turn, { code: 'closed' })]);
   assert.equal(signal.aborted, true);
   await assert.rejects(agent.say('hi'), { code: 'closed' });

@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { init } from 'stepgate';
 import { ResearchError, researchTools } from 'stepgate/research';
 import { run } from './research-probe.js';
+import { until } from './until.js';
 import { webServer } from './web-server.js';
 
 setFlagsFromString('--expose-gc');
@@ -34,27 +35,28 @@ describe('the research tools', () => {
     assert.equal(own.seen.most, 3);
     const stop = new AbortController();
     const stuck = [1, 2, 3, 4].map(() => web_search.run({ query: 'stuck' }, { ...call(), signal: stop.signal }).catch(({ code }) => code));
-    setTimeout(() => stop.abort(), 100);
+    await until(() => assert.equal(own.seen.requests.length, 12));
+    stop.abort();
     assert.deepEqual(await Promise.all(stuck), Array(4).fill('aborted'));
-    while (own.seen.cut < 3) await pause(10);
+    await until(() => assert.equal(own.seen.cut, 3));
     assert.equal(own.seen.requests.length, 12); // the fourth was never begun
     await own.close();
   });
 
-  it('end when they are not wanted any more, whatever was collected meanwhile', { timeout: 5_000 }, async () => {
+  it('end when they are not wanted any more, whatever was collected meanwhile', { timeout: 60_000 }, async () => {
     const own = await webServer();
     const { web_search, read_page } = researchTools({ search: { url: `${own.origin}/search?q={query}` }, reader: { url: `${own.origin}/read/` } });
     const stop = new AbortController();
     const context = { ...call(), signal: stop.signal };
     const stuck = [web_search.run({ query: 'stuck' }, context), read_page.run({ url: 'https://pages.example/stuck' }, context)].map(run => run.catch(({ code }) => code));
-    while (own.seen.running < 2) await pause(10);
+    await until(() => assert.equal(own.seen.running, 2));
     for (let round = 0; round < 3; round += 1) {
       await pause(30);
       collect();
     }
     stop.abort();
     assert.deepEqual(await Promise.all(stuck), ['aborted', 'aborted']);
-    while (own.seen.cut < 2) await pause(10);
+    await until(() => assert.equal(own.seen.cut, 2));
     await own.close();
   });
 

@@ -12,7 +12,7 @@ export async function modelServer(...answers) {
     request.on('end', () => {
       if (request.url !== '/v1/chat/completions') return json(404, { detail: 'Not Found' })(response);
       const body = JSON.parse(text);
-      requests.push({ body, headers: request.headers, at: Date.now() });
+      requests.push({ body, headers: request.headers });
       (answers.length > 1 ? answers.shift() : answers[0])(response, body);
     });
   });

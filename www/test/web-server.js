@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { HOSTILE } from './web-words.js';
 
 const hit = name => ({ title: `About ${name}`, url: `https://pages.example/${name}`, content: `${name} …`, engine: 'x' });
-const wait = ms => new Promise(resolve => setTimeout(resolve, ms));
+/** What is never waited for keeps no test alive. */
+const wait = ms => new Promise(resolve => setTimeout(resolve, ms).unref());
 
 /**
  * A search endpoint and a reader on the loopback that answer by what is asked of them, with CORS. `seen` holds what came in: `most` is how many
@@ -49,7 +50,7 @@ function found(response, { word, limit, reading }) {
 const WORDS = {
   none: response => json(response, { results: [] }),
   async slow(response, asked) {
-    await wait(2_000);
+    await wait(60_000);
     answer(response, asked);
   },
   /** Later ones are faster. `turn 3`: the third. */

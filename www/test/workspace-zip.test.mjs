@@ -81,11 +81,11 @@ describe('a zip', () => {
     const honest = await imported(bomb, { maxBytes: 4_500_000 });
     assert.deepEqual([honest.added, honest.skipped], [['1', '2', '3', '4'], ['5 quota', 'huge too_large']]);
     for (let index = 0; index < 6; index += 1) entryAt(bomb, index).view.setUint32(entryAt(bomb, index).at + 24, 100, true);
-    const before = performance.now();
+    const before = process.cpuUsage();
     const lying = await imported(bomb);
     assert.equal(lying.skipped.length, 6);
     assert.ok(lying.skipped.every(skip => skip.endsWith('broken')));
-    assert.ok(performance.now() - before < 2_000);
+    assert.ok(process.cpuUsage(before).user < 2_000_000);
   });
 
   it('that names one broken file again and again is not looked at for long, and what it names is told', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import 'fake-indexeddb/auto';
 import { LIMITS, memoryWorkspace, openWorkspace, workspaceTools } from 'stepgate/workspace';
+import { until } from './until.js';
 import { run } from './workspace-probe.js';
 
 let databases = 0;
@@ -172,18 +174,18 @@ for (const [kind, open] of Object.entries(kinds)) {
       assert.equal(await listed('', '?.??'), 'a.py src/a.py src/b.md src/lib/a.py');
       assert.equal(await listed('', '[a].py'), '');
       assert.equal(await listed('none'), '');
-      const before = performance.now();
+      const before = process.cpuUsage();
       await workspace.list('', `${'*a'.repeat(90)}*b`);
-      assert.ok(performance.now() - before < 1_000);
+      assert.ok(process.cpuUsage(before).user < 1_000_000);
       await assert.rejects(workspace.list('', 7), { code: 'invalid_params' });
     });
 
     it('a pattern that is longer than any path is read once, not for every file', async () => {
       const workspace = open();
       await workspace.importFiles(Array.from({ length: 300 }, (_, index) => new File([''], `${index}`)));
-      const before = performance.now();
+      const before = process.cpuUsage();
       for (const pattern of ['a*', 'a/', '*', '**/', '?']) assert.equal((await workspace.list('', pattern.repeat(100_000))).length, /^\*/.test(pattern) ? 300 : 0, pattern);
-      assert.ok(performance.now() - before < 3_000);
+      assert.ok(process.cpuUsage(before).user < 3_000_000);
     });
 
     it('random work is what a plain model says', async () => {
@@ -224,7 +226,7 @@ for (const [kind, open] of Object.entries(kinds)) {
       it('a call that takes too long or is stopped has written nothing', async () => {
         const workspace = open();
         await workspace.write('a', '1');
-        const slow = workspaceTools({ ...workspace, read: () => new Promise(() => {}), write: async (...given) => { await settle(); return workspace.write(...given); } }, { timeoutMs: 10 });
+        const slow = workspaceTools({ ...workspace, read: () => new Promise(() => {}), write: async (...given) => { await once(given[2].signal, 'abort'); return workspace.write(...given); } }, { timeoutMs: 10 });
         await assert.rejects(slow.read_file.run({ path: 'a' }, call()), { code: 'timeout' });
         await assert.rejects(slow.write_file.run({ path: 'a', content: '2' }, call('late')), { code: 'timeout' });
         const stopped = new AbortController();
@@ -253,8 +255,7 @@ describe('a workspace in the browser', () => {
     const heard = [];
     there.subscribe(({ paths }) => heard.push(paths.join()));
     await here.write('a', '1', { key: 'k' });
-    await settle();
-    assert.deepEqual(heard, ['a']);
+    await until(() => assert.deepEqual(heard, ['a']));
     assert.equal(await there.read('a'), '1');
     assert.equal((await there.write('a', '2', { key: 'k' })).already_done, true);
     await Promise.all([here.write('b', '1'), there.write('b', '2'), here.undo(), there.write('c', '3')]);

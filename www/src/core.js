@@ -23,6 +23,7 @@ export function coreOf(glue) {
       glue.__wbg_reset_state();
       generation += 1;
       for (const end of waiting) end(new AgentError('trapped'));
+      waiting.clear();
     },
   };
 }

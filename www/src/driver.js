@@ -349,6 +349,7 @@ class Driver {
   }
 
   async #resume() {
+    if (this.#role === 'closed') this.#lock.release(); // it was given too late
     if (this.#role !== 'watches') return;
     if (!await this.#load()) throw new AgentError('deleted');
     await this.#drive();

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Which tab drives the session `name`. Without `locks` (Node, old browsers, `lock: false`) every tab does, and the store decides.
+ * Which tab drives the session `name`. Without `locks` (older Node and browsers, `lock: false`) every tab does, and the store decides.
  * `granted` is called when a lock that was waited for comes free, `lost` when another tab has taken it.
  * @param {string} name @param {{ granted: () => void, lost: () => void }} on @param {LockManager | undefined} locks
  */

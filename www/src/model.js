@@ -89,7 +89,7 @@ async function callOnce(settings, dialect, request, context) {
     if (silence.over) throw new ModelError('timeout', { cause: error });
     throw error;
   } finally {
-    silence.stop();
+    silence.end();
     signal?.removeEventListener('abort', abort);
   }
 }
@@ -110,7 +110,11 @@ function silenceTimer(ms) {
         controller.abort();
       }, ms);
     },
-    stop: () => clearTimeout(timer),
+    /** Ends the connection, too: what came may not have been read to its end. */
+    end() {
+      clearTimeout(timer);
+      controller.abort();
+    },
   };
   timed.restart();
   return timed;

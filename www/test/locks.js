@@ -21,6 +21,8 @@ export function browserLocks() {
 
   return {
     async request(name, { ifAvailable, steal, signal } = {}, callback) {
+      await new Promise(setImmediate); // the browser is asked
+      signal?.throwIfAborted();
       if (!held.has(name)) return grant(name, callback);
       if (ifAvailable) return callback(null);
       if (steal) {

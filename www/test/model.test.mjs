@@ -5,6 +5,7 @@ import { ModelError } from '../src/errors.js';
 import { openAiCompatible } from '../src/model.js';
 import { fakeCore } from './fake.js';
 import { delta, events, json, modelServer, raw, streamed, whole } from './server.js';
+import { until } from './until.js';
 
 const KEY = 'sk-secret';
 const TEXT = '{"say": "你好, 👋 hello"}';
@@ -153,6 +154,16 @@ test('no server: cors_or_network after all retries', async () => {
   const server = await modelServer(whole({ content: '{}' }));
   await server.close();
   await assert.rejects(client(server, { retries: 1 })(REQUEST), { code: 'cors_or_network' });
+});
+
+test('a call that has ended has ended its connection, whatever was left to read', async () => {
+  let isClosed = false;
+  const server = await serve(response => {
+    response.on('close', () => { isClosed = true; });
+    response.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html>');
+  });
+  await assert.rejects(client(server)(REQUEST), { code: 'wrong_url' });
+  await until(() => assert.ok(isClosed));
 });
 
 test('a wrong base URL is named as such', async () => {

@@ -30,8 +30,9 @@ export const script = (...lines) => async () => ({ text: lines.shift() ?? say('d
 
 export const tools = { balance: () => 100, deposit: () => null, transfer: () => null };
 
+/** With nothing but the store between drivers: Node has locks since version 24. */
 export const openLedger = ({ core: own = core, ...options } = {}) =>
-  openAgent(own, { agent: 'ledger', id: 's', lang: 'en', input: {}, store: memoryStore(), tools, model: script(), ...options });
+  openAgent(own, { agent: 'ledger', id: 's', lang: 'en', lock: false, input: {}, store: memoryStore(), tools, model: script(), ...options });
 
 export const settle = () => new Promise(resolve => setTimeout(resolve, 20));
 export const never = () => new Promise(() => {});

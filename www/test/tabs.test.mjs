@@ -66,6 +66,17 @@ test('when the tab that drives closes, the next in line goes on with what was ru
   assert.deepEqual(texts(second.view), ['hi', 'ok']);
 });
 
+test('a tab that closes while it takes over keeps nothing: the one it took from goes on', async () => {
+  const first = await tab();
+  const second = await tab();
+  const taken = second.takeOver();
+  await second.close();
+  await taken;
+  await until(() => assert.equal(first.role, 'drives'));
+  assert.deepEqual(texts(await first.say('hi')), ['hi', 'ok']);
+  assert.equal(second.role, 'watches');
+});
+
 test('a tool that another tab started is not run again by taking over', async () => {
   let runs = 0;
   const transfer = () => { runs += 1; return never(); };

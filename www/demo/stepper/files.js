@@ -7,6 +7,9 @@ import * as state from './state.js';
 let workspace = null;
 let unsubscribe = () => {};
 
+/** The file that is to be looked at: the one that was asked for last. @type {{ path: string } | null} */
+let asked = null;
+
 /** Each session works on files of its own. @param {string} id of the session */
 export const nameOf = id => `stepgate-demo:${id}`;
 
@@ -23,6 +26,7 @@ export function closeFiles() {
   unsubscribe = () => {};
   workspace?.close();
   workspace = null;
+  asked = null;
   state.clearStepper();
 }
 
@@ -93,9 +97,9 @@ async function refresh() {
     state.files.value = files;
     state.changes.value = changes;
   });
-  const { looked } = state;
-  if (looked.value && files.some(({ path }) => path === looked.value.path)) await look(looked.value.path);
-  else looked.value = null;
+  if (asked && files.some(({ path }) => path === asked.path)) return look(asked.path);
+  asked = null;
+  state.looked.value = null;
 }
 
 /** The agent's last write of a file, as long as it can be looked at and taken back. @param {string} path */
@@ -104,10 +108,11 @@ const writeOf = path => state.changes.value.findLast(({ paths, key }) => key !==
 /** Shows a file, with what its last change did to it. @param {string} path */
 export async function look(path) {
   const from = workspace;
+  const mine = asked = { path };
   const change = writeOf(path);
   const compared = change && (await from.compare(change.id))?.find(one => one.path === path);
   const text = await from.read(path).catch(() => null);
-  if (from === workspace) state.looked.value = { path, text, change, compared };
+  if (mine === asked) state.looked.value = { path, text, change, compared };
 }
 
 /** Takes a change back. @param {number} id */

@@ -1,7 +1,7 @@
 /** The content agent on the page: a project from the first question to the file, and what can be done with its texts. */
 import assert from 'node:assert/strict';
 import { scene } from './stage.mjs';
-import { at, counts, downloaded, reads, reopen, rests, say, until } from './user.mjs';
+import { ENDLESS, at, counts, downloaded, reads, reopen, rests, say, until } from './user.mjs';
 import { SAYS, approve, atCheckpoint, begins, phaseIs, show, tellIntent, textOf, toEnd } from './writer.mjs';
 
 scene('a project from the first question to the file: a change at a checkpoint, a reload in a chain, a stale text made anew', async ({ lang, open }) => {
@@ -20,7 +20,7 @@ scene('a project from the first question to the file: a change at a checkpoint, 
   assert.ok((await textOf(page)).length < long.length, 'it is shorter');
 
   // the next phase runs by itself, and the one after it asks again
-  await reopen(page, '?model-delay=1500');
+  await reopen(page, ENDLESS);
   await atCheckpoint(page, 'design_inner');
   await approve(page);
   await at(page, 'work-bar').waitFor();
@@ -151,7 +151,7 @@ scene('work that takes long is seen and stopped; what is missing is made at once
   await at(page, 'templates').locator('summary').click();
   await at(page, 'template-add').click();
   await until(async () => assert.equal(await at(page, 'phase-produce_inner').getByTestId('field').count(), 3));
-  await reopen(page, '?model-delay=1500');
+  await reopen(page, ENDLESS);
   await at(page, 'move-design_outer-up').click();
   await until(async () => assert.deepEqual((await page.locator('.phase').evaluateAll(all => all.map(one => one.dataset.testid))).slice(2, 5), ['phase-design_inner', 'phase-design_outer', 'phase-produce_inner']));
   await counts(page, 'move-research-down', 0);

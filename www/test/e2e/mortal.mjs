@@ -34,7 +34,7 @@ export function mortalScene(name, act, { build = 'demo', langs = LANGS } = {}) {
         await act({ lang, lines: LINES[lang], open: query => open(running.context, url, query), restart });
       } finally {
         await running.kill();
-        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+        await rm(profile, { recursive: true, force: true, maxRetries: 20 });
       }
       assert.deepEqual(troubles, []);
     });

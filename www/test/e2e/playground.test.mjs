@@ -3,7 +3,7 @@ import { replyOf, SAMPLES } from '../../demo/playground/samples.js';
 import { AXE, passes } from './axe.mjs';
 import { HOSTILE, isUnharmed } from './harm.mjs';
 import { DESKTOP, PHONE, scene } from './stage.mjs';
-import { at, counts, reads, until } from './user.mjs';
+import { at, counts, drawn, reads, until } from './user.mjs';
 
 const PLAYGROUND = '?view=playground';
 const TINY = { width: 320, height: 640 };
@@ -116,6 +116,7 @@ scene('the reply is streamed: the value grows, waits and is complete', async ({ 
   await until(async () => assert.ok((await valueOf(page)).thought.length > 3));
   await page.locator('.row-touched').first().waitFor();
   await at(page, 'stream').click();
+  await drawn(page);
   const paused = await valueOf(page);
   assert.ok(whole.thought.startsWith(paused.thought), paused.thought);
   await page.waitForTimeout(300);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { AXE, passes } from './axe.mjs';
 import { DESKTOP, PHONE, scene } from './stage.mjs';
-import { at, counts, reads, rests, say, until } from './user.mjs';
+import { at, counts, reads, rests, say, send, until } from './user.mjs';
 
 const SAYS = {
   en: {
@@ -117,6 +117,7 @@ scene('a refusal with a reason is heard', async ({ lang, open }) => {
   await at(page, 'card-reason-open').click();
   await page.locator('[name="reason"]').fill(SAYS[lang].reason);
   await at(page, 'card-decline').click();
+  await counts(page, 'answered', 1);
   await rests(page);
   await holds(page, 0);
   const { items } = (await acceptAll(page), await cells(page));
@@ -151,7 +152,7 @@ scene('a reload in the middle of an approval loses and doubles nothing', async (
   assert.equal(await page.locator('.entry-comes').count(), 1);
   await at(page, 'card-accept').click();
   await page.reload();
-  await at(page, 'block-user').waitFor(); // the session is there again, and goes on
+  await page.locator('#input:enabled').waitFor(); // the session is there again, and this page drives it
   await acceptAll(page);
   await holds(page, 2);
   const { sets } = await cells(page);
@@ -262,7 +263,7 @@ scene('what has been taken meanwhile is not written over: the agent plans anew',
 
 scene('a reload while the agent works goes on where it was', async ({ lang, open }) => {
   const page = await begins(open, '?model-delay=400');
-  await say(page, SAYS[lang].two);
+  await send(page, SAYS[lang].two);
   await until(async () => assert.ok(await at(page, 'tool').count() >= 2));
   await page.reload();
   await asks(page);

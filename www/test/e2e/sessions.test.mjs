@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { scene } from './stage.mjs';
-import { at, begin, counts, reads, reopen, rests, say, send, taskIs, toCard, until } from './user.mjs';
+import { ENDLESS, at, begin, counts, reads, reopen, rests, say, send, taskIs, toCard, until } from './user.mjs';
 
 const banner = (page, name) => page.locator(`[data-banner="${name}"]`);
 
@@ -47,7 +47,7 @@ scene('reload in the middle of a model call: the call is made again, and one rep
 scene('stop in the middle of a model call: the text comes back and can be sent again', async ({ lines, open }) => {
   const page = await open();
   await begin(page, lines);
-  await reopen(page, '?model-delay=5000');
+  await reopen(page, ENDLESS);
   await at(page, 'block-said').first().waitFor();
   await send(page, lines.answers[0]);
   await at(page, 'live').waitFor();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { strToU8, zipSync } from 'fflate';
 import { scene } from './stage.mjs';
 import { MADE, SAYS, acceptAll, actions, asks, begins, ended, filesOf, plan } from './stepper.mjs';
-import { at, counts, reads, reopen, rests, send, until } from './user.mjs';
+import { ENDLESS, at, counts, reads, reopen, rests, send, until } from './user.mjs';
 
 scene('a specification is read, two steps are added, three files are written, each after its approval', async ({ lang, open }) => {
   const page = await begins(open);
@@ -51,7 +51,7 @@ scene('a failing read is repaired by a step that lists the files', async ({ lang
 });
 
 scene('a reload in the middle of a tool call: every write is done once, and the task goes on', async ({ lang, open }) => {
-  const page = await begins(open, { auto: true, query: '?model-delay=0&tool-delay=600' });
+  const page = await begins(open, { auto: true, query: '?model-delay=0&tool-delay=1000' });
   for (const tool of ['read_file', 'write_file']) {
     await until(async () => {
       assert.equal(await at(page, 'run').getAttribute('data-state'), 'executing');
@@ -73,7 +73,7 @@ scene('a reload in the middle of a tool call: every write is done once, and the 
 });
 
 scene('a task that is cancelled stops at once; another one begins afresh', async ({ lang, open }) => {
-  const page = await begins(open, { query: '?model-delay=4000' });
+  const page = await begins(open, { query: ENDLESS });
   await at(page, 'cancel-run').click();
   await ended(page, 'cancelled');
   await rests(page);

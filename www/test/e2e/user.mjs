@@ -1,10 +1,9 @@
 /** What a user does and says on the page, and what is waited for. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../until.js';
 
-/** How long anything is waited for, in milliseconds. */
-export const PATIENCE = 15_000;
+export { PATIENCE, until } from '../until.js';
 
 /** What users of each language say here. */
 export const LINES = {
@@ -55,18 +54,6 @@ export async function reopen(page, query) {
   await page.goto(origin + pathname + query + hash);
 }
 
-/** Waits until `check` no longer throws. @param {() => unknown} check */
-export async function until(check) {
-  for (const end = Date.now() + PATIENCE; ;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await pause(50);
-    }
-  }
-}
-
 /** Waits until what was changed is on the page: that is drawn once a frame. @param {import('playwright-core').Page} page */
 export const drawn = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -95,6 +82,9 @@ export async function send(page, text) {
   await at(page, 'input').fill(text);
   await at(page, 'send').click();
 }
+
+/** A query of the page: its model takes so long that nobody waits for the end. */
+export const ENDLESS = '?model-delay=60000';
 
 /** Waits until neither the model nor a tool is at work. @param {import('playwright-core').Page} page */
 export const rests = page => until(async () => assert.ok(await at(page, 'stop').isDisabled(), 'still at work'));

@@ -103,7 +103,7 @@ scene('only the tab that drives can approve', async ({ lines, open }) => {
 }, { build: 'test' });
 
 scene('a tab takes over while the tool runs: it asks, and does not run it again', async ({ lines, open }) => {
-  const first = await asks(open, lines, `${LEDGER}&tool-delay=700`);
+  const first = await asks(open, lines, `${LEDGER}&tool-delay=3000`);
   const second = await open(LEDGER + new URL(first.url()).hash);
   await cardIs(second, 'approval');
   await at(first, 'card-accept').click();

@@ -17,9 +17,12 @@ HOST=$(rustc --print host-tuple)
 LIBDIR=$(uname -m)-linux-gnu
 DEFAULT=$(rustc --print sysroot)
 
-for tool in apt-get dpkg-deb rustup; do
+for tool in apt-get dpkg-deb flock rustup; do
   command -v "$tool" >/dev/null || { echo "$tool is missing: this recipe is for Debian with rustup" >&2; exit 1; }
 done
+
+# One run at a time: another one waits, and finds it there.
+mkdir -p "$PREFIX"; exec 9>"$PREFIX.lock"; flock 9
 
 if [ -e "$PREFIX/complete" ] && rustup run "$NAME" rustc -V >/dev/null 2>&1; then
   echo "$NAME: already there"; exit 0
@@ -53,8 +56,10 @@ mkdir -p "$PREFIX/std/src"; cd "$PREFIX/std"
 printf '[package]\nname = "std-for-wasm"\nversion = "0.0.0"\nedition = "2024"\n[profile.release]\npanic = "abort"\n' >Cargo.toml
 echo '#![no_std]' >src/lib.rs
 RUSTFLAGS="-C embed-bitcode=yes" RUSTC=$ROOT/bin/rustc RUSTC_BOOTSTRAP=1 "$DEFAULT/bin/cargo" build -q --release --target $TARGET -Z build-std=std,panic_abort,test
-LIB=$ROOT/lib/rustlib/$TARGET/lib; mkdir -p "$LIB"
-cp target/$TARGET/release/deps/*.rlib "$LIB/"; rm -f "$LIB"/libstd_for_wasm*
+# The folder appears when all is in it: it is how others see that the target is there.
+LIB=$ROOT/lib/rustlib/$TARGET/lib; mkdir -p "$LIB.part"
+cp target/$TARGET/release/deps/*.rlib "$LIB.part/"; rm -f "$LIB.part"/libstd_for_wasm*
+mv "$LIB.part" "$LIB"
 cd /; rm -rf "$PREFIX/std" "$ROOT/share" "$ROOT/src"/*/compiler
 
 rustup toolchain link "$NAME" "$ROOT"

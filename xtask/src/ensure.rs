@@ -7,7 +7,11 @@ use anyhow::{bail, Context, Result};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::SystemTime;
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+/// How long others who install something are given before we try again.
+const APT_PAUSE: Duration = Duration::from_secs(30);
 
 /// The Rust toolchain for wasm builds.
 pub struct Toolchain {
@@ -128,7 +132,7 @@ pub fn npm_packages(project: &Project) -> Result<()> {
         return Ok(());
     }
     let mut npm = Command::new("npm");
-    npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(&www);
+    npm.args(["ci", "--no-audit", "--no-fund", "--fetch-retries=5"]).current_dir(&www);
     Task::new(project, "npm-ci", "Installing the npm packages of www", npm)?
         .succeed()
         .context("the npm packages of www could not be installed; `npm ci` in www must succeed")?;
@@ -147,15 +151,24 @@ pub fn browser(project: &Project) -> Result<Browser> {
     let apt = |arguments: &[&str]| {
         let (program, before) = apt.split_first().map_or(("apt-get", [].as_slice()), |(first, rest)| (*first, rest));
         let mut command = Command::new(program);
-        command.args(before).args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+        command.args(before).args(["-o", "DPkg::Lock::Timeout=300"]).args(arguments);
+        command.env("DEBIAN_FRONTEND", "noninteractive");
         command
     };
-    // Only the install decides: an update may fail for a source that has nothing to do with us.
-    Task::new(project, "apt-update", "Reading the distribution's package lists", apt(&["update"]))?.end()?;
-    let install = apt(&["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"]);
-    Task::new(project, "apt-chromium", "Installing Chromium and its driver", install)?.succeed().with_context(
-        || format!("a Chromium with its chromedriver is missing and apt could not install it; {advice}"),
-    )?;
+    let install = || {
+        // Only the install decides: an update may fail for a source that has nothing to do with us.
+        Task::new(project, "apt-update", "Reading the distribution's package lists", apt(&["update"]))?.end()?;
+        let install = apt(&["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"]);
+        Task::new(project, "apt-chromium", "Installing Chromium and its driver", install)?.succeed()
+    };
+    // Once more: a machine that has just started may be reading the lists itself, and then nobody else can.
+    let installed = install().or_else(|_| {
+        sleep(APT_PAUSE);
+        install()
+    });
+    installed.with_context(|| {
+        format!("a Chromium with its chromedriver is missing and apt could not install it; {advice}")
+    })?;
     find_browser()?.with_context(|| format!("apt installed Chromium, but it is not on PATH; {advice}"))
 }
 

@@ -138,6 +138,8 @@ fn web(workshop: &Workshop) -> Result<Tally> {
     command.current_dir(&project.root).args(["test", "--headless", "--chrome", "--mode", "no-install"]);
     command.arg("--chromedriver").arg(&browser.driver).args([".", "--test", "web"]).args(FEATURES);
     command.env("PATH", path_with(bindgen)?).env("WASM_BINDGEN_TEST_TIMEOUT", "300");
+    // The driver itself gets 5 seconds to start, which is short for a machine that is busy.
+    command.env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60");
     command.env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", capabilities(project, &browser.chrome)?);
     let title = "Running the wasm tests in headless Chromium (wasm-pack)";
     Tally::of(&Task::new(project, "web", title, command)?.end()?, tally::rust)

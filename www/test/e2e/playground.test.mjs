@@ -261,6 +261,14 @@ async function longestFrame(page, act) {
   return page.evaluate(() => { globalThis.frames_.going = false; return globalThis.frames_.longest; });
 }
 
+/** How many times as long as usual the machine takes now to count; at least 1. A frame is held against that. */
+const slowness = page => page.evaluate(() => {
+  const began = performance.now();
+  let sum = 0;
+  for (let n = 0; n < 1e8; n += 1) sum = (sum * 31 + n) | 0;
+  return sum === 0 ? 1 : Math.max(1, (performance.now() - began) / 500);
+});
+
 /** Pastes a text the way a browser hands it to the page. */
 const paste = (page, text) => at(page, 'reply').evaluate((box, text) => {
   const clipboardData = new DataTransfer();
@@ -281,7 +289,7 @@ scene('a megabyte with damage in every line stays in hand', async ({ open }) => 
       await page.waitForTimeout(30);
     }
   });
-  assert.ok(longest < 1500, `a frame took ${Math.round(longest)} ms`);
+  assert.ok(longest < 1500 * await slowness(page), `a frame took ${Math.round(longest)} ms`);
   assert.ok(await page.locator('main *').count() < 3000, 'all of it is in the page');
   await page.locator('[data-testid="repair"][data-kind="trailing_comma"]').click();
   await reads(page, 'explanation', /\/0\b/);

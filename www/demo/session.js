@@ -126,12 +126,14 @@ async function enter(name, id, input) {
   try {
     if (name === 'schedule') await followCalendar();
     if (name === 'stepper') await openFiles(id);
-    agent = await open({
+    const ours = await open({
       agent: name, id, input, lang: lang.value, model, store,
       tools: TOOLS[name]?.(),
       onChange: (view, from) => { if (id === state.sessionId.value) moved(view, from); },
       onStream: piece => { state.live.value = streamed(state.live.value, piece); },
     });
+    if (id !== state.sessionId.value) return ours.close(); // the user has gone elsewhere meanwhile
+    agent = ours;
   } catch (error) {
     await leave();
     throw error;

@@ -94,10 +94,10 @@ describe('a zip', () => {
     view.setUint32(at + 16, 7, true); // its sum is another
     const [head, entry, end] = [zip.subarray(0, at), zip.subarray(at, zip.length - 22), zip.slice(-22)];
     new DataView(end.buffer).setUint16(10, 5_001, true);
-    const before = performance.now();
+    const before = process.cpuUsage();
     const { added, skipped } = await imported(new Blob([head, ...Array.from({ length: 5_000 }, () => entry), end]));
     assert.deepEqual([added, skipped.length, new Set(skipped)], [['fine'], 5_000, new Set(['huge broken'])]);
-    assert.ok(performance.now() - before < 10_000);
+    assert.ok(process.cpuUsage(before).user < 10_000_000);
   });
 
   it('keeps of what it holds only the files', async () => {

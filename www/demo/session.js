@@ -17,6 +17,8 @@ const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byt
 
 /** The open session's agent. */
 let agent = null;
+/** How often a session was gone to or left: who comes back to another count was too slow. */
+let visits = 0;
 /** Where the last task began whose opening was asked for from here, as a sequence number of the conversation. */
 let openedAt = -1;
 /** The language the session was last told. */
@@ -89,6 +91,7 @@ function clear() {
 
 /** Closes the session and goes to the start page. */
 export async function leave() {
+  visits += 1;
   await agent?.close();
   agent = null;
   clear();
@@ -100,7 +103,7 @@ export async function leave() {
 /** Starts a session. @param {string} name of the agent @param {object} input @param {string} [title] for the session list */
 export async function begin(name, input, title) {
   const id = `${name}-${freshId().slice(0, 8)}`;
-  await enter(name, id, input);
+  if (!await enter(name, id, input)) return;
   state.wish.value = input.user_intent ?? '';
   if (title) await store.rename(id, title);
   await listSessions();
@@ -110,15 +113,18 @@ export async function begin(name, input, title) {
 export async function resumeSession(id) {
   const saved = state.sessions.value.find(session => session.id === id);
   if (!saved) throw Object.assign(new Error(id), { code: 'missing' });
-  await enter(saved.agent, id);
+  if (!await enter(saved.agent, id)) return;
   const view = state.view.value;
   if (view && view.revision > 1 && agent.role === 'drives') {
     state.remark.value = t(view.waiting === 'model' ? 'app.resumedModel' : 'app.resumed', { step: view.revision });
   }
 }
 
+/** Goes to a session; false where the user has gone elsewhere meanwhile. */
 async function enter(name, id, input) {
+  const visit = visits += 1;
   await agent?.close();
+  if (visit !== visits) return false;
   agent = null;
   clear();
   batch(() => { state.agentName.value = name; state.sessionId.value = id; state.place.value = 'session'; state.area.value = 'chat'; });
@@ -129,17 +135,21 @@ async function enter(name, id, input) {
     const ours = await open({
       agent: name, id, input, lang: lang.value, model, store,
       tools: TOOLS[name]?.(),
-      onChange: (view, from) => { if (id === state.sessionId.value) moved(view, from); },
-      onStream: piece => { state.live.value = streamed(state.live.value, piece); },
+      onChange: (view, from) => { if (visit === visits) moved(view, from); },
+      onStream: piece => { if (visit === visits) state.live.value = streamed(state.live.value, piece); },
     });
-    if (id !== state.sessionId.value) return ours.close(); // the user has gone elsewhere meanwhile
+    if (visit !== visits) {
+      await ours.close();
+      return false;
+    }
     agent = ours;
   } catch (error) {
-    await leave();
+    if (visit === visits) await leave();
     throw error;
   }
   moved(agent.view, agent);
   if (name === 'ledger') watchLedger(value => { state.ledger.value = value; });
+  return true;
 }
 
 /** The session has moved. @param {import('./state.js').View} view */

@@ -60,6 +60,21 @@ scene('stop in the middle of a model call: the text comes back and can be sent a
   await counts(page, 'block-said', 2);
 });
 
+scene('a session that is pressed twice is opened once, and goes on', async ({ lines, open }) => {
+  const page = await open();
+  await begin(page, lines);
+  const first = page.url();
+  await at(page, 'session-new').click();
+  await begin(page, lines);
+  assert.notEqual(page.url(), first);
+  await page.locator('.session-open:enabled').evaluate(button => { button.click(); button.click(); });
+  await until(() => assert.equal(page.url(), first));
+  await rests(page);
+  assert.equal(await banner(page, 'watches').count(), 0);
+  await say(page, lines.answers[0]);
+  await counts(page, 'block-user', 1);
+});
+
 scene('two tabs: one drives, one watches live, and can take over', async ({ lines, open }) => {
   const first = await open();
   await begin(first, lines);

@@ -221,11 +221,12 @@ impl AnySession {
         Saved { memory, parts }
     }
 
-    /// A part as it would be saved now; one that was gone is written again whatever its version.
+    /// A part as it would be saved now; the text of one that was gone is looked at whatever its version.
     fn piece(&self, part: Part) -> Piece {
         let version = part.version;
-        let held = self.saved.parts.get(&*part.name).filter(|piece| *piece.text != *GONE);
-        if let Some(piece) = held.filter(|piece| piece.version == version && version != UNKNOWN) {
+        let held = self.saved.parts.get(&*part.name);
+        let is_current = |piece: &&Piece| piece.version == version && version != UNKNOWN && *piece.text != *GONE;
+        if let Some(piece) = held.filter(is_current) {
             return piece.clone();
         }
         let text = part.into_text();

@@ -87,6 +87,9 @@ impl Shelf {
             entries: Vec::new(),
         });
         assert_eq!(first as usize, saved.entries.len(), "entries are only ever appended");
+        for (name, part) in parts.iter().filter(|(name, _)| *name != "before") {
+            assert_ne!(saved.parts.get(name), Some(part), "{name} is saved though it is as it was");
+        }
         saved.revision = revision;
         saved.head = head;
         saved.entries.extend(entries);

@@ -70,6 +70,7 @@ export async function listSessions() {
 function clear() {
   batch(() => {
     state.view.value = null;
+    state.role.value = 'drives';
     state.resume.value = null;
     state.ledger.value = null;
     state.changed.value = null;

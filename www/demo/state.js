@@ -73,4 +73,4 @@ export const guide = computed(() => (view.value?.agent === 'guide' ? /** @type {
 export const working = computed(() => view.value?.waiting === 'model' || view.value?.waiting === 'tool');
 
 /** Whether this tab may change the session now. */
-export const mayAct = computed(() => role.value === 'drives' && !working.value);
+export const mayAct = computed(() => view.value !== null && role.value === 'drives' && !working.value);

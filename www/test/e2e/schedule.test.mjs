@@ -152,7 +152,8 @@ scene('a reload in the middle of an approval loses and doubles nothing', async (
   assert.equal(await page.locator('.entry-comes').count(), 1);
   await at(page, 'card-accept').click();
   await page.reload();
-  await page.locator('#input:enabled').waitFor(); // the session is there again, and this page drives it
+  await at(page, 'block-user').waitFor(); // the session is there again, and goes on
+  await page.locator('#input:enabled').waitFor(); // in this page
   await acceptAll(page);
   await holds(page, 2);
   const { sets } = await cells(page);

@@ -75,6 +75,27 @@ scene('a session that is pressed twice is opened once, and goes on', async ({ li
   await counts(page, 'block-user', 1);
 });
 
+scene('what is typed before the session is there is kept, and sent once it is', async ({ lines, open }) => {
+  const page = await open();
+  await begin(page, lines);
+  await page.addInitScript(() => {
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = async function late(...given) {
+      await new Promise(resolve => { globalThis.opens = resolve; });
+      return request.apply(this, given);
+    };
+  });
+  await page.reload();
+  await at(page, 'input').fill(lines.answers[0]);
+  assert.ok(await at(page, 'send').isDisabled());
+  await page.waitForFunction(() => globalThis.opens);
+  assert.equal(await at(page, 'block-said').count(), 0);
+  await page.evaluate(() => globalThis.opens());
+  await at(page, 'send').click();
+  await counts(page, 'block-user', 1);
+  assert.equal(await at(page, 'input').inputValue(), '');
+});
+
 scene('two tabs: one drives, one watches live, and can take over', async ({ lines, open }) => {
   const first = await open();
   await begin(first, lines);

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Effect, Happened, HostCall, Lang, Model, StreamPiece, Patch, Tool } from './index.js' */
-import { AgentError, told } from './errors.js';
+import { AgentError, ModelError, told } from './errors.js';
+import { bytesOf, REPLY_BYTES } from './limits.js';
 import { runTools } from './tools.js';
 
 /**
@@ -28,9 +29,13 @@ export async function perform(effect, host, signal) {
 /** @param {Effect & { type: 'call_model' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
 async function callModel({ call, messages, contract, sampling }, host, signal) {
   host.beginStream();
+  const most = host.model.maxReplyBytes ?? REPLY_BYTES;
+  let streamed = 0;
   /** @param {string} text @param {string} reasoning */
   const stream = (text, reasoning) => {
     if (typeof text !== 'string' || typeof reasoning !== 'string') throw new AgentError('bad_reply');
+    streamed += bytesOf(text) + bytesOf(reasoning);
+    if (streamed > most) throw new ModelError('too_large', { limit: most });
     if (!signal.aborted) host.streamed({ call, text, reasoning, patches: text ? host.push(text) : [] });
   };
   const reply = await host.model({ messages, contract, sampling }, {
@@ -40,6 +45,7 @@ async function callModel({ call, messages, contract, sampling }, host, signal) {
   });
   if (typeof reply?.text !== 'string') throw new AgentError('bad_reply');
   const { text, reasoning, finish, usage } = reply;
+  if (bytesOf(text) + bytesOf(String(reasoning ?? '')) > most) throw new ModelError('too_large', { limit: most });
   return { type: 'replied', call, text, ...(reasoning && { reasoning }), ...(finish && { finish }), ...(usage && { usage }) };
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Lang, Words } from './index.js' */
+import { sizeText } from './limits.js';
 import { words } from './words.js';
 
 /**
@@ -19,9 +20,9 @@ export class CodedError extends Error {
 
 /** Why a model call gave no reply. `status` is the HTTP status, where there was one. */
 export class ModelError extends CodedError {
-  /** @param {string} code @param {{ status?: number, detail?: string, cause?: unknown, transient?: boolean, retryAfterMs?: number }} [more] */
-  constructor(code, { status, detail, cause, transient = false, retryAfterMs } = {}) {
-    super(code, detail, { cause });
+  /** @param {string} code @param {{ status?: number, detail?: string, cause?: unknown, transient?: boolean, retryAfterMs?: number, limit?: number }} [more] */
+  constructor(code, { status, detail, cause, transient = false, retryAfterMs, limit } = {}) {
+    super(code, detail, { cause }, words(code, limit === undefined ? '' : sizeText(limit)));
     this.name = 'ModelError';
     this.status = status;
     /** Whether the same request may succeed a little later. */

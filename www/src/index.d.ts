@@ -124,7 +124,11 @@ export type ToolStatus = { done: true; result: unknown } | { done: false };
 
 // ---- the model ----
 
-export type Model = (request: ModelRequest, context: ModelContext) => Promise<ModelReply> | ModelReply;
+export interface Model {
+  (request: ModelRequest, context: ModelContext): Promise<ModelReply> | ModelReply;
+  /** Largest reply the session takes, text and reasoning together, in bytes of UTF-8. Default: 8 MB. A larger one fails the call as `too_large`. */
+  readonly maxReplyBytes?: number;
+}
 export interface ModelRequest { messages: Message[]; contract?: Contract; sampling?: Sampling }
 export interface ModelContext {
   signal?: AbortSignal;
@@ -135,10 +139,14 @@ export interface ModelReply { text: string; reasoning?: string; finish?: string;
 
 /**
  * A client for any server that speaks `POST {baseUrl}/chat/completions`. What a server refuses to do (JSON schema, JSON mode, token
- * usage, …) is left out from then on. Network errors, 429 and 5xx are tried again, other refusals never.
+ * usage, …) is left out from then on. Network errors, 429 and 5xx are tried again, other refusals never. A redirect is not followed
+ * (`redirected`): the conversation and the headers go to `baseUrl` and nowhere else.
  * Throws a `TypeError` for a wrong option; calls reject with `ModelError`.
  */
-export function openAiCompatible(options: ModelOptions): (request: ModelRequest, context?: ModelContext) => Promise<ModelReply>;
+export function openAiCompatible(options: ModelOptions): {
+  (request: ModelRequest, context?: ModelContext): Promise<ModelReply>;
+  readonly maxReplyBytes: number;
+};
 
 export interface ModelOptions {
   /** Up to and without `/chat/completions`, mostly ending in `/v1`. */
@@ -160,11 +168,14 @@ export interface ModelOptions {
   timeoutMs?: number;
   /** How often a call is tried again. Default: 3. */
   retries?: number;
+  /** Largest reply in bytes: text, reasoning and tool calls of a stream, or the whole JSON of an answer that is not streamed. Default: 8 MB. */
+  maxReplyBytes?: number;
   fetch?: typeof fetch;
 }
 
 export type ModelErrorCode =
-  | 'cors_or_network' | 'unauthorized' | 'wrong_url' | 'not_json' | 'cut_off' | 'timeout' | 'rate_limited' | 'server' | 'refused' | 'aborted';
+  | 'cors_or_network' | 'unauthorized' | 'wrong_url' | 'not_json' | 'cut_off' | 'timeout' | 'rate_limited' | 'server' | 'refused' | 'aborted'
+  | 'redirected' | 'too_large';
 export type StoreErrorCode =
   | 'conflict' | 'unavailable' | 'blocked' | 'quota' | 'outdated' | 'lost' | 'not_found' | 'exists' | 'malformed';
 export type AgentErrorCode = 'watching' | 'closed' | 'deleted' | 'trapped' | 'bad_option' | 'not_loaded';

@@ -1,8 +1,10 @@
 // @ts-check
 /** @import { ModelContext, ModelOptions, ModelReply, ModelRequest } from './index.js' */
 import { ModelError } from './errors.js';
+import { REPLY_BYTES } from './limits.js';
 import { faultIn, must, mustBe } from './must.js';
 import { readReply } from './reply.js';
+import { afterWork } from './worktime.js';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
@@ -32,7 +34,7 @@ export function openAiCompatible(options) {
   let dialect = { format: 'json_schema', usage: true, temperature: true, limit: 'max_tokens' };
 
   /** @param {ModelRequest} request @param {ModelContext} [context] @returns {Promise<ModelReply>} */
-  return async function complete(request, context = {}) {
+  async function complete(request, context = {}) {
     must(Array.isArray(request?.messages), 'model({ messages })', 'a list of messages');
     for (let failures = 0; ;) {
       const asked = dialect;
@@ -51,7 +53,8 @@ export function openAiCompatible(options) {
         await sleep(pause, context.signal);
       }
     }
-  };
+  }
+  return Object.assign(complete, { maxReplyBytes: settings.maxReplyBytes });
 }
 
 /** What to leave out after this refusal, if it is one that leaving out may help. @param {ModelError} error @param {Dialect} dialect */
@@ -83,13 +86,14 @@ async function callOnce(settings, dialect, request, context) {
   signal?.addEventListener('abort', abort);
   try {
     const response = await post(settings, bodyOf(settings, dialect, request), silence.signal);
-    return await readReply(response, settings.stream, { ...context, onData: silence.restart });
+    return await readReply(response, settings.stream, { ...context, onData: silence.restart, most: settings.maxReplyBytes });
   } catch (error) {
+    silence.abort(); // the answer may not have been read to its end
     if (signal?.aborted) throw new ModelError('aborted', { cause: error });
     if (silence.over) throw new ModelError('timeout', { cause: error });
     throw error;
   } finally {
-    silence.end();
+    silence.stop();
     signal?.removeEventListener('abort', abort);
   }
 }
@@ -97,24 +101,19 @@ async function callOnce(settings, dialect, request, context) {
 /** @param {number} ms */
 function silenceTimer(ms) {
   const controller = new AbortController();
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
+  let callOff = () => {};
   const timed = {
     over: false,
     signal: controller.signal,
     abort: () => controller.abort(),
     restart() {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
+      callOff();
+      callOff = afterWork(ms, () => {
         timed.over = true;
         controller.abort();
-      }, ms);
+      });
     },
-    /** Ends the connection, too: what came may not have been read to its end. */
-    end() {
-      clearTimeout(timer);
-      controller.abort();
-    },
+    stop: () => callOff(),
   };
   timed.restart();
   return timed;
@@ -131,6 +130,7 @@ async function post({ url, apiKey, headers, fetch }, request, signal) {
       body,
       signal,
       credentials: 'omit',
+      redirect: 'manual', // the conversation and the headers go to no other server
       referrerPolicy: 'no-referrer',
     });
   } catch (error) {
@@ -178,7 +178,7 @@ function sleep(ms, signal) {
 /**
  * @typedef {object} Settings
  * @property {string} url @property {string} apiKey @property {string} model @property {Record<string, string>} headers
- * @property {((on: boolean) => object) | undefined} thinking @property {boolean} stream @property {number} timeoutMs @property {number} retries @property {typeof fetch} fetch
+ * @property {((on: boolean) => object) | undefined} thinking @property {boolean} stream @property {number} timeoutMs @property {number} retries @property {number} maxReplyBytes @property {typeof fetch} fetch
  */
 
 /** @type {import('./must.js').Form} */
@@ -191,6 +191,7 @@ const FORM = {
   'stream?': 'boolean',
   'timeoutMs?': [value => value > 0 && Number.isFinite(value), 'a number of milliseconds above 0'],
   'retries?': 'count',
+  'maxReplyBytes?': [value => Number.isSafeInteger(value) && value > 0, 'a whole number of bytes above 0'],
   'fetch?': 'function',
 };
 
@@ -199,9 +200,9 @@ function checked(options) {
   mustBe(options, 'openAiCompatible(options)', 'object');
   const fault = faultIn(options, FORM, true);
   if (fault) must(false, `openAiCompatible({ ${fault[0]} })`, fault[1]);
-  const { baseUrl, apiKey = '', model, headers = {}, thinking, stream = true, timeoutMs = 60_000, retries = 3 } = options;
+  const { baseUrl, apiKey = '', model, headers = {}, thinking, stream = true, timeoutMs = 60_000, retries = 3, maxReplyBytes = REPLY_BYTES } = options;
   const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
-  return { url: /** @type {string} */ (endpoint(baseUrl)), apiKey: apiKey.trim(), model, headers, thinking, stream, timeoutMs, retries, fetch };
+  return { url: /** @type {string} */ (endpoint(baseUrl)), apiKey: apiKey.trim(), model, headers, thinking, stream, timeoutMs, retries, maxReplyBytes, fetch };
 }
 
 /** Whether `fetch` takes them, name by name: of a `Headers` or a `Map` nothing would arrive. @param {any} headers */

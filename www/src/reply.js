@@ -2,26 +2,114 @@
 /** @import { ModelContext, ModelReply } from './index.js' */
 import { createParser } from 'eventsource-parser';
 import { ModelError } from './errors.js';
+import { bytesOf } from './limits.js';
 
-/** @typedef {ModelContext & { onData: () => void }} Reading `onData`: the server has sent something */
+/** @typedef {ModelContext & { onData: () => void, most: number }} Reading `onData`: the server has sent something; `most`: bytes of a reply */
 /** @typedef {Map<number, { name: string, arguments: string }>} ToolCalls */
 
 /** How much of an error page is worth showing. */
 const DETAIL_CHARS = 300;
+
+/** How much of an error page is read. */
+const ERROR_BYTES = 65_536;
+
+/** How long, and how far, a stream is read on after its `[DONE]`, so that the browser lists the request as complete. */
+const END_MS = 1_000;
+const END_BYTES = 65_536;
 
 /**
  * Reads the answer to `POST /chat/completions`, streamed or whole. Rejects with `ModelError`.
  * @param {Response} response @param {boolean} stream @param {Reading} reading @returns {Promise<ModelReply>}
  */
 export async function readReply(response, stream, reading) {
-  if (!response.ok) throw httpError(response, await bodyText(response));
+  if (isRedirect(response)) throw new ModelError('redirected', { status: response.status, detail: originOf(response.headers.get('location')) });
+  if (!response.ok) throw httpError(response, await errorText(response));
   const type = response.headers.get('content-type') ?? '';
   if (/html/.test(type)) throw new ModelError('wrong_url', { status: response.status });
   return stream && !/json/.test(type) ? readStream(response, reading) : readWhole(response, reading);
 }
 
-/** @param {Response} response */
-const bodyText = response => response.text().catch(() => '');
+/** Browsers say no more than that there is a redirect. @param {Response} response */
+const isRedirect = ({ type, status }) => type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
+
+/** @param {string | null} location */
+function originOf(location) {
+  try {
+    return new URL(location ?? '').origin;
+  } catch {
+    return undefined;
+  }
+}
+
+// ---- the body ----
+
+/** @param {Response} response @returns {ReadableStreamDefaultReader<Uint8Array>} */
+function readerOf({ body, status }) {
+  if (!body) throw new ModelError('not_json', { status, detail: 'the answer is empty' });
+  return body.getReader();
+}
+
+/** @param {ReadableStreamDefaultReader<Uint8Array>} reader @param {() => boolean} [transient] whether a break now may be tried again */
+async function* chunks(reader, transient = () => false) {
+  for (;;) {
+    const { done, value } = await reader.read().catch(cause => {
+      throw new ModelError('cut_off', { cause, transient: transient() });
+    });
+    if (done) return;
+    yield value;
+  }
+}
+
+/** @param {Response} response @param {Reading} reading */
+async function wholeText(response, { most, onData }) {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of chunks(readerOf(response))) {
+    onData();
+    bytes += chunk.length;
+    if (bytes > most) throw new ModelError('too_large', { limit: most });
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The beginning of an error page, as far as it can be read. @param {Response} response */
+async function errorText(response) {
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of chunks(readerOf(response))) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > ERROR_BYTES) break;
+    }
+  } catch {
+    // the status says enough
+  }
+  return text;
+}
+
+/** Lets a stream end by itself after `[DONE]`; a server that goes on, or keeps the connection, is left. @param {ReadableStreamDefaultReader<Uint8Array>} reader */
+async function letEnd(reader) {
+  const timer = setTimeout(() => leave(reader), END_MS);
+  let left = END_BYTES;
+  try {
+    for await (const chunk of chunks(reader)) {
+      left -= chunk.length;
+      if (left < 0) break;
+    }
+  } catch {
+    // the reply is here already
+  } finally {
+    clearTimeout(timer);
+    leave(reader);
+  }
+}
+
+/** @param {ReadableStreamDefaultReader<Uint8Array>} reader */
+const leave = reader => { reader.cancel().catch(() => {}); };
+
+// ---- errors ----
 
 /** @param {Response} response @param {string} body */
 function httpError({ status, headers }, body) {
@@ -57,24 +145,33 @@ function parsed(text) {
   }
 }
 
+/** @param {string} place @param {string} allowed @returns {never} */
+function malformed(place, allowed) {
+  throw new ModelError('not_json', { detail: `${place} must be ${allowed}` });
+}
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 // ---- whole ----
 
 /** @param {Response} response @param {Reading} reading @returns {Promise<ModelReply>} */
-async function readWhole(response, { onText, onReasoning }) {
-  const body = parsed(await response.text().catch(error => { throw new ModelError('cut_off', { cause: error }); }));
-  if (body?.error) throw new ModelError('server', { detail: errorDetail(JSON.stringify(body)) });
-  const choice = body?.choices?.[0];
-  if (!choice?.message) throw new ModelError('not_json', { status: response.status });
-  const { content, refusal, tool_calls, reasoning_content, reasoning = reasoning_content } = choice.message;
+async function readWhole(response, reading) {
+  const text = await wholeText(response, reading);
+  const body = parsed(text);
+  if (body?.error) throw new ModelError('server', { detail: errorDetail(text) });
+  const message = choiceOf(body)?.message;
+  if (!isObject(message)) throw new ModelError('not_json', { status: response.status });
+  const { content, refusal, tool_calls, reasoning_content, reasoning = reasoning_content } = message;
   /** @type {ToolCalls} */
   const calls = new Map();
-  for (const [index, call] of (tool_calls ?? []).entries()) addToolCall(calls, { index, ...call });
+  for (const [index, call] of toolCalls(tool_calls).entries()) addToolCall(calls, { ...call, index });
   const thought = textOf(reasoning);
-  if (thought) onReasoning?.(thought);
+  if (thought) reading.onReasoning?.(thought);
   const reply = toReply({
-    text: textOf(content), reasoning: thought, refusal: textOf(refusal), calls, finish: choice.finish_reason, usage: body.usage,
+    text: textOf(content), reasoning: thought, refusal: textOf(refusal), calls, finish: choiceOf(body)?.finish_reason, usage: body.usage,
   });
-  if (reply.text) onText?.(reply.text);
+  if (reply.text) reading.onText?.(reply.text);
   return reply;
 }
 
@@ -82,60 +179,70 @@ async function readWhole(response, { onText, onReasoning }) {
 
 /** @param {Response} response @param {Reading} reading @returns {Promise<ModelReply>} */
 async function readStream(response, reading) {
+  const reader = readerOf(response);
   const gathered = gather(reading);
-  const parser = createParser({ onEvent: ({ data }) => gathered.take(data) });
   const decoder = new TextDecoder();
-  for await (const bytes of chunks(response, () => !gathered.begun)) {
-    reading.onData();
-    parser.feed(decoder.decode(bytes, { stream: true }));
-    if (gathered.done) break;
-  }
-  parser.reset({ consume: true }); // some servers leave out the last empty line
-  return gathered.reply();
-}
-
-/** @param {Response} response @param {() => boolean} transient whether a break now may be tried again */
-async function* chunks(response, transient) {
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  let unparsed = 0;
+  const parsedAll = () => { unparsed = 0; };
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      parsedAll();
+      gathered.take(data);
+    },
+    onComment: parsedAll,
+  });
   try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(cause => {
-        throw new ModelError('cut_off', { cause, transient: transient() });
-      });
-      if (done) return;
-      yield value;
+    for await (const chunk of chunks(reader, () => !gathered.begun)) {
+      reading.onData();
+      unparsed += chunk.length;
+      parser.feed(decoder.decode(chunk, { stream: true }));
+      if (unparsed > reading.most) throw new ModelError('too_large', { limit: reading.most });
+      if (gathered.done) break;
     }
-  } finally {
-    reader.cancel().catch(() => {});
+    parser.reset({ consume: true }); // some servers leave out the last empty line
+    const reply = gathered.reply();
+    letEnd(reader);
+    return reply;
+  } catch (error) {
+    leave(reader);
+    throw error;
   }
 }
 
 /** Puts the pieces of a streamed reply together. @param {Reading} reading */
-function gather({ onText, onReasoning }) {
+function gather({ onText, onReasoning, most }) {
   let text = '';
   let reasoning = '';
   let refusal = '';
-  /** @type {string | undefined} */
+  let bytes = 0;
+  /** @type {unknown} */
   let finish;
   /** @type {any} */
   let usage;
   /** @type {ToolCalls} */
   const calls = new Map();
 
+  /** @param {string} piece */
+  const counted = piece => {
+    bytes += bytesOf(piece);
+    if (bytes > most) throw new ModelError('too_large', { limit: most });
+    return piece;
+  };
+
   /** @param {any} delta */
   const takeDelta = ({ content, reasoning_content, reasoning: thinking = reasoning_content, refusal: refused, tool_calls }) => {
-    const thought = textOf(thinking);
+    const thought = counted(textOf(thinking));
     if (thought) {
       reasoning += thought;
       onReasoning?.(thought);
     }
-    const piece = textOf(content);
+    const piece = counted(textOf(content));
     if (piece) {
       text += piece;
       onText?.(piece);
     }
-    refusal += textOf(refused);
-    for (const call of tool_calls ?? []) addToolCall(calls, call);
+    refusal += counted(textOf(refused));
+    for (const call of toolCalls(tool_calls)) addToolCall(calls, call, counted);
   };
 
   return {
@@ -144,16 +251,17 @@ function gather({ onText, onReasoning }) {
     begun: false,
     /** @param {string} data */
     take(data) {
+      if (this.done) return;
       if (data === '[DONE]') {
         this.done = true;
         return;
       }
       const chunk = parsed(data);
-      if (typeof chunk !== 'object' || chunk === null) throw new ModelError('not_json', { detail: data.slice(0, DETAIL_CHARS) });
+      if (!isObject(chunk)) throw new ModelError('not_json', { detail: data.slice(0, DETAIL_CHARS) });
       if (chunk.error) throw new ModelError('server', { detail: errorDetail(data), transient: !this.begun });
       this.begun = true;
-      const choice = chunk.choices?.[0];
-      if (choice?.delta) takeDelta(choice.delta);
+      const choice = choiceOf(chunk);
+      if (choice?.delta != null) takeDelta(isObject(choice.delta) ? choice.delta : malformed('delta', 'an object'));
       finish = choice?.finish_reason ?? finish;
       usage = chunk.usage ?? usage;
     },
@@ -169,29 +277,46 @@ function gather({ onText, onReasoning }) {
 
 // ---- both ----
 
+/** The choice that was asked for; a server may send others beside it. @param {any} body @returns {Record<string, any> | undefined} */
+function choiceOf(body) {
+  const choices = body?.choices ?? [];
+  if (!Array.isArray(choices) || !choices.every(isObject)) malformed('choices', 'a list of objects');
+  return choices.find(({ index = 0 }) => index === 0);
+}
+
+/** @param {any} calls @returns {Record<string, any>[]} */
+function toolCalls(calls) {
+  const list = calls ?? [];
+  return Array.isArray(list) && list.every(isObject) ? list : malformed('tool_calls', 'a list of objects');
+}
+
 /** The text of a content, which is a text, absent, or a list of parts. @param {any} content @returns {string} */
 function textOf(content) {
   if (typeof content === 'string') return content;
-  return Array.isArray(content) ? content.map(part => textOf(part?.text)).join('') : '';
+  return Array.isArray(content) ? content.map(part => (typeof part?.text === 'string' ? part.text : '')).join('') : '';
 }
 
 /** @param {unknown} count */
 const tokens = count => (Number.isSafeInteger(count) ? Math.max(0, /** @type {number} */ (count)) : 0);
 
-/** @param {ToolCalls} calls @param {any} piece */
-function addToolCall(calls, { index = 0, function: { name = '', arguments: text = '' } = {} }) {
+/** @param {ToolCalls} calls @param {Record<string, any>} piece @param {(text: string) => string} [counted] */
+function addToolCall(calls, { index = 0, function: called = {} }, counted = text => text) {
+  if (!isObject(called)) malformed('tool_calls[].function', 'an object');
+  const name = called.name ?? '';
+  const text = called.arguments ?? '';
+  if (typeof name !== 'string' || typeof text !== 'string') malformed('tool_calls[].function', 'an object with texts in name and arguments');
   const call = calls.get(index) ?? { name: '', arguments: '' };
-  calls.set(index, { name: call.name + (name ?? ''), arguments: call.arguments + (text ?? '') });
+  calls.set(index, { name: call.name + counted(name), arguments: call.arguments + counted(text) });
 }
 
-/** @param {{ text: string, reasoning?: string, refusal?: string, calls: ToolCalls, finish?: string | null, usage?: any }} answer @returns {ModelReply} */
+/** @param {{ text: string, reasoning?: string, refusal?: string, calls: ToolCalls, finish?: unknown, usage?: any }} answer @returns {ModelReply} */
 function toReply({ text, reasoning, refusal, calls, finish, usage }) {
   if (refusal && !text) throw new ModelError('refused', { detail: refusal.slice(0, DETAIL_CHARS) });
   return {
     text: text || !calls.size ? text : toolCallText([...calls.values()]),
     ...(reasoning ? { reasoning } : {}),
-    ...(finish ? { finish } : {}),
-    ...(usage ? { usage: { input: tokens(usage.prompt_tokens), output: tokens(usage.completion_tokens) } } : {}),
+    ...(typeof finish === 'string' && finish ? { finish } : {}),
+    ...(isObject(usage) ? { usage: { input: tokens(usage.prompt_tokens), output: tokens(usage.completion_tokens) } } : {}),
   };
 }
 

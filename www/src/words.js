@@ -15,6 +15,11 @@ const WORDS = {
   timeout: ['The model did not answer in time. Try again.', '模型响应超时，请重试。'],
   rate_limited: ['The model server is asked too often, or the quota is used up. Wait a little.', '请求过于频繁或额度已用完，请稍候再试。'],
   server: ['The model server has a fault. Try again later.', '模型服务出现故障，请稍后再试。'],
+  too_large: ['The reply is larger than {limit}; reading was stopped.', '回复超过 {limit}，已停止读取。'],
+  redirected: [
+    'The model server sends the call on to another address, and the conversation was not sent there. Put the right address into the settings.',
+    '模型服务要求转到另一个地址，对话内容没有发送过去。请在设置中填写正确的地址。',
+  ],
   refused: ['The model server did not accept the request.', '模型服务没有接受该请求。'],
   aborted: ['The call was stopped.', '调用已停止。'],
   bad_reply: ['The model function must give { text: string }, and texts to onText and onReasoning.', '模型函数必须返回 { text: string }，传给 onText 和 onReasoning 的也必须是文本。'],
@@ -56,8 +61,8 @@ const WORDS = {
   not_loaded: ['Call and await init() first.', '请先调用并等待 init()。'],
 };
 
-/** @param {string} code @returns {Words} */
-export function words(code) {
+/** @param {string} code @param {string} [limit] stands in the words of some codes @returns {Words} */
+export function words(code, limit = '') {
   const [en, zh] = WORDS[code] ?? [code, code];
-  return { en, zh };
+  return { en: en.replace('{limit}', limit), zh: zh.replace('{limit}', limit) };
 }

@@ -106,6 +106,16 @@ for (const [name, calls, text] of toolCalls) {
 
 // ---- failures ----
 
+/** A body that never ends. */
+function endless(text, status = 200) {
+  return response => {
+    response.writeHead(status, { 'content-type': 'text/event-stream' });
+    const more = () => { while (!response.destroyed && response.write(text.repeat(10_000))); };
+    response.on('drain', more);
+    more();
+  };
+}
+
 const cases = [
   // name, answers, options, code, requests
   ['401', [json(401, { error: { message: 'bad key' } })], {}, 'unauthorized', 1],
@@ -123,6 +133,23 @@ const cases = [
   ['a stream that ends without an end', [events([delta({ content: '{' })], response => response.end())], {}, 'cut_off', 1],
   ['a whole reply cut off', [response => { response.writeHead(200, { 'content-type': 'application/json', 'content-length': 99 }); response.write('{'); setTimeout(() => response.destroy(), 10); }], { stream: false }, 'cut_off', 1],
   ['an error inside a stream, after text', [events([delta({ content: '{' }), { error: { message: 'overloaded' } }])], {}, 'server', 1],
+  ['204', [response => response.writeHead(204).end()], {}, 'not_json', 1],
+  ['an answer without body', [raw(200, 'application/json', '')], { stream: false }, 'not_json', 1],
+  ['tool_calls that are no list', [whole({ content: null, tool_calls: 7 })], { stream: false }, 'not_json', 1],
+  ['tool_calls of nothing', [whole({ content: null, tool_calls: [null] })], { stream: false }, 'not_json', 1],
+  ['a tool call without function', [whole({ content: null, tool_calls: [{ function: null }] })], { stream: false }, 'not_json', 1],
+  ['streamed tool_calls that are no list', [events([delta({ tool_calls: 7 }, 'stop')])], {}, 'not_json', 1],
+  ['streamed tool_calls of nothing', [events([delta({ tool_calls: [null] }, 'stop')])], {}, 'not_json', 1],
+  ['a streamed tool call without function', [events([delta({ tool_calls: [{ function: null }] }, 'stop')])], {}, 'not_json', 1],
+  ['a delta that is none', [events([{ choices: [{ delta: 7, finish_reason: 'stop' }] }])], {}, 'not_json', 1],
+  ['choices that are no list', [events([{ choices: 7 }])], {}, 'not_json', 1],
+  ['a redirect', [response => response.writeHead(302, { location: '/v1/elsewhere' }).end()], {}, 'redirected', 1],
+  ['a stream that is too large', [events(Array(9).fill(delta({ content: 'x'.repeat(1000) })))], { maxReplyBytes: 8_000 }, 'too_large', 1],
+  ['reasoning that is too large', [events(Array(9).fill(delta({ reasoning: '想'.repeat(1000) })))], { maxReplyBytes: 26_000 }, 'too_large', 1],
+  ['tool calls that are too large', [events(Array(9).fill(delta({ tool_calls: [{ function: { arguments: 'x'.repeat(1000) } }] })))], { maxReplyBytes: 8_000 }, 'too_large', 1],
+  ['an event without end', [endless('x')], { maxReplyBytes: 100_000 }, 'too_large', 1],
+  ['a whole reply that is too large', [whole({ content: 'x'.repeat(9000) })], { stream: false, maxReplyBytes: 8_000 }, 'too_large', 1],
+  ['an error page without end', [endless('x', 400)], {}, 'refused', 1],
   ['a refusal', [whole({ content: null, refusal: 'no' })], { stream: false }, 'refused', 1],
   ['a slow first byte', [() => {}], { timeoutMs: 1_000 }, 'timeout', 1],
   ['a stream that falls silent', [events([delta({ content: '{' })], () => {})], { timeoutMs: 1_000 }, 'timeout', 1],
@@ -164,6 +191,105 @@ test('a call that has ended has ended its connection, whatever was left to read'
   });
   await assert.rejects(client(server)(REQUEST), { code: 'wrong_url' });
   await until(() => assert.ok(isClosed));
+});
+
+test('a redirect to another server brings it neither the conversation nor the headers', async () => {
+  const other = await serve(whole({ content: TEXT }));
+  for (const status of [301, 302, 303, 307, 308]) {
+    const server = await serve(response => response.writeHead(status, { location: `${other.baseUrl}/chat/completions` }).end());
+    await assert.rejects(client(server, { headers: { 'x-secret': '1' } })(REQUEST), { code: 'redirected', status, detail: new URL(other.baseUrl).origin });
+  }
+  assert.equal(other.requests.length, 0);
+});
+
+test('a reply is 8 MB at most where nothing else is said', async () => {
+  const content = 'x'.repeat(2 ** 20);
+  const server = await serve(events(Array(9).fill(delta({ content }))), events([...Array(7).fill(delta({ content })), delta({}, 'stop')]));
+  await assert.rejects(client(server)(REQUEST), error => error.code === 'too_large' && error.text.en.includes('8 MB') && error.text.zh.includes('8 MB'));
+  assert.equal((await client(server)(REQUEST)).text.length, 7 * 2 ** 20);
+  for (const maxReplyBytes of [0, -1, 1.5, NaN, '8']) assert.throws(() => client(server, { maxReplyBytes }), { name: 'TypeError', message: /maxReplyBytes/ });
+});
+
+test('a session takes no larger reply from a model of the page either, streamed or whole', async () => {
+  const large = 'x'.repeat(9 * 2 ** 20);
+  const models = [
+    () => ({ text: large }),
+    () => ({ text: '{}', reasoning: large }),
+    (_, { onText }) => { for (let at = 0; at < 9; at++) onText('x'.repeat(2 ** 20)); return { text: '{}' }; },
+    Object.assign(() => ({ text: 'x'.repeat(200) }), { maxReplyBytes: 100 }),
+  ];
+  for (const model of models) {
+    const agent = await openAgent(fakeCore(), { agent: 'ledger', id: 's', lang: 'en', model, tools: { balance() {}, deposit() {}, transfer() {} } });
+    const { error } = await agent.say('hi');
+    assert.equal(error.code, 'too_large');
+    assert.match(error.text, /larger than (8 MB|100 B)/);
+  }
+});
+
+test('content after [DONE], and other choices, are no part of the reply', async () => {
+  const other = { choices: [{ index: 1, delta: { content: 'other' }, finish_reason: 'length' }] };
+  const both = { choices: [{ index: 1, delta: { content: 'other' } }, { index: 0, delta: { content: '}' }, finish_reason: 'stop' }] };
+  const server = await serve(
+    events([delta({ content: '{' }), other, both, '[DONE]', delta({ content: 'more' })]),
+    json(200, { choices: [{ index: 1, message: { content: 'other' } }, { index: 0, message: { content: '{}' }, finish_reason: 'stop' }] }),
+  );
+  assert.deepEqual(await client(server)(REQUEST), { text: '{}', finish: 'stop' });
+  assert.deepEqual(await client(server, { stream: false })(REQUEST), { text: '{}', finish: 'stop' });
+});
+
+test('a stream is read to its end; a server that keeps the connection after [DONE] is let go', async () => {
+  const closings = [];
+  const watched = answer => response => {
+    response.on('close', () => closings.push(response.writableFinished));
+    answer(response);
+  };
+  const late = watched(events([delta({ content: '{}' }, 'stop'), '[DONE]'], response => setTimeout(() => response.end(': bye\n\n'), 100)));
+  const kept = watched(events([delta({ content: '{}' }, 'stop'), '[DONE]'], () => {}));
+  const chatty = watched(response => {
+    events([delta({ content: '{}' }, 'stop'), '[DONE]'], () => {})(response);
+    endless(': more\n\n')({ ...response, writeHead() {}, write: text => response.write(text), on: (...args) => response.on(...args), get destroyed() { return response.destroyed; } });
+  });
+  const server = await serve(late, kept, chatty);
+  for (const finished of [true, false, false]) {
+    assert.equal((await client(server)(REQUEST)).text, '{}');
+    await until(() => assert.equal(closings.at(-1), finished));
+    closings.length = 0;
+  }
+});
+
+test('whatever a server answers, a call ends with a reply or a ModelError', async () => {
+  let seed = 7;
+  const below = most => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor(seed / 2 ** 31 * most);
+  };
+  const odd = [null, 7, -1, '', 'x', '[DONE]', [], {}, [null], [7], [[]], [{}], { x: 1 }, true, '\ud800', [{ text: 7 }], [{ text: '{}' }]];
+  const any = () => odd[below(odd.length)];
+  const maybe = (object, name, value) => (below(4) ? { ...object, [name]: below(3) ? value() : any() } : object);
+  const called = () => maybe(maybe({}, 'name', () => 'f'), 'arguments', () => '{}');
+  const message = () => ['content', 'refusal', 'reasoning', 'reasoning_content'].reduce((fields, name) => (below(3) ? fields : { ...fields, [name]: any() }), maybe({}, 'tool_calls', () => [maybe(maybe({}, 'index', () => below(3)), 'function', called)]));
+  const choice = () => maybe(maybe(maybe({}, 'index', () => below(2)), below(2) ? 'delta' : 'message', message), 'finish_reason', () => 'stop');
+  const chunk = () => (below(8) ? maybe(maybe(maybe({}, 'choices', () => [choice(), choice()]), 'usage', () => ({ prompt_tokens: any() })), below(9) ? 'id' : 'error', any) : any());
+  const deep = `{"choices":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const line = () => (below(60) ? JSON.stringify(chunk()) : below(2) ? deep : '{"error": '.repeat(9_000));
+  const ends = { replied: 0, failed: 0 };
+  for (let round = 0; round < 1_500; round++) {
+    const isStream = below(2) === 1;
+    const body = isStream ? Array.from({ length: 1 + below(4) }, () => `data: ${line()}\n\n`).join('') + ['', 'data: [DONE]\n\n', 'data', '\ufffd'][below(4)] : line();
+    const status = [200, 200, 200, 200, 201, 400, 404, 500][below(8)];
+    const fetch = async () => new Response(body, { status, headers: { 'content-type': ['application/json', 'text/event-stream', 'x'][below(3)] } });
+    const model = openAiCompatible({ baseUrl: 'http://x/v1', model: 'm', retries: 0, stream: isStream, fetch });
+    try {
+      const reply = await model(REQUEST);
+      assert.equal(typeof reply.text, 'string');
+      assert.ok(reply.finish === undefined || typeof reply.finish === 'string');
+      ends.replied += 1;
+    } catch (error) {
+      assert.ok(error instanceof ModelError, `${round}: ${error.stack}\n${body.slice(0, 500)}`);
+      ends.failed += 1;
+    }
+  }
+  assert.ok(ends.replied > 20 && ends.failed > 100, JSON.stringify(ends));
 });
 
 test('a wrong base URL is named as such', async () => {

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::actor::AnyStage;
 use super::entry::Entry;
 use super::happened::Happened;
+use super::limits::LONGEST_BEAT_MS;
 use super::session::AnySession;
 use super::step::{Refusal, Step};
 use super::trace::{Line, Record};
@@ -30,6 +31,9 @@ impl AnySession {
         }
         let entries = self.scene().transcript.len();
         let before = self.pass(at_ms);
+        if self.beat.is_some() || matches!(event, Event::Ticked { .. }) {
+            self.beat = Some(at_ms);
+        }
         let line = Line::stub(&event, entries, self.host_indices());
         match self.take(event) {
             Ok(true) => {
@@ -37,7 +41,7 @@ impl AnySession {
                 let line = line.settled(&self.scene().transcript, entries);
                 self.heard = Some(at_ms);
                 let record = Record::new(self.scene().revision, line);
-                self.records.push(Record { since: self.reopened.take(), ..record });
+                self.records.push(Record { since: self.since.take(), ..record });
                 Ok(true)
             }
             Ok(false) => {
@@ -54,11 +58,12 @@ impl AnySession {
         }
     }
 
-    /// Time has passed up to an event: what it was before.
+    /// Moves the clock on to an event and counts the time worked. Gives both as they were before.
     fn pass(&mut self, at_ms: u64) -> (u64, u64) {
         if self.heard.is_none() {
-            self.reopened = Some(at_ms);
+            self.since = Some(at_ms);
         }
+        self.leave_out_sleep(at_ms);
         let waited = at_ms.saturating_sub(*self.heard.get_or_insert(at_ms));
         let busy = self.waiting.is_busy();
         let scene = self.actor.scene_mut();
@@ -66,6 +71,17 @@ impl AnySession {
         scene.now_ms = at_ms;
         scene.worked_ms += if busy { waited } else { 0 };
         before
+    }
+
+    /// Moves the start of the work behind a gap that no host makes which ticks: the machine slept, or its clock was set.
+    fn leave_out_sleep(&mut self, at_ms: u64) {
+        let (Some(beat), Some(heard)) = (self.beat, self.heard) else { return };
+        let awake = at_ms.checked_sub(beat).is_some_and(|gap| gap <= LONGEST_BEAT_MS);
+        if awake || !self.waiting.is_busy() {
+            return;
+        }
+        let start = at_ms.saturating_sub(beat.saturating_sub(heard));
+        (self.heard, self.since) = (Some(start), Some(start));
     }
 
     fn turn_back(&mut self, (now_ms, worked_ms): (u64, u64)) {

@@ -2,6 +2,9 @@
 
 use crate::json::object;
 
+/// Longest pause between the ticks of a host at work. Browsers wake a hidden tab once a minute.
+pub(super) const LONGEST_BEAT_MS: u64 = 90_000;
+
 /// How much a stage may spend before the agent is told that it [`GaveUp`](super::Happened::GaveUp).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

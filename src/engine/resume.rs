@@ -38,7 +38,7 @@ impl AnySession {
         let (thread, now_ms, worked_ms) = (head.thread, head.at_ms, head.worked_ms);
         let scene = Scene { thread, lang, seed, now_ms, worked_ms, revision, transcript, pending: None };
         *self.actor.scene_mut() = scene;
-        self.heard = None;
+        (self.heard, self.beat) = (None, None);
         self.calls = head.calls;
         self.counters = head.counters;
         self.rounds_max = rounds_max;

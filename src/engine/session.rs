@@ -34,11 +34,13 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) turn: Option<Turn>,
     pub(super) failure: Option<Failure>,
     pub(super) handed_back: Option<String>,
-    /// The host's clock when the last event was taken. None after a reload: the time a session was not open does not
-    /// count as work.
+    /// The host's clock when the last event was taken, moved on by the time the machine slept since. None after a
+    /// reload: the time a session was not open does not count as work.
     pub(super) heard: Option<u64>,
-    /// When it was heard of first after a reload, until the trace has it.
-    pub(super) reopened: Option<u64>,
+    /// The value of `heard` after a reload or a sleep, until the trace has it.
+    pub(super) since: Option<u64>,
+    /// Time of the last event, once the host has sent a tick. None while a trace is played.
+    pub(super) beat: Option<u64>,
     /// Write tools the user approved for the rest of the session; `*` stands for all.
     pub(super) approved: Vec<String>,
     /// The prompt made last, and the revision it is of.
@@ -124,7 +126,8 @@ impl<A: Agent> AnySession<Acting<A>> {
             failure: None,
             handed_back: None,
             heard: None,
-            reopened: None,
+            since: None,
+            beat: None,
             approved: Vec::new(),
             asked: None,
             settings: Piece::default(),

@@ -64,8 +64,8 @@ impl<A: Agent> State<A> {
         self.scene.now_ms
     }
 
-    /// How long the session has waited for the model and for tools since it was opened, in milliseconds. What it waited
-    /// for the user, and while no page had it open, does not count.
+    /// How long the session has waited for the model and for tools since it was opened, in milliseconds. Time it waited
+    /// for the user, time no page had it open, and time the machine slept (a gap in the ticks) do not count.
     pub fn worked(&self) -> u64 {
         self.scene.worked_ms
     }

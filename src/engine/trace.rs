@@ -19,7 +19,7 @@ pub struct Record {
     pub rev: u64,
     /// What happened.
     pub line: Line,
-    /// The first event after a reload: the host's clock when the session was heard of again.
+    /// The first event after a reload or a sleep: the host's clock from which the time up to this event counts as work.
     pub since: Option<u64>,
 }
 
@@ -245,6 +245,7 @@ impl AnySession {
         for (index, record) in records.iter().enumerate() {
             let place = format!("/{}", index + 1);
             self.heard = record.since.or(self.heard);
+            self.beat = None; // ticks that changed nothing are not in a trace: its gaps are no sleep
             let call = self.waiting.call().unwrap_or_default();
             if let Some(event) = event_of(&record.line, call, entries, &place)? {
                 let moved = self.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;

@@ -4,7 +4,7 @@ use gloo_net::http::Response;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, ReadableStreamDefaultReader, Request, RequestInit};
+use web_sys::{AbortSignal, ReadableStreamDefaultReader, ReferrerPolicy, Request, RequestInit};
 
 use super::{is_http, Failure};
 use crate::json::{self, value};
@@ -37,6 +37,7 @@ pub(super) async fn get(
     let request = request(url, kinds, headers).map_err(|_| Failure::NotHttp)?;
     let init = RequestInit::new();
     init.set_signal(Some(signal));
+    init.set_referrer_policy(ReferrerPolicy::NoReferrer); // an init resets the policy of the request
     let response = fetch(&request, &init).await.map_err(|_| Failure::Unreachable)?;
     let response = Response::from(response.unchecked_into::<web_sys::Response>());
     let status = response.status();

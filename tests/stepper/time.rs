@@ -1,8 +1,9 @@
 //! Time limits: only work counts.
 
 use super::desk::Desk;
-use serde_json::json;
-use stepgate::engine::{Event, ToolResult, Wait};
+use serde_json::{json, Value};
+use stepgate::agents::stepper::Stepper;
+use stepgate::engine::{replay, Event, Stored, ToolResult, Wait};
 
 fn desk() -> Desk {
     let config = json!({ "cache": false, "step_timeout": 1_000, "task_timeout": 2_500 });
@@ -80,4 +81,45 @@ fn a_task_has_its_own_limit_also_while_it_is_planned() {
     assert_eq!(desk.task()["error"], "task_timeout");
     assert_eq!(desk.edit(json!({ "retry_step": true })), Ok(true));
     assert_eq!((desk.data()["state"].clone(), desk.view().waiting), (json!("planning"), Wait::Model));
+}
+
+const HOUR: u64 = 3_600_000;
+
+#[test]
+fn sleep_and_a_clock_that_is_set_do_not_count() {
+    let config = json!({ "cache": false, "step_timeout": 10_000, "task_timeout": 25_000 });
+    let mut desk = Desk::planned(json!({ "config": config }), &["A", "B"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    for gap in [1_000, 8 * HOUR, 1_000] {
+        assert!(!desk.wait(gap));
+    }
+    desk.clock -= 5 * HOUR;
+    assert!(!desk.wait(0));
+    assert!(!desk.wait(1_000));
+    desk.clock += 8 * HOUR;
+    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    let results = vec![ToolResult::Ok("text".into())];
+    assert_eq!(desk.send(Event::Returned { at_ms, call, results }), Ok(true));
+    assert_eq!(desk.data()["counters"]["step_ms"], 3_000, "the result came right after a sleep");
+    assert!(!desk.wait(6_999));
+    assert!(desk.wait(1), "the work before and after counts together");
+    assert_eq!(desk.task()["error"], "step_timeout");
+}
+
+#[test]
+fn a_replayed_trace_counts_the_work_that_the_ticks_counted() {
+    let mut desk = Desk::usual();
+    let said = Event::Said { at_ms: 0, text: "the task".into(), with: Value::Null };
+    assert!(desk.send(said).unwrap());
+    for gap in [60_000, 8 * HOUR, 60_000, 60_000] {
+        assert!(!desk.wait(gap));
+    }
+    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    let text = json!({ "goal": "the goal", "steps": ["A"] }).to_string();
+    assert!(desk.send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None }).unwrap());
+    let snapshot = desk.session.snapshot();
+    let entries: Vec<Stored> = snapshot.entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();
+    let played = replay(Stepper::new(), &desk.session.take_trace(), &entries).unwrap();
+    assert_eq!(played.snapshot(), snapshot);
+    assert_eq!(desk.data()["counters"]["task_ms"], 180_000);
 }

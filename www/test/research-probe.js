@@ -71,6 +71,14 @@ export async function run({ origin, wasm }) {
   for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'data:text/plain,x', 'ftp://a.example/', 'https://user:word@a.example/', '//a.example/', 'a', 'http://']) {
     await row(`not read: ${url}`, 'not_http', read(url, ''));
   }
+  for (const url of ['http://localhost/', 'http://127.0.0.1:8080/x', 'http://2130706433/', 'http://[::ffff:10.0.0.1]/', 'http://router/']) {
+    await row(`not read, for it is private: ${url}`, 'private_address', read(url, ''));
+  }
+  const inside = researchTools({ ...options, allowPrivate: true });
+  await row('private pages where the page allows it', { url: 'http://192.168.0.1/tea', text: '# tea\n\n正文' }, inside.read_page.run({ url: 'http://192.168.0.1/tea' }, call()));
+  await row('half of a character in a query', ['a\ufffd-0'], search('a\ud83d', { limit: 1 }).then(([{ title }]) => [title.replace('About ', '')]));
+  await row('half of a character in an address', '# \ufffd\n\n正文', read('\udc00').then(({ text }) => text));
+  await row('a hit without a host', [], ended(() => tools.web_search.run({ query: 'hostless', domain_allow: ['a.example'] }, call())));
   for (const args of [{}, { query: ' ' }, { query: 7 }, { query: 'a', limit: 0 }, { query: 'a', limit: 21 }, { query: 'a', limit: '5' }]) {
     await row(`not searched: ${JSON.stringify(args)}`, 'invalid_params', ended(() => tools.web_search.run(args, call())));
   }

@@ -79,6 +79,7 @@ const WORDS = {
   listless: response => json(response, { result: 'none' }),
   garbage: response => response.writeHead(200, { 'content-type': 'application/json' }).end('{"results": ['),
   odd: response => json(response, { results: [null, 7, 'x', {}, { url: 'javascript:alert(1)', title: 'x' }, { url: 'file:///etc/passwd' }, { url: ' https://a.example/ ', title: 7, content: ' s ' }, { url: 'ftp://b.example/' }] }),
+  hostless: response => json(response, { results: [{ title: 'T', url: 'http://', content: 'S' }] }),
   brave: response => json(response, { web: { results: [{ title: 'T', url: 'https://a.example/', description: 'D' }] } }),
   bare: response => json(response, [{ name: 'T', at: { x: 1 }, link: 'https://a.example/', text: 'S' }]),
   hostile: (response, { reading }) => (reading ? text(response, HOSTILE) : json(response, { results: [{ title: HOSTILE, url: 'https://a.example/', content: HOSTILE, __proto__: { x: 1 } }] })),

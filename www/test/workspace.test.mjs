@@ -238,6 +238,20 @@ for (const [kind, open] of Object.entries(kinds)) {
         assert.equal(await workspace.written('late'), undefined);
       });
 
+      it('a write that was over too late to be taken back is told as done', async () => {
+        const workspace = open();
+        const slow = workspaceTools({
+          ...workspace,
+          async write(path, content, { key, signal }) {
+            await once(signal, 'abort');
+            await settle();
+            return workspace.write(path, content, { key });
+          },
+        }, { timeoutMs: 10 });
+        assert.equal(await slow.write_file.run({ path: 'a', content: '2' }, call('late')), 'File written: a');
+        assert.equal(await workspace.read('a'), '2');
+      });
+
       it('how long a call may take can be said for each', async () => {
         let timeoutMs = 60_000;
         const { read_file: slow } = workspaceTools({ ...open(), read: async () => { await settle(); return 'late'; } }, { timeoutMs: () => timeoutMs });

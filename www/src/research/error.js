@@ -8,6 +8,7 @@ const WORDS = {
   wrong_type: ['The server answered with another kind of content than asked for.', '服务器返回的内容类型不符。'],
   bad_answer: ['There is no list of results in the answer.', '返回内容中没有结果列表。'],
   not_http: ['Only addresses that begin with http:// or https://, without user name and password, are read.', '只读取以 http:// 或 https:// 开头、不含用户名和密码的地址。'],
+  private_address: ['Addresses of private networks and of this machine are not read.', '不读取内网和本机的地址。'],
   offline: ['There is no network.', '当前没有网络。'],
   unreachable: [
     'The server cannot be reached, or it forbids calls from web pages (CORS).',

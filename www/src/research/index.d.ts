@@ -32,6 +32,11 @@ export interface ResearchOptions {
   maxBytes?: number;
   /** How many calls run at the same time; others wait. Default: 4. */
   concurrency?: number;
+  /**
+   * Also read pages of private networks and of this machine: `localhost`, `.local`, `10.0.0.1`, `[fd00::1]` and the like, in any form, are refused
+   * otherwise (`private_address`). Default: false. The endpoints above may be private in any case.
+   */
+  allowPrivate?: boolean;
   /** Of what failed calls say. Default: `en`. */
   lang?: Lang;
 }
@@ -66,8 +71,8 @@ export class ResearchError extends Error {
   readonly text: Words;
 }
 /**
- * `not_http`: not an address of http(s). `offline`: no network. `unreachable`: no answer, or calls from web pages are not allowed. `wrong_type`: another kind of content than asked for.
+ * `not_http`: not an address of http(s). `private_address`: a host of a private network or this machine (see `allowPrivate`). `offline`: no network. `unreachable`: no answer, or calls from web pages are not allowed. `wrong_type`: another kind of content than asked for.
  * `bad_answer`: JSON in which there is no list of hits.
  */
 export type ResearchErrorCode =
-  | 'timeout' | 'too_large' | 'wrong_type' | 'bad_answer' | 'not_http' | 'offline' | 'unreachable' | 'aborted' | 'invalid_params' | 'not_configured' | `http_${number}`;
+  | 'timeout' | 'too_large' | 'wrong_type' | 'bad_answer' | 'not_http' | 'private_address' | 'offline' | 'unreachable' | 'aborted' | 'invalid_params' | 'not_configured' | `http_${number}`;

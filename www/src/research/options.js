@@ -9,13 +9,14 @@ const HIT = { items: 'results', title: 'title', link: 'url', snippet: 'content' 
 /** @param {ResearchOptions} options */
 export function checked(options) {
   mustBe(options, 'researchTools(options)', 'object');
-  const { search, reader, timeoutMs = 30_000, maxBytes = 1_000_000, concurrency = 4, lang = 'en', ...unknown } = options;
-  for (const name of Object.keys(unknown)) must(false, name, 'left out; there is search, reader, timeoutMs, maxBytes, concurrency, lang');
+  const { search, reader, timeoutMs = 30_000, maxBytes = 1_000_000, concurrency = 4, allowPrivate = false, lang = 'en', ...unknown } = options;
+  for (const name of Object.keys(unknown)) must(false, name, 'left out; there is search, reader, timeoutMs, maxBytes, concurrency, allowPrivate, lang');
   for (const [name, value] of Object.entries({ timeoutMs, maxBytes, concurrency })) {
     must(Number.isSafeInteger(value) && value > 0 && value < 2 ** 31, name, 'a whole number above 0');
   }
+  must(typeof allowPrivate === 'boolean', 'allowPrivate', 'true or false');
   must(lang === 'en' || lang === 'zh', 'lang', '"en" or "zh"');
-  return { search: endpoint('search', search), reader: endpoint('reader', reader), timeoutMs, maxBytes, concurrency, lang };
+  return { search: endpoint('search', search), reader: endpoint('reader', reader), timeoutMs, maxBytes, concurrency, allowPrivate, lang };
 }
 
 /** @param {'search' | 'reader'} place @param {(SearchEndpoint & ReaderEndpoint) | SearchEndpoint | ReaderEndpoint | undefined} given @returns {Endpoint | undefined} */

@@ -2,13 +2,15 @@
 /** @import { ToolContext } from '../index.js' */
 /** @import { ReadPage, ResearchErrorCode, SearchHit } from './index.js' */
 import { core } from '../load.js';
+import { afterWork } from '../worktime.js';
 import { ResearchError } from './error.js';
 import { checked } from './options.js';
+import { hostOf, isPrivate } from './private.js';
 import { atMost } from './turns.js';
 
 /** @type {typeof import('./index.js').researchTools} */
 export function researchTools(options) {
-  const { search, reader, timeoutMs, maxBytes, concurrency, lang } = checked(options);
+  const { search, reader, timeoutMs, maxBytes, concurrency, allowPrivate, lang } = checked(options);
   const { research } = core();
   const inTurn = atMost(concurrency);
 
@@ -29,14 +31,15 @@ export function researchTools(options) {
       run: tool(async ({ query, limit = 5, domain_allow }, signal) => {
         if (!isText(query) || !(Number.isInteger(limit) && limit >= 1 && limit <= 20)) throw 'invalid_params';
         if (!search) throw 'not_configured';
-        return of(domain_allow, await research({ search: { query, limit, endpoint: search, most: maxBytes } }, signal));
+        return of(domain_allow, await research({ search: { query: whole(query), limit, endpoint: search, most: maxBytes } }, signal));
       }),
     },
     read_page: {
       run: tool(async ({ url, max_chars }, signal) => {
         if (!isText(url)) throw 'invalid_params';
         if (!reader) throw 'not_configured';
-        return cut(await research({ page: { url, endpoint: reader, most: maxBytes } }, signal), max_chars);
+        if (!allowPrivate && isPrivate(url)) throw 'private_address';
+        return cut(await research({ page: { url: whole(url), endpoint: reader, most: maxBytes } }, signal), max_chars);
       }),
     },
   };
@@ -45,10 +48,13 @@ export function researchTools(options) {
 /** @param {unknown} value */
 const isText = value => typeof value === 'string' && value.trim() !== '';
 
+/** Half of a character, which no address holds, becomes the sign for one that was lost. @param {string} text */
+const whole = text => text.replace(/\p{Cs}/gu, '\ufffd');
+
 /** Only the hits of these domains, where some are named. @param {unknown} domains @param {SearchHit[]} hits */
 function of(domains, hits) {
   if (!Array.isArray(domains) || !domains.length) return hits;
-  return hits.filter(({ url }) => domains.some(domain => `.${new URL(url).hostname}`.endsWith(`.${domain}`)));
+  return hits.filter(({ url }) => domains.some(domain => `.${hostOf(url)}`.endsWith(`.${domain}`)));
 }
 
 /** As much of a page as was asked for, no character cut in two. @param {ReadPage} page @param {unknown} most @returns {ReadPage} */
@@ -65,15 +71,15 @@ function cut({ url, text }, most) {
 function begun(wanted, ms) {
   const abort = new AbortController();
   const stop = () => abort.abort();
-  const timer = setTimeout(() => {
+  const callOff = afterWork(ms, () => {
     call.late = true;
     stop();
-  }, ms);
+  });
   const call = {
     signal: abort.signal,
     late: false,
     end() {
-      clearTimeout(timer);
+      callOff();
       wanted.removeEventListener('abort', stop);
       stop();
     },

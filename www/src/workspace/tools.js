@@ -2,20 +2,21 @@
 /** @import { Lang, ToolContext } from '../index.js' */
 import { told } from '../errors.js';
 import { mustBe } from '../must.js';
+import { afterWork } from '../worktime.js';
 import { WorkspaceError } from './error.js';
 
 /** @type {typeof import('./index.js').workspaceTools} */
 export function workspaceTools(workspace, { lang = 'en', timeoutMs = 60_000 } = {}) {
   mustBe(workspace?.write, 'workspaceTools(workspace).write', 'function');
-  /** @param {(args: any, call: { key: string, signal: AbortSignal }) => Promise<string>} work */
-  const tool = work => (/** @type {any} */ args, /** @type {ToolContext} */ { key, signal }) => inTime(typeof timeoutMs === 'function' ? timeoutMs() : timeoutMs, signal, within => work(args, { key, signal: within }), lang);
+  /** @param {(args: any, call: { key: string, signal: AbortSignal }) => Promise<string>} work @param {number} [grace] */
+  const tool = (work, grace = 0) => (/** @type {any} */ args, /** @type {ToolContext} */ { key, signal }) => inTime(typeof timeoutMs === 'function' ? timeoutMs() : timeoutMs, signal, within => work(args, { key, signal: within }), { grace, lang });
   const done = (/** @type {{ path: string }} */ { path }) => `File written: ${path}`;
   return {
     read_file: { run: tool(({ path }) => workspace.read(path)) },
     list_files: { run: tool(async ({ dir, pattern }) => (await workspace.list(dir, pattern)).join('\n')) },
     write_file: {
       idempotent: true, // by its key, in the transaction that writes
-      run: tool(async ({ path, content }, call) => done(await workspace.write(path, content, call))),
+      run: tool(async ({ path, content }, call) => done(await workspace.write(path, content, call)), GRACE_MS),
       async status(_, { key }) {
         const written = await workspace.written(key);
         return written ? { done: true, result: done(written) } : { done: false };
@@ -24,16 +25,21 @@ export function workspaceTools(workspace, { lang = 'en', timeoutMs = 60_000 } = 
   };
 }
 
+/** How long a write whose time is over may still take to be rolled back or to be done; the outcome is told. */
+const GRACE_MS = 1_000;
+
 /**
  * Ends what takes too long or is not wanted any more; a write that has begun is then taken back.
- * @param {number} ms @param {AbortSignal} stopped @param {(signal: AbortSignal) => Promise<string>} work @param {Lang} lang
+ * @param {number} ms @param {AbortSignal} stopped @param {(signal: AbortSignal) => Promise<string>} work @param {{ grace: number, lang: Lang }} how
  */
-async function inTime(ms, stopped, work, lang) {
+async function inTime(ms, stopped, work, { grace, lang }) {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(new WorkspaceError('timeout')), ms);
+  const callOff = afterWork(ms, () => abort.abort(new WorkspaceError('timeout')));
   const stop = () => abort.abort(new WorkspaceError('cancelled'));
   stopped.addEventListener('abort', stop);
-  const ended = new Promise((_, reject) => abort.signal.addEventListener('abort', () => reject(abort.signal.reason)));
+  /** @type {ReturnType<typeof setTimeout>} */
+  let last;
+  const ended = new Promise((_, reject) => abort.signal.addEventListener('abort', () => { last = setTimeout(reject, grace, abort.signal.reason); }));
   try {
     if (stopped.aborted) stop();
     return await Promise.race([work(abort.signal), ended]);
@@ -42,8 +48,9 @@ async function inTime(ms, stopped, work, lang) {
     const detail = error instanceof WorkspaceError && error.detail ? ` (${error.detail})` : '';
     throw Object.assign(new Error(text + detail, { cause: error }), { code, fatal: /** @type {any} */ (error).fatal === true });
   } finally {
-    clearTimeout(timer);
+    callOff();
     stopped.removeEventListener('abort', stop);
     abort.abort();
+    clearTimeout(last);
   }
 }

@@ -39,6 +39,19 @@ test('every kind of server has its answer, and learns nothing of the user', SCEN
   for (const { url, headers } of server.seen.requests) assert.deepEqual([headers.cookie, headers.referer, headers.authorization], [undefined, undefined, undefined], url);
 });
 
+test('a page without a referrer policy of its own sends none either', SCENE, async () => {
+  const page = await opened();
+  await page.evaluate(() => document.querySelector('meta[name=referrer]').setAttribute('content', 'unsafe-url'));
+  await page.evaluate(({ origin }) => fetch(`${origin}/read/plain`), server);
+  assert.ok(server.seen.requests.at(-1).headers.referer, 'this page tells where it is');
+  const answer = await page.evaluate(async ({ origin }) => {
+    const { attempt } = await import(new URL('research-probe.js', document.baseURI).href);
+    return attempt({ url: `${origin}/read/`, wasm: new URL('stepgate_bg.wasm', document.baseURI) });
+  }, server);
+  assert.equal(answer.text, '# tea\n\n正文');
+  assert.equal(server.seen.requests.at(-1).headers.referer, undefined);
+});
+
 test('a server that allows no calls from pages, and a browser without network', SCENE, async () => {
   const page = await opened();
   const codes = await page.evaluate(async origin => {

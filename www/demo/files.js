@@ -11,8 +11,8 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-/** Asks for one file. @param {string} accept @returns {Promise<string | null>} its text, null if none was chosen */
-export const pickFile = async accept => await (await chooseFile(accept))?.text() ?? null;
+/** Whether a file is larger than is read. @param {File} file @param {number} [most] in megabytes */
+export const isTooLarge = (file, most = MAX_MB) => file.size > most * 1e6;
 
 /** Asks for one file. @param {string} accept @returns {Promise<File | null>} null if none was chosen */
 export function chooseFile(accept) {

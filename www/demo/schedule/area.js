@@ -78,7 +78,23 @@ const month = () => monthView({
   onDay: day => { go(weekOf(day)); state.mode.value = 'week'; },
 });
 
-const skipLine = ({ name, start, reason, with: other }) => html`<li>${name}${start ? ` (${start.replace('T', ' ').slice(0, 16)})` : ''}: ${t(`calendar.skip.${reason}`, { with: other ?? '' })}</li>`;
+/** What was left out: a few lines at once, the rest folded away, and no more than one can read. */
+const [SHOWN, MOST_LINES, NAME_LENGTH] = [10, 1_000, 80];
+
+/** @param {{ name: string, uid?: string, start: string, reason: string, with?: string }} skip */
+function skipLine({ name, uid, start, reason, with: other = '' }) {
+  const called = (name === '–' && uid ? uid : name).slice(0, NAME_LENGTH);
+  const time = start ? ` (${start.replace('T', ' ').slice(0, 16)})` : '';
+  return html`<li>${called}${time}: ${t(`calendar.skip.${reason}`, { with: other.slice(0, NAME_LENGTH) })}</li>`;
+}
+
+/** @param {any[]} skipped */
+const leftOut = skipped => html`
+  <div><ul data-testid="left-out">${skipped.slice(0, SHOWN).map(skipLine)}</ul>
+    ${skipped.length > SHOWN ? html`
+      <details data-testid="left-out-more"><summary>${t('calendar.skippedMore', { count: number(skipped.length - SHOWN) })}</summary>
+        <ul>${skipped.slice(SHOWN, MOST_LINES).map(skipLine)}</ul>
+        ${skipped.length > MOST_LINES ? html`<p class="hint">${t('calendar.skippedRest', { count: number(skipped.length - MOST_LINES) })}</p>` : nothing}</details>` : nothing}</div>`;
 
 function importReport() {
   const report = state.imported.value;
@@ -86,7 +102,7 @@ function importReport() {
   return html`
     <section class="panel import" role="status" data-testid="imported"><p>${t('calendar.imported', { added: number(report.added) })}
       ${report.skipped.length ? t('calendar.skipped', { count: number(report.skipped.length) }) : nothing}</p>
-      ${report.skipped.length ? html`<ul>${report.skipped.slice(0, 20).map(skipLine)}</ul>` : nothing}
+      ${report.skipped.length ? leftOut(report.skipped) : nothing}
       <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.imported.value = null; }}>${icon('cross')}</button></section>`;
 }
 

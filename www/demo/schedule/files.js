@@ -1,4 +1,5 @@
-import { download, pickFile } from '../files.js';
+import { t } from '../i18n.js';
+import { chooseFile, download, isTooLarge } from '../files.js';
 import { attempt } from '../session.js';
 import { CLOCK } from './clock.js';
 import { store } from './calendar.js';
@@ -16,13 +17,23 @@ export const exportIcs = () => attempt(async () => {
   download('stepgate.ics', toIcs(state.calendar.value, options()), 'text/calendar');
 });
 
+/** What a file holds. @param {File} file */
+async function reading(file) {
+  if (isTooLarge(file)) throw Object.assign(new Error(file.name), { text: t('calendar.bad.too_large') });
+  const { fromIcs, IcsError } = await ics();
+  const to = dayAfter(state.term.value.start, state.term.value.weeks * 7 - 1);
+  try {
+    return fromIcs(await file.text(), { ...options(), into: state.calendar.value, to });
+  } catch (error) {
+    throw error instanceof IcsError ? Object.assign(error, { text: t(`calendar.bad.${error.code}`) }) : error;
+  }
+}
+
 /** Adds the events of a file to the calendar; what is left out is listed. */
 export const importIcs = () => attempt(async () => {
-  const text = await pickFile('.ics,text/calendar');
-  if (text === null) return;
-  const { fromIcs } = await ics();
-  const to = dayAfter(state.term.value.start, state.term.value.weeks * 7 - 1);
-  const { calendar, added, skipped } = fromIcs(text, { ...options(), into: state.calendar.value, to });
+  const file = await chooseFile('.ics,text/calendar');
+  if (!file) return;
+  const { calendar, added, skipped } = await reading(file);
   state.imported.value = { added, skipped };
   await store.replace(calendar).catch(error => { state.imported.value = null; throw error; });
 });

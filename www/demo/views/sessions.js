@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t, when } from '../i18n.js';
-import { chooseFile, download } from '../files.js';
+import { chooseFile, download, isTooLarge } from '../files.js';
 import { attempt, exportedSession, explain, leave, listSessions, remove, resumeSession, store } from '../session.js';
 import * as state from '../state.js';
 import { packed, unpacked } from '../stepper/archive.js';
@@ -20,9 +20,18 @@ export const exportSession = session => attempt(async () => hand(nameOf(session)
 /** The open session as it stands here, saved or not. */
 export const exportOpen = () => attempt(() => hand('session', exportedSession()));
 
+/** Largest session that is taken in, in megabytes; a zip has limits of its own. */
+const SESSION_MB = 64;
+
+/** @param {File} file */
+async function sessionOf(file) {
+  if (isTooLarge(file, SESSION_MB)) throw Object.assign(new Error(file.name), { text: t('sessions.tooBig', { max: SESSION_MB }) });
+  return JSON.parse(await file.text());
+}
+
 /** Takes a session in, alone or in a zip with its files; all of it or nothing. @param {File} file */
 async function takeIn(file) {
-  const { session, unpackFor } = /\.zip$/i.test(file.name) ? await unpacked(file) : { session: JSON.parse(await file.text()) };
+  const { session, unpackFor } = /\.zip$/i.test(file.name) ? await unpacked(file) : { session: await sessionOf(file) };
   const id = await store.import(session);
   try {
     await unpackFor?.(id);

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
 import { lang, t } from '../i18n.js';
-import { MAX_MB, pickFile } from '../files.js';
+import { chooseFile, isTooLarge, MAX_MB } from '../files.js';
 import { attempt, begin } from '../session.js';
 import en from '../samples/en.json';
 import zh from '../samples/zh.json';
@@ -37,15 +37,19 @@ function take(text) {
   }
 }
 
+/** @param {File | null | undefined} file */
+async function takeFile(file) {
+  if (file && isTooLarge(file)) problem.value = t('start.tooBig', { max: MAX_MB });
+  else if (file) take(await file.text());
+}
+
 async function fromFile() {
-  const text = await pickFile('.json,application/json');
-  if (text !== null) take(text);
+  await takeFile(await chooseFile('.json,application/json'));
 }
 
 async function drop(event) {
   event.preventDefault();
-  const file = event.dataTransfer.files[0];
-  if (file) take(await file.text());
+  await takeFile(event.dataTransfer.files[0]);
 }
 
 const paste = () => html`

@@ -18,8 +18,9 @@ export function toIcs(calendar: Calendar, options: IcsOptions & { now?: Date; na
 
 /**
  * Reads a calendar. Events and tasks that `toIcs` wrote find their records again by number and name; any other event becomes a record of
- * its own, in the sections its time touches. What cannot be put into sections, or stands where something stands already, is left out and told.
- * Throws an `IcsError` where the text is no iCalendar; `into` is never changed.
+ * its own, in the sections its time touches. Each event is read on its own: what is broken, cannot be put into sections, or stands where something
+ * stands already is left out and told. A text is read within a budget of work, so that none stops the page. Throws an `IcsError`, and nothing
+ * else, where the text is no iCalendar or has more than 2,097,152 characters or 5,000 events, or an option is wrong; `into` is never changed.
  */
 export function fromIcs(text: string, options: IcsOptions & {
   /** What is there already. Default: nothing. */
@@ -42,18 +43,22 @@ export interface IcsReading {
   calendar: Calendar;
   /** How many events of the text are in it. */
   added: number;
-  /** `start`: the clock time there, empty where an event as a whole is meant. */
-  skipped: { name: string; start: string; reason: SkipReason; with?: string }[];
+  /** `start`: the clock time there, empty where an event as a whole is meant. `uid`: where the event has one. */
+  skipped: { name: string; uid?: string; start: string; reason: SkipReason; with?: string }[];
 }
 
 /**
- * `all_day`: it has no time of day. `outside_sections`: its time touches no section. `outside_term`: it lies before `from` or behind `to`.
- * `several_days`: it ends on another day. `overlaps`: another entry, named by `with`, stands there. `no_host`: the task, or the course it lives in, is not there.
- * `too_many`: it repeats more often than is looked at (20,000 times, 200,000 in a text); what came before is in.
+ * `all_day`: it has no time of day. `outside_sections`: its time touches no section. `outside_term`: a time of it, or all, lies before `from` or behind `to`
+ * (told once an event, and not of a rule without end). `several_days`: it ends on another day. `overlaps`: another entry, named by `with`, stands there.
+ * `no_host`: the task, or the course it lives in, is not there. `no_start`: it has no DTSTART. `never`: its rule ends before it begins, or names no day up
+ * to `to`. `rule`: its rule repeats within a day, or is none of RFC 5545. `lone_exception`: it replaces a time that no event has. `zone`: its time zone
+ * cannot be read. `broken`: it has a value that is none, or no end. `too_many`: reading it takes too much work.
  */
-export type SkipReason = 'all_day' | 'outside_sections' | 'outside_term' | 'several_days' | 'overlaps' | 'no_host' | 'too_many';
+export type SkipReason =
+  | 'all_day' | 'outside_sections' | 'outside_term' | 'several_days' | 'overlaps' | 'no_host'
+  | 'no_start' | 'never' | 'rule' | 'lone_exception' | 'zone' | 'broken' | 'too_many';
 
-/** The text is no iCalendar, or an option is not what it must be. */
+/** The text is no iCalendar, or larger than is read, or an option is not what it must be. */
 export class IcsError extends Error {
-  readonly code: 'not_icalendar' | 'bad_option';
+  readonly code: 'not_icalendar' | 'too_large' | 'bad_option';
 }

@@ -1,128 +1,134 @@
 // @ts-check
+/** @import { About, Entry, Reader, Time } from './events.js' */
+/** @import { Calendar, IcsReading, SkipReason } from './index.js' */
 /** @import { Skip } from './records.js' */
 /** @import { Sections, Term, Weekday } from './term.js' */
-import ICAL from 'ical.js';
+/** @import { Spend } from './work.js' */
+import { dayOf, DAY_MS, timeText } from './days.js';
+import { aboutOf, entryOf, readersTime, taken, timesOf } from './events.js';
+import { blocksOf } from './lines.js';
 import { recordsOn } from './records.js';
-import { dateOf, IcsError, minutesOf, plus, termOf } from './term.js';
+import { dateOf, dayNumber, IcsError, termOf } from './term.js';
+import { budget, LeftOut } from './work.js';
+import { readersClock, zonesOf } from './zones.js';
 
-/** Occurrences looked at in one event and in one text: a rule may repeat every second for ever. */
-const MOST_OF_EVENT = 20_000;
-const MOST_OF_TEXT = 200_000;
 const DEFAULT_WEEKS = 26;
 
-/** @typedef {{ start: ICAL.Time, end: ICAL.Time }} Time */
-/**
- * What `toIcs` wrote beside the time.
- * @typedef {{ id?: number, type: 'course' | 'task', embed: boolean, item?: number, host?: number }} Marks
- */
-/** @typedef {{ name: string, location?: string, marks: Marks, times: Time[], cut: boolean }} Found `cut`: there were more times than are looked at */
+/** @typedef {{ about: About, spend: Spend, entry?: Entry, reason?: SkipReason, exceptions: Part[] }} Part one event of the text */
 
 /** @type {typeof import('./index.js').fromIcs} */
-export function fromIcs(text, { clock, termStart, into, from = termStart, to, timeZone }) {
-  const term = termOf({ clock, termStart });
-  const first = dateOf(from, 'from');
-  const behind = plus(to === undefined ? plus(dateOf(termStart, 'termStart'), DEFAULT_WEEKS * 7 - 1) : dateOf(to, 'to'), 1);
+export function fromIcs(text, options) {
+  const { term, into, window, local } = optionsOf(options);
+  const { events, zones } = blocksOf(text);
+  const reader = { ...window, local, zone: zonesOf(zones, window) };
   const records = recordsOn(into);
-  /** @type {import('./index.js').IcsReading['skipped']} */
+  /** @type {IcsReading['skipped']} */
   const skipped = [];
   let added = 0;
-  for (const found of eventsOf(text, behind, timeZone)) {
+  for (const part of partsOf(events)) {
+    const { about: { name, uid } } = part;
+    const leaveOut = (/** @type {string} */ start, /** @type {Skip} */ skip) => skipped.push({ name, ...(uid && { uid }), start, ...skip });
+    const { times, outside, reasons } = gathered(part, reader);
     let placed = false;
-    for (const time of found.times) {
-      const where = placeOf(time, term, first, behind);
-      const skip = 'reason' in where ? where : records.put(found, where);
-      if (skip) skipped.push({ name: found.name, start: time.start.toString(), ...skip });
+    for (const time of times) {
+      const where = placeOf(time, term);
+      const skip = 'reason' in where ? where : records.put(part.about, where);
+      if (skip) leaveOut(timeText(time.start, time.isDate), skip);
       else placed = true;
     }
     if (placed) added += 1;
-    if (found.cut) skipped.push({ name: found.name, start: '', reason: 'too_many' });
+    if (outside !== undefined) leaveOut(timeText(outside, part.entry?.start.isDate ?? false), { reason: 'outside_term' });
+    for (const reason of reasons) leaveOut('', { reason });
   }
   return { calendar: records.done(term), added, skipped };
 }
 
-/** @param {string} text */
-function parse(text) {
+/** @param {Parameters<typeof import('./index.js').fromIcs>[1]} options */
+function optionsOf(options) {
+  if (typeof options !== 'object' || options === null) throw new IcsError('bad_option', 'the options must be an object with clock and termStart');
+  const { clock, termStart, into, from = termStart, to, timeZone } = options;
+  const term = termOf({ clock, termStart });
+  const monday = dayNumber(dateOf(termStart, 'termStart'));
+  const behind = to === undefined ? monday + DEFAULT_WEEKS * 7 : dayNumber(dateOf(to, 'to')) + 1;
+  const isCalendar = into === undefined || ['events', 'event_sections', 'task_classes', 'task_items'].every(name => Array.isArray(/** @type {any} */ (into)?.[name]));
+  if (!isCalendar) throw new IcsError('bad_option', 'into must be a calendar: events, event_sections, task_classes and task_items');
+  return { term, into, window: { from: Math.max(monday, dayNumber(dateOf(from, 'from'))), behind }, local: clockOf(timeZone) };
+}
+
+/** @param {string | undefined} timeZone */
+function clockOf(timeZone) {
   try {
-    const root = ICAL.Component.fromString(text);
-    if (root.name === 'vcalendar') return root;
-  } catch (error) {
-    throw new IcsError('not_icalendar', 'the text is no iCalendar', { cause: error });
+    return readersClock(timeZone);
+  } catch (cause) {
+    throw new IcsError('bad_option', `timeZone must be the name of a time zone, not ${String(timeZone).slice(0, 100)}`, { cause });
   }
-  throw new IcsError('not_icalendar', 'the text is an iCalendar component, but no calendar');
-}
-
-/** All events in the order of the text, but tasks in courses last. @param {string} text @param {ICAL.Time} behind @param {string} [timeZone] */
-function eventsOf(text, behind, timeZone) {
-  const root = parse(text);
-  const components = root.getAllSubcomponents('vevent');
-  const exceptions = new Map();
-  for (const component of components.filter(component => component.hasProperty('recurrence-id'))) {
-    const uid = component.getFirstPropertyValue('uid');
-    exceptions.set(uid, [...(exceptions.get(uid) ?? []), component]);
-  }
-  const local = localTime(timeZone);
-  let left = MOST_OF_TEXT;
-  /** @type {Found[]} */
-  const found = [];
-  for (const component of components) {
-    if (component.hasProperty('recurrence-id') || !component.hasProperty('dtstart')) continue;
-    const event = new ICAL.Event(component, { exceptions: exceptions.get(component.getFirstPropertyValue('uid')) ?? [] });
-    const times = [];
-    let looked = 0;
-    let cut = false;
-    for (const { startDate, endDate } of occurrences(event)) {
-      if (startDate.compare(plus(behind, 1)) > 0) break; // a day more: zones shift
-      if (looked++ === MOST_OF_EVENT || left-- <= 0) {
-        cut = true;
-        break;
-      }
-      times.push({ start: local(startDate), end: local(endDate) });
-    }
-    found.push({ name: event.summary || '–', ...(event.location ? { location: event.location } : {}), marks: marksOf(component), times, cut });
-  }
-  return found.sort((a, b) => Number(a.marks.host !== undefined) - Number(b.marks.host !== undefined));
-}
-
-/** @param {ICAL.Event} event */
-function* occurrences(event) {
-  if (!event.isRecurring()) {
-    yield event;
-    return;
-  }
-  const iterator = event.iterator();
-  for (let next = iterator.next(); next; next = iterator.next()) yield event.getOccurrenceDetails(next);
-}
-
-/** @param {ICAL.Component} component @returns {Marks} */
-function marksOf(component) {
-  const mark = (/** @type {string} */ name) => component.getFirstPropertyValue(`x-stepgate-${name}`);
-  const number = (/** @type {string} */ name) => (/^\d{1,15}$/.test(String(mark(name))) ? Number(mark(name)) : undefined);
-  return { id: number('id'), type: mark('type') === 'course' ? 'course' : 'task', embed: mark('embed') === 'true', item: number('item'), host: number('host') };
-}
-
-/** Clock times with a zone as clock times of the reader; others are theirs already. @param {string} [timeZone] */
-function localTime(timeZone) {
-  const format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
-  return (/** @type {ICAL.Time} */ time) => {
-    if (time.isDate || time.zone === ICAL.Timezone.localTimezone) return time;
-    const parts = Object.fromEntries(format.formatToParts(time.toJSDate()).map(({ type, value }) => [type, Number(value)]));
-    const { year, month, day, hour, minute, second } = parts;
-    return new ICAL.Time({ year, month, day, hour, minute, second, isDate: false }, ICAL.Timezone.localTimezone);
-  };
 }
 
 /**
- * The sections of the day that a time touches.
- * @param {Time} time @param {Term} term @param {ICAL.Time} first @param {ICAL.Time} behind @returns {(Weekday & Sections) | Skip}
+ * The events of a text, each with those that replace a time of it, and tasks in courses last. An event that cannot be read harms no other.
+ * @param {import('./lines.js').Block[]} blocks
  */
-function placeOf({ start, end }, term, first, behind) {
-  if (start.isDate) return { reason: 'all_day' };
-  if (start.compareDateOnlyTz(first, ICAL.Timezone.localTimezone) < 0 || start.compareDateOnlyTz(behind, ICAL.Timezone.localTimezone) >= 0) return { reason: 'outside_term' };
-  const day = term.weekday(start);
-  if (day.week < 1) return { reason: 'outside_term' };
-  const last = term.weekday(end);
-  const midnight = minutesOf(end) === 0 && last.week * 7 + last.day_of_week === day.week * 7 + day.day_of_week + 1;
-  if (!midnight && (last.week !== day.week || last.day_of_week !== day.day_of_week)) return { reason: 'several_days' };
-  const sections = term.touched(minutesOf(start), midnight ? 1_440 : minutesOf(end));
-  return sections ? { ...day, ...sections } : { reason: 'outside_sections' };
+function partsOf(blocks) {
+  const work = budget();
+  const parts = blocks.map(block => partOf(block, work.event()));
+  const repeated = new Map(parts.filter(({ entry }) => entry && !entry.replaces).map(part => [part.about.uid, part]));
+  const own = parts.filter(part => {
+    if (!part.entry?.replaces) return true;
+    const series = repeated.get(part.about.uid);
+    series?.exceptions.push(part);
+    if (!series) part.reason = 'lone_exception';
+    return !series;
+  });
+  return own.sort((a, b) => Number(a.about.marks.host !== undefined) - Number(b.about.marks.host !== undefined));
+}
+
+/** @param {import('./lines.js').Block} block @param {Spend} spend @returns {Part} */
+function partOf(block, spend) {
+  const part = { about: aboutOf(block), spend, exceptions: [] };
+  try {
+    return { ...part, entry: entryOf(block, spend) };
+  } catch (error) {
+    return { ...part, reason: reasonOf(error) };
+  }
+}
+
+/** @param {unknown} error */
+function reasonOf(error) {
+  if (error instanceof LeftOut) return error.reason;
+  throw error;
+}
+
+/** The times of an event in their order, and why others are left out. @param {Part} part @param {Reader} reader @returns {{ times: Time[], outside?: number, reasons: SkipReason[] }} */
+function gathered({ entry, reason, spend, exceptions }, reader) {
+  if (!entry || reason) return { times: [], reasons: [reason ?? 'broken'] };
+  try {
+    const { times, outside } = timesOf(entry, reader, spend);
+    const moved = exceptions.map(exception => move(exception, times, reader));
+    for (const { time } of moved) if (time) times.set(time.start, time);
+    const reasons = moved.flatMap(({ reason: own }) => own ?? []);
+    return { times: [...times.values()].sort((a, b) => a.start - b.start), outside, reasons };
+  } catch (error) {
+    return { times: [], reasons: [reasonOf(error)] };
+  }
+}
+
+/** Takes away the time that an exception replaces; gives the one it puts there. @param {Part} exception @param {Map<number, Time>} times @param {Reader} reader @returns {{ time?: Time, reason?: SkipReason }} */
+function move({ entry, spend }, times, reader) {
+  if (!entry?.replaces) return {};
+  const wasHeld = taken(times, entry.replaces, reader, spend);
+  const meant = dayOf(readersTime(entry.replaces, reader, spend));
+  if (!wasHeld && meant >= reader.from && meant < reader.behind) return { reason: 'lone_exception' };
+  const [time] = timesOf(entry, reader, spend).times.values();
+  return time ? { time } : wasHeld ? { reason: 'outside_term' } : {};
+}
+
+/** The sections of the day that a time touches. @param {Time} time @param {Term} term @returns {(Weekday & Sections) | Skip} */
+function placeOf({ start, end, isDate }, term) {
+  if (isDate) return { reason: 'all_day' };
+  const day = dayOf(start);
+  const midnight = end === (day + 1) * DAY_MS;
+  if (!midnight && dayOf(end) !== day) return { reason: 'several_days' };
+  const minutes = (/** @type {number} */ time) => Math.ceil((time - day * DAY_MS) / 60_000);
+  const sections = term.touched(minutes(start), minutes(end));
+  return sections ? { ...term.weekday(day), ...sections } : { reason: 'outside_sections' };
 }

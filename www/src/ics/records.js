@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Calendar, CalendarEvent, EventSection, SkipReason, TaskItem } from './index.js' */
-/** @import { Found } from './read.js' */
+/** @import { About as Found } from './events.js' */
 /** @import { Sections, Term, Weekday } from './term.js' */
 
 /** @typedef {{ reason: SkipReason, with?: string }} Skip */

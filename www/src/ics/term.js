@@ -1,12 +1,13 @@
 // @ts-check
 import ICAL from 'ical.js';
+import { dayAt } from './days.js';
 
 /** @typedef {{ week: number, day_of_week: number }} Weekday */
 /** @typedef {{ from: number, to: number }} Sections first and last section, from 1 */
 /** @typedef {ReturnType<typeof termOf>} Term */
 
 export class IcsError extends Error {
-  /** @param {'not_icalendar' | 'bad_option'} code @param {string} text @param {ErrorOptions} [options] */
+  /** @param {'not_icalendar' | 'too_large' | 'bad_option'} code @param {string} text @param {ErrorOptions} [options] */
   constructor(code, text, options) {
     super(text, options);
     this.name = 'IcsError';
@@ -42,9 +43,9 @@ export function termOf({ clock, termStart }) {
     end: (day, section) => at(day, sections[section - 1].end),
     /** Whether the clock has this section. @param {number} section */
     has: section => sections[section - 1] !== undefined,
-    /** The day of the term a date is; weeks before the first are below 1. @param {ICAL.Time} time @returns {Weekday} */
-    weekday(time) {
-      const days = Math.round(midnight(time).subtractDate(monday).toSeconds() / 86_400);
+    /** The day of the term that a day since 1970 is; weeks before the first are below 1. @param {number} day @returns {Weekday} */
+    weekday(day) {
+      const days = day - dayNumber(monday);
       return { week: Math.floor(days / 7) + 1, day_of_week: ((days % 7) + 7) % 7 + 1 };
     },
     /** The sections that a time of one day touches. @param {number} from minutes @param {number} to minutes @returns {Sections | undefined} */
@@ -55,8 +56,9 @@ export function termOf({ clock, termStart }) {
   };
 }
 
-/** @param {string} text @param {string} name of the option */
-export function dateOf(text, name) {
+/** @param {unknown} given @param {string} name of the option */
+export function dateOf(given, name) {
+  const text = String(given);
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? ICAL.Time.fromDateString(text) : undefined;
   if (time?.toString() !== text) throw new IcsError('bad_option', `${name} must be a date, YYYY-MM-DD`);
   return time;
@@ -69,16 +71,15 @@ export function plus(date, days) {
   return time;
 }
 
-/** @param {ICAL.Time} time */
-export const minutesOf = time => time.hour * 60 + time.minute + (time.second > 0 ? 1 : 0);
-
-/** @param {ICAL.Time} time */
-const midnight = time => new ICAL.Time({ year: time.year, month: time.month, day: time.day, isDate: true }, ICAL.Timezone.localTimezone);
+/** @param {ICAL.Time} date */
+export const dayNumber = ({ year, month, day }) => dayAt(year, month, day);
 
 /** @param {{ start: string, end: string }[]} clock */
 function clockOf(clock) {
   let before = 0;
-  return clock.map(({ start, end }, index) => {
+  if (!Array.isArray(clock)) throw new IcsError('bad_option', 'clock must be a list of { start, end }');
+  return clock.map((given, index) => {
+    const { start, end } = given ?? {};
     const section = { start: minutes(start, `clock[${index}].start`), end: minutes(end, `clock[${index}].end`) };
     if (section.start < before || section.end <= section.start) throw new IcsError('bad_option', `clock[${index}] must lie behind the section before it`);
     before = section.end;
@@ -86,9 +87,9 @@ function clockOf(clock) {
   });
 }
 
-/** @param {string} text @param {string} name of the option */
+/** @param {unknown} text @param {string} name of the option */
 function minutes(text, name) {
-  const [, hour, minute] = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(text) ?? [];
+  const [, hour, minute] = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(String(text)) ?? [];
   if (hour === undefined) throw new IcsError('bad_option', `${name} must be a time, HH:MM`);
   return Number(hour) * 60 + Number(minute);
 }

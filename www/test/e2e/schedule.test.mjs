@@ -250,6 +250,32 @@ scene('the calendar out as a file and in again is the same', async ({ lang, open
   assert.deepEqual([sorted(after.rows), sorted(after.items)], [sorted(before.rows), sorted(before.items)]);
 });
 
+/** Chooses a text as the calendar file. */
+async function importIcs(page, text) {
+  await at(page, 'calendar-files').click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, 'ics-import').click()]);
+  await chooser.setFiles({ name: 'calendar.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
+}
+
+scene('a hostile calendar file: what is left out is listed, the rest is in; what is no calendar changes nothing', async ({ lang, open }) => {
+  const page = await begins(open);
+  const event = (name, ...lines) => ['BEGIN:VEVENT', `UID:${name}`, `SUMMARY:${name}`, ...lines, 'END:VEVENT'];
+  const bad = Array.from({ length: 30 }, (_, number) => event(`Bad ${number}`, 'DTSTART:20260907T080000', number % 2 ? 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31' : 'RRULE:FREQ=SECONDLY'));
+  const text = ['BEGIN:VCALENDAR', ...bad.flat(), ...event('<img src=x onerror="globalThis.harmed=1">', 'DTSTART:soon'), 'END:VCALENDAR'].join('\r\n');
+  await importIcs(page, text);
+  await at(page, 'imported').waitFor();
+  assert.equal(await page.locator('[data-testid=left-out] li').count(), 10);
+  await page.locator('[data-testid=left-out-more] summary').click();
+  assert.equal(await page.locator('[data-testid=left-out-more] li').count(), 21);
+  const listed = await at(page, 'imported').innerText();
+  assert.match(listed, lang === 'zh' ? /Bad 29.*没有对应的日期/ : /Bad 29.*gives no date/);
+  assert.ok(!(await page.evaluate(() => 'harmed' in globalThis)));
+  const before = await cells(page);
+  await importIcs(page, 'no calendar');
+  await reads(page, 'failure', lang === 'zh' ? /不是日历/ : /not a calendar/);
+  assert.deepEqual(await cells(page), before);
+});
+
 scene('what has been taken meanwhile is not written over: the agent plans anew', async ({ lang, open }) => {
   const page = await begins(open);
   await say(page, SAYS[lang].two);

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import { MAX_MB, pickFile } from '../../files.js';
+import { chooseFile, isTooLarge, MAX_MB } from '../../files.js';
 import { number, t } from '../../i18n.js';
 import { read } from '../actions.js';
 import { MARKED, marks, reading, repairs } from '../reading.js';
@@ -52,8 +52,7 @@ function text() {
 }
 
 async function fromFile() {
-  const text = await pickFile('.json,.txt,.md,.jsonl,application/json,text/plain');
-  if (text !== null) take(text);
+  await takeFile(await chooseFile('.json,.txt,.md,.jsonl,application/json,text/plain'));
 }
 
 /** Takes a text from outside. @param {string} text */
@@ -66,7 +65,13 @@ async function drop(event) {
   const file = event.dataTransfer.files[0];
   if (!file) return;
   event.preventDefault();
-  take(await file.text());
+  await takeFile(file);
+}
+
+/** @param {File | null} file */
+async function takeFile(file) {
+  if (file && isTooLarge(file)) state.tooBig.value = true;
+  else if (file) take(await file.text());
 }
 
 const head = () => html`

@@ -1,0 +1,121 @@
+// @ts-check
+/** @import { Block, ZoneBlock } from './lines.js' */
+/** @import { Spend } from './work.js' */
+import { dayOf, DAY_MS } from './days.js';
+import { lineParts, param, textValue } from './lines.js';
+import { daysOfRule, ruleOf } from './rule.js';
+import { LeftOut } from './work.js';
+
+/** @typedef {{ toUtc: (time: number) => number, fromUtc: (utc: number) => number }} Zone between clock times of a zone and UTC */
+/** @typedef {{ time: number, isDate: boolean, zone?: string }} Moment a clock time; `zone`: a TZID, or `Z` for UTC */
+
+/** @type {Zone} */
+const UTC = { toUtc: time => time, fromUtc: utc => utc };
+
+/** Reads a DATE or DATE-TIME value. @param {string} value @param {string} [params] @returns {Moment} */
+export function momentOf(value, params = '') {
+  const [, year, month, date, hour = '00', minute = '00', second = '00', utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/i.exec(value.trim()) ?? [];
+  const time = Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(date)) throw new LeftOut('broken');
+  const zone = utc ? 'Z' : param(params, 'TZID');
+  return { time, isDate: utc === undefined, ...(zone === undefined ? {} : { zone }) };
+}
+
+/**
+ * The time zones of a text, each read when it is first needed; a TZID the text does not define is that of the reader.
+ * @param {ZoneBlock[]} blocks @param {{ from: number, behind: number }} window days
+ */
+export function zonesOf(blocks, window) {
+  const byId = new Map(blocks.map(block => [idOf(block), block]));
+  /** @type {Map<string, Zone | LeftOut>} */
+  const read = new Map();
+  /** @param {string | undefined} id @param {Spend} spend @returns {Zone | undefined} */
+  return (id, spend) => {
+    if (id === 'Z') return UTC;
+    const block = id === undefined ? undefined : byId.get(id);
+    if (id === undefined || !block) return undefined;
+    if (!read.has(id)) read.set(id, attempt(() => zoneOf(block, window, spend)));
+    const zone = read.get(id);
+    if (zone instanceof LeftOut) throw zone;
+    return zone;
+  };
+}
+
+/** @param {() => Zone} work */
+function attempt(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof LeftOut) return new LeftOut('zone');
+    throw error;
+  }
+}
+
+/** @param {ZoneBlock} block */
+function idOf({ lines }) {
+  const line = lines.find(one => /^TZID[;:]/i.test(one));
+  return line?.slice(line.indexOf(':') + 1).trim();
+}
+
+/** @typedef {{ utc: number, from: number, to: number }} Onset when an offset begins to hold; offsets in milliseconds */
+
+/** @param {ZoneBlock} block @param {{ from: number, behind: number }} window @param {Spend} spend @returns {Zone} */
+function zoneOf({ standards }, window, spend) {
+  const onsets = standards.flatMap(block => onsetsOf(block, window, spend)).sort((a, b) => a.utc - b.utc);
+  if (!onsets.length) throw new LeftOut('zone');
+  /** The offset that holds after the onsets that are over. @param {(onset: Onset) => boolean} isOver */
+  const offset = isOver => {
+    let at = onsets.length;
+    while (at > 0 && !isOver(onsets[at - 1])) at -= 1;
+    return at ? onsets[at - 1].to : onsets[0].from;
+  };
+  return {
+    toUtc: time => time - offset(({ utc, from }) => utc + from <= time),
+    fromUtc: utc => utc + offset(onset => onset.utc <= utc),
+  };
+}
+
+/** The onsets of one observance: its first, and those of its rule from a year before the window. @param {Block} block @param {{ from: number, behind: number }} window @param {Spend} spend @returns {Onset[]} */
+function onsetsOf({ lines }, { from, behind }, spend) {
+  const told = new Map(lines.map(line => [lineParts(line).name, lineParts(line).value]));
+  spend(10 * lines.length);
+  const [start, before, after] = [momentOf(told.get('DTSTART') ?? '').time, offsetOf(told.get('TZOFFSETFROM')), offsetOf(told.get('TZOFFSETTO'))];
+  const onset = (/** @type {number} */ time) => ({ utc: time - before, from: before, to: after });
+  const value = told.get('RRULE');
+  if (value === undefined) return [onset(start)];
+  const rule = ruleOf(value, spend);
+  const until = rule.until === undefined ? Infinity : momentOf(rule.until).time;
+  const onsets = [onset(start)];
+  for (const day of daysOfRule(rule, dayOf(start), { from: from - 400, behind }, spend)) {
+    const next = onset(day * DAY_MS + (start - dayOf(start) * DAY_MS));
+    if (next.utc > until) break;
+    spend(3);
+    onsets.push(next);
+  }
+  return onsets;
+}
+
+/** @param {string | undefined} value as in `+0800` */
+function offsetOf(value) {
+  const [, sign, hours, minutes, seconds = '0'] = /^([+-])(\d\d)(\d\d)(\d\d)?$/.exec(textValue(value ?? '').trim()) ?? [];
+  if (sign === undefined) throw new LeftOut('zone');
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
+}
+
+/** Clock times of the reader. @param {string} [timeZone] @returns {(utc: number) => number} */
+export function readersClock(timeZone) {
+  const format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
+  /** Offsets by quarter of an hour: none changes within one. @type {Map<number, number>} */
+  const offsets = new Map();
+  return utc => {
+    const quarter = Math.floor(utc / 900_000);
+    const at = quarter * 900_000;
+    let offset = offsets.get(quarter);
+    if (offset === undefined) {
+      const { year, month, day, hour, minute, second } = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+      offset = new Date(0).setUTCFullYear(year, month - 1, day) + (hour * 3_600 + minute * 60 + second) * 1_000 - at;
+      offsets.set(quarter, offset);
+    }
+    return utc + offset;
+  };
+}

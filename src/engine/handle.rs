@@ -30,10 +30,9 @@ impl AnySession {
             return Ok(self.late(name, at_ms));
         }
         let entries = self.scene().transcript.len();
+        let ticks = self.beat.is_some() || (self.heard.is_some() && matches!(event, Event::Ticked { .. }));
         let before = self.pass(at_ms);
-        if self.beat.is_some() || matches!(event, Event::Ticked { .. }) {
-            self.beat = Some(at_ms);
-        }
+        self.beat = ticks.then_some(at_ms);
         let line = Line::stub(&event, entries, self.host_indices());
         match self.take(event) {
             Ok(true) => {

@@ -39,7 +39,8 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) heard: Option<u64>,
     /// The value of `heard` after a reload or a sleep, until the trace has it.
     pub(super) since: Option<u64>,
-    /// Time of the last event, once the host has sent a tick. None while a trace is played.
+    /// Time of the last event, once the host has sent a tick (the first event after a reload is none). None while a
+    /// trace is played.
     pub(super) beat: Option<u64>,
     /// Write tools the user approved for the rest of the session; `*` stands for all.
     pub(super) approved: Vec<String>,

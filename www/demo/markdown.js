@@ -1,6 +1,7 @@
 import { noChange } from 'lit-html';
 import { AsyncDirective, directive } from 'lit-html/async-directive.js';
 import * as smd from 'streaming-markdown';
+import { number, t } from './i18n.js';
 
 const SAFE = new Set(['http:', 'https:', 'mailto:']);
 
@@ -51,7 +52,7 @@ function renderer(root, top) {
       if (node.localName === 'a' && !node.hasAttribute('href')) asText(node);
     },
     set_attr: (data, type, value) => {
-      if (type === smd.SRC) return;
+      if (type === smd.SRC || type === smd.LANG) return; // a language would become a class of the page
       if (type !== smd.HREF) return base.set_attr(data, type, value);
       const href = safeLink(value);
       if (!href) return;
@@ -63,32 +64,112 @@ function renderer(root, top) {
   };
 }
 
+/**
+ * Budgets of one text. Text behind one of the first four is shown as it is written, text behind `characters` only counted.
+ * `boxes`: quotes and list items around one another; `pending`: characters the parser keeps until it knows their meaning.
+ */
+const MOST = { depth: 32, boxes: 8, nodes: 1_500, pending: 2_048, characters: 20_000 };
+
+/** Characters the parser takes at a time. Each may open two elements, so the parser gets room for that many behind `depth`. */
+const SLICE = 32;
+const ROOM = MOST.depth + 2 * SLICE + 1;
+
+/** The parser of one text, which stops where a budget is spent. */
+function bounded(root, top) {
+  let nodes = 0;
+  const base = renderer(root, top);
+  const parser = Object.assign(smd.parser({
+    ...base,
+    add_token(data, type) {
+      nodes += 1;
+      base.add_token(data, type);
+    },
+  }), { tokens: new Uint32Array(ROOM).fill(smd.DOCUMENT, 0, 1), spaces: new Uint32Array(ROOM) });
+
+  const isSpent = () => nodes > MOST.nodes || parser.len > MOST.depth || parser.pending.length > MOST.pending || boxesOf(parser) > MOST.boxes;
+
+  return {
+    /** Takes as much of a text as the budgets allow; gives how much that was. @param {string} text */
+    write(text) {
+      let at = 0;
+      while (at < text.length) {
+        const end = wholeUpTo(text, at + SLICE);
+        smd.parser_write(parser, text.slice(at, end));
+        at = end;
+        if (isSpent()) break;
+      }
+      return at;
+    },
+    end: () => smd.parser_end(parser),
+  };
+}
+
+/** Quotes and list items that are open. */
+const boxesOf = ({ tokens, len }) => tokens.subarray(0, len + 1).filter(type => type === smd.BLOCKQUOTE || type === smd.LIST_ITEM).length;
+
+/** Where to cut a text at `end` or one before it, so that no character is cut in two. @param {string} text @param {number} end */
+const wholeUpTo = (text, end) => (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length ? end + 1 : Math.min(end, text.length));
+
 /** Markdown that may still be growing: what is appended to the text is appended to the page, nothing is rendered twice. */
 class Markdown extends AsyncDirective {
   root = document.createElement('div');
-  text = '';
-  ended = false;
   top = 4;
-  parser = smd.parser(renderer(this.root, this.top));
 
-  update(_part, [text, whole, top = 4]) {
+  constructor(part) {
+    super(part);
+    this.restart();
+  }
+
+  update(_part, [given, whole, top = 4]) {
     const fresh = !this.root.className;
-    if (top !== this.top) this.restart(top);
     this.root.className = 'markdown';
-    if (this.ended ? text !== this.text : !text.startsWith(this.text)) this.restart();
-    smd.parser_write(this.parser, text.slice(this.text.length));
+    const text = given.slice(0, wholeUpTo(given, MOST.characters));
+    if (top !== this.top || (this.ended ? text !== this.text : !text.startsWith(this.text))) this.restart(top);
+    this.write(text.slice(this.text.length));
     this.text = text;
-    if (whole && !this.ended) {
-      smd.parser_end(this.parser);
-      this.ended = true;
-    }
+    if (whole && !this.ended) this.end();
+    this.tell(given.length - text.length);
     return fresh ? this.root : noChange;
+  }
+
+  /** @param {string} more */
+  write(more) {
+    const taken = this.plain ? 0 : this.writer.write(more);
+    if (taken < more.length && !this.plain) this.turnPlain();
+    this.plain?.appendData(more.slice(taken));
+  }
+
+  /** The rest is shown as it is written. */
+  turnPlain() {
+    this.writer.end();
+    this.plain = document.createTextNode('');
+    const rest = document.createElement('p');
+    rest.className = 'plain';
+    rest.append(this.plain);
+    this.root.append(rest);
+  }
+
+  end() {
+    if (!this.plain) this.writer.end();
+    this.ended = true;
+  }
+
+  /** Says what is not shown as Markdown, or not at all. @param {number} more characters that are cut */
+  tell(more) {
+    const words = [this.plain ? t('markdown.plain') : '', more ? t('markdown.cut', { count: number(more) }) : ''].filter(Boolean).join(' ');
+    if (!words) return void this.note.remove();
+    if (this.note.textContent !== words) this.note.textContent = words;
+    if (this.root.lastChild !== this.note) this.root.append(this.note);
   }
 
   restart(top = this.top) {
     this.top = top;
     this.root.replaceChildren();
-    this.parser = smd.parser(renderer(this.root, top));
+    this.writer = bounded(this.root, top);
+    this.plain = undefined;
+    this.note = document.createElement('p');
+    this.note.className = 'hint cut';
+    this.note.dataset.testid = 'markdown-cut';
     this.text = '';
     this.ended = false;
   }

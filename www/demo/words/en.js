@@ -58,6 +58,7 @@ export const en = {
   'sessions.new': 'New session',
   'sessions.none': 'No session yet.',
   'sessions.import': 'Import a session',
+  'sessions.tooBig': 'the file is larger than {max} MB',
   'sessions.menu': 'Menu of {name}',
   'sessions.rename': 'Rename',
   'sessions.export': 'Export',
@@ -83,6 +84,9 @@ export const en = {
   'tasks.skip': 'Skip this task',
   'tasks.STAR_STORYTELLING': 'Tell the story',
   'tasks.KEYWORD_FILTER': 'Sort the keywords',
+
+  'markdown.plain': 'From here on it is shown as it was written: it is nested too deeply, or has too many parts.',
+  'markdown.cut': '{count} more characters are not shown.',
 
   'chat.title': 'Conversation',
   'chat.input': 'Your message',

@@ -58,6 +58,7 @@ export const zh = {
   'sessions.new': '新建会话',
   'sessions.none': '还没有会话。',
   'sessions.import': '导入会话',
+  'sessions.tooBig': '文件超过 {max} MB',
   'sessions.menu': '“{name}” 的菜单',
   'sessions.rename': '重命名',
   'sessions.export': '导出',
@@ -83,6 +84,9 @@ export const zh = {
   'tasks.skip': '跳过此任务',
   'tasks.STAR_STORYTELLING': '深挖故事',
   'tasks.KEYWORD_FILTER': '技能筛选',
+
+  'markdown.plain': '嵌套过深或元素过多，以下按原文显示。',
+  'markdown.cut': '还有 {count} 个字符未显示。',
 
   'chat.title': '对话',
   'chat.input': '你的消息',

@@ -37,7 +37,7 @@ async function inTime(ms, stopped, work, { grace, lang }) {
   const callOff = afterWork(ms, () => abort.abort(new WorkspaceError('timeout')));
   const stop = () => abort.abort(new WorkspaceError('cancelled'));
   stopped.addEventListener('abort', stop);
-  /** @type {ReturnType<typeof setTimeout>} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let last;
   const ended = new Promise((_, reject) => abort.signal.addEventListener('abort', () => { last = setTimeout(reject, grace, abort.signal.reason); }));
   try {

@@ -1,0 +1,49 @@
+/** Markdown that is meant to break the page: each text is drawn in little time, or cut with a word, and never becomes more than text. */
+import assert from 'node:assert/strict';
+import { probe } from './probe.mjs';
+import { scene } from './stage.mjs';
+
+const script = await probe('markdown-probe.js');
+const MOST_MS = 200; // of one drawing; a text that grows in 20 pieces, each laid out, takes twice at most
+/** As often is a text that took too long drawn again: other work of the machine is not its own. */
+const TRIES = 3;
+const ALLOWED = ['bubble', 'markdown', 'plain', 'hint', 'cut'];
+
+/** Milliseconds of the page's own thread that `work` takes. @param {import('playwright-core').CDPSession} cdp @param {() => Promise<unknown>} work */
+async function cost(cdp, work) {
+  const spent = async () => (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+  const before = await spent();
+  await work();
+  return (await spent() - before) * 1_000;
+}
+
+scene('hostile Markdown costs little, whole and while it grows, and stays text', async ({ lang, context, open }) => {
+  await context.route('**/markdown-probe.js', script);
+  const page = await open();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const names = await page.evaluate(async () => {
+    globalThis.probe = await import(new URL('markdown-probe.js', document.baseURI).href);
+    globalThis.probe.begin();
+    return globalThis.probe.names;
+  });
+  assert.ok(names.length > 150);
+  for (const [index, name] of names.entries()) {
+    for (const pieces of [1, 20]) {
+      let ms = Infinity;
+      for (let tries = 0; tries < TRIES && ms > MOST_MS; tries++) {
+        ms = Math.min(ms, await cost(cdp, () => page.evaluate(([at, of]) => globalThis.probe.show(at, of), [index, pieces])));
+      }
+      if (process.env.SHOW_COST) console.log(Math.round(ms), pieces, name.slice(0, 60));
+      assert.ok(ms <= (pieces === 1 ? MOST_MS : 2 * MOST_MS), `${name.slice(0, 80)}, in ${pieces}: ${Math.round(ms)} ms`);
+      const seen = await page.evaluate(at => globalThis.probe.look(at), index);
+      const { length, words, depth, odd, classes, links, sideways, harmed } = seen;
+      assert.deepEqual({ odd, sideways, harmed }, { odd: 0, sideways: false, harmed: false }, `${name.slice(0, 80)}: ${JSON.stringify(seen)}`);
+      assert.ok(depth < 180, `${name.slice(0, 80)}: ${depth} levels`);
+      assert.deepEqual(links.filter(protocol => !['https:', 'http:', 'mailto:'].includes(protocol)), [], name);
+      assert.deepEqual(classes.filter(one => !ALLOWED.includes(one)), [], name);
+      if (length > 21_000) assert.match(words, lang === 'zh' ? /还有 [\d,]+ 个字符未显示/ : /[\d,]+ more characters are not shown/, name);
+    }
+  }
+}, { langs: ['zh'] });

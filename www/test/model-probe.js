@@ -1,0 +1,2 @@
+/** The model client in the page. */
+export { openAiCompatible } from '../src/model.js';

@@ -47,6 +47,17 @@ pub(crate) fn is_numeral(c: char) -> bool {
     matches!(c, '0'..='9' | '０'..='９')
 }
 
+/// White space of any kind, and marks of no width: joiners, marks of direction, soft hyphens.
+pub(crate) fn is_blank(c: char) -> bool {
+    match c {
+        ' ' | '\t'..='\r' => true,
+        '\0'..='\x7f' => false,
+        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' => true,
+        '\u{ad}' | '\u{180e}' | '\u{feff}' => true,
+        _ => c.is_whitespace(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{is_letter, is_numeral, is_word, lower};

@@ -59,7 +59,7 @@ impl Bare {
             return self.value(src, end, report, false);
         }
         report.mend(Fix::MissingQuote, self.start, 0);
-        Word { start: self.start, end, is: Is::Text }
+        Word { start: self.start, end, is: Is::Text, cut: false }
     }
 
     fn count_bracket(&mut self, c: char) {
@@ -92,6 +92,7 @@ impl Bare {
             _ if closer(c) == Some(Kind::Array) => Ok(array_around || self.is_literal(src, at)),
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),
             '/' | '<' if self.is_literal(src, at) => src.comment_at(at),
+            '#' if self.is_literal(src, at) => Ok(src.peek(at + 1)?.is_none_or(is_blank)),
             '"' => Ok(self.policy.words_apart() || self.is_literal(src, at)),
             _ if is_blank(c) => self.stops_at_blank(src, at, item),
             _ => Ok(false),
@@ -139,7 +140,9 @@ impl Bare {
 
     fn value(&self, src: &Source, end: usize, report: &mut Report, cut: bool) -> Word {
         let text = src.slice(self.start, end).trim_end_by(is_blank);
-        let word = |is| Word { start: self.start, end: self.start + text.len(), is };
+        // A number that a blank follows is whole.
+        let cut_here = cut && (self.start + text.len() == end || !text.ends_by(is_numeral));
+        let word = |is| Word { start: self.start, end: self.start + text.len(), is, cut: cut_here };
         if let Some((is, usual)) = literal(text, &self.policy) {
             if !usual {
                 report.mend(Fix::Literal, self.start, text.len());
@@ -147,7 +150,13 @@ impl Bare {
             let whole = !matches!(is, Is::Odd(_)) || text.ends_with(is_numeral);
             return word(if cut { self.at_end(is, whole) } else { is });
         }
-        if let Some(is) = cut_literal(text, cut, &self.policy) {
+        // A lone letter is a text, unless it is all there is.
+        let least = match (cut, self.place) {
+            (false, _) => 3,
+            (true, Place::Root) => 1,
+            (true, _) => 2,
+        };
+        if let Some(is) = cut_literal(text, least, cut, &self.policy) {
             report.mend(Fix::CutLiteral, self.start, text.len());
             return word(if cut { self.at_end(is, false) } else { is });
         }
@@ -186,6 +195,8 @@ pub(super) struct Word {
     start: usize,
     end: usize,
     is: Is,
+    /// The text ends with it.
+    cut: bool,
 }
 
 impl Word {
@@ -202,6 +213,11 @@ impl Word {
     /// Whether it says that there is no value.
     pub(super) fn is_undefined(&self) -> bool {
         self.is == Is::Undefined
+    }
+
+    /// Whether more of it may come: the text ends with it, and it is no literal.
+    pub(super) fn may_go_on(&self) -> bool {
+        self.cut && !matches!(self.is, Is::Tag(_))
     }
 
     pub(super) fn emit(self, tape: &mut Tape) {

@@ -39,7 +39,9 @@ impl Parser {
             }
             self.no_value_here(self.policy.dangling_key());
         }
-        if !self.stack.is_empty() {
+        if self.lacks_only_closers() {
+            self.stack.iter().for_each(|_| self.report.mend(Fix::MissingBracket, self.at, 0));
+        } else if !self.stack.is_empty() {
             self.report.mend(Fix::CutOff, self.at, 0);
         }
         while let Some(open) = self.stack.pop() {
@@ -53,6 +55,11 @@ impl Parser {
         }
         self.state = State::Done;
         self.end_of_text();
+    }
+
+    /// Whether the text is all there is, and the value before its end is complete: only brackets are missing.
+    fn lacks_only_closers(&self) -> bool {
+        self.policy.finished && matches!(self.state, State::Next) && !self.may_go_on && self.quoted.is_empty()
     }
 
     /// Whether a container has no end and nothing in it, and is an item of the list that is open around it.

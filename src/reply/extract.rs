@@ -1,12 +1,15 @@
 //! Finding JSON in a reply: past thinking, prose and fences, to every object that may be the answer.
 
+use super::headless::headless;
+use super::label::{label, Label};
 use super::parser::Parser;
 use super::policy::{BareText, Policy, Roots};
 use super::report::{Fix, Report};
 use super::scanner::Scanner;
 use super::source::{is_blank, past_separators, Source};
 use super::{Fault, Refused};
-use crate::tape::{Item, Tag, Tape};
+use crate::schema::Schema;
+use crate::tape::{Item, Node, Tag, Tape};
 use crate::text::Chars;
 
 /// How many values of a reply are considered that have prose behind them.
@@ -28,6 +31,12 @@ pub(crate) struct Candidate {
     /// Where it stands in the text.
     pub(super) from: usize,
     pub(super) to: usize,
+    /// What the words before it call it.
+    pub(super) label: Label,
+    /// Its opening brace is lost.
+    pub(super) headless: bool,
+    /// Prose stands before it.
+    pub(super) amid: bool,
     /// What the policy does not allow in it.
     pub(super) refused: Option<Refused>,
     /// The work it took, if it was not found among others.
@@ -67,6 +76,12 @@ impl Candidate {
         Candidate { tape, report, from, to, refused, steps: src.steps(), ..Candidate::default() }
     }
 
+    /// Whether a container in it begins at this byte of the text.
+    fn holds(&self, at: usize) -> bool {
+        let begins = |node: &Node| matches!(node.tag, Tag::Object | Tag::Array) && node.start as usize == at;
+        self.tape.nodes.iter().any(begins)
+    }
+
     pub(super) fn item<'a>(&'a self, text: &'a str) -> Option<Item<'a>> {
         Item::new(text, &self.tape, self.root)
     }
@@ -87,17 +102,20 @@ pub(super) struct Found {
     pub(super) inner: Option<String>,
 }
 
-/// Finds the candidates of `text`, in their order. `damaged`: what a text that is one JSON string holds is taken even if it
-/// has to be mended; else the string is the value.
-pub(super) fn extract(text: &str, policy: &Policy, damaged: bool) -> Found {
+/// Finds the candidates of `text`, in their order. With a contract, what a text that is one JSON string holds is taken even
+/// if it has to be mended, and an object may have lost its brace; else the string is the value.
+pub(super) fn extract(text: &str, policy: &Policy, contract: Option<&Schema>) -> Found {
     let body = text.trim_by(is_blank);
     let start = text.len() - text.trim_start_by(is_blank).len();
     match scalar(text, start, start + body.len(), policy) {
-        Some(scalar) => encoded(text, scalar, policy, damaged),
+        Some(scalar) => encoded(text, scalar, policy, contract),
         None if is_text(policy) && body.starts_by(|c| matches!(c, '"' | '\'' | '`')) && !body.starts_with("```") => {
             Found { scalar: Some(Candidate::bare(text, start, policy)), ..Found::default() }
         }
-        None => scan(text, policy),
+        None => match contract {
+            Some(schema) => scan_by(text, policy, schema),
+            None => scan(text, policy, false),
+        },
     }
 }
 
@@ -114,14 +132,15 @@ pub(super) fn scalar(text: &str, start: usize, end: usize, policy: &Policy) -> O
 }
 
 /// A reply that is one JSON string: what it holds may be the object.
-fn encoded(text: &str, scalar: Candidate, policy: &Policy, damaged: bool) -> Found {
+fn encoded(text: &str, scalar: Candidate, policy: &Policy, contract: Option<&Schema>) -> Found {
     let string = scalar.item(text).filter(|item| item.is_string() && policy.double_encoded);
     let holds = |inner: &String| inner.trim_start_by(is_blank).starts_by(|c| matches!(c, '{' | '[' | '"' | '`'));
     let Some(inner) = string.map(|item| item.string().into_owned()).filter(holds) else {
         return Found { scalar: Some(scalar), ..Found::default() };
     };
-    let mut found = extract(&inner, policy, damaged);
-    let taken = if damaged { !found.candidates.is_empty() } else { found.inner.is_some() || found.is_all(&inner) };
+    let mut found = extract(&inner, policy, contract);
+    let taken =
+        if contract.is_some() { !found.candidates.is_empty() } else { found.inner.is_some() || found.is_all(&inner) };
     if !taken {
         return Found { scalar: Some(scalar), ..Found::default() };
     }
@@ -146,9 +165,34 @@ impl Found {
     }
 }
 
-fn scan(text: &str, policy: &Policy) -> Found {
+/// As [`scan`], with what only a contract can tell.
+fn scan_by(text: &str, policy: &Policy, schema: &Schema) -> Found {
+    let wanted = schema.wanted();
+    let mut found = scan(text, policy, wanted.list && !wanted.object);
+    if found.candidates.len() > 1 {
+        let mut end = 0;
+        for candidate in &mut found.candidates {
+            candidate.label = label(text.get(end..candidate.from).unwrap_or_default());
+            end = candidate.to;
+        }
+    }
+    if wanted.object {
+        let first = found.candidates.iter().position(|candidate| candidate.from >= found.spoken);
+        let to = first.and_then(|at| found.candidates.get(at)).map_or(text.len(), |first| first.from);
+        let object = headless(text, found.spoken, to, schema, policy);
+        if let Some(object) = object.filter(|object| object.to <= to || object.holds(to)) {
+            found.steps += object.steps;
+            found.candidates.insert(first.unwrap_or(found.candidates.len()), object);
+        }
+    }
+    found
+}
+
+/// `lists`: a list may stand in prose.
+fn scan(text: &str, policy: &Policy, lists: bool) -> Found {
     let src = Source::whole(text);
     let mut scanner = Scanner::of_whole(policy);
+    scanner.lists = lists;
     let mut found = Found::default();
     let mut others = 0;
     let mut stack = Vec::new();
@@ -173,8 +217,9 @@ fn scan(text: &str, policy: &Policy) -> Found {
         let behind = past_separators(src.rest(parser.at));
         let goes_on = root.first && behind.starts_by(|c| matches!(c, '{' | '[' | '｛' | '［'));
         let partial = array && !(goes_on || root.first && scanner.ends_at(&src, parser.at));
-        // Prose may begin with a bracket: the objects behind it are candidates as well. Read twice, but not often.
-        let again = partial && !policy.every_bracket && (!parser.report.lossy || found.candidates.is_empty());
+        // Prose may begin with a bracket: the objects behind it are candidates as well. Read twice, but not often. Where a
+        // list is wanted, a part of one is no answer.
+        let again = partial && !policy.every_bracket && !lists && (!parser.report.lossy || found.candidates.is_empty());
         scanner.at = if again { root.at + 1 } else { parser.at };
         if goes_on {
             scanner.begin(text.len() - behind.len());
@@ -182,7 +227,7 @@ fn scan(text: &str, policy: &Policy) -> Found {
         let fenced = scanner.fences == 1;
         let Parser { tape, report, refused, at: to, .. } = parser;
         let range = Candidate { from: root.at, to, refused, ..Candidate::default() };
-        found.candidates.push(Candidate { tape, report, fenced, partial, ..range });
+        found.candidates.push(Candidate { tape, report, fenced, partial, amid: !root.first, ..range });
         others += usize::from(!goes_on);
         if others == MAX_CANDIDATES {
             break;

@@ -274,6 +274,13 @@ impl Parser {
         Ok(())
     }
 
+    /// Begins an object whose brace is lost, at its first key.
+    pub(super) fn begin_headless(&mut self) {
+        self.report.mend(Fix::MissingBracket, self.at, 0);
+        self.enter(Kind::Object);
+        self.state = State::Key { comma: None };
+    }
+
     fn enter(&mut self, kind: Kind) {
         self.send_key();
         let tag = if kind == Kind::Object { Tag::Object } else { Tag::Array };
@@ -352,6 +359,7 @@ impl Parser {
             }
             return;
         }
+        self.may_go_on |= end == End::CutOff || text.may_go_on(src, self.at);
         if end == End::CutOff {
             let delimiter = self.delimiter_in(&text, src);
             match self.closers_at_end(&text) {

@@ -2,6 +2,7 @@
 
 use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
 use crate::json::is_number;
+use crate::letters::is_letter;
 use crate::schema::{half_width, in_half_width};
 use crate::tape::Tag;
 use crate::text::{decimal, is_digit, phrase, Chars};
@@ -139,14 +140,14 @@ fn number_of_radix(text: &str) -> Option<String> {
     Some(phrase(&[if value == 0 { "" } else { sign }, &decimal(value as u64)]))
 }
 
-/// A literal or number whose end is missing; at the end of the text one letter will do.
-pub(super) fn cut_literal(text: &str, cut: bool, policy: &Policy) -> Option<Is> {
+/// A literal or number whose end is missing; `least`: how many letters of a literal must be there, `cut`: the text ends
+/// with them. A letter that no literal begins with is a text.
+pub(super) fn cut_literal(text: &str, least: usize, cut: bool, policy: &Policy) -> Option<Is> {
     let words = ["true", "false", "null", "True", "False", "None"];
-    let least = if cut { 1 } else { 3 };
     let known = policy.literals() != Literals::Json;
     let word = words.into_iter().find(|word| known && text.len() >= least && word.starts_with(text));
     let whole = word.unwrap_or_else(|| text.trim_end_by(|c| matches!(c, 'e' | 'E' | '+' | '-' | '.')));
-    if whole.is_empty() && cut {
+    if whole.is_empty() && cut && !text.starts_by(is_letter) {
         return match text {
             _ if policy.cut_off().contains(Allow::MINUS) => {
                 Some(Is::Odd(if text == "-" { "-0" } else { "0" }.to_owned()))

@@ -3,7 +3,7 @@
 //! Two rules keep well-formed strings safe. [`ends`] holds behind every string of well-formed JSON, so a real end is never
 //! taken for text; and what is called *surely* cannot hold inside of one, so text is never taken for an end.
 
-use super::quote::{begins, quote_at, Place, Quote};
+use super::quote::{begins, quote_at, Layer, Place, Quote};
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 use crate::letters::{is_letter, is_numeral, is_word};
 use crate::text::{is_line_break, Chars};
@@ -16,6 +16,9 @@ pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
     if matches!(c, '/' | '<' | '`') && (src.comment_at(at)? || src.starts(at, "```")?) {
         return Ok(true);
     }
+    if c == '#' && hash_comment_ends(src, at, place)? {
+        return Ok(true);
+    }
     match place {
         Place::Root => root_ends(src, after),
         Place::Round => round_ends(src, at, c),
@@ -23,6 +26,18 @@ pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
         Place::Member { outer } => member_ends(src, after, at, c, outer),
         Place::Item { outer } => item_ends(src, at, c, outer),
     }
+}
+
+/// Whether the `#` behind a string opens a comment: in the next line the document goes on as it does behind a string.
+fn hash_comment_ends(src: &Source, at: usize, place: Place) -> Look<bool> {
+    let (next_at, next) = src.next_token(at)?;
+    let Some(c) = next.filter(|_| next_at > at) else { return Ok(false) };
+    Ok(match place {
+        Place::Key => is_colon(c),
+        Place::Member { .. } => is_comma(c) || closer(c).is_some() || surely_key_at(src, next_at)?,
+        Place::Item { .. } => is_comma(c) || closer(c).is_some() || quote_at(src, next_at)?.is_some(),
+        Place::Root | Place::Round => false,
+    })
 }
 
 /// Whether the end, or another value behind a comma or line break, follows a value that is not in a container.
@@ -236,6 +251,10 @@ fn end_of_quoted(src: &Source, start: usize, quote: &Quote) -> Look<Option<usize
     let mut at = start;
     while at - start < WINDOW {
         let Some(c) = src.peek(at)? else { return Ok(None) };
+        // Between escaped quotes a plain one cannot be text.
+        if c == '"' && quote.layer == Layer::Escaped {
+            return Ok(Some(at + 1));
+        }
         for close in quote.closes.iter().filter(|close| begins(close, c)) {
             if src.starts(at, close)? {
                 return Ok(Some(at + close.len()));
@@ -448,6 +467,18 @@ fn ran_over_colon(src: &Source, at: usize, quote: &Quote, after: usize) -> bool 
     let inside = quote.closes.iter().find_map(|close| quoted.strip_suffix(close)).unwrap_or(quoted);
     let key = inside.trim_end_by(is_blank);
     key.ends_by(is_colon) && !key.starts_by(is_colon)
+}
+
+/// Whether the bracket at `at`, in prose, opens a list: not an index, a footnote, a link or a box to tick.
+pub(super) fn opens_list_in_prose(src: &Source, at: usize, bracket: char) -> Look<bool> {
+    let (first, next) = src.next(at + bracket.len_utf8())?;
+    let Some(c) = next.filter(|c| closer(*c).is_none()) else { return Ok(false) };
+    let index = src.slice(0, at).ends_by(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | ']' | ')'));
+    if index || !value_starts(src, first, c)? {
+        return Ok(false);
+    }
+    let number = src.past(first, |c| is_numeral(c) || matches!(c, '-' | '.'))?;
+    Ok(number == first || src.next(number)?.1.is_some_and(is_comma))
 }
 
 /// Whether the bracket at `at` opens an array, and is not a bracket in prose.

@@ -127,7 +127,7 @@ pub(crate) use tolerantly as mend;
 /// By the tolerant grammar.
 pub(crate) fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     readable(text, policy)?;
-    let mut found = extract(text, policy, false);
+    let mut found = extract(text, policy, None);
     let steps = found.steps;
     let inner = found.inner.take();
     let body = inner.as_deref().unwrap_or(text);

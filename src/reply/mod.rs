@@ -24,7 +24,9 @@ mod cut;
 mod duplicate;
 mod extract;
 mod grammar;
+mod headless;
 pub(crate) mod incoming;
+mod label;
 mod list;
 mod literal;
 mod look;
@@ -52,16 +54,16 @@ use serde_json::Value;
 use crate::json::object;
 use crate::schema::{Coercion, Problem};
 
-pub use complain::{complain, complain_about};
+pub use complain::{complain, complain_about, Expected};
 #[cfg(feature = "full")]
 pub use mend::repair_with;
 pub use mend::{repair, Refused, Repaired};
 pub use policy::{
     Allow, BareText, Duplicates, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling,
 };
-pub use read::read;
 #[cfg(feature = "full")]
 pub use read::read_with;
+pub use read::{read, read_finished};
 pub use stream::{Patch, ReplyStream};
 
 /// How deep containers may be nested.
@@ -92,6 +94,8 @@ pub struct Reading {
     pub lossless: bool,
     /// Why there is no object that could be used: none at all, or a damaged one ([`Fault::NoJsonObject`], with its value).
     pub fault: Option<Fault>,
+    /// What the contract wants the reply to be.
+    pub expected: Expected,
 }
 
 impl Reading {
@@ -113,6 +117,7 @@ impl Default for Reading {
             ignored: Vec::new(),
             lossless: true,
             fault: None,
+            expected: Expected::default(),
         }
     }
 }

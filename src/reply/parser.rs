@@ -59,6 +59,8 @@ pub(super) struct Parser {
     pub(super) key: Option<Text>,
     /// Objects in quotes whose own quotes are not escaped: how many containers were open around each.
     pub(super) quoted: Vec<usize>,
+    /// Whether the value or comment that the text ends with may go on behind its end.
+    pub(super) may_go_on: bool,
     /// How many strings have been found to have ended long before.
     pub(super) open_strings: usize,
     /// Up to where the rules read, and not the fast lane.
@@ -83,6 +85,7 @@ impl Parser {
             stack: Vec::new(),
             key: None,
             quoted: Vec::new(),
+            may_go_on: false,
             open_strings: 0,
             odd_until: 0,
             comment: None,
@@ -137,6 +140,7 @@ impl Parser {
             }
             State::Bare(bare) => {
                 let value = bare.read(src, &mut self.at, &mut self.report)?;
+                self.may_go_on |= value.may_go_on();
                 self.end_bare(value);
                 return Ok(());
             }
@@ -216,6 +220,7 @@ impl Parser {
         if found.is_none() && !src.is_whole() {
             return Err(Wait);
         }
+        self.may_go_on |= found.is_none();
         self.comment = None;
         Ok(false)
     }

@@ -56,6 +56,9 @@ pub struct Policy {
     pub double_encoded: bool,
     /// How deep containers may be nested.
     pub max_depth: usize,
+    /// Whether the text is known to be all there is, because the server said `stop`: a value that lacks nothing but the
+    /// brackets at its end is then whole.
+    pub finished: bool,
 }
 
 /// What a text may be.
@@ -296,6 +299,7 @@ impl Policy {
         sets: false,
         double_encoded: true,
         max_depth: super::MAX_DEPTH,
+        finished: false,
     };
 
     /// How a reply is streamed: without JSON it has no value, and with several it has one answer.

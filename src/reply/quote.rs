@@ -54,7 +54,7 @@ static ENTITIES: [Quote; 3] = [
 ];
 
 static OTHERS: [Quote; 11] = [
-    quote("\\\"", &["\\\""], Layer::Escaped),
+    Quote { opens: "\\\"", closes: &["\\\""], perhaps: &["\""], layer: Layer::Escaped },
     quote("`", &["`", "´"], Layer::Plain),
     quote("“", &["”", "“", "\""], Layer::Plain),
     quote("”", &["”", "“", "\""], Layer::Plain),

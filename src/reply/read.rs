@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use super::complain::Expected;
 use super::extract::{extract, scalar, Candidate, Found};
+use super::label::Label;
 use super::mend::{tolerantly, with_prose, Mended};
 #[cfg(feature = "full")]
 use super::policy::Grammar;
@@ -28,6 +30,13 @@ pub fn read(text: &str, schema: &Schema) -> Reading {
     read_to_tape(text, schema, &Policy::default()).reading(text)
 }
 
+/// As [`read`], of a reply that is known to be finished, because the server said `stop`: one that lacks nothing but the
+/// brackets at its end is whole. A string without its closing quote, a number at the very end, a comma or a key that waits
+/// for its value still make it one that was cut off.
+pub fn read_finished(text: &str, schema: &Schema) -> Reading {
+    read_to_tape(text, schema, &Policy { finished: true, ..Policy::default() }).reading(text)
+}
+
 /// As [`read`], with other answers where readings of damaged JSON differ. A reply without JSON is read by the schema all the
 /// same.
 #[cfg(feature = "full")]
@@ -42,8 +51,13 @@ pub(crate) use read_to_tape as read_by_policy;
 /// As [`read_with`], with nothing built.
 #[cfg(feature = "full")]
 pub(crate) fn read_by_policy(text: &str, schema: &Schema, policy: &Policy) -> Read {
+    Read { expected: Expected::of(schema), ..read_by_grammar(text, schema, policy) }
+}
+
+#[cfg(feature = "full")]
+fn read_by_grammar(text: &str, schema: &Schema, policy: &Policy) -> Read {
     if policy.grammar() == Grammar::Tolerant {
-        return read_to_tape(text, schema, policy);
+        return read_tolerantly(text, schema, policy);
     }
     match super::mend::mend(text, policy) {
         Ok(Mended { tape, root, report, inner, .. }) => {
@@ -65,6 +79,8 @@ pub(crate) struct Read {
     /// The value, fitted.
     pub(crate) fit: Option<Fit>,
     pub(crate) fault: Option<Fault>,
+    /// What the contract wants the reply to be.
+    pub(crate) expected: Expected,
 }
 
 impl Read {
@@ -92,7 +108,9 @@ impl Read {
     fn reading(self, text: &str) -> Reading {
         let lossless = self.lossless();
         let text = self.inner.as_deref().unwrap_or(text);
-        let Some(Fit { tape, notes }) = self.fit else { return Reading { fault: self.fault, ..Reading::default() } };
+        let Some(Fit { tape, notes }) = self.fit else {
+            return Reading { fault: self.fault, expected: self.expected, ..Reading::default() };
+        };
         let Notes { coercions, notices, problems, .. } = notes;
         Reading {
             value: Item::new(text, &tape, 0).map(Item::value),
@@ -103,12 +121,17 @@ impl Read {
             ignored: self.report.ignored(),
             lossless,
             fault: self.fault,
+            expected: self.expected,
         }
     }
 }
 
 /// As [`read_by_policy`], by the tolerant grammar.
 pub(crate) fn read_to_tape(text: &str, schema: &Schema, policy: &Policy) -> Read {
+    Read { expected: Expected::of(schema), ..read_tolerantly(text, schema, policy) }
+}
+
+fn read_tolerantly(text: &str, schema: &Schema, policy: &Policy) -> Read {
     if let Some(fault) = unreadable(text, MAX_LENGTH) {
         return Read::fault(fault);
     }
@@ -116,13 +139,13 @@ pub(crate) fn read_to_tape(text: &str, schema: &Schema, policy: &Policy) -> Read
     if wanted.text && !wanted.object && !wanted.list {
         return whole(text, schema);
     }
-    let mut found = extract(text, policy, true);
+    let mut found = extract(text, policy, Some(schema));
     let inner = found.inner.take();
-    let read = choose(found, inner.as_deref().unwrap_or(text), schema, wanted);
+    let read = choose(found, inner.as_deref().unwrap_or(text), schema, wanted, policy);
     Read { inner, ..read }
 }
 
-fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read {
+fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, policy: &Policy) -> Read {
     let is_wanted = |scalar: &Candidate| {
         let null = scalar.item(text).is_some_and(|item| item.tag() == Tag::Null);
         wanted.scalar || null && schema.allows_null()
@@ -132,6 +155,10 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
     }
     if let Some(read) = found.scalar.as_ref().and_then(|scalar| only_field(scalar, text, schema)) {
         return read;
+    }
+    drop_examples(&mut found, text, schema);
+    if wanted.list {
+        settle_lists(&mut found, text, schema);
     }
     let not_object = prefer_wanted(&mut found, text, schema, wanted) || found.scalar.is_some();
     let (too_deep, spoken) = (found.too_deep, found.spoken);
@@ -143,10 +170,15 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
     if let Some(scalar) = fenced(text, range_of(spoken, text)).filter(is_wanted) {
         return fitted(scalar, text, schema);
     }
-    if wanted.list && spoken.starts_with('[') {
-        let policy = Policy { roots: Roots::First, ..Policy::default() };
-        let list = Candidate::bare(text, range_of(spoken, text).start, &policy);
+    let part = range_of(spoken, text);
+    let Range { start, end } = only_fence(text, part.clone()).unwrap_or(part);
+    if wanted.list && text.get(start..end).is_some_and(|list| list.starts_with('[')) {
+        let policy = Policy { roots: Roots::First, finished: policy.finished, ..Policy::default() };
+        let list = Candidate::bare(text.get(..end).unwrap_or(text), start, &policy);
         return if list.refused.is_some() { Read::fault(Fault::TooDeep) } else { fitted(list, text, schema) };
+    }
+    if let Some(list) = Some(spoken).filter(|_| policy.finished).and_then(|spoken| itemized(text, spoken, schema)) {
+        return list;
     }
     match schema.text_field() {
         _ if too_deep.is_some() => Read::fault(Fault::TooDeep),
@@ -163,6 +195,8 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted) -> Read
 struct Rank {
     lossy: bool,
     problems: usize,
+    /// Nothing calls it the answer.
+    unnamed: bool,
     coercions: usize,
     thought: bool,
     bare: bool,
@@ -170,12 +204,58 @@ struct Rank {
     group: usize,
 }
 
+/// Drops what is called an example, where something else is there that may be the answer, be it damaged.
+fn drop_examples(found: &mut Found, text: &str, schema: &Schema) {
+    let is_example = |candidate: &Candidate| candidate.label == Label::Example;
+    let answers = |candidate: &Candidate| !is_example(candidate) && may_answer(candidate, text, schema);
+    if found.candidates.iter().any(answers) {
+        found.candidates.retain(|candidate| !is_example(candidate));
+    }
+}
+
+/// Whether a value is of the contract's kind: it has one of its fields, or is a list where one is wanted.
+fn may_answer(candidate: &Candidate, text: &str, schema: &Schema) -> bool {
+    candidate.item(text).is_some_and(|item| match item.tag() {
+        Tag::Object => schema.lists_no_fields() || item.members().any(|(key, _)| schema.has_field(&key.string())),
+        Tag::Array => schema.wanted().list,
+        _ => false,
+    })
+}
+
+/// Of the lists that stand in prose, drops those with other items than are wanted, and all, if another list is there and
+/// none is called the answer: which is meant is a guess. Where one is left, an object behind it is a part of it at best.
+fn settle_lists(found: &mut Found, text: &str, schema: &Schema) {
+    let is_list = |candidate: &Candidate| candidate.item(text).is_some_and(|item| item.tag() == Tag::Array);
+    let in_prose = |candidate: &Candidate| candidate.amid && is_list(candidate);
+    found.candidates.retain(|candidate| !in_prose(candidate) || has_wanted_items(candidate, text, schema));
+    let named = found.candidates.iter().any(|candidate| candidate.label == Label::Answer);
+    if !named && found.candidates.iter().filter(|candidate| is_list(candidate)).count() > 1 {
+        found.candidates.retain(|candidate| !in_prose(candidate));
+    }
+    let list = found.candidates.iter().find(|candidate| in_prose(candidate)).map(|list| list.from);
+    found.candidates.retain(|candidate| is_list(candidate) || list.is_none_or(|list| candidate.to <= list));
+}
+
+/// Whether the first item of a list is an object where the items are, and none where they are scalars.
+fn has_wanted_items(list: &Candidate, text: &str, schema: &Schema) -> bool {
+    let first = list.item(text).and_then(|list| list.children().next()).map(Item::tag);
+    match (schema.items().map(Schema::wanted), first) {
+        (Some(Wanted { object: true, scalar: false, .. }), first) => first == Some(Tag::Object),
+        (Some(Wanted { object: false, .. }), first) => first != Some(Tag::Object),
+        _ => true,
+    }
+}
+
 /// The candidate that fits best.
 fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let mut group = 0;
     let mut end = None;
     let mut best: Option<(Rank, Candidate, Fit)> = None;
+    let mut inside = 0..0;
     for candidate in found.candidates {
+        if inside.contains(&candidate.from) {
+            continue;
+        }
         let between = end.and_then(|end| text.get(end..candidate.from)).unwrap_or("…");
         group += usize::from(!between.has(is_line_break) || !between.trim_by(is_blank).is_empty());
         end = Some(candidate.to);
@@ -183,11 +263,16 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
         let rank = Rank {
             lossy: candidate.report.lossy,
             problems: fit.notes.problems.len(),
+            unnamed: candidate.thought || candidate.label != Label::Answer,
             coercions: fit.notes.coercions.len(),
             thought: candidate.thought,
             bare: !candidate.fenced,
             group,
         };
+        // What an object holds that has lost its brace is not the answer, if the object is.
+        if candidate.headless && !rank.lossy && rank.problems == 0 {
+            inside = candidate.from..candidate.to;
+        }
         // Of those that fit alike the last one.
         if best.as_ref().is_none_or(|(least, ..)| rank <= *least) {
             best = Some((rank, candidate, fit));
@@ -200,18 +285,23 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
 
 /// The JSON scalar in the only fence of a part of a text.
 fn fenced(text: &str, part: Range<usize>) -> Option<Candidate> {
+    let Range { start, end } = only_fence(text, part)?;
+    scalar(text, start, end, &Policy::default())
+}
+
+/// Where the text in the only fence of a part of a text begins and ends.
+fn only_fence(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     const FENCE: &str = "```";
     let open = part.start + text.get(part.clone())?.find_text(FENCE)? + FENCE.len();
     let start = open + text.get(open..part.end)?.find_by(is_line_break)?;
     let (inside, behind) = text.get(start..part.end)?.split_text(FENCE)?;
     let start = start + inside.len() - inside.trim_start_by(is_blank).len();
-    let end = start + inside.trim_by(is_blank).len();
-    scalar(text, start, end, &Policy::default()).filter(|_| behind.find_text(FENCE).is_none())
+    behind.find_text(FENCE).is_none().then(|| start..start + inside.trim_by(is_blank).len())
 }
 
 /// A reply that is text: what it holds as one JSON string, else all of it.
 fn whole(text: &str, schema: &Schema) -> Read {
-    let found = extract(text, &Policy { double_encoded: false, ..Policy::default() }, false);
+    let found = extract(text, &Policy { double_encoded: false, ..Policy::default() }, None);
     let is_json = |scalar: &Candidate| scalar.report.mends.is_empty() && scalar.item(text).is_some_and(Item::is_string);
     let string = found.scalar.filter(is_json);
     string.map_or_else(|| said(text, text, schema), |string| fitted(string, text, schema))
@@ -245,6 +335,42 @@ fn listed(text: &str, spoken: &str, schema: &Schema, wanted: Wanted) -> Option<R
     let read = said(text, spoken, schema);
     let fits = read.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
     (!items.object && !items.list && fits).then_some(read)
+}
+
+/// A list of scalars that the reply writes one a line, each behind a dash or a number. Nothing closes it, so the reply must
+/// be known to be finished.
+fn itemized(text: &str, spoken: &str, schema: &Schema) -> Option<Read> {
+    schema.items().map(Schema::wanted).filter(|items| items.scalar && !items.object && !items.list)?;
+    let Range { start, end } = range_of(spoken, text);
+    let mut tape = Tape::default();
+    let list = tape.open(Tag::Array, start);
+    let mut at = start;
+    for line in spoken.split_inclusive(is_line_break) {
+        let item = line.trim_by(is_blank);
+        if !item.is_empty() {
+            let said = behind_marker(item)?;
+            let from = at + line.len() - line.trim_start_by(is_blank).len() + item.len() - said.len();
+            tape.push(Tag::Text, from, from + said.len());
+        }
+        at += line.len();
+    }
+    let several = tape.len() > list + 2;
+    tape.close(list, end);
+    let mut fit = schema.fit(text, &tape, list, decode);
+    let to = Item::new(text, &tape, list).map(Item::tree).unwrap_or_default();
+    fit.notes.coercions.insert(0, Conversion { kind: "plain_text", path: String::new(), from: Tree::text(spoken), to });
+    several.then(|| Read::new(fit))
+}
+
+/// What stands behind the dash, dot or number that begins a line of a list.
+fn behind_marker(line: &str) -> Option<&str> {
+    let number = line.trim_start_by(|c| c.is_ascii_digit());
+    let (behind, apart) = match number.len() < line.len() {
+        true => (number.strip_prefix(['.', ')', '、', '）'])?, number.starts_by(|c| !c.is_ascii())),
+        false => (line.strip_prefix(['-', '*', '•'])?, false),
+    };
+    let item = behind.trim_start_by(is_blank);
+    ((apart || item.len() < behind.len()) && !item.is_empty()).then_some(item)
 }
 
 /// If objects are wanted and not lists: takes the object out of an array that holds just one, and drops other arrays, which

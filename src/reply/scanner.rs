@@ -1,6 +1,6 @@
 //! Walking over what is not JSON: prose, fences, thinking.
 
-use super::look::{opens_array, opens_object, tuple_at};
+use super::look::{opens_array, opens_list_in_prose, opens_object, tuple_at};
 use super::policy::Policy;
 use super::source::{is_blank, opener, past_separators, Kind, Look, Source, Wait};
 use crate::text::Chars;
@@ -54,6 +54,8 @@ pub(super) struct Scanner {
     every_bracket: bool,
     /// Whether a round bracket may.
     round: bool,
+    /// Whether a list is looked for, also in prose.
+    pub(super) lists: bool,
 }
 
 impl Default for Scanner {
@@ -67,6 +69,7 @@ impl Default for Scanner {
             absent: Vec::new(),
             every_bracket: false,
             round: false,
+            lists: false,
         }
     }
 }
@@ -114,14 +117,17 @@ impl Scanner {
             None => Ok(self.first && self.round && tuple_at(src, self.at)?.is_some()),
             Some(_) if self.every_bracket => Ok(true),
             Some(Kind::Object) => opens_object(src, self.at, c),
-            Some(Kind::Array) => Ok(self.first && opens_array(src, self.at, c)?),
+            Some(Kind::Array) if self.first => opens_array(src, self.at, c),
+            Some(Kind::Array) => Ok(self.lists && opens_list_in_prose(src, self.at, c)?),
         }
     }
 
     fn skip_prose(&mut self, src: &Source) {
         let from = self.at;
         self.at = past_prose(src, from);
-        self.first = self.first && past_separators(src.slice(from, self.at)).is_empty();
+        let prose = past_separators(src.slice(from, self.at));
+        // An escaped quote may stand around the value.
+        self.first = self.first && past_separators(prose.strip_prefix("\\\"").unwrap_or(prose)).is_empty();
     }
 
     /// A tag: one that opens a thinking block hides what follows up to its end; an end alone closes a block whose

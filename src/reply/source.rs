@@ -3,6 +3,7 @@
 //! A stream's text is not whole yet: a look that would go past its end answers [`Wait`], and the reader asks again
 //! when more has come. Every look is bounded, so that reading stays linear.
 
+pub(super) use crate::letters::is_blank;
 use crate::text::Chars;
 use std::cell::Cell;
 
@@ -184,7 +185,7 @@ impl<'a> Source<'a> {
     #[cfg_attr(feature = "json", inline(always))]
     fn past_comment(&self, at: usize) -> Look<Option<usize>> {
         match self.bytes().get(at) {
-            Some(b'/' | b'<') | None => self.past_marked_comment(at),
+            Some(b'/' | b'<' | b'#') | None => self.past_marked_comment(at),
             Some(_) => Ok(None),
         }
     }
@@ -208,7 +209,7 @@ impl<'a> Source<'a> {
 }
 
 /// The comments that may stand anywhere.
-const COMMENTS: [(&str, &str); 3] = [("//", "\n"), ("/*", "*/"), ("<!--", "-->")];
+const COMMENTS: [(&str, &str); 4] = [("//", "\n"), ("/*", "*/"), ("<!--", "-->"), ("#", "\n")];
 
 /// What comes behind the blanks, commas and comments at the beginning of a text.
 pub(super) fn past_separators(text: &str) -> &str {
@@ -218,7 +219,7 @@ pub(super) fn past_separators(text: &str) -> &str {
         if !rest.starts_by(|c| matches!(c, '/' | '<' | '#')) {
             return rest;
         }
-        let comment = COMMENTS.iter().chain(&[("#", "\n")]).find_map(|(open, close)| {
+        let comment = COMMENTS.iter().find_map(|(open, close)| {
             let (_, behind) = rest.strip_prefix(open)?.split_text(close)?;
             Some(behind)
         });
@@ -226,15 +227,6 @@ pub(super) fn past_separators(text: &str) -> &str {
             Some(behind) => rest = behind,
             None => return rest,
         }
-    }
-}
-
-/// White space of any kind, and marks of no width.
-pub(super) fn is_blank(c: char) -> bool {
-    match c {
-        ' ' | '\t'..='\r' => true,
-        '\0'..='\x7f' => false,
-        _ => c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200d}' | '\u{2060}'),
     }
 }
 

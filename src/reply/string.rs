@@ -28,6 +28,8 @@ pub(super) struct Text {
     quote: &'static Quote,
     /// Whether quotes that close nothing have been taken for text.
     inner_quotes: bool,
+    /// Whether the last of them opened a pair.
+    pair_open: bool,
     /// How many braces and brackets of the text are open.
     braces: usize,
     brackets: usize,
@@ -70,6 +72,7 @@ impl Text {
             out,
             quote,
             inner_quotes: false,
+            pair_open: false,
             braces: 0,
             brackets: 0,
             stray: 0,
@@ -93,6 +96,13 @@ impl Text {
     /// Whether it is a value between double quotes.
     pub(super) fn is_in_double_quotes(&self) -> bool {
         self.place != Place::Key && self.quote.opens == quote::DOUBLE.opens
+    }
+
+    /// Whether the mark that closed the string, behind which the text ends, may be one inside of it: an apostrophe, or the
+    /// second of a pair of quotes.
+    pub(super) fn may_go_on(&self, src: &Source, after: usize) -> bool {
+        let apostrophe = self.quote.closes.iter().any(|close| matches!(*close, "'" | "’" | "´"));
+        (self.inner_quotes || apostrophe) && src.rest(after).trim_start_by(is_blank).is_empty()
     }
 
     pub(super) fn len(&self) -> usize {
@@ -150,7 +160,7 @@ impl Text {
                         return Ok(end);
                     }
                 }
-                Mark::Perhaps { length } if surely_ends(src, *at + length, self.place)? => {
+                Mark::Perhaps { length } if self.other_mark_ends(src, *at + length)? => {
                     report.mend(Fix::Quotes, *at, length);
                     *at += length;
                     return Ok(End::Closed);
@@ -172,6 +182,15 @@ impl Text {
                     self.take_run(src, at, c);
                 }
             }
+        }
+    }
+
+    /// Whether a mark of another kind than the opening one closes the string. Between escaped quotes a plain one cannot be
+    /// text.
+    fn other_mark_ends(&self, src: &Source, after: usize) -> Look<bool> {
+        match self.quote.layer {
+            Layer::Escaped => ends(src, after, self.place),
+            _ => surely_ends(src, after, self.place),
         }
     }
 
@@ -221,7 +240,7 @@ impl Text {
             }
         }
         let own_layer = matches!(self.quote.layer, Layer::Triple | Layer::Escaped | Layer::Fence);
-        if own_layer || (ends(src, after, self.place)? && !self.bracket_closes_text(src, after)?) {
+        if own_layer || (ends(src, after, self.place)? && !self.closes_text(src, *at, after)?) {
             self.trim_line_break(src, *at);
             self.trim_block();
             *at = after;
@@ -246,6 +265,7 @@ impl Text {
             src.slice(*at, after) == src.slice(after, after + length) && !ends(src, after + length, self.place)?;
         report.mend(Fix::UnescapedQuote, *at, length);
         self.inner_quotes = true;
+        self.pair_open = !self.pair_open;
         self.take(src, at, length);
         *at += if doubled { length } else { 0 };
         Ok(None)
@@ -292,11 +312,11 @@ impl Text {
 
     /// `"…" + "…"`: where the second part begins.
     fn concatenated(&mut self, src: &Source, after: usize) -> Look<Option<usize>> {
-        let (at, next) = src.next(after)?;
+        let (at, next) = src.next_token(after)?;
         if next != Some('+') {
             return Ok(None);
         }
-        let (at, _) = src.next(at + 1)?;
+        let (at, _) = src.next_token(at + 1)?;
         let Some(quote) = quote_at(src, at)? else { return Ok(None) };
         self.quote = quote;
         Ok(Some(at + quote.opens.len()))
@@ -312,6 +332,14 @@ impl Text {
             ']' => self.brackets = self.brackets.saturating_sub(1),
             _ => {}
         }
+    }
+
+    /// Whether a quote closes something inside of the text: a pair of quotes, `["press "OK""]`, or, with the bracket behind
+    /// it, a value.
+    fn closes_text(&self, src: &Source, quote: usize, after: usize) -> Look<bool> {
+        let mark = src.slice(quote, after);
+        let doubled = self.pair_open && src.starts(after, mark)? && ends(src, after + mark.len(), self.place)?;
+        Ok(doubled || self.bracket_closes_text(src, after)?)
     }
 
     /// Whether the bracket behind a quote closes one that was opened inside of the text: `"see {"a": "b"}, then"`.

@@ -4,6 +4,7 @@ use super::given::{Given, Origin};
 use super::scalar::is_plain_number;
 use super::{coerce, words, Conversion, Problem, Schema, Shape};
 use crate::json::Tree;
+use crate::letters::is_blank;
 use crate::tape::{Item, Tag, Tape};
 use crate::text::{decimal, phrase, Chars};
 
@@ -60,6 +61,13 @@ const MAX_LEVELS: usize = 256;
 
 /// How often JSON may be given as text in JSON given as text.
 const MAX_ENCODINGS: usize = 3;
+
+/// How many objects around a value may be taken off, one inside of the other.
+pub(super) const MAX_WRAPPERS: usize = 3;
+
+/// Keys that say only that their value is an item.
+const ITEM_KEYS: [&str; 12] =
+    ["item", "value", "element", "entry", "text", "name", "项", "条目", "值", "元素", "内容", "名称"];
 
 /// A check under way: where it is, what it has made of the value and what it has found.
 pub(super) struct Check<'s> {
@@ -209,11 +217,9 @@ impl<'s> Check<'s> {
 
     /// A list in an object that has nothing else; else the value is the only item.
     fn one_for_list(&mut self, schema: &'s Schema, items: &'s Schema, given: Given<'_>) {
-        if let Some((key, list)) = given.only_member().filter(|(_, list)| list.tag() == Tag::Array) {
-            if !self.knows(items, &key.string()) {
-                self.coerced("wrapper", given.tree(), list.tree());
-                return self.items(schema, list);
-            }
+        if let Some(list) = self.wrapped_list(items, given) {
+            self.coerced("wrapper", given.tree(), list.tree());
+            return self.items(schema, list);
         }
         let value = given.tree();
         self.coerced("list", value.clone(), Tree::Array(vec![value]));
@@ -224,13 +230,55 @@ impl<'s> Check<'s> {
         self.listed = outside;
     }
 
+    /// The list in objects that have nothing else, under keys that no item has.
+    fn wrapped_list<'a>(&self, items: &'s Schema, given: Given<'a>) -> Option<Given<'a>> {
+        let mut inner = given;
+        for _ in 0..MAX_WRAPPERS {
+            let (_, value) = inner.only_member().filter(|(key, _)| !self.knows(items, &key.string()))?;
+            match value.tag() {
+                Tag::Array => return Some(value),
+                Tag::Object => inner = value,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether every item is an object around a scalar, where scalars are wanted: all under the same key, which says no more
+    /// than that it is an item.
+    fn wraps_items(&self, items: &'s Schema, given: Given<'_>) -> bool {
+        let wanted = words::wanted(items, self.scope);
+        let mut name: Option<String> = None;
+        let mut wraps = |item: Given<'_>| {
+            let Some((key, value)) = item.only_member() else { return false };
+            let key = key.string();
+            let same = *name.get_or_insert_with(|| key.clone().into_owned()) == key;
+            same && !matches!(value.tag(), Tag::Object | Tag::Array)
+        };
+        let scalars = wanted.scalar && !wanted.object && !wanted.list;
+        scalars && given.children().all(&mut wraps) && name.is_some_and(|key| self.says_item(&key))
+    }
+
+    /// Whether a key says only that its value is an item of the list it stands in: a word for that, or the list's own name.
+    fn says_item(&self, key: &str) -> bool {
+        let list = self.path.rsplit('/').next().unwrap_or_default();
+        let own = list.strip_prefix(key).is_some_and(|rest| matches!(rest, "" | "s" | "es"));
+        ITEM_KEYS.contains(&key) || (own && !key.is_empty())
+    }
+
     fn items(&mut self, schema: &'s Schema, given: Given<'_>) {
         let Shape::List { first, items, length } = &schema.0.shape else { return };
+        let wrapped = items.as_ref().is_some_and(|items| first.is_empty() && self.wraps_items(items, given));
         let prose = std::mem::take(&mut self.prose);
         let at = given.open(Tag::Array, &mut self.out);
         let mut found = 0;
         for (index, item) in given.children().enumerate() {
             let schema = first.get(index).or(items.as_ref());
+            let inner = wrapped.then(|| item.only_member()).flatten().map(|(_, inner)| inner);
+            if let Some(inner) = inner {
+                self.inside(&decimal(index as u64), |check| check.coerced("wrapper", item.tree(), inner.tree()));
+            }
+            let item = inner.unwrap_or(item);
             found += usize::from(self.item(index, schema, item));
         }
         given.close(at, &mut self.out);
@@ -324,7 +372,7 @@ impl<'s> Check<'s> {
 
 /// Whether a text begins like JSON that is worth decoding.
 fn is_json(text: &str) -> bool {
-    text.trim_start_by(char::is_whitespace).starts_by(|c| matches!(c, '{' | '[' | '"'))
+    text.trim_start_by(is_blank).starts_by(|c| matches!(c, '{' | '[' | '"'))
 }
 
 pub(super) fn is_null(given: Given<'_>) -> bool {

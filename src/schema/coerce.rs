@@ -3,6 +3,7 @@
 use super::given::Given;
 use super::prose::Name;
 use crate::json::is_number;
+use crate::letters::is_blank;
 use crate::text::Chars;
 
 /// A spelling without what does not distinguish words: case, separators, full-width letters, and quotes or emphasis around
@@ -11,7 +12,7 @@ fn fold(text: &str) -> String {
     let mut folded = String::new();
     let mut separator = None;
     for c in text.chars().map(half_width).filter(|c| !matches!(c, '*' | '`' | '"' | '\'' | '“' | '”')) {
-        if c.is_whitespace() || matches!(c, '-' | '_' | '.' | '/') {
+        if is_blank(c) || matches!(c, '-' | '_' | '.' | '/') {
             separator = separator.or(Some(c));
             continue;
         }
@@ -102,9 +103,9 @@ fn accents_off(text: String) -> String {
 
 /// A name and the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
 pub(super) fn without_gloss(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_by(char::is_whitespace).strip_end_by(|c| matches!(c, ')' | '）' | ']' | '】'))?;
+    let text = text.trim_by(is_blank).strip_end_by(|c| matches!(c, ')' | '）' | ']' | '】'))?;
     let (name, gloss) = text.split_by(|c| matches!(c, '(' | '（' | '[' | '【'))?;
-    (!name.trim_by(char::is_whitespace).is_empty() && !gloss.has(|c| matches!(c, '(' | '（' | '[' | '【')))
+    (!name.trim_by(is_blank).is_empty() && !gloss.has(|c| matches!(c, '(' | '（' | '[' | '【')))
         .then_some((name, gloss))
 }
 
@@ -155,7 +156,7 @@ fn is_one_slip(a: &[char], b: &[char]) -> bool {
 
 /// A number written as text, as JSON writes it: a sign, full-width digits and thousands separators are understood.
 pub(super) fn number(text: &str) -> Option<String> {
-    let mut text = in_half_width(text.trim_by(char::is_whitespace));
+    let mut text = in_half_width(text.trim_by(is_blank));
     if text.starts_with('+') {
         text.remove(0);
     }

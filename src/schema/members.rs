@@ -1,6 +1,6 @@
 //! Fitting an object: which key is which field, what is absent, what is left over.
 
-use super::check::{is_null, Check};
+use super::check::{is_null, Check, MAX_WRAPPERS};
 use super::given::{Given, Origin};
 use super::prose::Name;
 use super::{coerce, Field, Rest, Schema, Shape};
@@ -18,6 +18,7 @@ struct Sorted<'a> {
 impl<'s> Check<'s> {
     pub(super) fn object(&mut self, schema: &'s Schema, given: Given<'_>) {
         let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
+        let drops = *rest == Rest::Dropped;
         if self.hoisted.is_empty() && are_in_order(fields, given) {
             return self.members(fields, given);
         }
@@ -39,7 +40,7 @@ impl<'s> Check<'s> {
         if given.tag() != Tag::Object {
             return self.unfit(schema, given);
         }
-        if let Some(inner) = wrapped(fields, given) {
+        if let Some(inner) = wrapped(fields, drops, given) {
             self.coerced("wrapper", given.tree(), inner.tree());
             return self.object(schema, inner);
         }
@@ -326,13 +327,26 @@ fn are_in_order(fields: &[Field], given: Given<'_>) -> bool {
     fields.iter().all(is_next) && members.next().is_none()
 }
 
-/// The object in an object that has nothing else, under a key that is no field's, if it has a required field.
-fn wrapped<'a>(fields: &[Field], given: Given<'a>) -> Option<Given<'a>> {
-    let (key, inner) = given.only_member().filter(|(_, inner)| inner.tag() == Tag::Object)?;
-    let key = key.string();
-    let required = |key: Given<'_>| fields.iter().any(|field| field.required && field.name == key.string());
-    let strange = fields.iter().all(|field| field.name != key) && coerce::only(&key, &names(fields)).is_none();
-    (strange && inner.members().any(|(key, _)| required(key))).then_some(inner)
+/// The object in objects that have nothing else, under keys that are no field's, or the only item of a list there: if it
+/// has a required field, or any field where other keys are dropped.
+fn wrapped<'a>(fields: &[Field], drops: bool, given: Given<'a>) -> Option<Given<'a>> {
+    let own = |key: &str| fields.iter().any(|field| (field.required || drops) && field.name == key);
+    let mut inner = given;
+    for _ in 0..MAX_WRAPPERS {
+        let (key, value) = inner.only_member()?;
+        let key = key.string();
+        if fields.iter().any(|field| field.name == key) || coerce::only(&key, &names(fields)).is_some() {
+            return None;
+        }
+        inner = value.only_item().unwrap_or(value);
+        if inner.tag() != Tag::Object {
+            return None;
+        }
+        if inner.members().any(|(key, _)| own(&key.string())) {
+            return Some(inner);
+        }
+    }
+    None
 }
 
 fn names(fields: &[Field]) -> Vec<Name<'_>> {

@@ -142,6 +142,24 @@ impl Schema {
         words::wanted(self, &[])
     }
 
+    /// Whether an object of it, or of one of its branches, has a field of this name, or with this alias.
+    pub(crate) fn has_field(&self, name: &str) -> bool {
+        words::has_field(self, name, &[])
+    }
+
+    /// Whether it is an object that lists no fields.
+    pub(crate) fn lists_no_fields(&self) -> bool {
+        match &self.0.shape {
+            Shape::Object { fields, .. } => fields.is_empty(),
+            shape => *shape == Shape::Any,
+        }
+    }
+
+    /// What a value of it may be, in a few words.
+    pub(crate) fn allowed(&self) -> String {
+        words::allowed(self, &[])
+    }
+
     /// Whether as much of a value is kept as fits; never without the feature `full`.
     pub(crate) fn salvages(&self) -> bool {
         cfg!(feature = "full") && self.0.salvage

@@ -8,6 +8,7 @@ use super::given::Given;
 use super::prose::Name;
 use super::{coerce, prose, Schema, Shape};
 use crate::json::Tree;
+use crate::letters::is_blank;
 use crate::tape::Tag;
 use crate::text::Chars;
 
@@ -98,7 +99,7 @@ impl<'s> Check<'s> {
         }
         let text = written(given).filter(|text| {
             length.holds(text.chars().count())
-                && format.is_none_or(|format| format.holds(text.trim_by(char::is_whitespace)))
+                && format.is_none_or(|format| format.holds(text.trim_by(is_blank)))
                 && pattern.as_ref().is_none_or(|pattern| pattern.holds(text))
         });
         match (text, given.tag()) {

@@ -100,6 +100,20 @@ pub(super) fn wanted(schema: &Schema, scope: &[(String, Schema)]) -> Wanted {
     }
 }
 
+/// Whether an object of this schema, or of a branch of it, has a field of this name, or with this alias.
+pub(super) fn has_field(schema: &Schema, name: &str, scope: &[(String, Schema)]) -> bool {
+    let node = &*schema.0;
+    let scope = if node.definitions.is_empty() { scope } else { &node.definitions };
+    match &node.shape {
+        Shape::Object { fields, .. } => {
+            fields.iter().any(|field| field.name == name) || node.aliases.iter().any(|(from, _)| from == name)
+        }
+        Shape::AnyOf(branches) => branches.iter().any(|branch| has_field(branch, name, scope)),
+        Shape::Named(at) => scope.get(*at).is_some_and(|(_, target)| has_field(target, name, scope)),
+        _ => false,
+    }
+}
+
 const CHOICES_SHOWN: usize = 20;
 
 fn choices(values: &[Tree]) -> String {

@@ -8,6 +8,7 @@
 mod adversarial;
 mod case;
 mod contract;
+mod damage;
 mod harm;
 mod json_repair;
 mod nst;

@@ -22,7 +22,7 @@ impl Said {
         let lossless = read.lossless();
         let notes = read.fit.as_mut().map_or_else(Notes::default, |fit| std::mem::take(&mut fit.notes));
         let usable = read.fit.is_some() && lossless && read.fault.is_none() && notes.problems.is_empty();
-        let complaint = complaint(lossless, read.fault, &notes.problems, lang);
+        let complaint = complaint(lossless, read.fault, &notes.problems, &read.expected, lang);
         Said { notes, usable, complaint, fault: read.fault.map_or("", |fault| fault.code()) }
     }
 

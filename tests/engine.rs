@@ -37,8 +37,13 @@ impl Story {
     }
 
     fn reply_text(&mut self, text: &str) -> &mut Self {
+        self.reply_ended(text, None)
+    }
+
+    fn reply_ended(&mut self, text: &str, finish: Option<&str>) -> &mut Self {
         let call = self.call();
-        let event = Event::Replied { at_ms: 3, call, text: text.into(), reasoning: None, finish: None, usage: None };
+        let finish = finish.map(str::to_owned);
+        let event = Event::Replied { at_ms: 3, call, text: text.into(), reasoning: None, finish, usage: None };
         assert!(self.0.handle(event).unwrap());
         self
     }
@@ -161,6 +166,29 @@ fn corrections_are_open_only_until_a_valid_reply() {
     let messages = story.messages();
     assert!(!messages.iter().any(|message| message == "no json"), "{messages:?}");
     assert_eq!(story.view().usage.corrections, 2);
+}
+
+#[test]
+fn a_reply_that_lacks_its_closing_brace_is_used_where_the_server_said_stop() {
+    let cut = r#"{"say": "hello""#;
+    for (text, finish, corrections) in [
+        (cut, Some("stop"), 0),
+        (cut, None, 1),
+        (cut, Some("length"), 1),
+        (cut, Some("content_filter"), 1),
+        (r#"{"say": "hel"#, Some("stop"), 1),
+        (r#"{"say": "hello","#, Some("stop"), 1),
+    ] {
+        let mut story = Story::new();
+        story.say("hi").reply_ended(text, finish);
+        assert_eq!(story.view().usage.corrections, corrections, "{text} {finish:?}");
+        let entries: Vec<_> =
+            story.0.snapshot().entries.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+        let trace = story.0.take_trace();
+        let trace: Vec<_> = serde_json::from_str(&serde_json::to_string(&trace).unwrap()).unwrap();
+        let played = stepgate::engine::replay(Ledger::new(), &trace, &entries).unwrap();
+        assert_eq!(played.snapshot(), story.0.snapshot(), "law 4: {text} {finish:?}");
+    }
 }
 
 #[test]

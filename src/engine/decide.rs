@@ -29,7 +29,8 @@ impl AnySession {
             self.actor.scene_mut().push(Entry::Reasoning { text });
         }
         let prompt = self.prompt();
-        let reading = reply::read(&text, &prompt.contract.schema);
+        let read = if finish == Some("stop") { reply::read_finished } else { reply::read };
+        let reading = read(&text, &prompt.contract.schema);
         if finish == Some("length") || !reading.usable() {
             let cut_off = finish == Some("length");
             let code = if cut_off { "lossy" } else { fault_code(&reading) };

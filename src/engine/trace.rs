@@ -137,12 +137,9 @@ impl Line {
     pub(super) fn stub(event: &Event, entries: u32, host: Vec<u32>) -> Self {
         match event {
             Event::Said { with, .. } => Line::Said { entry: entries, with: with.clone() },
-            Event::Replied { finish, usage, .. } => Line::Replied {
-                entry: entries,
-                reasoning: None,
-                finish: finish.clone().filter(|finish| finish != "stop"),
-                usage: *usage,
-            },
+            Event::Replied { finish, usage, .. } => {
+                Line::Replied { entry: entries, reasoning: None, finish: finish.clone(), usage: *usage }
+            }
             Event::Returned { .. } => Line::Returned { first: entries, at: host },
             other => Line::Event(other.clone()),
         }

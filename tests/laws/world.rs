@@ -187,7 +187,11 @@ impl<S: Scene> World<S> {
             "replied" => {
                 let stage = self.session.view(u64::MAX).stage;
                 let text = self.scene.reply_in(stage.as_str().unwrap_or_default(), dice);
-                let finish = (dice.roll(30) == 0).then(|| "length".to_owned());
+                let finish = match dice.roll(30) {
+                    0 => Some("length".to_owned()),
+                    n if n < 10 => Some("stop".to_owned()),
+                    _ => None,
+                };
                 let reasoning = (dice.roll(3) == 0).then(|| "because".to_owned());
                 Event::Replied { at_ms, call, text, reasoning, finish, usage: None }
             }
@@ -312,7 +316,8 @@ impl<S: Scene> World<S> {
         if corrected && asks_again {
             assert_eq!(before.parts.get("memory"), after.parts.get("memory"), "law 5");
         }
-        if let Event::Replied { finish: Some(_), .. } = event {
+        let cut_off = |finish: &Option<String>| finish.as_deref() == Some("length");
+        if matches!(event, Event::Replied { finish, .. } if cut_off(finish)) {
             // What is recalled was whole when it came.
             let decided = |entry: &String| {
                 let stored: Stored = serde_json::from_str(entry).unwrap();

@@ -301,6 +301,24 @@ test('what does not fit is told: to the program by pointers, to the model in its
   assert.deepEqual({ fault, usable, repairs }, { fault: 'too_long', usable: false, repairs: [] });
 });
 
+test('a reply that the server calls finished may lack its closing brackets, and nothing else', () => {
+  const contract = compileSchema({ type: 'object', properties: { n: { type: 'integer' }, say: { type: 'string' } }, required: ['say'] });
+  const cut = '{"n": 1, "say": "done"';
+  assert.deepEqual(readReply(cut, contract, { finished: true }).value, { n: 1, say: 'done' });
+  assert.equal(readReply(cut, contract, { finished: true }).usable, true);
+  assert.equal(readReply(cut, contract).usable, false);
+  for (const text of ['{"n": 1, "say": "do', '{"say": "done", "n": 1', '{"say": "done",', '{"say": "done", "n"', '{"say": "done", "n":']) {
+    assert.equal(readReply(text, contract, { finished: true }).usable, false, text);
+  }
+  assert.throws(() => readReply(cut, contract, { finished: 1 }), { kind: 'option', place: 'finished' });
+});
+
+test('a complaint asks for what the schema wants', () => {
+  assert.match(readReply('No idea.', { type: 'array', items: { type: 'integer' } }).complaint, /JSON array/);
+  assert.match(readReply('', { type: 'integer', minimum: 1 }, { lang: 'zh' }).complaint, /请只回复 integer >= 1/);
+  assert.match(readReply('No idea.', { type: 'object', properties: { n: { type: 'integer' }, m: { type: 'integer' } } }).complaint, /JSON object/);
+});
+
 test('a schema is given compiled or as it is; a keyword that is not known is refused with its place', () => {
   const schema = { type: 'object', properties: { n: { type: 'integer' } } };
   assert.deepEqual(readReply('{n: "1"}', schema).value, { n: 1 });

@@ -77,11 +77,20 @@ impl Reader {
         self.output.put(result, Some(&mut self.keys))
     }
 
-    /// Reads the first `length` bytes of the buffer by a schema and a policy. The address of the head.
-    pub fn read(&mut self, length: usize, ascii: bool, schema: &Contract, en: bool, policy: usize) -> usize {
+    /// Reads the first `length` bytes of the buffer by a schema and a policy; `finished`: the server said that they are all.
+    /// The address of the head.
+    pub fn read(
+        &mut self,
+        length: usize,
+        ascii: bool,
+        schema: &Contract,
+        en: bool,
+        policy: usize,
+        finished: bool,
+    ) -> usize {
         self.output = Output::default();
         let text = text(&self.input, length);
-        let policy = self.policies.get(policy).copied().unwrap_or_default();
+        let policy = Policy { finished, ..self.policies.get(policy).copied().unwrap_or_default() };
         let mut read = read_by_policy(text, &schema.0, &policy);
         let lossless = read.lossless();
         let said = Said::of(&mut read, if en { Lang::En } else { Lang::Zh });

@@ -177,6 +177,12 @@ export function readReply<T = any>(text: string, schema: CompiledSchema | object
 export interface ReplyOptions extends RepairOptions {
   /** Language of the complaint. Default: `en`. */
   lang?: 'zh' | 'en';
+  /**
+   * Whether the reply is known to be all there is: the server said `stop`. Then one that lacks nothing but the brackets at its end is whole;
+   * a string without its closing quote, a number at the very end, a comma or a key without its value still make it one that was cut off.
+   * Default: false.
+   */
+  finished?: boolean;
 }
 
 export interface Reading<T = any> {

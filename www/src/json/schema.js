@@ -45,21 +45,22 @@ const compiled = new WeakMap();
 /** A reply that is longer is refused by its length alone: no more of it is handed over. */
 const MAX_REPLY = 4 * 1024 * 1024;
 
-/** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en' } & Record<string, unknown>} [options] */
+/** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en', finished?: boolean } & Record<string, unknown>} [options] */
 export function readReply(text, schema, options) {
-  if (options === undefined) return read(text, schema, true, undefined);
-  const { lang = 'en', ...answers } = options;
+  if (options === undefined) return read(text, schema, true, false, undefined);
+  const { lang = 'en', finished = false, ...answers } = options;
   if (lang !== 'en' && lang !== 'zh') throw new JsonError('option', { place: 'lang', detail: 'lang: must be one of zh, en' });
-  return read(text, schema, lang === 'en', answers);
+  if (typeof finished !== 'boolean') throw new JsonError('option', { place: 'finished', detail: 'finished: must be true or false' });
+  return read(text, schema, lang === 'en', finished, answers);
 }
 
-/** @param {string} text @param {any} schema @param {boolean} en @param {Record<string, unknown> | undefined} answers */
-function read(text, schema, en, answers) {
+/** @param {string} text @param {any} schema @param {boolean} en @param {boolean} finished @param {Record<string, unknown> | undefined} answers */
+function read(text, schema, en, finished, answers) {
   const { contract, memory } = compiledOf(schema);
   const { policy, bigints } = readingOf(answers, memory);
   const reply = text?.length > MAX_REPLY ? text.slice(0, MAX_REPLY + 1) : text;
   const length = memory.put(reply);
-  const address = memory.reader.read(length, length === reply.length, contract, en, policy);
+  const address = memory.reader.read(length, length === reply.length, contract, en, policy, finished);
   return takeReading(memory, address, text, bigints);
 }
 

@@ -7,11 +7,15 @@ const AROUND = 3;
 /** The longest texts that are compared, in characters: longer ones would hold the page up. */
 const LONGEST = 200_000;
 
+/** Changes that are looked for, and lines that are shown: a text of nothing but line ends has a hundred thousand of each. */
+const [MOST_EDITS, MOST_ROWS] = [1_000, 2_000];
+
 const linesOf = text => text.replace(/\n$/, '').split('\n');
 
 /** The lines of two texts, each with its sign: `+`, `-` or a blank. @param {string} before @param {string} after */
 function signed(before, after) {
-  return diffLines(before, after).filter(({ value }) => value).flatMap(({ added, removed, value }) => linesOf(value).map(text => ({ sign: added ? '+' : removed ? '-' : ' ', text })));
+  const whole = [{ removed: true, value: before }, { added: true, value: after }];
+  return (diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? whole).filter(({ value }) => value).flatMap(({ added, removed, value }) => linesOf(value).map(text => ({ sign: added ? '+' : removed ? '-' : ' ', text })));
 }
 
 /** Whether a line is a change or stands near one. */
@@ -48,6 +52,7 @@ export function countsOf(before, after) {
 export function lineDiff(before, after) {
   if ((before?.length ?? 0) + (after?.length ?? 0) > LONGEST) return html`<p class="hint">${t('files.tooLong')}</p>`;
   if (before === after) return html`<p class="hint" data-testid="file-same">${t('files.same')}</p>`;
-  const rows = folded(signed(before ?? '', after ?? ''));
+  const all = folded(signed(before ?? '', after ?? ''));
+  const rows = all.length > MOST_ROWS ? [...all.slice(0, MOST_ROWS), { hidden: all.length - MOST_ROWS }] : all;
   return html`<pre class="file-diff" data-testid="file-diff" tabindex="0" aria-label=${t('files.diff')}><span class="diff-body">${rows.map(row)}</span></pre>`;
 }

@@ -11,8 +11,15 @@ const segmenters = {
 /** @param {string} text */
 const words = text => [...segmenters[lang.value].segment(text)].map(({ segment }) => segment);
 
+/** Changes that are looked for; texts with more have nothing in common worth showing. */
+const MOST_EDITS = 1_000;
+
 /** @param {string} before @param {string} after */
-const pieces = (before, after) => withoutIslands(diffArrays(words(before), words(after)).map(part => ({ ...part, value: part.value.join('') })));
+function pieces(before, after) {
+  const parts = diffArrays(words(before), words(after), { maxEditLength: MOST_EDITS });
+  if (!parts) return [{ removed: true, value: before }, { added: true, value: after }];
+  return withoutIslands(parts.map(part => ({ ...part, value: part.value.join('') })));
+}
 
 /** How much a piece holds for a reader: a Chinese character says about as much as three letters. */
 const weight = text => text.trim().replace(/\p{Script=Han}/gu, '___').length;

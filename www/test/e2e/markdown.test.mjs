@@ -1,7 +1,11 @@
 /** Markdown that is meant to break the page: each text is drawn in little time, or cut with a word, and never becomes more than text. */
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after } from 'node:test';
+import { delta, events } from '../server.js';
 import { probe } from './probe.mjs';
 import { scene } from './stage.mjs';
+import { at, counts, reads, say } from './user.mjs';
 
 const script = await probe('markdown-probe.js');
 const MOST_MS = 200; // of one drawing; a text that grows in 20 pieces, each laid out, takes twice at most
@@ -47,3 +51,40 @@ scene('hostile Markdown costs little, whole and while it grows, and stays text',
     }
   }
 }, { langs: ['zh'] });
+
+const REPLIES = {
+  said: JSON.stringify({ say: '>'.repeat(3_100), memo: null, call: null, ask: null, done: false }),
+  refused: JSON.stringify({ say: '> '.repeat(8_000), call: { name: 'no such tool', args: {} } }),
+};
+
+/** A model server that streams the reply whose name the user has said. */
+const server = createServer((request, response) => {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-headers', '*, authorization');
+  if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+  let text = '';
+  request.on('data', piece => { text += piece; });
+  request.on('end', () => {
+    const name = JSON.parse(text).messages.findLast(({ role, content }) => role === 'user' && content in REPLIES)?.content ?? 'said';
+    const pieces = REPLIES[name].match(/[^]{1,400}/g).map(content => delta({ content }));
+    events([...pieces, delta({}, 'stop')])(response);
+  });
+});
+await new Promise(ready => server.listen(0, '127.0.0.1', ready));
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+scene('a reply that nests without end is shown, saved, and there after a reload', async ({ lang, open }) => {
+  const page = await open('?agent=ledger');
+  await say(page, 'said');
+  const plain = lang === 'zh' ? /按原文显示/ : /shown as it was written/;
+  await reads(page, 'markdown-cut', plain);
+  await page.reload();
+  await reads(page, 'markdown-cut', plain);
+  await say(page, 'refused');
+  await counts(page, 'block-user', 1); // the turn was taken back
+  await page.reload();
+  await reads(page, 'markdown-cut', plain);
+}, { build: 'test', settings: { provider: 'openai', baseUrl: `http://127.0.0.1:${server.address().port}/v1`, model: 'm' } });

@@ -92,11 +92,10 @@ function bounded(root, top) {
     /** Takes as much of a text as the budgets allow; gives how much that was. @param {string} text */
     write(text) {
       let at = 0;
-      while (at < text.length) {
+      while (at < text.length && !isSpent()) {
         const end = wholeUpTo(text, at + SLICE);
         smd.parser_write(parser, text.slice(at, end));
         at = end;
-        if (isSpent()) break;
       }
       return at;
     },

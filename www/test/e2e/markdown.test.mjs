@@ -50,6 +50,9 @@ scene('hostile Markdown costs little, whole and while it grows, and stays text',
       if (length > 21_000) assert.match(words, lang === 'zh' ? /还有 [\d,]+ 个字符未显示/ : /[\d,]+ more characters are not shown/, name);
     }
   }
+  await page.evaluate(() => globalThis.probe.show(0, 3_100));
+  const { depth, words } = await page.evaluate(() => globalThis.probe.look(0));
+  assert.ok(depth < 50 && words, `one character at a time: ${depth} levels`);
 }, { langs: ['zh'] });
 
 const REPLIES = {

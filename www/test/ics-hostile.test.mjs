@@ -89,6 +89,7 @@ const KILLERS = {
   '4,900 empty events': [lines(4_900, () => ['BEGIN:VEVENT', 'END:VEVENT']).flat(), 'no_start'],
   '100,000 components in one another': [[...lines(100_000, () => 'BEGIN:X'), ...lines(100_000, () => 'END:X')], null],
   '100,000 ends': [lines(100_000, () => 'END:X'), null],
+  '4,900 events, each in its place': [lines(4_900, n => event(`DTSTART:${stamp(60 * n)}`, `UID:${n}`, 'DURATION:PT45M')).flat(), 'outside_term'],
   'no beginning': [event('DTEND:20260907T084500'), 'no_start'],
   'a beginning that is none': [event('DTSTART:soon'), 'broken'],
   'a day that is none': [event('DTSTART:20260230T080000'), 'broken'],

@@ -44,7 +44,7 @@ export function entryOf(block, spend) {
   /** @type {Entry['lines']} */
   const lines = new Map();
   for (const line of block.lines) {
-    spend(2 + line.length / 100);
+    spend(1 + line.length / 100);
     const parts = lineParts(line);
     const same = lines.get(parts.name);
     if (same) same.push(parts);

@@ -118,10 +118,10 @@ function spansOf(sorted, term) {
   /** @type {Map<number, Pick<CalendarEvent, 'start_time' | 'end_time'>>} */
   const spans = new Map();
   for (const row of sorted) {
-    const end_time = term.end(row, row.section).toString().slice(0, 16);
+    const end_time = term.endText(row, row.section);
     const span = spans.get(row.event_id);
     if (span) span.end_time = end_time;
-    else spans.set(row.event_id, { start_time: term.start(row, row.section).toString().slice(0, 16), end_time });
+    else spans.set(row.event_id, { start_time: term.startText(row, row.section), end_time });
   }
   return spans;
 }

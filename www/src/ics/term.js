@@ -1,6 +1,6 @@
 // @ts-check
 import ICAL from 'ical.js';
-import { dayAt } from './days.js';
+import { dayAt, DAY_MS, timeText } from './days.js';
 
 /** @typedef {{ week: number, day_of_week: number }} Weekday */
 /** @typedef {{ from: number, to: number }} Sections first and last section, from 1 */
@@ -36,7 +36,17 @@ export function termOf({ clock, termStart }) {
     return time;
   };
 
+  /** A clock time as records hold it. @param {Weekday} day @param {number} minutes */
+  const text = ({ week, day_of_week }, minutes) => {
+    const day = dayNumber(monday) + (week - 1) * 7 + day_of_week - 1;
+    return timeText(day * DAY_MS + minutes * 60_000, false).slice(0, 16);
+  };
+
   return {
+    /** The same as text, `2026-09-07T08:00`. @param {Weekday} day @param {number} section */
+    startText: (day, section) => text(day, sections[section - 1].start),
+    /** @param {Weekday} day @param {number} section */
+    endText: (day, section) => text(day, sections[section - 1].end),
     /** When a section begins. @param {Weekday} day @param {number} section */
     start: (day, section) => at(day, sections[section - 1].start),
     /** When a section ends. @param {Weekday} day @param {number} section */

@@ -10,7 +10,7 @@ use super::pattern::Pattern;
 use super::words::kind_of;
 use super::{Length, Range, Schema, Shape};
 use crate::json::Tree;
-use crate::text::{decimal, listed, phrase};
+use crate::text::{listed, phrase};
 use crate::{Error, Kind};
 
 const TYPES: [&str; 7] = ["object", "array", "string", "integer", "number", "boolean", "null"];
@@ -184,11 +184,7 @@ pub(super) fn format(object: &Object, path: &str) -> Result<Option<Format>, Erro
 pub(super) fn pattern(object: &Object, path: &str) -> Result<Option<Rc<Pattern>>, Error> {
     let Some(value) = object.get("pattern") else { return Ok(None) };
     let Some(source) = value.as_str() else { return Err(refused(&step(path, "pattern"), "must be a string")) };
-    let pattern = Pattern::read(source).map_err(|(at, why)| {
-        refused(
-            &step(path, "pattern"),
-            phrase(&["must be a pattern that is matched in linear time; at ", &decimal(at as u64), ": ", why]),
-        )
-    })?;
+    let pattern =
+        Pattern::read(source).map_err(|(at, why)| refused(&step(path, "pattern"), Pattern::refusal(at, why)))?;
     Ok(Some(Rc::new(pattern)))
 }

@@ -6,7 +6,11 @@ pub(super) enum Pattern {}
 
 impl Pattern {
     pub(super) fn read(_: &str) -> Result<Pattern, (usize, &'static str)> {
-        Err((0, "this build reads no patterns"))
+        Err((0, "must be left out: `stepgate/json` reads no patterns, `stepgate/json/full` does"))
+    }
+
+    pub(super) fn refusal(_: usize, why: &str) -> String {
+        why.to_owned()
     }
 
     pub(super) fn source(&self) -> &str {

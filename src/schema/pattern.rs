@@ -7,6 +7,8 @@ mod read;
 
 use std::fmt;
 
+use crate::text::{decimal, phrase};
+
 /// A pattern that is read.
 #[derive(Clone, PartialEq)]
 pub(super) struct Pattern {
@@ -69,6 +71,11 @@ impl Pattern {
     /// Reads a pattern; else where it cannot be read, in characters, and why.
     pub(super) fn read(source: &str) -> Result<Pattern, (usize, &'static str)> {
         Ok(Pattern { source: source.to_owned(), steps: read::steps(source)? })
+    }
+
+    /// What a pattern that cannot be read must be.
+    pub(super) fn refusal(at: usize, why: &str) -> String {
+        phrase(&["must be a pattern that is matched in linear time; at ", &decimal(at as u64), ": ", why])
     }
 
     pub(super) fn source(&self) -> &str {

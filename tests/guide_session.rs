@@ -90,3 +90,113 @@ fn a_plan_that_could_not_be_made_leaves_the_open_card() {
     fail(&mut session);
     assert_eq!(session.view(0).waiting, Wait::Card);
 }
+
+fn refuse_key(session: &mut Session<Guide>) {
+    let Some(Effect::CallModel { call, .. }) = session.effect() else { panic!("the model is not asked") };
+    let (code, text) = ("unauthorized".to_owned(), "The model server refused the key.".to_owned());
+    session.handle(Event::Failed { at_ms: 1, call, code, text }).unwrap();
+}
+
+#[test]
+fn it_says_with_which_edit_it_opens_a_task_and_hears_that_once() {
+    let mut session = open();
+    assert_eq!(session.opening(), Some(json!({ "open": true })));
+    assert_eq!(session.view(0).opening, Some(json!({ "open": true })));
+    edit(&mut session, json!({ "open": true }));
+    assert_eq!((session.view(0).opening, session.view(0).data["can"]["open"].clone()), (None, json!(false)));
+    let again = || Event::Edited { at_ms: 1, change: json!({ "open": true }) };
+    assert_eq!(session.handle(again()), Ok(false), "it joins what is under way");
+    reply(&mut session, "CONTINUE_ASKING", None);
+    let (revision, calls) = (session.view(0).revision, session.view(0).usage.calls);
+    assert_eq!(session.handle(again()), Ok(false), "and changes nothing afterwards");
+    assert_eq!((session.view(0).revision, session.view(0).usage.calls), (revision, calls));
+    edit(&mut session, json!({ "skip": true }));
+    assert_eq!(session.view(0).opening, Some(json!({ "open": true })), "the next task has its own opening");
+}
+
+#[test]
+fn an_opening_that_failed_tells_why_and_waits_for_the_user_to_retry() {
+    let mut session = open();
+    edit(&mut session, json!({ "open": true }));
+    refuse_key(&mut session);
+    let view = session.view(0);
+    let error = view.error.unwrap();
+    assert_eq!((error.code.as_str(), error.cause.as_deref()), ("llm_failed", Some("unauthorized")));
+    assert!(error.text.contains("refused the key"), "{}", error.text);
+    assert_eq!((view.opening, view.waiting), (None, Wait::User));
+    assert_eq!((&view.data["can"]["open"], &view.data["can"]["retry"]), (&json!(false), &json!(true)));
+    let resumed = Session::resume(Guide::new(), session.snapshot()).unwrap();
+    assert_eq!((resumed.view(0).opening, resumed.view(0).error), (None, session.view(0).error), "nor after a reload");
+    edit(&mut session, json!({ "retry": true }));
+    assert_eq!((session.view(0).waiting, session.view(0).error), (Wait::Model, None));
+    reply(&mut session, "CONTINUE_ASKING", None);
+    assert_eq!(session.view(0).data["can"]["retry"], false);
+}
+
+#[test]
+fn a_plan_that_failed_tells_why_and_can_be_retried() {
+    let input = json!({ "resume": { "basics": { "name": "Jane" }, "sections": [] }, "user_intent": "dev" });
+    let mut session = Session::open(Guide::new(), Opening { input, seed: 1, lang: Lang::En, at_ms: 0 }).unwrap();
+    refuse_key(&mut session);
+    assert_eq!(session.view(0).error.unwrap().cause.as_deref(), Some("unauthorized"));
+    edit(&mut session, json!({ "retry": true }));
+    assert_eq!(session.view(0).waiting, Wait::Model);
+}
+
+#[test]
+fn the_card_beside_a_draft_is_answered_as_any_other() {
+    let with_draft = || {
+        let mut session = open();
+        say(&mut session, "I work hard.");
+        reply(&mut session, "PROPOSE_DRAFT", Some("Works hard."));
+        session
+    };
+    let call = |session: &Session<Guide>| session.view(0).card.unwrap().call.unwrap();
+    let answered = |call, accept| Event::Answered { at_ms: 2, call, accept, args: None, reason: None, always: None };
+
+    let mut session = with_draft();
+    assert_eq!(session.view(0).waiting, Wait::User);
+    let stale = call(&session);
+    edit(&mut session, json!({ "draft": "Works hard, and well." }));
+    let before = session.snapshot();
+    assert_eq!(session.handle(answered(stale, true)), Ok(false), "the card is another one now");
+    assert_eq!(session.handle(Event::Pressed { at_ms: 2, call: stale, button: 0 }), Ok(false));
+    assert_eq!(session.snapshot(), before);
+    let refused = {
+        let now = call(&session);
+        session.handle(answered(now, false)).unwrap_err()
+    };
+    assert_eq!(refused.code, "unknown_button", "it has no button to decline");
+    let now = call(&session);
+    assert_eq!(session.handle(answered(now, true)), Ok(true));
+    assert_eq!(session.view(0).data["tasks"][0]["status"], "completed");
+
+    let mut session = with_draft();
+    let skip = session.view(0).card.unwrap().buttons.iter().position(|button| button.label == "Skip").unwrap();
+    let now = call(&session);
+    assert_eq!(session.handle(Event::Pressed { at_ms: 2, call: now, button: 9 }).unwrap_err().code, "unknown_button");
+    assert_eq!(session.handle(Event::Pressed { at_ms: 2, call: now, button: skip as u32 }), Ok(true));
+    assert_eq!(session.view(0).data["tasks"][0]["status"], "skipped");
+}
+
+#[test]
+fn every_button_of_a_confirm_card_can_be_pressed() {
+    let confirming = || {
+        let mut session = open();
+        say(&mut session, "I work hard.");
+        reply(&mut session, "PROPOSE_DRAFT", Some("Works hard."));
+        say(&mut session, "good");
+        reply(&mut session, "REQUEST_CONFIRM", None);
+        assert_eq!(session.view(0).waiting, Wait::Card);
+        session
+    };
+    let after = |button: u32| {
+        let mut session = confirming();
+        let call = session.view(0).card.unwrap().call.unwrap();
+        assert_eq!(session.handle(Event::Pressed { at_ms: 2, call, button }), Ok(true));
+        session.view(0).data
+    };
+    assert_eq!(after(0)["tasks"][0]["status"], "completed");
+    assert_eq!(after(1)["state"], "DRAFTING");
+    assert_eq!(after(2)["tasks"][0]["status"], "skipped");
+}

@@ -65,11 +65,13 @@ pub struct AgentInfo {
     pub version: u32,
     /// Whether it is to be told the time once a second while the model or a tool is at work.
     pub ticks: bool,
+    /// The edit with which it speaks first.
+    pub opening: Option<Value>,
     /// Its tools.
     pub tools: Vec<ToolInfo>,
 }
 
-object!(write AgentInfo { name, version, ticks, tools });
+object!(write AgentInfo { name, version, ticks, tools } optional { opening });
 
 /// A tool of an agent.
 #[derive(Clone, Debug)]
@@ -100,7 +102,8 @@ fn info(session: &AnySession) -> AgentInfo {
             args: tool.args.export(),
         })
         .list();
-    AgentInfo { name: session.name(), version: session.version(), ticks: session.ticks(), tools }
+    let (name, version, ticks) = (session.name(), session.version(), session.ticks());
+    AgentInfo { name, version, ticks, opening: session.opening(), tools }
 }
 
 fn unknown(name: &str) -> Error {

@@ -32,6 +32,8 @@ pub struct Identity {
     pub longest_input: usize,
     /// [`Agent::TICKS`].
     pub ticks: bool,
+    /// [`Agent::OPENING`].
+    pub opening: Option<&'static str>,
 }
 
 /// An agent and its state. Each function is that of [`Agent`] or an access to its memory; what they mean for a session
@@ -93,7 +95,13 @@ impl<A: Agent> Acting<A> {
 
 impl<A: Agent> Actor for Acting<A> {
     fn identity(&self) -> Identity {
-        Identity { name: A::NAME, version: A::VERSION, longest_input: A::LONGEST_INPUT, ticks: A::TICKS }
+        Identity {
+            name: A::NAME,
+            version: A::VERSION,
+            longest_input: A::LONGEST_INPUT,
+            ticks: A::TICKS,
+            opening: A::OPENING,
+        }
     }
 
     fn scene(&self) -> &Scene {

@@ -31,6 +31,9 @@ pub trait Agent: Sized + 'static {
     const LONGEST_INPUT: usize = 8_000;
     /// Whether it has time limits: the host then tells it the time once a second while the model or a tool is at work.
     const TICKS: bool = false;
+    /// Name of the edit `{ name: true }` with which it speaks first, once [`Shown::opens`] says so. The edit changes nothing where
+    /// that is not due, and is never refused. None: the user speaks first.
+    const OPENING: Option<&'static str> = None;
 
     /// The memory of a fresh session.
     ///

@@ -7,7 +7,7 @@ use crate::json::{names, object};
 /// A question to the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// With a number: answer it. Without: each button sends its edit.
+    /// The number to answer it by. Cards in the transcript have none.
     pub call: Option<u32>,
     /// What kind of question.
     pub kind: CardKind,
@@ -73,7 +73,7 @@ pub struct Button {
     pub role: ButtonRole,
     /// Its words.
     pub label: String,
-    /// The edit it sends; absent: it answers the card.
+    /// The edit that pressing it makes; absent: it answers the card.
     pub edit: Option<Value>,
 }
 
@@ -85,7 +85,7 @@ impl Button {
         Button { role, label: label.into(), edit: None }
     }
 
-    /// A button that sends an edit.
+    /// A button that makes an edit.
     pub fn edit(role: ButtonRole, label: impl Into<String>, edit: Value) -> Self {
         Button { role, label: label.into(), edit: Some(edit) }
     }

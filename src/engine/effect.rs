@@ -19,6 +19,7 @@ impl AnySession {
                         schema: prompt.contract.schema.exported(),
                     },
                     sampling: prompt.sampling,
+                    live: prompt.live,
                 })
             }
             Waiting::Tool { call, run } => Some(Effect::CallTool { call: *call, tools: self.host_calls(run) }),

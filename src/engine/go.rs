@@ -26,7 +26,10 @@ const LONGEST_CHAIN: usize = 64;
 impl AnySession {
     /// Carries `step` out up to the next wait.
     pub(super) fn go(&mut self, step: Step<AnyStage>) {
-        // A question that is still open ends otherwise than by an answer.
+        if let Some(failure) = self.actor.scene_mut().failed.take() {
+            self.failure = Some(failure);
+        }
+        // A question that is still open ends unanswered.
         self.end_question(Ending::Dropped);
         let mut next = Some(step);
         for _ in 0..LONGEST_CHAIN {
@@ -110,7 +113,7 @@ impl AnySession {
 
     fn note_limit(&mut self) {
         let text = words::LIMIT.in_lang(self.lang()).to_owned();
-        self.failure = Some(Failure { code: "limit_reached".into(), text: text.clone() });
+        self.failure = Some(Failure { code: "limit_reached".into(), text: text.clone(), cause: None });
         self.actor.scene_mut().note("error".into(), value! { "code": "limit_reached", "text": text });
     }
 
@@ -128,7 +131,7 @@ impl AnySession {
     /// Back to before the user spoke. Call and revision numbers stay where they are.
     fn retract(&mut self, code: &str) {
         let lang = self.lang();
-        let detail = self.failure.take().map(|failure| failure.text);
+        let (cause, detail) = self.failure.take().map(|failure| (failure.code, failure.text)).unzip();
         let turn = self.turn.take().filter(|turn| !turn.settled);
         let text = words::failure(code, detail.as_deref(), turn.is_some(), lang);
         match turn {
@@ -136,7 +139,7 @@ impl AnySession {
             None => self.listen(),
         }
         self.actor.scene_mut().note("error".into(), value! { "code": code, "text": text });
-        self.failure = Some(Failure { code: code.to_owned(), text });
+        self.failure = Some(Failure { code: code.to_owned(), text, cause });
     }
 
     fn take_back(&mut self, turn: Turn) {

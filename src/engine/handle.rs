@@ -4,6 +4,7 @@ use crate::List;
 use serde_json::Value;
 
 use super::actor::AnyStage;
+use super::card::{Button, ButtonRole};
 use super::entry::Entry;
 use super::happened::Happened;
 use super::limits::LONGEST_BEAT_MS;
@@ -13,7 +14,11 @@ use super::trace::{Line, Record};
 use super::view::Failure;
 use super::wait::Waiting;
 use super::wire::{Always, Event};
+use super::words;
 use crate::json;
+
+/// Code of a turn that the model gave no reply for.
+const LLM_FAILED: &str = "llm_failed";
 
 /// What the agent was told, and whether it went on.
 type Answer = Result<Option<Step<AnyStage>>, Refusal>;
@@ -26,7 +31,7 @@ impl AnySession {
     /// A refusal for the user; the session is as it was.
     pub fn handle(&mut self, event: Event) -> Result<bool, Refusal> {
         let (name, at_ms) = (event.name(), event.at_ms());
-        if event.call().is_some_and(|call| Some(call) != self.waiting.call()) {
+        if event.call().is_some_and(|call| !self.waits_for(&event, call)) {
             return Ok(self.late(name, at_ms));
         }
         let entries = self.scene().transcript.len();
@@ -54,6 +59,16 @@ impl AnySession {
                 self.records.push(Record::new(self.scene().revision, line));
                 Err(refusal)
             }
+        }
+    }
+
+    /// Whether the session waits for this event under the number `call`.
+    fn waits_for(&self, event: &Event, call: u32) -> bool {
+        match event {
+            Event::Answered { .. } | Event::Pressed { .. } if self.waiting.call().is_none() => {
+                self.open_card().is_some_and(|(number, _)| number == call)
+            }
+            _ => Some(call) == self.waiting.call(),
         }
     }
 
@@ -100,6 +115,7 @@ impl AnySession {
         match event {
             Event::Said { text, with, .. } => self.said(text, with),
             Event::Answered { accept, args, reason, always, .. } => self.answered(accept, args, reason, always),
+            Event::Pressed { button, .. } => self.pressed(button),
             Event::Edited { change, .. } => self.edited(change),
             Event::Replied { text, reasoning, finish, usage, .. } => {
                 Ok(self.replied(text, reasoning, finish.as_deref(), usage))
@@ -162,7 +178,27 @@ impl AnySession {
             Waiting::Approval { .. } if accept => self.approved(args, always),
             Waiting::Approval { .. } => self.declined(reason, None),
             Waiting::Doubt { .. } => Ok(self.undoubted(accept)),
+            Waiting::User | Waiting::Nothing { .. } => self.answered_listening(accept),
             _ => Ok(false),
+        }
+    }
+
+    /// Answers the card that the agent shows while the session listens: by its button of that meaning.
+    fn answered_listening(&mut self, accept: bool) -> Result<bool, Refusal> {
+        let role = if accept { ButtonRole::Accept } else { ButtonRole::Decline };
+        let Some((_, card)) = self.open_card() else { return Ok(false) };
+        match card.buttons.into_iter().find(|button| button.role == role).and_then(|button| button.edit) {
+            Some(change) => self.edited(change),
+            None => Err(Refusal::no_such_button(self.lang())),
+        }
+    }
+
+    fn pressed(&mut self, at: u32) -> Result<bool, Refusal> {
+        let Some((_, card)) = self.open_card() else { return Ok(false) };
+        match card.buttons.into_iter().nth(at as usize) {
+            Some(Button { edit: Some(change), .. }) => self.edited(change),
+            Some(Button { role, .. }) => self.answered(role == ButtonRole::Accept, None, None, None),
+            None => Err(Refusal::no_such_button(self.lang())),
         }
     }
 
@@ -248,16 +284,27 @@ impl AnySession {
     fn failed(&mut self, code: String, text: String) -> bool {
         match &self.waiting {
             Waiting::Model { .. } => {
-                let failure = Failure { code: code.clone(), text: text.clone() };
-                let step = self.ask(Happened::Failed { code, text }, vec![]).ok().flatten();
-                let step = step.unwrap_or_else(|| Step::Retract("llm_failed".into()));
-                // An agent that knows a way on has nothing to report.
-                self.failure = matches!(step, Step::Retract(_)).then_some(failure);
+                let failed = Happened::Failed { code: code.clone(), text: text.clone() };
+                let step = self.ask(failed, vec![]).ok().flatten();
+                let step = step.unwrap_or_else(|| Step::Retract(LLM_FAILED.into()));
+                self.failure = self.model_failure(&step, code, text);
                 self.go(step);
                 true
             }
             Waiting::Tool { .. } => self.tool_failed(&code, &text),
             _ => false,
+        }
+    }
+
+    /// What the user is told where the model gave no reply. An agent that goes on by itself has nothing to report.
+    fn model_failure(&self, step: &Step<AnyStage>, code: String, text: String) -> Option<Failure> {
+        match step {
+            Step::Think(_) | Step::Run(..) => None,
+            Step::Retract(_) => Some(Failure { code, text, cause: None }),
+            _ => {
+                let text = words::failure(LLM_FAILED, Some(&text), false, self.lang());
+                Some(Failure { code: LLM_FAILED.into(), text, cause: Some(code) })
+            }
         }
     }
 

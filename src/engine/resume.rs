@@ -36,8 +36,9 @@ impl AnySession {
         self.actor.enter(&head.stage);
         let revision = snapshot.revision;
         let (thread, now_ms, worked_ms) = (head.thread, head.at_ms, head.worked_ms);
-        let scene = Scene { thread, lang, seed, now_ms, worked_ms, revision, transcript, pending: None };
-        *self.actor.scene_mut() = scene;
+        *self.actor.scene_mut() =
+            Scene { thread, lang, seed, now_ms, worked_ms, revision, transcript, ..Scene::default() };
+        self.tell_wait();
         (self.heard, self.beat) = (None, None);
         self.calls = head.calls;
         self.counters = head.counters;

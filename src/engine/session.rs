@@ -16,6 +16,7 @@ use super::tool::{Access, ToolFacts};
 use super::trace::{Line, Record};
 use super::view::Failure;
 use super::wait::Waiting;
+use crate::json::Writer;
 use crate::prompt::Prompt;
 use crate::reply::ReplyStream;
 use crate::{Error, Kind, Lang};
@@ -176,6 +177,13 @@ impl AnySession {
         self.actor.identity().ticks
     }
 
+    /// The edit with which the agent speaks first, whether or not that is due.
+    pub fn opening(&self) -> Option<Value> {
+        let mut edit = Writer::object();
+        edit.member(self.actor.identity().opening?, &true);
+        Some(edit.object_value())
+    }
+
     /// The agent's tools, told of in `lang`.
     pub fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
         self.actor.tools(lang)
@@ -203,7 +211,15 @@ impl AnySession {
     /// The event was accepted: one revision further, and what changed is known.
     pub(super) fn accept(&mut self) {
         self.actor.scene_mut().revision += 1;
+        self.tell_wait();
         self.remember();
+    }
+
+    /// Tells the agent what the session waits for.
+    pub(super) fn tell_wait(&mut self) {
+        let (wait, persists) = (self.waiting.kind(), self.waiting.persists());
+        let scene = self.actor.scene_mut();
+        (scene.wait, scene.persists) = (wait, persists);
     }
 
     pub(super) fn scene(&self) -> &Scene {

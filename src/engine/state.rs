@@ -9,6 +9,8 @@ use super::agent::Agent;
 use super::entry::{Decision, Entry};
 use super::stored::Stored;
 use super::transcript::Transcript;
+use super::view::Failure;
+use super::wait::Wait;
 use crate::Lang;
 
 /// An agent's memory, where it stands, and the ways to speak. Everything done here is undone when the agent's answer
@@ -31,6 +33,12 @@ pub struct Scene {
     pub(super) worked_ms: u64,
     pub(super) revision: u64,
     pub(super) transcript: Transcript,
+    /// What the session waits for, as of the last event.
+    pub(super) wait: Wait,
+    /// The host saves what was computed here: no edit is heard meanwhile.
+    pub(super) persists: bool,
+    /// A failure that the agent reports in this event.
+    pub(super) failed: Option<Failure>,
     /// The decision being decided on, until its words or its end put it into the transcript.
     pub(super) pending: Option<Box<Decision>>,
 }
@@ -80,6 +88,16 @@ impl<A: Agent> State<A> {
         self.scene.thread = thread;
     }
 
+    /// What the session waits for. During an event: what it waited for until then.
+    pub fn waiting(&self) -> Wait {
+        self.scene.wait
+    }
+
+    /// Whether nothing is under way that an edit would have to wait for.
+    pub fn is_idle(&self) -> bool {
+        !matches!(self.scene.wait, Wait::Model | Wait::Tool) && !self.scene.persists
+    }
+
     /// What was said and done.
     pub fn transcript(&self) -> &Transcript {
         &self.scene.transcript
@@ -93,6 +111,11 @@ impl<A: Agent> State<A> {
     /// Leaves a remark for the page and the trace; the model never sees it.
     pub fn note(&mut self, code: impl Into<String>, data: Value) {
         self.scene.note(code.into(), data);
+    }
+
+    /// Tells the user what failed: `view.error` has it until the next turn begins.
+    pub fn fail(&mut self, code: impl Into<String>, text: impl Into<String>) {
+        self.scene.failed = Some(Failure { code: code.into(), text: text.into(), cause: None });
     }
 
     /// Adds words of the user's to the current thread.
@@ -147,5 +170,6 @@ impl Mark {
         scene.lang = self.lang;
         scene.transcript.truncate(self.entries);
         scene.pending = None;
+        scene.failed = None;
     }
 }

@@ -12,6 +12,9 @@ use super::wait::{Wait, Waiting};
 use crate::json::{object, serde_form};
 use crate::Lang;
 
+/// The numbers from here on are those of cards that an agent shows while the session listens; waits are counted from 1.
+const LISTENING: u32 = 1 << 30;
+
 /// Everything a page needs to draw itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
@@ -47,12 +50,14 @@ pub struct View {
     pub usage: Spent,
     /// Of the current run.
     pub budget: Budget,
+    /// The edit with which the agent speaks first, where that is due: the host sends it.
+    pub opening: Option<Value>,
     /// The agent's own data.
     pub data: Value,
 }
 
 object!(write View { revision, agent, lang, waiting, stage, blocks, retracted, usage, budget, data }
-    optional { call, running, card, input, error, outcome, progress });
+    optional { call, running, card, input, error, outcome, progress, opening });
 serde_form!(write View);
 
 /// A tool call that is under way.
@@ -73,6 +78,8 @@ pub struct Shown {
     pub card: Option<Card>,
     /// How far the work is.
     pub progress: Option<Progress>,
+    /// Whether the agent speaks first, and it is time to.
+    pub opens: bool,
     /// Data for the agent's own page.
     pub data: Value,
 }
@@ -95,9 +102,11 @@ pub struct Failure {
     pub code: String,
     /// One sentence for the user.
     pub text: String,
+    /// Of a model that gave no reply: the host's code.
+    pub cause: Option<String>,
 }
 
-object!(Failure { code, text });
+object!(Failure { code, text } optional { cause });
 
 /// Tokens and calls of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,6 +172,7 @@ impl AnySession {
                 _ => None,
             },
             progress: shown.progress,
+            opening: self.opening().filter(|_| shown.opens && self.waiting == Waiting::User),
             usage: Spent {
                 input: counters.input,
                 output: counters.output,
@@ -177,12 +187,25 @@ impl AnySession {
     fn card(&self, listening: Option<Card>) -> Option<Card> {
         let lang = self.lang();
         let asked = match &self.waiting {
-            Waiting::User | Waiting::Nothing { .. } => return listening,
+            Waiting::User | Waiting::Nothing { .. } => {
+                return listening.map(|card| Card { call: Some(self.listening_call()), ..card });
+            }
             Waiting::Model { .. } | Waiting::Tool { .. } => return None,
             Waiting::Card { card, .. } => (**card).clone(),
             Waiting::Approval { what, preview, .. } => approval::card(what, preview, self.tool(&what.name), lang),
             Waiting::Doubt { run, again, .. } => approval::doubt_card(run, *again, lang),
         };
         Some(Card { call: self.waiting.call(), ..asked })
+    }
+
+    /// The card the user can answer now, and its number.
+    pub(super) fn open_card(&self) -> Option<(u32, Card)> {
+        let card = self.card(self.actor.show().card)?;
+        Some((card.call?, card))
+    }
+
+    /// Number of the card that an agent shows while the session listens: another one after each event, and none that a wait has.
+    fn listening_call(&self) -> u32 {
+        LISTENING + (self.scene().revision % u64::from(LISTENING)) as u32
     }
 }

@@ -18,7 +18,7 @@ pub(super) enum Waiting {
     /// For the user to speak.
     #[default]
     User,
-    /// For the model. `changed`: the memory is not any more what it was asked about.
+    /// For the model. `changed`: the memory changed after the request was sent.
     Model { call: u32, changed: bool },
     /// For the host's tools.
     Tool { call: u32, run: HostRun },
@@ -77,9 +77,10 @@ impl RunCall {
 }
 
 /// What a session waits for, as a front end needs to know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wait {
     /// The user to speak.
+    #[default]
     User,
     /// The model.
     Model,

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::tool::{HostCall, ToolError};
 use crate::json::{names, object, tagged, variants, ToJson, Writer};
-use crate::prompt::{Message, Sampling};
+use crate::prompt::{Live, Message, Sampling};
 
 /// What has happened. `at_ms` is the host's clock, in milliseconds since the epoch; `call` names the wait it answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +34,15 @@ pub enum Event {
         reason: Option<String>,
         /// Approval only: do not ask again for this tool, or for any tool of this session.
         always: Option<Always>,
+    },
+    /// The user pressed a button of the card `call`.
+    Pressed {
+        /// The host's clock.
+        at_ms: u64,
+        /// The card's number.
+        call: u32,
+        /// The button's place among the buttons of the card.
+        button: u32,
     },
     /// The page changed something by other means than talk: a button, a field, a choice.
     Edited {
@@ -99,6 +108,7 @@ pub enum Event {
 tagged!(Event from Event::Ticked { at_ms: 0 } => {
     Said "said" { at_ms, text } optional { with },
     Answered "answered" { at_ms, call, accept } optional { args, reason, always },
+    Pressed "pressed" { at_ms, call, button },
     Edited "edited" { at_ms, change },
     Replied "replied" { at_ms, call, text } optional { reasoning, finish, usage },
     Returned "returned" { at_ms, call, results },
@@ -114,6 +124,7 @@ impl Event {
         match self {
             Event::Said { at_ms, .. }
             | Event::Answered { at_ms, .. }
+            | Event::Pressed { at_ms, .. }
             | Event::Edited { at_ms, .. }
             | Event::Replied { at_ms, .. }
             | Event::Returned { at_ms, .. }
@@ -128,6 +139,7 @@ impl Event {
     pub fn call(&self) -> Option<u32> {
         match self {
             Event::Answered { call, .. }
+            | Event::Pressed { call, .. }
             | Event::Replied { call, .. }
             | Event::Returned { call, .. }
             | Event::Failed { call, .. }
@@ -141,6 +153,7 @@ impl Event {
         match self {
             Event::Said { .. } => "said",
             Event::Answered { .. } => "answered",
+            Event::Pressed { .. } => "pressed",
             Event::Edited { .. } => "edited",
             Event::Replied { .. } => "replied",
             Event::Returned { .. } => "returned",
@@ -216,6 +229,8 @@ pub enum Effect {
         contract: WireContract,
         /// How to sample.
         sampling: Sampling,
+        /// Where in the reply the words are that a page may show while it comes in.
+        live: Live,
     },
     /// Run the tools (at once, they are independent) and answer with [`Event::Returned`].
     CallTool {
@@ -230,12 +245,13 @@ impl ToJson for Effect {
     fn write(&self, out: &mut Writer) {
         out.begin_object();
         match self {
-            Effect::CallModel { call, messages, contract, sampling } => {
+            Effect::CallModel { call, messages, contract, sampling, live } => {
                 out.member("type", &"call_model");
                 out.member("call", call);
                 out.member("messages", messages);
                 out.member("contract", contract);
                 out.member("sampling", sampling);
+                out.member("live", live);
             }
             Effect::CallTool { call, tools } => {
                 out.member("type", &"call_tool");

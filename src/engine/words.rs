@@ -20,6 +20,11 @@ impl Refusal {
         Refusal::new("unknown_edit", text)
     }
 
+    /// A button or an answer that the open card does not have.
+    pub(super) fn no_such_button(lang: Lang) -> Self {
+        Refusal::new("unknown_button", NO_BUTTON.in_lang(lang))
+    }
+
     pub(super) fn unknown_lang(lang: Lang) -> Self {
         Refusal::new("unknown_edit", UNKNOWN_LANG.in_lang(lang))
     }
@@ -49,6 +54,7 @@ const ANSWER_FIRST: Text = Text {
     zh: "请先在卡片上说明上一次写入是否生效。",
     en: "Please say on the card first whether the last write took effect.",
 };
+const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The card has no such button." };
 const UNKNOWN_LANG: Text = Text { zh: "语言只能是 zh 或 en。", en: "The language must be zh or en." };
 const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
 

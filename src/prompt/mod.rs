@@ -56,7 +56,22 @@ pub struct Prompt {
     pub sampling: Sampling,
     /// Budgets.
     pub limits: Limits,
+    /// Where the words are that a page may show while the reply comes in.
+    pub live: Live,
 }
+
+/// Places in a reply, as JSON pointers, of the words a page may show while it comes in; the empty pointer is the whole text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Live {
+    /// Words for the user.
+    pub say: Option<&'static str>,
+    /// The model's own thought.
+    pub thought: Option<&'static str>,
+    /// A text that is being written.
+    pub draft: Option<&'static str>,
+}
+
+object!(write Live {} optional { say, thought, draft });
 
 impl Prompt {
     /// A prompt with the whole thread (24,000 characters of words), no tools, and default limits.
@@ -69,6 +84,7 @@ impl Prompt {
             tools: Vec::new(),
             sampling: Sampling::default(),
             limits: Limits::default(),
+            live: Live::default(),
         }
     }
 

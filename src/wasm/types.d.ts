@@ -1,7 +1,7 @@
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Language of prompts, complaints and notices. */
+/** Language of prompts, complaints and notices. A host that names none gets Chinese; the driver names the page's. */
 export type Lang = 'zh' | 'en';
 
 /** How a session begins: fresh, or from what was saved. */
@@ -13,6 +13,7 @@ export type Start =
 export type Event =
   | { type: 'said'; at_ms: number; text: string; with?: Json }
   | { type: 'answered'; at_ms: number; call: number; accept: boolean; args?: Json; reason?: string; always?: 'tool' | 'session' }
+  | { type: 'pressed'; at_ms: number; call: number; /** place among the card's `buttons` */ button: number }
   | { type: 'edited'; at_ms: number; change: Json }
   | { type: 'replied'; at_ms: number; call: number; text: string; reasoning?: string; finish?: string; usage?: Usage }
   | { type: 'returned'; at_ms: number; call: number; results: ToolResult[] }
@@ -29,7 +30,7 @@ export type ToolResult = { ok: Json } | { error: { code: string; text: string; f
 
 /** What the host must be doing now. `undefined`: nothing, the session waits for the user. */
 export type Effect =
-  | { type: 'call_model'; call: number; messages: Message[]; contract: Contract; sampling: Sampling }
+  | { type: 'call_model'; call: number; messages: Message[]; contract: Contract; sampling: Sampling; live: Live }
   | { type: 'call_tool'; call: number; tools: HostCall[] };
 
 /** One message for the model. */
@@ -37,6 +38,9 @@ export interface Message { role: 'system' | 'user' | 'assistant'; content: strin
 
 /** The shape a reply must have: `schema` is JSON Schema for `response_format`. */
 export interface Contract { name: string; schema: Json }
+
+/** Where in the reply the words are that a page may show while it comes in: JSON pointers; the empty one is the whole text. */
+export interface Live { /** words for the user */ say?: string; thought?: string; /** a text that is being written */ draft?: string }
 
 /** How to sample. Absent fields: the host's choice. */
 export interface Sampling { temperature?: number; max_tokens?: number; timeout_ms?: number;
@@ -67,10 +71,15 @@ export interface View<Data = unknown> {
   card?: Card;
   /** The user's text, handed back by a turn that was retracted; put it into the input box. */
   input?: string;
-  /** Code of the last failure of a turn (`llm_failed`, `llm_bad_output`, `stopped`, …), until the next turn begins. */
-  error?: { code: string; text: string };
+  /**
+   * Why the last turn failed, until the next one begins: a code (`llm_failed`, `llm_bad_output`, `stopped`, …) and a sentence for the user. Of a model
+   * that gave no reply, `cause` is the code of the host's error (`unauthorized`, `cors_or_network`, …).
+   */
+  error?: { code: string; text: string; cause?: string };
   outcome?: Json;
   progress?: { done: number; total: number };
+  /** The edit with which the agent speaks first, while that is due: the driver sends it by itself (`autoOpen`). */
+  opening?: Json;
   /** Counted over the whole session. */
   usage: { input: number; output: number; calls: number; corrections: number };
   /** Budget of the current run. */
@@ -89,7 +98,7 @@ export type Block = { seq: number; revision: number; thread: number; at_ms: numb
   | { kind: 'reasoning'; text: string }
   | { kind: 'correction'; raw: string; complaint: string }
   | { kind: 'tool'; name: string; args: Json; result: ToolResult; call: number }
-  | { kind: 'card'; card: Card; /** how it ended; absent: it is open, and answered by `view.call` */ ending?: 'accepted' | 'declined' | 'typed' | 'dropped'; /** why not, in the user's words */ reason?: string }
+  | { kind: 'card'; card: Omit<Card, 'call'>; /** how it ended; absent: it is open, and answered by `view.call` */ ending?: 'accepted' | 'declined' | 'typed' | 'dropped'; /** why not, in the user's words */ reason?: string }
   | { kind: 'note'; /** each agent has its own; of every session: `error` { code, text }, why a turn failed, or with the code `edit_lost` and the `change` that the page made during a turn which was taken back, and which could not be made again */ code: string; data: Json }
 );
 
@@ -99,9 +108,10 @@ export interface Repair { kind: string; offset: number; length: number; lossless
 /** One value a contract read differently from how it was written. `path` is a JSON pointer. */
 export interface Coercion { kind: string; path: string; from: Json; to: Json }
 
-/** A question to the user. With `call`: answer it (`answered`). Without: each button sends its `edit`. */
+/** A question to the user. It is answered by `call`: by accepting, declining, or by one of its buttons. */
 export interface Card {
-  call?: number;
+  /** Another one for each card. Where the agent listens beside the card (`view.waiting` is `user`), another one after each step. */
+  call: number;
   kind: 'confirm' | 'approval' | 'doubt';
   title: string;
   text?: string;
@@ -114,7 +124,7 @@ export interface Card {
   preview?: Json;
 }
 
-/** A button of a card. `accept` and `decline` answer the card; a button with `edit` sends that edit. */
+/** A button of a card: the answer yes, the answer no, or something else. `edit` is the edit that pressing it makes. */
 export interface Button { role: 'accept' | 'decline' | 'edit'; label: string; edit?: Json }
 
 /** The saved form of a session. Everything is text, so that saving is one put per piece. */
@@ -146,7 +156,7 @@ export type TraceRecord = string;
 export interface Patch { path: string; append?: string; set?: Json; complete?: boolean }
 
 /** An agent that ships with the package. */
-export interface AgentInfo { name: string; version: number; /** It has time limits: tell it the time (`ticked`) once a second while the model or a tool is at work. */ ticks: boolean; tools: { name: string; about: string; access: 'read' | 'write'; host: boolean; args: Json }[] }
+export interface AgentInfo { name: string; version: number; /** It has time limits: tell it the time (`ticked`) once a second while the model or a tool is at work. */ ticks: boolean; /** The edit with which it speaks first. */ opening?: Json; tools: { name: string; about: string; access: 'read' | 'write'; host: boolean; args: Json }[] }
 
 /** Thrown by every function: the caller's mistake. */
 export interface StepgateError extends globalThis.Error { name: 'StepgateError'; kind: 'malformed' | 'version' | 'unknown' | 'schema'; place: string }
@@ -183,14 +193,16 @@ export interface GuideData {
   /** Moves with every change of the resume; fetch it by `read({ resume: true })` then. */
   resume_revision: number;
   progress: { completed: number; skipped: number; total: number };
-  /** Which edits would be accepted now. */
-  can: { open: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; plan: boolean };
+  /** Which edits would be accepted now, and change something. `retry`: the model gave no opening, or no plan. */
+  can: { open: boolean; retry: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; plan: boolean };
 }
 
 /** Edits the guide hears (`agent.edit(change)`), one key each. */
 export type GuideEdit =
-  /** The opening of the current task: send it after `open`, and after a `task_started` note. */
+  /** The opening of the current task. The driver sends it (`autoOpen`); where it is not due, it changes nothing. */
   | { open: true }
+  /** The model is asked again for the opening, or the plan, that it did not give. */
+  | { retry: true }
   | { confirm: true } | { reject: true } | { skip: true }
   /** Back to the last completed task, or to the one of the named section. */
   | { backtrack: true | string }
@@ -260,6 +272,9 @@ export interface ScheduleData {
   timetable_version: number;
   /** Tasks that were placed and are not saved yet: `{ apply: true }` saves them. */
   unsaved: number;
+  /** Which edits would be accepted now. */
+  can: { apply: boolean; undo: boolean };
+  /** The same as `can.undo`. */
   can_undo: boolean;
   outcome: { status: 'completed' | 'aborted' | 'exhausted'; stage: string; code: string; user_message?: string; internal_reason?: string } | null;
 }
@@ -465,6 +480,7 @@ export interface StepperData {
   files: { path: string; created: boolean }[];
   /** Decisions so far; replies that could not be used are not among them. */
   decisions: number;
+  /** Which edits would be accepted now; `retry` is `retry_step`. */
   can: { cancel: boolean; retry: boolean };
 }
 

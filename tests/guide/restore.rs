@@ -135,14 +135,14 @@ fn the_fallback_of_an_opening_is_the_vectors_one() {
 #[test]
 fn the_page_sees_what_can_be_done() {
     let mut workflow = workflow(&tasks(), &state(json!(null))["resume"]);
-    let data = page::data(&workflow, Lang::Zh);
+    let data = page::data(&workflow, true, Lang::Zh);
     assert_eq!(
         data["can"],
         json!({ "open": true, "confirm": false, "reject": false, "skip": true, "backtrack": false, "undo": false, "plan": true })
     );
     assert_eq!((&data["before"], &data["draft"]), (&json!("a"), &json!(null)));
     workflow.skip(&mut Vec::new()).unwrap();
-    let data = page::data(&workflow, Lang::Zh);
+    let data = page::data(&workflow, true, Lang::Zh);
     assert_eq!(
         (&data["current_task"], &data["progress"]),
         (&json!(2), &json!({ "completed": 0, "skipped": 1, "total": 2 }))

@@ -161,6 +161,17 @@ impl Scene for Projects {
         }
     }
 
+    fn edits_of_can() -> Vec<(&'static str, Value)> {
+        vec![
+            ("approve", json!({ "approve": true })),
+            ("batch", json!({ "batch": {} })),
+            ("regenerate_stale", json!({ "regenerate_stale": true })),
+            ("propose", json!({ "propose": true })),
+            ("simulate", json!({ "simulate": {} })),
+            ("evaluate", json!({ "evaluate": {} })),
+        ]
+    }
+
     fn stage(view: &Value) -> String {
         view["stage"].as_str().unwrap_or_default().to_owned()
     }

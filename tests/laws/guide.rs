@@ -83,6 +83,7 @@ impl Scene for Resumes {
             json!({ "confirm": true }),
             json!({ "confirm": true }),
             json!({ "reject": true }),
+            json!({ "retry": true }),
             json!({ "skip": true }),
             json!({ "backtrack": true }),
             json!({ "backtrack": "技能特长" }),
@@ -98,6 +99,19 @@ impl Scene for Resumes {
             json!({ "nonsense": 1 }),
         ];
         dice.pick(&edits).clone()
+    }
+
+    fn edits_of_can() -> Vec<(&'static str, Value)> {
+        vec![
+            ("open", json!({ "open": true })),
+            ("retry", json!({ "retry": true })),
+            ("confirm", json!({ "confirm": true })),
+            ("reject", json!({ "reject": true })),
+            ("skip", json!({ "skip": true })),
+            ("backtrack", json!({ "backtrack": true })),
+            ("undo", json!({ "undo": true })),
+            ("plan", json!({ "plan": "后端开发" })),
+        ]
     }
 
     fn stage(view: &Value) -> String {

@@ -193,6 +193,10 @@ impl Scene for Weeks {
         }
     }
 
+    fn edits_of_can() -> Vec<(&'static str, Value)> {
+        vec![("apply", json!({ "apply": true })), ("undo", json!({ "undo": true }))]
+    }
+
     fn stage(view: &Value) -> String {
         view["stage"].as_str().unwrap_or_default().to_owned()
     }

@@ -135,6 +135,10 @@ impl Scene for Bench {
         25
     }
 
+    fn edits_of_can() -> Vec<(&'static str, Value)> {
+        vec![("cancel", json!({ "cancel": true })), ("retry", json!({ "retry_step": true }))]
+    }
+
     fn stage(view: &Value) -> String {
         view["data"]["state"].as_str().unwrap_or_default().to_owned()
     }

@@ -31,6 +31,10 @@ pub(crate) trait Scene {
     fn result(&self, _call: Option<&HostCall>, dice: &mut Dice) -> ToolResult {
         result(dice)
     }
+    /// The edit behind each name of `view.data.can`.
+    fn edits_of_can() -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
     /// Whether an event that was accepted allows a write without an approval: one (false), or all from here on (true).
     fn allows(_: &Event) -> Option<bool> {
         None
@@ -154,6 +158,10 @@ impl<S: Scene> World<S> {
         self.session.view(u64::MAX).call.unwrap_or(0)
     }
 
+    fn card_call(&self) -> Option<u32> {
+        self.session.view(u64::MAX).card?.call
+    }
+
     /// An event that might come next: mostly a fitting one, sometimes any.
     fn invent(&mut self, dice: &mut Dice) -> Event {
         self.clock += dice.roll(5_000) as u64;
@@ -162,14 +170,17 @@ impl<S: Scene> World<S> {
         let fitting = dice.roll(4) > 0;
         let kind = if fitting {
             match self.wait() {
-                Wait::User | Wait::Nothing => *dice.pick(&["said", "said", "edited"]),
+                Wait::User | Wait::Nothing => *dice.pick(&["said", "said", "edited", "pressed"]),
                 Wait::Model if dice.roll(S::patience()) > 0 => "replied",
                 Wait::Model => *dice.pick(&["replied", "failed", "stopped"]),
                 Wait::Tool => *dice.pick(&["returned", "returned", "returned", "failed", "doubted", "stopped"]),
-                Wait::Approval | Wait::Card => *dice.pick(&["answered", "answered", "said", "edited"]),
+                Wait::Approval | Wait::Card => *dice.pick(&["answered", "answered", "pressed", "said", "edited"]),
             }
         } else {
-            *dice.pick(&["said", "answered", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped"])
+            *dice.pick(&[
+                "said", "answered", "pressed", "edited", "replied", "returned", "failed", "ticked", "doubted",
+                "stopped",
+            ])
         };
         match kind {
             "said" => {
@@ -181,7 +192,12 @@ impl<S: Scene> World<S> {
                 let args = (dice.roll(8) == 0).then(|| self.scene.edit(dice));
                 let always = (dice.roll(40) == 0).then_some(stepgate::engine::Always::Tool);
                 let reason = (dice.roll(2) == 0).then(|| "not like this".to_owned());
+                let call = self.card_call().unwrap_or(call);
                 Event::Answered { at_ms, call, accept: dice.roll(3) > 0, args, reason, always }
+            }
+            "pressed" => {
+                let call = self.card_call().unwrap_or(call);
+                Event::Pressed { at_ms, call, button: dice.roll(4) as u32 }
             }
             "edited" => Event::Edited { at_ms, change: self.scene.edit(dice) },
             "replied" => {
@@ -224,7 +240,8 @@ impl<S: Scene> World<S> {
         self.late_changes_nothing(&before, dice);
         self.host_runs(effect.as_ref(), &event);
 
-        let approves = wait == Wait::Approval && matches!(event, Event::Answered { accept: true, .. });
+        let accepts = matches!(event, Event::Answered { accept: true, .. } | Event::Pressed { button: 0, .. });
+        let approves = wait == Wait::Approval && accepts;
         let always = matches!(event, Event::Answered { always: Some(_), .. });
         let moved = self.session.handle(event.clone());
         assert_eq!(moved, self.twin.handle(event.clone()), "law 4: the twin answers the same");
@@ -246,6 +263,10 @@ impl<S: Scene> World<S> {
         }
         self.waits_for_one_thing();
         self.resumes();
+        if dice.roll(4) == 0 {
+            self.can_is_true();
+        }
+        self.opens_once();
         self.complaint_undoes(&before, &after, &event, &stage);
         let view = serde_json::to_value(self.session.view(0)).unwrap();
         *self.stages.entry(S::stage(&view)).or_default() += 1;
@@ -279,6 +300,50 @@ impl<S: Scene> World<S> {
         }
     }
 
+    /// A name of `view.data.can` is true where that edit moves the session now, and false where it does not. Every card can be answered.
+    fn can_is_true(&self) {
+        let view = self.session.view(u64::MAX);
+        for (name, change) in S::edits_of_can() {
+            let mut copy = self.copy();
+            let moved = copy.handle(Event::Edited { at_ms: self.clock, change });
+            assert_eq!(
+                view.data["can"][name],
+                Value::from(moved == Ok(true)),
+                "can.{name} in {:?}: {moved:?}",
+                view.waiting
+            );
+        }
+        let names = view.data.get("can").and_then(Value::as_object).map_or(0, |can| can.len());
+        assert_eq!(names, S::edits_of_can().len(), "each name of `can` is tested");
+        assert!(view.card.is_none_or(|card| card.call.is_some()), "every card has a number");
+    }
+
+    /// The edit with which an agent speaks first is accepted, asks the model, and is not due again where that comes to nothing.
+    fn opens_once(&self) {
+        let Some(change) = self.session.view(u64::MAX).opening else { return };
+        let (mut failed, mut stopped) = (self.copy(), self.copy());
+        for copy in [&mut failed, &mut stopped] {
+            assert_eq!(copy.handle(Event::Edited { at_ms: self.clock, change: change.clone() }), Ok(true));
+            assert_eq!(copy.view(u64::MAX).waiting, Wait::Model);
+            let entries = copy.snapshot().entries.len();
+            assert_eq!(copy.handle(Event::Edited { at_ms: self.clock, change: change.clone() }), Ok(false), "it joins");
+            assert_eq!(copy.snapshot().entries.len(), entries);
+        }
+        let call = failed.view(u64::MAX).call.unwrap_or_default();
+        let code = "unauthorized".to_owned();
+        failed.handle(Event::Failed { at_ms: self.clock, call, code, text: "wrong key".into() }).unwrap();
+        stopped.handle(Event::Stopped { at_ms: self.clock }).unwrap();
+        for copy in [failed, stopped] {
+            let view = copy.view(u64::MAX);
+            assert_eq!((view.opening, view.waiting), (None, Wait::User), "once");
+            assert!(view.error.is_some(), "the user is told why there is no opening");
+        }
+    }
+
+    fn copy(&self) -> Session<S::Agent> {
+        Session::resume(S::agent(), self.session.snapshot()).unwrap()
+    }
+
     /// Law 2, and the snapshot is the state.
     fn resumes(&self) {
         let snapshot = self.session.snapshot();
@@ -293,11 +358,12 @@ impl<S: Scene> World<S> {
         let at_ms = self.clock + 1;
         let call = self.call();
         let old = if call == 0 { 1 + dice.roll(9) as u32 } else { call - 1 };
-        let late = match dice.roll(5) {
+        let late = match dice.roll(6) {
             0 => Event::Replied { at_ms, call: old, text: "{}".into(), reasoning: None, finish: None, usage: None },
             1 => Event::Returned { at_ms, call: old, results: vec![] },
             2 => Event::Failed { at_ms, call: old, code: "x".into(), text: "x".into() },
             3 => Event::Doubted { at_ms, call: old },
+            4 => Event::Pressed { at_ms, call: self.card_call().unwrap_or(old + 1) - 1, button: 0 },
             _ => Event::Answered { at_ms, call: old, accept: true, args: None, reason: None, always: None },
         };
         assert_eq!(self.session.handle(late), Ok(false), "law 3");
@@ -414,8 +480,8 @@ pub(crate) fn run<S: Scene + Default>(name: &str) {
     report::<S>(name, events, &covered, &stages);
 }
 
-const EVENTS: [&str; 9] =
-    ["said", "answered", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped"];
+const EVENTS: [&str; 10] =
+    ["said", "answered", "pressed", "edited", "replied", "returned", "failed", "ticked", "doubted", "stopped"];
 
 fn report<S: Scene>(
     name: &str,

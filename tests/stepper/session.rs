@@ -86,14 +86,29 @@ fn why_the_model_did_not_answer_is_told() {
 }
 
 #[test]
-fn a_write_that_was_interrupted_is_recorded_and_not_repeated() {
+fn a_write_that_was_interrupted_asks_the_user_and_is_not_repeated() {
     let mut desk = Desk::planned(json!({ "auto": true }), &["A"]);
     desk.act("write_file", write("a", "x"));
     let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
     assert_eq!(desk.send(Event::Doubted { at_ms, call }), Ok(true));
+    assert_eq!(desk.view().waiting, Wait::Card, "the user is asked whether it took effect");
+    assert_eq!(desk.answer(false, None, None), Ok(true));
+    assert_eq!(desk.view().waiting, Wait::Card, "and whether to do it again");
+    assert_eq!(desk.answer(false, None, None), Ok(true));
     assert_eq!(desk.errors(0), [json!("interrupted")]);
-    assert_eq!(desk.view().waiting, Wait::Model, "the model decides, and the user is not asked");
+    assert_eq!(desk.view().waiting, Wait::Model);
     assert!(desk.told().contains("interrupted"));
+}
+
+#[test]
+fn a_write_in_doubt_that_was_done_counts_as_done() {
+    let mut desk = Desk::planned(json!({ "auto": true }), &["A"]);
+    desk.act("write_file", write("a", "x"));
+    let (at_ms, call) = (desk.clock, desk.view().call.unwrap());
+    desk.send(Event::Doubted { at_ms, call }).unwrap();
+    assert_eq!(desk.answer(true, None, None), Ok(true));
+    assert_eq!(desk.errors(0), [Value::Null]);
+    assert_eq!(desk.view().waiting, Wait::Model);
 }
 
 #[test]

@@ -150,7 +150,7 @@ fn event(input: &Value) -> Result<Event, String> {
             None => edit(json!({ "backtrack": true })),
         },
         "cancel" => Ok(Event::Stopped { at_ms: 1 }),
-        kind @ ("open" | "confirm" | "reject" | "skip") => edit(json!({ kind: true })),
+        kind @ ("open" | "retry" | "confirm" | "reject" | "skip") => edit(json!({ kind: true })),
         "edit_resume" => edit(json!({ "resume": input["resume"] })),
         other => Err(format!("{other:?} is not an input this runner knows")),
     }

@@ -89,7 +89,8 @@ impl Agent for Content {
         Shown {
             card: checkpoint(memory, state.lang()),
             progress: Some(Progress { done, total: memory.stations.len() }),
-            data: page::data(memory, state.lang()),
+            opens: false,
+            data: page::data(memory, state.is_idle(), state.lang()),
         }
     }
 
@@ -154,11 +155,11 @@ fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Re
     Ok(Some(flow::next(state)))
 }
 
-/// The card of an open checkpoint: its button sends the edit, and the talk goes on beside it.
+/// The card of an open checkpoint. The talk goes on beside it.
 fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
     let title = filled("checkpoint", memory.current_phase.title(lang), lang);
     let approve = value! { "approve": true };
-    let button = Button { role: ButtonRole::Edit, label: sentence("approve", lang).to_owned(), edit: Some(approve) };
+    let button = Button::edit(ButtonRole::Accept, sentence("approve", lang), approve);
     memory.waiting_for_human.then(|| Card {
         call: None,
         kind: CardKind::Confirm,

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::fields::export::export;
 use super::fields::{find, unmet_names, Field};
+use super::flow::batch;
 use super::flow::doing::doing;
 use super::project::{saved, Memory};
 use super::texts::sentences::{refusal, refusal_of};
@@ -12,7 +13,7 @@ use crate::json::{object, read, to_value, value};
 use crate::{Error, Lang};
 
 /// The page's data.
-pub(crate) fn data(memory: &Memory, lang: Lang) -> Value {
+pub(crate) fn data(memory: &Memory, idle: bool, lang: Lang) -> Value {
     let doing = doing(memory);
     let mut out = saved::shared(memory);
     out.member("project", &memory.project);
@@ -24,7 +25,7 @@ pub(crate) fn data(memory: &Memory, lang: Lang) -> Value {
         out.value(&listed(memory, field, is_made));
     }
     out.end_list();
-    out.member("can", &can(memory, doing.is_null()));
+    out.member("can", &can(memory, idle && doing.is_null()));
     out.member("work", &doing);
     out.object_value()
 }
@@ -94,11 +95,10 @@ fn listed(memory: &Memory, field: &Field, is_made: bool) -> Value {
 
 /// Which edits would be accepted now.
 fn can(memory: &Memory, idle: bool) -> Value {
-    let any = |is: fn(&Field) -> bool| idle && memory.fields.iter().any(is);
     value! {
         "approve": idle && memory.waiting_for_human,
-        "batch": any(|field| !field.is_done()),
-        "regenerate_stale": any(|field| field.stale),
+        "batch": idle && batch::can_start(memory),
+        "regenerate_stale": idle && batch::can_refresh(memory),
         "propose": idle && !memory.golden.intent.trim().is_empty(),
         "simulate": idle && memory.has_material(),
         "evaluate": idle && memory.has_material(),

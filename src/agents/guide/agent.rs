@@ -21,7 +21,7 @@ use crate::engine::{
     Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
 };
 use crate::json::{names, read, to_value, value};
-use crate::prompt::{self, Contract, Prompt, Sampling, Window};
+use crate::prompt::{self, Contract, Live, Prompt, Sampling, Window};
 use crate::schema::Problem;
 use crate::List;
 use crate::{Error, Kind, SmallMap};
@@ -61,6 +61,7 @@ impl Agent for Guide {
     const NAME: &'static str = "guide";
     const VERSION: u32 = 1;
     const LONGEST_INPUT: usize = draft::LONGEST;
+    const OPENING: Option<&'static str> = Some("open");
 
     fn open(&self, opening: &Opening) -> Result<Workflow, Error> {
         input::read(opening)
@@ -87,6 +88,7 @@ impl Agent for Guide {
         }
         let opening = *state.stage() == Stage::Open;
         let mut prompt = Prompt::new(prompts::system(workflow, opening, lang), contract(workflow));
+        prompt.live = Live { say: Some("/reply_to_user"), thought: Some("/thought"), draft: Some("/draft_content") };
         if opening {
             prompt.tail = vec![prompt::Message::new(prompt::Role::User, prompts::trigger(lang))];
         }
@@ -124,8 +126,7 @@ impl Agent for Guide {
                 button(state, |workflow, notes| workflow.press(Button::Confirm, lang, notes))
             }
             Happened::Answered { accept: false, reason, .. } => declined(state, reason),
-            Happened::Edited { busy: true, .. } => happened.usual(lang),
-            Happened::Edited { change, .. } => edited(state, &change),
+            Happened::Edited { change, busy } => edited(state, &change, busy),
             Happened::GaveUp { limit: Limit::Corrections, .. } => Ok(gave_up(state, "llm_bad_output", None)),
             Happened::Failed { text, .. } => Ok(gave_up(state, "llm_failed", Some(&text))),
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
@@ -139,7 +140,8 @@ impl Agent for Guide {
         Shown {
             card: cards::draft(workflow, state.lang()),
             progress: Some(Progress { done, total: workflow.tasks.len() }).filter(|progress| progress.total > 0),
-            data: page::data(workflow, state.lang()),
+            opens: workflow.must_open(),
+            data: page::data(workflow, state.is_idle(), state.lang()),
         }
     }
 
@@ -270,11 +272,14 @@ fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -
         Stage::Plan => {
             state.memory.planning = Planning::Failed;
             leave(vec![words::error(code, detail, lang)], state);
+            report(state, code, detail);
             Some(stand(state))
         }
         Stage::Open => {
             let mut notes = Vec::new();
             state.memory.begin(&mut notes);
+            opening_failed(state);
+            report(state, code, detail);
             notes.push(words::notice("opening_fallback", Verdict::Coerced, lang));
             let text = state.memory.task().map(|task| prompts::fallback(task, lang));
             notes.push(note("answer", value! { "text": text }));
@@ -284,10 +289,32 @@ fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -
     }
 }
 
-fn stopped(state: &mut State<Guide>) -> Step<Stage> {
-    if *state.stage() == Stage::Plan {
-        state.memory.planning = Planning::Idle;
-        return stand(state);
+/// Reports bad output; of a model that gave no reply, the engine tells the user itself.
+fn report(state: &mut State<Guide>, code: &str, detail: Option<&str>) {
+    if detail.is_none() {
+        state.fail(code, words::sentence(code, state.lang()).unwrap_or(code));
     }
-    Step::Retract("stopped".into())
+}
+
+fn opening_failed(state: &mut State<Guide>) {
+    if let Some(guide) = state.memory.guide_mut() {
+        guide.pace.opening_failed = true;
+    }
+}
+
+fn stopped(state: &mut State<Guide>) -> Step<Stage> {
+    match state.stage() {
+        Stage::Plan => {
+            state.memory.planning = Planning::Idle;
+            report(state, "stopped", None);
+            stand(state)
+        }
+        // Nothing to take back: the agent asked for it by itself, and must not do so again.
+        Stage::Open => {
+            opening_failed(state);
+            report(state, "stopped", None);
+            stand(state)
+        }
+        Stage::Talk => Step::Retract("stopped".into()),
+    }
 }

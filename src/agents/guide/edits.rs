@@ -2,15 +2,13 @@
 
 use super::agent::{leave, said, stand, wish, Guide, Stage};
 use super::draft;
-use super::model::{parse_plan, GuideState};
+use super::model::parse_plan;
 use super::note::Note;
-use super::prompts;
 use super::resume::Resume;
 use super::transition::Button;
 use super::words;
 use super::workflow::Workflow;
 use crate::engine::{Refusal, State, Step};
-use crate::json::value;
 use crate::Error;
 use serde_json::Value;
 
@@ -38,10 +36,11 @@ pub(super) fn button(
     Ok(Some(stand(state)))
 }
 
-const EDITS: [&str; 9] = ["open", "confirm", "reject", "skip", "undo", "backtrack", "draft", "resume", "plan"];
+const EDITS: [&str; 10] =
+    ["open", "retry", "confirm", "reject", "skip", "undo", "backtrack", "draft", "resume", "plan"];
 
 /// The edits of the page, one key each (see `GuideEdit` in the TypeScript types).
-pub(super) fn edited(state: &mut State<Guide>, change: &Value) -> Result<Option<Step<Stage>>, Refusal> {
+pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Result<Option<Step<Stage>>, Refusal> {
     let lang = state.lang();
     let unknown = || Err(Refusal::unknown_edit(lang, &EDITS));
     let Some((key, value)) =
@@ -50,7 +49,10 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value) -> Result<Option<
         return unknown();
     };
     match (key.as_str(), value) {
-        ("open", Value::Bool(true)) => Ok(Some(open(state))),
+        // Asked for again, it changes nothing: what is under way goes on.
+        ("open", Value::Bool(true)) => Ok(Some(Step::Think(Stage::Open)).filter(|_| !busy && state.memory.must_open())),
+        _ if busy => Err(Refusal::busy(lang)),
+        ("retry", Value::Bool(true)) => retry(state),
         ("confirm", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Confirm, lang, notes)),
         ("reject", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Reject, lang, notes)),
         ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(notes)),
@@ -94,15 +96,13 @@ fn rewrite(state: &mut State<Guide>, text: &str) -> Result<Option<Step<Stage>>, 
     button(state, |flow, notes| flow.rewrite(&text, lang, notes))
 }
 
-/// The opening of a task: from the model, or canned where the dialogue is under way (guide specification, 3.8).
-fn open(state: &mut State<Guide>) -> Step<Stage> {
-    let lang = state.lang();
-    let Some(guide) = state.memory.guide() else { return stand(state) };
-    let canned = match guide.state {
-        GuideState::Finished => prompts::done(lang),
-        _ if !guide.pace.is_silent() => prompts::under_way(lang),
-        _ => return Step::Think(Stage::Open),
-    };
-    state.note("answer", value! { "text": canned });
-    stand(state)
+/// The model is asked again for the opening or the plan that it did not give.
+fn retry(state: &mut State<Guide>) -> Result<Option<Step<Stage>>, Refusal> {
+    if !state.memory.can_retry() {
+        return Err(words::refusal("nothing_to_retry", state.lang()));
+    }
+    Ok(Some(match state.memory.guide() {
+        Some(_) => Step::Think(Stage::Open),
+        None => wish(state, state.memory.wish().unwrap_or_default().to_owned()),
+    }))
 }

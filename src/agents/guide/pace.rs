@@ -41,9 +41,11 @@ pub struct Pace {
     pub short_in_a_row: u32,
     /// Units of the newest reply.
     pub units: usize,
+    /// The model was asked for the opening and gave none, or the user stopped it. It is asked again only where the user wants it.
+    pub opening_failed: bool,
 }
 
-object!(Pace { opened, user_turns, turns_without_draft, short_in_a_row, units });
+object!(Pace { opened, user_turns, turns_without_draft, short_in_a_row, units } optional { opening_failed });
 
 impl Pace {
     /// Nothing has been said in the task.

@@ -11,8 +11,8 @@ use crate::Lang;
 use crate::List;
 use serde_json::Value;
 
-/// `view.data` of the guide.
-pub fn data(workflow: &Workflow, lang: Lang) -> Value {
+/// `view.data` of the guide. `idle`: nothing is under way that an edit would have to wait for.
+pub fn data(workflow: &Workflow, idle: bool, lang: Lang) -> Value {
     let (task, guide) = (workflow.task(), workflow.guide());
     let count = |status| workflow.tasks.iter().filter(|task| task.status == status).count();
     value! {
@@ -28,7 +28,7 @@ pub fn data(workflow: &Workflow, lang: Lang) -> Value {
         "progress": value! {
             "completed": count(Status::Completed), "skipped": count(Status::Skipped), "total": workflow.tasks.len(),
         },
-        "can": can(workflow),
+        "can": can(workflow, idle),
     }
 }
 
@@ -45,16 +45,17 @@ pub fn before(workflow: &Workflow) -> Option<String> {
 }
 
 /// Which edits would be accepted now.
-fn can(workflow: &Workflow) -> Value {
+fn can(workflow: &Workflow, idle: bool) -> Value {
     let state = workflow.guide().map(|guide| guide.state);
     value! {
-        "open": workflow.guide().is_some_and(|guide| guide.pace.is_silent() && guide.state != GuideState::Finished),
-        "confirm": matches!(state, Some(GuideState::Drafting | GuideState::Confirming)),
-        "reject": state == Some(GuideState::Confirming),
-        "skip": workflow.can_skip(),
-        "backtrack": workflow.can_backtrack(),
-        "undo": workflow.can_undo(),
-        "plan": true,
+        "open": idle && workflow.must_open(),
+        "retry": idle && workflow.can_retry(),
+        "confirm": idle && matches!(state, Some(GuideState::Drafting | GuideState::Confirming)),
+        "reject": idle && state == Some(GuideState::Confirming),
+        "skip": idle && workflow.can_skip(),
+        "backtrack": idle && workflow.can_backtrack(),
+        "undo": idle && workflow.can_undo(),
+        "plan": idle,
     }
 }
 

@@ -43,8 +43,6 @@ struct Texts {
     pace_nudge: &'static str,
     language: &'static str,
     trigger: &'static str,
-    under_way: &'static str,
-    done: &'static str,
     fallback: &'static str,
     planning: &'static str,
 }
@@ -60,7 +58,7 @@ macro_rules! all_texts {
         texts! { $lang:
             role task progress completed skipped entered_by_skip discovery_star discovery_keyword drafting confirming
             finished opening_star opening_keyword opening_after_skip output strategy_star strategy_keyword writing check
-            intent draft pace pace_detailed pace_brief pace_minimal pace_switch pace_nudge language trigger under_way done
+            intent draft pace pace_detailed pace_brief pace_minimal pace_switch pace_nudge language trigger
             fallback planning
         }
     };
@@ -221,16 +219,6 @@ fn quoted(text: &str) -> String {
 /// The user message that begins an opening (guide specification, 3.8).
 pub fn trigger(lang: Lang) -> &'static str {
     texts(lang).trigger.trim_end()
-}
-
-/// The answer to an opening of a task that is under way.
-pub fn under_way(lang: Lang) -> &'static str {
-    texts(lang).under_way.trim_end()
-}
-
-/// The answer to an opening of a task that is finished.
-pub fn done(lang: Lang) -> &'static str {
-    texts(lang).done.trim_end()
 }
 
 /// The opening when the model has none (guide specification, 3.8).

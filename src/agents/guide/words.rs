@@ -50,6 +50,7 @@ const SENTENCES: Sentences = sentences! {
     "nothing_to_reject" => ("现在没有等待确认的内容。", "Nothing is waiting for confirmation."),
     "cannot_skip" => ("该任务已经结束，不能跳过。", "This task is over and cannot be skipped."),
     "nothing_to_backtrack" => ("还没有可以返回修改的任务。", "There is no finished task to go back to."),
+    "nothing_to_retry" => ("没有需要重试的模型调用。", "There is no model call to try again."),
     "nothing_to_undo" => ("没有可以撤销的修改。", "There is no change to undo."),
     "undo_stale" => ("这部分之后又被改过，无法撤销。", "This part was edited since: it cannot be undone."),
     "no_plan" => ("还没有任务计划。", "There is no plan yet."),
@@ -70,5 +71,6 @@ const SENTENCES: Sentences = sentences! {
     "nothing_to_update" => ("没有可以更新的内容。", "There is nothing to update."),
     "invalid_changes" => ("修改内容的格式不对，未应用。", "The change is not well-formed: nothing was applied."),
     "llm_failed" => ("模型调用失败，请重试。", "The model could not be reached: please try again."),
+    "stopped" => ("已停止，可以重试，也可以直接输入。", "Stopped. Try again, or write something."),
     "llm_bad_output" => ("模型的回复无法使用，请重试。", "The model's reply was not usable: please try again."),
 };

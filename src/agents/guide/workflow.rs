@@ -17,6 +17,7 @@ use super::undo::Applied;
 use super::words;
 use crate::json::{object, value};
 use crate::{Lang, SmallMap};
+use GuideState::{Discovery, Drafting};
 
 /// What a session of the guide remembers.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,6 +114,29 @@ impl Workflow {
         self.applied.clear();
         self.last_completed = None;
         self.enter(self.first_open_from(0).unwrap_or(0), notes);
+    }
+
+    /// Whether the opening of the task that is on is due: nothing has been said in it, and the model was not asked for it.
+    pub fn must_open(&self) -> bool {
+        self.lacks_opening() && self.guide().is_some_and(|guide| !guide.pace.opening_failed)
+    }
+
+    /// Whether the model was asked in vain, for the opening of the task that is on or for a plan, and may be asked again.
+    pub fn can_retry(&self) -> bool {
+        match self.guide() {
+            Some(guide) => self.lacks_opening() && guide.pace.opening_failed,
+            None => self.planning != Planning::Asked && self.wish().is_some(),
+        }
+    }
+
+    /// The job the user wishes for, in words.
+    pub fn wish(&self) -> Option<&str> {
+        self.user_intent.as_deref().filter(|wish| !wish.trim().is_empty())
+    }
+
+    fn lacks_opening(&self) -> bool {
+        let is_silent = |guide: &Guide| guide.pace.is_silent() && matches!(guide.state, Discovery | Drafting);
+        self.guide().is_some_and(is_silent) && self.task().is_some_and(|task| !task.status.is_done())
     }
 
     /// The thread of a task's dialogue.

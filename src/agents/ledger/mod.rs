@@ -81,6 +81,7 @@ impl Agent for Ledger {
     fn prompt(&self, state: &State<Self>) -> Prompt {
         let contract = Contract { name: "ledger", schema: self.contract.clone() };
         let mut prompt = Prompt::new(format!("You keep accounts. Memo: {}", state.memory.memo), contract);
+        prompt.live.say = Some("/say");
         prompt.window = Window::Replies { characters: 4_000 };
         prompt.tools = self.tools.iter().map(|tool| tool.name.to_string()).list();
         prompt.limits = Limits { corrections: 2, rounds: 6, ..Limits::default() };

@@ -73,6 +73,7 @@ impl Agent for Schedule {
         let stage = *state.stage();
         let prompts::Assembled { system, messages, .. } = prompts::assemble(state, stage);
         let mut prompt = Prompt::new(system, contract(stage, &state.memory));
+        prompt.live.say = said_at(stage, &state.memory);
         prompt.window = Window::None;
         prompt.tail = messages;
         prompt.sampling = prompts::sampling(stage, &state.memory);
@@ -120,7 +121,7 @@ impl Agent for Schedule {
     }
 
     fn show(&self, state: &State<Self>) -> Shown {
-        page::show(&state.memory)
+        page::show(state)
     }
 
     fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal> {
@@ -148,6 +149,16 @@ impl Agent for Schedule {
         };
         memory.writes = writes;
         put.map_err(|error| error.below(&["/parts/", name].concat()))
+    }
+}
+
+/// Where in a stage's reply the words for the user are.
+fn said_at(stage: Stage, memory: &Memory) -> Option<&'static str> {
+    match stage {
+        Stage::Chat if memory.config.route_form == RouteForm::Header => None,
+        Stage::Chat | Stage::Plan | Stage::PlanAgain | Stage::Execute => Some("/speak"),
+        Stage::DeepAnswer | Stage::Deliver => Some(""),
+        Stage::Compact => None,
     }
 }
 

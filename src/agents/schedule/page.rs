@@ -4,18 +4,19 @@ use crate::List;
 use serde_json::Value;
 
 use super::agent::Schedule;
-use super::memory::Memory;
+use super::memory::{Memory, Phase};
 use super::{changes, words};
 use crate::engine::{Entry, Progress, Refusal, Shown, State};
 use crate::json::{to_value, value};
 use crate::schema::Schema;
 
 /// What the page shows beside the conversation.
-pub(super) fn show(memory: &Memory) -> Shown {
+pub(super) fn show(state: &State<Schedule>) -> Shown {
+    let memory = &state.memory;
     let run = &memory.run;
+    let [apply, undo] = can(memory).map(|can| can && state.is_idle());
     let done = if run.plan.is_empty() { 0 } else { (run.current_step + 1).min(run.plan.len()) };
     Shown {
-        card: None,
         progress: Some(Progress { done, total: run.plan.len() }).filter(|progress| progress.total > 0),
         data: value! {
             "phase": memory.phase,
@@ -35,10 +36,18 @@ pub(super) fn show(memory: &Memory) -> Shown {
             "health": run.health,
             "timetable_version": memory.loads + memory.writes,
             "unsaved": memory.board.unsaved_by_us().len(),
-            "can_undo": memory.board.can_undo(),
+            "can": value! { "apply": apply, "undo": undo },
+            "can_undo": undo,
             "outcome": run.outcome,
         },
+        ..Shown::default()
     }
+}
+
+/// Whether the edits `apply` and `undo` would be accepted while nothing is under way.
+fn can(memory: &Memory) -> [bool; 2] {
+    let is_asked = memory.phase == Phase::WaitingConfirm;
+    [!memory.board.unsaved_by_us().is_empty(), memory.board.can_undo()].map(|can| can && !is_asked)
 }
 
 /// Answers the page: `{ "timetable": true }` (a schedule state, or null), `{ "unsaved": true }` (changes the calendar does

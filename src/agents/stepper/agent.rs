@@ -84,6 +84,7 @@ impl Agent for Stepper {
         let (stage, memory) = (*state.stage(), &state.memory);
         let prompts::Assembled { system, facts } = prompts::assemble(memory, stage, state.lang());
         let mut prompt = Prompt::new(system, contract(memory, stage));
+        prompt.live.thought = Some("/thought");
         prompt.window = Window::None;
         prompt.tail = vec![facts];
         prompt.sampling = Sampling {
@@ -136,7 +137,6 @@ impl Agent for Stepper {
             Happened::Edited { change, .. } => return edits::take(state, &change),
             Happened::Ticked => return Ok(ticked(state)),
             Happened::Stopped { then: Some(_) } => flow::cancel(state),
-            Happened::Doubted { .. } => flow::interrupted(state),
             Happened::Returned { results, .. } => match results.into_iter().next() {
                 Some(result) => action::returned(state, result),
                 None => flow::next(state),

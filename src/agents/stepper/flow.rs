@@ -218,8 +218,8 @@ pub(super) fn go_on(state: &mut State<Stepper>) -> Step<Stage> {
     }
 }
 
-/// A write was started, and nobody knows whether it took effect: the model decides.
-pub(super) fn interrupted(state: &mut State<Stepper>) -> Step<Stage> {
+/// A write that was under way when the task was handed on: the model decides.
+fn interrupted(state: &mut State<Stepper>) -> Step<Stage> {
     super::action::settle(state, Err(ToolError::new("interrupted", "")))
 }
 

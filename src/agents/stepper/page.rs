@@ -27,7 +27,7 @@ object!(write File { path, created });
 pub(super) fn show(state: &State<Stepper>) -> Shown {
     let memory = &state.memory;
     let progress = memory.task.as_ref().map(|task| Progress { done: task.current_step_index, total: task.steps.len() });
-    Shown { card: None, progress, data: data(state) }
+    Shown { progress, data: data(state), ..Shown::default() }
 }
 
 fn data(state: &State<Stepper>) -> Value {

@@ -3,43 +3,65 @@
 use super::{making, push, Item, Next, Stage};
 use crate::agents::content::fields::{in_order, name_of, unmet, Field, FieldStatus};
 use crate::agents::content::project::{Memory, Phase};
-use crate::agents::content::texts::sentences::{listed, refusal_of};
+use crate::agents::content::texts::sentences::{listed, refusal, refusal_of};
 use crate::agents::content::Content;
 use crate::engine::{Refusal, State};
 use crate::json::value;
+use crate::List;
+
+/// Whether a batch of all phases could begin.
+pub(crate) fn can_start(memory: &Memory) -> bool {
+    can_make(&open(memory, None))
+}
+
+/// Whether there is something out of date that could be made again.
+pub(crate) fn can_refresh(memory: &Memory) -> bool {
+    can_make(&stale(memory))
+}
+
+fn can_make(fields: &[&Field]) -> bool {
+    !fields.is_empty() && in_order(fields).is_ok()
+}
+
+fn open(memory: &Memory, phase: Option<Phase>) -> Vec<&Field> {
+    let mut open: Vec<&Field> = memory.fields.iter().list();
+    open.retain(|field| phase.is_none_or(|phase| field.phase == phase) && field.status != FieldStatus::Completed);
+    open
+}
+
+fn stale(memory: &Memory) -> Vec<&Field> {
+    let mut stale = memory.written();
+    stale.retain(|field| field.stale);
+    stale
+}
 
 /// Makes the fields that are pending or failed, of one phase or of all.
 ///
 /// # Errors
-/// `dependency_cycle`, naming its members.
+/// `nothing_to_make`; `dependency_cycle`, naming its members.
 pub(super) fn start(
     state: &mut State<Content>,
     phase: Option<Phase>,
     respect_autonomy: bool,
 ) -> Result<Option<Next>, Refusal> {
-    let mut open: Vec<&Field> = Vec::new();
-    for field in &state.memory.fields {
-        if phase.is_none_or(|phase| field.phase == phase) && field.status != FieldStatus::Completed {
-            open.push(field);
-        }
-    }
-    let ids = ordered(state, &open)?;
+    let ids = ordered(state, &open(&state.memory, phase))?;
     Ok(begin(state, ids, respect_autonomy))
 }
 
 /// Makes again what is out of date; the intent is the user's.
 ///
 /// # Errors
-/// `dependency_cycle`, naming its members.
+/// `nothing_to_make`; `dependency_cycle`, naming its members.
 pub(super) fn refresh(state: &mut State<Content>) -> Result<Option<Next>, Refusal> {
-    let mut stale = state.memory.written();
-    stale.retain(|field| field.stale);
-    let ids = ordered(state, &stale)?;
+    let ids = ordered(state, &stale(&state.memory))?;
     Ok(begin(state, ids, false))
 }
 
 fn ordered(state: &State<Content>, fields: &[&Field]) -> Result<Vec<String>, Refusal> {
     let lang = state.lang();
+    if fields.is_empty() {
+        return Err(refusal("nothing_to_make", lang));
+    }
     in_order(fields).map_err(|cycle| refusal_of("dependency_cycle", &listed(&cycle.0, lang), lang))
 }
 

@@ -1,6 +1,6 @@
 //! The pile of work: what is asked next, and what becomes of it when it fails (content specification, 3.2 and 3.4).
 
-mod batch;
+pub(super) mod batch;
 pub(super) mod doing;
 pub(super) mod intent;
 mod item;

@@ -6,7 +6,7 @@ use crate::agents::content::fields::{find, Field};
 use crate::agents::content::project::{Channel, Memory, Phase};
 use crate::engine::Limits;
 use crate::json::to_value;
-use crate::prompt::{Prompt, Sampling, Window};
+use crate::prompt::{Live, Prompt, Sampling, Window};
 use crate::text::decimal;
 use crate::{Lang, List};
 
@@ -73,12 +73,23 @@ const REFERENCE: usize = 60_000;
 pub(crate) fn prompt(memory: &Memory, ask: Box<Ask>, lang: Lang) -> Prompt {
     let system = system(memory, &ask, lang);
     let mut prompt = Prompt::new(system, ask.contract);
+    prompt.live = live(prompt.contract.name);
     prompt.window = Window::None;
     prompt.tail = ask.words;
     prompt.sampling =
         Sampling { temperature: Some(ask.temperature), timeout_ms: Some(TIMEOUT_MS), ..Sampling::default() };
     prompt.limits = Limits { corrections: ask.corrections, rounds: MOST_CALLS, blank_fails: ask.blank_fails };
     prompt
+}
+
+/// Where a page finds the words of a reply while it comes in.
+fn live(contract: &str) -> Live {
+    match contract {
+        "question" => Live { say: Some("/question"), ..Live::default() },
+        "chat" | "look" => Live { say: Some("/reply"), ..Live::default() },
+        "generate" | "update" => Live { draft: Some("/content"), ..Live::default() },
+        _ => Live::default(),
+    }
 }
 
 fn system(memory: &Memory, ask: &Ask, lang: Lang) -> String {

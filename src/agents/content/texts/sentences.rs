@@ -86,6 +86,7 @@ const SENTENCES: Sentences = sentences! {
     "approve" => ("确认，进入下一阶段", "Approve and go on"),
     "what_is_blank" => ("/#：不能为空", "/#: must not be blank"),
     "nothing_found" => ("没有搜到结果。", "The search found nothing."),
+    "nothing_to_make" => ("没有需要生成的内容。", "There is nothing to make."),
     "not_waiting" => ("现在没有等待确认的阶段。", "No phase waits for approval now."),
     "unknown_field" => ("没有这个字段：#", "There is no such field: #"),
     "unsupported_format" => ("不支持这种格式：#。可用：markdown、json", "This format is not supported: #. There is markdown and json."),

@@ -78,3 +78,9 @@ test('it serves the small entry, and what was made before goes on', async () => 
   before.stream.end();
   assert.deepEqual(before.stream.value(), { say: 'Hello' });
 });
+
+test('patterns are read', () => {
+  const schema = compileSchema({ type: 'object', properties: { id: { type: 'string', pattern: '^a+$' } } });
+  assert.equal(readReply('{"id": "aaa"}', schema).usable, true);
+  assert.equal(readReply('{"id": "ab"}', schema).usable, false);
+});

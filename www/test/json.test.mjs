@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { JsonError, JsonStream, compileSchema, init, readReply, repairJson } from 'stepgate/json';
+import { JsonError, JsonStream, applyPatches, compileSchema, init, readReply, repairJson } from 'stepgate/json';
 
 await init();
 
@@ -39,7 +39,7 @@ const words = next => Array.from({ length: Math.floor(next() * 4) }, () => WORDS
 const read = text => repairJson(`¡Sí! 😀\n${text}`);
 
 test('the names of the entry', async () => {
-  assert.deepEqual(Object.keys(await import('stepgate/json')).sort(), ['JsonError', 'JsonStream', 'compileSchema', 'init', 'readReply', 'repairJson']);
+  assert.deepEqual(Object.keys(await import('stepgate/json')).sort(), ['JsonError', 'JsonStream', 'applyPatches', 'compileSchema', 'init', 'readReply', 'repairJson']);
 });
 
 test('the example of the README says what it gives', async () => {
@@ -372,6 +372,38 @@ test('a stream gives what the whole text gives, cut anywhere, and its patches sa
     assert.deepEqual(stream.value(), copy, text);
     assert.deepEqual(copy, repairJson(text).value, text);
   }
+});
+
+test('a value that was given away stays as it was, and shares what does not change', () => {
+  const stream = new JsonStream();
+  const text = '{"a": {"b": [1, {"c": "x"}]}, "__proto__": {"d": 1}, "say": "Hello", "list": [[1], [2], "three"]}';
+  const given = [];
+  let copy;
+  for (const unit of text) {
+    const patches = stream.push(unit);
+    const kept = structuredClone(patches);
+    copy = applyPatches(copy, patches);
+    assert.deepEqual(patches, kept, 'patches are left alone');
+    given.push([stream.value(), structuredClone(stream.value()), copy, structuredClone(copy)]);
+  }
+  copy = applyPatches(copy, stream.end());
+  for (const [value, then, patched, patchedThen] of given) assert.deepEqual([value, patched, then], [then, patchedThen, patchedThen]);
+  const last = stream.value();
+  assert.deepEqual([last, copy], [JSON.parse(text), JSON.parse(text)], 'with its last item');
+  const early = given.find(([value]) => value?.say === 'H')[0];
+  assert.notEqual(early, last, 'a state that is set to it draws anew');
+  assert.equal(early.a, last.a, 'what is whole is shared');
+  assert.equal(stream.value(), last, 'without a change it is the same value');
+});
+
+test('a pattern is refused with the entry that reads it', () => {
+  const schema = { type: 'object', properties: { id: { type: 'string', pattern: '^a+$' } } };
+  assert.throws(() => compileSchema(schema), { kind: 'schema', place: '/properties/id/pattern', message: /reads no patterns, `stepgate\/json\/full` does/ });
+});
+
+test('patches of another value are refused', () => {
+  assert.throws(() => applyPatches({ a: 'x' }, [{ path: '/a/b', set: 1 }]), { name: 'TypeError', message: /nothing at "\/a\/b"/ });
+  assert.deepEqual(applyPatches({ 'a/b': { '~': 'x' } }, [{ path: '/a~1b/~0', append: 'y', complete: true }]), { 'a/b': { '~': 'xy' } });
 });
 
 test('an empty object is told when it is there', () => {

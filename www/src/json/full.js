@@ -1,6 +1,7 @@
 // All of the reader: as index.js, with presets, options and exports. Types and documentation: full.d.ts.
 export { JsonError } from './errors.js';
 export { init } from './load-full.js';
+export { applyPatches } from './patches.js';
 export { repairJson } from './repair.js';
 export { compileSchema, readReply } from './schema.js';
 export { JsonStream } from './stream.js';

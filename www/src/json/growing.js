@@ -3,16 +3,19 @@
 import { put } from './tape.js';
 
 /**
- * A container that is open: the value, its JSON pointer, and the next index of an array, or -1.
- * @typedef {{ holder: any, path: string, next: number }} Open
+ * A container that is open: the value, its place in the one around it, its JSON pointer, the next index of an array, or -1, and the
+ * epoch it was made in.
+ * @typedef {{ holder: any, step: string | number, path: string, next: number, epoch: number }} Open
  */
 
-/** The value of a stream as it grows, and the patches that say so. */
+/** The value of a stream as it grows, and the patches that say so. What was given away stays as it was: what grows then is a copy. */
 export class Growing {
   /** @type {any} */
   value;
   /** Whether the last value is a string that goes on. */
   inString = false;
+  /** How often the value was given away. Containers of this epoch are changed in place. */
+  #epoch = 0;
   /** How often a value has begun or ended. */
   marks = 0;
   /** @type {Patch[]} what has changed since it was last taken */
@@ -27,6 +30,12 @@ export class Growing {
   /** The key of the next value, and its step in a JSON pointer. */
   #key = '';
   #keyStep = '';
+
+  /** The value as it stands now, for good. Unchanged parts are those of the value before. */
+  snapshot() {
+    this.#epoch += 1;
+    return this.value;
+  }
 
   /** The patches since the last time. */
   take() {
@@ -61,7 +70,7 @@ export class Growing {
     this.#put(holder);
     this.#patches.push({ path: this.#path, set: isArray ? [] : {} });
     this.#outer.push(/** @type {Open} */ (this.#open));
-    this.#open = { holder, path: this.#path, next: isArray ? 0 : -1 };
+    this.#open = { holder, step: this.#step, path: this.#path, next: isArray ? 0 : -1, epoch: this.#epoch };
   }
 
   string() {
@@ -74,6 +83,7 @@ export class Growing {
   /** The string that is open goes on. @param {string} text */
   grow(text) {
     const open = this.#open;
+    if (open !== undefined && open.epoch !== this.#epoch) this.#copyOpen();
     if (open === undefined) this.value += text;
     else open.holder[this.#step] += text;
     const last = this.#patches[this.#patches.length - 1];
@@ -99,9 +109,30 @@ export class Growing {
     else this.#patches.push({ path, complete: true });
   }
 
+  /** Copies the open containers that were given away. */
+  #copyOpen() {
+    /** @type {any} */
+    let around;
+    for (const open of [...this.#outer, this.#open]) {
+      if (open === undefined) continue;
+      if (open.epoch !== this.#epoch) this.#copy(open, around);
+      around = open.holder;
+    }
+  }
+
+  /** @param {Open} open @param {any} around the container that holds it */
+  #copy(open, around) {
+    open.holder = Array.isArray(open.holder) ? open.holder.slice() : { ...open.holder };
+    open.epoch = this.#epoch;
+    if (around === undefined) this.value = open.holder;
+    else if (Array.isArray(around)) around[/** @type {number} */ (open.step)] = open.holder;
+    else put(around, /** @type {string} */ (open.step), open.holder);
+  }
+
   /** Puts a value where the next one belongs. @param {unknown} value */
   #put(value) {
     const open = this.#open;
+    if (open !== undefined && open.epoch !== this.#epoch) this.#copyOpen();
     if (open === undefined) {
       this.value = value;
       this.#path = '';

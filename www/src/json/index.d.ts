@@ -242,9 +242,18 @@ export class JsonStream {
    * are nested deeper than 512 levels: nothing was read from there on, and `value()` is what came before.
    */
   end(): Patch[];
-  /** The value as far as it has been read; `undefined` before it begins. It grows in place. */
+  /**
+   * The value as far as it has been read; `undefined` before it begins. It stays as it is when more comes: the next one is another value, which
+   * shares what has not changed.
+   */
   value(): any;
 }
+
+/**
+ * The value after patches: `applyPatches(applyPatches(undefined, stream.push(a)), stream.push(b))` is what `stream.value()` gives. Changes neither the
+ * value nor the patches; what no patch touches is shared. Throws a `TypeError` where a patch is for another value.
+ */
+export function applyPatches(value: any, patches: Patch[]): any;
 
 export interface Patch {
   /** JSON pointer. */

@@ -92,7 +92,7 @@ export class JsonStream {
   }
 
   value() {
-    return this.#growing.value;
+    return this.#growing.snapshot();
   }
 
   /** From now on the reader reads, and first what the lane has read. */

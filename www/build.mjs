@@ -1,6 +1,6 @@
 /**
- * Builds the demo page: `node build.mjs` makes `dist/` with the wasm of `wasm/`; `node build.mjs --test-wasm` makes
- * `test/dist/` with the wasm of `test/wasm/`, which has the test agent too.
+ * Builds the demo page: `node build.mjs` makes `dist/` with the wasm of `wasm/`, and `cdn/`, the package in one file; `node build.mjs --test-wasm`
+ * makes `test/dist/` with the wasm of `test/wasm/`, which has the test agent too.
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
@@ -79,9 +79,28 @@ export async function buildDemo({ out, wasm, stepgate = join(here, 'src/index.js
   await bundleWorker(out);
 }
 
+/** In the package's one file the wasm lies beside it, and no copy is embedded. */
+const besideIt = {
+  name: 'beside-it',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/load\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace('../wasm/stepgate_bg.wasm', './stepgate.wasm'),
+    }));
+    onLoad({ filter: /wasm\/bytes\.js$/ }, () => ({ contents: "throw new Error('this file has no embedded copy')" }));
+  },
+};
+
+/** The package in one file, for pages without a bundler, with its wasm beside it. @param {{ out: string, wasm: string }} folders */
+export async function buildFile({ out, wasm }) {
+  await rm(out, { recursive: true, force: true });
+  await build({ ...common, entryPoints: { stepgate: join(here, 'src/cdn.js') }, outdir: out, plugins: [besideIt] });
+  await cp(join(wasm, WASM), join(out, 'stepgate.wasm'));
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const test = process.argv.includes('--test-wasm');
   const out = join(here, test ? 'test/dist' : 'dist');
   await buildDemo({ out, wasm: join(here, test ? 'test/wasm' : 'wasm') });
+  if (!test) await buildFile({ out: join(here, 'cdn'), wasm: join(here, 'wasm') });
   console.log(`the demo page is in ${relative(process.cwd(), out)}`);
 }

@@ -8,7 +8,7 @@ let loaded = false;
 
 export const init = loader(
   /** @type {any} */ (glue).default,
-  new URL('../wasm/stepgate_bg.wasm', import.meta.url),
+  () => new URL('../wasm/stepgate_bg.wasm', import.meta.url),
   () => import('../wasm/bytes.js'),
   () => { loaded = true; },
 );

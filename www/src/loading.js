@@ -1,11 +1,22 @@
 // @ts-check
 /** @import { WasmSource } from './index.js' */
 
+/** Why the WebAssembly could not be loaded: what was found, and the header or option to set. The next `init()` may try again. */
+export class LoadError extends Error {
+  /** @param {'not_allowed' | 'unreachable' | 'not_found' | 'not_wasm'} code @param {string} message @param {unknown} [cause] */
+  constructor(code, message, cause) {
+    super(message, { cause });
+    this.name = 'LoadError';
+    this.code = code;
+  }
+}
+
 /**
  * Makes an `init()`: it loads the WebAssembly once, from `source` or else from `file`, and where that fails from bytes that are
  * imported only then. A `source` that fails is an error; the next call may try again.
  * @param {(options: { module_or_path: unknown }) => Promise<unknown>} instantiate the glue's own
- * @param {URL} file @param {() => Promise<{ default: string }>} embedded the bytes in base64
+ * @param {() => URL} file throws where this module does not know its own address
+ * @param {() => Promise<{ default: string }>} embedded the bytes in base64
  * @param {(exports: any) => void} loaded called once, with what the WebAssembly exports
  */
 export function loader(instantiate, file, embedded, loaded) {
@@ -23,13 +34,20 @@ export function loader(instantiate, file, embedded, loaded) {
 
   /** @param {WasmSource} [source] */
   async function load(source) {
+    if (!(source instanceof WebAssembly.Module)) mayCompile();
     if (source !== undefined) return from(source);
     try {
-      return await from(file);
-    } catch {
-      const { default: base64 } = await embedded();
-      return from(Uint8Array.from(atob(base64), char => char.charCodeAt(0)));
+      return await from(file());
+    } catch (error) {
+      return from(await embeddedBytes(error));
     }
+  }
+
+  /** The copy inside the package; without one, why there is none of the file. @param {unknown} error */
+  async function embeddedBytes(error) {
+    const { default: base64 } = await embedded().catch(() => { throw error; });
+    if (error instanceof LoadError) console.warn(`stepgate: ${error.message} The copy inside the package is used, which is larger.`);
+    return Uint8Array.from(atob(base64), char => char.charCodeAt(0));
   }
 
   /** @param {WasmSource} source */
@@ -38,8 +56,60 @@ export function loader(instantiate, file, embedded, loaded) {
   }
 }
 
-/** Node's `fetch` knows no files. `getBuiltinModule` is no import: bundlers for the browser do not stumble over it. @param {WasmSource} source */
-async function readable(source) {
-  const node = source instanceof URL && source.protocol === 'file:' && /** @type {any} */ (globalThis).process;
-  return node ? node.getBuiltinModule('node:fs').promises.readFile(source) : source;
+/** The smallest module there is: before anything is fetched, whether a module may be compiled at all. */
+const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+function mayCompile() {
+  try {
+    new WebAssembly.Module(EMPTY_MODULE);
+  } catch (cause) {
+    throw new LoadError(
+      'not_allowed',
+      `WebAssembly may not be compiled here. A page needs 'wasm-unsafe-eval' in script-src of its Content-Security-Policy; where nothing may be compiled at all (Cloudflare Workers), give init() a WebAssembly.Module. Nothing was fetched.`,
+      cause,
+    );
+  }
 }
+
+/** What the glue can instantiate. @param {WasmSource} source @returns {Promise<Response | BufferSource | WebAssembly.Module>} */
+async function readable(source) {
+  if (typeof source === 'string' || source instanceof URL) return readFile(source) ?? checked(await fetched(source));
+  const given = await source;
+  return given instanceof Response ? checked(given) : given;
+}
+
+/** Node's `fetch` knows no files. `getBuiltinModule` is no import: bundlers for the browser do not stumble over it. @param {string | URL} source */
+function readFile(source) {
+  const node = source instanceof URL && source.protocol === 'file:' && /** @type {any} */ (globalThis).process;
+  return node ? node.getBuiltinModule('node:fs').promises.readFile(source) : undefined;
+}
+
+/** @param {string | URL} address */
+async function fetched(address) {
+  try {
+    return await fetch(address);
+  } catch (cause) {
+    throw new LoadError(
+      'unreachable',
+      `${address} cannot be fetched: there is no network, its server sends no Access-Control-Allow-Origin for this page, or connect-src of the page's Content-Security-Policy does not allow it.`,
+      cause,
+    );
+  }
+}
+
+/** A response that holds WebAssembly. @param {Response} response */
+async function checked(response) {
+  const { ok, status, url } = response;
+  const type = response.headers.get('content-type') ?? '';
+  if (!ok) throw new LoadError('not_found', `${url || 'The response given to init()'} answered with status ${status}. Put the .wasm file there, or give init() its address.`);
+  if (/^application\/wasm\b/.test(type)) return response;
+  const bytes = await response.arrayBuffer();
+  if (!isWasm(new Uint8Array(bytes))) {
+    throw new LoadError('not_wasm', `${url || 'The response given to init()'} is not WebAssembly, but was sent as "${type}": an HTML page in its place means that the server does not have the file. Put the .wasm file there, or give init() its address.`);
+  }
+  console.warn(`stepgate: ${url} was sent as "${type}". The header "Content-Type: application/wasm" makes it load while it is downloaded.`);
+  return bytes;
+}
+
+/** @param {Uint8Array} bytes */
+const isWasm = bytes => EMPTY_MODULE.slice(0, 4).every((byte, at) => bytes[at] === byte);

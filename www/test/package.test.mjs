@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { build } from 'esbuild';
 
@@ -14,7 +15,7 @@ const fresh = async () => import(`../src/load.js?${copies += 1}`);
 test('the names of the package', async () => {
   const names = Object.keys(await import('stepgate')).sort();
   assert.deepEqual(names, [
-    'AgentError', 'ModelError', 'StoreError', 'agents', 'indexedDbStore', 'init', 'memoryStore', 'open', 'openAiCompatible',
+    'AgentError', 'LoadError', 'ModelError', 'StoreError', 'agents', 'applyPatches', 'indexedDbStore', 'init', 'memoryStore', 'open', 'openAiCompatible',
   ]);
 });
 
@@ -111,6 +112,65 @@ test('a bundler for the browser takes it as it is, the embedded copy in a file o
   assert.doesNotMatch(entry, /\beval\(|new Function\(|from "node:/);
 });
 
+test('the one file for a CDN holds all it needs but the wasm beside it', async () => {
+  const code = await readFile(new URL('../cdn/stepgate.js', import.meta.url), 'utf8');
+  assert.doesNotMatch(code, /\bimport\s*["'{*]|\bfrom\s*["']/);
+  assert.match(code, /new URL\("\.\/stepgate\.wasm",import\.meta\.url\)/);
+  const { agents, init, memoryWorkspace } = await import('stepgate/cdn');
+  await init();
+  assert.ok(agents().some(({ name }) => name === 'guide') && memoryWorkspace);
+});
+
+test('no module asks for its own address when it is imported', async () => {
+  for (const entry of ['index.js', 'json/index.js', 'json/full.js']) {
+    for (const url of ['undefined', '""', '"worker.js"', '"about:blank"']) {
+      const { outputFiles } = await build({
+        entryPoints: [new URL(`../src/${entry}`, import.meta.url).pathname],
+        bundle: true, format: 'esm', platform: 'browser', write: false, logLevel: 'silent', define: { 'import.meta.url': url },
+      });
+      const module = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+      await module.init(); // the embedded copy
+    }
+  }
+});
+
+test('what is served in place of the WebAssembly is told with what to set', async t => {
+  const answers = {
+    '/gone.wasm': [404, 'text/plain', 'gone'],
+    '/page.wasm': [200, 'text/html', '<!doctype html>'],
+    '/plain.wasm': [200, 'application/octet-stream', bytes],
+  };
+  const server = createServer(({ url }, response) => {
+    const [status, type, body] = answers[url];
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  await new Promise(ready => { server.listen(0, '127.0.0.1', ready); });
+  t.after(() => server.close());
+  const address = path => `http://127.0.0.1:${server.address().port}${path}`;
+  const { init } = await fresh();
+  await assert.rejects(init(address('/gone.wasm')), { name: 'LoadError', code: 'not_found', message: /gone\.wasm answered with status 404/ });
+  await assert.rejects(init(fetch(address('/page.wasm'))), { code: 'not_wasm', message: /page\.wasm is not WebAssembly, but was sent as "text\/html": an HTML page/ });
+  await assert.rejects(init('http://127.0.0.1:1/x.wasm'), { code: 'unreachable', message: /Access-Control-Allow-Origin.*connect-src/ });
+  const warned = t.mock.method(console, 'warn', () => {});
+  await init(address('/plain.wasm'));
+  assert.match(warned.mock.calls[0].arguments[0], /"Content-Type: application\/wasm"/);
+});
+
+test('where nothing may be compiled, nothing is fetched', async t => {
+  const { init } = await fresh();
+  const compiled = await WebAssembly.compile(bytes);
+  const fetched = t.mock.method(globalThis, 'fetch', () => { throw new Error('fetched'); });
+  const { Module } = WebAssembly;
+  function Refusing() { throw new WebAssembly.CompileError('unsafe-eval is not allowed'); }
+  Refusing.prototype = Module.prototype;
+  WebAssembly.Module = Refusing;
+  t.after(() => { WebAssembly.Module = Module; });
+  await assert.rejects(init('http://127.0.0.1/x.wasm'), { name: 'LoadError', code: 'not_allowed', message: /'wasm-unsafe-eval' in script-src/ });
+  await assert.rejects(init(), { code: 'not_allowed' });
+  assert.equal(fetched.mock.callCount(), 0);
+  await init(compiled);
+});
+
 test('the tarball holds the sources, the WebAssembly and the types, and nothing else', () => {
   const out = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: new URL('..', import.meta.url), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const paths = JSON.parse(out)[0].files.map(file => file.path);
@@ -118,12 +178,12 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
     'src/index.js', 'src/index.d.ts', 'wasm/stepgate.js', 'wasm/stepgate_bg.wasm', 'wasm/bytes.js', 'wasm/types.d.ts', 'package.json',
     'src/json/index.js', 'src/json/index.d.ts', 'wasm-json/stepgate_json.js', 'wasm-json/stepgate_json_bg.wasm', 'wasm-json/bytes.js',
     'src/workspace/index.js', 'src/workspace/index.d.ts', 'src/research/index.js', 'src/research/index.d.ts', 'src/tables/types.d.ts',
-    'src/host/index.js', 'src/host/index.d.ts', 'LICENSE-MIT', 'LICENSE-APACHE',
+    'src/host/index.js', 'src/host/index.d.ts', 'cdn/stepgate.js', 'cdn/stepgate.wasm', 'src/cdn.d.ts', 'LICENSE-MIT', 'LICENSE-APACHE',
     'src/json/full.js', 'src/json/full.d.ts', 'wasm-json-full/stepgate_json_full.js', 'wasm-json-full/stepgate_json_full_bg.wasm', 'wasm-json-full/bytes.js',
   ];
   for (const path of needed) {
     assert.ok(paths.includes(path), path);
   }
-  assert.deepEqual(paths.filter(path => !/^(src|wasm|wasm-json|wasm-json-full)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
+  assert.deepEqual(paths.filter(path => !/^(src|cdn|wasm|wasm-json|wasm-json-full)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
 });
 

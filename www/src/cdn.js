@@ -1,0 +1,6 @@
+// All of the package but the reader and calendar files, for a page without a bundler: `build.mjs` makes one file of it.
+export * from './index.js';
+export * from './calendar/index.js';
+export * from './chunks/index.js';
+export * from './research/index.js';
+export * from './workspace/index.js';

@@ -10,7 +10,6 @@ import { always, chosen, edited } from './schedule/state.js';
 import { followCalendar, followSchedule, scheduleTools } from './schedule/calendar.js';
 import { closeFiles, deleteFiles, fileTools, openFiles } from './stepper/files.js';
 import * as state from './state.js';
-import { streamed } from './stream.js';
 
 /** Not `crypto.randomUUID`, which pages that are not served over https do not have. */
 const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
@@ -19,8 +18,6 @@ const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byt
 let agent = null;
 /** How often a session was gone to or left: who comes back to another count was too slow. */
 let visits = 0;
-/** Where the last task began whose opening was asked for from here, as a sequence number of the conversation. */
-let openedAt = -1;
 /** The language the session was last told. */
 let toldLang = '';
 
@@ -86,7 +83,6 @@ function clear() {
     forgetContent();
   });
   closeFiles();
-  openedAt = -1;
   toldLang = '';
 }
 
@@ -137,7 +133,7 @@ async function enter(name, id, input) {
       agent: name, id, input, lang: lang.value, model, store,
       tools: TOOLS[name]?.(),
       onChange: (view, from) => { if (visit === visits) moved(view, from); },
-      onStream: piece => { if (visit === visits) state.live.value = streamed(state.live.value, piece); },
+      onStream: piece => { if (visit === visits) state.live.value = piece; },
     });
     if (visit !== visits) {
       await ours.close();
@@ -179,27 +175,14 @@ function followResume(view, before) {
   state.resume.value = agent.read({ resume: true });
 }
 
-/** What the page itself sends while the session waits for the user: its language, and the opening of a task that has begun. */
+/** Tells the session the language of the page, while it waits for the user. */
 export function goOn() {
   const view = state.view.value;
   if (!agent || !view || view.waiting !== 'user' || state.role.value !== 'drives') return;
   if (view.lang !== lang.value && toldLang !== lang.value) {
     toldLang = lang.value;
     attempt(() => agent.edit({ lang: toldLang }));
-  } else if (view.agent === 'guide' && view.data.can.open && !opened(view)) {
-    openedAt = startedAt(view);
-    attempt(() => agent.edit({ open: true }));
   }
-}
-
-/** Where the last task began; at the start of the conversation where no note says it. */
-const startedAt = view => view.blocks.findLast(block => block.kind === 'note' && block.code === 'task_started')?.seq ?? 0;
-
-/** Whether the current task has its opening: something was said since it began, or the opening was asked for from this page. */
-function opened(view) {
-  const since = startedAt(view);
-  const said = block => block.kind === 'said' || (block.kind === 'note' && block.code === 'answer');
-  return openedAt >= since || view.blocks.some(block => block.seq >= since && said(block));
 }
 
 /** The request that could not be sent, and its id: sent again it is the same one, whatever became of it the first time. */
@@ -230,7 +213,7 @@ export const edit = change => act(() => agent.edit(change));
 /**
  * Answers the open card.
  * @param {import('../../src/wasm/types.d.ts').Card} card
- * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' }} given
+ * @param {{ accept: boolean, args?: any, reason?: string, always?: 'tool' | 'session' } | { button: number }} given
  */
 export const answer = (card, given) => act(() => agent.answer(card.call, given));
 

@@ -24,8 +24,8 @@ export const role = signal(/** @type {'drives' | 'watches'} */ ('drives'));
 /** Whether an answer or an edit of the user is being carried out. */
 export const acting = signal(false);
 
-/** What the reply being streamed holds so far, by field. */
-export const live = signal(/** @type {null | { call: number, text: string, thought: string, draft: string, content: string, reasoning: string }} */ (null));
+/** The last piece of the reply being streamed: it holds the words so far. */
+export const live = signal(/** @type {null | import('../src/index.js').StreamPiece} */ (null));
 
 /** The resume as it stands in the session. */
 export const resume = signal(/** @type {import('../../src/wasm/types.d.ts').Resume | null} */ (null));
@@ -71,6 +71,9 @@ export const guide = computed(() => (view.value?.agent === 'guide' ? /** @type {
 
 /** Whether the model or a tool is at work. */
 export const working = computed(() => view.value?.waiting === 'model' || view.value?.waiting === 'tool');
+
+/** Whether the session waits for an answer to its card; beside other cards the talk goes on. */
+export const asks = computed(() => view.value?.waiting === 'card' || view.value?.waiting === 'approval');
 
 /** Whether this tab may change the session now. */
 export const mayAct = computed(() => view.value !== null && role.value === 'drives' && !working.value);

@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Agent, Effect, Event, Happened, Json, Notice, OpenOptions, StreamPiece, Tool, View } from './index.js' */
+/** @import { Agent, AgentInfo, Effect, Event, Happened, Json, Notice, OpenOptions, StreamPiece, Tool, View } from './index.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
 import { callPage } from './callback.js';
 import { clock } from './clock.js';
@@ -8,6 +8,7 @@ import { AgentError, StoreError, told } from './errors.js';
 import { tabChannel, tabLock } from './lock.js';
 import { memoryStore } from './memory.js';
 import { checkOptions, hostTools, wrong } from './options.js';
+import { pageLang } from './page-lang.js';
 import { handOver } from './plain.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
@@ -19,7 +20,7 @@ export async function openAgent(core, options) {
   const infos = core.agents();
   const info = infos.find(({ name }) => name === options.agent)
     ?? wrong('agent', `one of ${infos.map(({ name }) => name).join(', ')}`);
-  const driver = new Driver(core, options, hostTools(info, options.tools ?? {}), info.ticks);
+  const driver = new Driver(core, options, hostTools(info, options.tools ?? {}), info);
   await driver.begin();
   return driver.agent;
 }
@@ -29,7 +30,7 @@ export async function openAgent(core, options) {
  * and trying again are all the same `#reconcile`.
  */
 class Driver {
-  #options; #tools; #session; #saving; #lock; #channel; #clock;
+  #options; #tools; #session; #saving; #lock; #channel; #clock; #isOpening;
   /** @type {'drives' | 'watches' | 'closed'} */
   #role = 'watches';
   /** @type {View | undefined} */
@@ -40,13 +41,13 @@ class Driver {
   #effect;
   /** What is being done about it. @type {{ call: number, abort: AbortController } | undefined} */
   #running;
-  /** Who waits until the session waits for the user. @type {{ resolve: (view: View) => void, reject: (error: unknown) => void }[]} */
+  /** Whoever waits until the session waits for the user; who only `watches` goes on waiting where another tab takes over. @type {{ resolve: (view: View) => void, reject: (error: unknown) => void, watches: boolean }[]} */
   #waiters = [];
   /** Events are handled one after the other. @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
-  /** @param {Core} core @param {OpenOptions} options @param {Record<string, Tool>} tools @param {boolean} ticks the agent has time limits */
-  constructor(core, options, tools, ticks) {
+  /** @param {Core} core @param {OpenOptions} options @param {Record<string, Tool>} tools @param {AgentInfo} info */
+  constructor(core, options, tools, info) {
     const { agent, id, lock, store = memoryStore() } = options;
     this.#options = options;
     this.#tools = tools;
@@ -56,7 +57,8 @@ class Driver {
     const locks = lock === false ? undefined : globalThis.navigator?.locks;
     this.#lock = tabLock(name, { granted: () => this.#inBackground(() => this.#resume()), lost: () => this.#lost() }, locks);
     this.#channel = tabChannel(name, message => this.#hear(message));
-    this.#clock = ticks ? clock(() => this.#tick()) : undefined;
+    this.#isOpening = sameAs(info.opening);
+    this.#clock = info.ticks ? clock(() => this.#tick()) : undefined;
     this.agent = this.#surface();
   }
 
@@ -75,8 +77,8 @@ class Driver {
       get role() { return driver.#role === 'drives' ? 'drives' : 'watches'; },
       get warning() { return driver.#warning; },
       say: (text, extra) => tell({ type: 'said', text, ...(extra === undefined ? {} : { with: extra }) }),
-      answer: (call, answer) => tell({ type: 'answered', call, ...answer }),
-      edit: change => tell({ type: 'edited', change }),
+      answer: (call, answer) => tell('button' in answer ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer }),
+      edit: change => (this.#isOpening(change) ? this.#askForOpening(change) : tell({ type: 'edited', change })),
       stop: () => tell({ type: 'stopped' }),
       read: query => /** @type {any} */ (this.#ask(session => handOver('/query', query, given => session.read(given)))),
       takeOver: () => this.#takeOver(),
@@ -125,8 +127,8 @@ class Driver {
   }
 
   #create() {
-    const { input, lang, seed = randomSeed() } = this.#options;
-    this.#session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, at_ms: Date.now(), ...(lang && { lang }) } });
+    const { input, lang = pageLang(), seed = randomSeed() } = this.#options;
+    this.#session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, at_ms: Date.now(), lang } });
     this.#readOff();
   }
 
@@ -165,6 +167,14 @@ class Driver {
 
   /** @param {Moved} moved */
   async #step(moved) {
+    await this.#take(moved);
+    await this.#open();
+    this.#show();
+    this.#reconcile();
+  }
+
+  /** @param {Moved} moved */
+  async #take(moved) {
     try {
       await this.#save(moved);
     } catch (error) {
@@ -174,8 +184,24 @@ class Driver {
     }
     this.#effect = moved.effect;
     this.#view = withAllBlocks(this.agent.view.blocks, moved.view);
-    this.#show();
-    this.#reconcile();
+  }
+
+  /** Lets an agent that speaks first do so, once it is due. It belongs to the step that made it due: the page sees both at once. */
+  async #open() {
+    const { opening } = this.agent.view;
+    if (opening === undefined || this.#options.autoOpen === false) return;
+    const opened = await this.#handle({ type: 'edited', at_ms: Date.now(), change: opening });
+    if (opened) await this.#take(opened);
+  }
+
+  /** Joins the opening, in whatever tab it is under way; never refused. @param {Json} change */
+  async #askForOpening(change) {
+    try {
+      await this.#submit({ type: 'edited', change });
+    } catch (error) {
+      if (!(error instanceof AgentError && error.code === 'watching') && !(error instanceof StoreError)) throw error;
+    }
+    return this.#settled(true);
   }
 
   /** @param {Moved} moved */
@@ -197,10 +223,11 @@ class Driver {
     if (!this.#effect) for (const { resolve } of this.#waiters.splice(0)) resolve(this.agent.view);
   }
 
-  /** @returns {Promise<View>} */
-  async #settled() {
+  /** @param {boolean} [watches] @returns {Promise<View>} */
+  async #settled(watches = false) {
     if (!this.#effect) return this.agent.view;
-    return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
+    if (this.#role === 'closed') throw new AgentError('closed');
+    return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject, watches }));
   }
 
   // ---- an instance that breaks down ----
@@ -312,7 +339,9 @@ class Driver {
 
   /** @param {unknown} reason */
   #abandon(reason) {
-    for (const { reject } of this.#waiters.splice(0)) reject(reason);
+    const left = this.#waiters.filter(({ watches }) => watches && this.#role === 'watches');
+    for (const { reject } of this.#waiters.filter(waiter => !left.includes(waiter))) reject(reason);
+    this.#waiters = left;
   }
 
   // ---- driving and watching ----
@@ -327,7 +356,17 @@ class Driver {
       if (error.code === 'conflict') return void await this.#giveWay(error);
       this.#goOnInMemory(error);
     }
+    await this.#openHere();
     this.#reconcile();
+  }
+
+  /** A session whose opening fails is there all the same: where another tab was faster this one watches, else the warning tells. */
+  async #openHere() {
+    try {
+      await this.#open();
+    } catch (error) {
+      if (this.#role === 'drives') this.#warning = told(error, this.#lang);
+    }
   }
 
   /** Somebody else has saved in between: what this tab made of the session never happened. Gives what to tell the caller. @param {StoreError} error */
@@ -394,16 +433,22 @@ class Driver {
   }
 
   #end() {
-    this.#stopDriving(new AgentError('closed'));
     this.#role = 'closed';
+    this.#stopDriving(new AgentError('closed'));
     this.#lock.release();
     this.#channel.close();
     this.#session.dismiss();
   }
 
   get #lang() {
-    return this.#view?.lang ?? this.#options.lang ?? 'en';
+    return this.#view?.lang ?? this.#options.lang ?? pageLang();
   }
+}
+
+/** Whether an edit is this one. @param {Json | undefined} known @returns {(change: unknown) => boolean} */
+function sameAs(known) {
+  const text = JSON.stringify(known);
+  return change => known !== undefined && JSON.stringify(change) === text;
 }
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];

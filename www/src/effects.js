@@ -2,6 +2,7 @@
 /** @import { Effect, Happened, HostCall, Lang, Model, StreamPiece, Patch, Tool } from './index.js' */
 import { AgentError, ModelError, told } from './errors.js';
 import { bytesOf, REPLY_BYTES } from './limits.js';
+import { liveWords } from './live-words.js';
 import { runTools } from './tools.js';
 
 /**
@@ -27,16 +28,19 @@ export async function perform(effect, host, signal) {
 }
 
 /** @param {Effect & { type: 'call_model' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
-async function callModel({ call, messages, contract, sampling }, host, signal) {
+async function callModel({ call, messages, contract, sampling, live }, host, signal) {
   host.beginStream();
   const most = host.model.maxReplyBytes ?? REPLY_BYTES;
+  const wordsAfter = liveWords(live);
   let streamed = 0;
   /** @param {string} text @param {string} reasoning */
   const stream = (text, reasoning) => {
     if (typeof text !== 'string' || typeof reasoning !== 'string') throw new AgentError('bad_reply');
     streamed += bytesOf(text) + bytesOf(reasoning);
     if (streamed > most) throw new ModelError('too_large', { limit: most });
-    if (!signal.aborted) host.streamed({ call, text, reasoning, patches: text ? host.push(text) : [] });
+    if (signal.aborted) return;
+    const patches = text ? host.push(text) : [];
+    host.streamed({ call, text, reasoning, patches, ...wordsAfter(text, reasoning, patches) });
   };
   const reply = await host.model({ messages, contract, sampling }, {
     signal,

@@ -18,6 +18,14 @@ export type WasmSource = string | URL | Response | PromiseLike<Response> | Buffe
  */
 export function init(source?: WasmSource): Promise<void>;
 
+/**
+ * Why `init` failed; the message names the header or option to set. `not_allowed`: nothing was fetched, because the page's policy lacks
+ * `'wasm-unsafe-eval'`; `not_found`: another status than 200; `not_wasm`: something else in its place, such as an HTML page; `unreachable`: no network, CORS, `connect-src`.
+ */
+export class LoadError extends Error {
+  code: 'not_allowed' | 'unreachable' | 'not_found' | 'not_wasm';
+}
+
 /** The agents that this build holds, with their tools. Needs `init()`. */
 export function agents(): AgentInfo[];
 
@@ -43,7 +51,7 @@ export interface OpenOptions<Name extends string = string> {
   id: string;
   /** What a new session begins with; not read when the session is in the store. */
   input?: Of<Name>['input'];
-  /** Language of a new session. Default: the agent's. */
+  /** Language of a new session. Default: the page's (`document.documentElement.lang`, else `navigator.language`): Chinese for `zh…`, else English. */
   lang?: Lang;
   /** Asks the model: `openAiCompatible(…)` or any function like it. */
   model: Model;
@@ -55,6 +63,8 @@ export interface OpenOptions<Name extends string = string> {
   onChange?: (view: View<Of<Name>['data']>, agent: Agent<Name>) => void;
   /** While a reply comes in. */
   onStream?: (piece: StreamPiece) => void;
+  /** Whether an agent that speaks first (the guide) does so by itself, once for each task. Default: true. Else the page sends `edit({ open: true })`. */
+  autoOpen?: boolean;
   /** Whether one tab drives and the others watch (`navigator.locks`). Default: true. Without it, a tab finds out when it saves. */
   lock?: boolean;
   /** Makes the ids of a new session; the same seed and events give the same session. Default: random. */
@@ -72,9 +82,9 @@ export interface Agent<Name extends string = string> {
   readonly warning: Notice | undefined;
   /** Rejects with a `Refusal` where the agent cannot hear this now; the session is unchanged then. */
   say(text: string, extra?: Of<Name>['extra']): Promise<View<Of<Name>['data']>>;
-  /** Answers the card of this call. An answer to a card that is gone changes nothing. */
+  /** Answers the card of this call (`view.card.call`). An answer to a card that is gone changes nothing. */
   answer(call: number, answer: Answer): Promise<View<Of<Name>['data']>>;
-  /** What the page's own buttons and fields change; a card's button brings its `edit`. */
+  /** What the page's own buttons and fields change. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
   edit(change: Of<Name>['edit'] | Json): Promise<View<Of<Name>['data']>>;
   /** Ends the turn that is running; its model call and its tools are aborted. */
   stop(): Promise<View<Of<Name>['data']>>;
@@ -88,17 +98,27 @@ export interface Agent<Name extends string = string> {
   close(): Promise<void>;
 }
 
+/** The card's button of that meaning, or any of its buttons by its place in `card.buttons`. */
 export type Answer =
   | { accept: true; args?: Json; always?: 'tool' | 'session' }
-  | { accept: false; reason?: string };
+  | { accept: false; reason?: string }
+  | { button: number };
 
 /** An event before it has its time. */
 export type Happened = Event extends infer E ? E extends Event ? Omit<E, 'at_ms'> : never : never;
 
 export interface Notice { code: string; text: string }
 
-/** A piece of the reply to call `call`: text or reasoning as it came, and what it changed in the reply's JSON. */
-export interface StreamPiece { call: number; text: string; reasoning: string; patches: Patch[] }
+/** A piece of the reply to call `call`: text or reasoning as it came, what it changed in the reply's JSON, and what a page shows. */
+export interface StreamPiece {
+  call: number; text: string; reasoning: string; patches: Patch[];
+  /** The words for the user so far, in full. Nothing acts on them yet: the reply may still be refused. The stepper has none. */
+  say: string;
+  /** What the model thinks so far: its reasoning where the server sends it, else the thought in the reply. */
+  thought: string;
+  /** The text that is being written so far: the guide's draft, the content agent's field. */
+  draft: string;
+}
 
 // ---- tools ----
 
@@ -195,6 +215,11 @@ export class AgentError extends Error {
   constructor(code: AgentErrorCode, more?: { detail?: string; cause?: unknown });
   code: AgentErrorCode; text: Words;
 }
+
+// ---- the reply as it comes ----
+
+/** A value with the patches of `piece.patches` applied, as a new value; unchanged parts are shared. */
+export function applyPatches(value: any, patches: Patch[]): any;
 
 // ---- the store ----
 

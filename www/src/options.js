@@ -18,6 +18,7 @@ const FORM = {
   'onChange?': 'function',
   'onStream?': 'function',
   'lock?': 'boolean',
+  'autoOpen?': 'boolean',
   'seed?': 'count',
 };
 

@@ -43,7 +43,7 @@ test('a turn is saved, shown and settled', async () => {
   assert.equal(view, agent.view);
   assert.deepEqual(texts(view), ['hi', 'Hello']);
   assert.deepEqual(seen, ['user', 'model', 'user']);
-  assert.deepEqual(pieces, [{ call: 1, text: 'Hel', reasoning: '', patches: [{ path: '/say', append: 'Hel' }] }]);
+  assert.deepEqual(pieces, [{ call: 1, text: 'Hel', reasoning: '', patches: [{ path: '/say', append: 'Hel' }], say: 'Hel', thought: '', draft: '' }]);
 
   const again = await openLedger({ store });
   assert.deepEqual(again.view, view);

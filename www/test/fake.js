@@ -13,7 +13,7 @@ export const fakeCore = () => {
       version: 1,
       tools: ['balance', 'deposit', 'transfer'].map(name =>
         ({ name, about: '', access: WRITES.has(name) ? 'write' : 'read', host: true, args: {} })),
-    }],
+    }, { name: 'opener', version: 1, tools: [], opening: { open: true } }],
     renew() { core.generation += 1; },
   };
   core.Session = class extends FakeSession {
@@ -58,6 +58,7 @@ class FakeSession {
       return false;
     }
     if (event.text === 'trap always' || (event.text === 'trap once' && this.#core.generation === 0)) throw new WebAssembly.RuntimeError('unreachable');
+    if (event.change?.open && !this.#mustOpen()) return false;
     this[`on_${event.type}`](event);
     state.revision += 1;
     this.#trace.push(JSON.stringify({ event: event.type, call: event.call }));
@@ -73,6 +74,10 @@ class FakeSession {
   }
 
   on_edited({ change }) {
+    if (change.open) {
+      this.#state.opened = true;
+      return this.#wait('model');
+    }
     if (change.unknown) throw new Refusal('unknown_edit');
     this.#entry({ kind: 'note', code: 'edited', data: change });
   }
@@ -125,7 +130,7 @@ class FakeSession {
     const { at, call, tools, key } = this.#state.waiting;
     if (at === 'model') {
       const messages = this.#entries.map(entry => ({ role: 'user', content: JSON.stringify(entry) }));
-      return { type: 'call_model', call, messages, contract: { name: 'decision', schema: {} }, sampling: {} };
+      return { type: 'call_model', call, messages, contract: { name: 'decision', schema: {} }, sampling: {}, live: { say: '/say' } };
     }
     if (at !== 'tool') return undefined;
     return {
@@ -142,7 +147,7 @@ class FakeSession {
     const card = at === 'approval' || at === 'doubt' ? { card: { call, kind: at, title: '', typed: 'declines', buttons: [], tool: tools[0] } } : {};
     return {
       revision, agent: this.#agent, lang, waiting: at === 'doubt' ? 'card' : at, call, stage: null,
-      blocks: this.#entries.filter(entry => entry.revision > since), retracted: [], ...card, ...(error ? { error } : {}),
+      blocks: this.#entries.filter(entry => entry.revision > since), retracted: [], ...card, ...(this.#mustOpen() && { opening: { open: true } }), ...(error ? { error } : {}),
       usage: { input: 0, output: 0, calls: 0, corrections: 0 }, budget: { rounds: 0, rounds_max: 8 }, data: null,
     };
   }
@@ -180,6 +185,11 @@ class FakeSession {
 
   free() {
     this.#alive();
+  }
+
+  /** An opener speaks first, once. */
+  #mustOpen() {
+    return this.#agent === 'opener' && !this.#state.opened && this.#state.waiting.at === 'user';
   }
 
   /** Whether three ticks came to this wait. */

@@ -211,3 +211,12 @@ test('a reply that breaks the session ends its turn instead of being asked for a
   assert.equal(view.waiting, 'user');
   assert.equal(asked, 1);
 });
+
+test('any card is answered by the place of one of its buttons, and once', async () => {
+  const agent = await openLedger({ model: script(JSON.stringify({ say: 'hm', ask: 'shall we?' })) });
+  const { card } = await agent.say('hello');
+  await assert.rejects(agent.answer(card.call, { button: 7 }), { name: 'Refusal', code: 'unknown_button' });
+  const view = await agent.answer(card.call, { button: card.buttons.findIndex(({ role }) => role === 'decline') });
+  assert.deepEqual([view.waiting, view.card], ['user', undefined]);
+  assert.equal((await agent.answer(card.call, { button: 0 })).revision, view.revision, 'a stale answer changes nothing');
+});

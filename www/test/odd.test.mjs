@@ -13,7 +13,7 @@ const deep = (levels, inner = 1) => (levels === 0 ? inner : [deep(levels - 1, in
 const resume = { basics: { name: 'Ada', links: [] }, sections: [{ id: 's', type: 'text', title: 'About', content: 'Old' }] };
 const tasks = [{ id: 1, section: 's', original_text: 'Old', diagnosis: 'old', goal: 'new' }];
 const silent = async () => ({ text: '' });
-const guide = (options = {}) => open({ agent: 'guide', id: 'odd', lang: 'en', input: { resume, plan: { tasks } }, model: silent, ...options });
+const guide = (options = {}) => open({ agent: 'guide', id: 'odd', lang: 'en', input: { resume, plan: { tasks } }, model: silent, autoOpen: false, ...options });
 const malformed = (place, words) => error => {
   assert.deepEqual([error.name, error.kind, error.place], ['StepgateError', 'malformed', place]);
   return words.test(error.message);

@@ -1,5 +1,5 @@
 // Checked by `npm run types` and never run: the quick start, and what must not compile.
-import { init, open, agents, indexedDbStore, memoryStore, openAiCompatible, ModelError, type Agent, type View, type Block, type Effect, type Event, type GuideData } from '../src/index.js';
+import { applyPatches, init, open, agents, indexedDbStore, memoryStore, openAiCompatible, ModelError, type Agent, type View, type Block, type Effect, type Event, type GuideData } from '../src/index.js';
 
 import { init as initReader, repairJson, readReply, compileSchema, JsonStream, JsonError, type Patch, type Repair } from '../src/json/index.js';
 
@@ -21,14 +21,18 @@ void [patches, new JsonError('empty').offset];
 await init();
 await init(new URL('https://example.org/stepgate.wasm'));
 const model = openAiCompatible({ baseUrl: 'https://example.org/v1', apiKey: 'key', model: 'm' });
+let shown: unknown;
 const agent: Agent<'guide'> = await open({
   agent: 'guide', id: 'resume-1', input: { resume: {}, plan: { tasks: [] } }, lang: 'zh', model, store: indexedDbStore('my-app'),
   onChange: (view: View, { role }) => { role satisfies 'drives' | 'watches'; void view; },
-  onStream: ({ call, patches }) => { call satisfies number; void patches; },
+  autoOpen: false,
+  onStream: ({ call, patches, say, thought, draft }) => { call satisfies number; [say, thought, draft] satisfies string[]; shown = applyPatches(shown, patches); },
 });
 const view: View<GuideData> = await agent.say('hi', { always: true });
-if (view.card?.call !== undefined) await agent.answer(view.card.call, { accept: true, args: { amount: 1 }, always: 'session' });
+if (view.card) await agent.answer(view.card.call, { accept: true, args: { amount: 1 }, always: 'session' });
 await agent.answer(1, { accept: false, reason: 'no' });
+await agent.answer(1, { button: 2 });
+view.error?.cause satisfies string | undefined;
 await agent.edit({ skip: true });
 await agent.stop();
 await agent.close();
@@ -46,7 +50,7 @@ function describe(block: Block): string {
 }
 /** Every event and every effect has its type; a new one must be added here. */
 export const eventTypes: Record<Event['type'], true> = {
-  said: true, answered: true, edited: true, replied: true, returned: true, failed: true, ticked: true, doubted: true, stopped: true,
+  said: true, answered: true, pressed: true, edited: true, replied: true, returned: true, failed: true, ticked: true, doubted: true, stopped: true,
 };
 export const effectTypes: Record<Effect['type'], true> = { call_model: true, call_tool: true };
 

@@ -21,7 +21,7 @@ const toggle = name => () => { state.open.value = state.open.value === name ? ''
 /** The text of the shown field as it is being written, where it is. */
 function growing() {
   const { data, field } = state;
-  return field.value && data.value.work?.field === field.value.name ? session.live.value?.content ?? '' : '';
+  return field.value && data.value.work?.field === field.value.name ? session.live.value?.draft ?? '' : '';
 }
 
 const action = (name, sign, run, { disabled = !state.mayEdit.value, pressed = undefined } = {}) => html`

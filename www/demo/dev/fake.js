@@ -55,14 +55,16 @@ class FakeAgent {
     const { reply } = this.scene;
     this.show({ blocks: this.add({ kind: 'user', text }), waiting: 'model', error: undefined, input: undefined });
     const stopped = new Promise(stop => { this.halt = stop; });
+    let words = '';
     for (const word of reply.match(/\s*\S{1,6}/g)) {
       if (await Promise.race([pause(40), stopped.then(() => 'stopped')]) === 'stopped') return this.show({ waiting: 'user', error: { code: 'stopped', text: '' }, input: text });
-      this.onStream({ call: 9, text: word, reasoning: '', patches: [{ path: '/reply_to_user', append: word }] });
+      words += word;
+      this.onStream({ call: 9, text: word, reasoning: '', patches: [], say: words, thought: '', draft: '' });
     }
     return this.show({ blocks: this.add({ kind: 'said', text: reply }), waiting: 'user' });
   }
 
-  async answer(_call, { accept }) {
+  async answer(_call, { accept = true }) {
     return this.show({ card: undefined, waiting: 'user', blocks: this.add(...(accept ? this.scene.accepted ?? [] : [])) });
   }
 

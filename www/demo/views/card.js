@@ -4,7 +4,7 @@ import { ref } from 'lit-html/directives/ref.js';
 import { focusOnce } from '../focus.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
-import { answer, edit } from '../session.js';
+import { answer } from '../session.js';
 import * as state from '../state.js';
 import { askChange, checkpointTitle } from '../content/card.js';
 import { classView, planView, proposalView } from '../schedule/proposal.js';
@@ -31,7 +31,7 @@ let focused = { call: /** @type {number | undefined} */ (undefined), from: /** @
 
 /** Moves the focus to a card that has just come, unless the user is writing. */
 function focusNew(element, card) {
-  if (!element || card.call === undefined || card.call === focused.call) return;
+  if (!element || !state.asks.value || card.call === focused.call) return;
   focused = { call: card.call, from: document.activeElement };
   mode.value = '';
   problem.value = '';
@@ -52,7 +52,7 @@ function staleness() {
 }
 
 async function accept(card, button, form) {
-  if (button?.edit !== undefined) return edit(button.edit);
+  if (button?.edit !== undefined) return press(card, button);
   const { from } = focused;
   const given = always.value ? { always: always.value } : {};
   try {
@@ -65,10 +65,13 @@ async function accept(card, button, form) {
 }
 
 async function decline(card, button, reason) {
-  if (button?.edit !== undefined) return edit(button.edit);
+  if (button?.edit !== undefined) return press(card, button);
   const { from } = focused;
   if (await answer(card, { accept: false, ...(reason ? { reason } : {}) })) focusBack(from);
 }
+
+/** @param {Card} card @param {Button} button */
+const press = (card, button) => answer(card, { button: card.buttons.indexOf(button) });
 
 const buttonOf = (card, role) => card.buttons.find(button => button.role === role);
 
@@ -83,7 +86,7 @@ function onKey(event, card) {
   } else if (event.key === 'Escape' && !event.isComposing) {
     event.preventDefault();
     if (mode.value) mode.value = '';
-    else if (card.call !== undefined && keysAnswer(card)) decline(card, buttonOf(card, 'decline'));
+    else if (state.asks.value && keysAnswer(card)) decline(card, buttonOf(card, 'decline'));
   }
 }
 
@@ -145,12 +148,12 @@ function mainButton(card, button, stale) {
       ${icon('check')}<span>${mode.value === 'edit' || editOf(card) ? t('card.approveEdited') : button.label}</span></button>`;
     case 'decline': return html`<button type="button" data-testid="card-decline" ?disabled=${stale}
       @click=${event => decline(card, button, form(event).elements.namedItem('reason')?.value.trim())}>${button.label}</button>`;
-    default: return html`<button type="button" class=${isMain(card, button) ? 'primary' : ''} data-testid="card-edit" data-edit=${Object.keys(button.edit ?? {})[0] ?? ''} ?disabled=${stale} @click=${() => edit(button.edit)}>${button.label}</button>`;
+    default: return html`<button type="button" class=${isMain(card, button) ? 'primary' : ''} data-testid="card-edit" data-edit=${Object.keys(button.edit ?? {})[0] ?? ''} ?disabled=${stale} @click=${() => press(card, button)}>${button.label}</button>`;
   }
 }
 
 function moreButtons(card, stale) {
-  if (card.call === undefined || card.kind === 'doubt') return nothing;
+  if (!state.asks.value || card.kind === 'doubt') return nothing;
   const toggle = to => () => { problem.value = ''; mode.value = mode.value === to ? '' : to; };
   return html`
     ${card.tool ? html`<button type="button" data-testid="card-edit-args" aria-pressed=${mode.value === 'edit'} ?disabled=${stale} @click=${toggle('edit')}>${t('card.edit')}</button>` : nothing}
@@ -158,7 +161,7 @@ function moreButtons(card, stale) {
 }
 
 function hint(card) {
-  if (card.call === undefined) return card.text ? nothing : t('card.keysEdit');
+  if (!state.asks.value) return card.text ? nothing : t('card.keysEdit');
   return keysAnswer(card) ? t('card.keys') : nothing;
 }
 
@@ -172,7 +175,7 @@ export function cardView() {
     return nothing;
   }
   const stale = staleness();
-  const asks = card.call !== undefined;
+  const asks = state.asks.value;
   return html`
     <section class="card card-${card.kind} ${asks ? 'asks' : ''}" data-testid="card" data-kind=${card.kind} tabindex=${asks ? 0 : nothing} aria-labelledby="card-title"
       @keydown=${event => onKey(event, card)} ${ref(element => focusNew(element, card))}>

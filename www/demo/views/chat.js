@@ -18,11 +18,10 @@ import { firstWords } from '../schedule/start.js';
 function liveReply() {
   const live = state.live.value;
   if (state.view.value?.waiting !== 'model') return nothing;
-  const thought = live?.reasoning || live?.thought;
   return html`
     <article class="turn said live" data-testid="live">
-      ${thought ? folded(t('chat.thinking'), thought, !live.text) : nothing}
-      ${live?.text ? html`<div class="bubble">${markdown(live.text, false, 3)}</div>` : html`<p class="waiting"><span class="pulse" aria-hidden="true"></span>${waitText()}</p>`}
+      ${live?.thought ? folded(t('chat.thinking'), live.thought, !live.say) : nothing}
+      ${live?.say ? html`<div class="bubble">${markdown(live.say, false, 3)}</div>` : html`<p class="waiting"><span class="pulse" aria-hidden="true"></span>${waitText()}</p>`}
     </article>`;
 }
 

@@ -31,7 +31,7 @@ const canSend = () => state.mayAct.value && !blocked() && state.input.value.trim
 /** What will happen to the text while a card is open, said before it is sent. */
 function typed() {
   const card = state.view.value?.card;
-  if (card?.call === undefined || state.role.value !== 'drives') return nothing;
+  if (!card || !state.asks.value || state.role.value !== 'drives') return nothing;
   const answer = card.typed === 'declines' ? 'chat.typedDeclines' : 'chat.typedContinues';
   return html`<p class="typed" data-testid="typed-hint">${t(blocked() ? 'chat.typedBlocked' : answer)}</p>`;
 }

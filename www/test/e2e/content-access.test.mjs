@@ -104,8 +104,8 @@ scene('a project is led by keyboard alone', async ({ lang, open }) => {
   const press = async (target, key = 'Enter') => { await target.focus(); await page.keyboard.press(key); };
   await press(at(page, 'asks-research'), 'Space');
   await drawn(page);
-  await until(async () => assert.ok(await at(page, 'card-edit').isEnabled()));
-  await press(at(page, 'card-edit'));
+  await until(async () => assert.ok(await at(page, 'card-accept').isEnabled()));
+  await press(at(page, 'card-accept'));
   await atCheckpoint(page, 'design_inner');
   await press(at(page, 'phase-intent').getByTestId('field'));
   await press(at(page, 'field-write'));

@@ -109,7 +109,7 @@ async function tourContent(page, lang, isPhone, shoot) {
   await at(page, 'content-sample').click();
   for (const line of lines) await say(page, line);
   for (const phase of ['research', 'design_inner', 'design_outer']) {
-    await at(page, 'card-edit').click();
+    await at(page, 'card-accept').click();
     await page.locator(`[data-testid="phase-${phase}"][data-status="completed"][aria-current]`).waitFor({ state: 'attached' });
     await at(page, 'card').waitFor();
   }

@@ -24,12 +24,10 @@ const MOST_TURNS = 60;
  */
 export async function talk(agent, person, goal) {
   const state = { agent, person, say: PHRASES[person.lang], told: new Map(), skipped: false, changed: new Set(), back: false, turns: 0, resent: 0 };
-  await opened(state);
   while (!isOver(state, goal)) {
     state.turns += 1;
     if (state.turns > MOST_TURNS) throw new Error(`no end after ${MOST_TURNS} turns in ${agent.view.data.state}: ${lastWords(agent.view)}`);
     await act(state);
-    await opened(state);
   }
   return { turns: state.turns, resent: state.resent, told: [...state.told].map(([task, { kept }]) => ({ task, kept })) };
 }
@@ -40,18 +38,10 @@ const isOver = (state, goal) => state.agent.view.data.stage === 'completed' || (
 const wantsBack = ({ person, agent }) => person.voice === 'backtracking' && agent.view.data.tasks.length > 1;
 const lastWords = view => view.blocks.findLast(({ kind }) => kind === 'said')?.text;
 
-/** What the page does by itself: a task that has begun is opened. */
-async function opened({ agent }) {
-  const { blocks, data } = agent.view;
-  const since = blocks.findLast(({ kind, code }) => kind === 'note' && code === 'task_started')?.seq ?? 0;
-  const silent = !blocks.some(({ kind, code, seq }) => seq >= since && (kind === 'said' || code === 'answer'));
-  if (data.can.open && silent) await agent.edit({ open: true });
-}
-
 /** Says a text, and again where the turn failed. */
 async function say(state, text) {
   await state.agent.say(text);
-  for (let tries = 0; state.agent.view.error && tries < 3; tries += 1) {
+  for (let tries = 0; state.agent.view.input !== undefined && tries < 3; tries += 1) {
     state.resent += 1;
     await state.agent.say(state.agent.view.input ?? text);
   }

@@ -104,8 +104,8 @@ impl AnySession {
     }
 
     fn late(&mut self, event: &str, at_ms: u64) -> bool {
-        // Ticks nobody waits for are not worth a line.
-        if event != "ticked" {
+        // Ticks and edits that change nothing are not worth a line.
+        if !["ticked", "edited"].contains(&event) {
             self.records.push(Record::new(self.scene().revision, Line::Late { event: event.into(), at_ms }));
         }
         false

@@ -48,7 +48,7 @@ fn play(workflow: &mut Workflow, step: &Value, lang: Lang, notes: &mut Vec<Note>
         "reject" => workflow.press(Button::Reject, lang, notes),
         "skip" => workflow.skip(notes),
         "backtrack" => workflow.backtrack(input["target"].as_str(), lang, notes),
-        kind => talk(workflow, step, kind == "open", lang, notes),
+        kind => talk(workflow, step, matches!(kind, "open" | "retry"), lang, notes),
     }
 }
 

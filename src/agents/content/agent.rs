@@ -11,7 +11,7 @@ use super::trials::{evaluation, proposals, simulation};
 use super::{page, project, research};
 use crate::engine::{
     Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Limit, Opening, Part, Progress, Refusal, Reply,
-    Shown, State, Tool, ToolError, Typed,
+    Shown, State, Tool, ToolError, Typed, Wait,
 };
 use crate::json::value;
 use crate::prompt::Prompt;
@@ -73,6 +73,8 @@ impl Agent for Content {
     fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Next>, Refusal> {
         Ok(Some(match happened {
             Happened::Said { text, .. } => route::said(state, &text),
+            // A card asks what became of the work under way.
+            Happened::Edited { .. } if state.waiting() == Wait::Card => return Err(Refusal::busy(state.lang())),
             Happened::Edited { change, busy: false } => return edited(state, &change),
             Happened::Returned { results, then } => returned(state, &results, then),
             Happened::Failed { text, .. } => flow::fail(state, "llm_failed", &text),

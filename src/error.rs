@@ -66,6 +66,11 @@ impl Error {
         self
     }
 
+    /// What is wrong there, without the place.
+    pub(crate) fn text(&self) -> &str {
+        &self.0.text
+    }
+
     /// Where it is: a JSON pointer into the offending value, or a name. Empty: the whole value.
     pub fn place(&self) -> &str {
         &self.0.place

@@ -114,7 +114,10 @@ fn edited_arguments_are_checked_like_the_models() {
         |args: Value| Event::Answered { at_ms: 4, call, accept: true, args: Some(args), reason: None, always: None };
     let refusal = story.0.handle(edited(json!({ "account": "a", "amount": -5 }))).unwrap_err();
     assert_eq!(refusal.code, "invalid_args");
-    assert!(refusal.text.contains("/amount"), "{}", refusal.text);
+    assert_eq!(refusal.text, "“amount” must be a whole number >= 1.", "a person reads no JSON pointer");
+    assert_eq!(story.0.read(&json!({ "check": { "account": "a", "amount": -5 } })).unwrap_err(), refusal);
+    let checked = story.0.read(&json!({ "check": { "account": "b", "amount": "7" } })).unwrap();
+    assert_eq!(checked["args"], json!({ "account": "b", "amount": 7 }));
     assert_eq!(story.0.snapshot(), before);
     assert!(story.0.handle(edited(json!({ "account": "b", "amount": 7 }))).unwrap());
     assert_eq!(story.host().args, json!({ "account": "b", "amount": 7 }));

@@ -419,11 +419,27 @@ fn plain_text_is_the_field_the_contract_names() {
 }
 
 #[test]
+fn what_reads_as_it_was_written_is_no_coercion() {
+    let words = "好的，周三下午没有课。";
+    let reading = read(words, &Schema::string());
+    assert_eq!((reading.value, reading.coercions.len()), (Some(json!(words)), 0));
+    let contract = Schema::object().field("reply", Schema::string()).or_text("reply");
+    let reading = read(words, &contract);
+    assert_eq!(reading.coercions.len(), 1, "words became an object");
+    for reading in [reading, read(r#"{"reply": 5}"#, &contract), read("[1]", &Schema::string())] {
+        assert!(reading.coercions.iter().all(|coercion| coercion.from != coercion.to), "{reading:?}");
+    }
+}
+
+#[test]
 fn a_number_or_boolean_alone_is_the_only_field_if_it_fits() {
     let amount = Schema::object().field("amount", Schema::number().max(100));
     let reading = read(" 42.50\n", &amount);
     assert!(reading.usable(), "{reading:?}");
-    assert_eq!((reading.value, reading.coercions[0].to.clone()), (Some(json!({ "amount": 42.5 })), json!(42.5)));
+    assert_eq!(
+        (reading.value, reading.coercions[0].to.clone()),
+        (Some(json!({ "amount": 42.5 })), json!({ "amount": 42.5 }))
+    );
     for reply in ["420", "\"42\"", "null", "42 or 43"] {
         assert!(!read(reply, &amount).usable(), "{reply}");
     }
@@ -486,7 +502,7 @@ fn every_reply_that_cannot_be_used_is_complained_about_in_both_languages() {
     }
     assert!(complain(&read(r#"{"a":1"#, &contract), Lang::En).contains("cut off"));
     assert_eq!(complain(&read(r#"{"a":1}"#, &contract), Lang::En), "");
-    let problem = Problem { path: String::new(), found: "object".into(), allowed: "a free slot".into() };
+    let problem = Problem { path: String::new(), found: "object".into(), allowed: "a free slot".into(), plain: None };
     assert!(complain_about(&[problem], Lang::En).contains("(the whole reply): found object, must be a free slot"));
 }
 

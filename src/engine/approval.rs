@@ -13,7 +13,8 @@ use super::step::{Refusal, Step};
 use super::tool::{ToolCall, ToolError, ToolFacts};
 use super::wait::{HostRun, Waiting};
 use super::wire::{Always, ToolResult};
-use super::words;
+use super::{plain, words};
+use crate::json::value;
 use crate::schema::Problem;
 use crate::Lang;
 
@@ -70,7 +71,19 @@ impl AnySession {
     /// Arguments the user changed on the card are checked like the model's.
     fn edited_args(&self, name: &str, args: Value) -> Result<Value, Refusal> {
         let checked = self.dry_run(name, args).map(|(args, _)| args);
-        checked.map_err(|problems| Refusal::new("invalid_args", words::problems(&problems, self.lang())))
+        checked.map_err(|problems| Refusal::new("invalid_args", plain::sentences(&problems, self.lang())))
+    }
+
+    /// What the open card would change with these arguments in place of its own; changes nothing.
+    ///
+    /// # Errors
+    /// The refusal an approval with them would meet; `nothing_to_check` where no card with arguments is open.
+    pub(super) fn check_edited(&self, args: &Value) -> Result<Value, Refusal> {
+        let Waiting::Approval { what, .. } = &self.waiting else { return Err(Refusal::nothing_to_check(self.lang())) };
+        let checked = self.dry_run(&what.name, args.clone());
+        let (args, preview) =
+            checked.map_err(|problems| Refusal::new("invalid_args", plain::sentences(&problems, self.lang())))?;
+        Ok(value! { "args": args, "preview": preview })
     }
 
     pub(super) fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {

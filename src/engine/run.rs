@@ -32,6 +32,7 @@ impl AnySession {
                 path: String::new(),
                 found: words::several_writes(lang).into(),
                 allowed: words::one_write(lang).into(),
+                plain: None,
             };
             return Err(Complaint::about(&[problem], lang));
         }
@@ -45,6 +46,7 @@ impl AnySession {
                 path: String::new(),
                 found: words::unknown_tool(self.lang(), &call.name),
                 allowed: prompt.tools.join(", "),
+                plain: None,
             }];
         };
         if self.must_ask(&tool, call.ask) {

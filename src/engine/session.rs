@@ -189,12 +189,16 @@ impl AnySession {
         self.actor.tools(lang)
     }
 
-    /// Answers a question of the page.
+    /// Answers a question of the page: `{ "check": args }` about the open card (what it would change with these arguments),
+    /// and whatever the agent knows.
     ///
     /// # Errors
-    /// The agent's refusal.
+    /// The refusal an approval with these arguments would meet; the agent's refusal.
     pub fn read(&self, query: &Value) -> Result<Value, Refusal> {
-        self.actor.read(query)
+        match query.get("check") {
+            Some(args) => self.check_edited(args),
+            None => self.actor.read(query),
+        }
     }
 
     /// A fresh reader for the reply that is being streamed. It touches no state.

@@ -91,9 +91,11 @@ pub struct Progress {
     pub done: usize,
     /// Pieces in all.
     pub total: usize,
+    /// Pieces that the user left out; they do not count as done.
+    pub skipped: usize,
 }
 
-object!(write Progress { done, total });
+object!(write Progress { done, total } optional { skipped });
 
 /// Why a turn failed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -37,6 +37,11 @@ impl Refusal {
         Refusal::new("answer_first", ANSWER_FIRST.in_lang(lang))
     }
 
+    /// No card with arguments is open.
+    pub(super) fn nothing_to_check(lang: Lang) -> Self {
+        Refusal::new("nothing_to_check", NOTHING_TO_CHECK.in_lang(lang))
+    }
+
     pub(super) fn input_too_long(lang: Lang, limit: usize) -> Self {
         let text = match lang {
             Lang::Zh => format!("内容太长：最多 {limit} 个字符。"),
@@ -56,6 +61,8 @@ const ANSWER_FIRST: Text = Text {
 };
 const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The card has no such button." };
 const UNKNOWN_LANG: Text = Text { zh: "语言只能是 zh 或 en。", en: "The language must be zh or en." };
+const NOTHING_TO_CHECK: Text =
+    Text { zh: "现在没有等你批准的操作。", en: "Nothing waits for your approval now." };
 const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
 
 pub(super) const DECLINED: Text =
@@ -144,13 +151,4 @@ pub(super) fn several_writes(lang: Lang) -> &'static str {
 
 pub(super) fn one_write(lang: Lang) -> &'static str {
     Text { zh: "需要确认的写入必须单独提出", en: "a write that needs approval on its own" }.in_lang(lang)
-}
-
-/// Problems for a user: place and what is allowed there.
-pub(super) fn problems(problems: &[crate::schema::Problem], lang: Lang) -> String {
-    let line = |problem: &crate::schema::Problem| match lang {
-        Lang::Zh => format!("{}：{}，应为 {}", problem.path, problem.found, problem.allowed),
-        Lang::En => format!("{}: {}, allowed is {}", problem.path, problem.found, problem.allowed),
-    };
-    problems.iter().map(line).joined("\n")
 }

@@ -107,7 +107,7 @@ fn listed(problems: &[Problem], expected: &Expected, lang: Lang) -> String {
 }
 
 fn line(problem: &Problem, lang: Lang) -> String {
-    let Problem { path, found, allowed } = problem;
+    let Problem { path, found, allowed, .. } = problem;
     let place = match (path.as_str(), lang) {
         ("", Lang::Zh) => "（整个回复）",
         ("", Lang::En) => "(the whole reply)",

@@ -14,7 +14,7 @@ use super::several::joined;
 use super::source::is_blank;
 use super::{unreadable, Fault, Reading, MAX_LENGTH};
 use crate::json::Tree;
-use crate::schema::{push_step, Conversion, Decoded, Fit, Notes, Schema, Wanted};
+use crate::schema::{Conversion, Decoded, Fit, Notes, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
 use crate::text::{is_line_break, Chars};
 
@@ -316,9 +316,11 @@ fn means_null(text: &str, spoken: &str, schema: &Schema) -> bool {
 fn said(text: &str, spoken: &str, schema: &Schema) -> Read {
     let mut fit = schema.fit_text(text, range_of(spoken, text));
     if fit.notes.problems.is_empty() && fit.notes.coercions.is_empty() {
-        let to = Item::new(text, &fit.tape, 0).map(Item::tree).unwrap_or_default();
-        let coercion = Conversion { kind: "plain_text", path: String::new(), from: Tree::text(spoken), to };
-        fit.notes.coercions.push(coercion);
+        let (from, to) = (Tree::text(spoken), Item::new(text, &fit.tape, 0).map(Item::tree).unwrap_or_default());
+        // Words where words are wanted are no conversion.
+        if from != to {
+            fit.notes.coercions.push(Conversion { kind: "plain_text", path: String::new(), from, to });
+        }
     }
     Read::new(fit)
 }
@@ -432,10 +434,9 @@ fn plain_field(tag: Tag, field: &str, text: &str, spoken: &str, schema: &Schema)
     tape.push(tag, start, end);
     tape.close(object, end);
     let mut fit = schema.fit(text, &tape, object, decode);
-    let mut path = String::new();
-    push_step(&mut path, field);
-    let to = Item::new(text, &tape, object + 2).map(Item::tree).unwrap_or_default();
-    let coercion = Conversion { kind: "plain_text", path, from: Tree::text(spoken), to };
+    // The text has become an object that holds it.
+    let to = Item::new(text, &tape, object).map(Item::tree).unwrap_or_default();
+    let coercion = Conversion { kind: "plain_text", path: String::new(), from: Tree::text(spoken), to };
     fit.notes.coercions.insert(0, coercion);
     Read::new(fit)
 }

@@ -351,7 +351,11 @@ impl<'s> Check<'s> {
         self.coerced(kind, from.tree(), to);
     }
 
+    /// Reports a value that was read otherwise than it was written; one that is the same needs no word.
     pub(super) fn coerced(&mut self, kind: &'static str, from: Tree, to: Tree) {
+        if from == to {
+            return;
+        }
         self.notes.coercions.push(Conversion { kind, path: self.path.clone(), from, to });
     }
 
@@ -366,7 +370,7 @@ impl<'s> Check<'s> {
     }
 
     pub(super) fn problem(&mut self, found: String, allowed: String) {
-        self.notes.problems.push(Problem { path: self.path.clone(), found, allowed });
+        self.notes.problems.push(Problem { path: self.path.clone(), found, allowed, plain: None });
     }
 }
 

@@ -268,9 +268,11 @@ pub struct Problem {
     pub found: String,
     /// What would be right.
     pub allowed: String,
+    /// The same for a person: one sentence without paths. Without it, the engine words one from the path and `allowed`.
+    pub plain: Option<String>,
 }
 
-object!(Problem { path, found, allowed });
+object!(Problem { path, found, allowed } optional { plain });
 
 #[derive(Clone, Debug, PartialEq)]
 struct Node {

@@ -27,7 +27,7 @@ impl Date {
     }
 
     /// Year, month and day.
-    fn parts(self) -> (i32, i32, i32) {
+    pub fn parts(self) -> (i32, i32, i32) {
         let days = self.0 + 719_468;
         let era = days.div_euclid(146_097);
         let of_era = days.rem_euclid(146_097);

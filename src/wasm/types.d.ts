@@ -77,7 +77,7 @@ export interface View<Data = unknown> {
    */
   error?: { code: string; text: string; cause?: string };
   outcome?: Json;
-  progress?: { done: number; total: number };
+  progress?: { done: number; total: number; skipped?: number };
   /** The edit with which the agent speaks first, while that is due: the driver sends it by itself (`autoOpen`). */
   opening?: Json;
   /** Counted over the whole session. */
@@ -219,6 +219,12 @@ export type GuideEdit =
 /** The language of what follows; every agent hears it. */
 export interface LangEdit { lang: Lang }
 
+/**
+ * Answered by every agent while an approval card is open: what it would change with these arguments, as `{ args, preview }`. Throws the `Refusal` that an
+ * approval with them would meet; `nothing_to_check` where no such card is open.
+ */
+export type CheckQuery = { check: Json };
+
 /** Queries the guide answers (`agent.read(query)`). */
 export type GuideQuery = { resume: true } | { export: 'json-resume' | 'markdown' } | { workflow: true };
 
@@ -273,9 +279,11 @@ export interface ScheduleData {
   /** Tasks that were placed and are not saved yet: `{ apply: true }` saves them. */
   unsaved: number;
   /** Which edits would be accepted now. */
-  can: { apply: boolean; undo: boolean };
+  can: { apply: boolean; undo: boolean; redo: boolean };
   /** The same as `can.undo`. */
   can_undo: boolean;
+  /** The same as `can.redo`. */
+  can_redo: boolean;
   outcome: { status: 'completed' | 'aborted' | 'exhausted'; stage: string; code: string; user_message?: string; internal_reason?: string } | null;
 }
 
@@ -288,10 +296,12 @@ export type ScheduleEdit =
   | { apply: true }
   /** The last write is taken back. */
   | { undo: true }
+  /** The write that was taken back is made again. */
+  | { redo: true }
   | LangEdit;
 
 /** Queries: a `ScheduleState` or null; the changes the calendar does not know; every reply of the model (`ScheduleReply[]`). */
-export type ScheduleQuery = { timetable: true } | { unsaved: true } | { debug: true };
+export type ScheduleQuery = { timetable: true } | { unsaved: true } | { debug: true } | CheckQuery;
 
 /** A reply as it came (`raw`), the object that was read in it (null: words only), and what became of it. */
 export interface ScheduleReply {
@@ -410,13 +420,13 @@ export interface ContentCriterion {
  * Queries the content agent answers. `fields`: names.
  * `field`: a ContentText; `history`: ContentOlder[], oldest first; `export`: a text; `state`: what `open({ input: { state } })` reads.
  */
-export type ContentQuery = { field: string } | { history: string } | { export: 'markdown' | 'json'; fields?: string[] } | { state: true };
+export type ContentQuery = { field: string } | { history: string } | { export: 'markdown' | 'json'; fields?: string[] } | { state: true } | CheckQuery;
 export interface ContentText { id: string; name: string; phase: ContentPhase; status: ContentField['status']; version: number; stale: boolean; at_ms: number; content: string }
 export interface ContentOlder { version: number; content: string; at_ms?: number }
 
 /** Note codes of the content agent, in `blocks` of kind `note`:
  * mode {mode,target} (how words or a button were understood: a route, `questioning`, `producing`, …) · notice {code,about} · phase {phase,status} · enter {phase} ·
- * field {name,version} · golden {key} · stale {name} · waiting {phase} · all_done {} · questions {name,questions} (unanswered, before a field is made) ·
+ * field {name,version,restored?} (`restored`: the older version whose text it has again) · golden {key} · stale {name} · waiting {phase} · all_done {} · questions {name,questions} (unanswered, before a field is made) ·
  * batch {generated,failed,pending,completed} · field_failed {name,code} · stopped {} · error {code,text} · snapshot_repaired {} */
 export type ContentNote = string;
 
@@ -519,4 +529,4 @@ export type StepperEdit =
   | LangEdit;
 
 /** Queries: what was decided, newest last (500 kept), what an action gave in full, the hand-off of a task, the state that `open` takes. */
-export type StepperQuery = { history: true } | { action: [step: string, index: number] } | { result: true } | { state: true };
+export type StepperQuery = { history: true } | { action: [step: string, index: number] } | { result: true } | { state: true } | CheckQuery;

@@ -9,6 +9,13 @@ use stepgate::engine::{
 use stepgate::prompt::Message;
 use stepgate::Lang;
 
+/// Whether a refusal names a place, or has a word: a person reads the steps of a JSON pointer in quotes, never the pointer.
+pub(crate) fn names(refusal: &Refusal, word: &str) -> bool {
+    let Some(pointer) = word.strip_prefix('/') else { return refusal.text.contains(word) };
+    let named = |step: &str| step.parse::<u32>().is_ok() || refusal.text.contains(&format!("“{step}”"));
+    pointer.split('/').all(named) && !refusal.text.contains(word)
+}
+
 /// A part of what was asked: the contract's name, the system text, and all that follows it.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {

@@ -1,6 +1,6 @@
 //! Simulations, judgements and suggestions through whole sessions.
 
-use super::desk::{project, Desk};
+use super::desk::{names, project, Desk};
 use serde_json::{json, Map, Value};
 use stepgate::Lang;
 
@@ -248,7 +248,7 @@ fn criteria_that_mean_nothing_are_refused_by_their_place() {
     ] {
         let refusal = desk.try_edit(json!({ "evaluate": { "criteria": criteria } })).unwrap_err();
         assert_eq!(refusal.code, "invalid_edit");
-        assert!(refusal.text.contains(place), "{criteria}: {refusal}");
+        assert!(names(&refusal, place), "{criteria}: {refusal}");
     }
 }
 

@@ -52,7 +52,15 @@ fn the_user_may_drag_a_proposal_before_accepting_it() {
         always: None,
     };
     // The course is there.
-    assert_eq!(desk.session.handle(dragged(1)).unwrap_err().code, "invalid_args");
+    let refusal = desk.session.handle(dragged(1)).unwrap_err();
+    assert_eq!(refusal.code, "invalid_args");
+    assert_eq!(
+        refusal.text, "Mon of week 5, periods 1–2 is taken by “Calculus”.",
+        "no id, no pointer, no number of a day"
+    );
+    let check = |day: u32| json!({ "check": { "task_id": 2, "day": day, "slot_start": 1 } });
+    assert_eq!(desk.session.read(&check(1)).unwrap_err(), refusal, "the page knows before it asks");
+    assert_eq!(desk.session.read(&check(3)).unwrap()["preview"]["changes"][0]["to"]["day"], 3);
     desk.answer(true, Some(json!({ "task_id": 2, "day": 5, "slot_start": 3 })), None);
     assert_eq!(desk.stands(2), Some((5, 3)));
 }
@@ -129,6 +137,32 @@ fn the_last_write_can_be_taken_back_once() {
 }
 
 #[test]
+fn a_write_that_was_taken_back_can_be_made_again() {
+    let mut desk = Desk::usual();
+    desk.execute(json!({ "always_execute": true }));
+    desk.place(2, 2, 1);
+    assert_eq!(desk.refused(json!({ "redo": true })), "busy");
+    desk.reply(done());
+    desk.reply(json!("All set."));
+    let can = |desk: &Desk| (desk.view().data["can_undo"].clone(), desk.view().data["can_redo"].clone());
+    assert_eq!(
+        (can(&desk), desk.refused(json!({ "redo": true }))),
+        ((json!(true), json!(false)), "nothing_to_redo".into())
+    );
+    desk.edit(json!({ "undo": true }));
+    assert_eq!(can(&desk), (json!(false), json!(true)));
+    desk.edit(json!({ "redo": true }));
+    assert_eq!((desk.stands(2), can(&desk)), (Some((2, 1)), (json!(true), json!(false))));
+    assert_eq!(desk.persisted().last().unwrap()[0]["type"], "place", "the calendar has it again");
+    desk.edit(json!({ "undo": true }));
+    desk.execute(json!({ "always_execute": true }));
+    desk.place(2, 5, 3);
+    desk.reply(done());
+    desk.reply(json!("All set."));
+    assert_eq!(desk.refused(json!({ "redo": true })), "nothing_to_redo", "another write came since");
+}
+
+#[test]
 fn a_preview_is_saved_only_when_it_is_applied() {
     let mut desk = Desk::open(json!({ "tool_visibility": "all", "persist_mode": "preview_only" }), Lang::En);
     desk.execute(json!({ "always_execute": true }));
@@ -178,7 +212,11 @@ fn what_does_not_fit_ends_the_run_with_names_and_reasons() {
     desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
     let outcome = desk.view().outcome.unwrap();
     assert_eq!((&outcome["status"], &outcome["code"]), (&json!("aborted"), &json!("rough_build_not_enough_time")));
-    assert!(desk.said().contains("[3] Item 3"), "{}", desk.said());
+    assert!(
+        desk.said().contains("\nItem 3: too few periods are left") && !desk.said().contains('['),
+        "{}",
+        desk.said()
+    );
     assert!(desk.stands(2).is_some(), "what fits is shown");
     assert!(desk.persisted().is_empty(), "and nothing is saved");
     desk.edit(json!({ "apply": true }));

@@ -221,7 +221,7 @@ fn words_while_it_works_are_refused() {
     }
     let refusal = desk.edit(json!({ "config": { "max_steps": 0 } })).unwrap_err();
     assert_eq!(refusal.code, "invalid_config");
-    assert!(refusal.text.contains("/max_steps"), "{}", refusal.text);
+    assert!(refusal.text.contains("“max_steps”"), "a person reads no JSON pointer: {}", refusal.text);
 }
 
 #[test]

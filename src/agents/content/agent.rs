@@ -10,8 +10,8 @@ use super::texts::{asks, prompts};
 use super::trials::{evaluation, proposals, simulation};
 use super::{page, project, research};
 use crate::engine::{
-    Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Limit, Opening, Part, Progress, Refusal, Reply,
-    Shown, State, Tool, ToolError, Typed, Wait,
+    in_words, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Limit, Opening, Part, Progress, Refusal,
+    Reply, Shown, State, Tool, ToolError, Typed, Wait,
 };
 use crate::json::value;
 use crate::prompt::Prompt;
@@ -90,7 +90,7 @@ impl Agent for Content {
         let done = memory.stations.iter().filter(|station| station.status == PhaseStatus::Completed).count();
         Shown {
             card: checkpoint(memory, state.lang()),
-            progress: Some(Progress { done, total: memory.stations.len() }),
+            progress: Some(Progress { done, total: memory.stations.len(), skipped: 0 }),
             opens: false,
             data: page::data(memory, state.is_idle(), state.lang()),
         }
@@ -141,7 +141,7 @@ fn recount(state: &mut State<Content>) {
 fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Refusal> {
     let (now, lang) = (state.now(), state.lang());
     let Some((key, value)) = only(change) else { return Err(edits::unknown_edit(lang)) };
-    limits::check(change).map_err(|error| refusal_of("too_long", &error.to_string(), lang))?;
+    limits::check(change).map_err(|error| refusal_of("too_long", &in_words(&error, lang), lang))?;
     if let Some(begun) = operations::begin(state, key, value).map_err(|wrong| wrong.refusal(key, lang))? {
         return Ok(Some(begun));
     }

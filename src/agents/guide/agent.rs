@@ -6,7 +6,7 @@ use super::draft;
 use super::edits::{button, declined, edited};
 use super::input;
 use super::json_resume;
-use super::model::{GuideState, Strategy};
+use super::model::{GuideState, Status, Strategy};
 use super::note::{note, Note};
 use super::page;
 use super::planning;
@@ -136,10 +136,11 @@ impl Agent for Guide {
 
     fn show(&self, state: &State<Self>) -> Shown {
         let workflow = &state.memory;
-        let done = workflow.tasks.iter().filter(|task| task.status.is_done()).count();
+        let count = |status: Status| workflow.tasks.iter().filter(|task| task.status == status).count();
+        let (done, skipped, total) = (count(Status::Completed), count(Status::Skipped), workflow.tasks.len());
         Shown {
             card: cards::draft(workflow, state.lang()),
-            progress: Some(Progress { done, total: workflow.tasks.len() }).filter(|progress| progress.total > 0),
+            progress: Some(Progress { done, total, skipped }).filter(|progress| progress.total > 0),
             opens: workflow.must_open(),
             data: page::data(workflow, state.is_idle(), state.lang()),
         }

@@ -152,6 +152,7 @@ fn reply_to_user(value: Option<&Value>) -> Result<String, Problem> {
         path: "/reply_to_user".into(),
         found: found.into(),
         allowed: format!("a string of 1 to {LONGEST} characters"),
+        plain: None,
     };
     match value.and_then(Value::as_str) {
         Some(text) if text.trim().is_empty() => Err(problem("an empty string")),

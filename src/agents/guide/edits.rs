@@ -8,8 +8,8 @@ use super::resume::Resume;
 use super::transition::Button;
 use super::words;
 use super::workflow::Workflow;
-use crate::engine::{Refusal, State, Step};
-use crate::Error;
+use crate::engine::{in_words, Refusal, State, Step};
+use crate::{Error, Lang};
 use serde_json::Value;
 
 /// The card was declined; a reason goes on the table like anything the user says.
@@ -61,7 +61,7 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
         ("backtrack", Value::String(name)) => button(state, |flow, notes| flow.backtrack(Some(name), lang, notes)),
         ("draft", Value::String(text)) => rewrite(state, text),
         ("resume", value) => {
-            let resume = Resume::parse(value, "/change/resume").map_err(|error| invalid(&error))?;
+            let resume = Resume::parse(value, "/change/resume").map_err(|error| invalid(&error, lang))?;
             button(state, |flow, notes| {
                 flow.replace_resume(resume, notes);
                 Ok(())
@@ -69,7 +69,7 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
         }
         ("plan", Value::String(text)) if !text.trim().is_empty() => Ok(Some(wish(state, text.clone()))),
         ("plan", value @ Value::Object(_)) => {
-            let tasks = parse_plan(value, "/change/plan").map_err(|error| invalid(&error))?;
+            let tasks = parse_plan(value, "/change/plan").map_err(|error| invalid(&error, lang))?;
             button(state, |flow, notes| {
                 flow.set_plan(tasks, notes);
                 Ok(())
@@ -79,8 +79,8 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
     }
 }
 
-fn invalid(error: &Error) -> Refusal {
-    Refusal::new("invalid_edit", error.to_string())
+fn invalid(error: &Error, lang: Lang) -> Refusal {
+    Refusal::new("invalid_edit", in_words(error, lang))
 }
 
 /// The user writes the draft by hand.

@@ -28,7 +28,8 @@ pub fn contract() -> Schema {
 /// What is wrong: no task, or a task for a place that `resume` does not have, so that it could never be applied.
 pub fn decide(reply: &Value, resume: &Resume) -> Result<Vec<Task>, Vec<Problem>> {
     let tasks = parse_plan(reply, "").map_err(|error| {
-        vec![Problem { path: error.place().to_owned(), found: "something else".into(), allowed: error.to_string() }]
+        let (path, allowed) = (error.place().to_owned(), error.to_string());
+        vec![Problem { path, found: "something else".into(), allowed, plain: None }]
     })?;
     let problems: Vec<Problem> = tasks.iter().enumerate().flat_map(|(at, task)| misplaced(at, task, resume)).list();
     if problems.is_empty() {
@@ -40,7 +41,7 @@ pub fn decide(reply: &Value, resume: &Resume) -> Result<Vec<Task>, Vec<Problem>>
 
 fn misplaced(at: usize, task: &Task, resume: &Resume) -> Option<Problem> {
     let problem = |key: &str, found: &str, allowed: String| {
-        Some(Problem { path: format!("/tasks/{at}/{key}"), found: found.to_owned(), allowed })
+        Some(Problem { path: format!("/tasks/{at}/{key}"), found: found.to_owned(), allowed, plain: None })
     };
     if document::build(task, "", resume).operation == Operation::UpdateBasics {
         return None;

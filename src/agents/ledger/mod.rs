@@ -265,6 +265,7 @@ fn check_transfer(_: &Memory, args: &Value) -> Result<Value, Problem> {
             path: "/to".into(),
             found: "the same account".into(),
             allowed: "another account".into(),
+            plain: None,
         });
     }
     Ok(value! { "change": args })

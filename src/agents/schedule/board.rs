@@ -20,6 +20,8 @@ pub struct Board {
     unsaved: SmallMap<TaskId, Unsaved>,
     /// The last write, to take it back.
     last: Vec<Edit>,
+    /// The write that was taken back last, to make it again.
+    undone: Vec<Edit>,
 }
 
 /// How the calendar knows a task.
@@ -52,6 +54,7 @@ impl Board {
             proposed.map(|task| (task.id, Unsaved { saved: pending(&task.placement), ours: false })).collect();
         self.moved.clear();
         self.last.clear();
+        self.undone.clear();
         self.desk.timetable = Some(timetable);
         self.desk.queue = queue;
         Ok(())
@@ -64,6 +67,7 @@ impl Board {
         self.moved.clear();
         self.unsaved.clear();
         self.last.clear();
+        self.undone.clear();
     }
 
     /// Takes note of a change that was made; what of it the calendar does not know yet stays unsaved.
@@ -108,6 +112,7 @@ impl Board {
     /// Remembers a write, to take it back.
     pub(super) fn remember(&mut self, change: &Change) {
         self.last.clone_from(&change.edits);
+        self.undone.clear();
     }
 
     /// Whether the last write can be taken back: nothing it touched was changed since.
@@ -115,6 +120,13 @@ impl Board {
         let Some(timetable) = &self.desk.timetable else { return false };
         let stands = |edit: &Edit| timetable.task(edit.task).is_some_and(|task| task.placement == edit.after);
         !self.last.is_empty() && self.last.iter().all(stands)
+    }
+
+    /// Whether the write that was taken back can be made again: nothing it touched was changed since.
+    pub(super) fn can_redo(&self) -> bool {
+        let Some(timetable) = &self.desk.timetable else { return false };
+        let stands = |edit: &Edit| timetable.task(edit.task).is_some_and(|task| task.placement == edit.before);
+        !self.undone.is_empty() && self.undone.iter().all(stands)
     }
 
     /// Takes the last write back; what that changed.
@@ -125,18 +137,34 @@ impl Board {
         let done = Change { edits: std::mem::take(&mut self.last) };
         let timetable = self.desk.timetable.as_mut()?;
         timetable.undo(&done);
-        let turned = |edit: Edit| Edit { task: edit.task, before: edit.after, after: edit.before };
-        let change = Change { edits: done.edits.into_iter().map(turned).list() };
+        let turned = |edit: &Edit| Edit { task: edit.task, before: edit.after.clone(), after: edit.before.clone() };
+        let change = Change { edits: done.edits.iter().map(turned).list() };
+        self.undone = done.edits;
         self.note(&change);
+        Some(change)
+    }
+
+    /// Makes the write again that was taken back; what that changed.
+    pub(super) fn redo(&mut self) -> Option<Change> {
+        if !self.can_redo() {
+            return None;
+        }
+        let change = Change { edits: std::mem::take(&mut self.undone) };
+        self.desk.timetable.as_mut()?.apply(&change);
+        self.note(&change);
+        self.remember(&change);
         Some(change)
     }
 
     /// Takes on what [`Board`] was written as, over the timetable that was loaded.
     pub(super) fn take(&mut self, value: &Value) -> Result<(), Error> {
-        let Saved { queue, placed, unsaved, last } = read(value)?;
+        let Saved { queue, placed, unsaved, last, undone } = read(value)?;
+        let edits = |turned: Vec<Turned>| {
+            turned.into_iter().map(|Turned { task, before, after }| Edit { task, before, after }).list()
+        };
         self.desk.queue = queue;
         self.unsaved = unsaved;
-        self.last = last.into_iter().map(|Turned { task, before, after }| Edit { task, before, after }).list();
+        (self.last, self.undone) = (edits(last), edits(undone));
         self.moved = placed.iter().map(|(task, _)| *task).list();
         if let Some(timetable) = &mut self.desk.timetable {
             let edit = |(task, after): (&TaskId, &Placement)| {
@@ -208,9 +236,10 @@ struct Saved {
     placed: SmallMap<TaskId, Placement>,
     unsaved: SmallMap<TaskId, Unsaved>,
     last: Vec<Turned>,
+    undone: Vec<Turned>,
 }
 
-object!(read Saved {} optional { queue, placed, unsaved, last });
+object!(read Saved {} optional { queue, placed, unsaved, last, undone });
 
 /// An edit, as it is saved.
 struct Turned {
@@ -231,6 +260,7 @@ impl ToJson for Board {
         out.optional("placed", &placed);
         out.optional("unsaved", &self.unsaved);
         out.optional("last", &self.last.iter().map(turned).list());
+        out.optional("undone", &self.undone.iter().map(turned).list());
         out.end_object();
     }
 }

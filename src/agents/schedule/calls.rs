@@ -4,9 +4,11 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use super::board::Board;
 use super::changes;
 use super::config::PersistMode;
 use super::memory::Memory;
+use super::plain;
 use super::run::Report;
 use super::tools::{self, Action, Arg, Kind, Outcome, Settings, ToolSpec, TOOLS};
 use crate::engine::{Access, Computed, Internal, Run, Tool, ToolError};
@@ -25,6 +27,8 @@ pub(super) const UPSERT: &str = "upsert_task_class";
 pub(super) const SAVE: &str = "save_changes";
 /// Takes the last write back.
 pub(super) const UNDO: &str = "undo_last_write";
+/// Makes the write again that was taken back.
+pub(super) const REDO: &str = "redo_last_write";
 
 /// All tools: those of [`TOOLS`], and what the agent calls for itself.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
@@ -42,6 +46,12 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
         Text { zh: "撤销上一次写入", en: "Take the last write back" },
         Access::Write,
         Run::HereThen(undo),
+    ));
+    all.push(internal(
+        REDO,
+        Text { zh: "重做撤销的写入", en: "Make the undone write again" },
+        Access::Write,
+        Run::HereThen(redo),
     ));
     all
 }
@@ -115,9 +125,18 @@ impl Memory {
 /// What a write would change, for the card.
 fn rehearse(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     match tools::dry(&memory.run.calling, &memory.board.desk, args, memory.lang) {
-        Ok(changes) => Ok(value! { "summary": memory.run.summary, "changes": changes }),
+        Ok(changes) => {
+            let title = plain::title(memory, &memory.run.calling, &changes);
+            Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes })
+        }
         Err(failure) => {
-            Err(Problem { path: "/tool_call/arguments".into(), found: failure.text, allowed: failure.code.into() })
+            let plain = Some(plain::failure(memory, &failure));
+            Err(Problem {
+                path: "/tool_call/arguments".into(),
+                found: failure.text,
+                allowed: failure.code.into(),
+                plain,
+            })
         }
     }
 }
@@ -198,11 +217,17 @@ fn save(memory: &mut Memory, _: &Value) -> Computed {
 }
 
 fn undo(memory: &mut Memory, _: &Value) -> Computed {
-    let nothing = || ToolError::new("nothing_to_undo", super::words::sentence("nothing_to_undo", memory.lang));
-    if !memory.board.can_undo() {
-        return Err(nothing());
-    }
-    let change = memory.board_mut().undo().unwrap_or_default();
+    turned(memory, Board::undo, "nothing_to_undo")
+}
+
+fn redo(memory: &mut Memory, _: &Value) -> Computed {
+    turned(memory, Board::redo, "nothing_to_redo")
+}
+
+/// Takes a write back or makes it again, and makes that durable.
+fn turned(memory: &mut Memory, turn: fn(&mut Board) -> Option<Change>, none: &'static str) -> Computed {
+    let change = turn(memory.board_mut());
+    let change = change.ok_or_else(|| ToolError::new(none, super::words::sentence(none, memory.lang)))?;
     memory.run.has_schedule_changes = true;
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
     Ok((value! { "changes": made }, durable(memory, &change)))

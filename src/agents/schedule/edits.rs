@@ -6,6 +6,7 @@
 //! | `{ "memory_context": text }` | what is known about the user |
 //! | `{ "apply": true }` | saves what is not saved yet |
 //! | `{ "undo": true }` | takes the last write back |
+//! | `{ "redo": true }` | makes the write again that was taken back |
 //!
 //! The first two can be done at any time. The others wait until nothing is under way, and no plan or write waits for an answer.
 
@@ -22,7 +23,7 @@ type Next = Result<Option<Step<Stage>>, Refusal>;
 /// Takes an edit.
 pub(super) fn take(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
     let lang = state.lang();
-    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo"]));
+    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo"]));
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
     let Some((key, value)) = only else { return unknown() };
     match (key.as_str(), value) {
@@ -44,13 +45,18 @@ pub(super) fn take(state: &mut State<Schedule>, change: &Value, busy: bool) -> N
             Ok(Some(deliver::save(&mut state.memory, Errand::Apply, stage)))
         }
         ("undo", Value::Bool(true)) if !state.memory.board.can_undo() => Err(words::refusal("nothing_to_undo", lang)),
-        ("undo", Value::Bool(true)) => {
-            state.memory.run.errand = Errand::Undo;
-            let call = ToolCall { ask: false, ..ToolCall::new(calls::UNDO, Value::Null) };
-            Ok(Some(Step::Run(vec![call], *state.stage())))
-        }
+        ("undo", Value::Bool(true)) => Ok(Some(turn(state, calls::UNDO))),
+        ("redo", Value::Bool(true)) if !state.memory.board.can_redo() => Err(words::refusal("nothing_to_redo", lang)),
+        ("redo", Value::Bool(true)) => Ok(Some(turn(state, calls::REDO))),
         _ => unknown(),
     }
+}
+
+/// Takes a write back, or makes it again: the page's button was the approval.
+fn turn(state: &mut State<Schedule>, tool: &str) -> Step<Stage> {
+    state.memory.run.errand = Errand::Undo;
+    let call = ToolCall { ask: false, ..ToolCall::new(tool, Value::Null) };
+    Step::Run(vec![call], *state.stage())
 }
 
 /// Waits on as before.

@@ -27,6 +27,7 @@ mod input;
 pub mod memory;
 mod page;
 pub mod phrases;
+mod plain;
 mod plan;
 pub mod planning;
 pub mod prompts;

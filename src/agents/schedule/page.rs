@@ -14,10 +14,10 @@ use crate::schema::Schema;
 pub(super) fn show(state: &State<Schedule>) -> Shown {
     let memory = &state.memory;
     let run = &memory.run;
-    let [apply, undo] = can(memory).map(|can| can && state.is_idle());
-    let done = if run.plan.is_empty() { 0 } else { (run.current_step + 1).min(run.plan.len()) };
+    let [apply, undo, redo] = can(memory).map(|can| can && state.is_idle());
+    let (done, total) = (run.steps_done(), run.plan.len());
     Shown {
-        progress: Some(Progress { done, total: run.plan.len() }).filter(|progress| progress.total > 0),
+        progress: Some(Progress { done, total, skipped: 0 }).filter(|progress| progress.total > 0),
         data: value! {
             "phase": memory.phase,
             "title": memory.title,
@@ -36,18 +36,19 @@ pub(super) fn show(state: &State<Schedule>) -> Shown {
             "health": run.health,
             "timetable_version": memory.loads + memory.writes,
             "unsaved": memory.board.unsaved_by_us().len(),
-            "can": value! { "apply": apply, "undo": undo },
+            "can": value! { "apply": apply, "undo": undo, "redo": redo },
             "can_undo": undo,
+            "can_redo": redo,
             "outcome": run.outcome,
         },
         ..Shown::default()
     }
 }
 
-/// Whether the edits `apply` and `undo` would be accepted while nothing is under way.
-fn can(memory: &Memory) -> [bool; 2] {
-    let is_asked = memory.phase == Phase::WaitingConfirm;
-    [!memory.board.unsaved_by_us().is_empty(), memory.board.can_undo()].map(|can| can && !is_asked)
+/// Whether the edits `apply`, `undo` and `redo` would be accepted while nothing is under way.
+fn can(memory: &Memory) -> [bool; 3] {
+    let (board, is_asked) = (&memory.board, memory.phase == Phase::WaitingConfirm);
+    [!board.unsaved_by_us().is_empty(), board.can_undo(), board.can_redo()].map(|can| can && !is_asked)
 }
 
 /// Answers the page: `{ "timetable": true }` (a schedule state, or null), `{ "unsaved": true }` (changes the calendar does

@@ -71,7 +71,12 @@ fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step<Stage> {
         status(state, "rough_build", "rough_build_need_time_window");
         ("rough_build_window_missing", words::sentence("window_missing", lang).to_owned())
     } else {
-        ("load_failed", [words::sentence("load_failed", lang), &error.text].concat())
+        // What is wrong with the form of the answer is for the program; a host's own sentence is for the user.
+        let message = match error.code.as_str() {
+            "bad_state" => words::sentence("load_damaged", lang).to_owned(),
+            _ => [words::sentence("load_failed", lang), &error.text].concat(),
+        };
+        ("load_failed", message)
     };
     let stage = if state.memory.run.needs_rough_build { "rough_build" } else { "execute" };
     let terminal = Terminal::new(Ending::Aborted, stage, code, message);
@@ -109,14 +114,7 @@ fn incomplete(state: &mut State<Schedule>, built: &Rough) -> Step<Stage> {
     let mut message = words::with_number("rough_pending", built.left.len(), lang);
     for left in built.left.iter().take(NAMED) {
         let name = memory.board.desk.timetable.as_ref().and_then(|table| table.task(left.task)).map(|task| &task.name);
-        for piece in [
-            "\n[",
-            &left.task.to_string(),
-            "] ",
-            name.map_or("", |name| name),
-            " ",
-            words::sentence(left.why.code(), lang),
-        ] {
+        for piece in ["\n", name.map_or("", |name| name), words::sentence(left.why.code(), lang)] {
             message.push_str(piece);
         }
     }

@@ -209,7 +209,7 @@ fn choose(state: &mut State<Stepper>, reply: &Value) -> Result<Step<Stage>, Comp
     let decision = ActionDecision::read(reply);
     if decision.as_ref().is_some_and(|decision| decision.tool.is_empty()) {
         let allowed = crate::text::listed(&state.memory.tool_names(), ", ");
-        let problem = Problem { path: "/tool_name".into(), found: "missing".into(), allowed };
+        let problem = Problem { path: "/tool_name".into(), found: "missing".into(), allowed, plain: None };
         return Err(Complaint::about(&[problem], state.lang()));
     }
     Ok(action::decide(state, decision))

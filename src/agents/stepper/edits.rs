@@ -8,7 +8,7 @@ use super::flow;
 use super::model::TaskStatus;
 use super::tools::ASK;
 use super::words;
-use crate::engine::{Refusal, State, Step, ToolError};
+use crate::engine::{in_words, Refusal, State, Step, ToolError};
 
 type Edit = Result<Option<Step<Stage>>, Refusal>;
 
@@ -36,7 +36,7 @@ pub(super) fn take(state: &mut State<Stepper>, change: &Value) -> Edit {
             Ok(Some(Step::Stay))
         }
         ("config", value) => {
-            let place = |error: crate::Error| Refusal::new("invalid_config", error.to_string());
+            let place = |error: crate::Error| Refusal::new("invalid_config", in_words(&error, lang));
             crate::json::FromJson::take(&mut state.memory.config, value).map_err(place)?;
             Ok(Some(Step::Stay))
         }

@@ -26,7 +26,8 @@ object!(write File { path, created });
 /// What the page draws itself from.
 pub(super) fn show(state: &State<Stepper>) -> Shown {
     let memory = &state.memory;
-    let progress = memory.task.as_ref().map(|task| Progress { done: task.current_step_index, total: task.steps.len() });
+    let progress = memory.task.as_ref();
+    let progress = progress.map(|task| Progress { done: task.current_step_index, total: task.steps.len(), skipped: 0 });
     Shown { progress, data: data(state), ..Shown::default() }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn decide(state: &mut State<Stepper>, reply: &Value) -> Result<Step<S
     if specs.is_empty() {
         let lang = state.lang();
         let (found, allowed) = (words::NO_STEP.in_lang(lang).into(), words::A_STEP.in_lang(lang).into());
-        return Err(Complaint::about(&[Problem { path: "/steps".into(), found, allowed }], lang));
+        return Err(Complaint::about(&[Problem { path: "/steps".into(), found, allowed, plain: None }], lang));
     }
     let goal = text(reply, "goal");
     if let (Some(task), false) = (&mut state.memory.task, goal.is_empty()) {

@@ -86,8 +86,9 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
 fn preview(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     let given = args.get("path").and_then(Value::as_str).unwrap_or_default();
     if args.get("path").is_some() && PATH.read(args).as_deref() != Ok(given) {
-        let allowed = words::PATHS.in_lang(memory.lang).into();
-        return Err(Problem { path: "/path".into(), found: words::A_PATH.in_lang(memory.lang).into(), allowed });
+        let [found, allowed] = [words::A_PATH, words::PATHS].map(|text| text.in_lang(memory.lang).to_owned());
+        let plain = Some([words::PATH_IS.in_lang(memory.lang), &allowed, words::END.in_lang(memory.lang)].concat());
+        return Err(Problem { path: "/path".into(), found, allowed, plain });
     }
     let files = context::files(&memory.context);
     let before = files.iter().find(|(path, _)| *path == given).map(|(_, text)| *text);

@@ -19,6 +19,8 @@ pub(super) const ONE_STEP: Text = text("执行任务", "Execute the task");
 pub(super) const NO_STEP: Text = text("没有可用的步骤", "no usable step");
 pub(super) const A_STEP: Text = text("至少一个有 name 的步骤", "at least one step with a name");
 pub(super) const A_PATH: Text = text("一个路径", "a path");
+pub(super) const PATH_IS: Text = text("路径必须是", "The path must be ");
+pub(super) const END: Text = text("。", ".");
 pub(super) const PATHS: Text = text(
     "工作区内的相对路径，用 /，不以 ./ 开头，不含 ..、控制字符或方向控制符，最多 200 个字符",
     "a relative path within the workspace, with /, not beginning with ./, without .., control characters or marks of direction, at most 200 characters",

@@ -14,6 +14,8 @@ pub struct Written {
     pub version: u32,
     /// The piece of the golden context it became.
     pub golden: Option<&'static str>,
+    /// The older version whose text it has again.
+    pub restored: Option<u32>,
     /// Names of the fields that are out of date now.
     pub stale: Vec<String>,
 }
@@ -56,7 +58,7 @@ pub fn save(memory: &mut Memory, id: &str, content: String, now: u64) -> Option<
     let (name, version) = (field.name.clone(), field.version);
     let golden = refresh_golden(memory, id);
     let stale = if differs { mark_stale(memory, id) } else { Vec::new() };
-    Some(Written { name, version, golden, stale })
+    Some(Written { name, version, golden, restored: None, stale })
 }
 
 /// Making the field failed. An older text stays.

@@ -37,7 +37,11 @@ pub(crate) fn refuse(state: &mut State<Content>, code: &'static str, text: &'sta
 
 /// A text was written.
 pub(crate) fn wrote(state: &mut State<Content>, written: &Written) {
-    state.note("field", value! { "name": written.name, "version": written.version });
+    let note = match written.restored {
+        Some(restored) => value! { "name": written.name, "version": written.version, "restored": restored },
+        None => value! { "name": written.name, "version": written.version },
+    };
+    state.note("field", note);
     if let Some(key) = written.golden {
         state.note("golden", value! { "key": key });
     }

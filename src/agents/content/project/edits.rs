@@ -202,7 +202,8 @@ fn told(memory: &mut Memory, key: &str, args: Args, now: u64, lang: Lang) -> Res
 fn restore(memory: &mut Memory, id: &str, version: u32, now: u64, lang: Lang) -> Result<Option<Written>, Refusal> {
     let older = memory.field(id).and_then(|field| field.history.iter().find(|older| older.version == version));
     let content = older.ok_or_else(|| refusal("unknown_version", lang))?.content.clone();
-    Ok(save(memory, id, content, now))
+    let written = save(memory, id, content, now);
+    Ok(written.map(|written| Written { restored: Some(version), ..written }))
 }
 
 /// What was asked before a field is made is answered; a blank answer takes one back.

@@ -1,7 +1,7 @@
 //! What may be wrong with a value from outside.
 
 use crate::agents::content::texts::sentences::refusal_of;
-use crate::engine::Refusal;
+use crate::engine::{in_words, Refusal};
 use crate::{Error, Kind, Lang};
 
 /// Why a value from outside is not taken.
@@ -28,7 +28,7 @@ impl Wrong {
     /// For the user whose page gave it as the edit `key`.
     pub(crate) fn refusal(self, key: &str, lang: Lang) -> Refusal {
         match self {
-            Wrong::Malformed(error) => refusal_of("invalid_edit", &error.within(key).to_string(), lang),
+            Wrong::Malformed(error) => refusal_of("invalid_edit", &in_words(&error.within(key), lang), lang),
             Wrong::Refused(refusal) => refusal,
         }
     }

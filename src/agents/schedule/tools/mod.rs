@@ -30,7 +30,7 @@ use serde_json::Value;
 
 use crate::json::{ToJson, Writer};
 use crate::timetable::health::Options;
-use crate::timetable::{Change, Day, Rules, Slot, Status, Task, Timetable};
+use crate::timetable::{Change, Day, Refused, Rules, Slot, Status, Task, Timetable};
 use crate::Lang;
 use args::Args;
 use page::Page;
@@ -136,18 +136,20 @@ pub struct Failure {
     pub text: String,
     /// JSON text for programs: the task that is in the way.
     pub data: String,
+    /// What the timetable refused, where it did: a person is told in other words than the model.
+    pub refused: Option<Refused>,
 }
 
 impl Failure {
     /// In a box: what may fail is handed on at many places, and an answer is no larger for it.
     pub(super) fn new(code: &'static str, text: impl Into<String>) -> Box<Self> {
-        Box::new(Failure { code, text: text.into(), data: String::new() })
+        Box::new(Failure { code, text: text.into(), data: String::new(), refused: None })
     }
 }
 
 impl From<Box<Failure>> for Outcome {
     fn from(failure: Box<Failure>) -> Self {
-        let Failure { code, text, data } = *failure;
+        let Failure { code, text, data, .. } = *failure;
         Outcome { code, text, data, ..Outcome::default() }
     }
 }

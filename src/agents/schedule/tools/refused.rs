@@ -36,7 +36,12 @@ pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> B
     if refused.element.is_some() {
         page.say(&words::NOTHING_CHANGED, &[]);
     }
-    Box::new(Failure { code: refused.code(), text: page.finish(), data: data(&refused.why) })
+    Box::new(Failure {
+        code: refused.code(),
+        text: page.finish(),
+        data: data(&refused.why),
+        refused: Some(refused.clone()),
+    })
 }
 
 fn sentence(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {

@@ -53,7 +53,7 @@ fn the_design_that_is_chosen_declares_the_fields_of_the_next_phase() {
         );
         assert_eq!(data["waiting_for_human"], true, "the design is done and waits for the user's word");
         assert_eq!(data["phase_status"]["design_inner"], "completed");
-        let design = if lang == Lang::Zh { "内涵设计方案" } else { "Core content design" };
+        let design = if lang == Lang::Zh { "核心内容设计方案" } else { "Core content design" };
         assert!(
             desk.text(design).starts_with("# Steps\n\nthe way of Steps")
                 && desk.text(design).contains("- **Middle**: write Middle")

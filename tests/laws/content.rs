@@ -14,11 +14,11 @@ fn state(phase: &str, done: bool, finished: bool) -> Value {
     let order = [
         ("intent", "项目意图"),
         ("research", "消费者调研报告"),
-        ("design_inner", "内涵设计方案"),
-        ("produce_inner", "内涵生产内容"),
-        ("design_outer", "外延设计方案"),
-        ("produce_outer", "外延生产内容"),
-        ("simulate", "消费者模拟结果"),
+        ("design_inner", "核心内容设计方案"),
+        ("produce_inner", "核心内容"),
+        ("design_outer", "渠道文案设计方案"),
+        ("produce_outer", "渠道文案"),
+        ("simulate", "读者试读结果"),
         ("evaluate", "项目评估报告"),
     ];
     let at = order.iter().position(|(name, _)| *name == phase).unwrap();
@@ -45,7 +45,7 @@ fn reply_to(stage: &str, dice: &mut Dice) -> Value {
     match stage {
         "route" => json!({
             "intent": dice.pick(&["advance_phase", "advance_phase", "research", "generate", "generate", "modify", "query", "chat", "simulate", "evaluate", "?"]),
-            "target": dice.pick(&[Value::Null, Value::Null, json!("开头"), json!("@主体"), json!("项目意图"), json!("Post"), json!("消费者调研报告"), json!("新字段"), json!("外延设计方案")]),
+            "target": dice.pick(&[Value::Null, Value::Null, json!("开头"), json!("@主体"), json!("项目意图"), json!("Post"), json!("消费者调研报告"), json!("新字段"), json!("渠道文案设计方案")]),
         }),
         "question" => json!({ "question": dice.pick(&["给谁看？", "【问题 2/3】给谁看？", " "]) }),
         "intent_report" => json!({ "做什么": dice.pick(&["一篇文章", "一篇文章", " "]), "给谁看": "经理" }),

@@ -79,22 +79,22 @@ impl Phase {
 const TITLES: Sentences = sentences! {
     "intent" => ("意图分析", "Intent"),
     "research" => ("消费者调研", "Research"),
-    "design_inner" => ("内涵设计", "Core design"),
-    "produce_inner" => ("内涵生产", "Core content"),
-    "design_outer" => ("外延设计", "Outreach design"),
-    "produce_outer" => ("外延生产", "Outreach content"),
-    "simulate" => ("消费者模拟", "Simulation"),
+    "design_inner" => ("核心内容设计", "Core design"),
+    "produce_inner" => ("核心内容撰写", "Core content"),
+    "design_outer" => ("渠道文案设计", "Outreach design"),
+    "produce_outer" => ("渠道文案撰写", "Outreach content"),
+    "simulate" => ("读者试读", "Simulation"),
     "evaluate" => ("评估", "Evaluation"),
 };
 
 const FIELDS: Sentences = sentences! {
     "intent" => ("项目意图", "Project intent"),
     "research" => ("消费者调研报告", "Consumer research report"),
-    "design_inner" => ("内涵设计方案", "Core content design"),
-    "produce_inner" => ("内涵生产内容", "Core content"),
-    "design_outer" => ("外延设计方案", "Outreach design"),
-    "produce_outer" => ("外延生产内容", "Outreach content"),
-    "simulate" => ("消费者模拟结果", "Consumer simulation"),
+    "design_inner" => ("核心内容设计方案", "Core content design"),
+    "produce_inner" => ("核心内容", "Core content"),
+    "design_outer" => ("渠道文案设计方案", "Outreach design"),
+    "produce_outer" => ("渠道文案", "Outreach content"),
+    "simulate" => ("读者试读结果", "Consumer simulation"),
     "evaluate" => ("项目评估报告", "Evaluation report"),
 };
 

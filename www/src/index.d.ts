@@ -254,7 +254,7 @@ export interface SessionInfo {
   created_ms: number;
   /** To the minute. */
   updated_ms: number;
-  progress?: { done: number; total: number };
+  progress?: { done: number; total: number; skipped?: number };
   /** The first words the user said. */
   preview?: string;
 }
@@ -269,7 +269,7 @@ export interface SavedStep {
   started?: number;
   /** Wait until it is on disk. */
   strict?: boolean;
-  progress?: { done: number; total: number };
+  progress?: { done: number; total: number; skipped?: number };
   preview?: string;
 }
 /** A session as one JSON value; `stepgate` is the version of this form. */

@@ -24,7 +24,7 @@ import { faultIn, mustBe } from './must.js';
  * @property {string} [name]
  * @property {number} created_ms
  * @property {number} updated_ms
- * @property {{ done: number, total: number }} [progress]
+ * @property {{ done: number, total: number, skipped?: number }} [progress]
  * @property {string} [preview]
  *
  * @typedef {object} Head
@@ -180,7 +180,7 @@ async function putRow(tx, id, { at_ms, changes, progress, preview }) {
 
 /** @param {Row} a @param {Row} b */
 const sameRow = (a, b) => a.version === b.version && a.format === b.format && a.preview === b.preview
-  && a.progress?.done === b.progress?.done && a.progress?.total === b.progress?.total;
+  && a.progress?.done === b.progress?.done && a.progress?.total === b.progress?.total && a.progress?.skipped === b.progress?.skipped;
 
 /** @param {Transaction} tx @param {string} id @param {ExportedSession} session */
 async function putExported(tx, id, { name, created_ms, updated_ms, snapshot, started, trace }) {

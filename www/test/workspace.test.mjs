@@ -133,6 +133,32 @@ for (const [kind, open] of Object.entries(kinds)) {
       assert.ok(changes.reduce((sum, { taken }) => sum + taken, 0) <= LIMITS.taken);
     });
 
+    it('makes again what was undone, until one of its files is changed', async () => {
+      const workspace = open();
+      const text = path => workspace.read(path).catch(({ code }) => code);
+      await workspace.write('a', '1');
+      await workspace.write('a', '2');
+      await workspace.importFiles([new File(['b'], 'b'), new File(['c'], 'c')]);
+      assert.equal((await workspace.undo(1).catch(error => error)).code, 'changed_since');
+      await workspace.undo(2);
+      await workspace.undo(1);
+      assert.deepEqual([await text('a'), (await workspace.undone()).map(({ id }) => id)], ['not_found', [1, 2]]);
+      assert.equal((await workspace.redo(2).catch(error => error)).code, 'changed_since', 'what came before it is made again first');
+      assert.deepEqual((await workspace.redo()).paths, ['a']);
+      assert.equal(await text('a'), '1');
+      await workspace.redo();
+      assert.deepEqual([await text('a'), await workspace.undone(), (await workspace.changes()).map(({ id }) => id)], ['2', [], [1, 2, 3]]);
+      await workspace.undo(3);
+      assert.deepEqual([await text('b'), await text('c')], ['not_found', 'not_found']);
+      await workspace.redo();
+      assert.deepEqual([await text('b'), await text('c')], ['b', 'c']);
+      await workspace.undo(3);
+      await workspace.write('b', 'mine');
+      assert.deepEqual([await workspace.undone(), await workspace.redo()], [[], undefined], 'a file that was changed since is left alone');
+      assert.deepEqual([await text('b'), await text('c')], ['mine', 'not_found']);
+      assert.equal((await workspace.compare(4))[0].before, null);
+    });
+
     it('tells of changes, until that is ended', async () => {
       const workspace = open();
       const heard = [];
@@ -154,7 +180,7 @@ for (const [kind, open] of Object.entries(kinds)) {
 
     it('can be for reading only', async () => {
       const workspace = open({ readOnly: true });
-      for (const change of [() => workspace.write('a', ''), () => workspace.remove('a'), () => workspace.undo(), () => workspace.importFiles([]), () => workspace.clear()]) {
+      for (const change of [() => workspace.write('a', ''), () => workspace.remove('a'), () => workspace.undo(), () => workspace.redo(), () => workspace.importFiles([]), () => workspace.clear()]) {
         await assert.rejects(change(), { code: 'read_only', fatal: true });
       }
       assert.deepEqual(await workspace.list(), []);

@@ -67,6 +67,10 @@ export interface Workspace {
    * `quota` where what comes back has no room any more.
    */
   undo(id?: number): Promise<Change | undefined>;
+  /** The changes that were taken back and can be made again, in the order in which they were made. One whose files were changed since is gone. */
+  undone(): Promise<Change[]>;
+  /** Makes a change again that was taken back, by default the first of `undone()`; errors as of `undo`. */
+  redo(id?: number): Promise<Change | undefined>;
   /** Is told of every change, of other tabs too. Answers with the way to end that. */
   subscribe(listener: (news: { paths: string[] }) => void): () => void;
 

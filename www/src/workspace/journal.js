@@ -14,7 +14,7 @@ export const KEYS = { files: ['path'], contents: ['path'], changes: ['id'], imag
 
 /**
  * @typedef {Transaction<keyof typeof KEYS>} Tx
- * @typedef {Change & { over?: true }} Row  `over`: undone, or too old to be
+ * @typedef {Change & { over?: true, undone?: true }} Row  `over`: undone, or too old to be; `undone`: its images are what it had made
  * @typedef {{ path: string, content: Content | null, size: number }} Edit  `null`: the file goes
  */
 
@@ -27,6 +27,9 @@ export async function change(tx, about, edits) {
   const rows = await tx.all('changes');
   const id = (rows.at(-1)?.id ?? 0) + 1;
   const at_ms = Date.now();
+  const touched = new Set(edits.map(({ path }) => path));
+  const lost = rows.filter(row => row.undone && row.paths.some(path => touched.has(path)));
+  for (const row of lost) Object.assign(row, await close(tx, row));
   const taken = await Promise.all(edits.map(async edit => {
     const { path } = edit;
     const [file, image] = await Promise.all([tx.get('files', [path]), tx.get('contents', [path])]);
@@ -49,7 +52,7 @@ export function put(tx, { path, content, size }, changed_ms) {
 
 /** Lets go of the oldest: of their images first, of themselves much later. @param {Tx} tx @param {Row[]} rows */
 async function forget(tx, rows) {
-  const open = rows.filter(row => !row.over);
+  const open = rows.filter(row => !row.over || row.undone);
   let taken = open.reduce((sum, row) => sum + row.taken, 0);
   while (open.length > 1 && (open.length > LIMITS.changes || taken > LIMITS.taken)) {
     const oldest = /** @type {Row} */ (open.shift());
@@ -62,32 +65,70 @@ async function forget(tx, rows) {
   }
 }
 
-/** @param {Tx} tx @param {Row} row */
-async function close(tx, row) {
-  await Promise.all([...row.paths.map(path => tx.delete('images', [row.id, path])), tx.put('changes', { ...row, over: true })]);
+/** Lets go of a change's images. @param {Tx} tx @param {Row} row @returns {Promise<Row>} */
+async function close(tx, { undone: _, ...row }) {
+  /** @type {Row} */
+  const closed = { ...row, over: true };
+  await Promise.all([...row.paths.map(path => tx.delete('images', [row.id, path])), tx.put('changes', closed)]);
+  return closed;
 }
 
 /** @param {Tx} tx @returns {Promise<Row[]>} */
 export const changes = async tx => (await tx.all('changes')).filter(row => !row.over);
 
-/** @param {Tx} tx @param {number} [id] @returns {Promise<Change | undefined>} */
+/** The changes that were undone and can be made again. @param {Tx} tx @returns {Promise<Row[]>} */
+export const undone = async tx => (await tx.all('changes')).filter(row => row.undone);
+
+/** Takes a change back: the newest, or this one. @param {Tx} tx @param {number} [id] @returns {Promise<Change | undefined>} */
 export async function undo(tx, id) {
   const open = await changes(tx);
   const at = id === undefined ? open.length - 1 : open.findIndex(row => row.id === id);
   if (at < 0) return undefined;
-  const row = open[at];
-  const again = new Set(open.slice(at + 1).flatMap(later => later.paths));
-  const changed = row.paths.find(path => again.has(path));
+  apart(open[at], open.slice(at + 1));
+  const taken = await swap(tx, open[at]);
+  await tx.put('changes', { ...open[at], taken, over: true, undone: true });
+  return plain(open[at]);
+}
+
+/** Makes an undone change again: the one that was made first of those that were undone last, or this one. @param {Tx} tx @param {number} [id] @returns {Promise<Change | undefined>} */
+export async function redo(tx, id) {
+  const all = await undone(tx);
+  const at = id === undefined ? 0 : all.findIndex(row => row.id === id);
+  const row = all[at];
+  if (!row) return undefined;
+  apart(row, all.slice(0, at));
+  const taken = await swap(tx, row);
+  const { undone: _, over: __, ...open } = row;
+  await tx.put('changes', { ...open, taken });
+  return plain(row);
+}
+
+/** A change as it is told. @param {Row} row @returns {Change} */
+const plain = ({ undone: _, over: __, ...change }) => change;
+
+/** A change is turned only where none of these touches its files. @param {Row} row @param {Row[]} others */
+function apart(row, others) {
+  const touched = new Set(others.flatMap(({ paths }) => paths));
+  const changed = row.paths.find(path => touched.has(path));
   if (changed !== undefined) throw new WorkspaceError('changed_since', { detail: changed });
-  const images = await Promise.all(row.paths.map(path => tx.get('images', [row.id, path])));
-  const mine = new Set(row.paths);
+}
+
+/** The files become the images of a change, and the images what the files were. Answers with the bytes that are kept. @param {Tx} tx @param {Row} row */
+async function swap(tx, { id, paths }) {
+  const images = await Promise.all(paths.map(path => tx.get('images', [id, path])));
+  const mine = new Set(paths);
   const others = tree((await tx.keys('files')).filter(path => !mine.has(path)));
   const clash = images.find(({ path, content }) => content !== null && others.clashes(path));
   if (clash) throw new WorkspaceError('changed_since', { detail: clash.path });
   const now = Date.now();
-  await Promise.all(images.map(image => put(tx, image, now)));
-  await close(tx, row);
-  return row;
+  const sizes = await Promise.all(images.map(async image => {
+    const { path } = image;
+    const [file, was] = await Promise.all([tx.get('files', [path]), tx.get('contents', [path])]);
+    const size = file?.size ?? 0;
+    await Promise.all([put(tx, image, now), tx.put('images', { id, path, content: was?.content ?? null, size })]);
+    return size;
+  }));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** @param {Tx} tx @param {number} id @returns {Promise<Compared[] | undefined>} */

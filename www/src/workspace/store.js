@@ -1,13 +1,13 @@
 // @ts-check
 /** @import { Transact } from '../tables/types.js' */
-/** @import { FileInfo, Workspace, WorkspaceOptions, Written } from './index.js' */
+/** @import { Change, FileInfo, Workspace, WorkspaceOptions, Written } from './index.js' */
 /** @import { Edit, Tx } from './journal.js' */
 import { StoreError } from '../errors.js';
 import { newsOf } from '../news.js';
 import { bytesOf, kept } from './content.js';
 import { WorkspaceError } from './error.js';
 import { importing } from './import.js';
-import { change, changes, compare, KEYS, undo } from './journal.js';
+import { change, changes, compare, KEYS, redo, undo, undone } from './journal.js';
 import { LIMITS } from './limits.js';
 import { folderOf, isIn, pathOf, tree } from './path.js';
 import { patternOf } from './pattern.js';
@@ -32,6 +32,15 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
     if (paths.length) news.tell({ paths });
     return answer;
   };
+
+  /** Takes a change back or makes it again; what comes back must have room. @param {(tx: Tx) => Promise<Change | undefined>} work */
+  const turn = work => alter(async tx => {
+    const before = sum(await tx.all('files'));
+    const answer = await work(tx);
+    const { files, bytes } = sum(await tx.all('files'));
+    if (files > Math.max(before.files, LIMITS.files) || bytes > Math.max(before.bytes, maxBytes)) throw new WorkspaceError('quota');
+    return { answer, paths: answer?.paths ?? [] };
+  });
 
   /** @param {string} given */
   const readRow = async given => {
@@ -82,13 +91,9 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
     size: () => look(async tx => sum(await tx.all('files'))),
     changes: () => look(changes),
     compare: id => look(tx => compare(tx, id)),
-    undo: id => alter(async tx => {
-      const before = sum(await tx.all('files'));
-      const answer = await undo(tx, id);
-      const { files, bytes } = sum(await tx.all('files'));
-      if (files > Math.max(before.files, LIMITS.files) || bytes > Math.max(before.bytes, maxBytes)) throw new WorkspaceError('quota');
-      return { answer, paths: answer?.paths ?? [] };
-    }),
+    undone: () => look(undone),
+    undo: id => turn(tx => undo(tx, id)),
+    redo: id => turn(tx => redo(tx, id)),
     clear: () => alter(async tx => {
       const paths = await tx.keys('files');
       await Promise.all(/** @type {Table[]} */ (Object.keys(KEYS)).map(table => tx.clear(table)));

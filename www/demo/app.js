@@ -4,6 +4,7 @@ import { agents, init } from 'stepgate';
 import './styles/app.css';
 import { lang, t } from './i18n.js';
 import { attempt, begin, goOn, listSessions, resumeSession } from './session.js';
+import { keepMenusInSight } from './menus.js';
 import { followEnd, keepEnd } from './scroll.js';
 import { followSettings } from './settings.js';
 import * as state from './state.js';
@@ -22,6 +23,7 @@ function followState() {
     next = template;
   });
   followEnd(root);
+  keepMenusInSight();
 }
 
 /** A menu closes when the user goes elsewhere. */

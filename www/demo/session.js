@@ -3,10 +3,11 @@ import { indexedDbStore, memoryStore, open } from 'stepgate';
 import { has, lang, t } from './i18n.js';
 import { ledgerTools, watchLedger } from './ledger.js';
 import { model } from './model.js';
+import { inPlain } from './places.js';
 import { followContent, forgetContent } from './content/follow.js';
 import { contentTools } from './content/tools.js';
 import { turnWith } from './schedule/options.js';
-import { always, chosen, edited } from './schedule/state.js';
+import { always, chosen, edited, letGo } from './schedule/state.js';
 import { followCalendar, followSchedule, scheduleTools } from './schedule/calendar.js';
 import { closeFiles, deleteFiles, fileTools, openFiles } from './stepper/files.js';
 import * as state from './state.js';
@@ -29,7 +30,7 @@ export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo')
 /** An error in words for the user: what happened, what is safe. @param {any} error */
 export function explain(error) {
   const code = error?.code ?? error?.kind;
-  const why = error?.message ?? String(error);
+  const why = inPlain(error?.message ?? String(error));
   if (error?.text) return error.text[lang.value] ?? error.text;
   if (code && has(`error.${code}`)) return t(`error.${code}`, { why });
   return error?.name === 'Refusal' ? why : t('error.unknown', { why });
@@ -80,6 +81,7 @@ function clear() {
     always.value = false; // what one session was allowed, the next is not
     chosen.value = null;
     edited.value = null;
+    letGo();
     forgetContent();
   });
   closeFiles();
@@ -163,7 +165,7 @@ function moved(view, from) {
     if (view.agent === 'schedule') followSchedule(agent, view, before);
     if (view.agent === 'content') followContent(agent, view, before);
   });
-  if (view.progress?.done !== before?.progress?.done) attempt(listSessions);
+  if (view.progress?.done !== before?.progress?.done || view.progress?.skipped !== before?.progress?.skipped) attempt(listSessions);
   queueMicrotask(goOn);
 }
 

@@ -23,6 +23,7 @@ const REQUESTS = [
   ['高数不要排在周日晚上', { kind: 'put', never: [times([7], night)] }],
   ['从第5周起两周内', { weeks: { from: 5, to: 6 } }],
   ['the second task of calculus', { which: { nth: 2 } }],
+  ['put it in periods 3 to 4', { kind: 'put', at: [times([], [3, 4])] }],
   ['put it in sections 3 to 4', { kind: 'put', at: [times([], [3, 4])] }],
   ['周三下午第5-6节', { at: [times([3], [5, 6])] }],
   ['move everything out of sections 3 to 4', { kind: 'move', never: [times([], [3, 4])] }],

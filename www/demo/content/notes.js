@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { has, t } from '../i18n.js';
+import { ask, edit } from '../session.js';
 import * as session from '../state.js';
 import { pick } from './follow.js';
 import { phaseName } from './phases.js';
@@ -20,8 +21,35 @@ function show(name) {
 
 const line = (sign, words, more = nothing) => html`<p class="line" data-testid="content-note">${icon(sign)}<span>${words}</span>${more}</p>`;
 
-const field = ({ name, version }) => line('file', t('content.note.field', { name, version }),
-  html`<button class="link" data-testid="see-text" aria-label="${t('content.note.seeText')}: ${name}" @click=${() => show(name)}>${t('content.note.seeText')}</button>`);
+/**
+ * The last text of each field may be exchanged for the one before: that undoes what wrote it. Where it was itself brought back, that makes it again.
+ * @param {any[]} blocks @returns {(seq: number) => string}
+ */
+export function fieldTurns(blocks) {
+  const words = new Map();
+  if (!state.mayEdit.value) return () => '';
+  for (const field of state.data.value?.fields ?? []) {
+    const last = blocks.findLast(({ kind, code, data }) => kind === 'note' && code === 'field' && data.name === field.name);
+    if (last && last.data.version === field.version && field.version > 1 && field.history > 0) words.set(last.seq, last.data.restored ? 'redo' : 'undo');
+  }
+  return seq => words.get(seq) ?? '';
+}
+
+/** Brings the text back that a field had before its present one. @param {string} name */
+function turnBack(name) {
+  const field = state.data.value?.fields.find(one => one.name === name);
+  const before = field && ask({ history: field.id }).at(-1);
+  if (before) edit({ restore: { field: field.id, version: before.version } });
+}
+
+const turnButton = (turn, name) => (turn
+  ? html`<button class="link" data-testid="field-${turn}" aria-label="${t(`content.note.${turn}`)}: ${name}" @click=${() => turnBack(name)}>${t(`content.note.${turn}`)}</button>`
+  : nothing);
+
+const fieldWords = ({ name, version, restored }) => (restored ? t('content.note.restored', { name, version, restored }) : t('content.note.field', { name, version }));
+
+const field = ({ name, version, restored }, turn = '') => line('file', fieldWords({ name, version, restored }),
+  html`${turnButton(turn, name)}<button class="link" data-testid="see-text" aria-label="${t('content.note.seeText')}: ${name}" @click=${() => show(name)}>${t('content.note.seeText')}</button>`);
 
 /** Why a field could not be made. @param {string} code */
 function why(code) {

@@ -5,7 +5,7 @@ import { SAMPLES } from '../content/samples.js';
 const ORDER = ['intent', 'research', 'design_inner', 'produce_inner', 'design_outer', 'produce_outer', 'simulate', 'evaluate'];
 const NAMES = {
   en: ['Project intent', 'Consumer research report', 'Core content design', 'Core content'],
-  zh: ['项目意图', '消费者调研报告', '内涵设计方案', '内涵生产内容'],
+  zh: ['项目意图', '消费者调研报告', '核心内容设计方案', '核心内容'],
 };
 const INTENT = {
   en: '## What\nAn article about role-play training for difficult talks\n\n## Audience\nTeam leads in software companies; they put off difficult talks\n\n## Desired action\ntry one talk in five minutes',
@@ -18,7 +18,7 @@ const all = value => Object.fromEntries(ORDER.map(phase => [phase, value(phase)]
 export function contentScenes(lang) {
   const sample = SAMPLES[lang];
   const system = lang === 'zh'
-    ? `# 项目意图\n${INTENT.zh}\n\n# 目标用户画像\n${sample.personas}\n\n# 当前任务\n你是创作者。写“内涵生产内容”。\n\n用中文写`
+    ? `# 项目意图\n${INTENT.zh}\n\n# 目标用户画像\n${sample.personas}\n\n# 当前任务\n你是创作者。写“核心内容”。\n\n用中文写`
     : `# Project intent\n${INTENT.en}\n\n# Target personas\n${sample.personas}\n\n# Current task\nYou are a creator. Write "Core content".\n\nWrite everything in English`;
   const article = generate([{ role: 'system', content: system }, { role: 'user', content: 'x' }]).content;
   const texts = [INTENT[lang], sample.personas, article, article];
@@ -40,7 +40,7 @@ export function contentScenes(lang) {
   };
   const numbered = blocks => blocks.map((block, index) => ({ seq: index + 1, revision: index + 1, thread: 1, at_ms: Date.now(), ...block }));
   const blocks = numbered([{ kind: 'user', text: lang === 'zh' ? '继续' : 'continue' }, { kind: 'note', code: 'enter', data: { phase: 'produce_inner' } }, { kind: 'note', code: 'field', data: { name: NAMES[lang][3], version: 1 } }, { kind: 'said', text: '✅' }]);
-  const card = { kind: 'confirm', title: lang === 'zh' ? '内涵生产完成' : 'Core content is done', text: '', typed: 'continues', buttons: [{ role: 'accept', label: lang === 'zh' ? '继续' : 'Continue', edit: { approve: true } }] };
+  const card = { kind: 'confirm', title: lang === 'zh' ? '核心内容撰写完成' : 'Core content is done', text: '', typed: 'continues', buttons: [{ role: 'accept', label: lang === 'zh' ? '继续' : 'Continue', edit: { approve: true } }] };
   const view = { revision: 9, agent: 'content', lang, waiting: 'user', stage: null, blocks, retracted: [], card, usage: { input: 0, output: 0, calls: 3, corrections: 0 }, budget: { rounds: 1, rounds_max: 8 }, data };
   const working = { ...view, waiting: 'model', card: undefined, data: { ...data, work: { kind: 'batch', purpose: 'generate', phase: 'produce_inner', field: NAMES[lang][3], done: 2, total: 5 } } };
   const read = query => ('field' in query ? { content: texts[Number(query.field.slice(1))] } : 'history' in query ? [{ version: 1, content: article.slice(0, 200) }] : article);

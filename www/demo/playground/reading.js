@@ -67,8 +67,8 @@ const result = computed(() => reading.value?.result);
 /** What was mended. */
 export const repairs = computed(() => result.value?.repairs ?? []);
 
-/** What was converted to fit the contract. */
-export const coercions = computed(() => result.value?.coercions ?? []);
+/** What was converted to fit the contract. What JSON writes the same on both sides (`2.0` and `2`) is no conversion to a reader. */
+export const coercions = computed(() => (result.value?.coercions ?? []).filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to)));
 
 /** What does not fit the contract. */
 export const problems = computed(() => result.value?.problems ?? []);

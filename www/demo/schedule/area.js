@@ -3,14 +3,14 @@ import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
 import { edit } from '../session.js';
 import * as session from '../state.js';
-import { CLOCK } from './clock.js';
 import { weekOf, weeksOf } from './entries.js';
 import { exportIcs, importIcs } from './files.js';
 import { monthView } from './month.js';
-import { movedArgs, windowDay } from './moves.js';
 import { classesPanel, healthPanel, lastPanel } from './panels.js';
+import { placeWords } from './proposal.js';
 import { repliesPanel } from './replies.js';
 import * as state from './state.js';
+import { hold, mayMove, putDown } from './target.js';
 import { weekView } from './week.js';
 
 const today = () => new Date().toISOString().slice(0, 10);
@@ -48,28 +48,57 @@ const head = () => html`
 /** The dragged entry; it is in this page, so nothing of it need travel with the drag. */
 let dragged = /** @type {null | import('./entries.js').Entry} */ (null);
 
-/** What a proposal brings may be put elsewhere before it is approved. */
-const mayDrag = entry => entry.change === 'comes' && session.mayAct.value && Boolean(movedArgs(session.view.value.card.tool, entry.task, 1, 1));
+function startDrag(event, entry) {
+  dragged = entry;
+  event.dataTransfer.effectAllowed = 'move';
+  event.dataTransfer.setData('text/plain', entry.name);
+}
 
-/** Changes the open card to the place where its task was dropped; it is not approved by that. */
-function drop(day, section) {
-  const card = session.view.value?.card;
-  const target = windowDay(state.timetable.value, day);
-  const { task, from, to } = dragged ?? {};
+function endDrag() {
   dragged = null;
-  if (task === undefined || !card?.tool || target === undefined) return;
-  const start = Math.min(section, CLOCK.length - (to - from));
-  const args = movedArgs({ ...card.tool, args: state.editOf(card)?.args ?? card.tool.args }, task, target, start);
-  if (args) state.edited.value = { call: card.call, task, to: { day, from: start, to: start + to - from }, args };
+  state.target.value = null;
+}
+
+/** Days and sections an arrow key goes on. */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Moves a proposed task by the keyboard: arrows look for a place, Enter takes it, Escape lets go. @param {KeyboardEvent} event @param {import('./entries.js').Entry} entry */
+function onKey(event, entry) {
+  const held = state.target.value?.keys ? state.target.value : null;
+  const step = STEPS[event.key];
+  if (!step && !(held && (event.key === 'Enter' || event.key === 'Escape'))) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (step) return seek(entry, held?.place ?? entry, step);
+  if (event.key === 'Enter') putDown();
+  else state.letGo();
+  if (!state.target.value) focusProposed(entry);
+}
+
+function seek(entry, { day, from }, [days, sections]) {
+  const to = Math.min(Math.max(day + days, 1), state.term.value.weeks * 7);
+  go(weekOf(to));
+  hold(entry, to, from + sections, true);
+}
+
+/** The focus goes back to the task that was held, wherever it stands now. */
+function focusProposed({ id, day }) {
+  const own = state.proposal.value.find(move => move.id === id);
+  go(weekOf(own?.to?.day ?? day));
+  requestAnimationFrame(() => document.querySelector(`.entry-comes[data-id="${CSS.escape(id)}"] button`)?.focus());
 }
 
 function week() {
   const { start, weeks } = state.term.value;
   const { days } = weeksOf(weeks, start)[state.week.value - 1];
   return weekView({
-    days, entries: state.entries.value, today: today(), onDrop: drop,
-    use: { picked: state.picked.value, drag: mayDrag, onDrag: (event, entry) => { dragged = entry; event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', entry.name); },
-      onPick: entry => { state.picked.value = state.picked.value === entry.id ? '' : entry.id; } },
+    days, entries: state.entries.value, today: today(), target: state.target.value,
+    onOver: (day, section) => { if (dragged) hold(dragged, day, section); },
+    onDrop: (day, section) => { if (dragged) hold(dragged, day, section); putDown(); endDrag(); },
+    use: {
+      picked: state.picked.value, drag: mayMove, onDrag: startDrag, onDragEnd: endDrag, onKey,
+      onPick: entry => { state.picked.value = state.picked.value === entry.id ? '' : entry.id; },
+    },
   });
 }
 
@@ -106,6 +135,17 @@ function importReport() {
       <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.imported.value = null; }}>${icon('cross')}</button></section>`;
 }
 
+/** How a proposal is changed by hand; while that is done, where it would go or why it cannot. */
+function proposalHint() {
+  const { target, refused } = { target: state.target.value, refused: state.refused.value };
+  const words = target?.refused || refused;
+  const place = target && !target.refused ? placeWords(target.place) : '';
+  return html`<p class="hint proposal-hint ${words ? 'proposal-refused' : ''}" role="status" data-testid="proposal-hint">${words ? icon('warn') : nothing}<span>${words || place || t('calendar.drag')}</span></p>`;
+}
+
+/** Whether a write may be taken back or made again: not while a card waits. */
+const mayEdit = () => session.mayAct.value && !session.view.value?.card;
+
 /** The calendar beside the conversation. */
 export function calendarArea() {
   if (!state.calendar.value) return html`<p class="empty" role="status">${t('app.loading')}</p>`;
@@ -113,10 +153,13 @@ export function calendarArea() {
   return html`
     ${head()}
     ${importReport()}
-    ${proposed ? html`<p class="hint proposal-hint" data-testid="proposal-hint">${t('calendar.drag')}</p>` : nothing}
+    ${proposed ? proposalHint() : nothing}
     ${state.mode.value === 'week' ? week() : month()}
     <div class="panels">
-      ${lastPanel(state.lastChange.value, { mayUndo: session.mayAct.value && state.data.value?.can_undo, undo: () => edit({ undo: true }) })}
+      ${lastPanel(state.lastChange.value, {
+        mayUndo: mayEdit() && state.data.value?.can_undo, undo: () => edit({ undo: true }),
+        mayRedo: mayEdit() && state.data.value?.can_redo, redo: () => edit({ redo: true }),
+      })}
       ${classesPanel(state.classes.value)}
       ${healthPanel(state.data.value?.health)}
       ${repliesPanel()}

@@ -40,6 +40,7 @@ export function followSchedule(agent, view, before) {
   const old = before?.agent === 'schedule' ? before.data : undefined;
   if (!old || view.data.timetable_version !== old.timetable_version) state.timetable.value = agent.read({ timetable: true });
   if (!old || view.data.timetable_version !== old.timetable_version || view.data.unsaved !== old.unsaved) state.unsavedChanges.value = agent.read({ unsaved: true });
+  if (view.card?.call !== before?.card?.call) state.letGo();
   const [first] = view.card?.call !== before?.card?.call ? state.proposal.value : [];
   if (!first) return;
   state.week.value = Math.min(weekOf((first.to ?? first.from).day), state.term.value.weeks);

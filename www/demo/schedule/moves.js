@@ -13,7 +13,7 @@ function placeOf(coords) {
 
 /** Changes the calendar does not know yet, as the agent lists them. @param {any[]} changes @returns {Move[]} */
 export const movesOf = changes => (changes ?? []).map(change => ({
-  id: idOf(change), task: change.state_id, from: placeOf(change.old_coords), to: placeOf(change.new_coords),
+  id: idOf(change), task: change.state_id, name: change.name, from: placeOf(change.old_coords), to: placeOf(change.new_coords),
 }));
 
 /**

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { number, t } from '../i18n.js';
+import { plainWords } from './problem.js';
 import { moveView } from './proposal.js';
 
 /** Moves that are listed of a change. */
@@ -35,20 +36,21 @@ export function healthPanel(health) {
           ${health.tightness_level ? fact(t('health.room'), t(`health.room.${health.tightness_level}`), false) : nothing}
           ${fact(t('health.more'), t(health.should_continue_optimize ? 'health.yes' : 'health.no'), false)}
         </dl>
-        ${health.primary_problem ? html`<p class="hint">${health.primary_problem}</p>` : nothing}` : html`<p class="empty">${t('health.none')}</p>`}
+        ${health.primary_problem ? html`<p class="hint">${plainWords(health.primary_problem)}</p>` : nothing}` : html`<p class="empty">${t('health.none')}</p>`}
     </section>`;
 }
 
 /**
  * What the last write changed, and the way back.
- * @param {null | { moves: any[] }} last @param {{ mayUndo: boolean, undo: () => void }} use
+ * @param {null | { moves: any[] }} last @param {{ mayUndo: boolean, undo: () => void, mayRedo: boolean, redo: () => void }} use
  */
-export function lastPanel(last, { mayUndo, undo }) {
+export function lastPanel(last, { mayUndo, undo, mayRedo, redo }) {
   if (!last?.moves.length) return nothing;
   return html`
     <section class="panel" data-testid="last-change"><h3>${t('calendar.last')}</h3>
       <ul class="last-moves">${last.moves.slice(0, SHOWN).map(moveView)}</ul>
       ${last.moves.length > SHOWN ? html`<p class="hint">+${number(last.moves.length - SHOWN)}</p>` : nothing}
       ${mayUndo ? html`<button class="small" data-testid="undo-write" @click=${undo}>${icon('back')}<span>${t('calendar.undo')}</span></button>` : nothing}
+      ${mayRedo ? html`<button class="small" data-testid="redo-write" @click=${redo}>${icon('again')}<span>${t('calendar.redo')}</span></button>` : nothing}
     </section>`;
 }

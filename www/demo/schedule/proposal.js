@@ -3,10 +3,12 @@ import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { dateOf } from './entries.js';
 import { proposal, term } from './state.js';
-import { dayName } from './week.js';
+import { dateName } from './week.js';
 
 /** Where a place is, in words. @param {import('./entries.js').Place | undefined} place */
-export const placeWords = place => (place ? t('calendar.place', { day: dayName(dateOf(term.value.start, place.day)), from: place.from, to: place.to }) : t('calendar.nowhere'));
+export const placeWords = place => (place ? t('calendar.place', { day: dateName(dateOf(term.value.start, place.day)), periods: periods(place) }) : t('calendar.nowhere'));
+
+const periods = ({ from, to }) => t(from === to ? 'calendar.period' : 'calendar.periods', { from, to });
 
 /** A task and its way from one place to another. @param {{ name: string, from?: any, to?: any }} move */
 export const moveView = ({ name, from, to }) => html`<li><b>${name}</b> <del>${placeWords(from)}</del> ${icon('right')} <ins>${placeWords(to)}</ins></li>`;

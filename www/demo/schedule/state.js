@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-core';
+import { batch, computed, signal } from '@preact/signals-core';
 import * as state from '../state.js';
 import { classesOf, entriesByDay } from './entries.js';
 import { movesOf, proposalOf } from './moves.js';
@@ -35,8 +35,17 @@ export const data = computed(() => (state.view.value?.agent === 'schedule' ? /**
 
 const unsaved = computed(() => movesOf(unsavedChanges.value));
 
-/** Where the user dragged a task of the open card, and the arguments that makes. @type {import('@preact/signals-core').Signal<null | { call: number, task: number, to: import('./entries.js').Place, args: any }>} */
+/** Where the user dragged a task of the open card, and the arguments that makes. @type {import('@preact/signals-core').Signal<null | { call: number, task: number, to: import('./entries.js').Place, args: any, title: string }>} */
 export const edited = signal(null);
+
+/** The place a proposed task is held over. @type {import('@preact/signals-core').Signal<null | import('./target.js').Target>} */
+export const target = signal(null);
+
+/** Why the last place that was tried was refused. */
+export const refused = signal('');
+
+/** Lets go of the held task; it stays where it was. */
+export const letGo = () => batch(() => { target.value = null; refused.value = ''; });
 
 /** The same, while its card is open. */
 export const editOf = card => (edited.value && edited.value.call === card?.call ? edited.value : null);

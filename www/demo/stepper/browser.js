@@ -119,13 +119,22 @@ function viewer() {
 /** Changes that are listed. */
 const LISTED = 12;
 
-const changeRow = ({ id, kind, paths }) => html`
-  <li class="change-row" data-testid="change" data-kind=${kind}><span>${t(`files.kind.${kind}`)} ${paths.length === 1 ? paths[0] : t('stepper.ownCount', { n: number(paths.length) })}</span>
-    <button class="small quiet" data-testid="undo-change" ?disabled=${!session.mayAct.value} aria-label=${t('files.undoOf', { what: paths[0] })} @click=${() => attempt(() => workspace.undo(id))}>${icon('back')}<span>${t('files.undoShort')}</span></button></li>`;
+/** Undoes a change, or makes it again. @param {import('../../src/workspace/index.d.ts').Change} change @param {boolean} undone */
+const turnButton = ({ id, paths }, undone) => html`
+  <button class="small quiet" data-testid=${undone ? 'redo-change' : 'undo-change'} ?disabled=${!session.mayAct.value} aria-label=${t(undone ? 'files.redoOf' : 'files.undoOf', { what: paths[0] })}
+    @click=${() => attempt(() => (undone ? workspace.redo(id) : workspace.undo(id)))}>${icon(undone ? 'again' : 'back')}<span>${t(undone ? 'files.redoShort' : 'files.undoShort')}</span></button>`;
 
-/** What was done to the files, newest first, each to be taken back. */
+const changeRow = ({ change, undone }) => html`
+  <li class="change-row" data-testid="change" data-kind=${change.kind} data-undone=${undone}><span class=${undone ? 'change-undone' : ''}>${t(`files.kind.${change.kind}`)} ${change.paths.length === 1 ? change.paths[0] : t('stepper.ownCount', { n: number(change.paths.length) })}</span>
+    ${undone ? html`<span class="tag">${t('files.undone')}</span>` : nothing}${turnButton(change, undone)}</li>`;
+
+/** The changes and those that were taken back, oldest first. */
+const allChanges = () => [...state.changes.value.map(change => ({ change, undone: false })), ...state.undone.value.map(change => ({ change, undone: true }))]
+  .sort((a, b) => a.change.id - b.change.id);
+
+/** What was done to the files, newest first, each to be taken back or made again. */
 function changeList() {
-  const changes = state.changes.value;
+  const changes = allChanges();
   if (!changes.length) return nothing;
   return html`
     <details class="changes"><summary data-testid="changes">${t('files.changes')} <span class="count">${number(changes.length)}</span></summary>

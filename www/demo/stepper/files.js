@@ -91,11 +91,12 @@ export async function fill(texts) {
 async function refresh() {
   const from = workspace;
   if (!from) return;
-  const [files, changes] = [await from.files(), await from.changes()];
+  const [files, changes, undone] = [await from.files(), await from.changes(), await from.undone()];
   if (from !== workspace) return;
   batch(() => {
     state.files.value = files;
     state.changes.value = changes;
+    state.undone.value = undone;
   });
   if (asked && files.some(({ path }) => path === asked.path)) return look(asked.path);
   asked = null;
@@ -117,6 +118,9 @@ export async function look(path) {
 
 /** Takes a change back. @param {number} id */
 export const undo = id => workspace.undo(id);
+
+/** Makes a change again that was taken back. @param {number} id */
+export const redo = id => workspace.redo(id);
 
 /** Takes the last import back. */
 export async function undoImport() {

@@ -4,7 +4,9 @@ import { has, number, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
 import { badges } from '../views/badges.js';
 import { toolName } from '../views/toolname.js';
-import { asText, errorWords } from './plan.js';
+import { attempt } from '../session.js';
+import { redo, undo } from './files.js';
+import { asText, errorWords, knownError } from './plan.js';
 import { failureWords } from './run.js';
 
 const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`;
@@ -59,16 +61,37 @@ export function saidView(block, blocks) {
     : html`<details class="thought" data-testid="thought"><summary>${t('chat.thought')}: ${firstWords(block.text)}</summary><p>${block.text}</p></details>${extra}`;
 }
 
-/** What a tool was asked, and what it gave. @param {any} block */
-export function toolView({ name, args, result }) {
-  const { ok, error } = result;
-  const text = error ? error.text || errorWords(error.code) : asText(ok);
+/** A tool in the past tense: what it did, or what did not come of it. @param {string} name @param {any} error */
+function happened(name, error) {
+  const key = `${error ? 'notdone' : 'done'}.${name}`;
+  return has(key) ? t(key) : toolName(name);
+}
+
+/** What the tool gave; an error in words, where there are some. */
+const given = ({ ok, error }) => (error ? knownError(error.code) ?? error.text : asText(ok));
+
+const button = (name, sign, label, press) => html`<button class="small" data-testid="receipt-${name}" @click=${() => attempt(press)}>${icon(sign)}<span>${label}</span></button>`;
+
+/** The button that undoes the change of a receipt, or makes it again. @param {string} turn see `fileTurns` */
+function turnButton(turn) {
+  const [, word, id] = /(undo|redo):(\d+)/.exec(turn) ?? [];
+  if (!word) return nothing;
+  return word === 'undo' ? button('undo', 'back', t('files.undoShort'), () => undo(Number(id))) : button('redo', 'again', t('files.redoShort'), () => redo(Number(id)));
+}
+
+/** What a tool was asked, and what it gave. @param {any} block @param {string} [turn] see `fileTurns` */
+export function toolView({ name, args, result }, turn = '') {
+  const { error } = result;
+  const undone = turn.split(' ').includes('undone');
   return html`
-    <details class="tool" data-testid="tool">
-      <summary>${icon(error ? 'cross' : 'check')}<span>${toolName(name)} ${args?.path || args?.dir ? html`<code>${args.path ?? args.dir}</code>` : nothing}${error ? ` · ${errorWords(error.code)}` : nothing}</span></summary>
-      ${typeof args?.path === 'string' && Object.keys(args).length === 1 ? nothing : html`<pre tabindex="0">${typeof args?.content === 'string' ? args.content : asText(args)}</pre>`}
-      <pre tabindex="0">${text}</pre>
-    </details>`;
+    <div class="receipt-of-tool ${undone ? 'receipt-undone' : ''}" data-testid="receipt" data-tool=${name} data-undone=${undone}>
+      <details class="tool" data-testid="tool">
+        <summary>${icon(error ? 'cross' : 'check')}<span>${happened(name, error)} ${args?.path || args?.dir ? html`<code>${args.path ?? args.dir}</code>` : nothing}${error ? ` · ${errorWords(error.code)}` : nothing}</span>${undone ? html`<span class="tag" data-testid="undone">${t('files.undone')}</span>` : nothing}</summary>
+        ${typeof args?.path === 'string' && Object.keys(args).length === 1 ? nothing : html`<pre tabindex="0">${typeof args?.content === 'string' ? args.content : asText(args)}</pre>`}
+        <pre tabindex="0">${given(result)}</pre>
+      </details>
+      ${turnButton(turn)}
+    </div>`;
 }
 
 /** The beginning of a thought, for its line. @param {string} text */

@@ -12,8 +12,11 @@ import * as state from './state.js';
 
 const SIGNS = { pending: 'ring', in_progress: 'dot', completed: 'check', failed: 'cross' };
 
+/** An error of an action in words, where there are some. @param {string} code */
+export const knownError = code => (has(`action.error.${code}`) ? t(`action.error.${code}`) : undefined);
+
 /** An error of an action in words. @param {string} code */
-export const errorWords = code => (has(`action.error.${code}`) ? t(`action.error.${code}`) : code);
+export const errorWords = code => knownError(code) ?? code;
 
 export const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
@@ -29,7 +32,7 @@ const whole = (step, index) => attempt(async () => {
 
 function result(step, index, { result, characters, error }) {
   const text = state.results.value[`${step} ${index}`] ?? result;
-  if (text === null) return nothing;
+  if (text === null || (error && knownError(error))) return nothing;
   return html`
     <h4>${t(error ? 'action.said' : 'action.result')}</h4>
     ${text === '' ? html`<p class="empty">${t('action.empty')}</p>` : html`<pre class="result" tabindex="0" data-testid="result">${text}</pre>`}

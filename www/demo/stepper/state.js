@@ -16,6 +16,9 @@ export const tab = signal(/** @type {'plan' | 'files' | 'history'} */ ('plan'));
 export const files = signal(/** @type {FileInfo[]} */ ([]));
 export const changes = signal(/** @type {Change[]} */ ([]));
 
+/** The changes that were taken back and can be made again. */
+export const undone = signal(/** @type {Change[]} */ ([]));
+
 /** The file that is looked at, and what its last change did; `text`: null where it is none. */
 export const looked = signal(/** @type {null | { path: string, text: string | null, change?: Change, compared?: Compared }} */ (null));
 
@@ -65,6 +68,7 @@ export function clearStepper() {
   tab.value = 'plan';
   files.value = [];
   changes.value = [];
+  undone.value = [];
   looked.value = null;
   imported.value = null;
   before.value = null;

@@ -12,8 +12,12 @@ function badge(kind, text, about, seq) {
     @click=${() => { state.dialog.value = { kind: 'details', seq }; }}>${text}</button>`;
 }
 
+/** Conversions a reader can see: what JSON writes the same on both sides (`2.0` and `2`) is none. @param {any[]} coercions */
+const visible = coercions => coercions.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+
 /** Quiet marks on a reply that did not come clean; each opens the details. */
-export function badges({ seq, repairs = [], coercions = [], corrections = 0 }) {
+export function badges({ seq, repairs = [], coercions: all = [], corrections = 0 }) {
+  const coercions = visible(all);
   if (!repairs.length && !coercions.length && !corrections) return nothing;
   return html`
     <p class="badges">
@@ -67,7 +71,7 @@ export function details(seq) {
   return html`
     <h2>${t('badge.details')}</h2>
     ${repairs.length ? repairList(repairs) : nothing}
-    ${coercions.length ? coercionList(coercions) : nothing}
+    ${visible(coercions).length ? coercionList(visible(coercions)) : nothing}
     ${corrections.length ? correctionList(corrections) : nothing}
     ${raw ? html`<h3>${t('badge.raw')}</h3><pre data-testid="raw">${marked(raw, repairs)}</pre>` : nothing}`;
 }

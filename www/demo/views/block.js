@@ -3,6 +3,7 @@ import { icon } from '../icons.js';
 import { has, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
 import { CONTENT_NOTES } from '../content/notes.js';
+import { receipt } from '../schedule/receipt.js';
 import { edit } from '../session.js';
 import * as state from '../state.js';
 import { writesFile } from '../stepper/proposal.js';
@@ -84,13 +85,14 @@ const NOTES = {
 /** Agents with notes of their own. */
 const NOTES_OF = { content: { ...NOTES, ...CONTENT_NOTES }, stepper: STEPPER_NOTES };
 
-function note(block, blocks, can) {
+function note(block, blocks, can, turn) {
   if (block.code === 'resume_updated') return applied(block, blocks, can);
   const notes = NOTES_OF[state.view.value?.agent] ?? NOTES;
-  return notes[block.code]?.(block.data ?? {}) ?? nothing;
+  return notes[block.code]?.(block.data ?? {}, turn) ?? nothing;
 }
 
 const ofStepper = () => state.view.value?.agent === 'stepper';
+const ofSchedule = () => state.view.value?.agent === 'schedule';
 
 /** A cue is what the agent tells the model in the user's place; the user never wrote it. */
 const user = ({ text, cue }) => (cue
@@ -104,10 +106,10 @@ const said = (text, extra = nothing) => html`
 const decision = block => html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${badges(block)}`;
 
 const correction = block => html`
-  <details class="thought correction" data-testid="correction"><summary>${t('badge.rejected')}</summary><p>${block.complaint}</p></details>`;
+  <details class="thought correction" data-testid="correction"><summary>${t('chat.corrected')}</summary><p class="hint">${t('badge.complaint')}</p><p>${block.complaint}</p></details>`;
 
 /** What a card is about: a dry run says it in more words than the tool. */
-export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.tool.args.path }) : card.preview?.summary || card.title.replace(/[.。]$/, ''));
+export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.tool.args.path }) : card.preview?.title || card.preview?.summary || card.title.replace(/[.。]$/, ''));
 
 /** A question that was answered; the open one stands below the conversation. */
 const answered = ({ card, ending, reason }) => html`
@@ -128,8 +130,9 @@ function tool({ name, args, result }) {
  * @param {Block} block
  * @param {Block[]} blocks   all of them, for what it refers to
  * @param {false | object} can   which edits this block may offer
+ * @param {string} [turn]   whether it was taken back, and whether it can be: see `turnsOf`
  */
-export function block(block, blocks, can) {
+export function block(block, blocks, can, turn = '') {
   switch (block.kind) {
     case 'user': return user(block);
     case 'said': return ofStepper() ? saidView(block, blocks) : html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
@@ -137,8 +140,8 @@ export function block(block, blocks, can) {
     case 'reasoning': return folded(t('chat.thought'), block.text);
     case 'correction': return correction(block);
     case 'card': return block.ending ? answered(block) : nothing;
-    case 'tool': return ofStepper() ? toolView(block) : tool(block);
-    case 'note': return note(block, blocks, can);
+    case 'tool': return ofStepper() ? toolView(block, turn) : ofSchedule() ? receipt(block, turn) : tool(block);
+    case 'note': return note(block, blocks, can, turn);
     default: return nothing;
   }
 }

@@ -117,7 +117,7 @@ const tellsAll = tool => state.view.value?.agent === 'schedule' || writesFile({ 
 
 /** The arguments; where the proposal says the same, they fold away. */
 const given = ({ name, args }) => (tellsAll({ name, args })
-  ? html`<details class="change"><summary>${toolName(name)}</summary>${pairs(args)}</details>`
+  ? html`<details class="change"><summary>${t('card.raw')}</summary>${pairs(args)}</details>`
   : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args)}`);
 
 function tool(card) {
@@ -181,7 +181,8 @@ export function cardView() {
       @keydown=${event => onKey(event, card)} ${ref(element => focusNew(element, card))}>
       <form @submit=${event => { event.preventDefault(); if (!stale && mode.value !== 'reason') accept(card, buttonOf(card, 'accept'), event.target); }}>
         <p class="card-kind">${asks ? t(`card.${card.kind}`) : checkpointTitle() ?? t('resume.draft')}${card.kind === 'approval' ? html` <span class="risk">${t('card.writes')}</span>` : nothing}</p>
-        <h2 id="card-title">${editOf(card) ? card.title : titleOf(card)}</h2>
+        <h2 id="card-title">${editOf(card)?.title || titleOf(card)}</h2>
+        ${card.preview?.title && card.preview.summary ? html`<p>${card.preview.summary}</p>` : nothing}
         ${card.text && !Array.isArray(card.preview?.plan) ? html`<p>${card.text}</p>` : nothing}
         ${change(card)}
         ${tool(card)}

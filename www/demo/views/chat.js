@@ -10,9 +10,11 @@ import * as state from '../state.js';
 import { block, folded } from './block.js';
 import { cardView } from './card.js';
 import { composer } from './composer.js';
-import { contentHint } from '../content/notes.js';
+import { contentHint, fieldTurns } from '../content/notes.js';
 import { workWords } from '../content/work.js';
+import { turnsOf } from '../schedule/receipt.js';
 import { firstWords } from '../schedule/start.js';
+import { fileTurns } from '../stepper/turns.js';
 
 /** The reply that is being streamed. */
 function liveReply() {
@@ -70,6 +72,9 @@ function standing({ blocks, error }) {
   return { note: isError(note) ? note : undefined, error: error ?? (isError(note) ? note.data : undefined) };
 }
 
+/** What may be taken back or made again at the receipts of an agent. */
+const TURNS = { schedule: turnsOf, stepper: fileTurns, content: fieldTurns };
+
 function conversation() {
   const view = state.view.value;
   if (!view) return nothing;
@@ -77,8 +82,9 @@ function conversation() {
   const blocks = view.blocks.filter(one => one !== note);
   const applied = lastApplied(blocks);
   const can = state.mayAct.value && state.guide.value?.can;
+  const turns = TURNS[view.agent]?.(blocks) ?? (() => '');
   return repeat(blocks, one => one.seq, one => html`
-    ${guard([one.revision, lang.value, one.seq === applied && JSON.stringify(can)], () => block(one, blocks, one.seq === applied && can))}`);
+    ${guard([one.revision, lang.value, one.seq === applied && JSON.stringify(can), turns(one.seq)], () => block(one, blocks, one.seq === applied && can, turns(one.seq)))}`);
 }
 
 function latestButton() {

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t, when } from '../i18n.js';
 import { chooseFile, download, isTooLarge } from '../files.js';
+import { progressWords } from '../progress.js';
 import { attempt, exportedSession, explain, leave, listSessions, remove, resumeSession, store } from '../session.js';
 import * as state from '../state.js';
 import { packed, unpacked } from '../stepper/archive.js';
@@ -72,12 +73,11 @@ const menu = session => html`
 
 function row(session) {
   const open = session.id === state.sessionId.value;
-  const { done, total } = session.progress ?? {};
   return html`
     <li class="session" data-testid="session-${session.id}" aria-current=${open ? 'true' : nothing}>
       <button class="session-open" ?disabled=${open} @click=${() => attempt(() => resumeSession(session.id))}>
         <span class="session-name">${nameOf(session)}</span>
-        <span class="session-about">${when(session.updated_ms)}${total ? ` · ${t('tasks.progress', { done, total })}` : ''}</span>
+        <span class="session-about">${when(session.updated_ms)}${session.progress?.total ? ` · ${progressWords(session.progress)}` : ''}</span>
       </button>
       ${menu(session)}
     </li>`;

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
+import { progressWords } from '../progress.js';
 import { edit } from '../session.js';
 import * as state from '../state.js';
 
@@ -26,13 +27,14 @@ function task({ id, section, status = 'pending', strategy, diagnosis, goal }, cu
 export function taskList() {
   const { tasks, current_task: current, progress, stage } = state.guide.value;
   const can = state.mayAct.value && state.guide.value.can;
-  const done = progress.completed + progress.skipped;
+  const { completed: done, skipped, total } = progress;
+  const words = progressWords({ done, skipped, total });
   return html`
     <section class="tasks" aria-labelledby="tasks-title">
       <h2 id="tasks-title">${t('tasks.title')}</h2>
       ${tasks.length ? html`
-        <p class="progress-text" data-testid="progress">${t('tasks.progress', { done, total: progress.total })}</p>
-        <progress max=${progress.total} .value=${done} aria-label=${t('tasks.progress', { done, total: progress.total })}></progress>
+        <p class="progress-text" data-testid="progress">${words}</p>
+        <progress max=${total} .value=${done + skipped} aria-label=${words}></progress>
         <ol>${tasks.map(one => task(one, one.id === current && stage !== 'completed', can))}</ol>`
     : html`<p class="empty">${t(stage === 'planning' ? 'tasks.planning' : 'tasks.none')}</p>`}
     </section>`;

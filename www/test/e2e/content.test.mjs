@@ -4,6 +4,23 @@ import { scene } from './stage.mjs';
 import { ENDLESS, at, counts, downloaded, reads, reopen, rests, say, until } from './user.mjs';
 import { SAYS, approve, atCheckpoint, begins, phaseIs, show, tellIntent, textOf, toEnd } from './writer.mjs';
 
+scene('a text is taken back at its receipt, and back again', async ({ lang, open }) => {
+  const lines = SAYS[lang];
+  const page = await begins(open);
+  await tellIntent(page, lines);
+  await show(page, 'intent');
+  const first = await textOf(page);
+  await at(page, 'field-write').click();
+  await at(page, 'field-text').fill(lines.own);
+  await at(page, 'field-save').click();
+  await reads(page, 'field-content', new RegExp(lines.own.slice(0, 6)));
+  await at(page, 'field-undo').last().click();
+  await until(async () => assert.equal(await textOf(page), first));
+  await until(async () => assert.match(await at(page, 'content-note').last().innerText(), lang === 'zh' ? /已恢复第 1 版/ : /version 1 restored/));
+  await at(page, 'field-redo').click();
+  await reads(page, 'field-content', new RegExp(lines.own.slice(0, 6)));
+});
+
 scene('a project from the first question to the file: a change at a checkpoint, a reload in a chain, a stale text made anew', async ({ lang, open }) => {
   const lines = SAYS[lang];
   const page = await begins(open);

@@ -10,14 +10,14 @@ const SAYS = {
     two: 'Put two Calculus revision tasks on Wednesday afternoon', reason: 'Rather on Thursday', thursday: /Thu/,
     parts: 'Put two Calculus revision tasks on Wednesday afternoon, then put one English vocabulary task on Friday',
     all: 'Arrange all tasks over the whole semester', undo: 'Undo',
-    create: 'Create a task class "Probability" from 2026-09-14 to 2026-10-18 with random variables, distributions and expectation',
+    create: 'Create a task group "Probability" from 2026-09-14 to 2026-10-18 with random variables, distributions and expectation',
     name: 'Probability', any: 'put two tasks on Wednesday afternoon', enough: /Worth improving\s+no/,
   },
   zh: {
     two: '把两项高数复习排到周三下午', reason: '改到周四', thursday: /周四/,
     parts: '把两项高数复习排到周三下午，然后把一项英语词汇排到周五',
     all: '把所有任务安排到整个学期', undo: '撤销',
-    create: '新建任务类“概率论”，2026-09-14 到 2026-10-18，包括：随机变量、分布、期望',
+    create: '新建任务组“概率论”，2026-09-14 到 2026-10-18，包括：随机变量、分布、期望',
     name: '概率论', any: '放两个任务到周三下午', enough: /值得继续调整\s+否/,
   },
 };
@@ -139,6 +139,110 @@ scene('a proposal that is dragged elsewhere is approved there', async ({ lang, o
     const { items } = await cells(page);
     assert.deepEqual(items.find(item => item.status === 2)?.embedded_time, { week: 1, day_of_week: 4, section_from: 9, section_to: 10 });
   });
+});
+
+/** What a raw complaint looks like: a pointer, an id, a number of a day, the words of a tool. */
+const RAW = /\/tool_call|\[\d+\]|Move 1|conflict|第 ?\d+ ?天|day \d+|sections?\b/;
+const TAKEN = { en: /^Wed, Sep 9, periods? \d+(–\d+)? is taken by “Programming”\.$/, zh: /^9月9日周三第\d+(–\d+)?节已有“程序设计”。$/ };
+
+/** A proposal, and the course that stands in the same week. */
+async function overCourse(page, lang) {
+  await say(page, SAYS[lang].two);
+  await asks(page);
+  return page.getByTestId('day-3').locator('.entry-course').first();
+}
+
+scene('a place that is taken is red while a task is dragged over it, and refused in plain words', async ({ lang, open }) => {
+  const page = await begins(open);
+  const course = await overCourse(page, lang);
+  await page.locator('.entry-comes button').hover();
+  await page.mouse.down();
+  await course.hover();
+  await course.hover(); // the first one begins the drag
+  await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'true'));
+  await page.mouse.up();
+  await reads(page, 'proposal-hint', TAKEN[lang]);
+  assert.equal(await at(page, 'target').count(), 0);
+  assert.equal(await page.getByTestId('day-3').locator('.entry-comes').count(), 1, 'the proposal stays where it was');
+  assert.doesNotMatch(await page.locator('#app').innerText(), RAW);
+  await at(page, 'card-accept').click();
+  await counts(page, 'answered', 1);
+  await until(() => holds(page, 1));
+});
+
+scene('a task is moved by the keyboard; where it cannot stand is red and said, where it can it is put', async ({ lang, open }) => {
+  const page = await begins(open);
+  const course = await overCourse(page, lang);
+  const [first, proposed] = [Number(await course.getAttribute('data-from')), page.locator('.entry-comes')];
+  const from = Number(await proposed.getAttribute('data-from'));
+  await proposed.locator('button').focus();
+  for (let step = 0; step < Math.abs(from - first); step += 1) await page.keyboard.press(first < from ? 'ArrowUp' : 'ArrowDown');
+  await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'true'));
+  await page.keyboard.press('Enter');
+  await reads(page, 'proposal-hint', TAKEN[lang]);
+  await page.keyboard.press('Escape');
+  await counts(page, 'target', 0);
+  await until(async () => assert.ok(await proposed.locator('button').evaluate(button => button === document.activeElement)));
+  await page.keyboard.press('ArrowLeft');
+  await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'false'));
+  await page.keyboard.press('Enter');
+  await page.getByTestId('day-2').locator('.entry-comes').waitFor();
+  await holds(page, 0);
+  await at(page, 'card-accept').click();
+  await counts(page, 'answered', 1);
+  await until(async () => {
+    const { items } = await cells(page);
+    assert.equal(items.find(item => item.status === 2)?.embedded_time.day_of_week, 2);
+  });
+});
+
+scene('arguments edited on the card are refused in plain words', async ({ lang, open }) => {
+  const page = await begins(open);
+  await overCourse(page, lang);
+  await at(page, 'card-edit-args').click();
+  await page.locator('[name="slot_start"]').fill('1');
+  await at(page, 'card-accept').click();
+  const alert = page.locator('.card [role="alert"], [data-testid="failure"]').first();
+  await alert.waitFor();
+  assert.match((await alert.innerText()).trim(), TAKEN[lang]);
+});
+
+scene('an undo leaves its trace at the receipt, and can be made undone', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].two);
+  await acceptAll(page);
+  await holds(page, 2);
+  const receipt = page.locator('[data-testid="receipt"][data-tool="place"]').last();
+  await receipt.getByTestId('receipt-undo').click();
+  await until(() => holds(page, 1));
+  await until(async () => assert.equal(await receipt.getAttribute('data-undone'), 'true'));
+  await reads(page, 'log', lang === 'zh' ? /已撤销上一次修改/ : /Undid the last change/);
+  await receipt.getByTestId('receipt-redo').click();
+  await until(() => holds(page, 2));
+  await until(async () => assert.equal(await receipt.getAttribute('data-undone'), 'false'));
+  await page.reload();
+  await receipt.getByTestId('receipt-undo').waitFor();
+  await receipt.getByTestId('receipt-undo').click();
+  await until(() => holds(page, 1));
+  await at(page, 'redo-write').click();
+  await until(() => holds(page, 2));
+});
+
+scene('receipts and counters say what truly happened', async ({ lang, open }) => {
+  const page = await begins(open);
+  await say(page, SAYS[lang].parts);
+  await at(page, 'plan').waitFor();
+  const about = page.locator('.session[aria-current] .session-about');
+  await until(async () => assert.match(await about.innerText(), lang === 'zh' ? /已完成 0 \/ 2/ : /0 of 2 done/));
+  await at(page, 'card-accept').click();
+  await at(page, 'proposal').waitFor();
+  await at(page, 'card-decline').click();
+  await counts(page, 'answered', 2);
+  await rests(page);
+  const told = (await at(page, 'receipt').locator('summary > span').allInnerTexts()).join('\n');
+  assert.match(told, lang === 'zh' ? /已载入日程/ : /Loaded the timetable/);
+  assert.match(told, lang === 'zh' ? /没有安排：你拒绝了/ : /Not placed: you declined/);
+  assert.doesNotMatch(await page.locator('#app').innerText(), RAW);
 });
 
 scene('a reload in the middle of an approval loses and doubles nothing', async ({ lang, open }) => {

@@ -24,6 +24,27 @@ scene('a tool of the page deletes a file after its approval, and the change is t
   await until(async () => assert.equal(await at(page, 'file').count(), 2));
 });
 
+scene('an undo leaves its trace at the receipt and in the list of changes, and can be made undone', async ({ lang, open }) => {
+  const page = await begins(open, { sample: 'empty', task: SAYS[lang].again, auto: true });
+  await ended(page, 'completed');
+  await at(page, 'panel-files').click();
+  const receipt = page.locator('[data-testid="receipt"][data-tool="write_file"]');
+  await receipt.getByTestId('receipt-undo').click();
+  await at(page, 'no-files').waitFor();
+  await until(async () => assert.equal(await receipt.getAttribute('data-undone'), 'true'));
+  await receipt.getByTestId('undone').waitFor();
+  await receipt.getByTestId('receipt-redo').click();
+  await counts(page, 'file', 1);
+  await until(async () => assert.equal(await receipt.getAttribute('data-undone'), 'false'));
+  await at(page, 'changes').click();
+  await at(page, 'undo-change').click();
+  await at(page, 'no-files').waitFor();
+  await at(page, 'redo-change').click();
+  await counts(page, 'file', 1);
+  await page.reload();
+  await receipt.getByTestId('receipt-undo').waitFor();
+});
+
 scene('files come in as a zip, are seen with their changes, and are taken back', async ({ lang, open }) => {
   const page = await begins(open, { sample: 'empty', task: SAYS[lang].again, auto: true });
   await ended(page, 'completed');

@@ -42,7 +42,7 @@ scene('from a resume to the applied document, thanks, back to the task, and undo
   assert.deepEqual(await exportedResume(page), resume);
 });
 
-scene('the sample resume: confirmed in words, revised by hand, skipped to the end', async ({ lines, open }) => {
+scene('the sample resume: confirmed in words, revised by hand, skipped to the end', async ({ lang, lines, open }) => {
   const page = await open();
   await begin(page, {});
   await toCard(page, lines);
@@ -67,6 +67,10 @@ scene('the sample resume: confirmed in words, revised by hand, skipped to the en
     await taskIs(page, id, 'skipped');
   }
   await reads(page, 'all-done', /./);
+  // what was skipped is not done
+  const settled = lang === 'zh' ? `完成 1，跳过 ${tasks - 1}` : `1 done, ${tasks - 1} skipped`;
+  assert.equal(await at(page, 'progress').innerText(), settled);
+  await until(async () => assert.ok((await page.locator('.session[aria-current] .session-about').innerText()).includes(settled)));
 });
 
 scene('a resume from a file: declined with a reason, then applied', async ({ lang, lines, open }) => {

@@ -4,7 +4,7 @@ import { isHan } from './read.js';
 import { WORDS } from './words.js';
 
 const QUOTED = /[“"「『《]([^”"」』》\n]{1,40})[”"」』》]/;
-const NAMED = /任务类(?:叫|名为|名叫)?\s*[：:，,]?\s*([^\s：:，,。、;；（(]{1,20})|\bclass\b(?:\s+(?:called|named|for))?\s*[:,]?\s+([\p{L}][\p{L}\p{N} -]{0,39}?)(?=\s*(?:[:,.;(]|\bwith\b|\bfrom\b|\bof\b|$))/iu;
+const NAMED = /任务[类组](?:叫|名为|名叫)?\s*[：:，,]?\s*([^\s：:，,。、;；（(]{1,20})|\b(?:class|group)\b(?:\s+(?:called|named|for))?\s*[:,]?\s+([\p{L}][\p{L}\p{N} -]{0,39}?)(?=\s*(?:[:,.;(]|\bwith\b|\bfrom\b|\bof\b|$))/iu;
 const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 const LIST = /(?:包括|包含|内容(?:是|有|为)?|任务(?:是|有|为)|分为|\bwith(?! \d)(?: the)?(?: tasks| items)?|\bitems|\btasks)\s*[：:]?\s*([^\n。.]+)/i;
 const BEHIND_COLON = /[：:]\s*([^\n。]+)$/;

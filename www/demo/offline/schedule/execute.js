@@ -43,7 +43,7 @@ function swap(turn, goal) {
   if (opens) return opens;
   const [a, b] = tasksNamed(goal.request.text, overview.tasks);
   if (!a || !b || goal.refused.length || turn.refused.length) return ask(words.whichTwo);
-  return propose('swap', { task_a: a.id, task_b: b.id }, words.swap(a.name, b.name));
+  return propose('swap', { task_a: a.id, task_b: b.id }, words.swap);
 }
 
 /** @param {Turn} turn @param {Goal} goal */
@@ -59,7 +59,7 @@ function unplace(turn, goal) {
   const wanted = nth ? placed.slice(nth - 1, nth) : placed.slice(0, first);
   const tried = turn.records.filter(({ tool }) => tool === 'unplace');
   const next = wanted.find(({ id }) => !tried.some(({ args }) => jsonOf(args)?.task_id === id));
-  if (next && !goal.stopped) return propose('unplace', { task_id: next.id }, words.unplace(next.name));
+  if (next && !goal.stopped) return propose('unplace', { task_id: next.id }, words.unplace);
   const freed = tried.filter(({ failed }) => !failed).length;
   return done(freed ? words.freed(freed) : words.nothing, goal.more);
 }

@@ -89,7 +89,7 @@ export const CHOICES = [
 export const A_DAY = [pattern('每天(?:最多|只|至多|不超过)?(?:排|放|安排|学|做)?\\s*N\\s*[个项次]'), pattern('(?:at most |no more than |only )?N (?:tasks? )?(?:a|per|each|every) day\\b')];
 
 /** Sections by their numbers. */
-export const SECTIONS = [pattern('第?\\s*N\\s*(?:到|至|[-~～—])\\s*N\\s*节'), pattern('\\bsections? N\\s*(?:to|and|[-–])\\s*N\\b')];
+export const SECTIONS = [pattern('第?\\s*N\\s*(?:到|至|[-~～—])\\s*N\\s*节'), pattern('\\b(?:sections?|periods?) N\\s*(?:to|and|[-–])\\s*N\\b')];
 
 /** From where tasks are to be moved away. */
 export const SOURCE = /从(.+?)(?=挪|移|调|改|换|搬)|\bfrom (.+?) (?=to\b)/i;
@@ -104,7 +104,7 @@ export const CLAUSE = /[，,。；;！!\n]|\.\s|\bbut\b|但是?|而且|并且/;
 
 /** What is asked for, by its verb; the first that fits. @type {[string, RegExp][]} */
 export const KINDS = [
-  ['create', /(?:新建|新增|创建|建立|建一?个|添加|加一?个)[^，。,]{0,4}任务类|\b(?:create|make|set up)\b[^.]*?\bclass\b|\badd (?:a|an|another) (?:new )?(?:task )?class\b|^new (?:task )?class\b/i],
+  ['create', /(?:新建|新增|创建|建立|建一?个|添加|加一?个)[^，。,]{0,4}任务[类组]|\b(?:create|make|set up)\b[^.]*?\b(?:class|group)\b|\badd (?:a|an|another) (?:new )?(?:task )?(?:class|group)\b|^new (?:task )?(?:class|group)\b/i],
   ['swap', /交换|对调|互换|\bswap\b|\bexchange\b|\bswitch\b/i],
   ['unplace', /取消|撤下|拿掉|取出|移出|\bunplace\b|\btake\b.*\b(?:out|off)\b|\bremove\b|\bcancel\b|\bclear\b/i],
   ['improve', /优化|改进|改善|诊断|体检|\bimprove\b|\boptimi[sz]e\b|\bdiagnos/i],

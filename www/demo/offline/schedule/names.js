@@ -2,7 +2,7 @@ import { A_DAY, CHOICES, DAYS, KINDS, LENGTHS, NOT, PART_NAMES, SECTIONS, SOON, 
 import { isHan } from './read.js';
 
 /** Words that name no class, since any could be called so. */
-const ANY = /复习|任务类?|学习|作业|练习|功课|课程|科目|计划|revision|review|tasks?|class(?:es)?|courses?|subjects?|study|studies|work|homework|plan/gi;
+const ANY = /复习|任务[类组]?|学习|作业|练习|功课|课程|科目|计划|revision|review|tasks?|class(?:es)?|courses?|subjects?|study|studies|work|homework|plan/gi;
 
 /** The most characters of a name that are compared. */
 const LONGEST = 24;

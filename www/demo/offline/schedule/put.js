@@ -129,9 +129,9 @@ function write({ goal, words, wanted, targets }, moves) {
   if (goal.lost) return ask(words.elsewhere);
   if (goal.stuck) return ask(words.bound(nameOf(words, wanted, targets)));
   const [{ task, place }] = moves;
-  if (!task.place) return propose('place', { task_id: task.id, day: place.day, slot_start: place.start }, words.place(task.name, place));
-  if (moves.length === 1) return propose('move', moveOf(moves[0]), words.move(task.name, place));
-  return propose('batch_move', { moves: moves.map(moveOf) }, words.batch(moves));
+  if (!task.place) return propose('place', { task_id: task.id, day: place.day, slot_start: place.start }, words.place);
+  if (moves.length === 1) return propose('move', moveOf(moves[0]), words.move);
+  return propose('batch_move', { moves: moves.map(moveOf) }, words.batch);
 }
 
 const moveOf = ({ task, place }) => ({ task_id: task.id, new_day: place.day, new_slot_start: place.start });

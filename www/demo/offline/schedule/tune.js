@@ -18,7 +18,7 @@ export function tune(turn, goal) {
   if (!health.continue && health.recommended === 'ask_user' && /缺|gap|不足|capacity/.test(health.problem ?? '')) return ask(words.infeasible);
   const candidate = health.continue && pick(turn.records[at], health, [...since.map(({ args }) => args), ...turn.refused.map(args => JSON.stringify(args))]);
   if (!candidate) return done(words.improved, goal.more);
-  return propose(candidate.tool, candidate.arguments, words.candidate(candidate.summary));
+  return propose(candidate.tool, candidate.arguments, words.candidate);
 }
 
 /** The first candidate after which nothing is left to do, else the first; none that was turned down. */

@@ -1,0 +1,84 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../icons.js';
+import { has, number, t } from '../i18n.js';
+import { edit } from '../session.js';
+import * as session from '../state.js';
+import { movesOf } from './moves.js';
+import { moveView } from './proposal.js';
+import * as state from './state.js';
+
+/** Tools that change the timetable: the last one can be taken back. */
+const WRITES = new Set(['place', 'move', 'swap', 'batch_move', 'unplace', 'queue_apply_head_move']);
+
+/** Moves that are listed in a receipt. */
+const SHOWN = 8;
+
+/**
+ * Where the writes of a conversation stand: those that were taken back, the one that can be, and the one that can be made again.
+ * @param {any[]} blocks
+ */
+function standing(blocks) {
+  const undone = new Set();
+  let last = -1, back = -1;
+  for (const { kind, seq, name, result } of blocks) {
+    if (kind !== 'tool' || 'error' in result) continue;
+    if (WRITES.has(name)) [last, back] = [seq, -1];
+    else if (name === 'load_schedule') [last, back] = [-1, -1];
+    else if (name === 'undo_last_write' && last >= 0) {
+      undone.add(last);
+      [last, back] = [-1, last];
+    } else if (name === 'redo_last_write' && back >= 0) {
+      undone.delete(back);
+      [last, back] = [back, -1];
+    }
+  }
+  return { undone, last, back };
+}
+
+/**
+ * What each receipt may offer and what became of its write, as a word for each: `undone`, `undo`, `redo`.
+ * @param {any[]} blocks @returns {(seq: number) => string}
+ */
+export function turnsOf(blocks) {
+  const { undone, last, back } = standing(blocks);
+  const may = session.mayAct.value && !session.view.value.card;
+  const { can_undo: canUndo, can_redo: canRedo } = state.data.value ?? {};
+  return seq => [undone.has(seq) && 'undone', may && canUndo && seq === last && 'undo', may && canRedo && seq === back && 'redo'].filter(Boolean).join(' ');
+}
+
+/** Why a call came to nothing, as far as there are words for it. @param {string} code */
+const why = code => (has(`failed.${code}`) ? t(`failed.${code}`) : t('failed.other'));
+
+/** What happened, in the past tense: true for what ran, and for what did not. */
+function words(name, error, moves) {
+  const done = has(`done.${name}`) ? t(`done.${name}`, { n: number(moves.length) }) : t('done.other', { name });
+  if (!error) return name === 'batch_move' && moves.length === 1 ? t('done.move') : done;
+  return has(`notdone.${name}`) ? t('notdone.why', { what: t(`notdone.${name}`), why: why(error.code) }) : t('notdone.why', { what: t('notdone.other', { name: done }), why: why(error.code) });
+}
+
+const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+/** What the model wrote and read; a person needs it only to look behind the words. */
+const behind = (args, result) => html`
+  <details class="behind"><summary>${t('receipt.model')}</summary>
+    <pre tabindex="0">${asText(args)}</pre><pre tabindex="0">${'error' in result ? result.error.text : asText(result.ok)}</pre></details>`;
+
+const button = (name, sign, label) => html`
+  <button class="small" data-testid="receipt-${name}" @click=${() => edit({ [name]: true })}>${icon(sign)}<span>${label}</span></button>`;
+
+/** What a tool did. @param {any} block @param {string} turn see `turnsOf` */
+export function receipt({ name, args, result }, turn) {
+  const error = 'error' in result ? result.error : null;
+  const moves = error ? [] : movesOf(result.ok?.changes);
+  const is = word => turn.split(' ').includes(word);
+  return html`
+    <div class="receipt-of-tool ${is('undone') ? 'receipt-undone' : ''}" data-testid="receipt" data-tool=${name} data-undone=${is('undone')}>
+      <details class="tool" data-testid="tool">
+        <summary>${icon(error ? 'cross' : 'check')}<span>${words(name, error, moves)}</span>${is('undone') ? html`<span class="tag" data-testid="undone">${t('receipt.undone')}</span>` : nothing}</summary>
+        ${moves.length ? html`<ul class="last-moves">${moves.slice(0, SHOWN).map(moveView)}</ul>` : nothing}
+        ${moves.length > SHOWN ? html`<p class="hint">+${number(moves.length - SHOWN)}</p>` : nothing}
+        ${behind(args, result)}
+      </details>
+      ${is('undo') ? button('undo', 'back', t('receipt.undo')) : nothing}${is('redo') ? button('redo', 'again', t('receipt.redo')) : nothing}
+    </div>`;
+}

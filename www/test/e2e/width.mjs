@@ -1,0 +1,50 @@
+/** Whether a page has room: nothing scrolls sideways, and menus stay on the screen. */
+import assert from 'node:assert/strict';
+import { at, drawn } from './user.mjs';
+
+export const WIDTHS = [320, 360, 390, 720, 768, 1024, 1280, 1440];
+
+/** From this width on the areas stand beside each other. */
+const WIDE = 960;
+
+/** A word without a place to break. */
+export const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4);
+
+/** What sticks out of the page, of a column of it, or of the screen. */
+const sticksOut = () => {
+  const room = document.documentElement.clientWidth;
+  const wide = [document.documentElement, ...document.querySelectorAll('.work, .rail, .log, .start, .play-columns, dialog[open]')];
+  const scrolling = wide.filter(element => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0);
+  const off = [...document.querySelectorAll('details.menu[open] > .menu-items')].filter(menu => {
+    const { left, right, width } = menu.getBoundingClientRect();
+    return width > 0 && (left < 0 || right > room);
+  });
+  const about = element => `${element.tagName.toLowerCase()}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`;
+  return [...scrolling.map(about), ...off.map(menu => `menu ${menu.innerText.slice(0, 20)} ${JSON.stringify(menu.getBoundingClientRect())} of ${room}`)];
+};
+
+/** Looks at a screen in each width, and where the areas stand behind each other, in each area. @param {import('playwright-core').Page} page @param {string} screen */
+export async function hasRoom(page, screen, widths = WIDTHS) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const areas = width < WIDE ? await page.locator('.tabs button').evaluateAll(tabs => tabs.map(tab => tab.dataset.testid)) : [];
+    for (const area of areas.length ? areas : ['']) {
+      if (area) await at(page, area).click();
+      await drawn(page);
+      assert.deepEqual(await page.evaluate(sticksOut), [], `${screen}, ${width} px ${area}`);
+    }
+  }
+}
+
+/** The same with a menu open: each width opens it anew, where it can be seen. @param {import('playwright-core').Page} page @param {string} menu @param {string} screen @param {string} [area] */
+export async function menuHasRoom(page, menu, screen, area = 'tab-work') {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width < WIDE && await at(page, area).count()) await at(page, area).click();
+    await at(page, menu).first().click();
+    await drawn(page);
+    assert.equal(await page.locator('details.menu[open]').count(), 1, `${screen}: the menu is open at ${width} px`);
+    assert.deepEqual(await page.evaluate(sticksOut), [], `${screen}, ${width} px, menu ${menu}`);
+    await page.keyboard.press('Escape');
+  }
+}

@@ -117,7 +117,7 @@ fn designs_that_cannot_be_made_are_sent_back() {
         desk.answer("proposals", json!({ "proposals": [] }));
         desk.answer("proposals", json!("no idea"));
         assert!(desk.rests());
-        assert_eq!(desk.said(), "Generation failed: bad_report");
+        assert_eq!(desk.said(), "This could not be written: the model gave no usable report.");
         assert_eq!(desk.data()["proposals"], json!([]));
     }
 }

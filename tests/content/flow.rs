@@ -225,7 +225,7 @@ fn three_reports_that_are_none_are_the_intent_as_they_stand() {
     assert_eq!(desk.data()["golden_context"]["intent"], "It is a post.");
     let mut desk = Desk::open(Value::Null, Lang::En);
     desk.say("A post").reply(&json!({ "question": "For whom?" })).say("That's all").raw("").raw("").raw("");
-    assert_eq!(desk.said(), "Generation failed: empty_content");
+    assert_eq!(desk.said(), "This could not be written: the model gave no text.");
     assert_eq!(desk.data()["intent_round"]["answers"].as_array().unwrap().len(), 1);
     desk.say("That's all").reply(&json!({ "what": "A post" }));
     assert!(desk.data()["waiting_for_human"] == true);
@@ -314,7 +314,7 @@ fn a_failed_change_keeps_the_old_text() {
     desk.say("shorten @begin").reply(&json!({ "intent": "modify" })).fail();
     let field = desk.field("begin");
     assert_eq!((&field["content"], &field["status"]), (&json!("Old"), &json!("completed")));
-    assert_eq!(desk.said(), "Generation failed: llm_failed");
+    assert_eq!(desk.said(), "This could not be written: the model did not answer.");
     assert!(desk.view().card.is_some(), "the checkpoint stays open");
 }
 

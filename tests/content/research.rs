@@ -78,7 +78,7 @@ fn without_any_page_the_research_says_that_it_is_ungrounded() {
     desk.say("ok");
     assert_eq!(desk.stage(), "quick_research");
     desk.raw("no").raw("no").raw("no");
-    assert_eq!(desk.said(), "Research failed: bad_report");
+    assert_eq!(desk.said(), "The research could not be done: the model gave no usable report.");
     assert_eq!(desk.data()["phase_status"]["research"], "in_progress");
 }
 

@@ -137,7 +137,7 @@ fn what_is_missing_in_a_feedback_is_asked_for_and_a_failure_keeps_nothing() {
     desk.fail();
     assert!(desk.rests());
     assert_eq!(desk.data()["simulations"], json!([]));
-    assert_eq!(desk.said(), "Generation failed: llm_failed");
+    assert_eq!(desk.said(), "This could not be written: the model did not answer.");
     assert_eq!(desk.notes("error").last().unwrap()["code"], "llm_failed");
 }
 

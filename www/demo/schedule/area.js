@@ -135,12 +135,15 @@ function importReport() {
       <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.imported.value = null; }}>${icon('cross')}</button></section>`;
 }
 
+/** Fingers neither drag nor have arrow keys. */
+const touches = matchMedia('(pointer: coarse)');
+
 /** How a proposal is changed by hand; while that is done, where it would go or why it cannot. */
 function proposalHint() {
   const { target, refused } = { target: state.target.value, refused: state.refused.value };
   const words = target?.refused || refused;
   const place = target && !target.refused ? placeWords(target.place) : '';
-  return html`<p class="hint proposal-hint ${words ? 'proposal-refused' : ''}" role="status" data-testid="proposal-hint">${words ? icon('warn') : nothing}<span>${words || place || t('calendar.drag')}</span></p>`;
+  return html`<p class="hint proposal-hint ${words ? 'proposal-refused' : ''}" role="status" data-testid="proposal-hint">${words ? icon('warn') : nothing}<span>${words || place || t(touches.matches ? 'calendar.byCard' : 'calendar.drag')}</span></p>`;
 }
 
 /** Whether a write may be taken back or made again: not while a card waits. */

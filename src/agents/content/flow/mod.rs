@@ -15,10 +15,11 @@ pub use item::Stage;
 
 use super::fields::{find, FieldStatus};
 use super::project::Memory;
-use super::texts::sentences::filled;
+use super::texts::sentences::{filled, sentence};
 use super::Content;
 use crate::engine::{State, Step};
 use crate::json::value;
+use crate::Lang;
 
 /// What the flow comes to: the next step.
 pub(super) type Next = Step<Stage>;
@@ -79,11 +80,25 @@ pub(super) fn fail(state: &mut State<Content>, code: &str, detail: &str) -> Next
     if batch::takes_failure(state, &item.field, code) {
         return next(state);
     }
-    let sentence = if is_research { "research_failed" } else { "failed" };
-    let text = filled(sentence, code, state.lang());
+    let failed = if is_research { "research_failed" } else { "failed" };
+    let text = filled(failed, why(code, state.lang()), state.lang());
     talk::error(state, code, if detail.is_empty() { &text } else { detail });
     state.memory.work.clear();
     talk::say(state, text)
+}
+
+/// Why work came to nothing, in words for the user.
+fn why(code: &str, lang: Lang) -> &'static str {
+    let code = match code {
+        "llm_failed" => "why_llm_failed",
+        "limit_reached" => "why_limit_reached",
+        "bad_report" => "why_bad_report",
+        "empty_content" => "why_empty_content",
+        "too_long" => "why_too_long",
+        "dependency_cycle" => "why_dependency_cycle",
+        _ => "why_other",
+    };
+    sentence(code, lang)
 }
 
 /// The user pressed stop: a dialogue about the intent and talk are taken back, other work leaves what it finished.

@@ -20,6 +20,7 @@ export const en = {
   'calendar.last': 'Last change',
   'calendar.nowhere': 'no place',
   'calendar.drag': 'To change a proposal before you approve it, drag the dashed entry, or focus it and use the arrow keys and Enter.',
+  'calendar.byCard': 'To change a proposal before you approve it, press “Edit and approve” on its card.',
   'calendar.imported': '{added} entries imported.',
   'calendar.skipped': '{count} left out:',
   'calendar.skip.all_day': 'lasts the whole day',

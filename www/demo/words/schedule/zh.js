@@ -20,6 +20,7 @@ export const zh = {
   'calendar.last': '上一次修改',
   'calendar.nowhere': '未安排',
   'calendar.drag': '批准之前可以调整：拖动虚线框，或选中它后按方向键和 Enter。',
+  'calendar.byCard': '批准之前要调整，请在卡片上选择“修改后批准”。',
   'calendar.imported': '已导入 {added} 项。',
   'calendar.skipped': '有 {count} 项没有导入：',
   'calendar.skip.all_day': '全天事件',

@@ -25,15 +25,17 @@ const sticksOut = () => {
 
 /** Looks at a screen in each width, and where the areas stand behind each other, in each area. @param {import('playwright-core').Page} page @param {string} screen */
 export async function hasRoom(page, screen, widths = WIDTHS) {
+  const found = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const areas = width < WIDE ? await page.locator('.tabs button').evaluateAll(tabs => tabs.map(tab => tab.dataset.testid)) : [];
     for (const area of areas.length ? areas : ['']) {
       if (area) await at(page, area).click();
       await drawn(page);
-      assert.deepEqual(await page.evaluate(sticksOut), [], `${screen}, ${width} px ${area}`);
+      found.push(...(await page.evaluate(sticksOut)).map(what => `${width} px ${area}: ${what}`));
     }
   }
+  assert.deepEqual(found, [], screen);
 }
 
 /** The same with a menu open: each width opens it anew, where it can be seen. @param {import('playwright-core').Page} page @param {string} menu @param {string} screen @param {string} [area] */

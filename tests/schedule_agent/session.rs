@@ -58,9 +58,10 @@ fn the_user_may_drag_a_proposal_before_accepting_it() {
         refusal.text, "Mon of week 5, periods 1–2 is taken by “Calculus”.",
         "no id, no pointer, no number of a day"
     );
-    let check = |day: u32| json!({ "check": { "task_id": 2, "day": day, "slot_start": 1 } });
-    assert_eq!(desk.session.read(&check(1)).unwrap_err(), refusal, "the page knows before it asks");
-    assert_eq!(desk.session.read(&check(3)).unwrap()["preview"]["changes"][0]["to"]["day"], 3);
+    let check = |day: u32, start: u32| json!({ "check": { "task_id": 2, "day": day, "slot_start": start } });
+    assert_eq!(desk.session.read(&check(1, 1)).unwrap_err(), refusal, "the page knows before it asks");
+    let checked = desk.session.read(&check(5, 3)).unwrap();
+    assert_eq!(checked["preview"]["title"], "Put “Item 2” on Fri of week 5, periods 3–4");
     desk.answer(true, Some(json!({ "task_id": 2, "day": 5, "slot_start": 3 })), None);
     assert_eq!(desk.stands(2), Some((5, 3)));
 }

@@ -148,6 +148,7 @@ impl Scene for Weeks {
     fn edit(&self, dice: &mut Dice) -> Value {
         let edits = [
             json!({ "undo": true }),
+            json!({ "redo": true }),
             json!({ "apply": true }),
             json!({ "title": "A week" }),
             json!({ "title": " " }),
@@ -188,13 +189,15 @@ impl Scene for Weeks {
             Event::Said { with, .. } if with["always_execute"] == true => Some(true),
             // A plan that is accepted, and the buttons, allow what is left to be saved.
             Event::Answered { accept: true, .. } => Some(false),
-            Event::Edited { change, .. } if change["undo"] == true || change["apply"] == true => Some(false),
+            Event::Edited { change, .. } if ["undo", "redo", "apply"].iter().any(|key| change[key] == true) => {
+                Some(false)
+            }
             _ => None,
         }
     }
 
     fn edits_of_can() -> Vec<(&'static str, Value)> {
-        vec![("apply", json!({ "apply": true })), ("undo", json!({ "undo": true }))]
+        vec![("apply", json!({ "apply": true })), ("undo", json!({ "undo": true })), ("redo", json!({ "redo": true }))]
     }
 
     fn stage(view: &Value) -> String {

@@ -50,12 +50,16 @@ let dragged = /** @type {null | import('./entries.js').Entry} */ (null);
 
 function startDrag(event, entry) {
   dragged = entry;
+  state.letGo();
   event.dataTransfer.effectAllowed = 'move';
   event.dataTransfer.setData('text/plain', entry.name);
 }
 
+/** Ends a drag, wherever it ended: what was refused there stays said. */
 function endDrag() {
   dragged = null;
+  const refused = state.target.value?.refused;
+  if (refused) state.refused.value = refused;
   state.target.value = null;
 }
 

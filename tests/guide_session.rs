@@ -4,7 +4,7 @@
 
 use serde_json::{json, Value};
 use stepgate::agents::guide::Guide;
-use stepgate::engine::{Effect, Event, Opening, Session, Wait};
+use stepgate::engine::{Content, Effect, Event, Opening, Session, Wait};
 use stepgate::Lang;
 
 fn plan() -> Value {
@@ -199,4 +199,90 @@ fn every_button_of_a_confirm_card_can_be_pressed() {
     assert_eq!(after(0)["tasks"][0]["status"], "completed");
     assert_eq!(after(1)["state"], "DRAFTING");
     assert_eq!(after(2)["tasks"][0]["status"], "skipped");
+}
+
+/// The answers that are shown without a model call, in order.
+fn answers(session: &Session<Guide>) -> Vec<String> {
+    let notes = session.view(0).blocks.into_iter().filter_map(|block| match block.content {
+        Content::Note { code, data } if code == "answer" => data["text"].as_str().map(str::to_owned),
+        _ => None,
+    });
+    notes.collect()
+}
+
+fn says(session: &mut Session<Guide>, action: &str, words: &str, draft: Option<&str>) {
+    let text = json!({ "next_action": action, "reply_to_user": words, "draft_content": draft }).to_string();
+    let event = Event::Replied { at_ms: 2, call: call(session), text, reasoning: None, finish: None, usage: None };
+    assert!(session.handle(event).unwrap());
+}
+
+#[test]
+fn a_task_that_was_interrupted_repeats_its_open_question() {
+    let mut session = open();
+    say(&mut session, "four years in payments");
+    reply(&mut session, "PROPOSE_DRAFT", Some("Four years in payments."));
+    edit(&mut session, json!({ "confirm": true }));
+    edit(&mut session, json!({ "open": true }));
+    says(&mut session, "CONTINUE_ASKING", "Which payments?", None);
+    edit(&mut session, json!({ "backtrack": true }));
+    assert!(answers(&session).is_empty(), "the task gone back to shows its draft");
+
+    let mut session = Session::resume(Guide::new(), session.snapshot()).unwrap();
+    edit(&mut session, json!({ "confirm": true }));
+    assert_eq!(session.view(0).data["current_task"], 2);
+    assert_eq!(answers(&session), ["Which payments?"]);
+}
+
+#[test]
+fn a_wish_to_go_back_is_not_the_open_question() {
+    let mut session = open();
+    say(&mut session, "four years in payments");
+    reply(&mut session, "PROPOSE_DRAFT", Some("Four years in payments."));
+    edit(&mut session, json!({ "confirm": true }));
+    edit(&mut session, json!({ "open": true }));
+    says(&mut session, "CONTINUE_ASKING", "Which payments?", None);
+    say(&mut session, "back to the first one");
+    let text = json!({ "intent": "BACKTRACK", "next_action": "CONTINUE_ASKING", "reply_to_user": "Sure, back." });
+    let replied = Event::Replied {
+        at_ms: 2,
+        call: call(&session),
+        text: text.to_string(),
+        reasoning: None,
+        finish: None,
+        usage: None,
+    };
+    assert!(session.handle(replied).unwrap());
+    assert_eq!(session.view(0).data["current_task"], 1);
+    edit(&mut session, json!({ "confirm": true }));
+    assert_eq!(answers(&session), ["Which payments?"]);
+}
+
+#[test]
+fn redo_outlives_a_reload_and_says_what_it_did() {
+    let mut session = open();
+    say(&mut session, "four years in payments");
+    reply(&mut session, "PROPOSE_DRAFT", Some("Four years in payments."));
+    edit(&mut session, json!({ "confirm": true }));
+    let applied = session.read(&json!({ "resume": true })).unwrap();
+    edit(&mut session, json!({ "undo": true }));
+
+    let mut session = Session::resume(Guide::new(), session.snapshot()).unwrap();
+    assert_eq!(session.view(0).data["can"]["redo"], true);
+    edit(&mut session, json!({ "redo": true }));
+    assert_eq!(session.read(&json!({ "resume": true })).unwrap(), applied);
+    assert_eq!(session.view(0).data["can"]["redo"], false);
+    assert_eq!(session.view(0).data["current_task"], 2);
+    let session = Session::resume(Guide::new(), session.snapshot()).unwrap();
+    assert_eq!(session.read(&json!({ "resume": true })).unwrap(), applied);
+
+    let updates = session.view(0).blocks.into_iter().filter_map(|block| match block.content {
+        Content::Note { code, data } if code == "resume_updated" => Some(data),
+        _ => None,
+    });
+    let expected = [
+        json!({ "revision": 1, "task_id": 1 }),
+        json!({ "revision": 2, "task_id": 1, "undone": 1 }),
+        json!({ "revision": 3, "task_id": 1, "redone": 1 }),
+    ];
+    assert_eq!(updates.collect::<Vec<_>>(), expected);
 }

@@ -194,7 +194,7 @@ export interface GuideData {
   resume_revision: number;
   progress: { completed: number; skipped: number; total: number };
   /** Which edits would be accepted now, and change something. `retry`: the model gave no opening, or no plan. */
-  can: { open: boolean; retry: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; plan: boolean };
+  can: { open: boolean; retry: boolean; confirm: boolean; reject: boolean; skip: boolean; backtrack: boolean; undo: boolean; redo: boolean; plan: boolean };
 }
 
 /** Edits the guide hears (`agent.edit(change)`), one key each. */
@@ -210,6 +210,8 @@ export type GuideEdit =
   | { draft: string }
   /** The last applied document is taken back. */
   | { undo: true }
+  /** The document taken back last is applied again, as long as neither that part of the resume nor the task's draft was changed since. */
+  | { redo: true }
   /** The resume was edited by hand. */
   | { resume: Resume }
   /** A plan given, or, for a job wish, asked from the planning agent. */
@@ -230,7 +232,7 @@ export type GuideQuery = { resume: true } | { export: 'json-resume' | 'markdown'
 
 /** Note codes of the guide, in `blocks` of kind `note`; `data.text`, where present, is a sentence for the user:
  * task_status {id,status} · think {text} · answer {text} (shown, not stored) · notice {code,text?} · draft {text,location} · state {from,to} · confirm {document} ·
- * handoff {} · switch_task {id} · resume_updated {revision} · task_started {id} · all_done {} · error {code,text} · snapshot_repaired {} */
+ * handoff {} · switch_task {id} · resume_updated {revision, task_id?, undone?, redone?} (`task_id`: the task whose document it was; `undone`, `redone`: the `revision` of the note that applied it) · task_started {id} · all_done {} · error {code,text} · snapshot_repaired {} */
 export type GuideNote = string;
 
 // ---- the schedule agent ----

@@ -33,6 +33,7 @@ fn guide(state: GuideState, draft: Option<&str>) -> Guide {
         document: built,
         pace: pace::Pace::default(),
         entered_by_skip: false,
+        asked: None,
     }
 }
 

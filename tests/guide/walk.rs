@@ -160,6 +160,56 @@ fn undo_brings_the_text_back_and_the_task_on() {
 }
 
 #[test]
+fn redo_applies_what_was_taken_back() {
+    let mut workflow = three();
+    finish(&mut workflow, "- 新的描述");
+    let applied = workflow.resume.clone();
+    workflow.undo(Lang::Zh, &mut Vec::new()).unwrap();
+    assert!(workflow.can_redo() && !workflow.can_undo());
+    let mut notes = Vec::new();
+    workflow.redo(&mut notes).unwrap();
+    assert_eq!(workflow.resume, applied);
+    assert_eq!(workflow.task().unwrap().id, 2);
+    let found: Vec<_> = notes.iter().map(compact).collect();
+    assert_eq!(found, ["state:DRAFTING>FINISHED", "resume_updated", "task_status:1:completed", "task_started:2"]);
+    assert_eq!(notes[1].data, json!({ "revision": 3, "task_id": 1, "redone": 1 }));
+    assert_eq!(workflow.redo(&mut notes), Err("nothing_to_redo"));
+    workflow.undo(Lang::Zh, &mut notes).unwrap();
+    assert!(workflow.can_redo());
+}
+
+#[test]
+fn several_are_taken_back_and_applied_again_in_order() {
+    let mut workflow = three();
+    let before = workflow.resume.clone();
+    finish(&mut workflow, "- 一");
+    finish(&mut workflow, "- 二");
+    let applied = workflow.resume.clone();
+    workflow.undo(Lang::Zh, &mut Vec::new()).unwrap();
+    workflow.undo(Lang::Zh, &mut Vec::new()).unwrap();
+    assert_eq!(workflow.resume, before);
+    workflow.redo(&mut Vec::new()).unwrap();
+    workflow.redo(&mut Vec::new()).unwrap();
+    assert_eq!(workflow.resume, applied);
+    assert_eq!(workflow.task().unwrap().id, 3);
+}
+
+#[test]
+fn redo_overwrites_nothing_that_was_changed_since() {
+    let mut workflow = three();
+    finish(&mut workflow, "- 新的描述");
+    workflow.undo(Lang::Zh, &mut Vec::new()).unwrap();
+    let mut stale = workflow.clone();
+    let edited = json!(stale.resume).to_string().replace("用Vue", "用React");
+    stale.replace_resume(Resume::parse(&serde_json::from_str(&edited).unwrap(), "").unwrap(), &mut Vec::new());
+    assert_eq!(stale.redo(&mut Vec::new()), Err("redo_stale"));
+    workflow.rewrite("- 手写", Lang::Zh, &mut Vec::new()).unwrap();
+    assert_eq!(workflow.redo(&mut Vec::new()), Err("nothing_to_redo"));
+    workflow.press(Button::Confirm, Lang::Zh, &mut Vec::new()).unwrap();
+    assert!(!workflow.can_redo() && workflow.can_undo());
+}
+
+#[test]
 fn undo_does_not_lose_what_was_edited_since() {
     let mut workflow = three();
     finish(&mut workflow, "- 新的描述");

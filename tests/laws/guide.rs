@@ -88,6 +88,7 @@ impl Scene for Resumes {
             json!({ "backtrack": true }),
             json!({ "backtrack": "技能特长" }),
             json!({ "undo": true }),
+            json!({ "redo": true }),
             json!({ "draft": "by hand" }),
             json!({ "draft": " " }),
             json!({ "resume": resume() }),

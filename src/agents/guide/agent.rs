@@ -14,7 +14,7 @@ use super::prompts;
 use super::restore::{self, Message, Role as Speaker};
 use super::stage::Planning;
 use super::transition::{self, Button};
-use super::turn::Verdict;
+use super::turn::{Action, Verdict};
 use super::words;
 use super::workflow::Workflow;
 use crate::engine::{
@@ -159,14 +159,18 @@ impl Agent for Guide {
     }
 
     fn parts<'a>(&self, workflow: &'a Workflow) -> Vec<Part<'a>> {
-        let Workflow { resume, source, applied, revision, .. } = workflow;
+        let Workflow { resume, source, applied, undone, revision, .. } = workflow;
         // A new plan empties the list of applied documents without a change of the resume.
         let applied_version = (revision << 8) + applied.len() as u64;
-        vec![
+        let mut parts = vec![
             Part::new("resume", *revision, resume),
             Part::new("source", 0, source),
             Part::new("applied", applied_version, applied),
-        ]
+        ];
+        if !undone.is_empty() {
+            parts.push(Part::new("undone", (revision << 8) + undone.len() as u64, undone));
+        }
+        parts
     }
 
     fn put_part(&self, workflow: &mut Workflow, name: &str, value: Value) -> Result<(), Error> {
@@ -174,6 +178,8 @@ impl Agent for Guide {
             "resume" => workflow.resume = read(&value)?,
             "source" => workflow.source = read(&value)?,
             "applied" => workflow.applied = read(&value)?,
+            "undone" if value.is_null() => workflow.undone.clear(), // all of it was applied again
+            "undone" => workflow.undone = read(&value)?,
             _ => return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the guide has no such part")),
         }
         Ok(())
@@ -248,6 +254,10 @@ fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note
     } else {
         transition::transition(guide, decision, target)
     };
+    let waits = matches!(turn.action, Action::WaitInput | Action::RequestConfirm);
+    if waits && turn.state != GuideState::Finished {
+        guide.asked = Some(decision.reply_to_user.clone());
+    }
     workflow.take(turn, lang, notes);
 }
 
@@ -283,6 +293,9 @@ fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -
             report(state, code, detail);
             notes.push(words::notice("opening_fallback", Verdict::Coerced, lang));
             let text = state.memory.task().map(|task| prompts::fallback(task, lang));
+            if let Some(guide) = state.memory.guide_mut() {
+                guide.asked = text.clone();
+            }
             notes.push(note("answer", value! { "text": text }));
             leave(notes, state);
             Some(Step::Listen(Stage::Talk))

@@ -20,16 +20,26 @@ impl Workflow {
         let (resume, ids) = (&self.resume, &mut self.ids);
         match editor::apply(&document, resume, &mut || ids.next(resume)) {
             Ok(resume) => {
-                self.applied.extend(Applied::between(&self.resume, &resume, document.task_id));
+                let next = self.revision + 1;
+                self.applied.extend(Applied::between(&self.resume, &resume, document.task_id, next));
                 self.applied.drain(..self.applied.len().saturating_sub(UNDO_DEPTH));
+                self.undone.clear();
                 self.resume = resume;
-                self.resume_changed(notes);
-                self.set_status(Status::Completed, notes);
-                self.last_completed = Some(self.current);
-                self.advance(false, notes);
+                self.resume_changed(&[("task_id", document.task_id.into())], notes);
+                self.complete(notes);
             }
             Err(error) => self.hand_back(error, lang, notes),
         }
+    }
+
+    /// The task's document stands in the resume: the task is done, and the next one is on.
+    pub(super) fn complete(&mut self, notes: &mut Vec<Note>) {
+        if let Some(guide) = self.guide_mut() {
+            guide.asked = None;
+        }
+        self.set_status(Status::Completed, notes);
+        self.last_completed = Some(self.current);
+        self.advance(false, notes);
     }
 
     /// The document could not be applied: the user may try again, change or reject it.
@@ -99,6 +109,7 @@ impl Workflow {
         }
     }
 
+    /// A task is on. One that was interrupted repeats its open question.
     pub(super) fn enter(&mut self, to: usize, notes: &mut Vec<Note>) {
         let Some(id) = self.tasks.get(to).map(|task| task.id) else { return };
         self.current = to;
@@ -106,6 +117,9 @@ impl Workflow {
             self.guides.insert(id, Guide::fresh());
         }
         notes.push(note("task_started", value! { "id": id }));
+        if let Some(asked) = self.guide().and_then(|guide| guide.asked.as_ref()) {
+            notes.push(note("answer", value! { "text": asked }));
+        }
     }
 
     pub(super) fn all_done(&self) -> bool {

@@ -36,8 +36,8 @@ pub(super) fn button(
     Ok(Some(stand(state)))
 }
 
-const EDITS: [&str; 10] =
-    ["open", "retry", "confirm", "reject", "skip", "undo", "backtrack", "draft", "resume", "plan"];
+const EDITS: [&str; 11] =
+    ["open", "retry", "confirm", "reject", "skip", "undo", "redo", "backtrack", "draft", "resume", "plan"];
 
 /// The edits of the page, one key each (see `GuideEdit` in the TypeScript types).
 pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Result<Option<Step<Stage>>, Refusal> {
@@ -57,6 +57,7 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
         ("reject", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Reject, lang, notes)),
         ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(notes)),
         ("undo", Value::Bool(true)) => button(state, |flow, notes| flow.undo(lang, notes)),
+        ("redo", Value::Bool(true)) => button(state, |flow, notes| flow.redo(notes)),
         ("backtrack", Value::Bool(true)) => button(state, |flow, notes| flow.backtrack(None, lang, notes)),
         ("backtrack", Value::String(name)) => button(state, |flow, notes| flow.backtrack(Some(name), lang, notes)),
         ("draft", Value::String(text)) => rewrite(state, text),

@@ -53,7 +53,7 @@ fn saved(state: &Value, opening: &Opening) -> Result<Workflow, Error> {
     Ok(workflow)
 }
 
-const NAME: Text = Text { zh: "您的姓名", en: "Your name" };
+const NAME: Text = Text { zh: "你的姓名", en: "Your name" };
 
 fn with_resume(input: &Place, opening: &Opening) -> Result<Workflow, Error> {
     let place = input.pointer("resume");

@@ -208,9 +208,11 @@ pub struct Guide {
     pub pace: Pace,
     /// The task was entered by skipping the one before.
     pub entered_by_skip: bool,
+    /// The guide's last words in the task, while they wait for the user's answer.
+    pub asked: Option<String>,
 }
 
-object!(Guide { state, draft, document, pace, entered_by_skip });
+object!(Guide { state, draft, document, pace, entered_by_skip } optional { asked });
 
 impl Guide {
     /// A guide that has not spoken yet.
@@ -221,6 +223,7 @@ impl Guide {
             document: None,
             pace: Pace::default(),
             entered_by_skip: false,
+            asked: None,
         }
     }
 }

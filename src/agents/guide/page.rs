@@ -55,6 +55,7 @@ fn can(workflow: &Workflow, idle: bool) -> Value {
         "skip": idle && workflow.can_skip(),
         "backtrack": idle && workflow.can_backtrack(),
         "undo": idle && workflow.can_undo(),
+        "redo": idle && workflow.can_redo(),
         "plan": idle,
     }
 }

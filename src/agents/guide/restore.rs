@@ -167,7 +167,9 @@ fn guide(at: &Place, id: u32, messages: &[Message]) -> Result<(Guide, bool), Err
     let is_armed = matches!(sound, GuideState::Confirming | GuideState::Finished);
     let is_sound = sound == state && has_document == is_armed;
     let pace = pace(messages, draft.is_some());
-    Ok((Guide { state: sound, draft, document: document.filter(|_| is_armed), pace, entered_by_skip: false }, is_sound))
+    let asked = messages.last().filter(|_| sound != GuideState::Finished).map(|message| message.content.clone());
+    let document = document.filter(|_| is_armed);
+    Ok((Guide { state: sound, draft, document, pace, entered_by_skip: false, asked }, is_sound))
 }
 
 /// The measures of a dialogue, counted again.

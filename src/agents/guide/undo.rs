@@ -1,4 +1,4 @@
-//! Taking an applied document back: the before-image of what it changed.
+//! Taking an applied document back, and applying it again: images of the changed part, before and after.
 
 use super::resume::{Basics, Resume, Section};
 use crate::json::{object, variants, FromJson};
@@ -8,10 +8,12 @@ use crate::json::{object, variants, FromJson};
 pub struct Applied {
     /// The task whose document it was.
     pub task_id: u32,
+    /// Revision of the resume that the document led to; 0 where an older version applied it.
+    pub revision: u64,
     part: Part,
 }
 
-object!(Applied { task_id, part });
+object!(Applied { task_id, part } optional { revision });
 
 #[derive(Clone, Debug, PartialEq)]
 enum Part {
@@ -22,15 +24,15 @@ enum Part {
 variants!(Part from Part::Basics { before: FromJson::blank(), after: FromJson::blank() } => { Basics "basics" { before, after }, Section "section" { before, after } });
 
 impl Applied {
-    /// What the document of `task_id` changed; `None` if it changed nothing.
-    pub fn between(before: &Resume, after: &Resume, task_id: u32) -> Option<Applied> {
+    /// What the document of `task_id` changed in the step to `revision`; `None` if it changed nothing.
+    pub fn between(before: &Resume, after: &Resume, task_id: u32, revision: u64) -> Option<Applied> {
         if before.basics != after.basics {
             let part = Part::Basics { before: before.basics.clone(), after: after.basics.clone() };
-            return Some(Applied { task_id, part });
+            return Some(Applied { task_id, revision, part });
         }
         let changed = after.sections.iter().find(|section| !before.sections.contains(section))?;
         let old = before.sections.iter().find(|section| section.id == changed.id).cloned();
-        Some(Applied { task_id, part: Part::Section { before: old, after: changed.clone() } })
+        Some(Applied { task_id, revision, part: Part::Section { before: old, after: changed.clone() } })
     }
 
     /// `resume` without the change; `None` if that part was edited since.
@@ -49,5 +51,25 @@ impl Applied {
             }
         }
         Some(undone)
+    }
+
+    /// `resume` with the change again; `None` if that part was edited since it was taken back.
+    pub fn redo(&self, resume: &Resume) -> Option<Resume> {
+        let mut redone = resume.clone();
+        match &self.part {
+            Part::Basics { before, .. } if redone.basics != *before => return None,
+            Part::Basics { after, .. } => redone.basics = after.clone(),
+            Part::Section { before: Some(before), after } => {
+                *redone.sections.iter_mut().find(|section| *section == before)? = after.clone();
+            }
+            Part::Section { before: None, after } => {
+                let is_there = |section: &Section| section.id == after.id || section.title == after.title;
+                if redone.sections.iter().any(is_there) {
+                    return None;
+                }
+                redone.sections.push(after.clone());
+            }
+        }
+        Some(redone)
     }
 }

@@ -53,6 +53,8 @@ const SENTENCES: Sentences = sentences! {
     "nothing_to_retry" => ("没有需要重试的模型调用。", "There is no model call to try again."),
     "nothing_to_undo" => ("没有可以撤销的修改。", "There is no change to undo."),
     "undo_stale" => ("这部分之后又被改过，无法撤销。", "This part was edited since: it cannot be undone."),
+    "nothing_to_redo" => ("没有可以重做的修改。", "There is no change to redo."),
+    "redo_stale" => ("这部分之后又被改过，无法重做。", "This part was edited since: it cannot be redone."),
     "no_plan" => ("还没有任务计划。", "There is no plan yet."),
     "unknown_query" => (
         "可以查询 {resume: true}、{export: \"json-resume\" | \"markdown\"}、{workflow: true}。",

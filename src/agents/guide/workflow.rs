@@ -17,6 +17,7 @@ use super::undo::Applied;
 use super::words;
 use crate::json::{object, value};
 use crate::{Lang, SmallMap};
+use serde_json::Value;
 use GuideState::{Discovery, Drafting};
 
 /// What a session of the guide remembers.
@@ -44,6 +45,8 @@ pub struct Workflow {
     pub revision: u64,
     /// Applied documents that can be taken back, oldest first. Saved as a part of its own.
     pub applied: Vec<Applied>,
+    /// Documents taken back that can be applied again, the one taken back last at the end. Saved as a part of its own.
+    pub undone: Vec<Applied>,
     /// Where ids of new sections and items come from.
     pub ids: Ids,
     /// The last thread of the plans before this one; a task's thread is its id from there on.
@@ -53,7 +56,7 @@ pub struct Workflow {
 }
 
 object!(Workflow { user_intent, tasks, planning, current, guides, return_stack, last_completed, revision, ids }
-    optional { threads_from } without { resume: Resume::empty(), source: None, applied: Vec::new(), begun: Begun::default() });
+    optional { threads_from } without { resume: Resume::empty(), source: None, applied: Vec::new(), undone: Vec::new(), begun: Begun::default() });
 
 impl Workflow {
     /// A workflow without a plan.
@@ -70,6 +73,7 @@ impl Workflow {
             last_completed: None,
             revision: 0,
             applied: Vec::new(),
+            undone: Vec::new(),
             ids: Ids::new(seed),
             threads_from: 0,
             begun: Begun::default(),
@@ -112,6 +116,7 @@ impl Workflow {
         self.guides.clear();
         self.return_stack.clear();
         self.applied.clear();
+        self.undone.clear();
         self.last_completed = None;
         self.enter(self.first_open_from(0).unwrap_or(0), notes);
     }
@@ -170,6 +175,9 @@ impl Workflow {
         let Some(guide) = self.guides.get_mut(&task.id) else { return };
         let from = guide.state;
         guide.state = turn.state;
+        if guide.draft != turn.draft {
+            self.undone.retain(|undone| undone.task_id != task.id); // a redo would overwrite the new draft
+        }
         guide.draft = turn.draft;
         match (turn.document, &guide.draft) {
             (Document::Build, Some(draft)) => guide.document = Some(document::build(task, draft, &self.resume)),
@@ -276,7 +284,7 @@ impl Workflow {
     /// The resume was edited by hand. Pending documents stay: they are checked when they are applied.
     pub fn replace_resume(&mut self, resume: Resume, notes: &mut Vec<Note>) {
         self.resume = resume;
-        self.resume_changed(notes);
+        self.resume_changed(&[], notes);
     }
 
     /// The document applied last is taken back, and its task is on again.
@@ -284,15 +292,14 @@ impl Workflow {
     /// # Errors
     /// The code of the refusal.
     pub fn undo(&mut self, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
-        let applied = self.applied.last().ok_or("nothing_to_undo")?;
-        let at = self.tasks.iter().position(|task| task.id == applied.task_id).ok_or("nothing_to_undo")?;
-        let resume = applied.undo(&self.resume).ok_or("undo_stale")?;
+        let applied = self.applied.last().cloned().ok_or("nothing_to_undo")?;
+        let at = self.index_of(applied.task_id).ok_or("nothing_to_undo")?;
+        self.resume = applied.undo(&self.resume).ok_or("undo_stale")?;
+        self.resume_changed(&[("task_id", applied.task_id.into()), ("undone", applied.revision)], notes);
         self.applied.pop();
-        self.resume = resume;
-        self.resume_changed(notes);
+        self.undone.push(applied);
         if self.last_completed == Some(at) {
-            let before = self.applied.last().map(|applied| applied.task_id);
-            self.last_completed = self.tasks.iter().position(|task| Some(task.id) == before);
+            self.last_completed = self.applied.last().and_then(|applied| self.index_of(applied.task_id));
         }
         let target = if at == self.current { Target::Own } else { Target::Other(at) };
         if let Some(guide) = self.guide() {
@@ -307,8 +314,62 @@ impl Workflow {
         self.applied.last().is_some_and(|applied| applied.undo(&self.resume).is_some())
     }
 
-    pub(super) fn resume_changed(&mut self, notes: &mut Vec<Note>) {
+    /// The document taken back last is applied again, and its task is done.
+    ///
+    /// # Errors
+    /// The code of the refusal.
+    pub fn redo(&mut self, notes: &mut Vec<Note>) -> Result<(), &'static str> {
+        let (at, resume) = self.redone()?;
+        let Some(applied) = self.undone.pop() else { return Err("nothing_to_redo") };
+        if at != self.current {
+            self.disarm(notes);
+            if let Some(guide) = self.guides.get_mut(&applied.task_id) {
+                guide.asked = None;
+            }
+            self.switch(at, notes);
+        }
+        self.finish_again(notes);
+        self.resume = resume;
+        self.resume_changed(&[("task_id", applied.task_id.into()), ("redone", applied.revision)], notes);
+        self.applied.push(applied);
+        self.complete(notes);
+        Ok(())
+    }
+
+    /// Whether [`Workflow::redo`] would be accepted.
+    pub fn can_redo(&self) -> bool {
+        self.redone().is_ok()
+    }
+
+    /// The task and the resume that a redo leads to.
+    fn redone(&self) -> Result<(usize, Resume), &'static str> {
+        let applied = self.undone.last().ok_or("nothing_to_redo")?;
+        let at = self.index_of(applied.task_id).ok_or("nothing_to_redo")?;
+        Ok((at, applied.redo(&self.resume).ok_or("redo_stale")?))
+    }
+
+    /// The guide that is on has handed its draft over once more.
+    fn finish_again(&mut self, notes: &mut Vec<Note>) {
+        let (Some(task), Some(guide)) = (self.tasks.get(self.current), self.guide()) else { return };
+        let draft = guide.draft.as_deref().unwrap_or_default();
+        let document = Some(document::build(task, draft, &self.resume));
+        if let Some(guide) = self.guide_mut() {
+            note_state(guide.state, GuideState::Finished, notes);
+            guide.state = GuideState::Finished;
+            guide.document = document;
+        }
+    }
+
+    fn index_of(&self, id: u32) -> Option<usize> {
+        self.tasks.iter().position(|task| task.id == id)
+    }
+
+    /// Counts a change of the resume; `about` says which document it applied or took back.
+    pub(super) fn resume_changed(&mut self, about: &[(&str, u64)], notes: &mut Vec<Note>) {
         self.revision += 1;
-        notes.push(note("resume_updated", value! { "revision": self.revision }));
+        let revision = ("revision", self.revision);
+        let members = std::iter::once(&revision).chain(about);
+        let members = members.map(|(key, value)| ((*key).to_owned(), Value::from(*value)));
+        notes.push(note("resume_updated", Value::Object(members.collect())));
     }
 }

@@ -35,7 +35,7 @@ fn section(id: &str, title: &str, body: Body) -> Section {
 }
 
 fn basics(at: &Place, lang: Lang) -> Result<Basics, Error> {
-    let nobody = if lang == Lang::Zh { "您的姓名" } else { "Your name" };
+    let nobody = if lang == Lang::Zh { "你的姓名" } else { "Your name" };
     let mut basics =
         Basics { name: nobody.to_owned(), label: None, email: None, phone: None, links: Vec::new(), other: Map::new() };
     let Some(at) = at.get("basics") else { return Ok(basics) };

@@ -21,7 +21,7 @@ const WORDS = {
   },
   en: {
     confirm: section => `Good. This is what goes into [${section}]; once you confirm, it is in your resume.`,
-    here: (section, draft) => `This is the draft of [${section}]; say "confirm" and it goes into your resume:\n\n${draft}`,
+    here: (section, draft) => `This is the draft of [${section}]; say “confirm” and it goes into your resume:\n\n${draft}`,
     done: section => `Done: [${section}] now reads as in this draft.`,
     answer: 'Answer with the conclusion first, then the step you did yourself, then the result; be ready to go into everything '
       + 'the draft says.\n\nThe draft stays as it is. Is there anything you would add or change?',

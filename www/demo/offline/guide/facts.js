@@ -1,4 +1,5 @@
 import { isEnough, isQuestion, isRefusal, isSkip, isThanks, isUnknown, opinion, withoutEnough } from './signals.js';
+import { strays } from './belongs.js';
 import { bulletOf } from './bullets.js';
 import { piecesOf } from './lines.js';
 import { isHan } from './terms.js';
@@ -14,7 +15,7 @@ const LONGEST = { han: 60, other: 160 };
 
 /** @param {import('./read.js').Exchange[]} exchanges @returns {Fact[]} */
 export function factsOf(exchanges) {
-  const facts = exchanges.flatMap(exchange => linesOf(answerOf(exchange)).map(line => ({ line, topic: topicOf(exchange.asked) })));
+  const facts = exchanges.flatMap(exchange => linesOf(answerOf(exchange), exchange.sure).map(line => ({ line, topic: topicOf(exchange.asked) })));
   const isOrigin = ({ line, topic }) => isBrief(line) && (topic === 'origin' || ORIGIN.test(line));
   return facts.filter((fact, index) => !isOrigin(fact) && facts.findIndex(({ line }) => line === fact.line) === index);
 }
@@ -24,13 +25,16 @@ const ORIGIN = /教程|从头|一个人做|tutorial|\balone\b|from scratch|\bmys
 const isBrief = line => line.length < (isHan(line) ? 14 : 40);
 
 /** Whether an answer tells anything. @param {import('./read.js').Exchange} exchange */
-export const tells = exchange => linesOf(answerOf(exchange)).length > 0;
+export const tells = exchange => linesOf(answerOf(exchange), exchange.sure).length > 0;
 
-/** The lines a text gives: none for words that only steer the talk. @param {string} text */
-export function linesOf(text) {
+/**
+ * The lines a text gives: none for words that only steer the talk, or are none of the matter. `sure`: the user said that it belongs here.
+ * @param {string} text @param {boolean} [sure]
+ */
+export function linesOf(text, sure = false) {
   if (isUnknown(text) || isThanks(text) || isSkip(text)) return [];
   const rest = withoutEnough(opinion(text).rest);
-  return sentencesOf(rest).filter(sentence => !steers(sentence)).map(bulletOf).filter(line => line.length > 1);
+  return sentencesOf(rest).filter(sentence => sure || (!steers(sentence) && !strays(sentence))).map(bulletOf).filter(line => line.length > 1);
 }
 
 /** Whether a sentence is about the talk, not about the work. */
@@ -39,16 +43,27 @@ function steers(sentence) {
   return isQuestion(sentence) || isUnknown(sentence) || (isShort && (isEnough(sentence) || isRefusal(sentence)));
 }
 
-/** What was said; a choice among numbered options stands for the options' own words. */
-function answerOf({ asked, said }) {
+/** What was said beyond a choice among numbered options: an option alone is a direction to ask on in, and no fact. */
+function answerOf(exchange) {
+  return choiceIn(exchange)?.rest ?? exchange.said;
+}
+
+/**
+ * The option that an answer chooses, by its number or in the words of the page, and what it says beyond that; undefined where it chooses
+ * none. No `option`: the user chose all of them, or something else.
+ * @param {import('./read.js').Exchange} exchange @returns {{ option?: string, rest: string } | undefined}
+ */
+export function choiceIn({ asked, said }) {
   const options = [...asked.matchAll(/^\d\. (.+)$/gm)].map(([, option]) => option);
-  const join = parts => parts.filter(Boolean).join(isHan(asked) ? '。' : '. ');
-  if (options.length === 0) return said;
-  if (TAKES_ALL.test(said.trim())) return join(options.slice(0, -1));
-  const [, choice, rest] = CHOICE.exec(said.trim()) ?? [];
-  if (choice === undefined) return said;
+  const text = said.trim();
+  if (options.length === 0) return undefined;
+  if (TAKES_ALL.test(text)) return { rest: '' };
+  const whole = options.find(option => text.endsWith(option));
+  if (whole) return { option: whole, rest: '' };
+  const [, choice, rest] = CHOICE.exec(text) ?? [];
+  if (choice === undefined) return undefined;
   const option = options[['一1a', '二2b', '三3c', '四4d'].findIndex(names => names.includes(choice.toLowerCase()))];
-  return option === options.at(-1) ? rest : join([option, rest]);
+  return { option: option === options.at(-1) ? undefined : option, rest };
 }
 
 const TAKES_ALL = /^(都有|都是|都做过|全都|都对|all( of them)?|both)[\s，,。.!！]*$/i;

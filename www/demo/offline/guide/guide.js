@@ -1,4 +1,5 @@
 import { backtrack } from './backtrack.js';
+import { astray, toThePoint } from './belongs.js';
 import { ask } from './decision.js';
 import { reviseDraft, reviseLocked, talkAfterwards } from './drafting.js';
 import { openFilter, discoverSkills } from './filter.js';
@@ -23,7 +24,13 @@ const WORDS = {
 /** A turn of the guide: the decision that follows from what the messages say. */
 export function decide(messages, contract) {
   const turn = readTurn(messages, contract);
-  return backtrack(turn) ?? skip(turn) ?? answer(turn);
+  return backtrack(turn) ?? skip(turn) ?? astray(turn) ?? answer(aboutTheMatter(turn));
+}
+
+/** The turn as if nothing had been said beside the matter. @param {Turn} turn @returns {Turn} */
+function aboutTheMatter(turn) {
+  const exchanges = toThePoint(turn.exchanges);
+  return { ...turn, exchanges, said: exchanges.at(-1)?.said ?? turn.said };
 }
 
 /** The plan for a resume and a wished job. */

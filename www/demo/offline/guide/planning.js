@@ -35,7 +35,7 @@ const WORDS = {
     gaps: {
       empty: 'Nothing is written here yet',
       thin: 'It is so short that one cannot see what was done',
-      vague: line => `"${line}" does not say what was done`,
+      vague: line => `“${line}” does not say what was done`,
       numbers: 'it names no scale, frequency or change (a range will do where there are no numbers)',
       terms: 'it names no technology or method',
       none: 'It is concrete; what matters for the job can stand out more',
@@ -47,12 +47,12 @@ const WORDS = {
       basics: 'Check whether contact and wished position are complete',
     },
     goals: {
-      work: job => `Say what you did, how, and what changed, with what matters for "${job}" first`,
-      project: job => `For "${job}": results if it had real users, difficulty and gain if it was a course or practice project`,
-      skills: job => `Keep what "${job}" needs and you can explain in an interview, and add what is missing`,
-      traits: job => `Show by one or two facts why you fit "${job}"`,
-      courses: job => `Keep the few courses that matter for "${job}"`,
-      basics: job => `Complete the lines and name "${job}" as what you look for`,
+      work: job => `Say what you did, how, and what changed, with what matters for “${job}” first`,
+      project: job => `For “${job}”: results if it had real users, difficulty and gain if it was a course or practice project`,
+      skills: job => `Keep what “${job}” needs and you can explain in an interview, and add what is missing`,
+      traits: job => `Show by one or two facts why you fit “${job}”`,
+      courses: job => `Keep the few courses that matter for “${job}”`,
+      basics: job => `Complete the lines and name “${job}” as what you look for`,
     },
   },
 };

@@ -101,7 +101,7 @@ const TOPICS = {
   contact: {
     covered: { test: () => false },
     zh: { name: '要改的信息', open: '你想补充或更正哪一项？可以直接写成“电话：……”这样的一行。' },
-    en: { name: 'what to correct', open: 'Which line would you add or correct? You can write it as "phone: …".' },
+    en: { name: 'what to correct', open: 'Which line would you add or correct? You can write it as “phone: …”.' },
   },
 };
 
@@ -153,7 +153,8 @@ export const firstTopic = kind => ORDERS[kind][0];
 /** The topic of a question; undefined where it is none of ours. @param {string} asked */
 export function topicOf(asked) {
   const among = texts => texts.some(text => text && holds(asked, text));
-  const [topic] = Object.entries(TOPICS).find(([, { zh, en }]) => among([zh.open, zh.lead, en.open, en.lead])) ?? [];
+  const texts = ({ open, lead, options = [] }) => [open, lead, ...options];
+  const [topic] = Object.entries(TOPICS).find(([, { zh, en }]) => among([...texts(zh), ...texts(en)])) ?? [];
   return topic ?? GUESSED.find(([part]) => among([GUESS.zh[part], GUESS.en[part]]))?.[1];
 }
 

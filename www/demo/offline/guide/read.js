@@ -32,8 +32,8 @@ const ANCHORS = {
 };
 
 /**
- * One question and its answer. `asked` is empty where the user spoke first.
- * @typedef {{ asked: string, said: string }} Exchange
+ * One question and its answer. `asked` is empty where the user spoke first. `sure`: the user was asked whether it belongs here.
+ * @typedef {{ asked: string, said: string, sure?: boolean }} Exchange
  *
  * @typedef {object} Turn
  * @property {'zh' | 'en'} lang  language to answer in

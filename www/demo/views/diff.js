@@ -2,23 +2,101 @@ import { diffArrays } from 'diff';
 import { html, nothing } from 'lit-html';
 import { lang, t } from '../i18n.js';
 
-/** Words in Chinese have no spaces between them: the browser's own segmenter finds them. */
+/** Chinese has no spaces between words: the browser's own segmenter finds them. */
 const segmenters = {
   zh: new Intl.Segmenter('zh', { granularity: 'word' }),
   en: new Intl.Segmenter('en', { granularity: 'word' }),
 };
 
 /** @param {string} text */
-const words = text => [...segmenters[lang.value].segment(text)].map(({ segment }) => segment);
+const wordsOf = text => [...segmenters[lang.value].segment(text)].map(({ segment }) => segment);
 
 /** Changes that are looked for; texts with more have nothing in common worth showing. */
 const MOST_EDITS = 1_000;
 
-/** @param {string} before @param {string} after */
-function pieces(before, after) {
-  const parts = diffArrays(words(before), words(after), { maxEditLength: MOST_EDITS });
-  if (!parts) return [{ removed: true, value: before }, { added: true, value: after }];
-  return withoutIslands(parts.map(part => ({ ...part, value: part.value.join('') })));
+/**
+ * One line of a text, without the signs that make it a list entry or a heading.
+ * @typedef {{ text: string, kind: 'entry' | 'heading' | 'plain' }} Line
+ */
+
+const MARKS = [[/^\s*(?:[-*•·]\s+|•|·)/, 'entry'], [/^\s*#{1,6}\s+/, 'heading']];
+
+/** @param {string} text @returns {Line} */
+function lineOf(text) {
+  const [mark, kind] = MARKS.find(([mark]) => mark.test(text)) ?? [/^/, 'plain'];
+  return { text: text.replace(mark, '').trimEnd(), kind: /** @type {Line['kind']} */ (kind) };
+}
+
+/** @param {string | null} text */
+const linesOf = text => (text ?? '').split('\n').map(lineOf).filter(({ text }, index, all) => text.trim() || index < all.length - 1);
+
+/** From this share of common words on, two lines are one line that was changed. */
+const ALIKE = 0.35;
+
+/** The words of a line, and how often each stands there. @param {string} text @returns {Map<string, number>} */
+function countsOf(text) {
+  const counts = new Map();
+  for (const word of wordsOf(text.toLowerCase())) if (word.trim()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+const sum = counts => [...counts.values()].reduce((all, count) => all + count, 0);
+
+/** How much of the longer of two lines stands in the other, 0 to 1, by the counts of their words. */
+function likeness(one, other) {
+  const shared = [...one].reduce((all, [word, count]) => all + Math.min(count, other.get(word) ?? 0), 0);
+  return shared / Math.max(sum(one), sum(other), 1);
+}
+
+/** Lines that are compared with each other; of more none is put beside another. */
+const MOST_PAIRS = 2_500;
+
+/**
+ * A line of one text beside its line in the other; one of both is missing where a line was added or removed.
+ * @typedef {{ before?: Line, after?: Line }} Pair
+ */
+
+/** Removed and added lines between two kept ones, the most alike put together in their order. @param {Line[]} removed @param {Line[]} added @returns {Pair[]} */
+function paired(removed, added) {
+  if (removed.length * added.length > MOST_PAIRS) return [...removed.map(before => ({ before })), ...added.map(after => ({ after }))];
+  const pairs = [];
+  const counts = added.map(({ text }) => countsOf(text));
+  let next = 0;
+  for (const before of removed) {
+    const own = countsOf(before.text);
+    const found = added.findIndex((after, index) => index >= next && likeness(own, counts[index]) >= ALIKE);
+    if (found < 0) {
+      pairs.push({ before });
+      continue;
+    }
+    pairs.push(...added.slice(next, found).map(after => ({ after })), { before, after: added[found] });
+    next = found + 1;
+  }
+  return [...pairs, ...added.slice(next).map(after => ({ after }))];
+}
+
+/** The lines of the resume as list entries, where the draft writes its own so: the sign is no difference. @param {Line[]} before @param {Line[]} after */
+function asEntries(before, after) {
+  const isList = after.length > 0 && after.every(({ kind }) => kind === 'entry');
+  return isList ? before.map(line => (line.kind === 'plain' && line.text ? { ...line, kind: /** @type {const} */ ('entry') } : line)) : before;
+}
+
+/** Both texts line by line; a line that stayed is the same on both sides. @param {string | null} before @param {string} after @returns {Pair[]} */
+export function pairsOf(before, after) {
+  const fresh = linesOf(after);
+  const old = asEntries(linesOf(before), fresh);
+  const comparator = (one, other) => one.text.trim() === other.text.trim();
+  const parts = diffArrays(old, fresh, { comparator, maxEditLength: MOST_EDITS }) ?? [{ removed: true, value: old }, { added: true, value: fresh }];
+  const pairs = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const [part, next] = [parts[at], parts[at + 1]];
+    if (!part.added && !part.removed) pairs.push(...part.value.map(line => ({ before: line, after: line })));
+    else if (part.removed && next?.added) {
+      pairs.push(...paired(part.value, next.value));
+      at += 1;
+    } else pairs.push(...paired(part.removed ? part.value : [], part.added ? part.value : []));
+  }
+  return pairs;
 }
 
 /** How much a piece holds for a reader: a Chinese character says about as much as three letters. */
@@ -30,21 +108,17 @@ const ISLAND = 8;
 function withoutIslands(parts) {
   const changed = part => Boolean(part?.added || part?.removed);
   return parts.flatMap((part, at) => {
-    const island = !changed(part) && changed(parts[at - 1]) && changed(parts[at + 1]) && !part.value.includes('\n') && weight(part.value) < ISLAND;
+    const island = !changed(part) && changed(parts[at - 1]) && changed(parts[at + 1]) && weight(part.value) < ISLAND;
     return island ? [{ ...part, removed: true }, { ...part, added: true }] : [part];
   });
 }
 
-const isList = text => text.split('\n').every(line => /^[-•*] /.test(line));
-
-/** Lines of the resume as list entries, where the draft writes its own so: the signs are no difference. */
-function alike(before, after) {
-  if (!before || !isList(after) || isList(before)) return before ?? '';
-  return before.replace(/^(?=.)/gm, after.slice(0, 2));
-}
-
-/** The pieces of one side, neighbours of a kind in one. */
-function side(parts, hidden, own) {
+/** The pieces of one side of a changed line, neighbours of a kind in one. @param {string} before @param {string} after @param {'added' | 'removed'} own */
+function pieces(before, after, own) {
+  const hidden = own === 'added' ? 'removed' : 'added';
+  const words = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_EDITS });
+  if (!words) return [{ changed: true, text: own === 'added' ? after : before }];
+  const parts = withoutIslands(words.map(part => ({ ...part, value: part.value.join('') })));
   const runs = [];
   for (const part of parts.filter(part => !part[hidden])) {
     const last = runs.at(-1);
@@ -54,21 +128,41 @@ function side(parts, hidden, own) {
   return runs;
 }
 
-const old = parts => side(parts, 'added', 'removed').map(({ changed, text }) => (changed ? html`<del>${text}</del>` : text));
-const fresh = parts => side(parts, 'removed', 'added').map(({ changed, text }) => (changed ? html`<ins>${text}</ins>` : text));
+const marked = (text, own) => (own === 'added' ? html`<ins>${text}</ins>` : html`<del>${text}</del>`);
+
+/** What one side shows of a pair. @param {Pair} pair @param {'added' | 'removed'} own */
+function content({ before, after }, own) {
+  const line = own === 'added' ? after : before;
+  if (!before || !after) return marked(line.text, own);
+  if (before === after) return line.text;
+  return pieces(before.text, after.text, own).map(({ changed, text }) => (changed ? marked(text, own) : text));
+}
+
+/** @param {Pair} pair @param {'added' | 'removed'} own */
+function row(pair, own) {
+  const line = own === 'added' ? pair.after : pair.before;
+  if (!line) return nothing;
+  const state = pair.before === pair.after ? 'kept' : pair.before && pair.after ? 'changed' : own;
+  return html`<li class="diff-line diff-${line.kind} diff-${state}" data-line=${state}>${content(pair, own)}</li>`;
+}
+
+const side = (title, pairs, own) => html`
+  <section><p class="diff-title">${title}</p>
+    ${pairs.some(pair => (own === 'added' ? pair.after : pair.before)) ? html`<ul class="diff-text">${pairs.map(pair => row(pair, own))}</ul>` : html`<p class="diff-text"><i>${t('card.empty')}</i></p>`}
+  </section>`;
 
 /**
- * Two texts side by side, with what goes and what comes marked.
+ * Two texts side by side, line by line: what stayed is plain, what goes and what comes is marked, inside a line by words.
  * @param {string | null} before
  * @param {string} after
  * @param {{ before?: string, after?: string }} [titles]
  */
 export function diff(before, after, titles = {}) {
-  const parts = pieces(alike(before, after), after);
+  const pairs = pairsOf(before, after);
   return html`
     <div class="diff" data-testid="diff">
-      <section><p class="diff-title">${titles.before ?? t('card.before')}</p><p class="diff-text">${before ? old(parts) : html`<i>${t('card.empty')}</i>`}</p></section>
-      <section><p class="diff-title">${titles.after ?? t('card.after')}</p><p class="diff-text">${fresh(parts)}</p></section>
+      ${side(titles.before ?? t('card.before'), pairs, 'removed')}
+      ${side(titles.after ?? t('card.after'), pairs, 'added')}
       ${before === after ? html`<p class="diff-same">${t('resume.same')}</p>` : nothing}
     </div>`;
 }

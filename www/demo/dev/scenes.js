@@ -32,7 +32,7 @@ const TEXTS = {
     answer: '独立完成。用 OAuth 2.0 做的，支持微信和 Apple 登录，大概用了 3.5 天。密码相关的工单少了三分之一。',
     reply: '我帮你优化了【工作经历 - 云途旅行】的登录模块内容。\n\n📝 **草稿**：见旁边的对比。\n\n⚠️ **面试官可能会问**\n- 为什么选 OAuth 2.0？→ 回答思路：标准流程、减少密码维护。\n- 三分之一是怎么统计的？→ 回答思路：上线前后 “密码” 标签的工单数量。\n\n这些问题你能 hold 住吗？',
     draft: '负责预订页面的 React 开发，覆盖全部用户的下单流程\n修复问题并缩短搜索页加载时间\n独立设计并实现登录模块（OAuth 2.0，支持微信与 Apple 登录），3.5 天上线，密码类工单减少约三分之一',
-    confirm: ['把新内容写入「工作经历 - 云途旅行」', '只改动简历中的这一条，之后可以撤销。', '确认执行', '继续修改', '跳过'],
+    confirm: ['把新内容写入“工作经历 - 云途旅行”', '只改动简历中的这一条，之后可以撤销。', '确认执行', '继续修改', '跳过'],
     thought: '回答详细且有数字。第二条还缺一个事实，但草稿可以成立。',
     approval: ['转账 20 给 Ada', '从账户向 Ada 转出 20，无法撤销。', '同意', '拒绝'],
     failed: '无法连接模型服务：网络中断、地址有误，或该服务不允许网页直接调用（CORS）。',
@@ -56,7 +56,7 @@ function resumeOf(source, words) {
   };
 }
 
-const CAN = { open: false, confirm: false, reject: false, skip: true, backtrack: false, undo: false, plan: true };
+const CAN = { open: false, confirm: false, reject: false, skip: true, backtrack: false, undo: false, redo: false, plan: true };
 
 /** @param {'en' | 'zh'} lang */
 export function scenes(lang) {

@@ -54,5 +54,5 @@ export const zh = {
 
   encoded: `"{\\"tool\\": \\"cancel_booking\\", \\"arguments\\": {\\"city\\": \\"苏州\\", \\"check_in\\": \\"2026-03-17\\", \\"nights\\": 2}}"`,
 
-  prose: `我想先确认一下：您需要住哪几晚？早餐对您重要吗？`,
+  prose: `我想先确认一下：你需要住哪几晚？早餐对你重要吗？`,
 };

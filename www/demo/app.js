@@ -1,16 +1,21 @@
-import { effect } from '@preact/signals-core';
+import { batch, effect } from '@preact/signals-core';
 import { render } from 'lit-html';
 import { agents, init } from 'stepgate';
 import './styles/app.css';
+import { followPlace, named } from './address.js';
+import { followArrivals, keepFocus } from './focus.js';
 import { lang, t } from './i18n.js';
-import { attempt, begin, goOn, listSessions, resumeSession } from './session.js';
+import { attempt, begin, goOn, leave, listSessions, resumeSession } from './session.js';
 import { keepMenusInSight } from './menus.js';
 import { followEnd, keepEnd } from './scroll.js';
 import { followSettings } from './settings.js';
 import * as state from './state.js';
 import { followClock } from './stepper/state.js';
+import { followTitle } from './title.js';
+import { followUnsent } from './unsent.js';
 import { followUpdates } from './updates.js';
 import { page } from './views/page.js';
+import { showForm } from './views/start.js';
 
 const root = document.getElementById('app');
 
@@ -19,7 +24,7 @@ function followState() {
   let next = null;
   effect(() => {
     const template = page();
-    if (next === null) requestAnimationFrame(() => { const now = next; next = null; render(now, root); keepEnd(root); });
+    if (next === null) requestAnimationFrame(() => { const now = next; next = null; keepFocus(() => render(now, root)); keepEnd(root); });
     next = template;
   });
   followEnd(root);
@@ -33,13 +38,21 @@ function closeMenus(event) {
   }
 }
 
-/** Goes where the address says: to a session, to an agent, or to the start page. */
+/** Goes where the address says: to a session, to a form, or to the start page. */
+async function follow() {
+  const { session } = named();
+  if (session && session === state.sessionId.value) return;
+  if (session) return void await attempt(() => resumeSession(session));
+  const show = () => showForm(named().form ?? null);
+  if (state.place.value === 'session') return void await attempt(() => leave(show));
+  batch(() => { state.place.value = 'start'; show(); });
+}
+
+/** Goes where the address of the page that was loaded says; the agent for tests is begun at once. */
 async function go() {
-  const id = decodeURIComponent(location.hash.slice(1));
   const name = new URLSearchParams(location.search).get('agent');
-  if (id && await attempt(() => resumeSession(id))) return;
-  state.place.value = 'start';
-  if (name !== 'ledger' || id) return;
+  await follow();
+  if (name !== 'ledger' || location.hash) return;
   if (agents().some(agent => agent.name === 'ledger')) await attempt(() => begin('ledger', {}, t('ledger.title')));
   else state.failure.value = t('ledger.missing');
 }
@@ -80,14 +93,18 @@ async function openPlayground() {
 async function start() {
   root.replaceChildren();
   followSettings();
+  followArrivals();
   followState();
+  followPlace();
+  followTitle();
+  followUnsent();
   followTask();
   followClock();
   effect(() => { if (lang.value) queueMicrotask(goOn); });
   for (const type of ['online', 'offline']) addEventListener(type, () => { state.online.value = navigator.onLine; });
   addEventListener('click', closeMenus);
   addEventListener('keydown', closeMenus);
-  addEventListener('hashchange', () => { if (decodeURIComponent(location.hash.slice(1)) !== (state.sessionId.value ?? '')) location.reload(); });
+  addEventListener('popstate', () => { if (state.place.value === 'start' || state.place.value === 'session') follow(); });
   followUpdates();
   try {
     await load();

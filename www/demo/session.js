@@ -1,5 +1,7 @@
 import { batch } from '@preact/signals-core';
 import { indexedDbStore, memoryStore, open } from 'stepgate';
+import { replaceNext } from './address.js';
+import { choicesIn, inFull, namedOption } from './choices.js';
 import { has, lang, t } from './i18n.js';
 import { ledgerTools, watchLedger } from './ledger.js';
 import { model } from './model.js';
@@ -11,6 +13,7 @@ import { always, chosen, edited, letGo } from './schedule/state.js';
 import { followCalendar, followSchedule, scheduleTools } from './schedule/calendar.js';
 import { closeFiles, deleteFiles, fileTools, openFiles } from './stepper/files.js';
 import * as state from './state.js';
+import { bringBack, forgetUnsent } from './unsent.js';
 
 /** Not `crypto.randomUUID`, which pages that are not served over https do not have. */
 const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
@@ -76,7 +79,7 @@ function clear() {
     state.failure.value = null;
     state.warning.value = null;
     state.remark.value = null;
-    state.input.value = '';
+    state.unknown.value = null;
     state.wish.value = '';
     always.value = false; // what one session was allowed, the next is not
     chosen.value = null;
@@ -88,14 +91,19 @@ function clear() {
   toldLang = '';
 }
 
-/** Closes the session and goes to the start page. */
-export async function leave() {
+/** Closes the session and goes to the start page; what that shows is set with it, so that the address changes once. */
+export async function leave(show = () => { state.form.value = null; }) {
   visits += 1;
   await agent?.close();
   agent = null;
-  clear();
-  batch(() => { state.sessionId.value = null; state.place.value = 'start'; });
-  history.replaceState(null, '', location.pathname + location.search);
+  batch(() => {
+    clear();
+    state.sessionId.value = null;
+    state.input.value = '';
+    state.handDraft.value = null;
+    state.place.value = 'start';
+    show();
+  });
   await listSessions();
 }
 
@@ -110,13 +118,21 @@ export async function begin(name, input, title) {
 
 /** Opens a saved session. @param {string} id */
 export async function resumeSession(id) {
+  if (!state.sessions.value.some(session => session.id === id)) await listSessions();
   const saved = state.sessions.value.find(session => session.id === id);
-  if (!saved) throw Object.assign(new Error(id), { code: 'missing' });
+  if (!saved) return void await unknownSession(id);
   if (!await enter(saved.agent, id)) return;
   const view = state.view.value;
   if (view && view.revision > 1 && agent.role === 'drives') {
     state.remark.value = t(view.waiting === 'model' ? 'app.resumedModel' : 'app.resumed', { step: view.revision });
   }
+}
+
+/** The start page says that there is no such session, and what can be done about it. @param {string} id */
+async function unknownSession(id) {
+  replaceNext();
+  await leave();
+  state.unknown.value = id;
 }
 
 /** Goes to a session; false where the user has gone elsewhere meanwhile. */
@@ -125,9 +141,15 @@ async function enter(name, id, input) {
   await agent?.close();
   if (visit !== visits) return false;
   agent = null;
-  clear();
-  batch(() => { state.agentName.value = name; state.sessionId.value = id; state.place.value = 'session'; state.area.value = 'chat'; });
-  history.replaceState(null, '', `${location.pathname}${location.search}#${encodeURIComponent(id)}`);
+  batch(() => {
+    clear();
+    state.agentName.value = name;
+    state.sessionId.value = id;
+    bringBack(id);
+    state.place.value = 'session';
+    state.form.value = null;
+    state.area.value = 'chat';
+  });
   try {
     if (name === 'schedule') await followCalendar();
     if (name === 'stepper') await openFiles(id);
@@ -143,7 +165,10 @@ async function enter(name, id, input) {
     }
     agent = ours;
   } catch (error) {
-    if (visit === visits) await leave();
+    if (visit === visits) {
+      replaceNext();
+      await leave();
+    }
     throw error;
   }
   moved(agent.view, agent);
@@ -192,16 +217,56 @@ let unsent = { text: '', id: '' };
 
 const idFor = text => (unsent.text === text ? unsent.id : freshId());
 
+/** The choices of the question that is open. */
+export function openChoices() {
+  const view = state.view.value;
+  if (view?.agent !== 'guide' || view.data.state === 'FINISHED' || state.working.value) return null;
+  const last = lastWords(view.blocks);
+  return last && choicesIn(last.text);
+}
+
+/** What the guide said last, and the number of the block. @param {import('./state.js').View['blocks']} blocks */
+export function lastWords(blocks) {
+  const last = blocks.findLast(block => block.kind === 'said' || block.kind === 'user' || (block.kind === 'note' && block.code === 'answer'));
+  if (last?.kind === 'said') return { seq: last.seq, text: last.text };
+  return last?.kind === 'note' ? { seq: last.seq, text: last.data.text } : null;
+}
+
+/** A text that only names an option by its place, as the words of the option. @param {string} text */
+function meant(text) {
+  const choices = openChoices();
+  const option = choices && namedOption(choices, text);
+  return option ? inFull(choices, option, lang.value) : text;
+}
+
+/** Sends one of the choices of the open question. @param {NonNullable<ReturnType<typeof openChoices>>} choices @param {{ text: string }} option */
+export const choose = (choices, option) => send(inFull(choices, option, lang.value));
+
+/** Hands in the draft that is open in the editor, before anything else is done with it; false where it is refused. */
+export async function handIn() {
+  const [hand, guide] = [state.handDraft.value, state.guide.value];
+  if (!hand || hand.task !== guide?.current_task || !['DRAFTING', 'CONFIRMING'].includes(guide.state)) return true;
+  if (hand.text.trim() !== (guide.draft ?? '').trim() && !await act(() => agent.edit({ draft: hand.text }))) return false;
+  state.handDraft.value = null;
+  return true;
+}
+
 /** Sends what is in the input box. */
 export async function say() {
-  const text = state.input.value.trim();
-  if (!text) return;
-  const view = state.view.value;
-  batch(() => { state.input.value = ''; state.remark.value = null; });
+  const text = meant(state.input.value.trim());
+  if (!text || !await handIn()) return;
+  state.input.value = '';
+  if (!await send(text) && !state.input.value) state.input.value = text;
+}
+
+/** @param {string} text @returns {Promise<boolean>} whether it was sent */
+async function send(text) {
+  if (!await handIn()) return false;
+  state.remark.value = null;
   const id = idFor(text);
-  const sent = await attempt(() => agent.say(text, view.agent === 'schedule' ? { ...turnWith(), request_id: id } : undefined));
+  const sent = await attempt(() => agent.say(text, state.view.value?.agent === 'schedule' ? { ...turnWith(), request_id: id } : undefined));
   unsent = sent ? { text: '', id: '' } : { text, id };
-  if (!sent && !state.input.value) state.input.value = text;
+  return sent;
 }
 
 export const stop = () => attempt(() => agent.stop());
@@ -210,7 +275,7 @@ export const stop = () => attempt(() => agent.stop());
 export const ask = query => agent.read(query);
 
 /** @param {any} change */
-export const edit = change => act(() => agent.edit(change));
+export const edit = async change => await handIn() && act(() => agent.edit(change));
 
 /**
  * Answers the open card.
@@ -219,10 +284,30 @@ export const edit = change => act(() => agent.edit(change));
  */
 export const answer = (card, given) => act(() => agent.answer(card.call, given));
 
+/** Declines the draft; one that is open in the editor is handed in first, which declines the one before. @param {import('../../src/wasm/types.d.ts').Card} card @param {string} [reason] */
+export async function declineDraft(card, reason) {
+  const handed = state.handDraft.value !== null;
+  if (!await handIn()) return false;
+  if (!handed) return answer(card, { accept: false, ...(reason ? { reason } : {}) });
+  return !reason || attempt(() => agent.say(reason));
+}
+
+/** Applies the draft, as it stands in the editor where that is open. */
+export const applyDraft = async () => await handIn() && answer(state.view.value?.card, { accept: true });
+
+/** Presses a button of a card; a draft that is open in the editor is handed in first, which puts another card in its place. */
+export async function press(card, button) {
+  if (!await handIn()) return false;
+  const { buttons } = state.view.value?.card ?? card;
+  const isIt = one => one.role === button.role && JSON.stringify(one.edit) === JSON.stringify(button.edit);
+  return answer(state.view.value?.card ?? card, { button: buttons.findIndex(isIt) });
+}
+
 /** Takes a session out of the store, with the files that are its own. @param {{ id: string, agent: string }} session */
 export async function remove({ id, agent: name }) {
   if (id === state.sessionId.value) await leave();
   await store.delete(id);
+  forgetUnsent(id);
   if (name === 'stepper') await deleteFiles(id);
   await listSessions();
 }

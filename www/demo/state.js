@@ -42,8 +42,14 @@ export const sessions = signal(/** @type {any[]} */ ([]));
 /** The area a phone shows. */
 export const area = signal(/** @type {'chat' | 'work' | 'tasks'} */ ('chat'));
 
+/** The form of the start page that is open, by the name of its agent. */
+export const form = signal(/** @type {null | 'guide' | 'content' | 'stepper'} */ (null));
+
 /** Text in the input box. */
 export const input = signal('');
+
+/** The draft as the user edits it by hand, and the task it is for; null where the editor is closed. */
+export const handDraft = signal(/** @type {null | { task: number, text: string, from: string }} */ (null));
 
 /** A line about the open session that passes: resumed at step n. */
 export const remark = signal(/** @type {string | null} */ (null));
@@ -51,8 +57,14 @@ export const remark = signal(/** @type {string | null} */ (null));
 /** The job wish the open session was begun with, as long as the page knows it. */
 export const wish = signal('');
 
+/** A session that the address names and that is not in this browser. */
+export const unknown = signal(/** @type {string | null} */ (null));
+
 /** The last action's failure, in words. */
 export const failure = signal(/** @type {string | null} */ (null));
+
+/** The same as an alert shows it: one object for each time it happened. */
+export const trouble = computed(() => (failure.value === null ? null : { text: failure.value }));
 
 /** Storage trouble reported by the driver. */
 export const warning = signal(/** @type {string | null} */ (null));

@@ -6,6 +6,7 @@ import { focusOnce } from '../focus.js';
 import { icon } from '../icons.js';
 import { lang, t } from '../i18n.js';
 import { attempt, begin } from '../session.js';
+import * as state from '../state.js';
 import { channelFields, channelsOf, personaField, profileFields, profileOf } from './profile.js';
 import { SAMPLES } from './samples.js';
 
@@ -19,14 +20,20 @@ const withKeys = channels => channels.map(channel => ({ key: ++made, channel }))
 
 function describe(project) {
   draft.value = { key: ++made, project, channels: withKeys(project.channels ?? []) };
+  state.form.value = 'content';
+}
+
+/** Opens the form again, with the project it held. */
+export function describeProject() {
+  if (draft.value) state.form.value = 'content';
+  else describe({});
 }
 
 /** Begins with the sample as it is, or as the user has changed it. */
 async function start(input) {
   starting.value = true;
-  const begun = await attempt(() => begin('content', input, input.project_name));
+  await attempt(() => begin('content', input, input.project_name));
   starting.value = false;
-  if (begun) draft.value = null;
 }
 
 function submit(event) {
@@ -53,12 +60,11 @@ export const contentChoice = () => html`
 const addChannel = () => { draft.value = { ...draft.value, channels: [...draft.value.channels, ...withKeys([{ name: '' }])] }; };
 const removeChannel = key => { draft.value = { ...draft.value, channels: draft.value.channels.filter(one => one.key !== key) }; };
 
-/** Asks what the project is; null where it is not being described. */
+/** Asks what the project is. */
 export function contentForm() {
-  if (!draft.value) return null;
   const { key, project, channels } = draft.value;
   return html`
-    <h1>${t('content.formTitle')}</h1>
+    <h1 tabindex="-1">${t('content.formTitle')}</h1>
     <p class="lead">${t('content.formLead')}</p>
     <form class="wish" data-testid="content-form" @submit=${submit}>
       ${repeat([key], one => one, () => html`
@@ -70,6 +76,6 @@ export function contentForm() {
         <button type="button" class="small" data-testid="channel-add" @click=${addChannel}>${icon('plus')}<span>${t('content.addChannel')}</span></button></details>
       <label class="check"><input type="checkbox" name="deep" .defaultChecked=${project.use_deep_research ?? true}><span>${t('content.deepResearch')}<small>${t('content.deepResearchHint')}</small></span></label>
       <div class="card-row"><button class="primary" data-testid="content-begin" ?disabled=${starting.value}>${t('content.begin')}</button>
-        <button type="button" @click=${() => { draft.value = null; }}>${t('start.back')}</button></div>
+        <button type="button" @click=${() => { state.form.value = null; }}>${t('start.back')}</button></div>
     </form>`;
 }

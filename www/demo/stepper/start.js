@@ -15,8 +15,7 @@ const SAMPLES = { en, zh };
 /** Limits the form offers, with their defaults. */
 const LIMITS = { max_actions_per_step: 10, max_total_actions: 50, max_adjustments: 10, step_timeout: 300, tool_timeout: 60 };
 
-/** Whether the form is open, and what it holds. */
-const isOpen = signal(false);
+/** What the form holds. */
 const chosen = signal('code');
 const picked = signal(/** @type {FileList | null} */ (null));
 const task = signal('');
@@ -26,8 +25,14 @@ const problem = signal('');
 const sampleOf = id => SAMPLES[lang.value].find(sample => sample.id === id);
 
 export const stepperChoice = () => html`
-  <button class="choice" data-testid="start-stepper" @click=${() => { isOpen.value = true; choose('code'); }}>
+  <button class="choice" data-testid="start-stepper" @click=${() => { choose('code'); openStepper(); }}>
     ${icon('tasks')}<b>${t('stepper.startTitle')}</b><span>${t('stepper.startAbout')}</span></button>`;
+
+/** Opens the form, with what it held. */
+export function openStepper() {
+  if (!task.value) choose('code');
+  session.form.value = 'stepper';
+}
 
 /** @param {string} id */
 function choose(id) {
@@ -97,16 +102,15 @@ async function submit(event) {
 async function start(input, words) {
   const { texts, own } = { texts: sampleOf(chosen.value)?.files, own: chosen.value === 'own' ? picked.value : null };
   await begin('stepper', input, words.slice(0, 80));
-  isOpen.value = false;
   if (texts) await fill(texts);
   if (own) await importChosen(own);
   session.input.value = words;
   say();
 }
 
-/** Which files, which task, how; nothing while another agent is chosen. */
-export const stepperForm = () => (isOpen.value ? html`
-  <h1>${t('stepper.formTitle')}</h1>
+/** Which files, which task, how. */
+export const stepperForm = () => html`
+  <h1 tabindex="-1">${t('stepper.formTitle')}</h1>
   <p class="lead">${t('stepper.formLead')}</p>
   <form class="stepper-form" data-testid="stepper-form" @submit=${submit}>
     <fieldset class="workspaces"><legend>${t('stepper.files')}</legend>
@@ -120,5 +124,5 @@ export const stepperForm = () => (isOpen.value ? html`
     ${options()}
     ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
     <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${starting.value}>${t('stepper.begin')}</button>
-      <button type="button" data-testid="form-back" @click=${() => { isOpen.value = false; }}>${t('start.back')}</button></div>
-  </form>` : undefined);
+      <button type="button" data-testid="form-back" @click=${() => { session.form.value = null; }}>${t('start.back')}</button></div>
+  </form>`;

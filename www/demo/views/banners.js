@@ -1,14 +1,19 @@
 import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { focusAlert } from '../focus.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { takeOver } from '../session.js';
-import { exportOpen } from './sessions.js';
+import { exportOpen, importSession } from './sessions.js';
 import { settings } from '../settings.js';
 import * as state from '../state.js';
 
-/** @param {{ name: string, sign: string, text: string, action?: [string, () => void], close?: () => void }} options */
-const banner = ({ name, sign, text, action, close }) => html`
-  <div class="banner banner-${name}" data-testid="banner" data-banner=${name} role="status">
+/** Where one area is shown at a time. */
+const narrow = matchMedia('(width < 960px)');
+
+/** @param {{ name: string, sign: string, text: string, alert?: boolean, action?: [string, () => void], close?: () => void }} options */
+const banner = ({ name, sign, text, alert = false, action, close }) => html`
+  <div class="banner banner-${name}" data-testid="banner" data-banner=${name} role=${alert ? 'alert' : 'status'} tabindex=${alert ? -1 : nothing} ${alert ? ref(focusAlert) : nothing}>
     ${icon(sign)}<p>${text}</p>
     ${action ? html`<button class="small" data-testid="banner-action" @click=${action[1]}>${action[0]}</button>` : nothing}
     ${close ? html`<button class="quiet icon-only small" aria-label=${t('app.close')} @click=${close}>${icon('cross')}</button>` : nothing}
@@ -19,12 +24,28 @@ function offline() {
   return banner({ name: 'offline', sign: 'warn', text: t(settings.value.provider === 'offline' ? 'app.offline' : 'app.offlineRemote') });
 }
 
+/** What went wrong, where the conversation that would say it is not in sight. */
+function failure() {
+  const chatIsShown = state.place.value === 'session' && (state.area.value === 'chat' || !narrow.matches);
+  if (!state.failure.value || chatIsShown) return nothing;
+  return banner({ name: 'failure', sign: 'warn', text: state.failure.value, alert: true, close: () => { state.failure.value = null; } });
+}
+
+/** The address names a session that is not here: why, and what can be done. */
+function unknown() {
+  const id = state.unknown.value;
+  if (!id) return nothing;
+  return banner({ name: 'unknown', sign: 'warn', text: t('app.unknown', { id: id.slice(0, 60) }), alert: true,
+    action: [t('sessions.import'), importSession], close: () => { state.unknown.value = null; } });
+}
+
 /** What concerns the page or the session as a whole. */
 export const banners = () => html`
   <div class="banners">
     ${state.role.value === 'watches' && state.view.value ? banner({ name: 'watches', sign: 'eye', text: t('app.watches'), action: [t('app.takeOver'), takeOver] }) : nothing}
     ${offline()}
-    ${state.failure.value && state.place.value !== 'session' ? banner({ name: 'failure', sign: 'warn', text: state.failure.value, close: () => { state.failure.value = null; } }) : nothing}
+    ${failure()}
+    ${unknown()}
     ${state.warning.value ? banner({ name: 'warning', sign: 'warn', text: state.warning.value, action: [t('sessions.export'), exportOpen] }) : nothing}
     ${state.update.value ? banner({ name: 'update', sign: 'spark', text: t('app.update'), action: [t('app.updateNow'), state.update.value] }) : nothing}
     ${state.remark.value ? banner({ name: 'resumed', sign: 'check', text: state.remark.value, close: () => { state.remark.value = null; } }) : nothing}

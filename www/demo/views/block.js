@@ -3,12 +3,14 @@ import { icon } from '../icons.js';
 import { has, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
 import { CONTENT_NOTES } from '../content/notes.js';
-import { receipt } from '../schedule/receipt.js';
+import { choicesIn } from '../choices.js';
+import { receipt as toolReceipt } from '../schedule/receipt.js';
 import { edit } from '../session.js';
 import * as state from '../state.js';
 import { writesFile } from '../stepper/proposal.js';
 import { NOTES as STEPPER_NOTES, saidView, toolView } from '../stepper/log.js';
 import { badges } from './badges.js';
+import { receipt } from './receipt.js';
 import { toolName } from './toolname.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Block} Block */
@@ -41,22 +43,57 @@ const ENDS = new Set(['resume_updated', 'task_started', 'all_done']);
 
 /** The task whose document an update of the resume put there; none where the resume was edited by hand or a change taken back. */
 function taskOf(update, blocks) {
-  const after = blocks.slice(blocks.indexOf(update) + 1);
+  const after = blocks.slice(blocks.findIndex(({ seq }) => seq === update.seq) + 1);
   const end = after.findIndex(one => one.kind !== 'note' || ENDS.has(one.code));
   const completed = after.slice(0, end < 0 ? undefined : end).find(one => one.code === 'task_status' && one.data.status === 'completed');
   return completed?.data.id;
 }
 
+/** What a change of the resume did: applied a document, took one back, or applied one again. @param {Block[]} blocks */
 function applied(block, blocks, can) {
-  const task = taskOf(block, blocks);
+  const { task_id: task = taskOf(block, blocks), undone, redone } = block.data;
   if (task === undefined) return line('pen', t('chat.resumeChanged'));
   const section = sectionOf(task);
-  return html`
-    <div class="applied" data-testid="applied">
-      ${line('check', html`${t('chat.applied')} <b>${section}</b>`)}
-      ${can?.undo ? html`<button class="small" data-testid="undo" @click=${() => edit({ undo: true })}>${t('resume.undo')}</button>` : nothing}
-      ${can?.backtrack ? html`<button class="small" data-testid="backtrack" @click=${() => edit({ backtrack: section })}>${t('tasks.revise')}</button>` : nothing}
-    </div>`;
+  if (undone !== undefined) return line('back', html`${t('chat.undid')} <b>${section}</b>`, 'undid');
+  if (redone !== undefined) return line('check', html`${t('chat.redid')} <b>${section}</b>`, 'redid');
+  return receipt({
+    words: html`${t('chat.applied')} <b>${section}</b>`,
+    turned: turnedOf(block, blocks),
+    undo: can?.undo && (() => edit({ undo: true })),
+    redo: can?.redo && (() => edit({ redo: true })),
+    more: can?.backtrack ? html`<button class="small" data-testid="backtrack" @click=${() => edit({ backtrack: section })}>${t('tasks.revise')}</button>` : nothing,
+  });
+}
+
+const isUpdate = block => block.kind === 'note' && block.code === 'resume_updated';
+
+/** What became of an applied document last. @param {Block[]} blocks */
+export function turnedOf({ data: { revision } }, blocks) {
+  const last = blocks.findLast(one => isUpdate(one) && [one.data.undone, one.data.redone].includes(revision));
+  return last && { how: last.data.undone === revision ? 'undone' : 'redone', at: last.at_ms };
+}
+
+/**
+ * The receipts that can be turned: the document that stands in the resume last, and the one that was taken back last.
+ * @param {Block[]} blocks @returns {{ undo?: number, redo?: number }} sequence numbers
+ */
+export function turnable(blocks) {
+  const standing = [];
+  let taken = [];
+  for (const { seq, data } of blocks.filter(isUpdate)) {
+    const of = revision => blocks.find(one => isUpdate(one) && one.data.revision === revision)?.seq;
+    if (data.undone !== undefined) {
+      standing.pop();
+      taken.push(of(data.undone));
+    } else if (data.redone !== undefined) {
+      taken.pop();
+      standing.push(of(data.redone));
+    } else if (data.task_id !== undefined || taskOf({ seq, data }, blocks) !== undefined) {
+      standing.push(seq);
+      taken = [];
+    }
+  }
+  return { undo: standing.at(-1), redo: taken.at(-1) };
 }
 
 function taskStatus({ id, status }) {
@@ -99,6 +136,9 @@ const user = ({ text, cue }) => (cue
   ? nothing
   : html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}><div class="bubble">${text}</div></article>`);
 
+/** A question without the list it ends in, where that is shown as buttons. */
+const lead = text => choicesIn(text)?.lead ?? text;
+
 const said = (text, extra = nothing) => html`
   <article class="turn said" data-testid="block-said" aria-label=${t('chat.assistant')}><div class="bubble">${markdown(text, true, 3)}</div>${extra}</article>`;
 
@@ -131,8 +171,10 @@ function tool({ name, args, result }) {
  * @param {Block[]} blocks   all of them, for what it refers to
  * @param {false | object} can   which edits this block may offer
  * @param {string} [turn]   whether it was taken back, and whether it can be: see `turnsOf`
+ * @param {boolean} [asks]   it is the open question, and its choices are buttons below it
  */
-export function block(block, blocks, can, turn = '') {
+export function block(block, blocks, can, turn = '', asks = false) {
+  if (asks) return said(lead(block.kind === 'said' ? block.text : block.data.text), badges(block));
   switch (block.kind) {
     case 'user': return user(block);
     case 'said': return ofStepper() ? saidView(block, blocks) : html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${said(block.text, badges(block))}`;
@@ -140,7 +182,7 @@ export function block(block, blocks, can, turn = '') {
     case 'reasoning': return folded(t('chat.thought'), block.text);
     case 'correction': return correction(block);
     case 'card': return block.ending ? answered(block) : nothing;
-    case 'tool': return ofStepper() ? toolView(block, turn) : ofSchedule() ? receipt(block, turn) : tool(block);
+    case 'tool': return ofStepper() ? toolView(block, turn) : ofSchedule() ? toolReceipt(block, turn) : tool(block);
     case 'note': return note(block, blocks, can, turn);
     default: return nothing;
   }

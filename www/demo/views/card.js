@@ -4,15 +4,17 @@ import { ref } from 'lit-html/directives/ref.js';
 import { focusOnce } from '../focus.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
-import { answer } from '../session.js';
+import { answer, applyDraft, declineDraft, press } from '../session.js';
 import * as state from '../state.js';
 import { askChange, checkpointTitle } from '../content/card.js';
 import { classView, planView, proposalView } from '../schedule/proposal.js';
 import { editOf } from '../schedule/state.js';
 import { proposedFile, writesFile } from '../stepper/proposal.js';
+import { alert } from './alert.js';
 import { titleOf } from './block.js';
 import { toolName } from './toolname.js';
 import { diff } from './diff.js';
+import { isEditing } from './draft.js';
 import { fields, values } from './form.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Card} Card */
@@ -23,7 +25,7 @@ const narrow = matchMedia('(width < 960px)');
 
 /** What the user is doing with the card: nothing yet, editing its arguments, giving a reason. */
 const mode = signal(/** @type {'' | 'edit' | 'reason'} */ (''));
-const problem = signal('');
+const problem = signal(/** @type {null | { text: string }} */ (null));
 const always = signal(/** @type {'' | 'tool' | 'session'} */ (''));
 
 /** The card that has had the focus, and what had it before. */
@@ -34,7 +36,7 @@ function focusNew(element, card) {
   if (!element || !state.asks.value || card.call === focused.call) return;
   focused = { call: card.call, from: document.activeElement };
   mode.value = '';
-  problem.value = '';
+  problem.value = null;
   always.value = '';
   if (!state.input.value) queueMicrotask(() => element.focus({ preventScroll: true }));
 }
@@ -52,6 +54,7 @@ function staleness() {
 }
 
 async function accept(card, button, form) {
+  if (state.guide.value) return void (await applyDraft() && focusBack(focused.from));
   if (button?.edit !== undefined) return press(card, button);
   const { from } = focused;
   const given = always.value ? { always: always.value } : {};
@@ -60,18 +63,16 @@ async function accept(card, button, form) {
     const args = mode.value === 'edit' ? { args: values(form, card.tool.schema, own ?? card.tool.args) } : own && { args: own };
     if (await answer(card, { accept: true, ...args, ...given })) focusBack(from);
   } catch (error) {
-    problem.value = error.message;
+    problem.value = { text: error.message };
   }
 }
 
 async function decline(card, button, reason) {
   if (button?.edit !== undefined) return press(card, button);
   const { from } = focused;
-  if (await answer(card, { accept: false, ...(reason ? { reason } : {}) })) focusBack(from);
+  const declined = state.guide.value ? declineDraft(card, reason) : answer(card, { accept: false, ...(reason ? { reason } : {}) });
+  if (await declined) focusBack(from);
 }
-
-/** @param {Card} card @param {Button} button */
-const press = (card, button) => answer(card, { button: card.buttons.indexOf(button) });
 
 const buttonOf = (card, role) => card.buttons.find(button => button.role === role);
 
@@ -140,12 +141,18 @@ const reasonField = () => html`
 /** What most will press, where nothing is to be accepted. @param {Card} card @param {Button} button */
 const isMain = (card, button) => button === card.buttons[0] && card.buttons.every(({ role }) => role === 'edit');
 
+/** What accepting does: as the card says, or with what the user changed. @param {Card} card @param {Button} button */
+function acceptLabel(card, button) {
+  if (state.guide.value) return isEditing() ? t('card.applyEdited') : button.label;
+  return mode.value === 'edit' || editOf(card) ? t('card.approveEdited') : button.label;
+}
+
 /** @param {Card} card @param {Button} button @param {boolean} stale */
 function mainButton(card, button, stale) {
   const form = event => event.target.closest('form');
   switch (button.role) {
     case 'accept': return html`<button type="button" class="primary" data-testid="card-accept" ?disabled=${stale} @click=${event => accept(card, button, form(event))}>
-      ${icon('check')}<span>${mode.value === 'edit' || editOf(card) ? t('card.approveEdited') : button.label}</span></button>`;
+      ${icon('check')}<span>${acceptLabel(card, button)}</span></button>`;
     case 'decline': return html`<button type="button" data-testid="card-decline" ?disabled=${stale}
       @click=${event => decline(card, button, form(event).elements.namedItem('reason')?.value.trim())}>${button.label}</button>`;
     default: return html`<button type="button" class=${isMain(card, button) ? 'primary' : ''} data-testid="card-edit" data-edit=${Object.keys(button.edit ?? {})[0] ?? ''} ?disabled=${stale} @click=${() => press(card, button)}>${button.label}</button>`;
@@ -154,7 +161,7 @@ function mainButton(card, button, stale) {
 
 function moreButtons(card, stale) {
   if (!state.asks.value || card.kind === 'doubt') return nothing;
-  const toggle = to => () => { problem.value = ''; mode.value = mode.value === to ? '' : to; };
+  const toggle = to => () => { problem.value = null; mode.value = mode.value === to ? '' : to; };
   return html`
     ${card.tool ? html`<button type="button" data-testid="card-edit-args" aria-pressed=${mode.value === 'edit'} ?disabled=${stale} @click=${toggle('edit')}>${t('card.edit')}</button>` : nothing}
     ${buttonOf(card, 'decline') ? html`<button type="button" class="quiet" data-testid="card-reason-open" aria-pressed=${mode.value === 'reason'} ?disabled=${stale} @click=${toggle('reason')}>${t('card.declineWith')}</button>` : nothing}`;
@@ -187,7 +194,8 @@ export function cardView() {
         ${change(card)}
         ${tool(card)}
         ${mode.value === 'reason' ? reasonField() : nothing}
-        ${problem.value ? html`<p class="field-problem" role="alert">${problem.value}</p>` : nothing}
+        ${alert(problem.value, 'card-problem')}
+        ${alert(state.trouble.value, 'failure')}
         <div class="card-row">${card.buttons.map(button => mainButton(card, button, stale !== null))}${moreButtons(card, stale !== null)}${askChange(stale !== null)}</div>
         ${card.kind === 'approval' ? alwaysMenu(stale !== null) : nothing}
         ${hintLine(stale ?? hint(card))}

@@ -1,13 +1,15 @@
 import { html, nothing } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
+import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { focusAlert } from '../focus.js';
 import { icon } from '../icons.js';
 import { lang, number, t } from '../i18n.js';
 import { markdown } from '../markdown.js';
 import { goToEnd } from '../scroll.js';
-import { edit, say } from '../session.js';
+import { choose, edit, lastWords, openChoices, say } from '../session.js';
 import * as state from '../state.js';
-import { block, folded } from './block.js';
+import { block, folded, turnable, turnedOf } from './block.js';
 import { cardView } from './card.js';
 import { composer } from './composer.js';
 import { contentHint, fieldTurns } from '../content/notes.js';
@@ -54,15 +56,17 @@ function failedTurn() {
     </div>`;
 }
 
-const refusedAction = () => (state.failure.value
+/** An action that was refused, where no card is open that says it; where the user looks at another area, the banners do. */
+const refusedAction = () => (state.failure.value && !state.view.value?.card
   ? html`
-    <div class="problem" role="alert" data-testid="failure">${icon('warn')}<div><p>${state.failure.value}</p></div>
+    <div class="problem" role="alert" tabindex="-1" data-testid="failure" ${ref(showFailure)}>${icon('warn')}<div><p>${state.failure.value}</p></div>
       <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.failure.value = null; }}>${icon('cross')}</button></div>`
   : nothing);
 
-/** Blocks whose look depends on more than themselves: only the newest application can be undone. */
-function lastApplied(blocks) {
-  return blocks.findLast(one => one.kind === 'note' && one.code === 'resume_updated')?.seq;
+/** Which edits a receipt offers: undo and redo stand at one receipt each. */
+function offers(one, { undo, redo }, can) {
+  if (!can || (one.seq !== undo && one.seq !== redo)) return false;
+  return { undo: can.undo && one.seq === undo, redo: can.redo && one.seq === redo, backtrack: can.backtrack && one.seq === undo };
 }
 
 /** The failure the conversation stands at, and the note that says the same: the last turn's, or what the agent said last of all. */
@@ -80,16 +84,39 @@ function conversation() {
   if (!view) return nothing;
   const { note } = standing(view);
   const blocks = view.blocks.filter(one => one !== note);
-  const applied = lastApplied(blocks);
+  const turns = state.guide.value ? turnable(blocks) : {};
   const can = state.mayAct.value && state.guide.value?.can;
-  const turns = TURNS[view.agent]?.(blocks) ?? (() => '');
-  return repeat(blocks, one => one.seq, one => html`
-    ${guard([one.revision, lang.value, one.seq === applied && JSON.stringify(can), turns(one.seq)], () => block(one, blocks, one.seq === applied && can, turns(one.seq)))}`);
+  const turnOf = TURNS[view.agent]?.(blocks) ?? (() => '');
+  const asking = openChoices() && lastWords(blocks)?.seq;
+  return repeat(blocks, one => one.seq, one => {
+    const offered = offers(one, turns, can);
+    const turn = turnOf(one.seq);
+    const turned = one.code === 'resume_updated' && turnedOf(one, blocks)?.how;
+    return html`${guard([one.revision, lang.value, JSON.stringify(offered), turned, turn, one.seq === asking], () => block(one, blocks, offered, turn, one.seq === asking))}`;
+  });
+}
+
+/** The choices of the open question. */
+function choiceButtons() {
+  const choices = state.mayAct.value && openChoices();
+  if (!choices) return nothing;
+  const press = option => (option.open ? document.getElementById('input')?.focus() : choose(choices, option));
+  return html`
+    <div class="options" role="group" aria-label=${choices.question} data-testid="choices">
+      ${choices.options.map(option => html`<button data-testid="choice" @click=${() => press(option)}>${option.text}</button>`)}
+    </div>`;
 }
 
 function latestButton() {
   return html`<button class="latest icon-only" hidden aria-label=${t('chat.latest')} title=${t('chat.latest')}
     @click=${goToEnd}>${icon('down')}</button>`;
+}
+
+/** A failure comes into sight, and has the focus unless the user is writing. */
+function showFailure(element) {
+  if (!element) return;
+  goToEnd();
+  if (!state.input.value) focusAlert(element);
 }
 
 async function plan(event) {
@@ -137,6 +164,7 @@ export const chat = () => html`
   <div class="log" data-testid="log" tabindex="0" role="region" aria-label=${t('chat.title')}>
     ${firstWords()}${contentHint()}
     ${conversation()}
+    ${choiceButtons()}
     ${liveReply()}
     ${runningTool()}
     ${failedTurn()}

@@ -1,29 +1,43 @@
-import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
 import { ref } from 'lit-html/directives/ref.js';
 import { focusOnce } from '../focus.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
-import { edit } from '../session.js';
+import { handIn } from '../session.js';
 import * as state from '../state.js';
 import { placeWords } from './block.js';
 import { diff } from './diff.js';
 
-/** Whether the draft is being edited by hand. */
-const editing = signal(false);
+/** Whether the draft of the task is being edited by hand. */
+export const isEditing = () => state.handDraft.value !== null && state.handDraft.value.task === state.guide.value?.current_task;
+
+const write = text => { state.handDraft.value = { ...state.handDraft.value, text }; };
+
+const close = () => { state.handDraft.value = null; };
+
+function open(data) {
+  state.handDraft.value = { task: data.current_task, text: data.draft, from: data.draft };
+}
 
 async function useText(event) {
   event.preventDefault();
-  const text = event.target.elements.namedItem('draft').value;
-  if (await edit({ draft: text })) editing.value = false;
+  await handIn();
 }
 
-const editor = draft => html`
+/** A draft that came while the editor was open is not put over what the user writes. */
+const newer = data => (state.handDraft.value.from !== data.draft
+  ? html`<p class="hint" role="status" data-testid="draft-newer">${t('resume.newerDraft')}</p>`
+  : nothing);
+
+const editor = data => html`
   <form class="draft-form" @submit=${useText}>
     <label class="sr-only" for="draft-text">${t('resume.draftText')}</label>
-    <textarea id="draft-text" name="draft" data-testid="draft-text" rows="8" maxlength="8000" .defaultValue=${draft} ${ref(focusOnce)}></textarea>
+    ${newer(data)}
+    <textarea id="draft-text" name="draft" data-testid="draft-text" rows="8" maxlength="8000" .value=${live(state.handDraft.value.text)}
+      @input=${event => write(event.target.value)} ${ref(focusOnce)}></textarea>
     <div class="card-row"><button class="primary" data-testid="draft-save">${t('resume.useDraft')}</button>
-      <button type="button" @click=${() => { editing.value = false; }}>${t('app.cancel')}</button></div>
+      <button type="button" data-testid="draft-cancel" @click=${close}>${t('app.cancel')}</button></div>
   </form>`;
 
 const editable = data => state.mayAct.value && (data.state === 'DRAFTING' || data.state === 'CONFIRMING');
@@ -38,8 +52,8 @@ export function draftPanel() {
   return html`
     <section class="draft" data-testid="draft" aria-labelledby="draft-title">
       <div class="section-head"><h3 id="draft-title">${t(growing ? 'resume.writing' : 'resume.draft')}</h3>
-        ${!growing && !editing.value && editable(data) ? html`<button class="small" data-testid="draft-edit" @click=${() => { editing.value = true; }}>${icon('pen')}<span>${t('resume.edit')}</span></button>` : nothing}</div>
+        ${!growing && !isEditing() && editable(data) ? html`<button class="small" data-testid="draft-edit" @click=${() => open(data)}>${icon('pen')}<span>${t('resume.edit')}</span></button>` : nothing}</div>
       ${data.location ? html`<p class="place">${t('resume.place', { place: placeWords(data.location) })}</p>` : nothing}
-      ${editing.value && !growing ? editor(data.draft) : diff(data.before, shown, titles)}
+      ${isEditing() && !growing && editable(data) ? editor(data) : diff(data.before, shown, titles)}
     </section>`;
 }

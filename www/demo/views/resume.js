@@ -90,6 +90,7 @@ const tools = data => html`
   <div class="section-head work-head"><h2>${t('resume.title')}</h2>
     <div class="work-tools">
       ${state.mayAct.value && data?.can.undo ? html`<button class="small" data-testid="resume-undo" @click=${() => edit({ undo: true })}>${icon('back')}<span>${t('resume.undo')}</span></button>` : nothing}
+      ${state.mayAct.value && data?.can.redo ? html`<button class="small" data-testid="resume-redo" @click=${() => edit({ redo: true })}>${icon('again')}<span>${t('resume.redo')}</span></button>` : nothing}
       <details class="menu">
         <summary class="small button" data-testid="export">${icon('export')}<span>${t('resume.export')}</span></summary>
         <div class="menu-items">

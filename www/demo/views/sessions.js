@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { icon } from '../icons.js';
 import { t, when } from '../i18n.js';
@@ -6,6 +7,7 @@ import { progressWords } from '../progress.js';
 import { attempt, exportedSession, explain, leave, listSessions, remove, resumeSession, store } from '../session.js';
 import * as state from '../state.js';
 import { packed, unpacked } from '../stepper/archive.js';
+import { alert } from './alert.js';
 
 const nameOf = session => session.name || session.preview || t('sessions.untitled');
 
@@ -42,22 +44,28 @@ async function takeIn(file) {
   }
 }
 
-async function importSession() {
+/** Why the file that was chosen last could not be imported. */
+const problem = signal(/** @type {null | { text: string }} */ (null));
+
+/** Asks for a file, and imports the session in it. */
+export async function importSession() {
   const file = await chooseFile('.json,.zip,application/json,application/zip');
   if (!file) return;
-  await attempt(async () => {
-    try {
-      await takeIn(file);
-    } catch (error) {
-      throw Object.assign(error, { text: t('sessions.badImport', { why: explain(error) }) });
-    }
-    await listSessions();
-  });
+  problem.value = null;
+  try {
+    await takeIn(file);
+    state.unknown.value = null;
+  } catch (error) {
+    problem.value = { text: t('sessions.badImport', { why: explain(error) }) };
+  }
+  await attempt(listSessions);
 }
 
-/** Closes the menu an item was chosen from. */
+/** Closes the menu an item was chosen from; a dialog that opens now gives the focus back to its button. */
 const pick = action => event => {
-  event.target.closest('details').open = false;
+  const menu = event.target.closest('details');
+  menu.open = false;
+  menu.querySelector('summary').focus();
   action();
 };
 
@@ -90,4 +98,5 @@ export const sessionList = () => html`
       <button class="small" data-testid="session-new" @click=${() => attempt(leave)}>${icon('plus')}<span>${t('sessions.new')}</span></button></div>
     ${state.sessions.value.length ? html`<ul>${state.sessions.value.map(row)}</ul>` : html`<p class="empty">${t('sessions.none')}</p>`}
     <button class="quiet small" data-testid="session-import" @click=${importSession}>${t('sessions.import')}</button>
+    ${alert(problem.value, 'import-problem')}
   </section>`;

@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals-core';
-import { html, nothing } from 'lit-html';
+import { html } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { icon } from '../icons.js';
 import { lang, t } from '../i18n.js';
@@ -7,33 +7,48 @@ import { chooseFile, isTooLarge, MAX_MB } from '../files.js';
 import { attempt, begin } from '../session.js';
 import en from '../samples/en.json';
 import zh from '../samples/zh.json';
-import { contentChoice, contentForm } from '../content/start.js';
+import * as state from '../state.js';
+import { contentChoice, contentForm, describeProject } from '../content/start.js';
 import { scheduleChoice } from '../schedule/start.js';
-import { stepperChoice, stepperForm } from '../stepper/start.js';
+import { openStepper, stepperChoice, stepperForm } from '../stepper/start.js';
+import { alert } from './alert.js';
 
 const SAMPLES = { en, zh };
 
 /** The resume that was chosen; then the job wish is asked. */
 const chosen = signal(/** @type {any} */ (null));
 const wishText = signal('');
-const problem = signal('');
+const planText = signal('');
+const problem = signal(/** @type {null | { text: string }} */ (null));
 const starting = signal(false);
 
-/** @param {any} resume @param {string} [wish] the job wish to begin with */
+/** @param {any} resume @param {string} [wish] the target job to begin with */
 function choose(resume, wish = '') {
-  batch(() => { chosen.value = resume; wishText.value = wish; problem.value = ''; });
+  batch(() => { chosen.value = resume; wishText.value = wish; planText.value = ''; problem.value = null; state.form.value = 'guide'; });
 }
+
+/** Shows the form of an agent, or the choice among them. What was written in a form is still there when it comes back. @param {string | null} name */
+export function showForm(name) {
+  if (name === 'content') return describeProject();
+  if (name === 'stepper') return openStepper();
+  state.form.value = name === 'guide' && chosen.value ? 'guide' : null;
+}
+
+const close = () => { state.form.value = null; };
+
+/** Says what is wrong with what was given, where it was given. @param {string} text */
+const refuse = text => { problem.value = { text }; };
 
 /** Takes the text of a file or of the box. @param {string} text */
 function take(text) {
-  if (text.length > MAX_MB * 1e6) return void (problem.value = t('start.tooBig', { max: MAX_MB }));
+  if (text.length > MAX_MB * 1e6) return refuse(t('start.tooBig', { max: MAX_MB }));
   try {
     const value = JSON.parse(text);
     const isResume = value && typeof value === 'object' && !Array.isArray(value) && ('basics' in value || 'sections' in value);
     if (isResume) choose(value);
-    else problem.value = t('start.notResume');
+    else refuse(t('start.notResume'));
   } catch (error) {
-    problem.value = t('start.badJson', { why: error.message });
+    refuse(t('start.badJson', { why: error.message }));
   }
 }
 
@@ -63,7 +78,7 @@ const paste = () => html`
   </details>`;
 
 const choices = () => html`
-  <h1>${t('start.title')}</h1>
+  <h1 tabindex="-1">${t('start.title')}</h1>
   <p class="lead">${t('start.lead')}</p>
   <div class="choices">
     <button class="choice choice-first" data-testid="sample" @click=${() => choose(SAMPLES[lang.value], t('start.wishSample'))}>
@@ -72,12 +87,12 @@ const choices = () => html`
       ${icon('file')}<b>${t('start.import')}</b><span>${t('start.importAbout')}</span>
       <p class="choice-row"><button data-testid="import-file" @click=${fromFile}>${t('start.file')}</button> <small>${t('start.drop')}</small></p>
       ${paste()}
+      ${alert(problem.value, 'start-problem')}
     </div>
     ${scheduleChoice()}
     ${contentChoice()}
     ${stepperChoice()}
   </div>
-  ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
   <p class="hint">${t('start.private')}</p>
   <p class="start-playground"><a href="?view=playground" data-testid="start-playground">${t('start.playground')}</a></p>`;
 
@@ -99,20 +114,20 @@ async function submit(event) {
   const wish = wishText.value.trim();
   try {
     const plan = givenPlan(form.namedItem('plan').value);
-    if (!plan && !wish) return void (problem.value = t('start.wishMissing'));
+    if (!plan && !wish) return refuse(t('start.wishMissing'));
     const input = { resume: chosen.value, ...(plan ? { plan } : {}), ...(wish ? { user_intent: wish } : {}) };
     const title = [chosen.value.basics?.name, wish].filter(Boolean).join(' · ');
     starting.value = true;
-    const begun = await attempt(() => begin('guide', input, title));
+    problem.value = null;
+    await attempt(() => begin('guide', input, title));
     starting.value = false;
-    if (begun) choose(null);
   } catch (error) {
-    problem.value = error.message;
+    refuse(error.message);
   }
 }
 
 const wish = () => html`
-  <h1>${t('start.wishTitle')}</h1>
+  <h1 tabindex="-1">${t('start.wishTitle')}</h1>
   <p class="lead">${t('start.wishLead')}</p>
   <form class="wish" @submit=${submit}>
     <p class="hint" data-testid="start-for">${t('start.for', { name: chosen.value.basics?.name || t('start.unnamed') })}</p>
@@ -120,14 +135,15 @@ const wish = () => html`
       <input name="wish" data-testid="wish" autocomplete="off" maxlength="200" .value=${live(wishText.value)} @input=${event => { wishText.value = event.target.value; }}></label>
     <details class="paste"><summary data-testid="plan-open">${t('start.plan')}</summary>
       <label class="sr-only" for="plan">${t('start.plan')}</label>
-      <textarea id="plan" name="plan" rows="5" spellcheck="false" data-testid="plan" placeholder=${t('start.planHint')}></textarea></details>
-    ${problem.value ? html`<p class="field-problem" role="alert" data-testid="start-problem">${problem.value}</p>` : nothing}
+      <textarea id="plan" name="plan" rows="5" spellcheck="false" data-testid="plan" placeholder=${t('start.planHint')}
+        .value=${live(planText.value)} @input=${event => { planText.value = event.target.value; }}></textarea></details>
+    ${alert(problem.value, 'start-problem')}
     <div class="card-row"><button class="primary" data-testid="begin" ?disabled=${starting.value}>${t('start.begin')}</button>
-      <button type="button" @click=${() => choose(null)}>${t('start.back')}</button></div>
+      <button type="button" data-testid="form-back" @click=${close}>${t('start.back')}</button></div>
   </form>`;
 
-/** What an agent other than the guide asks before it begins; undefined where none was chosen. */
-const form = () => contentForm() ?? stepperForm();
+/** What each agent asks before it begins. */
+const FORMS = { guide: wish, content: contentForm, stepper: stepperForm };
 
 /** First visit and new session: what to work on, then what the agent must know. */
-export const start = () => html`<section class="start" data-testid="start">${form() ?? (chosen.value ? wish() : choices())}</section>`;
+export const start = () => html`<section class="start" data-testid="start">${(FORMS[state.form.value] ?? choices)()}</section>`;

@@ -20,7 +20,7 @@ export const modal = element => queueMicrotask(() => {
 /** Where writing would open a keyboard over half of the page, a place is shown by its heading instead. */
 const touches = matchMedia('(pointer: coarse)');
 
-const WRITES = '#input:not(:disabled), .start form :is(input:not([type="radio"], [type="checkbox"]), textarea)';
+const WRITES = '#input:not(:disabled), .start > form :is(input:not([type="radio"], [type="checkbox"]), textarea)';
 const SHOWS = '.log, .start h1, #main';
 
 /** The element that gets the focus where the page has come to a new place, or the one that had it is gone. */

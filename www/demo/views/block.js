@@ -151,9 +151,9 @@ const correction = block => html`
 /** What a card is about: a dry run says it in more words than the tool. */
 export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.tool.args.path }) : card.preview?.title || card.preview?.summary || card.title.replace(/[.。]$/, ''));
 
-/** A question that was answered; the open one stands below the conversation. */
-const answered = ({ card, ending, reason }) => html`
-  <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(ending === 'accepted' ? 'check' : 'cross')}<span>${titleOf(card)}: ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`;
+/** A question that was answered; the open one stands below the conversation. Of a draft that another one replaced there is nothing to tell. */
+const answered = ({ card, ending, reason }) => (state.guide.value && ending === 'dropped' ? nothing : html`
+  <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(ending === 'accepted' ? 'check' : 'cross')}<span>${titleOf(card)}: ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`);
 
 function tool({ name, args, result }) {
   const failed = 'error' in result;

@@ -98,12 +98,12 @@ function conversation() {
 
 /** The choices of the open question. */
 function choiceButtons() {
-  const choices = state.mayAct.value && openChoices();
+  const choices = openChoices();
   if (!choices) return nothing;
   const press = option => (option.open ? document.getElementById('input')?.focus() : choose(choices, option));
   return html`
     <div class="options" role="group" aria-label=${choices.question} data-testid="choices">
-      ${choices.options.map(option => html`<button data-testid="choice" @click=${() => press(option)}>${option.text}</button>`)}
+      ${choices.options.map(option => html`<button data-testid="choice" ?disabled=${!state.mayAct.value} @click=${() => press(option)}>${option.text}</button>`)}
     </div>`;
 }
 

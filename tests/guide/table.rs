@@ -146,6 +146,7 @@ fn lines_more() {
         ("· a\n·b\n--flag", vec!["a", "b", "--flag"]),
         ("-\ta", vec!["a"]),
         ("- - a", vec!["- a"]),
+        ("## a\n- b\n#c\n####### d", vec!["a", "b", "#c", "####### d"]),
     ] {
         assert_eq!(lines(text), expected, "{text:?}");
     }

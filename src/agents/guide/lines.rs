@@ -2,7 +2,8 @@
 
 use crate::List;
 
-/// The lines of `content`, without list markers, blank lines and code fences; the trimmed content if nothing is left.
+/// The lines of `content`, without list and heading markers, blank lines and code fences; the trimmed content if nothing
+/// is left.
 ///
 /// Only real markers are removed: `3.5 days` and `-5%` stay whole.
 pub fn lines(content: &str) -> Vec<String> {
@@ -22,7 +23,13 @@ pub fn lines(content: &str) -> Vec<String> {
 }
 
 fn without_marker(line: &str) -> &str {
-    bulleted(line).or_else(|| numbered(line)).unwrap_or(line)
+    bulleted(line).or_else(|| numbered(line)).or_else(|| heading(line)).unwrap_or(line)
+}
+
+fn heading(line: &str) -> Option<&str> {
+    let rest = line.trim_start_matches('#');
+    let is_marker = (1..=6).contains(&(line.len() - rest.len())) && rest.starts_with(' ');
+    is_marker.then_some(rest)
 }
 
 fn bulleted(line: &str) -> Option<&str> {

@@ -54,7 +54,7 @@ function applied(block, blocks, can) {
   const { task_id: task = taskOf(block, blocks), undone, redone } = block.data;
   if (task === undefined) return line('pen', t('chat.resumeChanged'));
   const section = sectionOf(task);
-  if (undone !== undefined) return line('back', html`${t('chat.undid')} <b>${section}</b>`, 'undid');
+  if (undone !== undefined) return html`${line('back', html`${t('chat.undid')} <b>${section}</b>`, 'undid')}${redoHere(can)}`;
   if (redone !== undefined) return line('check', html`${t('chat.redid')} <b>${section}</b>`, 'redid');
   return receipt({
     words: html`${t('chat.applied')} <b>${section}</b>`,
@@ -64,6 +64,11 @@ function applied(block, blocks, can) {
     more: can?.backtrack ? html`<button class="small" data-testid="backtrack" @click=${() => edit({ backtrack: section })}>${t('tasks.revise')}</button>` : nothing,
   });
 }
+
+/** The way forth again stands below the undo, too: the receipt may be far above. */
+const redoHere = can => (can?.redo
+  ? html`<p><button class="small" data-testid="redo-here" @click=${() => edit({ redo: true })}>${icon('again')}<span>${t('receipt.redo')}</span></button></p>`
+  : nothing);
 
 const isUpdate = block => block.kind === 'note' && block.code === 'resume_updated';
 
@@ -75,16 +80,18 @@ export function turnedOf({ data: { revision } }, blocks) {
 
 /**
  * The receipts that can be turned: the document that stands in the resume last, and the one that was taken back last.
- * @param {Block[]} blocks @returns {{ undo?: number, redo?: number }} sequence numbers
+ * @param {Block[]} blocks @returns {{ undo?: number, redo?: number, undone?: number }} sequence numbers; `undone`: of the undo that comes last
  */
 export function turnable(blocks) {
   const standing = [];
   let taken = [];
+  let last;
   for (const { seq, data } of blocks.filter(isUpdate)) {
     const of = revision => blocks.find(one => isUpdate(one) && one.data.revision === revision)?.seq;
     if (data.undone !== undefined) {
       standing.pop();
       taken.push(of(data.undone));
+      last = seq;
     } else if (data.redone !== undefined) {
       taken.pop();
       standing.push(of(data.redone));
@@ -93,7 +100,7 @@ export function turnable(blocks) {
       taken = [];
     }
   }
-  return { undo: standing.at(-1), redo: taken.at(-1) };
+  return { undo: standing.at(-1), redo: taken.at(-1), undone: taken.length ? last : undefined };
 }
 
 function taskStatus({ id, status }) {

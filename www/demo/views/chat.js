@@ -64,9 +64,9 @@ const refusedAction = () => (state.failure.value && !state.view.value?.card
   : nothing);
 
 /** Which edits a receipt offers: undo and redo stand at one receipt each. */
-function offers(one, { undo, redo }, can) {
-  if (!can || (one.seq !== undo && one.seq !== redo)) return false;
-  return { undo: can.undo && one.seq === undo, redo: can.redo && one.seq === redo, backtrack: can.backtrack && one.seq === undo };
+function offers({ seq }, { undo, redo, undone }, can) {
+  if (!can || ![undo, redo, undone].includes(seq)) return false;
+  return { undo: can.undo && seq === undo, redo: can.redo && (seq === redo || seq === undone), backtrack: can.backtrack && seq === undo };
 }
 
 /** The failure the conversation stands at, and the note that says the same: the last turn's, or what the agent said last of all. */

@@ -21,7 +21,7 @@ export const modal = element => queueMicrotask(() => {
 const touches = matchMedia('(pointer: coarse)');
 
 const WRITES = '#input:not(:disabled), .start > form :is(input:not([type="radio"], [type="checkbox"]), textarea)';
-const SHOWS = '.log, .start h1, #main';
+const SHOWS = '.log, .start h1';
 
 /** The element that gets the focus where the page has come to a new place, or the one that had it is gone. */
 const restingPlace = () => (touches.matches ? undefined : visible(WRITES)) ?? visible(SHOWS);

@@ -46,7 +46,8 @@ const holds = element => element && element !== document.body && element.isConne
 export function keepFocus(draw) {
   const before = document.activeElement;
   draw();
-  const lost = before !== document.body && before !== null && !holds(before);
+  // What is drawn may have taken the focus itself: a task that is moved by the keyboard is drawn anew at each place.
+  const lost = before !== document.body && before !== null && !holds(before) && !holds(document.activeElement);
   if (!arrives && !lost) return;
   arrives = false;
   if (!document.querySelector('dialog[open]')) restingPlace()?.focus({ preventScroll: lost });

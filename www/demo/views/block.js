@@ -67,7 +67,7 @@ function applied(block, blocks, can) {
 
 /** The way forth again stands below the undo, too: the receipt may be far above. */
 const redoHere = can => (can?.redo
-  ? html`<p><button class="small" data-testid="redo-here" @click=${() => edit({ redo: true })}>${icon('again')}<span>${t('receipt.redo')}</span></button></p>`
+  ? html`<p><button class="small" data-testid="redo-here" @click=${() => edit({ redo: true })}>${icon('again')}<span>${t('turned.redo')}</span></button></p>`
   : nothing);
 
 const isUpdate = block => block.kind === 'note' && block.code === 'resume_updated';

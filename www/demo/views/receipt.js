@@ -14,8 +14,8 @@ import { t, when } from '../i18n.js';
  */
 export const receipt = ({ words, turned, undo, redo, more = nothing, testid = 'applied' }) => html`
   <div class="applied ${turned?.how === 'undone' ? 'applied-undone' : ''}" data-testid=${testid} data-turned=${turned?.how ?? ''}>
-    <p class="line">${icon(turned?.how === 'undone' ? 'back' : 'check')}<span>${words}${turned ? html` <span class="turned">${t(`receipt.${turned.how}`, { at: when(turned.at) })}</span>` : nothing}</span></p>
-    ${undo ? html`<button class="small" data-testid="undo" @click=${undo}>${t('receipt.undo')}</button>` : nothing}
-    ${redo ? html`<button class="small" data-testid="redo" @click=${redo}>${t('receipt.redo')}</button>` : nothing}
+    <p class="line">${icon(turned?.how === 'undone' ? 'back' : 'check')}<span>${words}${turned ? html` <span class="turned">${t(`turned.${turned.how}`, { at: when(turned.at) })}</span>` : nothing}</span></p>
+    ${undo ? html`<button class="small" data-testid="undo" @click=${undo}>${t('turned.undo')}</button>` : nothing}
+    ${redo ? html`<button class="small" data-testid="redo" @click=${redo}>${t('turned.redo')}</button>` : nothing}
     ${more}
   </div>`;

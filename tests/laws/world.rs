@@ -263,7 +263,7 @@ impl<S: Scene> World<S> {
         }
         self.waits_for_one_thing();
         self.resumes();
-        if dice.roll(4) == 0 {
+        if dice.roll(10) == 0 {
             self.can_is_true();
         }
         self.opens_once();

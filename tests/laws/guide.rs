@@ -111,6 +111,7 @@ impl Scene for Resumes {
             ("skip", json!({ "skip": true })),
             ("backtrack", json!({ "backtrack": true })),
             ("undo", json!({ "undo": true })),
+            ("redo", json!({ "redo": true })),
             ("plan", json!({ "plan": "后端开发" })),
         ]
     }

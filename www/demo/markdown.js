@@ -68,7 +68,7 @@ function renderer(root, top) {
  * Budgets of one text. Text behind one of the first four is shown as it is written, text behind `characters` only counted.
  * `boxes`: quotes and list items around one another; `pending`: characters the parser keeps until it knows their meaning.
  */
-const MOST = { depth: 32, boxes: 8, nodes: 1_500, pending: 2_048, characters: 20_000 };
+const MOST = { depth: 32, boxes: 8, nodes: 1_200, pending: 2_048, characters: 16_000 };
 
 /** Characters the parser takes at a time. Each may open two elements, so the parser gets room for that many behind `depth`. */
 const SLICE = 32;

@@ -49,7 +49,7 @@ scene('hostile Markdown costs little, whole and while it grows, and stays text',
       assert.ok(depth < 180, `${name.slice(0, 80)}: ${depth} levels`);
       assert.deepEqual(links.filter(protocol => !['https:', 'http:', 'mailto:'].includes(protocol)), [], name);
       assert.deepEqual(classes.filter(one => !ALLOWED.includes(one)), [], name);
-      if (length > 21_000) assert.match(words, lang === 'zh' ? /还有 [\d,]+ 个字符未显示/ : /[\d,]+ more characters are not shown/, name);
+      if (length > 17_000) assert.match(words, lang === 'zh' ? /还有 [\d,]+ 个字符未显示/ : /[\d,]+ more characters are not shown/, name);
     }
   }
   await page.evaluate(() => globalThis.probe.show(0, 3_100));

@@ -8,7 +8,9 @@ import { core } from './real.js';
 const HOUR = 3_600_000;
 
 test('eight hours of sleep, and a clock that is set, end no task; work does', async t => {
-  t.mock.timers.enable({ apis: ['setInterval', 'Date'], now: 1_800_000_000_000 });
+  let now = 1_800_000_000_000;
+  t.mock.method(Date, 'now', () => now);
+  t.mock.timers.enable({ apis: ['setInterval'] });
   const agent = await openAgent(core, {
     agent: 'stepper', id: 's', lang: 'en', lock: false, store: memoryStore(), input: { config: { task_timeout: 20_000 } }, model: () => new Promise(() => {}),
     tools: { read_file: () => '', write_file: () => '', list_files: () => '' },
@@ -16,6 +18,7 @@ test('eight hours of sleep, and a clock that is set, end no task; work does', as
   const settle = async () => { for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate); };
   const work = async seconds => {
     for (let second = 0; second < seconds; second++) {
+      now += 1_000;
       t.mock.timers.tick(1_000);
       await settle();
     }
@@ -24,7 +27,7 @@ test('eight hours of sleep, and a clock that is set, end no task; work does', as
   await settle();
   await work(8);
   for (const jump of [8 * HOUR, -5 * HOUR]) {
-    t.mock.timers.setTime(Date.now() + jump);
+    now += jump;
     await work(5);
     assert.equal(agent.view.waiting, 'model', `${jump} ms`);
   }

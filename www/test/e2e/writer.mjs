@@ -35,7 +35,7 @@ export const atCheckpoint = (page, phase) => until(async () => {
   await at(page, 'card').waitFor({ state: 'attached', timeout: 100 });
 });
 
-export const approve = page => page.locator('[data-edit="approve"]').click();
+export const approve = page => at(page, 'card-accept').click();
 
 /** Shows the field of a phase. */
 export const show = (page, phase) => at(page, `phase-${phase}`).getByTestId('field').first().click();

@@ -133,7 +133,7 @@ impl Agent for Shopping {
 /// # Errors
 /// A refusal of the session.
 pub(crate) fn play(said: &str, replies: &[&str]) -> Result<View, Box<dyn std::error::Error>> {
-    let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En, at_ms: 0 };
+    let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() };
     let mut session = Session::open(Shopping::new(), opening)?;
     let mut replies = replies.iter();
     let mut next = Some(Event::Said { at_ms: 1, text: said.into(), with: Value::Null });

@@ -19,7 +19,7 @@
 //!         "diagnosis": "Generic.", "goal": "Make it concrete.",
 //!     }] },
 //! });
-//! let opening = Opening { input, seed: 7, lang: Lang::En, at_ms: 0 };
+//! let opening = Opening { input, seed: 7, lang: Lang::En, at_ms: 0, ..Opening::default() };
 //! let mut session = Session::open(Guide::new(), opening)?;
 //!
 //! // What has happened goes in …

@@ -78,6 +78,11 @@ impl<K: Ord, V> SmallMap<K, V> {
     }
 
     /// The values, to change them.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&K, &mut V)> {
+        self.0.iter_mut().map(|(key, value)| (&*key, value))
+    }
+
+    /// Its values, in the order of the keys.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
         self.0.iter_mut().map(|(_, value)| value)
     }

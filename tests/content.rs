@@ -2,6 +2,7 @@
 #![cfg(all(feature = "content", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
+mod bare;
 #[path = "content/designs.rs"]
 mod designs;
 #[path = "content/desk.rs"]

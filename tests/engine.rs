@@ -2,6 +2,9 @@
 #![cfg(all(feature = "ledger", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
+mod bare;
+
+use bare::{bare, text};
 use serde_json::{json, Value};
 use stepgate::agents::ledger::Ledger;
 use stepgate::engine::{
@@ -15,7 +18,7 @@ struct Story(Session<Ledger>);
 
 impl Story {
     fn new() -> Self {
-        let opening = Opening { input: json!({}), seed: 7, lang: Lang::En, at_ms: 1 };
+        let opening = Opening { input: json!({}), seed: 7, lang: Lang::En, at_ms: 1, ..Opening::default() };
         Story(Session::open(Ledger::new(), opening).unwrap())
     }
 
@@ -369,8 +372,8 @@ fn an_older_snapshot_migrates_and_a_newer_one_is_refused() {
     assert_eq!(refused(Snapshot { version: 3, ..old.clone() }), (Kind::Version, "/version".into()));
     assert_eq!(refused(Snapshot { agent: "guide".into(), ..old.clone() }), (Kind::Unknown, "/agent".into()));
     assert_eq!(refused(Snapshot { head: "{".into(), ..old.clone() }), (Kind::Malformed, "/head".into()));
-    let elsewhere = session.snapshot().head.replace(r#""then":"act""#, r#""then":"nowhere""#);
-    let behind_the_card = Snapshot { head: elsewhere, ..session.snapshot() };
+    let elsewhere = bare(session.snapshot()).head.replace(r#""then":"act""#, r#""then":"nowhere""#);
+    let behind_the_card = Snapshot { head: elsewhere, ..bare(session.snapshot()) };
     assert_eq!(refused(behind_the_card), (Kind::Malformed, "/head/waiting/approval/then".into()));
     let mut broken = session.snapshot();
     broken.entries[0] = "[]".into();
@@ -388,7 +391,7 @@ fn a_turn_that_an_older_version_began_is_taken_back() {
     let mut story = Story::new();
     story.say("note it").reply(json!({ "memo": "old" }));
     story.say("hi").reply(json!({ "memo": "new", "call": { "name": "balance", "args": { "account": "a" } } }));
-    let mut old = Snapshot { version: 1, ..story.0.snapshot() };
+    let mut old = Snapshot { version: 1, ..bare(story.0.snapshot()) };
     let memory = older(old.parts.get("memory").unwrap());
     old.parts.insert("memory".into(), memory);
     let mut before: Value = serde_json::from_str(old.parts.get("before").unwrap()).unwrap();
@@ -412,7 +415,7 @@ fn a_turn_that_an_older_version_began_is_taken_back() {
 fn what_the_host_began_to_save_for_an_older_version_can_fail() {
     let mut story = Story::new();
     story.say("file it").reply(json!({ "call": { "name": "file", "args": { "line": "tea" } } })).answer(true);
-    let mut old = Snapshot { version: 1, ..story.0.snapshot() };
+    let mut old = Snapshot { version: 1, ..bare(story.0.snapshot()) };
     let memory = older(old.parts.get("memory").unwrap());
     old.parts.insert("memory".into(), memory);
     let mut head: Value = serde_json::from_str(&old.head).unwrap();
@@ -430,7 +433,7 @@ fn what_was_migrated_is_saved_with_the_next_step() {
     for format in [1, FORMAT] {
         let mut old: Snapshot = match format {
             1 => serde_json::from_str(include_str!("snapshots/format-1.json")).unwrap(),
-            _ => Story::new().0.snapshot(),
+            _ => bare(Story::new().0.snapshot()),
         };
         if format == FORMAT {
             let memory = older(old.parts.get("memory").unwrap());
@@ -480,7 +483,7 @@ fn a_part_that_was_lost_is_told_by_its_name() {
 
 #[test]
 fn malformed_input_names_the_place() {
-    let opening = Opening { input: json!({ "memo": 5 }), seed: 1, lang: Lang::En, at_ms: 0 };
+    let opening = Opening { input: json!({ "memo": 5 }), seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() };
     let error = Session::open(Ledger::new(), opening).err().unwrap();
     assert_eq!((error.kind(), error.place()), (Kind::Malformed, "/input/memo"));
 }
@@ -580,7 +583,7 @@ mod lent {
     pub(super) fn open() -> Session<Lent> {
         let args = json!({ "type": "object", "properties": { "to": { "type": "string" } }, "required": ["to"] });
         let input = json!({ "name": "send", "args": args });
-        Session::open(Lent, Opening { input, seed: 1, lang: Lang::En, at_ms: 0 }).unwrap()
+        Session::open(Lent, Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() }).unwrap()
     }
 
     pub(super) fn reply(session: &mut Session<Lent>, at_ms: u64, value: Value) -> bool {
@@ -652,7 +655,8 @@ fn a_trace_across_a_reload_plays_to_the_same_state() {
     assert_eq!(session.handle(Event::Ticked { at_ms: 70_000 }), Ok(false));
     assert!(lent::reply(&mut session, 70_020, json!({ "name": "send", "args": { "to": "me" } })));
     trace.extend(session.take_trace());
-    let entries: Vec<_> = session.snapshot().entries.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+    let entries: Vec<_> =
+        session.snapshot().entries.iter().map(|entry| serde_json::from_str(&text(entry)).unwrap()).collect();
     let text = serde_json::to_string(&trace).unwrap();
     let played =
         stepgate::engine::replay(lent::Lent, &serde_json::from_str::<Vec<_>>(&text).unwrap(), &entries).unwrap();

@@ -18,7 +18,7 @@ fn open() -> Session<Guide> {
         "sections": [{ "id": "s", "title": "Summary", "type": "text", "content": "Hard worker." }],
     });
     let input = json!({ "resume": resume, "plan": plan() });
-    Session::open(Guide::new(), Opening { input, seed: 1, lang: Lang::En, at_ms: 0 }).unwrap()
+    Session::open(Guide::new(), Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() }).unwrap()
 }
 
 fn say(session: &mut Session<Guide>, text: &str) {

@@ -59,8 +59,44 @@ fn what_older_versions_saved_goes_on() {
         let (mut parts, mut entries) = (old.parts.clone(), old.entries.clone());
         parts.extend(changes.parts);
         entries.extend(changes.entries);
-        let (version, revision, head) = (changes.version, changes.revision, changes.head);
-        let again = stepgate::agents::resume(Snapshot { version, revision, head, parts, entries, ..old }).unwrap();
+        let (format, version, revision, head) = (changes.format, changes.version, changes.revision, changes.head);
+        let again =
+            stepgate::agents::resume(Snapshot { format, version, revision, head, parts, entries, ..old }).unwrap();
         assert_eq!(again.snapshot(), session.snapshot());
+    }
+}
+
+/// Sessions of each agent in the middle of something, as format 5 saved them. The file was written by the last version that had it.
+#[test]
+fn what_format_5_saved_goes_on() {
+    let file: Value = serde_json::from_str(include_str!("snapshots/format-5.json")).unwrap();
+    for (name, saved) in file.as_object().unwrap() {
+        let old: Snapshot = serde_json::from_value(saved["snapshot"].clone()).unwrap();
+        assert_eq!(old.format, 5, "{name}");
+        let mut session = stepgate::agents::resume(old.clone()).unwrap();
+        let view = session.view(0);
+        assert_eq!(
+            (json!(format!("{:?}", view.waiting)), &view.stage),
+            (saved["waiting"].clone(), &saved["stage"]),
+            "{name}"
+        );
+
+        assert_eq!(session.handle(Event::Edited { at_ms: 9_000, change: json!({ "lang": "zh" }) }), Ok(true), "{name}");
+        let changes = session.changes(old.revision);
+        let (mut parts, mut entries) = (old.parts.clone(), old.entries.clone());
+        parts.extend(changes.parts);
+        entries.extend(changes.entries);
+        let (format, version, revision, head) = (changes.format, changes.version, changes.revision, changes.head);
+        let stored = Snapshot { format, version, revision, head, parts, entries, ..old };
+        let again = stepgate::agents::resume(stored.clone()).unwrap();
+        assert_eq!(again.snapshot(), session.snapshot(), "{name}");
+
+        // From then on it is checked, entries of before too.
+        for seq in 0..stored.entries.len() {
+            let mut lost = stored.clone();
+            lost.entries.remove(seq);
+            let error = stepgate::agents::resume(lost).err().unwrap_or_else(|| panic!("{name}: entry {seq} may go"));
+            assert!(error.place().starts_with("/entries"), "{name}: {error}");
+        }
     }
 }

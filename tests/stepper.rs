@@ -4,6 +4,7 @@
 
 #[path = "stepper/adjusting.rs"]
 mod adjusting;
+mod bare;
 #[path = "stepper/desk.rs"]
 mod desk;
 #[path = "stepper/history.rs"]

@@ -9,7 +9,8 @@ use stepgate::engine::{Event, Opening, Session, Snapshot, ToolResult, FORMAT};
 use stepgate::Lang;
 
 fn open() -> Session<Ledger> {
-    Session::open(Ledger::new(), Opening { input: json!({}), seed: 7, lang: Lang::En, at_ms: 1 }).unwrap()
+    Session::open(Ledger::new(), Opening { input: json!({}), seed: 7, lang: Lang::En, at_ms: 1, ..Opening::default() })
+        .unwrap()
 }
 
 fn call(session: &Session<Ledger>) -> u32 {

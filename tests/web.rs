@@ -321,7 +321,7 @@ fn changes_add_up_to_the_snapshot() {
 
 #[wasm_bindgen_test]
 fn bad_snapshots_are_refused_with_their_place() {
-    let good = snapshot(&ledger());
+    let good = bare(snapshot(&ledger()));
     let with = |key: &str, value: Value| {
         let mut bad = good.clone();
         bad[key] = value;
@@ -452,4 +452,14 @@ fn the_guide_takes_a_resume_from_interview_to_document() {
 #[wasm_bindgen_test]
 fn stories_end_in_the_snapshots_that_native_code_ends_in() {
     assert_eq!(stories::hashes(), include_str!("snapshots/stories.txt"));
+}
+
+/// A snapshot as format 5 had it: its records are JSON texts alone.
+fn bare(mut saved: Value) -> Value {
+    let text = |record: &Value| json!(record.as_str().unwrap().lines().next().unwrap_or_default());
+    saved["format"] = json!(5);
+    saved["head"] = text(&saved["head"]);
+    saved["parts"].as_object_mut().unwrap().values_mut().for_each(|part| *part = text(part));
+    saved["entries"].as_array_mut().unwrap().iter_mut().for_each(|entry| *entry = text(entry));
+    saved
 }

@@ -25,7 +25,7 @@ pub(crate) fn run(file: &Value, report: &mut Report) {
 
 fn open(input: Value, lang: Lang) -> Result<Session<Guide>, String> {
     // Seed 0: the ids of the vectors (`new-1`, …).
-    let opening = Opening { input, seed: 0, lang, at_ms: 0 };
+    let opening = Opening { input, seed: 0, lang, at_ms: 0, ..Opening::default() };
     Session::open(Guide::new(), opening).map_err(|error| error.to_string())
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::engine::{Access, Agent, AnySession, Opening, Snapshot};
+use crate::engine::{Access, Agent, AnySession, Copying, Opening, Snapshot};
 use crate::json::{object, to_text};
 use crate::List;
 use crate::{Error, Kind, Lang};
@@ -41,6 +41,16 @@ pub fn open(name: &str, opening: Opening) -> Result<Box<AnySession>, Error> {
 pub fn resume(snapshot: Snapshot) -> Result<Box<AnySession>, Error> {
     let mut session = blank(&snapshot.agent)?;
     session.load(snapshot)?;
+    Ok(session)
+}
+
+/// Begins a session as a copy of a saved one, whichever agent it belongs to.
+///
+/// # Errors
+/// See [`Session::resume`](crate::engine::Session::resume).
+pub fn copy(copying: Copying) -> Result<Box<AnySession>, Error> {
+    let mut session = blank(&copying.snapshot.agent)?;
+    session.begin_copy(copying)?;
     Ok(session)
 }
 

@@ -12,4 +12,4 @@ pub mod schedule;
 #[cfg(feature = "stepper")]
 pub mod stepper;
 
-pub use catalog::{infos, open, resume, AgentInfo, ToolInfo};
+pub use catalog::{copy, infos, open, resume, AgentInfo, ToolInfo};

@@ -57,6 +57,8 @@ pub trait Actor {
     fn show(&self) -> Shown;
     fn read(&self, query: &Value) -> Result<Value, Refusal>;
     fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error>;
+    /// The memory is that of a copy, whose nonce this is.
+    fn copied(&mut self, nonce: &str);
 
     fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>>;
     /// What there is to know of a tool, in the language of the session.
@@ -160,6 +162,10 @@ impl<A: Agent> Actor for Acting<A> {
 
     fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error> {
         self.agent.migrate(from, memory)
+    }
+
+    fn copied(&mut self, nonce: &str) {
+        self.agent.copied(&mut self.state.memory, nonce);
     }
 
     fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {

@@ -108,6 +108,10 @@ pub trait Agent: Sized + 'static {
         None
     }
 
+    /// The session comes from a file or is a copy: takes back what the user allowed and what lets a write run without asking, and
+    /// what only the file vouches for. `nonce` is the copy's own, for agents that make keys of their own.
+    fn copied(&self, _memory: &mut Self::Memory, _nonce: &str) {}
+
     /// A memory saved by an older version of the agent, made into one of this version.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use super::tool::{ToolCall, ToolError, ToolFacts};
 use super::wait::{HostRun, Waiting};
 use super::wire::{Always, ToolResult};
 use super::{plain, words};
-use crate::json::value;
+use crate::json::{self, value};
 use crate::schema::Problem;
 use crate::Lang;
 
@@ -111,28 +111,28 @@ impl AnySession {
         match self.ask(Happened::Doubted { calls, then: run.then.clone() }, vec![]) {
             Ok(Some(step)) => self.go(step),
             _ => {
-                self.doubt(run, false);
+                self.doubt(run, false, false);
                 self.turn = None;
             }
         }
         true
     }
 
-    /// Asks what became of a write.
-    fn doubt(&mut self, run: HostRun, again: bool) {
-        self.put_question(doubt_card(&run, again, self.lang()));
-        self.waiting = Waiting::Doubt { call: self.next_call(), run, again };
+    /// Asks what became of a write, or whether to run it (`again`).
+    pub(super) fn doubt(&mut self, run: HostRun, again: bool, copied: bool) {
+        self.put_question(doubt_card(&run, again, copied, self.lang()));
+        self.waiting = Waiting::Doubt { call: self.next_call(), run, again, copied };
     }
 
     /// The user's answer about a write in doubt: it was done; or not, and then whether to do it again.
     pub(super) fn undoubted(&mut self, yes: bool) -> bool {
-        let Waiting::Doubt { call, run, again } = &self.waiting else { return false };
-        let (number, run, again) = (*call, run.clone(), *again);
+        let Waiting::Doubt { call, run, again, copied } = &self.waiting else { return false };
+        let (number, run, again, copied) = (*call, run.clone(), *again, *copied);
         let lang = self.lang();
         self.end_question(if yes { Ending::Accepted } else { Ending::Declined });
         let result = match (again, yes) {
             (false, false) => {
-                self.doubt(run, true);
+                self.doubt(run, true, copied);
                 return true;
             }
             (true, true) => {
@@ -173,19 +173,19 @@ pub(super) fn card(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, la
     }
 }
 
-/// The card of an interrupted write: was it done? If not: do it again?
-pub(super) fn doubt_card(run: &HostRun, again: bool, lang: Lang) -> Card {
-    let (title, yes, no) = if again {
-        (words::AGAIN_TITLE, words::AGAIN, words::LEAVE)
-    } else {
-        (words::DOUBT_TITLE, words::YES_DONE, words::NO_DONE)
+/// The card of an interrupted write: was it done? If not: do it again? In a copy, of any call: was it done? If not: run it here?
+pub(super) fn doubt_card(run: &HostRun, again: bool, copied: bool, lang: Lang) -> Card {
+    let (title, yes, no) = match (again, copied) {
+        (true, false) => (words::AGAIN_TITLE, words::AGAIN, words::LEAVE),
+        (true, true) => (words::HERE_TITLE, words::HERE, words::NOT_HERE),
+        (false, _) => (words::DOUBT_TITLE, words::YES_DONE, words::NO_DONE),
     };
-    let call = run.calls.first().map(|call| &call.call);
+    let call = if copied { run.asked().next() } else { run.calls.first().map(|call| &call.call) };
     Card {
         call: None,
         kind: CardKind::Doubt,
         title: title.in_lang(lang).to_owned(),
-        text: Some(words::DOUBT_TEXT.in_lang(lang).to_owned()),
+        text: Some(doubt_text(run, again, copied, lang)),
         typed: Typed::Declines,
         buttons: vec![
             Button::new(ButtonRole::Accept, yes.in_lang(lang)),
@@ -199,4 +199,18 @@ pub(super) fn doubt_card(run: &HostRun, again: bool, lang: Lang) -> Card {
         }),
         preview: Value::Null,
     }
+}
+
+/// Says why it asks. A copy names all calls as the host would run them: the card has room for one.
+fn doubt_text(run: &HostRun, again: bool, copied: bool, lang: Lang) -> String {
+    let text = match (again, copied) {
+        (_, false) => words::DOUBT_TEXT,
+        (false, true) => words::COPIED_STARTED,
+        (true, true) => words::COPIED,
+    };
+    let mut lines = vec![text.in_lang(lang).to_owned()];
+    if copied && run.asked().nth(1).is_some() {
+        lines.extend(run.asked().map(|call| [call.name.as_str(), " ", &json::to_text(&call.args)].concat()));
+    }
+    lines.iter().map(String::as_str).joined("\n")
 }

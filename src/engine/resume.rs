@@ -3,42 +3,51 @@
 use serde_json::{Map, Value};
 
 use super::actor::{Actor, Identity};
+use super::check;
 use super::saved::{Piece, Saved, GONE, UNKNOWN};
 use super::session::AnySession;
 use super::snapshot::{Head, Settings, Snapshot, Turn, BEFORE, FORMAT, MEMORY, SETTINGS};
 use super::state::Scene;
-use super::stored::Stored;
-use super::transcript::Transcript;
+use super::wait::Waiting;
 use crate::json::{self, from_text};
 use crate::{Error, Kind};
 
 impl AnySession {
     /// Goes on where the snapshot was made.
-    pub(crate) fn load(&mut self, snapshot: Snapshot) -> Result<(), Error> {
+    pub(crate) fn load(&mut self, mut snapshot: Snapshot) -> Result<(), Error> {
         if snapshot.agent != self.name() {
             let text = format!("this snapshot belongs to the agent {}, not {}", snapshot.agent, self.name());
             return Err(Kind::Unknown.at("/agent", text));
         }
         let (format, version) = (snapshot.format, snapshot.version);
+        let parts_check = check::open_head_and_parts(&mut snapshot)?;
         let snapshot = migrated(&self.actor, snapshot)?;
         let is_older = format < FORMAT || version < self.version();
         // What an older version saved is saved once more with the next step, which says that it is of this version.
         let changed = snapshot.revision + u64::from(is_older);
         let head: Head = from_text("/head", &snapshot.head)?;
         head.check_stages(&|stage| self.actor.check_stage(stage)).map_err(|error| error.below("/head"))?;
+        let checks = head.checks;
+        let (transcript, chain) = check::read_entries(&snapshot.entries, format)?;
+        if parts_check.is_some() {
+            checks.hold_entries(transcript.len(), &chain)?;
+        }
         self.saved = saved_pieces(&snapshot, changed)?;
-        self.turn = read_turn(head.turn, &snapshot, is_older.then_some(changed))?;
+        self.turn = read_turn(head.turn, &snapshot, parts_check.map(|_| checks.before))?;
         self.waiting = head.waiting;
+        if let (None, Waiting::Tool { run, .. } | Waiting::Doubt { run, .. }) = (parts_check, &mut self.waiting) {
+            run.plain_key = true;
+        }
         self.renew_memories_from_before(version)?;
         take_memory(&mut self.actor, &self.saved)?;
-        let transcript = read_entries(&snapshot.entries)?;
-        let (settings, Settings { seed, lang, rounds_max }) = read_settings(&snapshot, changed)?;
+        let (settings, Settings { seed, nonce, lang, rounds_max }) = read_settings(&snapshot, changed)?;
         self.actor.enter(&head.stage);
         let revision = snapshot.revision;
         let (thread, now_ms, worked_ms) = (head.thread, head.at_ms, head.worked_ms);
         *self.actor.scene_mut() =
-            Scene { thread, lang, seed, now_ms, worked_ms, revision, transcript, ..Scene::default() };
+            Scene { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript, ..Scene::default() };
         self.tell_wait();
+        self.chain = chain;
         (self.heard, self.beat) = (None, None);
         self.calls = head.calls;
         self.counters = head.counters;
@@ -49,9 +58,10 @@ impl AnySession {
         self.approved = head.approved;
         if is_older {
             self.renew_saved(changed);
-            return Ok(());
+        } else {
+            self.adopt_parts()?;
         }
-        self.adopt_parts()
+        parts_check.map_or(Ok(()), |found| checks.hold_parts(found))
     }
 
     /// The memories that may come back, of `version` of the agent, made into today's: what the turn began with, and what was
@@ -74,6 +84,10 @@ impl AnySession {
         self.saved.memory.rev = changed;
         for piece in self.saved.parts.values_mut() {
             piece.rev = changed;
+        }
+        let AnySession { turn, saved, .. } = self;
+        if let Some(turn) = turn {
+            turn.write_before(saved, changed);
         }
     }
 
@@ -109,54 +123,43 @@ pub(super) fn take_memory(actor: &mut dyn Actor, saved: &Saved) -> Result<(), Er
 }
 
 fn saved_pieces(snapshot: &Snapshot, rev: u64) -> Result<Saved, Error> {
-    let piece = |text: &String| Piece { text: text.as_str().into(), version: UNKNOWN, rev };
+    let piece = |name: &str, text: &String| Piece::new(name, text.clone(), UNKNOWN, rev);
     let memory = snapshot.parts.get(MEMORY).ok_or_else(|| Kind::Malformed.at("/parts/memory", "is missing"))?;
     let parts = snapshot
         .parts
         .iter()
         .filter(|(name, _)| ![MEMORY, SETTINGS, BEFORE].contains(&name.as_str()))
-        .map(|(name, text)| (name.clone(), piece(text)))
+        .map(|(name, text)| (name.clone(), piece(name, text)))
         .collect();
-    Ok(Saved { memory: piece(memory), parts })
+    Ok(Saved { memory: piece(MEMORY, memory), parts })
 }
 
 fn read_settings(snapshot: &Snapshot, rev: u64) -> Result<(Piece, Settings), Error> {
     let text = snapshot.parts.get(SETTINGS).ok_or_else(|| Kind::Malformed.at("/parts/settings", "is missing"))?;
-    let piece = Piece { text: text.as_str().into(), version: UNKNOWN, rev };
+    let piece = Piece::new(SETTINGS, text.clone(), UNKNOWN, rev);
     Ok((piece, from_text("/parts/settings", text)?))
 }
 
-/// `changed`: the revision that changes what an older version saved.
-fn read_turn(turn: Option<Turn>, snapshot: &Snapshot, changed: Option<u64>) -> Result<Option<Turn>, Error> {
+/// `check`: that of the memory from before the turn, where the format has one.
+fn read_turn(turn: Option<Turn>, snapshot: &Snapshot, check: Option<u64>) -> Result<Option<Turn>, Error> {
     let Some(mut turn) = turn else { return Ok(None) };
     if turn.before_rev > 0 {
         let text = snapshot.parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
+        turn.written = Piece::new(BEFORE, text.clone(), 0, turn.before_rev);
+        if check.is_some_and(|check| check != turn.written.check) {
+            return Err(check::altered("/parts/before"));
+        }
         turn.before = Some(from_text("/parts/before", text)?);
-        turn.before_rev = changed.unwrap_or(turn.before_rev);
     }
     Ok(Some(turn))
-}
-
-fn read_entries(texts: &[String]) -> Result<Transcript, Error> {
-    let mut transcript = Transcript::default();
-    let mut last = 0;
-    for (seq, text) in texts.iter().enumerate() {
-        let stored: Stored = from_text(&format!("/entries/{seq}"), text)?;
-        if stored.rev < last {
-            return Err(Kind::Malformed.at(format!("/entries/{seq}/rev"), "entries must be in order"));
-        }
-        last = stored.rev;
-        transcript.push(stored);
-    }
-    Ok(transcript)
 }
 
 /// The snapshot in today's format, its memory in the agent's version.
 fn migrated(actor: &dyn Actor, mut snapshot: Snapshot) -> Result<Snapshot, Error> {
     match snapshot.format {
         FORMAT => {}
-        // Format 3 has more kinds of entries, format 4 another form of them, and format 5 names what a write left as it was
-        // where it stood whole: all that is read as it is.
+        // Format 3 has more kinds of entries, format 4 another form of them, format 5 names what a write left as it was
+        // where it stood whole, and format 6 has checks: all that is read as it is.
         2..FORMAT => snapshot.format = FORMAT,
         1 => snapshot = from_format_1(snapshot)?,
         newer => {

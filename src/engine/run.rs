@@ -1,14 +1,17 @@
 //! A run of tools: checked, started, returned.
 
 use super::actor::AnyStage;
+use super::check;
 use super::entry::Entry;
 use super::happened::Happened;
 use super::session::AnySession;
+use super::state::Scene;
 use super::step::{Complaint, Refusal, Step};
 use super::tool::{Access, HostCall, Started, ToolCall, ToolError, ToolFacts};
 use super::wait::{HostRun, RunCall, Waiting};
 use super::wire::ToolResult;
 use super::words;
+use crate::json;
 use crate::prompt::Prompt;
 use crate::schema::Problem;
 use crate::Lang;
@@ -72,7 +75,7 @@ impl AnySession {
     pub(super) fn fail(&mut self, calls: Vec<ToolCall>, then: AnyStage, error: &ToolError) -> Option<Step<AnyStage>> {
         let failed = |call| RunCall::failed(call, error.clone());
         let call = self.next_call();
-        let run = HostRun { calls: calls.into_iter().map(failed).list(), then, key: call, before: None };
+        let run = HostRun::new(calls.into_iter().map(failed).list(), then, call, None);
         self.finish_run(call, run, Vec::new())
     }
 
@@ -83,12 +86,11 @@ impl AnySession {
         let persists = calls.iter().any(|call| call.here.is_some() && call.host.is_some());
         let waits = calls.iter().any(|call| call.host.is_some());
         let call = self.next_call();
-        let run = HostRun { calls, then, key: call, before: persists.then_some(before) };
+        let run = HostRun::new(calls, then, call, persists.then_some(before));
         if self.writes(&run) {
             // What was written cannot be taken back with the turn.
             if let Some(turn) = &mut self.turn {
-                (turn.settled, turn.before, turn.before_rev) = (true, None, 0);
-                turn.edits.clear();
+                turn.settle();
             }
         }
         if waits {
@@ -200,15 +202,32 @@ impl AnySession {
             .enumerate()
             .filter_map(|(index, call)| {
                 let host = call.host.as_ref()?;
-                let access = self.tool(&call.call.name).map_or(Access::Write, |tool| tool.access);
+                let key = self.key(run, index, host);
                 Some(HostCall {
                     name: host.name.clone(),
                     args: host.args.clone(),
-                    key: format!("{:x}-{}-{index}", self.scene().seed, run.key),
-                    access,
+                    key,
+                    access: self.access(call, host),
                 })
             })
             .list()
+    }
+
+    /// What a call does outside. What makes something durable writes; its name is not that of the call.
+    fn access(&self, call: &RunCall, host: &ToolCall) -> Access {
+        let tool = self.tool(&call.call.name).filter(|tool| *tool.name == host.name);
+        tool.map_or(Access::Write, |tool| tool.access)
+    }
+
+    /// The idempotency key of a call: the same in every tab and after every reload, and of no other call in any session.
+    fn key(&self, run: &HostRun, index: usize, host: &ToolCall) -> String {
+        let Scene { seed, nonce, .. } = self.scene();
+        if run.plain_key {
+            return format!("{seed:x}-{}-{index}", run.key);
+        }
+        let own = if nonce.is_empty() { format!("{seed:x}") } else { nonce.clone() };
+        let digest = check::of_call(&[host.name.as_str(), "\n", &json::to_text(&host.args)].concat());
+        format!("{own}-{}-{index}-{digest:016x}", run.key)
     }
 }
 

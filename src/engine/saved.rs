@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use super::check;
 use crate::json::{self, object, ToJson};
 use crate::SmallMap;
 
@@ -71,6 +72,18 @@ impl Saved {
         }
     }
 
+    /// The same memory, written anew; parts that are as they were keep their piece.
+    pub(super) fn rewrite(&mut self, memory: String, parts: Vec<Part>) {
+        self.memory = Piece::new("", memory, UNKNOWN, self.memory.rev);
+        for part in parts {
+            let name = part.name.clone().into_owned();
+            let text = part.into_text();
+            if self.parts.get(&name).is_none_or(|piece| *piece.text != *text) {
+                self.parts.insert(name.clone(), Piece::new(&name, text, UNKNOWN, 0));
+            }
+        }
+    }
+
     /// Whether a part was as it was here until `last`, and is so no more `now`.
     pub(super) fn loses(&self, last: &Saved, now: &Saved) -> bool {
         self.parts.iter().any(|(name, piece)| last.holds(name, piece) && !now.holds(name, piece))
@@ -89,13 +102,21 @@ pub(super) struct Piece {
     pub(super) version: u64,
     /// The session's revision that changed it.
     pub(super) rev: u64,
+    /// The check of its text, under its name.
+    pub(super) check: u64,
 }
 
-object!(Piece { text, version, rev });
+object!(Piece { text, version, rev } without { check: 0 });
 
 impl Piece {
-    pub(super) fn new(text: String, version: u64, rev: u64) -> Self {
-        Piece { text: text.into(), version, rev }
+    pub(super) fn new(name: &str, text: String, version: u64, rev: u64) -> Self {
+        let check = check::of_part(name, &text);
+        Piece { text: text.into(), version, rev, check }
+    }
+
+    /// As it is saved: with its check.
+    pub(super) fn record(&self) -> String {
+        check::sealed(self.text.to_string(), self.check)
     }
 }
 
@@ -104,6 +125,6 @@ pub(super) const UNKNOWN: u64 = u64::MAX;
 
 impl Default for Piece {
     fn default() -> Self {
-        Piece { text: Rc::from(""), version: 0, rev: 0 }
+        Piece { text: Rc::from(""), version: 0, rev: 0, check: 0 }
     }
 }

@@ -7,6 +7,8 @@ use serde_json::Value;
 
 use super::actor::{Acting, Actor};
 use super::agent::Agent;
+use super::check::Chain;
+use super::copy::Copying;
 use super::limits::Counters;
 use super::saved::{Piece, Saved};
 use super::snapshot::{Snapshot, Turn};
@@ -51,6 +53,8 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) settings: Piece,
     /// The memory as it was saved last, to know what changed.
     pub(super) saved: Saved,
+    /// The checks of the entries that were saved or loaded.
+    pub(super) chain: Chain,
     pub(super) records: Vec<Record>,
     stream: ReplyStream,
     pub(super) actor: T,
@@ -61,8 +65,10 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
 pub struct Opening {
     /// What the agent works on; each agent documents its own.
     pub input: Value,
-    /// Makes the session's ids and idempotency keys: a number no other session has.
+    /// Makes the session's ids, and its idempotency keys where there is no nonce: a number no other session has.
     pub seed: u64,
+    /// Makes the session's idempotency keys: a text no other session has, at best 96 random bits. Empty: the seed stands in.
+    pub nonce: String,
     /// Language of prompts, cards and notices.
     pub lang: Lang,
     /// The host's clock, in milliseconds since the epoch.
@@ -88,6 +94,17 @@ impl<A: Agent> Session<A> {
     pub fn resume(agent: A, snapshot: Snapshot) -> Result<Self, Error> {
         let mut session = Session(AnySession::blank(agent));
         session.load(snapshot)?;
+        Ok(session)
+    }
+
+    /// A session that comes from a file, or is a copy of another: a new one, in which nothing is approved and nothing runs before the
+    /// user has seen it here.
+    ///
+    /// # Errors
+    /// As [`Session::resume`].
+    pub fn copy(agent: A, copying: Copying) -> Result<Self, Error> {
+        let mut session = Session(AnySession::blank(agent));
+        session.begin_copy(copying)?;
         Ok(session)
     }
 
@@ -134,6 +151,7 @@ impl<A: Agent> AnySession<Acting<A>> {
             asked: None,
             settings: Piece::default(),
             saved: Saved::default(),
+            chain: Chain::default(),
             records: Vec::new(),
             stream: ReplyStream::new(),
             actor: Acting::new(agent),
@@ -154,6 +172,7 @@ impl AnySession {
         let scene = self.actor.scene_mut();
         scene.lang = opening.lang;
         scene.seed = opening.seed;
+        scene.nonce.clone_from(&opening.nonce);
         scene.now_ms = opening.at_ms;
         let step = self.actor.start();
         self.go(step);
@@ -252,7 +271,8 @@ impl AnySession {
     }
 
     pub(super) fn next_call(&mut self) -> u32 {
-        self.calls += 1;
+        // A damaged or forged head may hold any number.
+        self.calls = self.calls.wrapping_add(1);
         self.calls
     }
 

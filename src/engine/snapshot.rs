@@ -3,18 +3,19 @@
 use serde_json::Value;
 
 use super::actor::AnyStage;
+use super::check::{self, Checks};
 use super::limits::Counters;
 use super::resume;
 use super::saved::{Part, Piece, Saved, GONE, UNKNOWN};
 use super::session::AnySession;
+use super::state::Scene;
 use super::view::Failure;
 use super::wait::Waiting;
 use crate::json::{self, object, serde_form, Writer};
-use crate::List;
 use crate::{Lang, SmallMap};
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
 /// Name of the part that holds the memory.
 pub(super) const MEMORY: &str = "memory";
@@ -23,7 +24,8 @@ pub(super) const SETTINGS: &str = "settings";
 /// Name of the part that holds the memory from before the turn under way, if that turn changed it.
 pub(super) const BEFORE: &str = "before";
 
-/// A session as it is saved. Everything inside is text (JSON), so that saving is one put for each piece.
+/// A session as it is saved. Everything inside is text, so that saving is one put for each record: JSON, and from format 6
+/// on a line break and a check of eight hexadecimal digits behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// Version of the saved form, see [`FORMAT`].
@@ -84,9 +86,27 @@ pub(super) struct Turn {
     pub(super) before: Option<Saved>,
     /// The revision in which something of `before` changed for the first time; 0: none.
     pub(super) before_rev: u64,
+    /// `before` as it was saved in that revision.
+    pub(super) written: Piece,
 }
 
-object!(Turn { stage, entries } optional { waiting, thread, settled, edits, before_rev } without { before: None });
+object!(Turn { stage, entries } optional { waiting, thread, settled, edits, before_rev }
+    without { before: None, written: Piece::default() });
+
+impl Turn {
+    /// It cannot be taken back any more.
+    pub(super) fn settle(&mut self) {
+        (self.settled, self.before, self.before_rev) = (true, None, 0);
+        self.edits.clear();
+    }
+
+    /// Writes `before` down for revision `rev`; of what is as it is `now`, only the names.
+    pub(super) fn write_before(&mut self, now: &Saved, rev: u64) {
+        let Some(before) = &self.before else { return };
+        self.before_rev = rev;
+        self.written = Piece::new(BEFORE, json::to_text(&before.apart_from(now)), 0, rev);
+    }
+}
 
 /// The head as it is read. It is saved with every step: what is usual is left out.
 pub(super) struct Head {
@@ -101,19 +121,22 @@ pub(super) struct Head {
     pub(super) failure: Option<Failure>,
     pub(super) handed_back: Option<String>,
     pub(super) approved: Vec<String>,
+    pub(super) checks: Checks,
 }
 
 object!(read Head { stage, at_ms }
-    optional { waiting, worked_ms, thread, calls, counters, turn, failure, handed_back, approved });
+    optional { waiting, worked_ms, thread, calls, counters, turn, failure, handed_back, approved, checks });
 
 /// What seldom changes: a part of its own.
 pub(super) struct Settings {
     pub(super) seed: u64,
+    /// What makes the keys of the session's writes its own; empty: the seed does.
+    pub(super) nonce: String,
     pub(super) lang: Lang,
     pub(super) rounds_max: u32,
 }
 
-object!(Settings { seed } optional { lang, rounds_max });
+object!(Settings { seed } optional { nonce, lang, rounds_max });
 
 impl AnySession {
     /// The whole session as it is saved.
@@ -124,16 +147,18 @@ impl AnySession {
 
     /// What changed after revision `since`: what must be saved now.
     pub fn changes(&self, since: u64) -> Changes {
-        let entries: Vec<(u32, String)> =
-            self.scene().transcript.since(since).map(|(seq, stored)| (seq, json::to_text(stored))).list();
+        let transcript = &self.scene().transcript;
+        let first = transcript.since(since).next().map_or(transcript.len(), |(seq, _)| seq);
+        // The entries come first: the head names their checks.
+        let entries = self.chain.records(transcript, first);
         Changes {
             format: FORMAT,
             agent: self.name(),
             version: self.version(),
             revision: self.scene().revision,
             head: self.head(),
-            first: entries.first().map_or(self.scene().transcript.len(), |(seq, _)| *seq),
-            entries: entries.into_iter().map(|(_, text)| text).list(),
+            first,
+            entries,
             parts: self.changed_parts(since),
         }
     }
@@ -156,12 +181,25 @@ impl AnySession {
         out.optional("failure", &self.failure);
         out.optional("handed_back", &self.handed_back);
         out.optional("approved", &self.approved);
+        out.optional("checks", &self.checks());
         out.end_object();
-        out.text()
+        check::sealed_head(out.text(), self.scene().revision)
+    }
+
+    fn checks(&self) -> Checks {
+        let before = self.turn.as_ref().filter(|turn| turn.before_rev > 0).map_or(0, |turn| turn.written.check);
+        Checks { entries: self.scene().transcript.len(), chain: self.chain.end(), parts: self.parts_check(), before }
+    }
+
+    /// The sum of the checks of all parts, but for the memory from before the turn.
+    pub(super) fn parts_check(&self) -> u64 {
+        let own = self.saved.parts.iter().map(|(_, piece)| piece.check);
+        own.fold(self.saved.memory.check.wrapping_add(self.settings.check), u64::wrapping_add)
     }
 
     fn settings(&self) -> Settings {
-        Settings { seed: self.scene().seed, lang: self.lang(), rounds_max: self.rounds_max }
+        let Scene { seed, nonce, lang, .. } = self.scene();
+        Settings { seed: *seed, nonce: nonce.clone(), lang: *lang, rounds_max: self.rounds_max }
     }
 
     fn changed_parts(&self, since: u64) -> SmallMap<String, String> {
@@ -170,12 +208,10 @@ impl AnySession {
             .into_iter()
             .chain(own)
             .filter(|(_, piece)| piece.rev > since)
-            .map(|(name, piece)| (name.to_owned(), piece.text.to_string()))
+            .map(|(name, piece)| (name.to_owned(), piece.record()))
             .collect();
-        if let Some(turn) = &self.turn {
-            if let Some(before) = turn.before.as_ref().filter(|_| turn.before_rev > since) {
-                parts.insert(BEFORE.to_owned(), json::to_text(&before.apart_from(&self.saved)));
-            }
+        if let Some(turn) = self.turn.as_ref().filter(|turn| turn.before_rev > since) {
+            parts.insert(BEFORE.to_owned(), turn.written.record());
         }
         parts
     }
@@ -185,17 +221,18 @@ impl AnySession {
         let rev = self.scene().revision;
         let settings = json::to_text(&self.settings());
         if *settings != *self.settings.text {
-            self.settings = Piece::new(settings, 0, rev);
+            self.settings = Piece::new(SETTINGS, settings, 0, rev);
         }
         let now = self.captured();
         let last = std::mem::replace(&mut self.saved, now);
         let Some(turn) = self.turn.as_mut().filter(|turn| !turn.settled) else { return };
         let begins = turn.before.is_none() && self.saved != last;
-        if begins || turn.before.as_ref().is_some_and(|before| before.loses(&last, &self.saved)) {
-            turn.before_rev = rev;
-        }
+        let loses = turn.before.as_ref().is_some_and(|before| before.loses(&last, &self.saved));
         if begins {
             turn.before = Some(last);
+        }
+        if begins || loses {
+            turn.write_before(&self.saved, rev);
         }
     }
 
@@ -205,7 +242,7 @@ impl AnySession {
         let text = json::to_text(self.actor.memory());
         let memory = match &self.saved.memory {
             piece if *piece.text == *text => piece.clone(),
-            _ => Piece::new(text, 0, rev),
+            _ => Piece::new(MEMORY, text, 0, rev),
         };
         let mut parts = SmallMap::new();
         for part in self.actor.parts() {
@@ -215,7 +252,10 @@ impl AnySession {
         for (name, piece) in self.saved.parts.iter() {
             if !parts.contains_key(name) {
                 let is_gone = *piece.text == *GONE;
-                parts.insert(name.clone(), if is_gone { piece.clone() } else { Piece::new(GONE.to_owned(), 0, rev) });
+                parts.insert(
+                    name.clone(),
+                    if is_gone { piece.clone() } else { Piece::new(name, GONE.to_owned(), 0, rev) },
+                );
             }
         }
         Saved { memory, parts }
@@ -229,10 +269,11 @@ impl AnySession {
         if let Some(piece) = held.filter(is_current) {
             return piece.clone();
         }
+        let name = part.name.clone();
         let text = part.into_text();
         match held.filter(|piece| *piece.text == *text) {
             Some(piece) => Piece { version, ..piece.clone() },
-            None => Piece::new(text, version, self.scene().revision),
+            None => Piece::new(&name, text, version, self.scene().revision),
         }
     }
 
@@ -247,6 +288,7 @@ impl AnySession {
             edits: Vec::new(),
             before: None,
             before_rev: 0,
+            written: Piece::default(),
         }
     }
 
@@ -254,6 +296,11 @@ impl AnySession {
     pub(super) fn restore(&mut self, saved: &Saved) {
         resume::take_memory(&mut self.actor, saved).ok();
         // The agent counts on from its older versions, and may come to one that stands for what was saved since.
+        self.forget_versions();
+    }
+
+    /// Compares each part as text once, whatever its version is.
+    pub(super) fn forget_versions(&mut self) {
         for piece in self.saved.parts.values_mut() {
             piece.version = UNKNOWN;
         }

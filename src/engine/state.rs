@@ -28,6 +28,8 @@ pub struct Scene {
     pub(super) thread: u32,
     pub(super) lang: Lang,
     pub(super) seed: u64,
+    /// What makes the keys of its writes its own; empty: the seed does.
+    pub(super) nonce: String,
     pub(super) now_ms: u64,
     /// How long the session has waited for the model and the host's tools.
     pub(super) worked_ms: u64,

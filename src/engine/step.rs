@@ -10,7 +10,7 @@ use crate::json::{none_of, FromJson, ToJson, Variant, Writer};
 use crate::prompt::Prompt;
 use crate::reply::{self, Repair};
 use crate::schema::{Coercion, Problem};
-use crate::{Error, Lang};
+use crate::{Error, Lang, List};
 
 /// What happens next. `S` is the agent's stage.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,6 +131,22 @@ impl<S> Step<S> {
             Step::Retract(code) => Step::Retract(code),
             Step::Finish(outcome, then) => Step::Finish(outcome, stage(then)),
             Step::Stay => Step::Stay,
+        }
+    }
+}
+
+impl<S> Step<S> {
+    /// The same step, in which each write asks.
+    pub(super) fn asking(self) -> Self {
+        let boxed = |step: Box<Step<S>>| Box::new(step.asking());
+        match self {
+            Step::Run(calls, then) => {
+                Step::Run(calls.into_iter().map(|call| ToolCall { ask: true, ..call }).list(), then)
+            }
+            Step::Confirm { card, yes, no, said } => {
+                Step::Confirm { card, yes: boxed(yes), no: boxed(no), said: boxed(said) }
+            }
+            other => other,
         }
     }
 }

@@ -72,6 +72,19 @@ pub enum Line {
         lang: Lang,
         /// The host's clock.
         at_ms: u64,
+        /// The nonce.
+        nonce: String,
+    },
+    /// The session went on as a copy.
+    Copied {
+        /// The copy's seed.
+        seed: u64,
+        /// The copy's nonce.
+        nonce: String,
+        /// The host's clock.
+        at_ms: u64,
+        /// The call whose write tools were started, as the file said.
+        started: Option<u32>,
     },
     /// The user spoke, in this entry.
     Said {
@@ -119,7 +132,8 @@ pub enum Line {
 }
 
 variants!(Line from Line::Returned { first: 0, at: Vec::new() } => {
-    Opened "opened" { input, seed, lang, at_ms },
+    Opened "opened" { input, seed, lang, at_ms } optional { nonce },
+    Copied "copied" { seed, nonce, at_ms } optional { started },
     Said "said" { entry } optional { with },
     Replied "replied" { entry } optional { reasoning, finish, usage },
     Returned "returned" { first, at },
@@ -129,8 +143,8 @@ variants!(Line from Line::Returned { first: 0, at: Vec::new() } => {
 
 impl Line {
     pub(super) fn opened(opening: Opening) -> Self {
-        let Opening { input, seed, lang, at_ms } = opening;
-        Line::Opened { input, seed, lang, at_ms }
+        let Opening { input, seed, nonce, lang, at_ms } = opening;
+        Line::Opened { input, seed, nonce, lang, at_ms }
     }
 
     /// The line of an event that is about to be handled, when the transcript is `entries` long.
@@ -172,10 +186,10 @@ impl Line {
 /// The trace does not begin with an opening, or names an entry that is not there.
 pub fn replay<A: Agent>(agent: A, records: &[Record], entries: &[Stored]) -> Result<Session<A>, Error> {
     let mut records = records.iter();
-    let Some(Record { line: Line::Opened { input, seed, lang, at_ms }, .. }) = records.next() else {
+    let Some(Record { line: Line::Opened { input, seed, nonce, lang, at_ms }, .. }) = records.next() else {
         return Err(Kind::Malformed.at("/0", "a trace begins with its opening"));
     };
-    let opening = Opening { input: input.clone(), seed: *seed, lang: *lang, at_ms: *at_ms };
+    let opening = Opening { input: input.clone(), seed: *seed, nonce: nonce.clone(), lang: *lang, at_ms: *at_ms };
     let mut session = Session::open(agent, opening)?;
     session.play(records.as_slice(), entries)?;
     Ok(session)
@@ -186,7 +200,7 @@ fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<O
         entries.get(seq as usize).ok_or_else(|| Kind::Malformed.at(place, format!("entry {seq} is not there")))
     };
     Ok(match line {
-        Line::Late { .. } | Line::Refused { .. } => None,
+        Line::Late { .. } | Line::Refused { .. } | Line::Copied { .. } => None,
         Line::Opened { .. } => return Err(Kind::Malformed.at(place, "a second opening")),
         Line::Event(event) => Some(event.clone()),
         Line::Said { entry, with } => match stored(*entry)? {
@@ -243,6 +257,9 @@ impl AnySession {
             let place = format!("/{}", index + 1);
             self.heard = record.since.or(self.heard);
             self.beat = None; // ticks that changed nothing are not in a trace: its gaps are no sleep
+            if let Line::Copied { seed, nonce, at_ms, started } = &record.line {
+                self.become_copy(*seed, nonce.clone(), *at_ms, *started);
+            }
             let call = self.waiting.call().unwrap_or_default();
             if let Some(event) = event_of(&record.line, call, entries, &place)? {
                 let moved = self.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;

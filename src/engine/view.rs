@@ -195,7 +195,7 @@ impl AnySession {
             Waiting::Model { .. } | Waiting::Tool { .. } => return None,
             Waiting::Card { card, .. } => (**card).clone(),
             Waiting::Approval { what, preview, .. } => approval::card(what, preview, self.tool(&what.name), lang),
-            Waiting::Doubt { run, again, .. } => approval::doubt_card(run, *again, lang),
+            Waiting::Doubt { run, again, copied, .. } => approval::doubt_card(run, *again, *copied, lang),
         };
         Some(Card { call: self.waiting.call(), ..asked })
     }

@@ -27,7 +27,8 @@ pub(super) enum Waiting {
     /// For the user's answer to a card of the agent.
     Card { call: u32, card: Box<Card>, yes: Box<Step<AnyStage>>, no: Box<Step<AnyStage>>, said: Box<Step<AnyStage>> },
     /// For the user to say whether an interrupted write took effect, and if not, whether to run it again.
-    Doubt { call: u32, run: HostRun, again: bool },
+    /// `copied`: the session comes from a file, and nothing ran here.
+    Doubt { call: u32, run: HostRun, again: bool, copied: bool },
     /// For nothing: there is an outcome.
     Nothing { outcome: Value },
 }
@@ -37,7 +38,7 @@ variants!(Waiting from Waiting::User => {
     Tool "tool" { call, run },
     Approval "approval" { call, what, preview, then },
     Card "card" { call, card, yes, no, said },
-    Doubt "doubt" { call, run, again },
+    Doubt "doubt" { call, run, again } optional { copied },
     Nothing "nothing" { outcome },
 } bare { User "user" });
 
@@ -53,9 +54,22 @@ pub(super) struct HostRun {
     /// The memory from before a `HereThen` tool, as saved text; it comes back if the host cannot persist. Of its parts that
     /// stayed as they were only the names are saved.
     pub(super) before: Option<Saved>,
+    /// It began under a format whose keys had no digest: they stay as they were.
+    pub(super) plain_key: bool,
 }
 
-object!(HostRun { calls, then, key } optional { before });
+object!(HostRun { calls, then, key } optional { before, plain_key });
+
+impl HostRun {
+    pub(super) fn new(calls: Vec<RunCall>, then: AnyStage, key: u32, before: Option<Saved>) -> Self {
+        HostRun { calls, then, key, before, plain_key: false }
+    }
+
+    /// What the host is asked to run.
+    pub(super) fn asked(&self) -> impl Iterator<Item = &ToolCall> {
+        self.calls.iter().filter_map(|call| call.host.as_ref())
+    }
+}
 
 /// One call of a run.
 #[derive(Clone, Debug, PartialEq)]

@@ -91,6 +91,17 @@ pub(super) const DOUBT_TEXT: Text = Text {
     zh: "执行过程中页面关闭了或换了标签页，所以不知道它是否已经生效。请检查后回答；在你回答之前不会再执行。",
     en: "The page closed, or another tab took over, while this was running, so it is not known whether it took effect. Please check and answer; nothing runs again until you do.",
 };
+pub(super) const HERE_TITLE: Text = Text { zh: "要在这里执行吗？", en: "Run this here?" };
+pub(super) const HERE: Text = Text { zh: "在这里执行", en: "Run it here" };
+pub(super) const NOT_HERE: Text = Text { zh: "不执行", en: "Do not run it" };
+pub(super) const COPIED: Text = Text {
+    zh: "这个会话来自文件或副本，其中有一步操作还没有完成。请先看清内容；在你回答之前什么都不会执行。",
+    en: "This session comes from a file or a copy, in which this call was still to be made. Please look at it first; nothing runs until you answer.",
+};
+pub(super) const COPIED_STARTED: Text = Text {
+    zh: "这个会话来自文件或副本，其中记录这一步已经开始执行。请检查它是否已经生效；在你回答之前什么都不会执行。",
+    en: "This session comes from a file or a copy, which says that this call was started. Please check whether it took effect; nothing runs until you answer.",
+};
 pub(super) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: "Do it again?" };
 
 /// The sentence for a turn that ended in `code`, with the host's own sentence where there is one. `taken_back`: the

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use super::{thrown, ErrorJs};
 use crate::agents;
-use crate::engine::{AnySession, Opening, Refusal, Snapshot};
+use crate::engine::{AnySession, Copying, Opening, Refusal, Snapshot};
 use crate::json::{self, none_of, object, to_text, FromJson, ToJson, Variant};
 use crate::List;
 use crate::{Error, Kind, Lang};
@@ -71,6 +71,7 @@ pub struct Session(Box<AnySession>);
 enum Start {
     Open(OpenArgs),
     Resume(Snapshot),
+    Copy(CopyArgs),
 }
 
 impl FromJson for Start {
@@ -83,14 +84,19 @@ impl FromJson for Start {
         *self = match start.name() {
             "open" => Start::blank(),
             "resume" => Start::Resume(Snapshot::blank()),
-            _ => return Err(none_of(&["open", "resume"])),
+            "copy" => Start::Copy(CopyArgs::blank()),
+            _ => return Err(none_of(&["open", "resume", "copy"])),
         };
         match self {
             Start::Open(args) => {
-                start.members()?.only(&["input", "seed", "at_ms", "lang"])?;
+                start.members()?.only(&["input", "seed", "nonce", "at_ms", "lang"])?;
                 start.value(args)
             }
             Start::Resume(snapshot) => start.value(snapshot),
+            Start::Copy(args) => {
+                start.members()?.only(&["snapshot", "seed", "nonce", "at_ms", "started"])?;
+                start.value(args)
+            }
         }
     }
 }
@@ -98,11 +104,22 @@ impl FromJson for Start {
 struct OpenArgs {
     input: Value,
     seed: u64,
+    nonce: String,
     at_ms: u64,
     lang: Lang,
 }
 
-object!(read OpenArgs { input, seed, at_ms } optional { lang });
+object!(read OpenArgs { input, seed, at_ms } optional { nonce, lang });
+
+struct CopyArgs {
+    snapshot: Snapshot,
+    seed: u64,
+    nonce: String,
+    at_ms: u64,
+    started: Option<u32>,
+}
+
+object!(read CopyArgs { snapshot, seed, nonce, at_ms } optional { started });
 
 #[wasm_bindgen]
 impl Session {
@@ -110,15 +127,16 @@ impl Session {
     #[wasm_bindgen(constructor)]
     pub fn new(agent: &str, start: StartJs) -> Result<Session, JsValue> {
         match from_js("/start", start.into())? {
-            Start::Open(OpenArgs { input, seed, at_ms, lang }) => {
-                agents::open(agent, Opening { input, seed, lang, at_ms })
+            Start::Open(OpenArgs { input, seed, nonce, at_ms, lang }) => {
+                agents::open(agent, Opening { input, seed, nonce, lang, at_ms })
             }
-            Start::Resume(snapshot) if snapshot.agent != agent => Err(Error::new(
-                Kind::Unknown,
-                "/start/resume/agent",
-                format!("this snapshot belongs to {}, not to {}", to_text(&snapshot.agent), to_text(&agent)),
-            )),
-            Start::Resume(snapshot) => agents::resume(snapshot),
+            Start::Resume(snapshot) => {
+                is_of(&snapshot, agent, "/start/resume/agent").and_then(|()| agents::resume(snapshot))
+            }
+            Start::Copy(CopyArgs { snapshot, seed, nonce, at_ms, started }) => {
+                is_of(&snapshot, agent, "/start/copy/snapshot/agent")
+                    .and_then(|()| agents::copy(Copying { snapshot, seed, nonce, at_ms, started }))
+            }
         }
         .map(Session)
         .map_err(thrown)
@@ -175,6 +193,14 @@ impl Session {
         let lines: Vec<String> = self.0.take_trace().iter().map(|record| json::to_text(record)).list();
         to_js(&lines)
     }
+}
+
+fn is_of(snapshot: &Snapshot, agent: &str, place: &str) -> Result<(), Error> {
+    if snapshot.agent == agent {
+        return Ok(());
+    }
+    let text = format!("this snapshot belongs to {}, not to {}", to_text(&snapshot.agent), to_text(&agent));
+    Err(Error::new(Kind::Unknown, place, text))
 }
 
 /// The agents of this build.

@@ -4,10 +4,17 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** Language of prompts, complaints and notices. A host that names none gets Chinese; the driver names the page's. */
 export type Lang = 'zh' | 'en';
 
-/** How a session begins: fresh, or from what was saved. */
+/**
+ * How a session begins: fresh, from what was saved, or as a copy of a session that comes from a file. `nonce` makes the idempotency
+ * keys: a text that no other session has; where `open` has none, the seed stands in.
+ *
+ * `copy` is a new session: nothing is approved in it, a call that was to be made or was under way is a card of kind `doubt`, and nothing
+ * runs before the user has answered. `started`: the call whose write tools were started, as the file says. Save it at once.
+ */
 export type Start =
-  | { open: { input: Json; seed: number; at_ms: number; lang?: Lang } }
-  | { resume: Snapshot };
+  | { open: { input: Json; seed: number; nonce?: string; at_ms: number; lang?: Lang } }
+  | { resume: Snapshot }
+  | { copy: { snapshot: Snapshot; seed: number; nonce: string; at_ms: number; started?: number } };
 
 /** What has happened. `at_ms` is the host's clock in milliseconds since the epoch; `call` names the wait that is answered. */
 export type Event =
@@ -47,7 +54,10 @@ export interface Sampling { temperature?: number; max_tokens?: number; timeout_m
   /** Whether the model should think before it answers. How a server is told differs: the package's own client leaves it to the server. */
   thinking?: boolean }
 
-/** One tool call for the host. `key` is the idempotency key: the same call has the same key in every tab and after every reload. */
+/**
+ * One tool call for the host. `key` is the idempotency key: the same call has the same key in every tab and after every reload, and no
+ * other call has it, in this session or any other (`nonce-call-index-digest`, the digest of name and arguments).
+ */
 export interface HostCall { name: string; args: Json; key: string; access: 'read' | 'write' }
 
 /** What a session stands still for. */
@@ -127,7 +137,10 @@ export interface Card {
 /** A button of a card: the answer yes, the answer no, or something else. `edit` is the edit that pressing it makes. */
 export interface Button { role: 'accept' | 'decline' | 'edit'; label: string; edit?: Json }
 
-/** The saved form of a session. Everything is text, so that saving is one put per piece. */
+/**
+ * The saved form of a session. Everything is text, so that saving is one put per piece: JSON, and from format 6 on a line break and eight
+ * hexadecimal digits that check it. A record that is missing, doubled, swapped or altered is refused by its place.
+ */
 export interface Snapshot {
   format: number;
   agent: string;

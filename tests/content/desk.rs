@@ -54,7 +54,8 @@ pub(crate) fn project(lang: Lang, fields: Value, more: Value) -> Value {
 
 impl Desk {
     pub(crate) fn open(input: Value, lang: Lang) -> Desk {
-        let session = Session::open(Content::new(), Opening { input, seed: 7, lang, at_ms: 0 }).unwrap();
+        let session =
+            Session::open(Content::new(), Opening { input, seed: 7, lang, at_ms: 0, ..Opening::default() }).unwrap();
         let mut desk = Desk { session, asked: Vec::new(), saved: None, since: 0, clock: 0 };
         desk.reload();
         desk

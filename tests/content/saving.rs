@@ -1,6 +1,7 @@
 //! What is saved of a project: each of its big pieces when it changed, and not before.
 
 use super::desk::{project, Desk};
+use crate::bare::bare;
 use serde_json::{json, Value};
 use stepgate::agents::content::Content;
 use stepgate::engine::{Event, Opening, Session, Snapshot};
@@ -30,7 +31,7 @@ fn input() -> Value {
 
 #[test]
 fn an_edit_writes_the_piece_it_changes_and_no_other() {
-    let opening = Opening { input: input(), seed: 7, lang: Lang::En, at_ms: 0 };
+    let opening = Opening { input: input(), seed: 7, lang: Lang::En, at_ms: 0, ..Opening::default() };
     let mut session = Session::open(Content::new(), opening).unwrap();
     for (change, parts) in [
         (json!({ "edit_field": { "field": "A", "content": "new" } }), &["history:a", "memory", "text:a"][..]),
@@ -65,7 +66,7 @@ fn the_memory_itself_holds_none_of_the_big_pieces() {
 fn recipes_stood_in_the_memory_up_to_version_2() {
     let mut desk = Desk::open(input(), Lang::En);
     let had = desk.session.read(&json!({ "state": true })).unwrap();
-    let mut old = desk.session.snapshot();
+    let mut old = bare(desk.session.snapshot());
     old.version = 2;
     let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();
     let at = memory["fields"].as_array().unwrap().iter().position(|field| field["id"] == "a").unwrap();
@@ -84,7 +85,7 @@ fn recipes_stood_in_the_memory_up_to_version_2() {
 
 /// A snapshot as version 1 of the agent had it: what is saved apart now stood in the memory.
 fn of_version_1() -> Snapshot {
-    let mut old = Desk::open(input(), Lang::En).session.snapshot();
+    let mut old = bare(Desk::open(input(), Lang::En).session.snapshot());
     let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();
     let mut part = |name: &str| -> Value { serde_json::from_str(&old.parts.remove(name).unwrap()).unwrap() };
     let (mut judgement, mut golden) = (part("judgement"), part("golden"));

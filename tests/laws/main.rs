@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
+#[path = "../bare/mod.rs"]
+mod bare;
 #[cfg(feature = "content")]
 mod content;
 #[cfg(feature = "guide")]

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::bare::text;
 use serde_json::Value;
 use stepgate::engine::{
     replay, Access, Agent, Block, Changes, Effect, Entry, Event, HostCall, Opening, Record, Session, Snapshot, Stored,
@@ -123,7 +124,10 @@ pub(crate) struct World<S: Scene> {
 impl<S: Scene> World<S> {
     fn open(scene: S, input: Value, seed: u64) -> Self {
         let lang = if seed % 2 == 0 { Lang::Zh } else { Lang::En };
-        let open = || Session::open(S::agent(), Opening { input: input.clone(), seed, lang, at_ms: 1_000 }).unwrap();
+        let open = || {
+            Session::open(S::agent(), Opening { input: input.clone(), seed, lang, at_ms: 1_000, ..Opening::default() })
+                .unwrap()
+        };
         let mut world = World {
             scene,
             page: BTreeMap::new(),
@@ -376,7 +380,7 @@ impl<S: Scene> World<S> {
         let new = &after.entries[before.entries.len().min(after.entries.len())..];
         let corrected = new.iter().any(|entry| entry.contains("\"correction\""));
         // Otherwise the agent has given up on this reply, and gone on: in another stage, or with the next piece of its work.
-        let head: Value = serde_json::from_str(&after.head).unwrap();
+        let head: Value = serde_json::from_str(&text(&after.head)).unwrap();
         let in_a_row = head["counters"]["in_a_row"].as_u64().unwrap_or(0);
         let asks_again = in_a_row > 0 && self.wait() == Wait::Model && self.session.view(u64::MAX).stage == *stage;
         if corrected && asks_again {
@@ -386,7 +390,7 @@ impl<S: Scene> World<S> {
         if matches!(event, Event::Replied { finish, .. } if cut_off(finish)) {
             // What is recalled was whole when it came.
             let decided = |entry: &String| {
-                let stored: Stored = serde_json::from_str(entry).unwrap();
+                let stored: Stored = serde_json::from_str(&text(entry)).unwrap();
                 matches!(stored.entry, Entry::Decision(decision) if !decision.raw.is_empty())
             };
             assert!(!new.iter().any(decided), "law 6: {new:?}");
@@ -423,7 +427,7 @@ impl<S: Scene> World<S> {
     /// Law 4 again: the trace plays to the same state.
     fn replays(&self) {
         let entries: Vec<Stored> =
-            self.session.snapshot().entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();
+            self.session.snapshot().entries.iter().map(|entry| serde_json::from_str(&text(entry)).unwrap()).collect();
         let text: Vec<String> = self.trace.iter().map(|record| serde_json::to_string(record).unwrap()).collect();
         let records: Vec<Record> = text.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
         let played = replay(S::agent(), &records, &entries).unwrap();

@@ -43,7 +43,7 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub(crate) fn open(config: Value, lang: Lang) -> Desk {
-        let opening = Opening { input: json!({ "config": config }), seed: 3, lang, at_ms: 0 };
+        let opening = Opening { input: json!({ "config": config }), seed: 3, lang, at_ms: 0, ..Opening::default() };
         Desk {
             session: Session::open(Schedule::new(), opening).unwrap(),
             calls: Vec::new(),

@@ -373,7 +373,7 @@ fn what_is_not_allowed_is_named() {
         (json!({ "state": { "tasks": [] } }), "/input/state"),
         (json!({ "task_class_ids": ["x"] }), "/input/task_class_ids/0"),
     ] {
-        let opening = stepgate::engine::Opening { input, seed: 1, lang: Lang::En, at_ms: 0 };
+        let opening = stepgate::engine::Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Default::default() };
         let error = stepgate::agents::open("schedule", opening).err().unwrap();
         assert!(error.place().starts_with(place), "{error}");
     }

@@ -15,7 +15,7 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub(crate) fn open(input: Value, lang: Lang) -> Desk {
-        let opening = Opening { input, seed: 3, lang, at_ms: 0 };
+        let opening = Opening { input, seed: 3, lang, at_ms: 0, ..Opening::default() };
         Desk { session: Session::open(Stepper::new(), opening).unwrap(), clock: 0 }
     }
 

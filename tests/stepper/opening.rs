@@ -6,7 +6,8 @@ use stepgate::engine::{Opening, Session};
 use stepgate::{Kind, Lang};
 
 fn mistake(input: Value) -> (Kind, String) {
-    let opened = Session::open(Stepper::new(), Opening { input, seed: 1, lang: Lang::En, at_ms: 0 });
+    let opened =
+        Session::open(Stepper::new(), Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() });
     let error = opened.err().expect("it was opened");
     (error.kind(), error.place().to_owned())
 }

@@ -1,6 +1,7 @@
 //! What the stepper remembers, saves and hands on.
 
 use super::desk::{uncached, write, Desk};
+use crate::bare::bare;
 use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;
 use stepgate::engine::{Opening, Session, Wait};
@@ -78,7 +79,7 @@ fn a_plan_of_version_2_goes_on() {
     desk.act("read_file", json!({ "path": "a" }));
     desk.text("the text");
     let task = desk.session.read(&json!({ "state": true })).unwrap()["task"].clone();
-    let mut old = desk.session.snapshot();
+    let mut old = bare(desk.session.snapshot());
     old.version = 2;
     let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();
     memory["task"] = task.clone();
@@ -97,7 +98,7 @@ fn what_version_1_saved_is_read() {
     let mut desk = Desk::planned(json!({ "context": { "style": "short" } }), &["A"]);
     desk.act("read_file", json!({ "path": "a" }));
     desk.text("the text");
-    let mut old = desk.session.snapshot();
+    let mut old = bare(desk.session.snapshot());
     let known = desk.session.state().memory.context.clone();
     old.version = 1;
     old.parts =
@@ -203,7 +204,8 @@ fn a_task_is_handed_on_where_it_stood() {
     desk.act("write_file", write("b", "x"));
     let writes = desk.session.read(&json!({ "state": true })).unwrap();
     let open = |state: Value| {
-        let opening = Opening { input: json!({ "state": state }), seed: 9, lang: Lang::En, at_ms: 5 };
+        let opening =
+            Opening { input: json!({ "state": state }), seed: 9, lang: Lang::En, at_ms: 5, ..Opening::default() };
         Session::open(Stepper::new(), opening).unwrap()
     };
     let read = open(reads);
@@ -237,7 +239,7 @@ fn what_is_handed_on_is_not_taken_for_the_sessions_own() {
     desk.reply(remove);
     let known: Vec<Value> = desk.task()["steps"].as_array().unwrap().iter().map(|step| step["id"].clone()).collect();
     let state = desk.session.read(&json!({ "state": true })).unwrap();
-    let opening = Opening { input: json!({ "state": state }), seed: 3, lang: Lang::En, at_ms: 0 };
+    let opening = Opening { input: json!({ "state": state }), seed: 3, lang: Lang::En, at_ms: 0, ..Opening::default() };
     desk.session = Session::open(Stepper::new(), opening).unwrap();
     assert_eq!(
         (desk.data()["decisions"].clone(), desk.session.read(&json!({ "history": true }))),

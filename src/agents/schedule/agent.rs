@@ -139,6 +139,14 @@ impl Agent for Schedule {
         ]
     }
 
+    fn copied(&self, memory: &mut Memory, nonce: &str) {
+        memory.nonce = nonce.to_owned();
+        memory.copied = true;
+        memory.run.always_execute = false;
+        memory.run.plan_confirmed = false;
+        memory.board_mut().forget_last();
+    }
+
     fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
         let writes = memory.writes;
         let put = match name {

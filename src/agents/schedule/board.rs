@@ -115,6 +115,11 @@ impl Board {
         self.undone.clear();
     }
 
+    /// Forgets the last write: it cannot be taken back.
+    pub(super) fn forget_last(&mut self) {
+        self.last.clear();
+    }
+
     /// Whether the last write can be taken back: nothing it touched was changed since.
     pub(super) fn can_undo(&self) -> bool {
         let Some(timetable) = &self.desk.timetable else { return false };

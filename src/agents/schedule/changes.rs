@@ -28,10 +28,11 @@ pub(super) fn of(timetable: Option<&Timetable>, edits: &[Edit]) -> Value {
 
 /// A name for a set of changes, from the session, what was saved before, and the changes themselves (8).
 ///
-/// The seed stands for the conversation and the number of saves for the call, so that a call that is made again after an unknown outcome
+/// The nonce (or the seed) stands for the conversation and the number of saves for the call, so that a call that is made again after an unknown outcome
 /// has the same name.
 pub(super) fn change_set_id(memory: &Memory, changes: &Value) -> String {
-    digest(&[&memory.seed.to_string(), &memory.saves.to_string(), &crate::json::to_text(changes)])
+    let own = if memory.nonce.is_empty() { memory.seed.to_string() } else { memory.nonce.clone() };
+    digest(&[&own, &memory.saves.to_string(), &crate::json::to_text(changes)])
 }
 
 /// The SHA-256 of texts with bars between them, in hexadecimal digits.

@@ -21,7 +21,7 @@ pub(super) fn begin(state: &mut State<Schedule>) -> Step<Stage> {
 /// Whether the plan, or the user's setting, covers what is not saved yet.
 fn leaves_to_save(memory: &Memory) -> bool {
     let completed = ending(memory) == Ending::Completed;
-    let allowed = memory.run.plan_confirmed || memory.run.always_execute;
+    let allowed = !memory.copied && (memory.run.plan_confirmed || memory.run.always_execute);
     completed
         && allowed
         && memory.config.persist_mode == PersistMode::PerWrite

@@ -43,6 +43,10 @@ pub struct Memory {
     pub lang: Lang,
     /// What the session's ids are made from.
     pub seed: u64,
+    /// What the names of its change sets are made from; empty: the seed.
+    pub nonce: String,
+    /// It comes from a file: what that left unsaved is saved only when the user applies it.
+    pub copied: bool,
     /// Name of the conversation.
     pub title: String,
     /// What is known about the user.
@@ -72,7 +76,7 @@ pub struct Memory {
 }
 
 object!(Memory { phase, config, lang, seed, loads, writes, saves } optional {
-    title, memory_context, task_class_ids, term_start, rough_build_done, requests, run, digest
+    nonce, copied, title, memory_context, task_class_ids, term_start, rough_build_done, requests, run, digest
 } without { board: Rc::new(Board::default()), report: Report::default() });
 
 impl Memory {

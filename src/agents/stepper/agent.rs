@@ -1,5 +1,7 @@
 //! The stepper: which step follows what.
 
+use std::rc::Rc;
+
 use crate::List;
 use serde_json::Value;
 
@@ -169,6 +171,12 @@ impl Agent for Stepper {
 
     fn parts<'a>(&self, memory: &'a Memory) -> Vec<Part<'a>> {
         parts::parts(memory)
+    }
+
+    fn copied(&self, memory: &mut Memory, _: &str) {
+        memory.auto = false;
+        // The file says which of the page's tools write: it may be wrong.
+        Rc::make_mut(&mut memory.tools).iter_mut().for_each(|tool| tool.writes = true);
     }
 
     fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {

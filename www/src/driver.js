@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Agent, AgentInfo, Effect, Event, Happened, Json, Notice, OpenOptions, StreamPiece, Tool, View } from './index.js' */
+/** @import { Agent, AgentInfo, Effect, Event, Happened, Json, Notice, OpenOptions, Start, StreamPiece, Tool, View } from './index.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
 import { callPage } from './callback.js';
 import { clock } from './clock.js';
@@ -111,6 +111,7 @@ class Driver {
       await this.#save(this.#session.moved(0, 0));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
+      if (error.code === 'damaged') throw error; // nothing is begun on top of it
       if (error.code === 'conflict') await this.#load(); // another tab was faster to create it
       else this.#goOnInMemory(error);
     }
@@ -118,17 +119,32 @@ class Driver {
 
   /** Takes the session from the store; false where it is not there. */
   async #load() {
-    const snapshot = await this.#saving.load();
-    if (!snapshot) return false;
+    const saved = await this.#saving.load();
+    if (!saved) return false;
+    const { snapshot, started, copied } = saved;
     if (snapshot.agent !== this.#options.agent) wrong('agent', `"${snapshot.agent}", which this session was begun with`);
-    this.#session.begin({ resume: snapshot });
+    this.#begin(copied
+      ? { copy: { snapshot, seed: randomSeed(), nonce: randomNonce(), at_ms: Date.now(), ...(started !== undefined && { started }) } }
+      : { resume: snapshot });
     this.#readOff();
     return true;
   }
 
+  /** Begins with what was saved. What the engine finds damaged is told as what the store finds. @param {Start} start */
+  #begin(start) {
+    try {
+      this.#session.begin(start);
+    } catch (error) {
+      const { name, kind, place, message } = /** @type {any} */ (error);
+      if (name !== 'StepgateError' || kind !== 'malformed') throw error;
+      throw new StoreError('damaged', { place, detail: message, cause: error });
+    }
+  }
+
   #create() {
     const { input, lang = pageLang(), seed = randomSeed() } = this.#options;
-    this.#session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, at_ms: Date.now(), lang } });
+    const nonce = randomNonce();
+    this.#session.begin({ open: { input: /** @type {Json} */ (input ?? null), seed, nonce, at_ms: Date.now(), lang } });
     this.#readOff();
   }
 
@@ -316,7 +332,7 @@ class Driver {
         this.#showPiece(piece);
       },
       begun: this.#saving.inDoubt(call),
-      recorded: this.#saving.hasStarted(call) || this.#saving.revision === null,
+      recorded: this.#saving.hasStarted(call),
     };
   }
 
@@ -350,6 +366,8 @@ class Driver {
   async #drive() {
     this.#role = 'drives';
     try {
+      // A copy is saved as the session that it is from here on, before anything is done about it.
+      if (this.#saving.isCopy) await this.#save(this.#session.moved(this.#saving.revision ?? 0, 0));
       await this.#saving.start(this.#effect);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
@@ -375,9 +393,20 @@ class Driver {
     this.#stopDriving(error);
     const there = await this.#load();
     const reason = there ? error : new AgentError('deleted');
-    if (!there) this.#warning = told(reason, this.#lang);
+    if (!there) this.#showAsSaved(reason);
     this.#show();
     return reason;
+  }
+
+  /** The session is gone: what is left of it is what was saved, and nothing of it can be answered. @param {Error} reason */
+  #showAsSaved(reason) {
+    this.#warning = told(reason, this.#lang);
+    const { snapshot } = this.#saving;
+    if (!snapshot) return;
+    this.#session.begin({ resume: snapshot });
+    this.#readOff();
+    const { card, ...view } = this.agent.view;
+    this.#view = view;
   }
 
   /** @param {Error} reason */
@@ -424,8 +453,9 @@ class Driver {
   }
 
   #export() {
-    const snapshot = this.#ask(session => session.snapshot());
-    const { started } = this.#saving;
+    const { snapshot: saved, started } = this.#saving;
+    // A tab that does not drive knows only what was saved: what it has beyond that never happened.
+    const snapshot = (this.#role === 'watches' && saved) || this.#ask(session => session.snapshot());
     const now = Date.now();
     return {
       stepgate: /** @type {const} */ (1), id: this.#options.id, ...(started && { started }), created_ms: now, updated_ms: now, snapshot, trace: [],
@@ -452,3 +482,5 @@ function sameAs(known) {
 }
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+/** 96 random bits: no two sessions have the same, whatever their seeds are. */
+const randomNonce = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(16).padStart(8, '0')).join('');

@@ -15,7 +15,7 @@ import { runTools } from './tools.js';
  * @property {(text: string) => Patch[]} push
  * @property {(piece: StreamPiece) => void} streamed
  * @property {boolean} begun a driver before this one has started the tools
- * @property {boolean} recorded a reload will know that they were started
+ * @property {boolean} recorded the store knows that they were started: without that, none that writes runs
  */
 
 /** Does what a session asks for, and tells what has happened. Never rejects. @param {Effect} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
@@ -55,13 +55,10 @@ async function callModel({ call, messages, contract, sampling, live }, host, sig
 
 /** @param {Effect & { type: 'call_tool' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
 async function callTools({ call, tools }, host, signal) {
-  if (!host.recorded && tools.some(wanted => isUnsafe(wanted, host.tools))) {
+  if (!host.recorded && tools.some(({ access }) => access === 'write')) {
     const error = told(new AgentError('not_saved'), host.lang);
     return { type: 'returned', call, results: tools.map(() => ({ error })) };
   }
   const results = await runTools(tools, host.tools, { call, signal, begun: host.begun });
   return results ? { type: 'returned', call, results } : { type: 'doubted', call };
 }
-
-/** Whether doing it twice does harm. @param {HostCall} wanted @param {Record<string, Tool>} tools */
-const isUnsafe = ({ name, access }, tools) => access === 'write' && !tools[name]?.idempotent;

@@ -34,10 +34,12 @@ export class ModelError extends CodedError {
 
 /** Why a session could not be loaded or saved. */
 export class StoreError extends CodedError {
-  /** @param {string} code @param {{ detail?: string, cause?: unknown }} [more] */
-  constructor(code, { detail, cause } = {}) {
-    super(code, detail, { cause });
+  /** @param {string} code @param {{ detail?: string, cause?: unknown, place?: string }} [more] */
+  constructor(code, { detail, cause, place } = {}) {
+    super(code, detail ?? place, { cause });
     this.name = 'StoreError';
+    /** For `damaged`: the record, as a JSON pointer into the snapshot. */
+    this.place = place;
   }
 }
 

@@ -67,7 +67,7 @@ export interface OpenOptions<Name extends string = string> {
   autoOpen?: boolean;
   /** Whether one tab drives and the others watch (`navigator.locks`). Default: true. Without it, a tab finds out when it saves. */
   lock?: boolean;
-  /** Makes the ids of a new session; the same seed and events give the same session. Default: random. */
+  /** Makes the ids of a new session; the same seed and events give the same ids. Keys of tools are random all the same. Default: random. */
   seed?: number;
 }
 
@@ -92,7 +92,10 @@ export interface Agent<Name extends string = string> {
   read<Answer = Json>(query: Of<Name>['query'] | Json): Answer;
   /** Makes this tab the one that drives; the tab that drove stops what it was doing and watches. */
   takeOver(): Promise<View<Of<Name>['data']>>;
-  /** The session as it stands here, to keep or to `import`, even when it could not be saved. */
+  /**
+   * The session to keep or to `import`: in the tab that drives as it stands there, even when it could not be saved; in one that watches,
+   * and when the session was deleted, as it was saved last.
+   */
   export(): ExportedSession;
   /** Aborts what runs and gives the session to the next tab. What was saved stays: `open` goes on from there. */
   close(): Promise<void>;
@@ -130,11 +133,11 @@ export interface Tool {
   run(args: any, context: ToolContext): unknown;
   /** A write that was started and never heard of again: was it done? `null`: cannot tell. */
   status?(args: any, context: ToolContext): Promise<ToolStatus | null> | ToolStatus | null;
-  /** The same `key` twice does the thing once: a write that was started and never heard of again is simply run again. */
+  /** The same `key` twice does the thing once: a write that was started and never heard of again is simply run again. Like every tool that writes, it runs only once its start is saved. */
   idempotent?: boolean;
 }
 export interface ToolContext {
-  /** The same call has the same key in every tab and after every reload. */
+  /** The same call has the same key in every tab and after every reload; no other call has it, in whatever session. */
   key: string;
   /** Aborted when the session no longer wants the result. */
   signal: AbortSignal;
@@ -197,8 +200,8 @@ export type ModelErrorCode =
   | 'cors_or_network' | 'unauthorized' | 'wrong_url' | 'not_json' | 'cut_off' | 'timeout' | 'rate_limited' | 'server' | 'refused' | 'aborted'
   | 'redirected' | 'too_large';
 export type StoreErrorCode =
-  | 'conflict' | 'unavailable' | 'blocked' | 'quota' | 'outdated' | 'lost' | 'not_found' | 'exists' | 'malformed';
-export type AgentErrorCode = 'watching' | 'closed' | 'deleted' | 'trapped' | 'bad_option' | 'not_loaded';
+  | 'conflict' | 'unavailable' | 'blocked' | 'quota' | 'outdated' | 'lost' | 'damaged' | 'not_found' | 'exists' | 'malformed';
+export type AgentErrorCode = 'watching' | 'closed' | 'deleted' | 'trapped' | 'not_saved' | 'bad_option' | 'not_loaded';
 
 /** A sentence for the user in both languages. */
 export interface Words { en: string; zh: string }
@@ -208,8 +211,10 @@ export class ModelError extends Error {
   code: ModelErrorCode; text: Words; status?: number;
 }
 export class StoreError extends Error {
-  constructor(code: StoreErrorCode, more?: { detail?: string; cause?: unknown });
+  constructor(code: StoreErrorCode, more?: { detail?: string; cause?: unknown; place?: string });
   code: StoreErrorCode; text: Words;
+  /** For `damaged`: the record that is missing or not as it was saved (`/entries/3`, `/parts/memory`, `/head`). */
+  place?: string;
 }
 export class AgentError extends Error {
   constructor(code: AgentErrorCode, more?: { detail?: string; cause?: unknown });
@@ -236,11 +241,19 @@ export interface Store {
   list(): Promise<SessionInfo[]>;
   rename(id: string, name: string): Promise<void>;
   delete(id: string): Promise<void>;
+  /** All that is there, damaged or not. */
   export(id: string): Promise<ExportedSession>;
-  /** Resolves with the id. Without `id`: the exported one, or a new one where that is taken. */
+  /**
+   * Takes a copy: the next `open` makes it a session of its own, in which nothing is approved and nothing that was under way runs before
+   * the user says so. Resolves with the id. Without `id`: the exported one, or a new one where that is taken.
+   */
   import(session: unknown, id?: string): Promise<string>;
+  /** `damaged` where a record is missing or one too many. */
   load(id: string): Promise<SavedSession | undefined>;
-  /** Saves one step, all of it or nothing; `conflict` where the saved revision is not `step.base`. */
+  /**
+   * Saves one step, all of it or nothing; `conflict` where the saved revision is not `step.base`, `damaged` where a session would be
+   * begun over what is left of another.
+   */
   save(id: string, step: SavedStep): Promise<void>;
   /** Puts on record that the write tools of `call` are about to run; `conflict` where the session has moved on or they were started already. */
   start(id: string, revision: number, call: number): Promise<void>;
@@ -258,7 +271,13 @@ export interface SessionInfo {
   /** The first words the user said. */
   preview?: string;
 }
-export interface SavedSession { snapshot: Snapshot; /** The call whose write tools were started. */ started?: number }
+export interface SavedSession {
+  snapshot: Snapshot;
+  /** The call whose write tools were started. */
+  started?: number;
+  /** It was imported and not saved since: begin it by `copy`. */
+  copied?: boolean;
+}
 export interface SavedStep {
   /** The revision that must be saved now; `null`: none, the session is new. */
   base: number | null;
@@ -279,8 +298,10 @@ export interface ExportedSession {
   name?: string;
   created_ms: number;
   updated_ms: number;
-  /** The call whose write tools were started: importing it does not run them again. */
+  /** The call whose write tools were started, or were to be: after an import the user is asked what became of them. */
   started?: number;
+  /** The first record that was missing or one too many when this was exported. */
+  damaged?: string;
   snapshot: Snapshot;
   trace: TraceRecord[];
 }

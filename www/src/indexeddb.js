@@ -28,7 +28,8 @@ function transactionOver(tx) {
     get: (table, key) => tx.objectStore(table).get(key),
     put: (table, key, value) => tx.objectStore(table).put(value, key),
     values: (table, id) => tx.objectStore(table).getAll(id === undefined ? undefined : ofSession(id)),
-    keys: (table, id) => tx.objectStore(table).getAllKeys(ofSession(id)),
+    keys: (table, id) => tx.objectStore(table).getAllKeys(id === undefined ? undefined : ofSession(id)),
+    last: async (table, id) => (await tx.objectStore(table).openKeyCursor(ofSession(id), 'prev'))?.key,
     clear: (table, id) => tx.objectStore(table).delete(ofSession(id)),
   };
 }

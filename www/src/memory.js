@@ -4,10 +4,13 @@
 import { freshId } from './fresh-id.js';
 import { sessionStore, TABLES } from './store.js';
 
+/** @typedef {Map<string, Map<string, { key: Key, value: unknown }>>} Tables the rows of each table, by the text of their keys */
+
 /** @returns {Store} */
-export function memoryStore() {
-  /** @type {Map<string, Map<string, { key: Key, value: unknown }>>} */
-  const tables = new Map(TABLES.map(table => [table, new Map()]));
+export const memoryStore = () => storeOver(new Map(TABLES.map(table => [table, new Map()])));
+
+/** @param {Tables} tables @returns {Store} */
+export function storeOver(tables) {
   const tx = transactionOver(tables);
   /** One transaction after the other; none of ours fails after its first write. @type {Promise<unknown>} */
   let last = Promise.resolve();
@@ -18,7 +21,7 @@ export function memoryStore() {
   });
 }
 
-/** @param {Map<string, Map<string, { key: Key, value: unknown }>>} tables @returns {Transaction} */
+/** @param {Tables} tables @returns {Transaction} */
 function transactionOver(tables) {
   /** @param {string} table */
   const rows = table => /** @type {Map<string, { key: Key, value: unknown }>} */ (tables.get(table));
@@ -31,6 +34,7 @@ function transactionOver(tables) {
     put: async (table, key, value) => rows(table).set(JSON.stringify(key), { key, value: structuredClone(value) }),
     values: async (table, id) => sorted(table, id).map(row => structuredClone(row.value)),
     keys: async (table, id) => sorted(table, id).map(row => row.key),
+    last: async (table, id) => sorted(table, id).at(-1)?.key,
     clear: async (table, id) => sorted(table, id).forEach(({ key }) => rows(table).delete(JSON.stringify(key))),
   };
 }

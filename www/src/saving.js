@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Effect, Store, View } from './index.js' */
+/** @import { Changes, Effect, Snapshot, Store, View } from './index.js' */
 /** @import { Moved } from './session.js' */
 
 const PREVIEW_CHARS = 80;
@@ -14,11 +14,18 @@ export function saving(store, id) {
   let started;
   /** Whether somebody before this driver started them. */
   let before = false;
+  /** The session as it was loaded or saved last. @type {Snapshot | undefined} */
+  let snapshot;
+  /** It was imported, and is saved for the first time. */
+  let isCopy = false;
 
   return {
     /** The revision that is in the store; `null`: none. */
     get revision() { return revision; },
     get started() { return started; },
+    get isCopy() { return isCopy; },
+    /** The session as it was loaded or saved last. */
+    get snapshot() { return snapshot && { ...snapshot, parts: { ...snapshot.parts }, entries: [...snapshot.entries] }; },
     /** @param {number} call */
     hasStarted: call => started === call,
     /** Whether `call` was started by a driver that may or may not have come to its end. @param {number} call */
@@ -27,10 +34,13 @@ export function saving(store, id) {
     async load() {
       const saved = await store.load(id);
       if (!saved) return undefined;
-      ({ snapshot: { revision }, started } = saved);
+      ({ snapshot } = saved);
+      ({ revision } = snapshot);
+      isCopy = saved.copied ?? false;
+      started = isCopy ? undefined : saved.started; // in a copy nothing was started here
       before = started !== undefined;
       trace = [];
-      return saved.snapshot;
+      return saved;
     },
 
     /** Saves one step; with it, that its write tools start. @param {Moved} moved */
@@ -42,6 +52,8 @@ export function saving(store, id) {
         base: revision, at_ms: Date.now(), changes, trace, started: starts, strict, progress: view.progress, preview: preview(view),
       });
       ({ revision } = changes);
+      snapshot = after(snapshot, changes);
+      isCopy = false;
       trace = [];
       before &&= starts !== undefined && !strict;
       started = starts;
@@ -55,6 +67,14 @@ export function saving(store, id) {
       started = starts;
     },
   };
+}
+
+/** The snapshot with the changes of a step; its lists are used again. @param {Snapshot | undefined} snapshot @param {Changes} changes @returns {Snapshot} */
+function after(snapshot, { first, entries: added, parts, ...head }) {
+  const entries = snapshot?.entries ?? [];
+  entries.length = first;
+  for (const entry of added) entries.push(entry);
+  return { ...head, entries, parts: Object.assign(snapshot?.parts ?? {}, parts) };
 }
 
 /** The call of an effect with write tools. @param {Effect | undefined} effect */

@@ -10,7 +10,8 @@ import { faultIn, mustBe } from './must.js';
  * @property {(table: Table, key: Key) => Promise<any>} get
  * @property {(table: Table, key: Key, value: unknown) => Promise<unknown>} put
  * @property {(table: Table, id?: string) => Promise<any[]>} values in the order of keys; without `id`: of all sessions
- * @property {(table: Table, id: string) => Promise<Key[]>} keys
+ * @property {(table: Table, id?: string) => Promise<Key[]>} keys in order; without `id`: of all sessions
+ * @property {(table: Table, id: string) => Promise<Key | undefined>} last the last key
  * @property {(table: Table, id: string) => Promise<unknown>} clear
  *
  * @typedef {'sessions' | 'heads' | 'entries' | 'parts' | 'traces'} Table
@@ -31,6 +32,8 @@ import { faultIn, mustBe } from './must.js';
  * @property {number} revision
  * @property {string} ticket names the write that put it here
  * @property {number} [started]
+ * @property {boolean} [copied] it was imported, and nobody has saved it since
+ * @property {Row} [row] enough to rebuild the row of the list; earlier versions of the package wrote none
  * @property {string} head
  */
 
@@ -57,17 +60,25 @@ export function sessionStore(name, transact) {
   /** @param {string} id */
   const load = id => on(id, 'readonly', async tx => {
     const saved = await readSession(tx, id);
-    return saved && { snapshot: saved.snapshot, ...given({ started: saved.started }) };
+    if (saved?.damaged) throw new StoreError('damaged', { place: saved.damaged });
+    return saved && { snapshot: saved.snapshot, ...given({ started: saved.started, copied: saved.copied }) };
   });
 
   /** @param {string} id @param {SavedStep} step */
   const save = async (id, step) => {
     const ticket = newTicket();
     await transact('readwrite', async tx => {
-      const old = parseHead(await tx.get('heads', [id]));
+      const [head, kept] = await Promise.all([tx.get('heads', [id]), tx.get('sessions', [id])]);
+      const old = parseHead(head);
       if (old?.ticket === ticket) return; // saved, but the connection broke before we heard of it
       if ((old?.revision ?? null) !== step.base) throw new StoreError('conflict');
-      await Promise.all([putStep(tx, id, step, ticket), putRow(tx, id, step)]);
+      if (!old && await isTaken(tx, id)) throw new StoreError('damaged', { place: '/head' });
+      const known = kept ?? old?.row;
+      const row = rowAfter(known, step);
+      await Promise.all([
+        putStep(tx, id, step, headOf(step, ticket, row)),
+        ...(kept && isListed(kept, row) ? [] : [tx.put('sessions', [id], { id, ...row })]),
+      ]);
     }, step.strict);
   };
 
@@ -83,17 +94,18 @@ export function sessionStore(name, transact) {
   };
 
   const list = () => transact('readonly', async tx => {
+    const rows = [...await tx.values('sessions'), ...await lostRows(tx)];
     /** @type {SessionInfo[]} */
-    const infos = (await tx.values('sessions')).map(({ format, version, ...info }) => info);
+    const infos = rows.map(({ format, version, ...info }) => info);
     return infos.sort((a, b) => b.updated_ms - a.updated_ms || (a.id < b.id ? -1 : 1));
   });
 
   /** @param {string} id @param {string} name */
   const rename = (id, name) => on(id, 'readwrite', async tx => {
     mustBe(name, 'name', 'text');
-    const row = await tx.get('sessions', [id]);
+    const row = await tx.get('sessions', [id]) ?? parseHead(await tx.get('heads', [id]))?.row;
     if (!row) throw new StoreError('not_found', { detail: id });
-    await tx.put('sessions', [id], { ...row, name });
+    await tx.put('sessions', [id], { id, ...row, name });
   });
 
   /** @param {string} id */
@@ -105,16 +117,16 @@ export function sessionStore(name, transact) {
   const exportSession = id => on(id, 'readonly', async tx => {
     const saved = await readSession(tx, id);
     if (!saved) throw new StoreError('not_found', { detail: id });
-    const { snapshot, started, row: { name, created_ms, updated_ms } } = saved;
+    const { snapshot, started, damaged, row: { name, created_ms, updated_ms } } = saved;
     const trace = (await tx.values('traces', id)).flatMap(lines => lines.split('\n'));
-    return { stepgate: 1, id, ...given({ name, started }), created_ms, updated_ms, snapshot, trace };
+    return { stepgate: 1, id, ...given({ name, started, damaged }), created_ms, updated_ms, snapshot, trace };
   });
 
   /** @param {unknown} data @param {string} [id] */
   const importSession = (data, id) => {
     const session = checkExported(data);
     return on(id ?? session.id, 'readwrite', async tx => {
-      const taken = await tx.get('heads', [id ?? session.id]);
+      const taken = await isTaken(tx, id ?? session.id);
       if (taken && id !== undefined) throw new StoreError('exists', { detail: id });
       const free = taken ? freshId() : id ?? session.id;
       await putExported(tx, free, session);
@@ -131,52 +143,97 @@ export function sessionStore(name, transact) {
 const newTicket = () => Math.random().toString(36).slice(2, 9);
 
 /** The head's own text behind one line of ours: it is written with every step, and a text costs least. @param {Head} head */
-const headText = ({ revision, ticket, started, head }) => `${revision} ${ticket} ${started ?? ''}\n${head}`;
+function headText({ revision, ticket, started, copied, row, head }) {
+  const line = [revision, ticket, started ?? '', copied ? 'copy' : ''];
+  if (row) line.push(row.format, row.version, row.created_ms, row.updated_ms, JSON.stringify(row.agent));
+  return `${line.join(' ')}\n${head}`;
+}
+
+/** @param {SavedStep} step @param {string} ticket @param {Row} row @returns {Head} */
+const headOf = ({ changes: { revision, head }, started }, ticket, row) => ({ revision, ticket, started, row, head });
 
 /** @param {string | undefined} text @returns {Head | undefined} */
 function parseHead(text) {
   if (text === undefined) return undefined;
   const end = text.indexOf('\n');
-  const [revision, ticket, started] = text.slice(0, end).split(' ');
-  return { revision: Number(revision), ticket, started: started ? Number(started) : undefined, head: text.slice(end + 1) };
+  const [revision, ticket, started, copied, ...row] = text.slice(0, end).split(' ');
+  return {
+    revision: Number(revision), ticket, head: text.slice(end + 1),
+    ...given({ started: started ? Number(started) : undefined, copied: copied ? true : undefined, row: parseRow(row) }),
+  };
 }
 
-/** @param {Transaction} tx @param {string} id @returns {Promise<{ snapshot: Snapshot, started?: number, row: Row } | undefined>} */
+/** @param {string[]} fields @returns {Row | undefined} */
+function parseRow(fields) {
+  const [format, version, created_ms, updated_ms] = fields.slice(0, 4).map(Number);
+  try {
+    return { agent: JSON.parse(fields.slice(4).join(' ')), format, version, created_ms, updated_ms };
+  } catch {
+    return undefined; // an earlier version of the package wrote none
+  }
+}
+
+/** Whether any record of a session is there. @param {Transaction} tx @param {string} id */
+const isTaken = async (tx, id) => (await Promise.all(TABLES.map(table => tx.last(table, id)))).some(key => key !== undefined);
+
+/** Rows for the sessions that have none, from what stands in their heads. @param {Transaction} tx */
+async function lostRows(tx) {
+  const [rows, heads] = await Promise.all([tx.keys('sessions'), tx.keys('heads')]);
+  const listed = new Set(rows.map(([id]) => id));
+  const lost = heads.filter(([id]) => !listed.has(id));
+  const found = await Promise.all(lost.map(async ([id]) => ({ id, row: parseHead(await tx.get('heads', [id]))?.row })));
+  return found.flatMap(({ id, row }) => (row ? [{ id, ...row }] : []));
+}
+
+/**
+ * All that is there of a session. `damaged`: the place of the first record that is missing or one too many, as far as keys tell; the
+ * engine checks what is in them.
+ * @param {Transaction} tx @param {string} id
+ * @returns {Promise<{ snapshot: Snapshot, started?: number, copied?: boolean, damaged?: string, row: Row } | undefined>}
+ */
 async function readSession(tx, id) {
-  const [row, headOf, entries, names, parts] = await Promise.all([
-    tx.get('sessions', [id]), tx.get('heads', [id]), tx.values('entries', id), tx.keys('parts', id), tx.values('parts', id),
+  const [kept, headOfIt, entries, last, names, parts] = await Promise.all([
+    tx.get('sessions', [id]), tx.get('heads', [id]), tx.values('entries', id), tx.last('entries', id), tx.keys('parts', id), tx.values('parts', id),
   ]);
-  const saved = parseHead(headOf);
-  if (!saved) return undefined;
-  const { agent, format, version } = row;
-  const { revision, head, started } = saved;
+  const saved = parseHead(headOfIt);
+  if (!saved && !await isTaken(tx, id)) return undefined;
+  const { revision, head, started, copied } = saved ?? { revision: 0, head: '' };
+  /** @type {Row} */
+  const row = kept ?? saved?.row ?? { agent: '', format: 0, version: 0, created_ms: 0, updated_ms: 0 };
+  const { agent, format, version } = saved?.row ?? row;
   const named = Object.fromEntries(names.map(([, name], index) => [name, parts[index]]));
-  return { snapshot: { format, agent, version, revision, head, parts: named, entries }, started, row };
+  const damaged = !saved ? '/head' : !agent ? '/agent' : await wrongEntry(tx, id, entries.length, last);
+  return { snapshot: { format, agent, version, revision, head, parts: named, entries }, row, ...given({ started, copied, damaged }) };
 }
 
-/** @param {Transaction} tx @param {string} id @param {SavedStep} step @param {string} ticket */
-function putStep(tx, id, { changes, trace, started }, ticket) {
-  const head = headText({ revision: changes.revision, ticket, started, head: changes.head });
+/** The first place where the keys of the entries are not 0, 1, 2, …: without a gap the last of `count` keys is `count - 1`. @param {Transaction} tx @param {string} id @param {number} count @param {Key | undefined} last */
+async function wrongEntry(tx, id, count, last) {
+  if (!last || last[1] === count - 1) return undefined;
+  const keys = await tx.keys('entries', id);
+  return `/entries/${keys.findIndex(([, number], index) => number !== index)}`;
+}
+
+/** @param {Transaction} tx @param {string} id @param {SavedStep} step @param {Head} head */
+function putStep(tx, id, { changes, trace }, head) {
   return Promise.all([
-    tx.put('heads', [id], head),
+    tx.put('heads', [id], headText(head)),
     ...changes.entries.map((entry, index) => tx.put('entries', [id, changes.first + index], entry)),
     ...Object.entries(changes.parts).map(([name, part]) => tx.put('parts', [id, name], part)),
     ...(trace.length ? [tx.put('traces', [id, changes.revision], trace.join('\n'))] : []),
   ]);
 }
 
-/** @param {Transaction} tx @param {string} id @param {SavedStep} step */
-async function putRow(tx, id, { at_ms, changes, progress, preview }) {
-  /** @type {Row | undefined} */
-  const old = await tx.get('sessions', [id]);
-  const { agent, format, version } = changes;
+/** @param {Row | undefined} old @param {SavedStep} step @returns {Row} */
+function rowAfter(old, { at_ms, changes: { agent, format, version }, progress, preview }) {
   /** @type {Row} */
-  const row = { ...(old ?? { created_ms: at_ms, updated_ms: at_ms }), agent, format, version };
+  const row = { ...(old ?? { created_ms: at_ms }), agent, format, version, updated_ms: at_ms };
   if (progress) row.progress = progress;
   row.preview ??= preview;
-  if (old && at_ms - old.updated_ms < MINUTE_MS && sameRow(old, row)) return;
-  await tx.put('sessions', [id], { id, ...row, updated_ms: at_ms });
+  return row;
 }
+
+/** Whether the list tells of a row already, or nearly so. @param {Row} old @param {Row} row */
+const isListed = (old, row) => row.updated_ms - old.updated_ms < MINUTE_MS && sameRow(old, row);
 
 /** @param {Row} a @param {Row} b */
 const sameRow = (a, b) => a.version === b.version && a.format === b.format && a.preview === b.preview
@@ -185,10 +242,12 @@ const sameRow = (a, b) => a.version === b.version && a.format === b.format && a.
 /** @param {Transaction} tx @param {string} id @param {ExportedSession} session */
 async function putExported(tx, id, { name, created_ms, updated_ms, snapshot, started, trace }) {
   const { agent, format, version, revision, head, entries, parts } = snapshot;
-  const row = { id, agent, format, version, created_ms, updated_ms, ...given({ name }) };
+  /** @type {Row} */
+  const row = { agent, format, version, created_ms, updated_ms, ...given({ name }) };
   const changes = { agent, format, version, revision, head, first: 0, entries, parts };
-  await tx.put('sessions', [id], row);
-  await putStep(tx, id, { base: null, at_ms: updated_ms, changes, trace, started }, newTicket());
+  const step = { base: null, at_ms: updated_ms, changes, trace, started };
+  await tx.put('sessions', [id], { id, ...row });
+  await putStep(tx, id, step, { ...headOf(step, newTicket(), row), copied: true });
 }
 
 /** @type {import('./must.js').Form} */
@@ -197,6 +256,7 @@ const EXPORTED = {
   id: 'name',
   'name?': 'text',
   'started?': 'number',
+  'damaged?': 'text',
   created_ms: 'number',
   updated_ms: 'number',
   'snapshot.format': 'number',

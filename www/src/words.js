@@ -45,6 +45,10 @@ const WORDS = {
     'The storage of this browser does not answer. New steps stay in memory and are saved as soon as it is back.',
     '浏览器存储没有响应。新内容暂存于内存，恢复后会立即保存。',
   ],
+  damaged: [
+    'A part of this session is lost or was altered in the storage. It is not opened, and what is there stays as it is: export it to keep it.',
+    '此会话在存储中有一部分丢失或被改动，因此没有打开。现有内容保持原样，可以导出保存。',
+  ],
   not_found: ['There is no such session.', '没有这个会话。'],
   exists: ['There is a session with this id already.', '已存在相同编号的会话。'],
   malformed: ['This is not an exported session.', '这不是导出的会话。'],

@@ -243,15 +243,18 @@ test('without storage the session goes on in memory, warns, and is saved when st
   assert.equal((await store.export('s')).trace.length, agent.view.revision - 1);
 });
 
-test('a store that cannot be opened at all: the session lives in memory and its tools run', async () => {
+test('a store that cannot be opened at all: the session lives in memory, and no tool that writes runs, idempotent or not', async () => {
   const { StoreError } = await import('../src/errors.js');
   const broken = async () => { throw new StoreError('unavailable'); };
-  const { runs, tools } = bank();
-  const agent = await openLedger({ store: { ...memoryStore(), load: broken, save: broken, start: broken }, model: script(use('transfer')), tools });
-  assert.equal(agent.warning.code, 'unavailable');
-  const { card } = await agent.say('pay');
-  await agent.answer(card.call, { accept: true });
-  assert.equal(runs.length, 1);
+  for (const more of [{}, { idempotent: true }, { status: () => ({ done: false }) }]) {
+    const { runs, tools } = bank(more);
+    const agent = await openLedger({ store: { ...memoryStore(), load: broken, save: broken, start: broken }, model: script(use('balance'), use('transfer')), tools });
+    assert.equal(agent.warning.code, 'unavailable');
+    const { card } = await agent.say('pay');
+    const view = await agent.answer(card.call, { accept: true });
+    assert.deepEqual(view.blocks.filter(({ kind }) => kind === 'tool').map(({ result }) => result.ok ?? result.error.code), [100, 'not_saved']);
+    assert.deepEqual(runs, []);
+  }
 });
 
 test('a trap: a new instance resumes from the last save and the event is tried once more', async () => {

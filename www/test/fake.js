@@ -39,10 +39,12 @@ class FakeSession {
     this.#core = core;
     this.#generation = core.generation;
     this.#agent = agent;
-    if (start.resume) {
-      if (start.resume.format > 1) throw Object.assign(new Error('newer'), { name: 'StepgateError', kind: 'version', place: 'format' });
-      this.#state = JSON.parse(start.resume.head);
-      this.#entries = start.resume.entries.map(entry => JSON.parse(entry));
+    const saved = start.resume ?? start.copy?.snapshot;
+    if (saved) {
+      if (saved.format > 1) throw Object.assign(new Error('newer'), { name: 'StepgateError', kind: 'version', place: 'format' });
+      this.#state = JSON.parse(saved.head);
+      this.#entries = saved.entries.map(entry => JSON.parse(entry));
+      if (start.copy) this.#goOnAsCopy();
     } else {
       this.#state = { revision: 1, calls: 0, waiting: { at: 'user' }, lang: start.open.lang ?? 'en', error: null };
       this.#entries = [];
@@ -190,6 +192,11 @@ class FakeSession {
   /** An opener speaks first, once. */
   #mustOpen() {
     return this.#agent === 'opener' && !this.#state.opened && this.#state.waiting.at === 'user';
+  }
+
+  #goOnAsCopy() {
+    if (this.#state.waiting.at === 'tool') this.on_doubted();
+    this.#state.revision += 1;
   }
 
   /** Whether three ticks came to this wait. */

@@ -158,7 +158,7 @@ test('one snapshot resumed twice: one driver runs the tool, the other watches', 
   const { started, ...approved } = await store.export('s'); // as if it had died before the start was on record
   assert.equal(started, card.call + 1);
   await store.delete('s');
-  await store.import(approved);
+  await store.save('s', { base: null, at_ms: 1, changes: { ...approved.snapshot, first: 0 }, trace: [] });
   const both = await Promise.all([openLedger({ store, tools }), openLedger({ store, tools })]);
   await settle();
   assert.equal(runs.length, 1);

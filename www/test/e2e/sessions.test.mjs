@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { scene } from './stage.mjs';
 import { ENDLESS, at, begin, counts, reads, reopen, rests, say, send, taskIs, toCard, until } from './user.mjs';
 
@@ -146,4 +147,36 @@ scene('with the network off after the first load, the page and its sessions work
   await at(page, 'block-said').nth(1).waitFor();
   await say(page, lines.answers[1]);
   await counts(page, 'block-user', 2);
+});
+
+/** Works on the records of the demo's sessions behind the page's back. @param {import('playwright-core').Page} page @param {'count' | 'delete'} what */
+const entries = (page, what) => page.evaluate(([wanted, id]) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('stepgate:stepgate-demo');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const db = opening.result;
+    const table = db.transaction('entries', 'readwrite').objectStore('entries');
+    const done = wanted === 'count' ? table.count() : table.delete([id, 1]);
+    done.onsuccess = () => { db.close(); resolve(done.result); };
+    done.onerror = () => reject(done.error);
+  };
+}), [what, decodeURIComponent(new URL(page.url()).hash.slice(1))]);
+
+scene('a record of a session is lost: that is told in words, nothing is written over the rest, and what is there is exported', async ({ lines, open }) => {
+  const page = await open();
+  await begin(page, lines);
+  await say(page, lines.answers[0]);
+  const before = await entries(page, 'count');
+  await entries(page, 'delete');
+  await page.reload();
+  await banner(page, 'failure').waitFor();
+  assert.match(await banner(page, 'failure').innerText(), /丢失或被改动|lost or was altered/);
+  await page.locator('.session-open:enabled').click();
+  await banner(page, 'failure').waitFor();
+  assert.equal(await entries(page, 'count'), before - 1);
+
+  await at(page, 'session-menu').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), at(page, 'session-export').click()]);
+  const exported = JSON.parse(await readFile(await download.path(), 'utf8'));
+  assert.deepEqual([exported.damaged, exported.snapshot.entries.length], ['/entries/1', before - 1]);
 });

@@ -136,7 +136,9 @@ fn an_opening_that_failed_tells_why_and_waits_for_the_user_to_retry() {
 #[test]
 fn a_plan_that_failed_tells_why_and_can_be_retried() {
     let input = json!({ "resume": { "basics": { "name": "Jane" }, "sections": [] }, "user_intent": "dev" });
-    let mut session = Session::open(Guide::new(), Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() }).unwrap();
+    let mut session =
+        Session::open(Guide::new(), Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() })
+            .unwrap();
     refuse_key(&mut session);
     assert_eq!(session.view(0).error.unwrap().cause.as_deref(), Some("unauthorized"));
     edit(&mut session, json!({ "retry": true }));

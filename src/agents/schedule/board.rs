@@ -115,9 +115,10 @@ impl Board {
         self.undone.clear();
     }
 
-    /// Forgets the last write: it cannot be taken back.
+    /// Forgets the last write and the one that was taken back: neither is turned any more.
     pub(super) fn forget_last(&mut self) {
         self.last.clear();
+        self.undone.clear();
     }
 
     /// Whether the last write can be taken back: nothing it touched was changed since.

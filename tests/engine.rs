@@ -189,7 +189,7 @@ fn a_reply_that_lacks_its_closing_brace_is_used_where_the_server_said_stop() {
         story.say("hi").reply_ended(text, finish);
         assert_eq!(story.view().usage.corrections, corrections, "{text} {finish:?}");
         let entries: Vec<_> =
-            story.0.snapshot().entries.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+            story.0.snapshot().entries.iter().map(|entry| serde_json::from_str(&bare::text(entry)).unwrap()).collect();
         let trace = story.0.take_trace();
         let trace: Vec<_> = serde_json::from_str(&serde_json::to_string(&trace).unwrap()).unwrap();
         let played = stepgate::engine::replay(Ledger::new(), &trace, &entries).unwrap();

@@ -118,7 +118,8 @@ fn a_replayed_trace_counts_the_work_that_the_ticks_counted() {
     let text = json!({ "goal": "the goal", "steps": ["A"] }).to_string();
     assert!(desk.send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None }).unwrap());
     let snapshot = desk.session.snapshot();
-    let entries: Vec<Stored> = snapshot.entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();
+    let entries: Vec<Stored> =
+        snapshot.entries.iter().map(|entry| serde_json::from_str(&crate::bare::text(entry)).unwrap()).collect();
     let played = replay(Stepper::new(), &desk.session.take_trace(), &entries).unwrap();
     assert_eq!(played.snapshot(), snapshot);
     assert_eq!(desk.data()["counters"]["task_ms"], 180_000);

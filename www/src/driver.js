@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Agent, AgentInfo, Effect, Event, Happened, Json, Notice, OpenOptions, Start, StreamPiece, Tool, View } from './index.js' */
+/** @import { Agent, AgentInfo, Answer, Effect, Event, Happened, Json, Notice, OpenOptions, Start, StreamPiece, Tool, View } from './index.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
 import { callPage } from './callback.js';
 import { clock } from './clock.js';
@@ -77,7 +77,7 @@ class Driver {
       get role() { return driver.#role === 'drives' ? 'drives' : 'watches'; },
       get warning() { return driver.#warning; },
       say: (text, extra) => tell({ type: 'said', text, ...(extra === undefined ? {} : { with: extra }) }),
-      answer: (call, answer) => tell('button' in answer ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer }),
+      answer: (call, answer) => tell(answerEvent(call, answer)),
       edit: change => (this.#isOpening(change) ? this.#askForOpening(change) : tell({ type: 'edited', change })),
       stop: () => tell({ type: 'stopped' }),
       read: query => /** @type {any} */ (this.#ask(session => handOver('/query', query, given => session.read(given)))),
@@ -475,10 +475,13 @@ class Driver {
   }
 }
 
-/** Whether an edit is this one. @param {Json | undefined} known @returns {(change: unknown) => boolean} */
+/** @param {number} call @param {Answer} answer @returns {Happened} */
+const answerEvent = (call, answer) => (answer && 'button' in answer ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer });
+
+/** Whether an edit is this one, `{ name: true }`. @param {Json | undefined} known @returns {(change: any) => boolean} */
 function sameAs(known) {
-  const text = JSON.stringify(known);
-  return change => known !== undefined && JSON.stringify(change) === text;
+  const [name] = Object.keys(known ?? {});
+  return change => name !== undefined && change?.[name] === true && Object.keys(change).length === 1;
 }
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];

@@ -3,6 +3,9 @@
 import { openDB } from 'idb';
 import { StoreError } from './errors.js';
 
+/** How long a database may take to open, in milliseconds: one that is being deleted opens for nobody, and the browser does not say so. */
+const OPEN_MS = 5000;
+
 /**
  * A database of ours: one connection, opened by its first use and again after the browser dropped it; a transaction that the lost
  * connection took with it is tried once more on a new one. `close` gives the connection back until the next use. Failures are `StoreError`s.
@@ -37,21 +40,32 @@ function connectionTo(name, upgrades) {
     opened?.then(db => db.close(), () => {});
     opened = undefined;
   };
+  /** Whether the browser has an answer outstanding that was not waited for. */
+  let stuck = false;
   const connect = () => new Promise((resolve, reject) => {
+    const giveUp = () => {
+      stuck = true;
+      reject(new StoreError('blocked'));
+    };
+    const timer = setTimeout(giveUp, OPEN_MS);
     openDB(name, upgrades.length, {
       upgrade: (db, from) => upgrades.slice(from).forEach(upgrade => upgrade(db)),
-      blocked: () => reject(new StoreError('blocked')),
+      blocked: giveUp,
       blocking: drop,
       terminated: drop,
     }).then(db => {
-      opened = Promise.resolve(db); // also where a blocked upgrade went through after all
+      opened = Promise.resolve(db); // also where what blocked it ended after all
       resolve(db);
-    }, reject);
+    }, reject).finally(() => {
+      clearTimeout(timer);
+      stuck = false;
+    });
   });
   return {
     drop,
     /** @returns {Promise<IDBPDatabase>} */
-    open() {
+    async open() {
+      if (stuck) throw new StoreError('blocked');
       opened ??= /** @type {Promise<IDBPDatabase>} */ (connect()).catch(error => {
         opened = undefined;
         throw openError(error);

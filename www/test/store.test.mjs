@@ -231,3 +231,16 @@ test('an upgrade that an older page blocks: blocked, and saved once it goes thro
   await saveSteps(store, 'a', 1);
   assert.equal((await store.load('a')).snapshot.revision, 1);
 });
+
+test('a database that does not open, as behind a blocked deletion, is told as blocked', async t => {
+  const store = indexedDbStore(freshName());
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = () => new IDBOpenDBRequest(); // nothing ever happens to it
+  t.after(() => { IDBFactory.prototype.open = open; });
+  const listed = assert.rejects(store.list(), { name: 'StoreError', code: 'blocked' });
+  await new Promise(setImmediate);
+  t.mock.timers.tick(5000);
+  await listed;
+  await assert.rejects(store.list(), { code: 'blocked' }, 'at once, since it still does not open');
+});

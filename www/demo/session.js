@@ -183,7 +183,7 @@ function moved(view, from) {
   batch(() => {
     state.view.value = view;
     state.role.value = agent.role;
-    state.warning.value = agent.warning?.text ?? null;
+    state.warning.value = agent.warning ?? null;
     if (view.waiting !== 'model') state.live.value = null;
     if (view.input && view.input !== before?.input && !state.input.value) state.input.value = view.input;
     if (view.agent === 'guide') followResume(view, before);

@@ -67,7 +67,7 @@ export const failure = signal(/** @type {string | null} */ (null));
 export const trouble = computed(() => (failure.value === null ? null : { text: failure.value }));
 
 /** Storage trouble reported by the driver. */
-export const warning = signal(/** @type {string | null} */ (null));
+export const warning = signal(/** @type {{ code: string, text: string } | null} */ (null));
 
 /** The dialog that is open. */
 export const dialog = signal(/** @type {null | { kind: 'settings' } | { kind: 'delete' | 'rename', session: any } | { kind: 'details', seq: number }} */ (null));

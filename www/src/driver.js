@@ -1,10 +1,13 @@
 // @ts-check
 /** @import { Agent, AgentInfo, Answer, Effect, Event, Happened, Json, Notice, OpenOptions, Start, StreamPiece, Tool, View } from './index.js' */
+/** @import { Leave } from './handover.js' */
+/** @import { Told } from './lock.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
 import { callPage } from './callback.js';
 import { clock } from './clock.js';
 import { perform } from './effects.js';
 import { AgentError, StoreError, told } from './errors.js';
+import { handover } from './handover.js';
 import { tabChannel, tabLock } from './lock.js';
 import { memoryStore } from './memory.js';
 import { checkOptions, hostTools, wrong } from './options.js';
@@ -26,11 +29,16 @@ export async function openAgent(core, options) {
 }
 
 /**
+ * An effect that is being carried out. `writes`: its write tools have started. `ended` resolves when it has settled.
+ * @typedef {{ call: number, abort: AbortController, writes: boolean, ended?: Promise<void> }} Running
+ */
+
+/**
  * Save, then act: an event is handled, saved, shown, and only then is done what the session asks for. Starting, resuming, stopping
  * and trying again are all the same `#reconcile`.
  */
 class Driver {
-  #options; #tools; #session; #saving; #lock; #channel; #clock; #isOpening;
+  #options; #tools; #session; #saving; #lock; #channel; #handover; #clock; #isOpening;
   /** @type {'drives' | 'watches' | 'closed'} */
   #role = 'watches';
   /** @type {View | undefined} */
@@ -39,8 +47,10 @@ class Driver {
   #warning;
   /** What the session asks for. @type {Effect | undefined} */
   #effect;
-  /** What is being done about it. @type {{ call: number, abort: AbortController } | undefined} */
+  /** What is being done about it. @type {Running | undefined} */
   #running;
+  /** Write tools that have not settled since this tab stopped driving. @type {Set<Running>} */
+  #left = new Set();
   /** Whoever waits until the session waits for the user; who only `watches` goes on waiting where another tab takes over. @type {{ resolve: (view: View) => void, reject: (error: unknown) => void, watches: boolean }[]} */
   #waiters = [];
   /** Events are handled one after the other. @type {Promise<unknown>} */
@@ -54,9 +64,11 @@ class Driver {
     this.#session = liveSession(core, agent);
     this.#saving = saving(store, id);
     const name = `stepgate:${store.name}:${id}`;
-    const locks = lock === false ? undefined : globalThis.navigator?.locks;
-    this.#lock = tabLock(name, { granted: () => this.#inBackground(() => this.#resume()), lost: () => this.#lost() }, locks);
+    const locks = globalThis.navigator?.locks;
+    const driving = { granted: () => this.#inBackground(() => this.#resume()), lost: () => this.#lost() };
+    this.#lock = tabLock(name, driving, lock === false ? undefined : locks);
     this.#channel = tabChannel(name, message => this.#hear(message));
+    this.#handover = handover(name, tools => this.#channel.tell({ tools }), locks);
     this.#isOpening = sameAs(info.opening);
     this.#clock = info.ticks ? clock(() => this.#tick()) : undefined;
     this.agent = this.#surface();
@@ -300,27 +312,85 @@ class Driver {
     const wanted = this.#role === 'drives' ? this.#effect : undefined;
     if (this.#running && this.#running.call !== wanted?.call) this.#abort();
     if (!wanted || this.#running) return;
-    const running = { call: wanted.call, abort: new AbortController() };
-    this.#running = running;
     this.#clock?.start();
-    this.#do(wanted, running).catch(error => this.#abandon(error));
+    /** @type {Running} */
+    const running = [...this.#left].find(({ call }) => call === wanted.call) ?? { call: wanted.call, abort: new AbortController(), writes: false };
+    this.#running = running;
+    if (this.#left.delete(running)) return; // this tab has started it, and drives again
+    running.ended = this.#do(wanted, running).catch(error => this.#abandon(error)).finally(() => this.#left.delete(running));
   }
 
-  /** @param {Effect} effect @param {{ call: number, abort: AbortController }} running */
+  /** @param {Effect} effect @param {Running} running */
   async #do(effect, running) {
-    const { call } = effect;
-    const happened = await perform(effect, this.#host(call), running.abort.signal);
-    if (this.#running !== running) return;
+    const run = runName(effect);
+    const leave = run === undefined ? FREE : await this.#leave(run, running);
+    try {
+      if (this.#running !== running) return;
+      running.writes = run !== undefined && !leave.results;
+      const happened = await this.#perform(effect, running, leave);
+      if (this.#running !== running) return this.#handOn(run, happened, running);
+      await this.#report(happened, running).catch(error => {
+        this.#handOn(run, happened, running);
+        throw error;
+      });
+    } finally {
+      leave.free();
+    }
+  }
+
+  /** @param {Effect} effect @param {Running} running @param {Leave} leave @returns {Promise<Happened>} */
+  async #perform(effect, { abort }, leave) {
+    if (leave.results) return { type: 'returned', call: effect.call, results: leave.results };
+    return perform(effect, this.#host(effect.call, leave), abort.signal);
+  }
+
+  /** @param {Happened} happened @param {Running} running */
+  async #report(happened, running) {
     try {
       await this.#submit(happened);
     } catch (error) {
       if (this.#running !== running) throw error;
-      await this.#submit({ type: 'failed', call, ...told(error, this.#lang) });
+      await this.#submit({ type: 'failed', call: running.call, ...told(error, this.#lang) });
     }
   }
 
-  /** @param {number} call */
-  #host(call) {
+  /** Tells the tab that drives now how write tools have ended here. @param {string | undefined} run @param {Happened} happened @param {Running} running */
+  #handOn(run, happened, { abort }) {
+    if (run !== undefined && happened.type === 'returned' && !abort.signal.aborted) this.#handover.settled(run, happened.results);
+  }
+
+  /** Leave to run write tools, once no other tab runs them any more, as far as that can be known. @param {string} run @param {Running} running */
+  async #leave(run, running) {
+    const begun = this.#saving.inDoubt(running.call);
+    const leave = await this.#handover.leave(run, begun, running.abort.signal, () => this.#waits(running));
+    if (leave.begun) await this.#enqueue(() => this.#catchUp(running));
+    return leave;
+  }
+
+  /** Tells the user that another tab still runs the tools. @param {Running} running */
+  #waits(running) {
+    if (this.#running !== running) return;
+    this.#warning = told(new AgentError('running_elsewhere'), this.#lang);
+    this.#show();
+  }
+
+  #waitsNoLonger() {
+    if (this.#warning?.code === 'running_elsewhere') this.#warning = undefined;
+  }
+
+  /** After a wait the session may have moved on in another tab. @param {Running} running */
+  async #catchUp(running) {
+    if (this.#running !== running) return;
+    this.#waitsNoLonger();
+    if (!await this.#saving.isBehind()) return;
+    this.#abort();
+    await this.#load();
+    this.#show();
+    this.#reconcile();
+  }
+
+  /** @param {number} call @param {Leave} leave */
+  #host(call, { begun, alone }) {
     return {
       model: this.#options.model,
       tools: this.#tools,
@@ -331,7 +401,8 @@ class Driver {
         this.#channel.tell({ piece });
         this.#showPiece(piece);
       },
-      begun: this.#saving.inDoubt(call),
+      begun,
+      alone,
       recorded: this.#saving.hasStarted(call),
     };
   }
@@ -344,7 +415,16 @@ class Driver {
 
   #abort() {
     this.#clock?.stop();
+    this.#waitsNoLonger();
     this.#running?.abort.abort();
+    this.#running = undefined;
+  }
+
+  /** Stops doing what the session asks for: write tools come to their end, and the tab that drives waits for them; all else is aborted. */
+  #letGo() {
+    if (!this.#running?.writes) return this.#abort();
+    this.#clock?.stop();
+    this.#left.add(this.#running);
     this.#running = undefined;
   }
 
@@ -412,7 +492,7 @@ class Driver {
   /** @param {Error} reason */
   #stopDriving(reason) {
     if (this.#role === 'drives') this.#role = 'watches';
-    this.#abort();
+    this.#letGo();
     this.#abandon(reason);
   }
 
@@ -440,8 +520,10 @@ class Driver {
     this.#lock.acquire().then(held => { if (held) this.#inBackground(() => this.#resume()); });
   }
 
-  /** What the tab that drives tells. @param {{ moved?: number, piece?: StreamPiece }} message */
-  #hear({ moved, piece }) {
+  /** What another tab tells. @param {Told} message */
+  #hear({ moved, piece, tools }) {
+    if (tools) this.#handover.hear(tools);
+    if (moved !== undefined) this.#handover.moved();
     if (this.#role !== 'watches') return;
     if (piece) this.#showPiece(piece);
     if (moved === undefined) return;
@@ -466,7 +548,7 @@ class Driver {
     this.#role = 'closed';
     this.#stopDriving(new AgentError('closed'));
     this.#lock.release();
-    this.#channel.close();
+    Promise.all([...this.#left].map(({ ended }) => ended)).then(() => this.#channel.close());
     this.#session.dismiss();
   }
 
@@ -474,6 +556,13 @@ class Driver {
     return this.#view?.lang ?? this.#options.lang ?? pageLang();
   }
 }
+
+/** Leave to do what writes nothing. @type {Leave} */
+const FREE = { begun: false, alone: true, free() {} };
+
+/** Names the write tools of an effect, the same in every tab; `undefined`: there are none. @param {Effect} effect */
+const runName = effect =>
+  (effect.type === 'call_tool' && effect.tools.some(({ access }) => access === 'write') ? `:${effect.call}:${effect.tools[0].key}` : undefined);
 
 /** @param {number} call @param {Answer} answer @returns {Happened} */
 const answerEvent = (call, answer) => (answer && 'button' in answer ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer });

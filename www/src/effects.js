@@ -14,7 +14,8 @@ import { runTools } from './tools.js';
  * @property {() => void} beginStream
  * @property {(text: string) => Patch[]} push
  * @property {(piece: StreamPiece) => void} streamed
- * @property {boolean} begun a driver before this one has started the tools
+ * @property {boolean} begun the write tools were started before
+ * @property {boolean} alone certainly no other tab still runs them
  * @property {boolean} recorded the store knows that they were started: without that, none that writes runs
  */
 
@@ -59,6 +60,6 @@ async function callTools({ call, tools }, host, signal) {
     const error = told(new AgentError('not_saved'), host.lang);
     return { type: 'returned', call, results: tools.map(() => ({ error })) };
   }
-  const results = await runTools(tools, host.tools, { call, signal, begun: host.begun });
+  const results = await runTools(tools, host.tools, { call, signal, begun: host.begun, alone: host.alone });
   return results ? { type: 'returned', call, results } : { type: 'doubted', call };
 }

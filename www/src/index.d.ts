@@ -78,7 +78,10 @@ export interface Agent<Name extends string = string> {
   readonly view: View<Of<Name>['data']>;
   /** `drives`: this tab acts. `watches`: another tab does, and this one shows what it does. */
   readonly role: 'drives' | 'watches';
-  /** Set while steps cannot be saved; they are kept in memory and saved as soon as that is possible again. */
+  /**
+   * Set while steps cannot be saved (they are kept in memory and saved as soon as that is possible again), and while another tab still
+   * runs a tool that this one waits for (`running_elsewhere`).
+   */
   readonly warning: Notice | undefined;
   /** Rejects with a `Refusal` where the agent cannot hear this now; the session is unchanged then. */
   say(text: string, extra?: Of<Name>['extra']): Promise<View<Of<Name>['data']>>;
@@ -90,14 +93,17 @@ export interface Agent<Name extends string = string> {
   stop(): Promise<View<Of<Name>['data']>>;
   /** Asks the agent something; changes nothing. What comes back depends on the query: `read<Resume>({ resume: true })`. */
   read<Answer = Json>(query: Of<Name>['query'] | Json): Answer;
-  /** Makes this tab the one that drives; the tab that drove stops what it was doing and watches. */
+  /**
+   * Makes this tab the one that drives; the tab that drove aborts its model call and watches. A write tool that runs there is let end:
+   * this tab waits for it up to 30 seconds (`warning`), and takes its result.
+   */
   takeOver(): Promise<View<Of<Name>['data']>>;
   /**
    * The session to keep or to `import`: in the tab that drives as it stands there, even when it could not be saved; in one that watches,
    * and when the session was deleted, as it was saved last.
    */
   export(): ExportedSession;
-  /** Aborts what runs and gives the session to the next tab. What was saved stays: `open` goes on from there. */
+  /** Gives the session to the next tab. A model call is aborted, a write tool that runs is let end. What was saved stays: `open` goes on from there. */
   close(): Promise<void>;
 }
 
@@ -131,19 +137,26 @@ export interface StreamPiece {
  */
 export interface Tool {
   run(args: any, context: ToolContext): unknown;
-  /** A write that was started and never heard of again: was it done? `null`: cannot tell. */
+  /** A write that was started and never heard of again, and that no live tab still runs: was it done? `null`: cannot tell. */
   status?(args: any, context: ToolContext): Promise<ToolStatus | null> | ToolStatus | null;
-  /** The same `key` twice does the thing once: a write that was started and never heard of again is simply run again. Like every tool that writes, it runs only once its start is saved. */
+  /**
+   * The same `key` twice does the thing once: a write that was started and never heard of again, and that no live tab still runs, is run
+   * again. Like every tool that writes, it runs only once its start is saved.
+   */
   idempotent?: boolean;
 }
 export interface ToolContext {
   /** The same call has the same key in every tab and after every reload; no other call has it, in whatever session. */
   key: string;
-  /** Aborted when the session no longer wants the result. */
+  /** Aborted when the session no longer wants the result: the user has stopped, or the time is over. A take-over does not abort a write. */
   signal: AbortSignal;
   call: number;
 }
-export type ToolStatus = { done: true; result: unknown } | { done: false };
+/**
+ * `done: false` is final: it has not been done, and never will be by the call of this key, even if that call is still on its way.
+ * `done: 'pending'`: it may still be done; it is asked again for up to 30 seconds, then the user is asked.
+ */
+export type ToolStatus = { done: true; result: unknown } | { done: false } | { done: 'pending' };
 
 // ---- the model ----
 

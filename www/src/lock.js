@@ -1,4 +1,7 @@
 // @ts-check
+/** @import { StreamPiece } from './index.js' */
+/** @import { News } from './handover.js' */
+import { faultIn } from './must.js';
 
 /**
  * Which tab drives the session `name`. Without `locks` (older Node and browsers, `lock: false`) every tab does, and the store decides.
@@ -56,17 +59,38 @@ export function tabLock(name, on, locks) {
 }
 
 /**
- * Messages between the tabs that have the session `name` open. Without `BroadcastChannel`: silence.
- * @param {string} name @param {(message: any) => void} hear
+ * Message of the tab that drives: a step was saved, a piece of a reply came; or of any tab, about running write tools.
+ * @typedef {{ moved?: number, piece?: StreamPiece, tools?: News }} Told
+ */
+
+/**
+ * Messages between the tabs that have the session `name` open. Without `BroadcastChannel`: silence. A message of another form, which
+ * another version of the page may send, is not heard.
+ * @param {string} name @param {(message: Told) => void} hear
  */
 export function tabChannel(name, hear) {
   if (typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} };
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }) => hear(data);
+  let isOpen = true;
+  channel.onmessage = ({ data }) => { if (isTold(data)) hear(data); };
   /** @type {any} */ (channel).unref?.(); // Node only: does not keep the process alive
   return {
-    /** @param {unknown} message */
-    tell: message => channel.postMessage(message),
-    close: () => channel.close(),
+    /** @param {Told} message */
+    tell: message => { if (isOpen) channel.postMessage(message); },
+    close() {
+      isOpen = false;
+      channel.close();
+    },
   };
 }
+
+/** @type {import('./must.js').Form} */
+const TOLD = { 'moved?': 'number', 'piece?': 'object', 'tools?': 'object' };
+/** @type {import('./must.js').Form} */
+const PIECE = { call: 'number', text: 'text', reasoning: 'text', patches: [Array.isArray, 'a list'] };
+/** @type {import('./must.js').Form} */
+const NEWS = { run: 'text', 'asks?': 'boolean', 'results?': [Array.isArray, 'a list'] };
+
+/** @param {any} data @returns {data is Told} */
+const isTold = data => Object(data) === data && !faultIn(data, TOLD)
+  && (!data.piece || !faultIn(data.piece, PIECE)) && (!data.tools || !faultIn(data.tools, NEWS));

@@ -43,6 +43,12 @@ export function saving(store, id) {
       return saved;
     },
 
+    /** Whether the store has another revision than this tab knows; not where it cannot tell. */
+    async isBehind() {
+      const saved = await store.load(id).catch(() => undefined);
+      return saved !== undefined && saved.snapshot.revision !== revision;
+    },
+
     /** Saves one step; with it, that its write tools start. @param {Moved} moved */
     async save({ changes, trace: records, effect, view }) {
       trace.push(...records);

@@ -33,8 +33,8 @@ const WORDS = {
     '浏览器未提供存储（可能是无痕窗口）。会话仅保存在内存中，请导出以保留。',
   ],
   blocked: [
-    'An older version of this page is open in another tab. Close it, then reload; until then nothing is saved.',
-    '另一个标签页中打开着旧版本页面。请关闭它后刷新；在此之前不会保存。',
+    'Another tab of this page holds the storage: an older version, or one that is deleting it. Close the other tabs, then reload; until then nothing is saved.',
+    '存储被此页面的另一个标签页占用（旧版本页面，或正在删除数据）。请关闭其他标签页后刷新；在此之前不会保存。',
   ],
   quota: [
     'The storage of this browser is full. Free some space or export the session; until then nothing new is saved.',
@@ -54,6 +54,10 @@ const WORDS = {
   malformed: ['This is not an exported session.', '这不是导出的会话。'],
   // the agent
   watching: ['Another tab drives this session. Take over to go on here.', '另一个标签页正在操作此会话，接管后可在此继续。'],
+  running_elsewhere: [
+    'Another tab is still running a tool of this session. Waiting for it, so that nothing is done twice.',
+    '另一个标签页仍在执行此会话的操作，正在等待其完成，以免重复执行。',
+  ],
   closed: ['The session is closed.', '会话已关闭。'],
   deleted: ['The session was deleted.', '会话已被删除。'],
   trapped: ['The agent broke down on this step and is back at the last saved one.', '智能体在此步骤出现内部错误，已恢复到上一个保存点。'],

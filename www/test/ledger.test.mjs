@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryStore } from '../src/memory.js';
+import { until } from './until.js';
 import { call, core, never, openLedger, say, script, settle, tools, transfer, trapping } from './real.js';
 
 /** A bank whose transfers are counted by key; `hangs`: the first one never answers. */
@@ -18,9 +19,12 @@ function bank({ hangs = false, recovery } = {}) {
   return { runs, tools: { ...tools, transfer: tool } };
 }
 
+/** The store as a page has it that is killed later: no other tab can ask it what it is doing. */
+const gone = store => ({ ...store, name: 'a page that is gone' });
+
 /** A store that dies (never answers again) at the `count`th call of `save`, before or after the call took effect. */
 const dying = (store, count, after) => ({
-  ...store,
+  ...gone(store),
   async save(...args) {
     count -= 1;
     if (count !== 0) return store.save(...args);
@@ -109,7 +113,7 @@ for (const [when, saves, after, hangs] of deaths) {
       await settle();
 
       const second = await openLedger({ store, tools });
-      await settle();
+      await cameToRest(second);
       if (second.view.card?.kind === 'approval') await second.answer(card.call, { accept: true });
       if (second.view.card) await resolveDoubt(second, runs.length === 1);
       assert.equal(second.view.waiting, 'user');
@@ -119,6 +123,9 @@ for (const [when, saves, after, hangs] of deaths) {
     });
   }
 }
+
+/** Nothing runs any more: the user is waited for. */
+const cameToRest = agent => until(() => assert.match(agent.view.waiting, /card|user/));
 
 /** The user looks whether it was done, and says so. */
 async function resolveDoubt(agent, done) {
@@ -132,13 +139,13 @@ async function resolveDoubt(agent, done) {
 test('left in doubt and reloaded: the question stays, and nothing runs', async () => {
   const { runs, tools } = bank({ hangs: true });
   const store = memoryStore();
-  const first = await openLedger({ store, tools, model: script(transfer) });
+  const first = await openLedger({ store: gone(store), tools, model: script(transfer) });
   const { card } = await first.say('pay');
   first.answer(card.call, { accept: true }).catch(() => {});
   await settle();
   for (let reload = 0; reload < 3; reload += 1) {
     const agent = await openLedger({ store, tools });
-    await settle();
+    await cameToRest(agent);
     assert.equal(agent.view.card.kind, 'doubt');
   }
   const last = await openLedger({ store, tools });
@@ -185,7 +192,7 @@ test('an export taken while a tool runs is a question where it is imported', asy
   const elsewhere = memoryStore();
   await elsewhere.import(JSON.parse(JSON.stringify(first.export())));
   const second = await openLedger({ store: elsewhere, tools });
-  await settle();
+  await cameToRest(second);
   assert.equal(second.view.card.kind, 'doubt');
   assert.equal(runs.length, 1);
 });

@@ -77,19 +77,180 @@ test('a tab that closes while it takes over keeps nothing: the one it took from 
   assert.equal(second.role, 'watches');
 });
 
-test('a tool that another tab started is not run again by taking over', async () => {
-  let runs = 0;
-  const transfer = () => { runs += 1; return never(); };
-  const options = { tools: { ...tools, transfer }, model: async () => ({ text: JSON.stringify({ tools: [{ name: 'transfer', args: {} }] }) }) };
-  const first = await tab(options);
-  const second = await tab(options);
-  const { card } = await first.say('pay');
-  first.answer(card.call, { accept: true }).catch(() => {});
-  await settle();
+// ---- a write that runs while the tab that drives changes ----
+
+/** A bank that records a transfer some time after it was asked for it. Its status tells what is recorded, and nothing of what is on its way. */
+function lateBank({ status = true, lateMs = 60 } = {}) {
+  const [asked, done, aborted] = [[], [], []];
+  const transfer = {
+    run: (_, { key, signal }) => new Promise(resolve => {
+      asked.push({ key, signal });
+      if (lateMs < Infinity) setTimeout(() => { done.push(key); aborted.push(signal.aborted); resolve('paid'); }, lateMs);
+    }),
+    ...(status && { status: (_, { key }) => (done.includes(key) ? { done: true, result: 'paid' } : { done: false }) }),
+  };
+  const model = async ({ messages }) => ({ text: messages.at(-1).content.includes('"tool"') ? say('ok') : JSON.stringify({ tools: [{ name: 'transfer', args: {} }] }) });
+  return { asked, done, aborted, options: { tools: { ...tools, transfer }, model } };
+}
+
+/** A tab whose approved transfer is on its way. */
+async function paying(bank, more) {
+  const agent = await tab({ ...bank.options, ...more });
+  const { card } = await agent.say('pay');
+  agent.answer(card.call, { accept: true }).catch(() => {});
+  await until(() => assert.equal(bank.asked.length, 1));
+  return agent;
+}
+
+const paid = (agent, bank) => until(() => {
+  assert.deepEqual(texts(agent.view), ['pay', 'accepted', 'transfer', 'ok']);
+  assert.deepEqual(agent.view.blocks[2].result, { ok: 'paid' });
+  assert.equal(bank.asked.length, 1);
+});
+
+const WAYS = {
+  'by taking over': async (first, bank) => {
+    const second = await tab(bank.options);
+    await second.takeOver();
+    return second;
+  },
+  'after the tab closed its session': async (first, bank) => {
+    await first.close();
+    return tab(bank.options);
+  },
+  'by opening a second tab with lock: false': (first, bank) => tab({ ...bank.options, lock: false }),
+};
+
+for (const status of [true, false]) {
+  for (const [way, comesTo] of Object.entries(WAYS)) {
+    test(`a running tool is waited for ${way}; ${status ? 'its status comes late' : 'it has no status'}`, async () => {
+      const bank = lateBank({ status });
+      const first = await paying(bank);
+      const second = await comesTo(first, bank);
+      await paid(second, bank);
+      assert.deepEqual(bank.aborted, [false]);
+    });
+  }
+}
+
+test('the user is told that another tab is waited for, and no longer once it has ended', async () => {
+  const bank = lateBank({ lateMs: 200 });
+  await paying(bank, { lang: 'zh' });
+  const warnings = [];
+  const second = await tab({ ...bank.options, onChange: (_, { warning }) => warnings.push(warning?.text) });
   await second.takeOver();
-  await until(() => assert.deepEqual([first, second].map(agent => agent.view.card?.kind), ['doubt', 'doubt']));
+  await until(() => assert.match(second.warning?.text ?? '', /另一个标签页仍在执行/));
+  await paid(second, bank);
+  assert.equal(second.warning, undefined);
+  assert.equal(warnings.at(-1), undefined);
+});
+
+test('the tab that ran the tool watches meanwhile; taking the session back, it goes on with its own run', async () => {
+  const bank = lateBank({ status: false, lateMs: 150 });
+  const first = await paying(bank);
+  const second = await tab(bank.options);
+  await second.takeOver();
+  await until(() => assert.equal(first.role, 'watches'));
+  await first.takeOver();
+  await paid(first, bank);
+  await paid(second, bank);
+});
+
+test('stopping aborts the tool, also after a take-over was taken back', async () => {
+  const bank = lateBank({ lateMs: 500 });
+  const first = await paying(bank);
+  const second = await tab(bank.options);
+  await second.takeOver();
+  await until(() => assert.equal(first.role, 'watches'));
+  await first.takeOver();
+  await first.stop();
+  assert.equal(bank.asked[0].signal.aborted, true);
+});
+
+test('without BroadcastChannel the lock of the run is waited for, and the status then told', async t => {
+  const { BroadcastChannel } = globalThis;
+  globalThis.BroadcastChannel = undefined;
+  t.after(() => { globalThis.BroadcastChannel = BroadcastChannel; });
+  const bank = lateBank();
+  await paying(bank);
+  const second = await tab(bank.options);
+  await second.takeOver();
+  await paid(second, bank);
+});
+
+for (const [where, hasChannel] of [['without locks', true], ['without locks and channel', false]]) {
+  test(`${where} a second tab does not run it again`, async t => {
+    const { BroadcastChannel } = globalThis;
+    Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
+    if (!hasChannel) globalThis.BroadcastChannel = undefined;
+    t.after(() => { globalThis.BroadcastChannel = BroadcastChannel; });
+    const bank = lateBank({ lateMs: 600 });
+    await paying(bank);
+    const second = await tab(bank.options);
+    await until(() => assert.equal(second.view.card?.kind ?? second.view.blocks.at(-1).text, hasChannel ? 'ok' : 'doubt'));
+    assert.equal(bank.asked.length, 1);
+  });
+}
+
+test('a tab that hangs is waited for half a minute, then the user is asked', async t => {
+  const bank = lateBank({ lateMs: Infinity });
+  await paying(bank);
+  const second = await tab(bank.options);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await second.takeOver();
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  t.mock.timers.tick(29_000);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  assert.equal(second.view.card, undefined);
+  t.mock.timers.tick(2_000);
+  t.mock.timers.reset();
+  await until(() => assert.equal(second.view.card?.kind, 'doubt'));
+  assert.equal(bank.asked.length, 1);
+});
+
+for (const [where, locks, outcome] of [['with locks', true, 'ok'], ['without locks', false, 'doubt']]) {
+  test(`${where}, a page that is gone left a write that was not done: ${locks ? 'it is run again' : 'the user is asked, since it could run elsewhere'}`, async () => {
+    const bank = lateBank({ lateMs: 0 });
+    const { run } = bank.options.tools.transfer;
+    bank.options.tools.transfer.run = (_, { key }) => { bank.asked.push(key); return never(); };
+    await paying(bank, { store: { ...store, name: 'a page that is gone' } });
+    bank.options.tools.transfer.run = run;
+    if (!locks) Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
+    const second = await tab(bank.options);
+    await until(() => assert.equal(second.view.card?.kind ?? second.view.blocks.at(-1).text, outcome));
+    assert.equal(bank.done.length, locks ? 1 : 0);
+  });
+}
+
+test('a status that is pending is asked again, and then the user', async t => {
+  let answers = 0;
+  const bank = lateBank();
+  bank.options.tools.transfer.run = (_, { key }) => { bank.asked.push(key); return never(); };
+  const store = memoryStore();
+  await paying(bank, { store: { ...store, name: 'a page that is gone' } });
+  const pending = { ...bank.options.tools.transfer, status: () => { answers += 1; return { done: 'pending' }; } };
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const second = await tab({ ...bank.options, store, tools: { ...tools, transfer: pending } });
+  for (let second = 0; second < 40; second += 1) {
+    for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+    t.mock.timers.tick(1000);
+  }
+  t.mock.timers.reset();
+  await until(() => assert.equal(second.view.card?.kind, 'doubt'));
+  assert.equal(answers, 31);
+  assert.equal(bank.asked.length, 1);
+});
+
+test('messages of another form on the channel are not heard', async t => {
+  const first = await tab();
+  const second = await tab({ onStream: () => assert.fail('no piece') });
+  const stranger = new BroadcastChannel(`stepgate:${store.name}:s`);
+  t.after(() => stranger.close());
+  const odd = [null, undefined, 7, 'moved', [], { moved: 'x' }, { moved: null }, { piece: 1 }, { piece: {} }, { tools: null }, { tools: {} }, { tools: { run: 1 } }];
+  for (const message of odd) stranger.postMessage(message);
   await settle();
-  assert.equal(runs, 1);
+  assert.deepEqual(texts(await first.say('hi')), ['hi', 'ok']);
+  await until(() => assert.deepEqual(second.view, first.view));
 });
 
 test('lock: false drives at once; the tab that comes late is told when it saves', async () => {

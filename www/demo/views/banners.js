@@ -39,6 +39,13 @@ function unknown() {
     action: [t('sessions.import'), importSession], close: () => { state.unknown.value = null; } });
 }
 
+/** The session's warning. While another tab is waited for, all is saved and there is nothing to export. */
+function warned() {
+  const { code, text } = state.warning.value ?? {};
+  if (!text) return nothing;
+  return banner({ name: 'warning', sign: 'warn', text, action: code === 'running_elsewhere' ? undefined : [t('sessions.export'), exportOpen] });
+}
+
 /** What concerns the page or the session as a whole. */
 export const banners = () => html`
   <div class="banners">
@@ -46,7 +53,7 @@ export const banners = () => html`
     ${offline()}
     ${failure()}
     ${unknown()}
-    ${state.warning.value ? banner({ name: 'warning', sign: 'warn', text: state.warning.value, action: [t('sessions.export'), exportOpen] }) : nothing}
+    ${warned()}
     ${state.update.value ? banner({ name: 'update', sign: 'spark', text: t('app.update'), action: [t('app.updateNow'), state.update.value] }) : nothing}
     ${state.remark.value ? banner({ name: 'resumed', sign: 'check', text: state.remark.value, close: () => { state.remark.value = null; } }) : nothing}
   </div>`;

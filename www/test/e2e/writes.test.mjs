@@ -7,6 +7,8 @@ const LEDGER = '?agent=ledger&model-delay=0';
 const SESSIONS = 'stepgate:stepgate-demo';
 const ACCOUNT = 'stepgate-ledger';
 
+const banner = (page, name) => page.locator(`[data-banner="${name}"]`);
+
 /** A session that asks whether 5 may go to the account. */
 async function asks(open, lines, query = LEDGER) {
   const page = await open(query);
@@ -102,18 +104,17 @@ scene('only the tab that drives can approve', async ({ lines, open }) => {
   await ranOnce(second);
 }, { build: 'test' });
 
-scene('a tab takes over while the tool runs: it asks, and does not run it again', async ({ lines, open }) => {
+scene('a tab takes over while the tool runs: it waits, says so, and takes the result', async ({ lang, lines, open }) => {
   const first = await asks(open, lines, `${LEDGER}&tool-delay=3000`);
   const second = await open(LEDGER + new URL(first.url()).hash);
   await cardIs(second, 'approval');
   await at(first, 'card-accept').click();
   await until(async () => assert.equal(await at(first, 'stop').isEnabled(), true));
   await at(second, 'banner-action').click();
-  await cardIs(second, 'doubt');
-  await at(second, 'input').fill(lines.thanks);
-  assert.ok(await at(second, 'send').isDisabled());
-  await counts(second, 'ledger-run', 1);
-  await resolve(second, 1);
+  await banner(second, 'warning').waitFor();
+  assert.match(await banner(second, 'warning').innerText(), { en: /still running a tool/, zh: /仍在执行/ }[lang]);
+  assert.equal(await banner(second, 'warning').locator('button').count(), 0, 'there is nothing to export');
+  await banner(second, 'warning').waitFor({ state: 'detached' });
   await ranOnce(second);
 }, { build: 'test' });
 

@@ -1,0 +1,132 @@
+// @ts-check
+/** @import { ToolResult } from './index.js' */
+
+/** Longest wait for write tools that another tab still runs, in milliseconds. */
+export const WAIT_MS = 30_000;
+/** Time that another tab has to answer on the channel, in milliseconds. */
+const ANSWER_MS = 300;
+
+/**
+ * Leave to run the write tools of one call. `results`: another tab has run them already. `begun`: they were started before, and may
+ * have taken effect. `alone`: certainly no other tab of this browser still runs them. `free` is called once they have settled.
+ * @typedef {{ results?: ToolResult[], begun: boolean, alone: boolean, free: () => void }} Leave
+ *
+ * A message about a run: a tab asks who runs it, still runs it, or has its results.
+ * @typedef {{ run: string, asks?: boolean, results?: ToolResult[] }} News
+ */
+
+/**
+ * Handover of running write tools between tabs. The tab that runs them holds a lock on that run, whichever tab drives the session, and
+ * tells the results where it drives no longer. A tab that meets tools which were started before waits for the lock or the results.
+ * @param {string} name of the session @param {(news: News) => void} tell the other tabs
+ * @param {LockManager | undefined} locks @param {number} [waitMs]
+ */
+export function handover(name, tell, locks, waitMs = WAIT_MS) {
+  /** The run of this tab that has not settled. @type {string | undefined} */
+  let running;
+  /** The last results told or heard. @type {News | undefined} */
+  let last;
+  /** Called with each message; `undefined`: the session has moved on. @type {Set<(news: News | undefined) => void>} */
+  const listeners = new Set();
+
+  /** @param {string} run */
+  const resultsOf = run => (last?.run === run ? last.results : undefined);
+
+  /** Whether another tab says within a short time that it runs `run` or has its results. @param {string} run @returns {Promise<boolean>} */
+  const isElsewhere = run => new Promise(resolve => {
+    /** @param {boolean} answer */
+    const end = answer => {
+      clearTimeout(timer);
+      listeners.delete(listen);
+      resolve(answer);
+    };
+    /** @param {News | undefined} news */
+    const listen = news => { if (news?.run === run) end(true); };
+    const timer = setTimeout(end, ANSWER_MS, false);
+    listeners.add(listen);
+    tell({ run, asks: true });
+  });
+
+  /**
+   * Waits until the results of `run` are told, the session moves on, its lock comes free, or the time is over. Gives the lock where it came.
+   * @param {string} run @param {AbortSignal} signal @returns {Promise<Free | undefined>}
+   */
+  const wait = (run, signal) => new Promise(resolve => {
+    const over = new AbortController();
+    /** @type {Free | undefined} */
+    let lock;
+    const end = () => {
+      over.abort();
+      clearTimeout(timer);
+      listeners.delete(listen);
+      resolve(lock);
+    };
+    /** @param {News | undefined} news */
+    const listen = news => { if (!news || resultsOf(run)) end(); };
+    let timer = setTimeout(end, waitMs);
+    listeners.add(listen);
+    signal.addEventListener('abort', end, { signal: over.signal });
+    if (signal.aborted) return end();
+    take(locks, name + run, { signal: over.signal }).then(free => {
+      if (!free) return;
+      if (over.signal.aborted) return free();
+      lock = free;
+      clearTimeout(timer);
+      timer = setTimeout(end, ANSWER_MS); // the results may come after the lock
+    });
+  });
+
+  return {
+    /**
+     * Leave to run `run`; `begun`: it was started before. Where another tab runs it, `waits` is called and its end waited for.
+     * @param {string} run @param {boolean} begun @param {AbortSignal} signal @param {() => void} waits @returns {Promise<Leave>}
+     */
+    async leave(run, begun, signal, waits) {
+      let free = await take(locks, name + run, { ifAvailable: true });
+      if (free === false || (free === undefined && begun && !resultsOf(run) && await isElsewhere(run))) {
+        begun = true;
+        if (!resultsOf(run)) {
+          waits();
+          free = await wait(run, signal);
+        }
+      }
+      const results = begun ? resultsOf(run) : undefined;
+      if (!results && !signal.aborted) {
+        running = run;
+        tell({ run });
+      }
+      return {
+        results, begun, alone: Boolean(free),
+        free() {
+          if (running === run) running = undefined;
+          if (free) free();
+        },
+      };
+    },
+    /** Keeps and tells the results of tools that ended after this tab had stopped driving. @param {string} run @param {ToolResult[]} results */
+    settled(run, results) {
+      last = { run, results };
+      tell(last);
+    },
+    /** @param {News} news */
+    hear(news) {
+      if (news.asks) return void (news.run === running ? tell({ run: running }) : resultsOf(news.run) && tell(/** @type {News} */ (last)));
+      if (Array.isArray(news.results)) last = news;
+      listeners.forEach(listen => listen(news));
+    },
+    /** Another tab has saved a step of the session. */
+    moved: () => listeners.forEach(listen => listen(undefined)),
+  };
+}
+
+/** Gives a lock back. @typedef {() => void} Free */
+
+/**
+ * Takes a lock: what gives it back; `false` where another tab has it, or the wait was ended; `undefined` where there are no locks.
+ * @param {LockManager | undefined} locks @param {string} name @param {LockOptions} options @returns {Promise<Free | false | undefined>}
+ */
+const take = (locks, name, options) => new Promise(resolve => {
+  locks?.request(name, options, lock => lock !== null && new Promise(free => resolve(() => free(undefined))))
+    .then(() => resolve(false), error => resolve(error.name === 'AbortError' ? false : undefined));
+  if (!locks) resolve(undefined);
+});

@@ -89,7 +89,7 @@ export interface Agent<Name extends string = string> {
   answer(call: number, answer: Answer): Promise<View<Of<Name>['data']>>;
   /** What the page's own buttons and fields change. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
   edit(change: Of<Name>['edit'] | Json): Promise<View<Of<Name>['data']>>;
-  /** Ends the turn that is running; its model call and its tools are aborted. */
+  /** Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. */
   stop(): Promise<View<Of<Name>['data']>>;
   /** Asks the agent something; changes nothing. What comes back depends on the query: `read<Resume>({ resume: true })`. */
   read<Answer = Json>(query: Of<Name>['query'] | Json): Answer;

@@ -1,0 +1,22 @@
+/** A few rounds of `npm run kills`. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { killPayers } from '../kill/ledger.js';
+import { killWriters } from '../kill/storage.js';
+import { SCENE } from './stage.mjs';
+
+test('a killed browser has all that was written', SCENE, async t => {
+  const { lost, failures, silent, written } = await killWriters({ rounds: 10 });
+  t.diagnostic(JSON.stringify({ written, lost: lost.length }));
+  const ours = lost.filter(({ discarded, control }) => !discarded && !control.length); // Chromium itself loses all in one of a thousand kills
+  assert.deepEqual({ ours, failures, silent }, { ours: [], failures: [], silent: 0 });
+  assert.ok(written.sessions > 20);
+});
+
+test('killed while transfers are approved and made: each is made once', SCENE, async t => {
+  const { lost, approvals, once, doubts } = await killPayers({ rounds: 10 });
+  t.diagnostic(`${approvals} approvals, ${doubts} doubts`);
+  assert.deepEqual(lost, []);
+  assert.equal(once, approvals);
+  assert.ok(approvals > 10);
+});

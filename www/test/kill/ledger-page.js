@@ -1,0 +1,30 @@
+/** The page of `ledger.js`: five sessions that each approve one transfer after the other, until the page is killed. */
+import { watchDiscarded } from './discarded.js';
+import { comeToRest, openPayer, tell } from './pay.js';
+
+/** What the tool of each session brings for the case that it was started and never heard of again. */
+const SESSIONS = ['nothing', 'nothing', 'status', 'status', 'idempotent'];
+
+async function live(kind, n, first) {
+  const id = `${kind}-${n}`;
+  const agent = await openPayer(id, kind);
+  await Promise.all(discarded);
+  if (agent.warning) await tell('warned', { id, code: agent.warning.code });
+  await comeToRest(agent);
+  const wishes = agent.view.blocks.filter(block => block.kind === 'user').map(block => Number(block.text.slice(4)));
+  await tell('rests', { id, wishes });
+  for (let last = first; !last;) {
+    const wish = await tell('wish');
+    await agent.say(`pay ${wish}`);
+    await tell('said', { id, wish, warning: agent.warning?.code });
+    await comeToRest(agent);
+  }
+}
+
+const failed = (kind, n, error) => tell('failed', { kind, n, error: `${error?.name} ${error?.code ?? ''}: ${error?.message}` });
+
+const discarded = [];
+watchDiscarded(what => discarded.push(tell('discarded', what)));
+
+const { last } = await tell('hello');
+await Promise.all(SESSIONS.map((kind, n) => live(kind, n, last).catch(error => failed(kind, n, error))));

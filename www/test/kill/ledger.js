@@ -1,0 +1,87 @@
+/**
+ * Kills a Chromium in which five sessions approve transfers, again and again on the same profile. The bank is this process: it knows what
+ * was really made. Nothing may be made twice, and all that was wished for must be made in the end.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { bankOf } from './bank.js';
+import { startChromium } from './browser.js';
+import { originOf } from './origin.js';
+
+const SESSIONS = 5;
+/** A profile is used for so many kills. */
+const KILLS_A_PROFILE = 25;
+/** How long the sessions go on at most before the kill, in milliseconds. */
+const LIVES_MS = 700;
+/** How long a transfer is on its way, in milliseconds. */
+const LATE_MS = 40;
+const PATIENCE_MS = 90_000;
+
+/** @param {{ rounds: number, say?: (line: string) => void }} options */
+export async function killPayers({ rounds, say = () => {} }) {
+  const sum = { rounds: 0, approvals: 0, once: 0, doubts: 0, discarded: 0, lost: /** @type {string[]} */ ([]) };
+  while (sum.rounds < rounds) {
+    const profile = await mkdtemp(join(tmpdir(), 'stepgate-kill-'));
+    await wearOut(profile, Math.min(KILLS_A_PROFILE, rounds - sum.rounds), sum);
+    await rm(profile, { recursive: true, force: true, maxRetries: 20 });
+    say(`${sum.rounds} kills, ${sum.approvals} approvals: ${sum.once} made once, ${sum.doubts} doubts, ${sum.discarded} times thrown away by the browser, ${sum.lost.length} troubles`);
+  }
+  return sum;
+}
+
+/** So many kills on one profile, and a last start in which all sessions come to rest. */
+async function wearOut(profile, kills, sum) {
+  const bank = bankOf(LATE_MS);
+  /** Wishes that a session had saved. @type {Map<number, string>} */
+  const said = new Map();
+  let wishes = 0;
+  let last = false;
+  let resting = 0;
+  let begun = () => {};
+  let rested = () => {};
+  const origin = await originOf('./ledger-page.js', {
+    hello() { begun(); return { last }; },
+    wish: () => (wishes += 1),
+    said: ({ id, wish, warning }) => { said.set(wish, id); if (warning) sum.lost.push(`${id}: said with ${warning}`); },
+    rests({ id, wishes: kept }) {
+      const gone = [...said].filter(([wish, of]) => of === id && !kept.includes(wish)).map(([wish]) => wish);
+      if (gone.length) sum.lost.push(`kill ${sum.rounds}: session ${id} has lost ${gone.join(', ')}`);
+      gone.forEach(wish => said.delete(wish));
+      resting += 1;
+      if (resting === SESSIONS) rested();
+    },
+    /** The browser itself has thrown all sessions away: nothing is expected of them any more. */
+    discarded() {
+      sum.discarded += 1;
+      said.clear();
+    },
+    warned: ({ id, code }) => { sum.lost.push(`kill ${sum.rounds}: ${id} opened with ${code}`); },
+    failed: ({ kind, n, error }) => { sum.lost.push(`kill ${sum.rounds}: ${kind}-${n}: ${error}`); },
+    ...bank.hear,
+  }, { 'stepgate_bg.wasm': () => readFile(new URL('../wasm/stepgate_bg.wasm', import.meta.url)) });
+
+  for (; kills >= 0; kills -= 1) {
+    last = kills === 0;
+    resting = 0;
+    const started = new Promise(resolve => { begun = () => resolve(true); });
+    const ended = new Promise(resolve => { rested = () => resolve(true); });
+    const chromium = startChromium(profile, origin.url);
+    if (!await Promise.race([last ? ended : started, pause(PATIENCE_MS, false, { ref: false })])) sum.lost.push(`kill ${sum.rounds}: no answer`);
+    if (!last) await pause(Math.random() * LIVES_MS);
+    await chromium.kill(sum.rounds % 2 === 0);
+    if (last) chromium.clear();
+    else sum.rounds += 1;
+    setTimeout(chromium.clear, 3000).unref();
+  }
+  origin.close();
+  const { made, doubts } = bank;
+  sum.doubts += doubts;
+  sum.approvals += said.size;
+  for (const [wish, id] of said) {
+    if (made.get(wish) === 1) sum.once += 1;
+    else sum.lost.push(`${id}: ${wish} was made ${made.get(wish) ?? 0} times`);
+  }
+  for (const [wish, times] of made) if (!said.has(wish) && times !== 1) sum.lost.push(`unsaid ${wish} was made ${times} times`);
+}

@@ -42,12 +42,12 @@ test('every kind of server has its answer, and learns nothing of the user', SCEN
 test('a page without a referrer policy of its own sends none either', SCENE, async () => {
   const page = await opened();
   await page.evaluate(() => document.querySelector('meta[name=referrer]').setAttribute('content', 'unsafe-url'));
-  await page.evaluate(({ origin }) => fetch(`${origin}/read/plain`), server);
+  await page.evaluate(async origin => { await fetch(`${origin}/read/plain`); }, server.origin);
   assert.ok(server.seen.requests.at(-1).headers.referer, 'this page tells where it is');
-  const answer = await page.evaluate(async ({ origin }) => {
+  const answer = await page.evaluate(async origin => {
     const { attempt } = await import(new URL('research-probe.js', document.baseURI).href);
     return attempt({ url: `${origin}/read/`, wasm: new URL('stepgate_bg.wasm', document.baseURI) });
-  }, server);
+  }, server.origin);
   assert.equal(answer.text, '# tea\n\n正文');
   assert.equal(server.seen.requests.at(-1).headers.referer, undefined);
 });

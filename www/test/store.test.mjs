@@ -6,6 +6,7 @@ import { openAgent } from '../src/driver.js';
 import { indexedDbStore } from '../src/indexeddb.js';
 import { memoryStore } from '../src/memory.js';
 import { fakeCore } from './fake.js';
+import { until } from './until.js';
 
 let count = 0;
 const freshName = () => `app-${count += 1}`;
@@ -227,7 +228,7 @@ test('an upgrade that an older page blocks: blocked, and saved once it goes thro
     return request;
   };
   await assert.rejects(store.load('a'), { code: 'blocked' });
-  await new Promise(resolve => setTimeout(resolve, 20));
+  await until(() => store.load('a')); // refused as long as it does not open
   await saveSteps(store, 'a', 1);
   assert.equal((await store.load('a')).snapshot.revision, 1);
 });

@@ -171,6 +171,6 @@ mod tests {
         {
             assert!(!zh.is_empty() && !en.is_empty() && zh != en);
         }
-        assert!(infeasible(2, "no room", Lang::En).contains("2 sections"));
+        assert!(infeasible(2, "no room", Lang::En).contains("2 periods"));
     }
 }

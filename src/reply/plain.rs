@@ -95,7 +95,9 @@ impl Parser {
             return false;
         };
         let (bytes, start, end) = (src.bytes(), key.start as usize, key.end as usize);
-        let quoted = bytes.get(start - 1) == Some(&b'"') && bytes.get(end) == Some(&b'"');
+        // An object that lost its opening brace may begin with a bare key.
+        let opens_quoted = start.checked_sub(1).is_some_and(|quote| bytes.get(quote) == Some(&b'"'));
+        let quoted = opens_quoted && bytes.get(end) == Some(&b'"');
         let value = past_space(bytes, past_space(bytes, end + 1) + 1);
         if !quoted || start == end || !src.slice(start, end).is_ascii() || bytes.get(value) != Some(&b'"') {
             return false;

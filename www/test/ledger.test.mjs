@@ -125,7 +125,7 @@ for (const [when, saves, after, hangs] of deaths) {
 }
 
 /** Nothing runs any more: the user is waited for. */
-const cameToRest = agent => until(() => assert.match(agent.view.waiting, /card|user/));
+const cameToRest = agent => until(() => assert.doesNotMatch(agent.view.waiting, /tool|model/));
 
 /** The user looks whether it was done, and says so. */
 async function resolveDoubt(agent, done) {

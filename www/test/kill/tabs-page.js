@@ -1,0 +1,29 @@
+/** The page of the test of several tabs: one session, and what a test may do with it. */
+import { answerCard, comeToRest, openPayer } from './pay.js';
+
+const { id, kind, lock } = Object.fromEntries(new URL(location.href).searchParams);
+/** What a tab may be refused. */
+const EXPECTED = ['watching', 'closed', 'conflict', 'busy'];
+
+const agent = await openPayer(id, kind, lock === 'false' ? { lock: false } : {});
+
+const ACTIONS = {
+  say: wish => agent.say(`pay ${wish}`),
+  answer: () => answerCard(agent),
+  takeOver: () => agent.takeOver(),
+  close: () => agent.close(),
+  async rest() {
+    if (agent.role === 'watches') await agent.takeOver();
+    await comeToRest(agent);
+  },
+};
+
+/** Does one of these; gives the error that none should have. */
+globalThis.act = async (name, given) => {
+  try {
+    await ACTIONS[name](given);
+    return null;
+  } catch (error) {
+    return EXPECTED.includes(error.code) ? null : `${name}: ${error.name} ${error.code}: ${error.message}`;
+  }
+};

@@ -92,7 +92,7 @@ impl Bare {
             _ if closer(c) == Some(Kind::Array) => Ok(array_around || self.is_literal(src, at)),
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),
             '/' | '<' if self.is_literal(src, at) => src.comment_at(at),
-            '#' if self.is_literal(src, at) => Ok(src.peek(at + 1)?.is_none_or(is_blank)),
+            '#' if self.is_literal(src, at) => Ok(src.peek(at + 1)?.is_none_or(is_blank) || src.next_token(at)?.0 > at),
             '"' => Ok(self.policy.words_apart() || self.is_literal(src, at)),
             _ if is_blank(c) => self.stops_at_blank(src, at, item),
             _ => Ok(false),

@@ -3,7 +3,7 @@
 use super::literal::Is;
 use super::parser::{Open, Parser, State};
 use super::policy::{Allow, Policy};
-use super::report::Fix;
+use super::report::{Fix, Mend};
 use super::source::Kind;
 use super::string::Text;
 use crate::tape::Tag;
@@ -59,7 +59,10 @@ impl Parser {
 
     /// Whether the text is all there is, and the value before its end is complete: only brackets are missing.
     fn lacks_only_closers(&self) -> bool {
-        self.policy.finished && matches!(self.state, State::Next) && !self.may_go_on && self.quoted.is_empty()
+        let complete = matches!(self.state, State::Next) && !self.may_go_on && self.quoted.is_empty();
+        // Where other brackets are not as they should be, which ones are missing is a guess.
+        let guessed = |mend: &Mend| matches!(mend.kind, Fix::ExtraBracket | Fix::WrongBracket | Fix::MissingBracket);
+        self.policy.finished && complete && !self.report.mends.iter().any(guessed)
     }
 
     /// Whether a container has no end and nothing in it, and is an item of the list that is open around it.

@@ -35,6 +35,8 @@ pub(crate) struct Candidate {
     pub(super) label: Label,
     /// Its opening brace is lost.
     pub(super) headless: bool,
+    /// Of such an object: its first key is one of the contract's.
+    pub(super) own: bool,
     /// Prose stands before it.
     pub(super) amid: bool,
     /// What the policy does not allow in it.
@@ -77,7 +79,7 @@ impl Candidate {
     }
 
     /// Whether a container in it begins at this byte of the text.
-    fn holds(&self, at: usize) -> bool {
+    pub(super) fn holds(&self, at: usize) -> bool {
         let begins = |node: &Node| matches!(node.tag, Tag::Object | Tag::Array) && node.start as usize == at;
         self.tape.nodes.iter().any(begins)
     }
@@ -155,6 +157,11 @@ fn encoded(text: &str, scalar: Candidate, policy: &Policy, contract: Option<&Sch
 }
 
 impl Found {
+    /// Drops the candidates that `keeps` does not hold for. Compiled once for all questions.
+    pub(super) fn keep(&mut self, keeps: &dyn Fn(&Candidate) -> bool) {
+        self.candidates.retain(|candidate| keeps(candidate));
+    }
+
     /// Whether the text is one well-formed value.
     fn is_all(&self, text: &str) -> bool {
         let blank = |part: Option<&str>| part.is_some_and(|part| part.chars().all(is_blank));
@@ -176,11 +183,11 @@ fn scan_by(text: &str, policy: &Policy, schema: &Schema) -> Found {
             end = candidate.to;
         }
     }
-    if wanted.object {
+    let object = if wanted.object { Some(schema) } else { schema.items() };
+    if let Some(schema) = object {
         let first = found.candidates.iter().position(|candidate| candidate.from >= found.spoken);
         let to = first.and_then(|at| found.candidates.get(at)).map_or(text.len(), |first| first.from);
-        let object = headless(text, found.spoken, to, schema, policy);
-        if let Some(object) = object.filter(|object| object.to <= to || object.holds(to)) {
+        if let Some(object) = headless(text, found.spoken..to, schema, policy) {
             found.steps += object.steps;
             found.candidates.insert(first.unwrap_or(found.candidates.len()), object);
         }

@@ -1,5 +1,7 @@
 //! An object whose opening brace is lost: its first key stands where the brace should.
 
+use std::ops::Range;
+
 use super::extract::Candidate;
 use super::look::surely_key_at;
 use super::parser::Parser;
@@ -7,25 +9,27 @@ use super::policy::Policy;
 use super::source::{closer, is_blank, is_colon, Kind, Source};
 use crate::letters::is_word;
 use crate::schema::Schema;
+use crate::tape::Item;
 use crate::text::{is_line_break, Chars};
 
 /// How many colons of the prose before are looked at.
 const MAX_COLONS: usize = 32;
 
-/// The object that begins with a key in this part of a text, before any brace: it must come to its closing brace.
-pub(super) fn headless(text: &str, from: usize, to: usize, schema: &Schema, policy: &Policy) -> Option<Candidate> {
+/// The object that begins with a key in this part of a text, which ends before the first value: it must come to its closing
+/// brace. With a key that is the contract's own it may be cut off, if it holds that value, which is then not the answer.
+pub(super) fn headless(text: &str, part: Range<usize>, schema: &Schema, policy: &Policy) -> Option<Candidate> {
     let src = Source::whole(text);
-    let at = first_key(&src, from, to, schema)?;
+    let at = first_key(&src, part.start, part.end, schema)?;
     let mut parser = Parser::new(at, policy);
     parser.begin_headless();
     parser.run(&src).ok()?;
-    let closed = src.slice(at, parser.at).ends_by(|c| closer(c) == Some(Kind::Object));
-    if parser.too_deep || !closed {
-        return None;
-    }
-    let Parser { tape, report, refused, at: to, .. } = parser;
+    let Parser { tape, report, refused, at: to, too_deep, .. } = parser;
+    let own = Item::new(text, &tape, 1).is_some_and(|key| schema.has_field(&key.string()));
+    let closed = src.slice(at, to).ends_by(|c| closer(c) == Some(Kind::Object));
     let range = Candidate { from: at, to, refused, steps: src.steps(), ..Candidate::default() };
-    Some(Candidate { tape, report, fenced: true, headless: true, ..range })
+    let object = Candidate { tape, report, fenced: true, headless: true, own, ..range };
+    let stands = if object.holds(part.end) { closed || own } else { closed && to <= part.end };
+    Some(object).filter(|_| stands && !too_deep)
 }
 
 /// Where the first key stands: at the beginning of the part or of the fence it holds, or where the contract's own key does.

@@ -10,7 +10,7 @@ const LOOK: usize = 160;
 /// What a value is called by the words before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Label {
-    /// An example, a form to follow, or a draft.
+    /// An example, a form to follow, a draft, or what is not meant.
     Example,
     #[default]
     None,
@@ -19,10 +19,13 @@ pub(super) enum Label {
 }
 
 /// Words for an example or a draft.
-const EXAMPLES: [&str; 14] = [
-    "示例", "例如", "例子", "比如", "譬如", "举例", "样例", "范例", "草稿", "初稿", "example", "examples", "sample",
-    "draft",
+const EXAMPLES: [&str; 15] = [
+    "示例", "例如", "例子", "比如", "譬如", "举例", "样例", "范例", "草稿", "初稿", "example", "examples", "instance",
+    "sample", "draft",
 ];
+
+/// The end of a clause that says what is not meant.
+const DENIALS: [&str; 5] = ["不是", "而非", "instead of", "rather than", "not"];
 
 /// Words for a form to follow.
 const FORMS: [&str; 5] = ["格式", "模板", "format", "template", "schema"];
@@ -42,6 +45,9 @@ pub(super) fn label(before: &str) -> Label {
         return Label::Example;
     }
     let (sentence, clause) = last_clause(&words);
+    if DENIALS.iter().any(|denial| clause.ends_with(denial) && is_whole_word(clause, denial)) {
+        return Label::Example;
+    }
     let (example, last) = (has(clause, &EXAMPLES), has(clause, &FINALS));
     match (example, last) {
         (true, true) => Label::None,
@@ -80,6 +86,12 @@ fn last_clause(text: &str) -> (&str, &str) {
 /// Whether a text has one of these: Chinese anywhere, English as a word.
 fn has(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| if word.is_ascii() { has_word(text, word) } else { text.has_text(word) })
+}
+
+/// Whether what a text ends with is not the end of a longer word.
+fn is_whole_word(text: &str, end: &str) -> bool {
+    let before = text.strip_suffix(end).unwrap_or_default();
+    !end.is_ascii() || !before.ends_by(is_word)
 }
 
 fn has_word(text: &str, word: &str) -> bool {

@@ -469,10 +469,15 @@ fn ran_over_colon(src: &Source, at: usize, quote: &Quote, after: usize) -> bool 
     key.ends_by(is_colon) && !key.starts_by(is_colon)
 }
 
-/// Whether the bracket at `at`, in prose, opens a list: not an index, a footnote, a link or a box to tick.
+/// Whether the bracket at `at`, in prose, opens a list: not an index, a footnote, a link or a box to tick. Behind a colon
+/// it is none of these.
 pub(super) fn opens_list_in_prose(src: &Source, at: usize, bracket: char) -> Look<bool> {
     let (first, next) = src.next(at + bracket.len_utf8())?;
-    let Some(c) = next.filter(|c| closer(*c).is_none()) else { return Ok(false) };
+    let told = src.slice(0, at).trim_end_by(is_blank).ends_by(is_colon);
+    let Some(c) = next.filter(|c| told || closer(*c).is_none()) else { return Ok(false) };
+    if told {
+        return opens_array(src, at, bracket);
+    }
     let index = src.slice(0, at).ends_by(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | ']' | ')'));
     if index || !value_starts(src, first, c)? {
         return Ok(false);

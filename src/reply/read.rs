@@ -209,7 +209,7 @@ fn drop_examples(found: &mut Found, text: &str, schema: &Schema) {
     let is_example = |candidate: &Candidate| candidate.label == Label::Example;
     let answers = |candidate: &Candidate| !is_example(candidate) && may_answer(candidate, text, schema);
     if found.candidates.iter().any(answers) {
-        found.candidates.retain(|candidate| !is_example(candidate));
+        found.keep(&|candidate| !is_example(candidate));
     }
 }
 
@@ -227,13 +227,13 @@ fn may_answer(candidate: &Candidate, text: &str, schema: &Schema) -> bool {
 fn settle_lists(found: &mut Found, text: &str, schema: &Schema) {
     let is_list = |candidate: &Candidate| candidate.item(text).is_some_and(|item| item.tag() == Tag::Array);
     let in_prose = |candidate: &Candidate| candidate.amid && is_list(candidate);
-    found.candidates.retain(|candidate| !in_prose(candidate) || has_wanted_items(candidate, text, schema));
+    found.keep(&|candidate| !in_prose(candidate) || has_wanted_items(candidate, text, schema));
     let named = found.candidates.iter().any(|candidate| candidate.label == Label::Answer);
     if !named && found.candidates.iter().filter(|candidate| is_list(candidate)).count() > 1 {
-        found.candidates.retain(|candidate| !in_prose(candidate));
+        found.keep(&|candidate| !in_prose(candidate));
     }
     let list = found.candidates.iter().find(|candidate| in_prose(candidate)).map(|list| list.from);
-    found.candidates.retain(|candidate| is_list(candidate) || list.is_none_or(|list| candidate.to <= list));
+    found.keep(&|candidate| is_list(candidate) || list.is_none_or(|list| candidate.to <= list));
 }
 
 /// Whether the first item of a list is an object where the items are, and none where they are scalars.
@@ -269,8 +269,8 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
             bare: !candidate.fenced,
             group,
         };
-        // What an object holds that has lost its brace is not the answer, if the object is.
-        if candidate.headless && !rank.lossy && rank.problems == 0 {
+        // What an object holds that has lost its brace is not the answer, if the object is, or is the contract's.
+        if candidate.headless && (candidate.own || !rank.lossy && rank.problems == 0) {
             inside = candidate.from..candidate.to;
         }
         // Of those that fit alike the last one.

@@ -162,7 +162,7 @@ scene('a place that is taken is red while a task is dragged over it, and refused
   await until(async () => assert.equal(await at(page, 'target').getAttribute('data-refused'), 'true'));
   await page.mouse.up();
   await reads(page, 'proposal-hint', TAKEN[lang]);
-  assert.equal(await at(page, 'target').count(), 0);
+  await counts(page, 'target', 0);
   assert.equal(await page.getByTestId('day-3').locator('.entry-comes').count(), 1, 'the proposal stays where it was');
   assert.doesNotMatch(await page.locator('#app').innerText(), RAW);
   await at(page, 'card-accept').click();

@@ -160,7 +160,7 @@ export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: ca
 
 /** A question that was answered; the open one stands below the conversation. Of a draft that another one replaced there is nothing to tell. */
 const answered = ({ card, ending, reason }) => (state.guide.value && ending === 'dropped' ? nothing : html`
-  <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(ending === 'accepted' ? 'check' : 'cross')}<span>${titleOf(card)}: ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`);
+  <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(ending === 'accepted' ? 'check' : 'cross')}<span>${titleOf(card)} · ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`);
 
 function tool({ name, args, result }) {
   const failed = 'error' in result;

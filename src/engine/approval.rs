@@ -74,7 +74,7 @@ impl AnySession {
         checked.map_err(|problems| Refusal::new("invalid_args", plain::sentences(&problems, self.lang())))
     }
 
-    /// What the open card would change with these arguments in place of its own; changes nothing.
+    /// Dry run of the open card with these arguments in place of its own.
     ///
     /// # Errors
     /// The refusal an approval with them would meet; `nothing_to_check` where no card with arguments is open.

@@ -18,7 +18,7 @@ use crate::{Error, Kind};
 /// Length of what stands behind the JSON text of a record.
 const SEAL: usize = 9;
 
-/// What the head names of the other records.
+/// Count and checks of the other records, as the head names them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Checks {
     /// How many entries there are.

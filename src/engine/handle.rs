@@ -296,7 +296,7 @@ impl AnySession {
         }
     }
 
-    /// What the user is told where the model gave no reply. An agent that goes on by itself has nothing to report.
+    /// The error shown when the model gave no reply. None if the agent goes on by itself.
     fn model_failure(&self, step: &Step<AnyStage>, code: String, text: String) -> Option<Failure> {
         match step {
             Step::Think(_) | Step::Run(..) => None,

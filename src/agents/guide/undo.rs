@@ -24,7 +24,7 @@ enum Part {
 variants!(Part from Part::Basics { before: FromJson::blank(), after: FromJson::blank() } => { Basics "basics" { before, after }, Section "section" { before, after } });
 
 impl Applied {
-    /// What the document of `task_id` changed in the step to `revision`; `None` if it changed nothing.
+    /// The change that the document of `task_id` made in the step to `revision`; `None` if it changed nothing.
     pub fn between(before: &Resume, after: &Resume, task_id: u32, revision: u64) -> Option<Applied> {
         if before.basics != after.basics {
             let part = Part::Basics { before: before.basics.clone(), after: after.basics.clone() };

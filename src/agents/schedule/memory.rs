@@ -43,7 +43,7 @@ pub struct Memory {
     pub lang: Lang,
     /// What the session's ids are made from.
     pub seed: u64,
-    /// What the names of its change sets are made from; empty: the seed.
+    /// Source of the ids of change sets, given by the host; empty: the seed stands in.
     pub nonce: String,
     /// It comes from a file: what that left unsaved is saved only when the user applies it.
     pub copied: bool,

@@ -16,7 +16,7 @@ pub(super) fn failure(memory: &Memory, failure: &Failure) -> String {
     }
 }
 
-/// What a card that asks for a write is called: the change in words; empty where the tool's own words must do.
+/// Title of the card that asks for a write: the change in words; empty where the tool's own words serve.
 pub(super) fn title(memory: &Memory, tool: &str, changes: &Value) -> String {
     let Some(timetable) = &memory.board.desk.timetable else { return String::new() };
     let plain = Plain::new(memory, timetable);
@@ -51,7 +51,7 @@ impl<'a> Plain<'a> {
         Plain { timetable, term: Date::parse(&memory.term_start).and_then(Term::new), lang: memory.lang }
     }
 
-    /// What the changes of a dry run do, in one line.
+    /// Summary of a dry run's changes, in one line.
     fn changes(&self, tool: &str, changes: &[Value]) -> String {
         match (tool, changes) {
             (_, []) => String::new(),
@@ -109,7 +109,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// What stands where a task is to go, or on the wrong side of it.
+    /// Names the task that occupies the target, or the neighbour whose order forbids it.
     fn in_the_way(&self, why: &Why) -> String {
         match *why {
             Why::OrderViolation { task, neighbour, neighbour_at, side, .. } => {

@@ -71,7 +71,7 @@ fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step<Stage> {
         status(state, "rough_build", "rough_build_need_time_window");
         ("rough_build_window_missing", words::sentence("window_missing", lang).to_owned())
     } else {
-        // What is wrong with the form of the answer is for the program; a host's own sentence is for the user.
+        // An error in the answer's form is for the program; the host's own sentence is for the user.
         let message = match error.code.as_str() {
             "bad_state" => words::sentence("load_damaged", lang).to_owned(),
             _ => [words::sentence("load_failed", lang), &error.text].concat(),

@@ -17,7 +17,7 @@ export const movesOf = changes => (changes ?? []).map(change => ({
 }));
 
 /**
- * What the open card would change: the dry run's list.
+ * Changes of the open card: the dry run's list.
  * @param {any} card @param {any} timetable the agent's, which knows what its numbers mean
  * @returns {Move[]}
  */

@@ -13,7 +13,7 @@ const periods = ({ from, to }) => t(from === to ? 'calendar.period' : 'calendar.
 /** A task and its way from one place to another. @param {{ name: string, from?: any, to?: any }} move */
 export const moveView = ({ name, from, to }) => html`<li><b>${name}</b> <del>${placeWords(from)}</del> ${icon('right')} <ins>${placeWords(to)}</ins></li>`;
 
-/** What the open card would change. */
+/** Changes the open card proposes. */
 export const proposalView = () => html`<ul class="last-moves" data-testid="proposal">${proposal.value.map(moveView)}</ul>`;
 
 /** A task class that is to be written: its dates and its tasks, as far as the arguments are what they should be. @param {any} args */

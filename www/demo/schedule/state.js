@@ -50,7 +50,7 @@ export const letGo = () => batch(() => { target.value = null; refused.value = ''
 /** The same, while its card is open. */
 export const editOf = card => (edited.value && edited.value.call === card?.call ? edited.value : null);
 
-/** What the open card would change, as the user has it. */
+/** Changes of the open card, with the user's own edits. */
 export const proposal = computed(() => {
   const card = state.view.value?.card;
   const own = editOf(card);

@@ -15,7 +15,7 @@ import * as state from './state.js';
 /** The card's tool with the arguments as the user has them by now. */
 const toolNow = card => ({ ...card.tool, args: state.editOf(card)?.args ?? card.tool.args });
 
-/** What the open card would be called with these arguments, or why it could not be approved. @param {any} args */
+/** Title of the open card with these arguments, or the refusal an approval would meet. @param {any} args */
 function tried(args) {
   try {
     return { title: ask({ check: args }).preview?.title ?? '', refused: '' };

@@ -136,7 +136,7 @@ pub struct Failure {
     pub text: String,
     /// JSON text for programs: the task that is in the way.
     pub data: String,
-    /// What the timetable refused, where it did: a person is told in other words than the model.
+    /// The timetable's refusal, if there was one: people and the model read different sentences about it.
     pub refused: Option<Refused>,
 }
 

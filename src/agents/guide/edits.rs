@@ -5,6 +5,7 @@ use super::draft;
 use super::model::parse_plan;
 use super::note::Note;
 use super::resume::Resume;
+use super::stage::Planning;
 use super::transition::Button;
 use super::words;
 use super::workflow::Workflow;
@@ -102,8 +103,9 @@ fn retry(state: &mut State<Guide>) -> Result<Option<Step<Stage>>, Refusal> {
     if !state.memory.can_retry() {
         return Err(words::refusal("nothing_to_retry", state.lang()));
     }
-    Ok(Some(match state.memory.guide() {
-        Some(_) => Step::Think(Stage::Open),
-        None => wish(state, state.memory.wish().unwrap_or_default().to_owned()),
-    }))
+    if state.memory.guide().is_none() {
+        state.memory.planning = Planning::Asked;
+        return Ok(Some(Step::Think(Stage::Plan)));
+    }
+    Ok(Some(Step::Think(Stage::Open)))
 }

@@ -351,7 +351,7 @@ impl Workflow {
     /// The guide that is on has handed its draft over once more.
     fn finish_again(&mut self, notes: &mut Vec<Note>) {
         let (Some(task), Some(guide)) = (self.tasks.get(self.current), self.guide()) else { return };
-        let draft = guide.draft.as_deref().unwrap_or_default();
+        let Some(draft) = guide.draft.as_deref() else { return };
         let document = Some(document::build(task, draft, &self.resume));
         if let Some(guide) = self.guide_mut() {
             note_state(guide.state, GuideState::Finished, notes);

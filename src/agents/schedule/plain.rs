@@ -39,6 +39,13 @@ fn arguments(failure: &Failure, lang: Lang) -> String {
     [sentence("cannot_be_made", lang), told].concat()
 }
 
+/// The place in a dry run's change; none where the task has no place.
+fn slot(place: &Value) -> Option<Slot> {
+    let number = |key| place.get(key)?.as_u64();
+    let small = |key| u8::try_from(number(key)?).ok();
+    Some(Slot { day: Day(u32::try_from(number("day")?).ok()?), start: small("slot_start")?, end: small("slot_end")? })
+}
+
 /// Puts tasks and places in words.
 pub(super) struct Plain<'a> {
     timetable: &'a Timetable,
@@ -67,12 +74,7 @@ impl<'a> Plain<'a> {
 
     /// The place a change has under `key`, in words; empty where it has none.
     fn at(&self, change: &Value, key: &str) -> String {
-        let number = |place: &Value, key: &str| place.get(key).and_then(Value::as_u64).unwrap_or_default();
-        let small = |number: u64| u8::try_from(number).unwrap_or_default();
-        let Some(place) = change.get(key).filter(|place| place.is_object()) else { return String::new() };
-        let day = Day(u32::try_from(number(place, "day")).unwrap_or_default());
-        let (start, end) = (small(number(place, "slot_start")), small(number(place, "slot_end")));
-        self.place(Slot { day, start, end })
+        change.get(key).and_then(slot).map_or(String::new(), |slot| self.place(slot))
     }
 
     /// The sentence; of several moves, it names the one that is refused.

@@ -61,22 +61,17 @@ extern crate self as stepgate;
 
 #[cfg(feature = "sessions")]
 pub mod agents;
+mod characters;
 #[cfg(feature = "sessions")]
 pub mod engine;
 mod error;
 pub mod json;
 mod lang;
-mod letters;
-mod list;
 #[cfg(feature = "sessions")]
 pub mod prompt;
 pub mod reply;
 pub mod schema;
-mod small_map;
-#[cfg(feature = "schedule")]
-mod sort;
 mod tape;
-mod text;
 #[cfg(feature = "schedule")]
 pub mod timetable;
 #[cfg(all(target_arch = "wasm32", any(feature = "sessions", feature = "json")))]
@@ -86,6 +81,3 @@ pub mod web;
 
 pub use error::{Error, Kind};
 pub use lang::{Lang, Text};
-pub(crate) use letters::{lower, lower_case};
-pub(crate) use list::List;
-pub use small_map::SmallMap;

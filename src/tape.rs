@@ -74,7 +74,7 @@ pub(crate) struct Mark {
 const ROOM: usize = 64;
 
 impl Tape {
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn add(&mut self, node: Node) {
         if self.nodes.len() == self.nodes.capacity() {
             self.grow();
@@ -97,7 +97,7 @@ impl Tape {
         self.nodes.len()
     }
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn node(&self, at: usize) -> Option<Node> {
         self.nodes.get(at).copied()
     }
@@ -137,13 +137,13 @@ impl Tape {
         }
     }
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn push(&mut self, tag: Tag, start: usize, end: usize) {
         self.add(Node { tag, start: offset(start), end: offset(end), size: 1 });
     }
 
     /// Opens a container or a string in pieces; where it is.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn open(&mut self, tag: Tag, start: usize) -> usize {
         self.add(Node { tag, start: offset(start), end: offset(start), size: 0 });
         self.nodes.len() - 1

@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use crate::engine::{Access, Agent, AnySession, Copying, Opening, Snapshot};
 use crate::json::{object, to_text};
-use crate::List;
 use crate::{Error, Kind, Lang};
 
 /// Makes a session that has neither begun nor been loaded.
@@ -56,7 +55,7 @@ pub fn copy(copying: Copying) -> Result<Box<AnySession>, Error> {
 
 /// What there is to open.
 pub fn infos() -> Vec<AgentInfo> {
-    AGENTS.iter().map(|(_, blank)| info(&blank())).list()
+    AGENTS.iter().map(|(_, blank)| info(&blank())).collect()
 }
 
 fn blank(name: &str) -> Result<Box<AnySession>, Error> {
@@ -111,12 +110,12 @@ fn info(session: &AnySession) -> AgentInfo {
             host: tool.host,
             args: tool.args.export(),
         })
-        .list();
+        .collect();
     let (name, version, ticks) = (session.name(), session.version(), session.ticks());
     AgentInfo { name, version, ticks, opening: session.opening(), tools }
 }
 
 fn unknown(name: &str) -> Error {
-    let known: Vec<&str> = AGENTS.iter().map(|(known, _)| *known).list();
+    let known: Vec<&str> = AGENTS.iter().map(|(known, _)| *known).collect();
     Error::new(Kind::Unknown, "/agent", format!("no agent is named {}; there is {}", to_text(&name), known.join(", ")))
 }

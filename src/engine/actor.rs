@@ -1,6 +1,5 @@
 //! An agent and its state with their types forgotten: what the engine works on, so that it is compiled once.
 
-use crate::List;
 use std::any::Any;
 
 use serde_json::Value;
@@ -170,7 +169,7 @@ impl<A: Agent> Actor for Acting<A> {
 
     fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
         let own = self.agent.tools().iter().map(|tool| tool.facts(lang));
-        own.chain(self.agent.declared(&self.state.memory)).list()
+        own.chain(self.agent.declared(&self.state.memory)).collect()
     }
 
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>> {

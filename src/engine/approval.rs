@@ -1,6 +1,5 @@
 //! What the user must answer about a write: whether it may run; and after an interruption, whether it took effect.
 
-use crate::List;
 use serde_json::Value;
 
 use super::actor::AnyStage;
@@ -100,14 +99,14 @@ impl AnySession {
             args: what.args.clone(),
             result: ToolResult::Error(ToolError::new("rejected", text)),
         };
-        let first = std::iter::once(declined).chain(heard).list();
+        let first = std::iter::once(declined).chain(heard).collect();
         self.user_turn(Happened::Answered { accept: false, reason, then: step }, first)
     }
 
     pub(super) fn doubted(&mut self) -> bool {
         let Waiting::Tool { run, .. } = &self.waiting else { return false };
         let run = run.clone();
-        let calls = run.calls.iter().map(|call| call.call.clone()).list();
+        let calls = run.calls.iter().map(|call| call.call.clone()).collect();
         match self.ask(Happened::Doubted { calls, then: run.then.clone() }, vec![]) {
             Ok(Some(step)) => self.go(step),
             _ => {
@@ -210,7 +209,7 @@ fn doubt_text(run: &HostRun, again: bool, copied: bool, lang: Lang) -> String {
     };
     let mut lines = vec![text.in_lang(lang).to_owned()];
     if copied && run.asked().nth(1).is_some() {
-        lines.extend(run.asked().map(|call| [call.name.as_str(), " ", &json::to_text(&call.args)].concat()));
+        lines.extend(run.asked().map(|call| format!("{} {}", call.name, json::to_text(&call.args))));
     }
-    lines.iter().map(String::as_str).joined("\n")
+    lines.iter().map(String::as_str).collect::<Vec<_>>().join("\n")
 }

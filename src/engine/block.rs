@@ -1,6 +1,5 @@
 //! The conversation, as a page shows it.
 
-use crate::List;
 use serde_json::Value;
 
 use super::card::Card;
@@ -189,5 +188,5 @@ fn utf16_offsets(raw: &str, repairs: &[Repair]) -> Vec<Repair> {
             length: units(repair.offset, repair.offset + repair.length),
             ..repair.clone()
         })
-        .list()
+        .collect()
 }

@@ -12,7 +12,6 @@ use super::snapshot::{Snapshot, BEFORE, FORMAT};
 use super::stored::Stored;
 use super::transcript::Transcript;
 use crate::json::{self, from_text, object};
-use crate::text::decimal;
 use crate::{Error, Kind};
 
 /// Length of what stands behind the JSON text of a record.
@@ -65,7 +64,7 @@ pub(super) fn sealed_head(text: String, revision: u64) -> String {
 
 /// The head is checked under its revision, which stands beside it.
 fn head_name(revision: u64) -> String {
-    ["head-", &decimal(revision)].concat()
+    format!("head-{revision}")
 }
 
 /// The JSON text of a record, and the check behind it.
@@ -166,7 +165,7 @@ pub(super) fn read_entries(records: &[String], format: u32) -> Result<(Transcrip
     let mut checks = Vec::with_capacity(records.len());
     let (mut last_rev, mut last, mut is_sealed) = (0, 0, false);
     for (seq, record) in records.iter().enumerate() {
-        let place = || ["/entries/", &seq.to_string()].concat();
+        let place = || format!("/entries/{seq}");
         let (text, check) = if has_checks(format) { split(record) } else { (record.as_str(), None) };
         let sum = of_entry(last, text);
         if check.map_or(is_sealed, |check| check != sum as u32) {
@@ -174,7 +173,7 @@ pub(super) fn read_entries(records: &[String], format: u32) -> Result<(Transcrip
         }
         let stored: Stored = from_text(&place(), text)?;
         if stored.rev < last_rev {
-            return Err(damaged([place().as_str(), "/rev"].concat(), "entries must be in order"));
+            return Err(damaged(format!("{}/rev", place()), "entries must be in order"));
         }
         is_sealed = check.is_some();
         last_rev = stored.rev;
@@ -189,7 +188,7 @@ pub(super) fn read_entries(records: &[String], format: u32) -> Result<(Transcrip
 impl Checks {
     /// Whether these are all entries that were saved.
     pub(super) fn hold_entries(&self, len: u32, chain: &Chain) -> Result<(), Error> {
-        let place = |seq: u32| ["/entries/", &seq.to_string()].concat();
+        let place = |seq: u32| format!("/entries/{seq}");
         match len {
             _ if len < self.entries => Err(damaged(place(len), "is missing")),
             _ if len > self.entries => Err(damaged(place(self.entries), "is one more than was saved")),

@@ -8,7 +8,6 @@ use super::wire::ToolResult;
 use crate::json::{self, object, variants, FromJson, ToJson, Writer};
 use crate::reply::Repair;
 use crate::schema::Coercion;
-use crate::text::Chars;
 use crate::Error;
 
 /// One thing that was said or done.
@@ -147,7 +146,7 @@ impl FromJson for Said {
 impl Decision {
     pub(super) fn say(&mut self, text: &str) {
         let quoted = json::to_text(&text);
-        self.said = Some(match self.raw.find_text(&quoted) {
+        self.said = Some(match self.raw.find(&quoted) {
             Some(at) if !quoted.is_empty() => Said::Within(at, quoted.len()),
             _ => Said::Text(text.to_owned()),
         });

@@ -1,6 +1,5 @@
 //! What an event leads to.
 
-use crate::List;
 use serde_json::Value;
 
 use super::actor::AnyStage;
@@ -228,7 +227,7 @@ impl AnySession {
     pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
         let speaks = matches!(first.last(), Some(Entry::User { .. }));
         let turn = self.begin_turn();
-        let first = self.ended_by(&happened).into_iter().chain(first).list();
+        let first = self.ended_by(&happened).into_iter().chain(first).collect();
         let change = match &happened {
             Happened::Edited { change, .. } => Some(change.clone()),
             _ => None,

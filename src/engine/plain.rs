@@ -1,13 +1,12 @@
 //! Problems in the words of a person: no paths, no names of types.
 
 use crate::schema::Problem;
-use crate::text::listed;
-use crate::{Error, Lang, List};
+use crate::{Error, Lang};
 
 /// One sentence for each problem: the tool's own where it gave one.
 pub(super) fn sentences(problems: &[Problem], lang: Lang) -> String {
     let sentence = |problem: &Problem| problem.plain.clone().unwrap_or_else(|| self::sentence(problem, lang));
-    let all: Vec<String> = problems.iter().map(sentence).list();
+    let all: Vec<String> = problems.iter().map(sentence).collect();
     all.join("\n")
 }
 
@@ -25,8 +24,8 @@ fn sentence(problem: &Problem, lang: Lang) -> String {
 pub(crate) fn in_words(error: &Error, lang: Lang) -> String {
     match (error.place().is_empty(), lang) {
         (true, _) => error.text().to_owned(),
-        (false, Lang::Zh) => [&place(error.place(), lang), "：", error.text()].concat(),
-        (false, Lang::En) => [&place(error.place(), lang), ": ", error.text()].concat(),
+        (false, Lang::Zh) => format!("{}：{}", place(error.place(), lang), error.text()),
+        (false, Lang::En) => format!("{}: {}", place(error.place(), lang), error.text()),
     }
 }
 
@@ -37,13 +36,13 @@ fn place(path: &str, lang: Lang) -> String {
         (Ok(index), Lang::En) => format!("entry {}", index + 1),
         (Err(_), _) => format!("“{}”", step.replace("~1", "/").replace("~0", "~")),
     };
-    let steps: Vec<String> = path.split('/').skip(1).map(step).list();
-    let steps: Vec<&str> = steps.iter().map(String::as_str).list();
+    let steps: Vec<String> = path.split('/').skip(1).map(step).collect();
+    let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
     match (steps.is_empty(), lang) {
         (true, Lang::Zh) => "填写的内容".to_owned(),
         (true, Lang::En) => "What you filled in".to_owned(),
         (false, Lang::Zh) => steps.concat(),
-        (false, Lang::En) => listed(&steps, ", "),
+        (false, Lang::En) => steps.join(", "),
     }
 }
 

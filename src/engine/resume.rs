@@ -101,7 +101,7 @@ impl AnySession {
                 Some(piece) if *piece.text == *text => piece.version = version,
                 // It is written otherwise than it was: it is saved with the next step.
                 Some(piece) if *piece.text != *GONE => {}
-                _ => return Err(Kind::Malformed.at(["/parts/", &name].concat(), "is missing")),
+                _ => return Err(Kind::Malformed.at(format!("/parts/{name}"), "is missing")),
             }
         }
         Ok(())

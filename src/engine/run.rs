@@ -15,7 +15,6 @@ use crate::json;
 use crate::prompt::Prompt;
 use crate::schema::Problem;
 use crate::Lang;
-use crate::List;
 
 impl AnySession {
     /// Whether the calls a decision asks for can be made: known tools the model may see, arguments that fit, a write
@@ -75,14 +74,14 @@ impl AnySession {
     pub(super) fn fail(&mut self, calls: Vec<ToolCall>, then: AnyStage, error: &ToolError) -> Option<Step<AnyStage>> {
         let failed = |call| RunCall::failed(call, error.clone());
         let call = self.next_call();
-        let run = HostRun::new(calls.into_iter().map(failed).list(), then, call, None);
+        let run = HostRun::new(calls.into_iter().map(failed).collect(), then, call, None);
         self.finish_run(call, run, Vec::new())
     }
 
     pub(super) fn start(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
         // Taken before anything runs: what was decided in this event is kept if the host cannot persist.
         let before = self.captured();
-        let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).list();
+        let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).collect();
         let persists = calls.iter().any(|call| call.here.is_some() && call.host.is_some());
         let waits = calls.iter().any(|call| call.host.is_some());
         let call = self.next_call();
@@ -192,7 +191,7 @@ impl AnySession {
     /// Which calls of the run under way are the host's.
     pub(super) fn host_indices(&self) -> Vec<u32> {
         let Waiting::Tool { run, .. } = &self.waiting else { return Vec::new() };
-        (0..).zip(&run.calls).filter(|(_, call)| call.host.is_some()).map(|(index, _)| index).list()
+        (0..).zip(&run.calls).filter(|(_, call)| call.host.is_some()).map(|(index, _)| index).collect()
     }
 
     /// What the host runs for a wait.
@@ -210,7 +209,7 @@ impl AnySession {
                     access: self.access(call, host),
                 })
             })
-            .list()
+            .collect()
     }
 
     /// What a call does outside. What makes something durable writes; its name is not that of the call.

@@ -1,11 +1,11 @@
 //! The memory as it is saved: its text, and the pieces that are kept apart.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::check;
 use crate::json::{self, object, ToJson};
-use crate::SmallMap;
 
 /// What a part is saved as once the agent does not name it any more.
 pub(super) const GONE: &str = "null";
@@ -47,7 +47,7 @@ impl<'a> Part<'a> {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Saved {
     pub(super) memory: Piece,
-    pub(super) parts: SmallMap<String, Piece>,
+    pub(super) parts: BTreeMap<String, Piece>,
 }
 
 object!(Saved { memory } optional { parts });
@@ -55,7 +55,7 @@ object!(Saved { memory } optional { parts });
 impl Saved {
     /// The same; of the parts that still are as they were here only the names.
     pub(super) fn apart_from(&self, now: &Saved) -> Saved {
-        let mut parts = SmallMap::new();
+        let mut parts = BTreeMap::new();
         for (name, piece) in self.parts.iter() {
             let piece = if now.holds(name, piece) { Piece::default() } else { piece.clone() };
             parts.insert(name.clone(), piece);

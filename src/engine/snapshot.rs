@@ -1,6 +1,7 @@
 //! What is saved: a small head, the memory and its big parts when they changed, and the entries, which only grow.
 
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 use super::actor::AnyStage;
 use super::check::{self, Checks};
@@ -12,7 +13,7 @@ use super::state::Scene;
 use super::view::Failure;
 use super::wait::Waiting;
 use crate::json::{self, object, serde_form, Writer};
-use crate::{Lang, SmallMap};
+use crate::Lang;
 
 /// Version of the saved form. Older ones are migrated, newer ones refused.
 pub const FORMAT: u32 = 6;
@@ -39,7 +40,7 @@ pub struct Snapshot {
     /// Stage, wait, counters: small, saved with every step.
     pub head: String,
     /// `memory`, `settings`, `before`, and the agent's own big parts by name.
-    pub parts: SmallMap<String, String>,
+    pub parts: BTreeMap<String, String>,
     /// All entries, in order.
     pub entries: Vec<String>,
 }
@@ -65,7 +66,7 @@ pub struct Changes {
     /// The new entries.
     pub entries: Vec<String>,
     /// The parts that changed.
-    pub parts: SmallMap<String, String>,
+    pub parts: BTreeMap<String, String>,
 }
 
 object!(write Changes { format, agent, version, revision, head, first, entries, parts });
@@ -193,7 +194,7 @@ impl AnySession {
 
     /// The sum of the checks of all parts, but for the memory from before the turn.
     pub(super) fn parts_check(&self) -> u64 {
-        let own = self.saved.parts.iter().map(|(_, piece)| piece.check);
+        let own = self.saved.parts.values().map(|piece| piece.check);
         own.fold(self.saved.memory.check.wrapping_add(self.settings.check), u64::wrapping_add)
     }
 
@@ -202,9 +203,9 @@ impl AnySession {
         Settings { seed: *seed, nonce: nonce.clone(), lang: *lang, rounds_max: self.rounds_max }
     }
 
-    fn changed_parts(&self, since: u64) -> SmallMap<String, String> {
+    fn changed_parts(&self, since: u64) -> BTreeMap<String, String> {
         let own = self.saved.parts.iter().map(|(name, piece)| (name.as_str(), piece));
-        let mut parts: SmallMap<String, String> = [(MEMORY, &self.saved.memory), (SETTINGS, &self.settings)]
+        let mut parts: BTreeMap<String, String> = [(MEMORY, &self.saved.memory), (SETTINGS, &self.settings)]
             .into_iter()
             .chain(own)
             .filter(|(_, piece)| piece.rev > since)
@@ -244,7 +245,7 @@ impl AnySession {
             piece if *piece.text == *text => piece.clone(),
             _ => Piece::new(MEMORY, text, 0, rev),
         };
-        let mut parts = SmallMap::new();
+        let mut parts = BTreeMap::new();
         for part in self.actor.parts() {
             let name = part.name.clone().into_owned();
             parts.insert(name, self.piece(part));

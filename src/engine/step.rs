@@ -10,7 +10,7 @@ use crate::json::{none_of, FromJson, ToJson, Variant, Writer};
 use crate::prompt::Prompt;
 use crate::reply::{self, Repair};
 use crate::schema::{Coercion, Problem};
-use crate::{Error, Lang, List};
+use crate::{Error, Lang};
 
 /// What happens next. `S` is the agent's stage.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,7 +141,7 @@ impl<S> Step<S> {
         let boxed = |step: Box<Step<S>>| Box::new(step.asking());
         match self {
             Step::Run(calls, then) => {
-                Step::Run(calls.into_iter().map(|call| ToolCall { ask: true, ..call }).list(), then)
+                Step::Run(calls.into_iter().map(|call| ToolCall { ask: true, ..call }).collect(), then)
             }
             Step::Confirm { card, yes, no, said } => {
                 Step::Confirm { card, yes: boxed(yes), no: boxed(no), said: boxed(said) }

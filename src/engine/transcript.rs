@@ -6,15 +6,14 @@ use super::stored::Stored;
 use super::wire::ToolResult;
 use crate::json::{self, value};
 use crate::prompt::{Message, Role};
-use crate::List;
-use crate::SmallMap;
+use std::collections::BTreeMap;
 
 /// All entries of a session. Only ever appended to; what a turn took back stays, marked by [`Entry::Retracted`].
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
     entries: Vec<Stored>,
     /// Live entries of each thread that the model may read.
-    threads: SmallMap<u32, Vec<u32>>,
+    threads: BTreeMap<u32, Vec<u32>>,
     /// Ranges that were taken back, in order.
     retracted: Vec<(u32, u32)>,
     pub(super) questions: Questions,
@@ -109,7 +108,7 @@ impl Transcript {
                 _ => None,
             })
             .take(count as usize)
-            .list();
+            .collect();
         open.reverse();
         open
     }

@@ -1,6 +1,5 @@
 //! What a front end shows.
 
-use crate::List;
 use serde_json::Value;
 
 use super::approval;
@@ -146,7 +145,7 @@ impl AnySession {
             .chain(transcript.since(since))
             .filter(|(seq, _)| !transcript.is_retracted(*seq))
             .filter_map(|(seq, stored)| Block::of(seq, stored, transcript))
-            .list();
+            .collect();
         let retracted = transcript
             .since(since)
             .filter_map(|(seq, stored)| match stored.entry {
@@ -154,7 +153,7 @@ impl AnySession {
                 _ => None,
             })
             .flatten()
-            .list();
+            .collect();
         let counters = &self.counters;
         View {
             revision: self.scene().revision,

@@ -1,6 +1,5 @@
 //! The only places to stand still.
 
-use crate::List;
 use serde_json::Value;
 
 use super::actor::AnyStage;
@@ -139,7 +138,7 @@ impl Waiting {
     pub(super) fn running(&self) -> Vec<Running> {
         let Waiting::Tool { run, .. } = self else { return Vec::new() };
         let shown = |call: &ToolCall| Running { name: call.name.clone(), args: call.args.clone() };
-        run.calls.iter().map(|call| shown(&call.call)).list()
+        run.calls.iter().map(|call| shown(&call.call)).collect()
     }
 
     /// The same wait under another number: it begins anew, and the model is asked with what holds now.

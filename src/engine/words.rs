@@ -1,8 +1,6 @@
 //! The engine's own sentences for users.
 
 use super::step::Refusal;
-use crate::text::listed;
-use crate::List;
 use crate::{Lang, Text};
 
 impl Refusal {
@@ -12,10 +10,10 @@ impl Refusal {
 
     /// An edit that the agent does not know; it knows `edits`, and every agent that of the language.
     pub(crate) fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
-        let known = listed(&[edits, &["lang"]].concat(), ", ");
+        let known = [edits, &["lang"]].concat().join(", ");
         let text = match lang {
-            Lang::Zh => ["不认识这个修改。一次只能有其中一项：", &known, "。"].concat(),
-            Lang::En => ["This change is not known. It must be one of: ", &known, "."].concat(),
+            Lang::Zh => format!("不认识这个修改。一次只能有其中一项：{known}。"),
+            Lang::En => format!("This change is not known. It must be one of: {known}."),
         };
         Refusal::new("unknown_edit", text)
     }
@@ -115,7 +113,7 @@ pub(super) fn failure(code: &str, detail: Option<&str>, taken_back: bool, lang: 
         _ => return detail.unwrap_or(code).to_owned(),
     };
     let safe = if taken_back { TAKEN_BACK } else { STAYS };
-    [Some(what.in_lang(lang)), detail, Some(safe.in_lang(lang))].into_iter().flatten().joined(" ")
+    [Some(what.in_lang(lang)), detail, Some(safe.in_lang(lang))].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 const FAILED: Text = Text { zh: "模型没有回答。", en: "The model did not answer." };
@@ -136,7 +134,7 @@ const STAYS: Text = Text {
 
 /// A change of the page that cannot be made again after the turn in which it was made; `why`: the agent's reason.
 pub(super) fn edit_lost(why: Option<&str>, lang: Lang) -> String {
-    [Some(EDIT_LOST.in_lang(lang)), why].into_iter().flatten().joined(" ")
+    [Some(EDIT_LOST.in_lang(lang)), why].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 const EDIT_LOST: Text = Text {

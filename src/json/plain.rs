@@ -2,10 +2,11 @@
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::{is_number, wanted, FromJson, ToJson, Tree, Writer};
-use crate::{Error, SmallMap};
+use crate::Error;
 
 impl ToJson for Value {
     fn write(&self, out: &mut Writer) {
@@ -292,7 +293,7 @@ impl Key for u32 {
     }
 }
 
-impl<K: Key, T: ToJson> ToJson for SmallMap<K, T> {
+impl<K: Key, T: ToJson> ToJson for BTreeMap<K, T> {
     fn write(&self, out: &mut Writer) {
         out.begin_object();
         self.iter().for_each(|(key, value)| out.member(&key.text(), value));
@@ -304,9 +305,9 @@ impl<K: Key, T: ToJson> ToJson for SmallMap<K, T> {
     }
 }
 
-impl<K: Key, T: FromJson> FromJson for SmallMap<K, T> {
+impl<K: Key, T: FromJson> FromJson for BTreeMap<K, T> {
     fn blank() -> Self {
-        SmallMap::new()
+        BTreeMap::new()
     }
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {

@@ -1,6 +1,5 @@
 //! Values apart from any text: what schemas hold and readings tell.
 
-use crate::List;
 use serde_json::{Map, Value};
 
 use super::number;
@@ -24,7 +23,7 @@ pub(crate) struct TreeMembers(Vec<(String, Tree)>);
 
 impl FromIterator<(String, Tree)> for TreeMembers {
     fn from_iter<I: IntoIterator<Item = (String, Tree)>>(members: I) -> Self {
-        TreeMembers(members.into_iter().list())
+        TreeMembers(members.into_iter().collect())
     }
 }
 
@@ -109,7 +108,7 @@ impl From<&Value> for Tree {
             Value::Bool(value) => Tree::Bool(*value),
             Value::Number(number) => Tree::Number(number.to_string()),
             Value::String(text) => Tree::text(text),
-            Value::Array(items) => Tree::Array(items.iter().map(Tree::from).list()),
+            Value::Array(items) => Tree::Array(items.iter().map(Tree::from).collect()),
             Value::Object(members) => {
                 Tree::Object(members.iter().map(|(key, value)| (key.clone(), Tree::from(value))).collect())
             }

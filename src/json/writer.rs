@@ -5,7 +5,6 @@
 use serde_json::{Map, Value};
 
 use super::{parsed, ToJson};
-use crate::text::decimal;
 
 /// Writes JSON text; commas come by themselves.
 pub struct Writer {
@@ -47,7 +46,7 @@ impl Writer {
 
     /// A whole number.
     pub fn number(&mut self, number: u64) {
-        self.raw(&decimal(number));
+        self.raw(&number.to_string());
     }
 
     /// A string.

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use crate::json::to_text;
-use crate::text::Chars;
 
 /// `template` with every `{{a.b}}` replaced by the value at that path of `values`.
 ///
@@ -12,8 +11,8 @@ use crate::text::Chars;
 pub fn render(template: &str, values: &Value) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = template;
-    while let Some((before, opened)) = rest.split_text("{{") {
-        let Some((path, after)) = opened.split_text("}}") else { break };
+    while let Some((before, opened)) = rest.split_once("{{") {
+        let Some((path, after)) = opened.split_once("}}") else { break };
         out.push_str(before);
         insert(&mut out, at(values, path.trim()));
         rest = after;

@@ -7,9 +7,8 @@ use super::policy::Policy;
 use super::quote::{quote_at, Place};
 use super::report::{Fix, Report};
 use super::source::{closer, is_blank, is_comma, opener, Kind, Look, Source};
-use crate::letters::{is_letter, is_numeral};
+use crate::characters::{is_letter, is_numeral};
 use crate::tape::{Tag, Tape};
-use crate::text::Chars;
 
 /// How long a literal or number can be, in bytes.
 const LITERAL: usize = 40;
@@ -135,13 +134,13 @@ impl Bare {
 
     fn is_literal(&self, src: &Source, at: usize) -> bool {
         let text = src.slice(self.start, at);
-        text.len() <= LITERAL && literal(text.trim_by(is_blank), &self.policy).is_some()
+        text.len() <= LITERAL && literal(text.trim_matches(is_blank), &self.policy).is_some()
     }
 
     fn value(&self, src: &Source, end: usize, report: &mut Report, cut: bool) -> Word {
-        let text = src.slice(self.start, end).trim_end_by(is_blank);
+        let text = src.slice(self.start, end).trim_end_matches(is_blank);
         // A number that a blank follows is whole.
-        let cut_here = cut && (self.start + text.len() == end || !text.ends_by(is_numeral));
+        let cut_here = cut && (self.start + text.len() == end || !text.ends_with(is_numeral));
         let word = |is| Word { start: self.start, end: self.start + text.len(), is, cut: cut_here };
         if let Some((is, usual)) = literal(text, &self.policy) {
             if !usual {

@@ -2,7 +2,6 @@
 
 use super::{Fault, Reading, MAX_DEPTH, MAX_LENGTH};
 use crate::schema::{Problem, Schema, Wanted};
-use crate::text::{decimal, phrase};
 use crate::Lang;
 
 /// How many problems a complaint names.
@@ -94,14 +93,14 @@ fn listed(problems: &[Problem], expected: &Expected, lang: Lang) -> String {
     let more = problems.len().saturating_sub(MAX_PROBLEMS);
     if more > 0 {
         lines.push_str(&match lang {
-            Lang::Zh => phrase(&["\n- 另有 ", &decimal(more as u64), " 处问题"]),
-            Lang::En => phrase(&["\n- and ", &decimal(more as u64), " more"]),
+            Lang::Zh => format!("\n- 另有 {more} 处问题"),
+            Lang::En => format!("\n- and {more} more"),
         });
     }
     let whole = expected.whole(lang);
     lines.push_str(&match lang {
-        Lang::Zh => phrase(&["\n请改正后重新发送", whole, "。"]),
-        Lang::En => phrase(&["\nCorrect this and send ", whole, " again."]),
+        Lang::Zh => format!("\n请改正后重新发送{whole}。"),
+        Lang::En => format!("\nCorrect this and send {whole} again."),
     });
     lines
 }
@@ -114,22 +113,20 @@ fn line(problem: &Problem, lang: Lang) -> String {
         (path, _) => path,
     };
     match (lang, found.as_str()) {
-        (Lang::Zh, "missing") => phrase(&["\n- ", place, "：缺失，应为 ", allowed]),
-        (Lang::En, "missing") => phrase(&["\n- ", place, ": missing, must be ", allowed]),
-        (Lang::Zh, _) => phrase(&["\n- ", place, "：收到 ", found, "，应为 ", allowed]),
-        (Lang::En, _) => phrase(&["\n- ", place, ": found ", found, ", must be ", allowed]),
+        (Lang::Zh, "missing") => format!("\n- {place}：缺失，应为 {allowed}"),
+        (Lang::En, "missing") => format!("\n- {place}: missing, must be {allowed}"),
+        (Lang::Zh, _) => format!("\n- {place}：收到 {found}，应为 {allowed}"),
+        (Lang::En, _) => format!("\n- {place}: found {found}, must be {allowed}"),
     }
 }
 
 fn damaged(expected: &Expected, lang: Lang) -> String {
     let whole = expected.whole(lang);
     match lang {
-        Lang::Zh => phrase(&["你的回复被截断或已损坏，无法使用。请重新发送", whole, "，必要时写得更短。"]),
-        Lang::En => phrase(&[
-            "Your reply was cut off or damaged and cannot be used. Send ",
-            whole,
-            " again; make it shorter if need be.",
-        ]),
+        Lang::Zh => format!("你的回复被截断或已损坏，无法使用。请重新发送{whole}，必要时写得更短。"),
+        Lang::En => format!(
+            "Your reply was cut off or damaged and cannot be used. Send {whole} again; make it shorter if need be."
+        ),
     }
 }
 
@@ -143,9 +140,9 @@ fn sentence(fault: Fault, expected: &Expected, lang: Lang) -> String {
     };
     let one = expected.one(lang);
     match (expected, lang) {
-        (Expected::Value(_), Lang::Zh) => phrase(&[found, "请只回复 ", &one, "。"]),
-        (_, Lang::Zh) => phrase(&[found, "请只回复", &one, "。"]),
-        (_, Lang::En) => phrase(&[found, " Reply with ", &one, " and nothing else."]),
+        (Expected::Value(_), Lang::Zh) => format!("{found}请只回复 {one}。"),
+        (_, Lang::Zh) => format!("{found}请只回复{one}。"),
+        (_, Lang::En) => format!("{found} Reply with {one} and nothing else."),
     }
 }
 
@@ -179,19 +176,19 @@ fn nothing(expected: &Expected, lang: Lang) -> &'static str {
 }
 
 fn too_deep(lang: Lang) -> String {
-    let levels = decimal(MAX_DEPTH as u64);
+    let levels = MAX_DEPTH.to_string();
     match lang {
-        Lang::Zh => phrase(&["你的回复嵌套超过 ", &levels, " 层。请减少嵌套后重新发送。"]),
+        Lang::Zh => format!("你的回复嵌套超过 {levels} 层。请减少嵌套后重新发送。"),
         Lang::En => {
-            phrase(&["Your reply is nested more than ", &levels, " levels deep. Send it again with fewer levels."])
+            format!("Your reply is nested more than {levels} levels deep. Send it again with fewer levels.")
         }
     }
 }
 
 fn too_long(lang: Lang) -> String {
-    let bytes = decimal(MAX_LENGTH as u64);
+    let bytes = MAX_LENGTH.to_string();
     match lang {
-        Lang::Zh => phrase(&["你的回复超过 ", &bytes, " 字节。请缩短后重新发送。"]),
-        Lang::En => phrase(&["Your reply is longer than ", &bytes, " bytes. Send a shorter one."]),
+        Lang::Zh => format!("你的回复超过 {bytes} 字节。请缩短后重新发送。"),
+        Lang::En => format!("Your reply is longer than {bytes} bytes. Send a shorter one."),
     }
 }

@@ -10,7 +10,6 @@ use super::source::{is_blank, past_separators, Source};
 use super::{Fault, Refused};
 use crate::schema::Schema;
 use crate::tape::{Item, Node, Tag, Tape};
-use crate::text::Chars;
 
 /// How many values of a reply are considered that have prose behind them.
 const MAX_CANDIDATES: usize = 64;
@@ -65,7 +64,7 @@ impl Candidate {
         }
         if parser.tape.len() == list + 1 {
             // Punctuation only.
-            let end = from + text.get(from..).unwrap_or_default().trim_end_by(is_blank).len();
+            let end = from + text.get(from..).unwrap_or_default().trim_end_matches(is_blank).len();
             parser.tape.push(Tag::Text, from, end);
             parser.report.mend(Fix::BareText, from, end - from);
         }
@@ -107,11 +106,11 @@ pub(super) struct Found {
 /// Finds the candidates of `text`, in their order. With a contract, what a text that is one JSON string holds is taken even
 /// if it has to be mended, and an object may have lost its brace; else the string is the value.
 pub(super) fn extract(text: &str, policy: &Policy, contract: Option<&Schema>) -> Found {
-    let body = text.trim_by(is_blank);
-    let start = text.len() - text.trim_start_by(is_blank).len();
+    let body = text.trim_matches(is_blank);
+    let start = text.len() - text.trim_start_matches(is_blank).len();
     match scalar(text, start, start + body.len(), policy) {
         Some(scalar) => encoded(text, scalar, policy, contract),
-        None if is_text(policy) && body.starts_by(|c| matches!(c, '"' | '\'' | '`')) && !body.starts_with("```") => {
+        None if is_text(policy) && body.starts_with(['"', '\'', '`']) && !body.starts_with("```") => {
             Found { scalar: Some(Candidate::bare(text, start, policy)), ..Found::default() }
         }
         None => match contract {
@@ -136,7 +135,7 @@ pub(super) fn scalar(text: &str, start: usize, end: usize, policy: &Policy) -> O
 /// A reply that is one JSON string: what it holds may be the object.
 fn encoded(text: &str, scalar: Candidate, policy: &Policy, contract: Option<&Schema>) -> Found {
     let string = scalar.item(text).filter(|item| item.is_string() && policy.double_encoded);
-    let holds = |inner: &String| inner.trim_start_by(is_blank).starts_by(|c| matches!(c, '{' | '[' | '"' | '`'));
+    let holds = |inner: &String| inner.trim_start_matches(is_blank).starts_with(['{', '[', '"', '`']);
     let Some(inner) = string.map(|item| item.string().into_owned()).filter(holds) else {
         return Found { scalar: Some(scalar), ..Found::default() };
     };
@@ -222,7 +221,7 @@ fn scan(text: &str, policy: &Policy, lists: bool) -> Found {
         let array = parser.tape.node(0).is_some_and(|node| node.tag == Tag::Array);
         // Values without prose between them belong together, arrays as well.
         let behind = past_separators(src.rest(parser.at));
-        let goes_on = root.first && behind.starts_by(|c| matches!(c, '{' | '[' | '｛' | '［'));
+        let goes_on = root.first && behind.starts_with(['{', '[', '｛', '［']);
         let partial = array && !(goes_on || root.first && scanner.ends_at(&src, parser.at));
         // Prose may begin with a bracket: the objects behind it are candidates as well. Read twice, but not often. Where a
         // list is wanted, a part of one is no answer.

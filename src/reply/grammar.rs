@@ -10,9 +10,8 @@ use super::quote::{quote_at, Place, Quote, FENCE};
 use super::report::Fix;
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 use super::string::{End, Text};
-use crate::letters::is_word;
+use crate::characters::is_word;
 use crate::tape::{Tag, MADE};
-use crate::text::Chars;
 
 /// How many strings of a text may be found to have ended long before.
 const MAX_OPEN_STRINGS: usize = 8;
@@ -87,8 +86,8 @@ impl Parser {
                 return Ok(());
             }
         }
-        let written = src.slice(start, end).trim_by(is_blank);
-        let key = written.trim_by(|c| matches!(c, '"' | '\'' | '“' | '”' | '‘' | '’' | '`' | '*'));
+        let written = src.slice(start, end).trim_matches(is_blank);
+        let key = written.trim_matches(|c| matches!(c, '"' | '\'' | '“' | '”' | '‘' | '’' | '`' | '*'));
         self.report.mend(if key == written { Fix::UnquotedKey } else { Fix::MissingQuote }, start, end - start);
         let from = start + key.as_ptr() as usize - src.slice(start, end).as_ptr() as usize;
         self.key = Some(Text::bare_key(src, start, from, from + key.len()));
@@ -300,7 +299,7 @@ impl Parser {
                 _ if matching.is_none() => list_goes_on(src, self.at + length)?,
                 _ => closed > 1 && objects_go_on(src, self.at + length)?,
             };
-        let doubled = matching.is_none() && src.slice(0, self.at).trim_end_by(is_blank).ends_with(c);
+        let doubled = matching.is_none() && src.slice(0, self.at).trim_end_matches(is_blank).ends_with(c);
         let goes_on = goes_on || (doubled && list_goes_on(src, self.at + length)?);
         if let Some(at) = comma {
             self.report.mend(Fix::TrailingComma, at, src.rest(at).chars().next().map_or(0, char::len_utf8));

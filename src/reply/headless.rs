@@ -7,10 +7,10 @@ use super::look::surely_key_at;
 use super::parser::Parser;
 use super::policy::Policy;
 use super::source::{closer, is_blank, is_colon, Kind, Source};
-use crate::letters::is_word;
+use crate::characters::is_line_break;
+use crate::characters::is_word;
 use crate::schema::Schema;
 use crate::tape::Item;
-use crate::text::{is_line_break, Chars};
 
 /// How many colons of the prose before are looked at.
 const MAX_COLONS: usize = 32;
@@ -25,7 +25,7 @@ pub(super) fn headless(text: &str, part: Range<usize>, schema: &Schema, policy: 
     parser.run(&src).ok()?;
     let Parser { tape, report, refused, at: to, too_deep, .. } = parser;
     let own = Item::new(text, &tape, 1).is_some_and(|key| schema.has_field(&key.string()));
-    let closed = src.slice(at, to).ends_by(|c| closer(c) == Some(Kind::Object));
+    let closed = src.slice(at, to).ends_with(|c| closer(c) == Some(Kind::Object));
     let range = Candidate { from: at, to, refused, steps: src.steps(), ..Candidate::default() };
     let object = Candidate { tape, report, fenced: true, headless: true, own, ..range };
     let stands = if object.holds(part.end) { closed || own } else { closed && to <= part.end };
@@ -46,25 +46,25 @@ fn first_key(src: &Source, from: usize, to: usize, schema: &Schema) -> Option<us
 
 /// How much of a text is a fence's mark and the name of its language.
 fn past_fence(text: &str) -> usize {
-    let inside = text.trim_start_by(is_blank);
+    let inside = text.trim_start_matches(is_blank);
     match inside.strip_prefix("```").or_else(|| inside.strip_prefix("~~~")) {
-        Some(inside) => text.len() - inside.trim_start_by(is_word).len(),
+        Some(inside) => text.len() - inside.trim_start_matches(is_word).len(),
         None => 0,
     }
 }
 
 /// Where the key before a colon begins, if the contract has it: between quotes, or alone at the beginning of a line.
 fn own_key(text: &str, colon: usize, schema: &Schema) -> Option<usize> {
-    let before = text.get(..colon)?.trim_end_by(is_blank);
-    let name_end = before.trim_end_by(is_quote);
-    let before_name = name_end.trim_end_by(|c| is_word(c) || matches!(c, '_' | '-'));
+    let before = text.get(..colon)?.trim_end_matches(is_blank);
+    let name_end = before.trim_end_matches(is_quote);
+    let before_name = name_end.trim_end_matches(|c| is_word(c) || matches!(c, '_' | '-'));
     let name = name_end.get(before_name.len()..).filter(|name| schema.has_field(name))?;
-    let start = before_name.trim_end_by(is_quote);
+    let start = before_name.trim_end_matches(is_quote);
     let opened = start.len() < before_name.len();
     let closed = name_end.len() < before.len();
-    let line = start.trim_end_by(|c| is_blank(c) && !is_line_break(c));
-    let begins_line = line.is_empty() || line.ends_by(is_line_break);
-    let quoted = opened && closed && !start.ends_by(is_word);
+    let line = start.trim_end_matches(|c| is_blank(c) && !is_line_break(c));
+    let begins_line = line.is_empty() || line.ends_with(is_line_break);
+    let quoted = opened && closed && !start.ends_with(is_word);
     (quoted || begins_line && !name.is_empty()).then_some(start.len())
 }
 

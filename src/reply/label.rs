@@ -1,8 +1,8 @@
 //! What the words before a value say it is: an example, or the answer.
 
 use super::source::{is_blank, is_colon};
-use crate::letters::{is_word, lower_case};
-use crate::text::{is_line_break, Chars};
+use crate::characters::is_line_break;
+use crate::characters::is_word;
 
 /// How much of the words before a value is looked at, in bytes.
 const LOOK: usize = 160;
@@ -40,7 +40,7 @@ const ANSWERS: [&str; 10] = ["回答", "答案", "回复", "答复", "输出", "
 /// the sentence says something else before it, nothing is certain.
 pub(super) fn label(before: &str) -> Label {
     let from = (before.len().saturating_sub(LOOK)..).find(|at| before.is_char_boundary(*at)).unwrap_or_default();
-    let words = lower_case(without_marks(before.get(from..).unwrap_or_default()));
+    let words = without_marks(before.get(from..).unwrap_or_default()).to_lowercase();
     if words.ends_with("e.g") {
         return Label::Example;
     }
@@ -61,11 +61,11 @@ pub(super) fn label(before: &str) -> Label {
 
 /// The text without the blanks, the colon, the emphasis and the fence that a value begins behind.
 fn without_marks(text: &str) -> &str {
-    let text = text.trim_end_by(is_mark);
-    let language = text.trim_end_by(is_word);
+    let text = text.trim_end_matches(is_mark);
+    let language = text.trim_end_matches(is_word);
     let fence = language.ends_with("```") || language.ends_with("~~~");
     if fence {
-        language.trim_end_by(is_mark)
+        language.trim_end_matches(is_mark)
     } else {
         text
     }
@@ -77,21 +77,21 @@ fn is_mark(c: char) -> bool {
 
 /// What the last sentence says before its last clause, and the clause.
 fn last_clause(text: &str) -> (&str, &str) {
-    let before = text.trim_end_by(|c| !is_line_break(c) && !matches!(c, '。' | '.' | '!' | '！' | '?' | '？'));
+    let before = text.trim_end_matches(|c| !is_line_break(c) && !matches!(c, '。' | '.' | '!' | '！' | '?' | '？'));
     let sentence = text.get(before.len()..).unwrap_or_default();
-    let before = sentence.trim_end_by(|c| !matches!(c, ',' | '，' | ';' | '；' | ':' | '：'));
+    let before = sentence.trim_end_matches(|c| !matches!(c, ',' | '，' | ';' | '；' | ':' | '：'));
     (before, sentence.get(before.len()..).unwrap_or_default())
 }
 
 /// Whether a text has one of these: Chinese anywhere, English as a word.
 fn has(text: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| if word.is_ascii() { has_word(text, word) } else { text.has_text(word) })
+    words.iter().any(|word| if word.is_ascii() { has_word(text, word) } else { text.contains(word) })
 }
 
 /// Whether what a text ends with is not the end of a longer word.
 fn is_whole_word(text: &str, end: &str) -> bool {
     let before = text.strip_suffix(end).unwrap_or_default();
-    !end.is_ascii() || !before.ends_by(is_word)
+    !end.is_ascii() || !before.ends_with(is_word)
 }
 
 fn has_word(text: &str, word: &str) -> bool {
@@ -103,7 +103,7 @@ fn is_form_of_answer(clause: &str) -> bool {
     let pair = |answer: &str, form: &str| {
         let between = if form.is_ascii() { " " } else { "" };
         clause
-            .split_text(answer)
+            .split_once(answer)
             .is_some_and(|(_, behind)| behind.strip_prefix(between).is_some_and(|behind| behind.starts_with(form)))
     };
     ANSWERS.iter().any(|answer| FORMS.iter().any(|form| pair(answer, form)))

@@ -1,11 +1,10 @@
 //! Literals and numbers without quotes, in the spellings of any dialect.
 
 use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
+use crate::characters::is_letter;
 use crate::json::is_number;
-use crate::letters::is_letter;
 use crate::schema::{half_width, in_half_width};
 use crate::tape::Tag;
-use crate::text::{decimal, is_digit, phrase, Chars};
 
 /// What an unquoted value is.
 #[derive(Debug, PartialEq)]
@@ -77,7 +76,7 @@ fn short_literal(text: &str) -> Option<Is> {
 
 /// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`; as JSON writes it.
 fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
-    if !text.starts_by(|c| is_digit(half_width(c)) || matches!(half_width(c), '+' | '-' | '.')) {
+    if !text.starts_with(|c| half_width(c).is_ascii_digit() || matches!(half_width(c), '+' | '-' | '.')) {
         return None;
     }
     let mut plain = in_half_width(text);
@@ -88,33 +87,33 @@ fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
         plain = rest.to_owned();
     }
     plain = without_separators(plain);
-    let number = plain.trim_end_by(|c| matches!(c, '.' | 'e' | 'E' | '+' | '-'));
+    let number = plain.trim_end_matches(['.', 'e', 'E', '+', '-']);
     let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
     let zeros = if policy.leading_zeros() == Spelling::Text { 0 } else { leading_zeros(digits) };
     let zero = if digits.starts_with('.') { "0" } else { "" };
-    let plain = phrase(&[sign, zero, digits.get(zeros..)?]);
+    let plain = format!("{sign}{zero}{}", digits.get(zeros..)?);
     let refused = zeros > 0 && policy.leading_zeros() == Spelling::Refuse;
     is_number(&plain).then_some(if refused { Is::Refused } else { Is::Odd(plain) })
 }
 
 /// How many zeros stand before the whole part of a number.
 fn leading_zeros(text: &str) -> usize {
-    let digits = text.trim_start_by(|c| c == '0');
-    (text.len() - digits.len()).saturating_sub(usize::from(!digits.starts_by(is_digit)))
+    let digits = text.trim_start_matches('0');
+    (text.len() - digits.len()).saturating_sub(usize::from(!digits.starts_with(|c: char| c.is_ascii_digit())))
 }
 
 /// `1_000` without its separators, if digits stand behind each.
 fn without_separators(text: String) -> String {
     let mut plain = String::new();
     let mut rest = text.as_str();
-    while let Some((digits, behind)) = rest.split_by(|c| c == '_') {
-        if !digits.starts_by(is_digit) {
+    while let Some((digits, behind)) = rest.split_once('_') {
+        if !digits.starts_with(|c: char| c.is_ascii_digit()) {
             return text;
         }
         plain.push_str(digits);
         rest = behind;
     }
-    if !rest.starts_by(is_digit) {
+    if !rest.starts_with(|c: char| c.is_ascii_digit()) {
         return text;
     }
     plain.push_str(rest);
@@ -137,7 +136,7 @@ fn number_of_radix(text: &str) -> Option<String> {
     for digit in digits.get(2..).filter(|digits| !digits.is_empty())?.chars() {
         value = value.checked_mul(radix)?.checked_add(i64::from(digit.to_digit(radix as u32)?))?;
     }
-    Some(phrase(&[if value == 0 { "" } else { sign }, &decimal(value as u64)]))
+    Some(format!("{}{value}", if value == 0 { "" } else { sign }))
 }
 
 /// A literal or number whose end is missing; `least`: how many letters of a literal must be there, `cut`: the text ends
@@ -146,8 +145,8 @@ pub(super) fn cut_literal(text: &str, least: usize, cut: bool, policy: &Policy) 
     let words = ["true", "false", "null", "True", "False", "None"];
     let known = policy.literals() != Literals::Json;
     let word = words.into_iter().find(|word| known && text.len() >= least && word.starts_with(text));
-    let whole = word.unwrap_or_else(|| text.trim_end_by(|c| matches!(c, 'e' | 'E' | '+' | '-' | '.')));
-    if whole.is_empty() && cut && !text.starts_by(is_letter) {
+    let whole = word.unwrap_or_else(|| text.trim_end_matches(['e', 'E', '+', '-', '.']));
+    if whole.is_empty() && cut && !text.starts_with(is_letter) {
         return match text {
             _ if policy.cut_off().contains(Allow::MINUS) => {
                 Some(Is::Odd(if text == "-" { "-0" } else { "0" }.to_owned()))

@@ -5,8 +5,8 @@
 
 use super::quote::{begins, quote_at, Layer, Place, Quote};
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
-use crate::letters::{is_letter, is_numeral, is_word};
-use crate::text::{is_line_break, Chars};
+use crate::characters::is_line_break;
+use crate::characters::{is_letter, is_numeral, is_word};
 
 /// Whether a string that ended before `after` is followed by what may follow a string here. Holds for every string of
 /// well-formed JSON.
@@ -43,7 +43,7 @@ fn hash_comment_ends(src: &Source, at: usize, place: Place) -> Look<bool> {
 /// Whether the end, or another value behind a comma or line break, follows a value that is not in a container.
 pub(super) fn root_ends(src: &Source, after: usize) -> Look<bool> {
     let (mut at, mut next) = src.next(after)?;
-    let mut apart = src.slice(after, at).has(is_line_break);
+    let mut apart = src.slice(after, at).contains(is_line_break);
     if let Some(c) = next.filter(|c| is_comma(*c)) {
         apart = true;
         (at, next) = src.next(at + c.len_utf8())?;
@@ -94,7 +94,7 @@ pub(super) fn call_at(src: &Source, at: usize) -> Look<Option<usize>> {
         return Ok(None);
     }
     let after = src.past(end, |c| is_blank(c) || matches!(c, ')' | ';'))?;
-    let goes_on = src.slice(end, after).has(is_line_break);
+    let goes_on = src.slice(end, after).contains(is_line_break);
     Ok(src.peek(after)?.is_none_or(|c| goes_on || is_comma(c) || closer(c).is_some()).then_some(inside))
 }
 
@@ -137,7 +137,7 @@ fn member_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kin
         return surely_key_at(src, at);
     }
     let blank = src.slice(after, at);
-    Ok((blank.has(is_line_break) && bare_key_at(src, at)?) || (!blank.is_empty() && bare_member_at(src, at)?))
+    Ok((blank.contains(is_line_break) && bare_key_at(src, at)?) || (!blank.is_empty() && bare_member_at(src, at)?))
 }
 
 /// Whether words follow, and nothing behind them but brackets: no quote that could close the string instead.
@@ -226,7 +226,7 @@ pub(super) fn bare_key_at(src: &Source, at: usize) -> Look<bool> {
 /// Where the quoted key is that stands behind nothing but words: `{"a": 1, COMMENT "b": 2}`.
 pub(super) fn words_before_key(src: &Source, from: usize) -> Look<Option<usize>> {
     let key = past_words(src, from)?;
-    let apart = src.slice(from, key).ends_by(is_blank);
+    let apart = src.slice(from, key).ends_with(is_blank);
     Ok((apart && surely_key_at(src, key)?).then_some(key))
 }
 
@@ -348,11 +348,11 @@ fn quoted_item_at(src: &Source, at: usize) -> Look<bool> {
 /// As [`words_end_item`], but a quote stands behind the words: the one before them is text, or too many.
 pub(super) fn quoted_words_end_item(src: &Source, after: usize) -> Look<bool> {
     let end = past_words(src, after)?;
-    let Some(quote) = quote_at(src, end)?.filter(|_| src.slice(after, end).starts_by(is_blank)) else {
+    let Some(quote) = quote_at(src, end)?.filter(|_| src.slice(after, end).starts_with(is_blank)) else {
         return Ok(false);
     };
     let (_, next) = src.next(end + quote.opens.len())?;
-    Ok(!src.slice(after, end).ends_by(is_blank) && next.is_none_or(|c| is_comma(c) || closer(c) == Some(Kind::Array)))
+    Ok(!src.slice(after, end).ends_with(is_blank) && next.is_none_or(|c| is_comma(c) || closer(c) == Some(Kind::Array)))
 }
 
 /// Whether words stand at `at`, and behind them nothing but what ends an item.
@@ -443,7 +443,8 @@ pub(super) fn opens_object(src: &Source, at: usize, brace: char) -> Look<bool> {
         _ if end == at || end - at >= WINDOW => false,
         Some(c) if opener(c) == Some(Kind::Object) => {
             let (key, _) = src.next(end + c.len_utf8())?;
-            !src.slice(at, end).trim_by(is_blank).has(is_blank) && (bare_key_at(src, key)? || surely_key_at(src, key)?)
+            !src.slice(at, end).trim_matches(is_blank).contains(is_blank)
+                && (bare_key_at(src, key)? || surely_key_at(src, key)?)
         }
         next => next.is_some_and(is_colon),
     })
@@ -465,20 +466,20 @@ fn opens_with_key(src: &Source, at: usize) -> Look<bool> {
 fn ran_over_colon(src: &Source, at: usize, quote: &Quote, after: usize) -> bool {
     let quoted = src.slice(at + quote.opens.len(), after);
     let inside = quote.closes.iter().find_map(|close| quoted.strip_suffix(close)).unwrap_or(quoted);
-    let key = inside.trim_end_by(is_blank);
-    key.ends_by(is_colon) && !key.starts_by(is_colon)
+    let key = inside.trim_end_matches(is_blank);
+    key.ends_with(is_colon) && !key.starts_with(is_colon)
 }
 
 /// Whether the bracket at `at`, in prose, opens a list: not an index, a footnote, a link or a box to tick. Behind a colon
 /// it is none of these.
 pub(super) fn opens_list_in_prose(src: &Source, at: usize, bracket: char) -> Look<bool> {
     let (first, next) = src.next(at + bracket.len_utf8())?;
-    let told = src.slice(0, at).trim_end_by(is_blank).ends_by(is_colon);
+    let told = src.slice(0, at).trim_end_matches(is_blank).ends_with(is_colon);
     let Some(c) = next.filter(|c| told || closer(*c).is_none()) else { return Ok(false) };
     if told {
         return opens_array(src, at, bracket);
     }
-    let index = src.slice(0, at).ends_by(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | ']' | ')'));
+    let index = src.slice(0, at).ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ']' | ')'));
     if index || !value_starts(src, first, c)? {
         return Ok(false);
     }

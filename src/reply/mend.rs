@@ -12,9 +12,8 @@ use super::source::is_blank;
 #[cfg(feature = "full")]
 use super::{duplicate, strict};
 use super::{unreadable, Fault, Repair, MAX_TEXT};
-use crate::letters::is_word;
+use crate::characters::is_word;
 use crate::tape::{Item, Tag, Tape};
-use crate::text::Chars;
 
 /// What [`repair`] made of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -229,15 +228,15 @@ pub(super) fn with_prose(mut chosen: Candidate, text: &str) -> Candidate {
 fn prose(chosen: &Candidate, text: &str) -> [Option<(usize, usize)>; 2] {
     let spoken = |from, to| {
         let around = text.get(from..to).unwrap_or_default();
-        let length = around.trim_by(is_blank).len();
-        (length > 0).then(|| (to - around.trim_start_by(is_blank).len(), length))
+        let length = around.trim_matches(is_blank).len();
+        (length > 0).then(|| (to - around.trim_start_matches(is_blank).len(), length))
     };
     [spoken(0, chosen.from), spoken(chosen.to, text.len())]
 }
 
 /// A text without objects and arrays.
 fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
-    let offset = text.find_by(|c| !is_blank(c)).unwrap_or_default();
+    let offset = text.find(|c| !is_blank(c)).unwrap_or_default();
     match policy.bare_text {
         BareText::Refuse => Err(Refused { kind: Fault::NoJsonObject.code(), offset }),
         BareText::Empty => {
@@ -258,9 +257,9 @@ fn inside_fence(text: &str, at: usize) -> (usize, usize) {
     let rest = text.get(at..).unwrap_or_default();
     let Some(fence) = ["```", "~~~"].into_iter().find(|fence| rest.starts_with(fence)) else { return (at, text.len()) };
     let marks = rest.bytes().take_while(|byte| fence.as_bytes().first() == Some(byte)).count();
-    let body = rest.get(marks..).unwrap_or_default().trim_start_by(is_word);
-    let inside = body.trim_start_by(is_blank);
-    let length = inside.find_text(fence).unwrap_or(inside.len());
+    let body = rest.get(marks..).unwrap_or_default().trim_start_matches(is_word);
+    let inside = body.trim_start_matches(is_blank);
+    let length = inside.find(fence).unwrap_or(inside.len());
     let from = text.len() - inside.len();
-    (from, from + inside.get(..length).unwrap_or_default().trim_end_by(is_blank).len())
+    (from, from + inside.get(..length).unwrap_or_default().trim_end_matches(is_blank).len())
 }

@@ -12,8 +12,8 @@ use super::runs::Runs;
 use super::source::{closer, is_blank, past_separators, Kind, Look, Source, Wait, WINDOW};
 use super::string::Text;
 use super::Refused;
+use crate::characters::is_line_break;
 use crate::tape::Tape;
-use crate::text::{is_line_break, Chars};
 
 #[derive(Debug)]
 pub(super) enum State {
@@ -118,7 +118,7 @@ impl Parser {
 
     /// Skips what may stand behind a value that is not in a container: brackets that close nothing, commas, comments; whether nothing else follows.
     pub(super) fn at_end(&mut self, src: &Source) -> bool {
-        let rest = src.rest(self.at).trim_start_by(|c| is_blank(c) || c == ')' || closer(c).is_some());
+        let rest = src.rest(self.at).trim_start_matches(|c| is_blank(c) || c == ')' || closer(c).is_some());
         self.at = src.len() - past_separators(rest).len();
         self.at == src.len()
     }
@@ -208,7 +208,7 @@ impl Parser {
 
     fn skip_comment(&mut self, src: &Source, end: &'static str) -> Look<bool> {
         let rest = src.rest(self.at);
-        let found = rest.find_text(end).map(|at| at + end.len());
+        let found = rest.find(end).map(|at| at + end.len());
         // What may be the beginning of the closing mark is kept.
         let begun = (1..end.len()).rev().find(|length| rest.ends_with(end.get(..*length).unwrap_or_default()));
         let open = rest.len() - begun.filter(|_| !src.is_whole()).unwrap_or(0);
@@ -236,7 +236,7 @@ impl Parser {
     /// Whether a value is next, in the line of its key.
     fn is_beside_key(&self, src: &Source) -> bool {
         let key = self.key.as_ref().filter(|_| matches!(self.state, State::Value { .. }));
-        key.is_some_and(|key| !src.slice(key.start, self.at).has(is_line_break))
+        key.is_some_and(|key| !src.slice(key.start, self.at).contains(is_line_break))
     }
 
     /// Says where the repairs of the next step are: in a key, in a value, or between the members of a container.

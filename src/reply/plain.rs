@@ -314,7 +314,7 @@ fn is_name(byte: &u8) -> bool {
 }
 
 /// Past the white space of JSON.
-#[cfg_attr(feature = "json", inline(always))]
+#[inline(always)]
 pub(super) fn past_space(bytes: &[u8], from: usize) -> usize {
     match bytes.get(from) {
         Some(b' ' | b'\n' | b'\r' | b'\t') => past_spaces(bytes, from + 1),

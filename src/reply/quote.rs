@@ -1,7 +1,7 @@
 //! Quotes: which ones there are, and where a string stands.
 
 use super::source::{closer, is_colon, is_comma, Kind, Look, Source};
-use crate::letters::is_word;
+use crate::characters::is_word;
 
 /// A way to quote.
 #[derive(Debug)]

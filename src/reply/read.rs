@@ -13,10 +13,10 @@ use super::report::{Fix, Report};
 use super::several::joined;
 use super::source::is_blank;
 use super::{unreadable, Fault, Reading, MAX_LENGTH};
+use crate::characters::is_line_break;
 use crate::json::Tree;
 use crate::schema::{Conversion, Decoded, Fit, Notes, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
-use crate::text::{is_line_break, Chars};
 
 /// Reads a reply: finds its object, mends it, and fits it to `schema`.
 ///
@@ -166,7 +166,7 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, policy:
     if let Some(best) = best(found, text, schema).filter(|best| wanted.object || wanted.list || fits(best)) {
         return best;
     }
-    let spoken = text.get(spoken..).unwrap_or_default().trim_by(is_blank);
+    let spoken = text.get(spoken..).unwrap_or_default().trim_matches(is_blank);
     if let Some(scalar) = fenced(text, range_of(spoken, text)).filter(is_wanted) {
         return fitted(scalar, text, schema);
     }
@@ -257,7 +257,7 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
             continue;
         }
         let between = end.and_then(|end| text.get(end..candidate.from)).unwrap_or("…");
-        group += usize::from(!between.has(is_line_break) || !between.trim_by(is_blank).is_empty());
+        group += usize::from(!between.contains(is_line_break) || !between.trim_matches(is_blank).is_empty());
         end = Some(candidate.to);
         let fit = schema.fit(text, &candidate.tape, candidate.root, decode);
         let rank = Rank {
@@ -292,11 +292,11 @@ fn fenced(text: &str, part: Range<usize>) -> Option<Candidate> {
 /// Where the text in the only fence of a part of a text begins and ends.
 fn only_fence(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     const FENCE: &str = "```";
-    let open = part.start + text.get(part.clone())?.find_text(FENCE)? + FENCE.len();
-    let start = open + text.get(open..part.end)?.find_by(is_line_break)?;
-    let (inside, behind) = text.get(start..part.end)?.split_text(FENCE)?;
-    let start = start + inside.len() - inside.trim_start_by(is_blank).len();
-    behind.find_text(FENCE).is_none().then(|| start..start + inside.trim_by(is_blank).len())
+    let open = part.start + text.get(part.clone())?.find(FENCE)? + FENCE.len();
+    let start = open + text.get(open..part.end)?.find(is_line_break)?;
+    let (inside, behind) = text.get(start..part.end)?.split_once(FENCE)?;
+    let start = start + inside.len() - inside.trim_start_matches(is_blank).len();
+    behind.find(FENCE).is_none().then(|| start..start + inside.trim_matches(is_blank).len())
 }
 
 /// A reply that is text: what it holds as one JSON string, else all of it.
@@ -327,7 +327,7 @@ fn said(text: &str, spoken: &str, schema: &Schema) -> Read {
 
 /// Where `part`, which is the end of `text` but for blanks, begins and ends.
 fn range_of(part: &str, text: &str) -> Range<usize> {
-    let end = text.trim_end_by(is_blank).len().max(part.len());
+    let end = text.trim_end_matches(is_blank).len().max(part.len());
     end - part.len()..end
 }
 
@@ -348,10 +348,10 @@ fn itemized(text: &str, spoken: &str, schema: &Schema) -> Option<Read> {
     let list = tape.open(Tag::Array, start);
     let mut at = start;
     for line in spoken.split_inclusive(is_line_break) {
-        let item = line.trim_by(is_blank);
+        let item = line.trim_matches(is_blank);
         if !item.is_empty() {
             let said = behind_marker(item)?;
-            let from = at + line.len() - line.trim_start_by(is_blank).len() + item.len() - said.len();
+            let from = at + line.len() - line.trim_start_matches(is_blank).len() + item.len() - said.len();
             tape.push(Tag::Text, from, from + said.len());
         }
         at += line.len();
@@ -366,12 +366,12 @@ fn itemized(text: &str, spoken: &str, schema: &Schema) -> Option<Read> {
 
 /// What stands behind the dash, dot or number that begins a line of a list.
 fn behind_marker(line: &str) -> Option<&str> {
-    let number = line.trim_start_by(|c| c.is_ascii_digit());
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let (behind, apart) = match number.len() < line.len() {
-        true => (number.strip_prefix(['.', ')', '、', '）'])?, number.starts_by(|c| !c.is_ascii())),
+        true => (number.strip_prefix(['.', ')', '、', '）'])?, number.starts_with(|c: char| !c.is_ascii())),
         false => (line.strip_prefix(['-', '*', '•'])?, false),
     };
-    let item = behind.trim_start_by(is_blank);
+    let item = behind.trim_start_matches(is_blank);
     ((apart || item.len() < behind.len()) && !item.is_empty()).then_some(item)
 }
 

@@ -3,7 +3,6 @@
 use super::Repair;
 use crate::schema::push_step;
 use crate::tape::{Item, Tag, Tape};
-use crate::text::decimal;
 
 macro_rules! kinds {
     ($($name:ident $word:literal $lossless:literal,)*) => {
@@ -220,7 +219,7 @@ fn enter(item: Item, open: &mut Vec<Step>, path: &mut String) -> usize {
             (Tag::Piece | Tag::Char, _) | (_, None) => {}
             (_, Some(index)) => {
                 path.truncate(step.length);
-                push_step(path, &decimal(*index as u64));
+                push_step(path, &(*index).to_string());
                 *index += 1;
             }
         }

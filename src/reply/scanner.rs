@@ -3,7 +3,6 @@
 use super::look::{opens_array, opens_list_in_prose, opens_object, tuple_at};
 use super::policy::Policy;
 use super::source::{is_blank, opener, past_separators, Kind, Look, Source, Wait};
-use crate::text::Chars;
 
 /// The tags models think in.
 const THINKING: [(&str, &str); 6] = [
@@ -21,7 +20,7 @@ fn past_prose(src: &Source, from: usize) -> usize {
     for byte in src.bytes().iter().skip(from) {
         match byte {
             b'<' | b'`' | b'~' | b'{' | b'[' | b'(' => break,
-            0xef if src.rest(at).starts_by(|c| opener(c).is_some()) => break,
+            0xef if src.rest(at).starts_with(|c| opener(c).is_some()) => break,
             _ => at += 1,
         }
     }
@@ -186,13 +185,12 @@ impl Scanner {
 
     /// Whether nothing but blanks follows on the line.
     pub(super) fn ends_line_at(&self, src: &Source, end: usize) -> bool {
-        src.rest(end).trim_start_by(|c| matches!(c, ' ' | '\t' | ';')).starts_by(|c| matches!(c, '\n' | '\r'))
-            || self.ends_at(src, end)
+        src.rest(end).trim_start_matches([' ', '\t', ';']).starts_with(['\n', '\r']) || self.ends_at(src, end)
     }
 
     /// Whether nothing but blanks, or the end of a fence, follows.
     pub(super) fn ends_at(&self, src: &Source, end: usize) -> bool {
-        let rest = src.rest(end).trim_start_by(is_blank);
+        let rest = src.rest(end).trim_start_matches(is_blank);
         rest.is_empty() || rest.starts_with("```") || rest.starts_with("~~~")
     }
 }

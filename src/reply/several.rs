@@ -4,7 +4,6 @@ use super::extract::Candidate;
 use super::report::Fix;
 use super::source::{is_blank, is_comma, past_separators};
 use crate::tape::{Item, Tag};
-use crate::text::Chars;
 
 /// Whether nothing but blanks, commas and comments stands between the values.
 pub(super) fn stand_together(text: &str, candidates: &[Candidate]) -> bool {
@@ -67,8 +66,8 @@ fn is_empty(candidate: &Candidate, text: &str) -> bool {
 
 /// Whether no comma stands between two values, and they have the same shape.
 fn is_update(one: &Candidate, next: &Candidate, text: &str) -> bool {
-    let between = text.get(one.to..next.from).unwrap_or_default().trim_by(is_blank);
-    let comma = between.starts_by(is_comma) || between.ends_by(is_comma);
+    let between = text.get(one.to..next.from).unwrap_or_default().trim_matches(is_blank);
+    let comma = between.starts_with(is_comma) || between.ends_with(is_comma);
     let items = one.item(text).zip(next.item(text));
     !comma && items.is_some_and(|(one, next)| same_shape(one, next, MAX_LEVELS))
 }

@@ -3,8 +3,7 @@
 //! A stream's text is not whole yet: a look that would go past its end answers [`Wait`], and the reader asks again
 //! when more has come. Every look is bounded, so that reading stays linear.
 
-pub(super) use crate::letters::is_blank;
-use crate::text::Chars;
+pub(super) use crate::characters::is_blank;
 use std::cell::Cell;
 
 /// More text is needed to decide.
@@ -87,7 +86,7 @@ impl<'a> Source<'a> {
     }
 
     /// The character at `at`; nothing at the end of a whole text.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(super) fn peek(&self, at: usize) -> Look<Option<char>> {
         self.steps.set(self.steps.get() + 1);
         match self.bytes().get(at) {
@@ -128,7 +127,7 @@ impl<'a> Source<'a> {
     }
 
     pub(super) fn find(&self, from: usize, pattern: &str) -> Option<usize> {
-        self.rest(from).find_text(pattern).map(|at| from + at)
+        self.rest(from).find(pattern).map(|at| from + at)
     }
 
     /// A place less than `length` bytes before the end.
@@ -182,7 +181,7 @@ impl<'a> Source<'a> {
     }
 
     /// The end of the comment at `at`, if it is within the window.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     fn past_comment(&self, at: usize) -> Look<Option<usize>> {
         match self.bytes().get(at) {
             Some(b'/' | b'<' | b'#') | None => self.past_marked_comment(at),
@@ -215,12 +214,12 @@ const COMMENTS: [(&str, &str); 4] = [("//", "\n"), ("/*", "*/"), ("<!--", "-->")
 pub(super) fn past_separators(text: &str) -> &str {
     let mut rest = text;
     loop {
-        rest = rest.trim_start_by(|c| is_blank(c) || is_comma(c));
-        if !rest.starts_by(|c| matches!(c, '/' | '<' | '#')) {
+        rest = rest.trim_start_matches(|c| is_blank(c) || is_comma(c));
+        if !rest.starts_with(['/', '<', '#']) {
             return rest;
         }
         let comment = COMMENTS.iter().find_map(|(open, close)| {
-            let (_, behind) = rest.strip_prefix(open)?.split_text(close)?;
+            let (_, behind) = rest.strip_prefix(open)?.split_once(close)?;
             Some(behind)
         });
         match comment {

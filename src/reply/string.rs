@@ -11,8 +11,8 @@ use super::quote::{self, begins, quote_at, Layer, Place, Quote};
 use super::report::{Fix, Report};
 use super::runs::Runs;
 use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
+use crate::characters::is_line_break;
 use crate::tape::{Tag, Tape};
-use crate::text::{first_by, is_line_break, Chars};
 use unclosed::key_at_end;
 
 /// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
@@ -56,7 +56,7 @@ enum Mark {
 }
 
 /// Whether a character may be a mark, or has to be looked at for another reason.
-#[cfg_attr(feature = "json", inline(always))]
+#[inline(always)]
 fn is_special(c: char) -> bool {
     matches!(c, '\0'..='\x1f' | '"' | '\'' | '`' | '\\' | '&' | '{' | '}' | '[' | ']')
         || matches!(c, '´' | '“' | '”' | '‘' | '’' | '「' | '」' | '『' | '』' | '＂' | '＇')
@@ -102,7 +102,7 @@ impl Text {
     /// second of a pair of quotes.
     pub(super) fn may_go_on(&self, src: &Source, after: usize) -> bool {
         let apostrophe = self.quote.closes.iter().any(|close| matches!(*close, "'" | "’" | "´"));
-        (self.inner_quotes || apostrophe) && src.rest(after).trim_start_by(is_blank).is_empty()
+        (self.inner_quotes || apostrophe) && src.rest(after).trim_start_matches(is_blank).is_empty()
     }
 
     pub(super) fn len(&self) -> usize {
@@ -137,8 +137,8 @@ impl Text {
 
     /// Cuts off blanks and a comma at the end.
     pub(super) fn trim_end(&mut self) {
-        let text = self.out.text().trim_end_by(is_blank);
-        let length = text.strip_end_by(is_comma).unwrap_or(text).trim_end_by(is_blank).len();
+        let text = self.out.text().trim_end_matches(is_blank);
+        let length = text.strip_suffix(is_comma).unwrap_or(text).trim_end_matches(is_blank).len();
         self.out.truncate(length);
     }
 
@@ -203,7 +203,7 @@ impl Text {
     /// Takes `first` and what cannot be a mark of any kind behind it.
     fn take_run(&mut self, src: &Source, at: &mut usize, first: char) {
         let rest = src.rest(*at + first.len_utf8());
-        self.take(src, at, first.len_utf8() + first_by(rest, is_special));
+        self.take(src, at, first.len_utf8() + rest.find(is_special).unwrap_or(rest.len()));
     }
 
     fn mark(&self, src: &Source, at: usize, c: char) -> Look<Mark> {
@@ -274,7 +274,7 @@ impl Text {
     /// Whether a quote in a key opens the value: a blank stands before it and none behind it.
     fn ran_over_colon(&self, src: &Source, after: usize) -> Look<bool> {
         Ok(self.place == Place::Key
-            && self.out.text().ends_by(is_blank)
+            && self.out.text().ends_with(is_blank)
             && src.peek(after)?.is_some_and(|c| !is_blank(c) && !is_colon(c)))
     }
 
@@ -291,17 +291,16 @@ impl Text {
     /// Whether a quote here is not the first or second of a pair inside of the text.
     fn may_end(&self) -> bool {
         let text = self.out.text();
-        let opens =
-            text.ends_by(|c| matches!(c, '(' | '[' | '{')) || !self.policy.words_apart() && text.ends_by(is_blank);
-        !self.inner_quotes && !opens && !text.has(|c| c == '„')
+        let opens = text.ends_with(['(', '[', '{']) || !self.policy.words_apart() && text.ends_with(is_blank);
+        !self.inner_quotes && !opens && !text.contains('„')
     }
 
     /// Where a second closing quote is, if each of the two stands alone on a line and no other member follows.
     fn stray_quote(&self, src: &Source, quote: usize, after: usize) -> Look<Option<usize>> {
         let mark = src.slice(quote, after);
         let (stray, _) = src.next(after)?;
-        let alone = src.slice(self.start, quote).trim_end_by(|c| matches!(c, ' ' | '\t')).ends_by(is_line_break);
-        if !alone || !src.slice(after, stray).has(is_line_break) || !src.starts(stray, mark)? {
+        let alone = src.slice(self.start, quote).trim_end_matches([' ', '\t']).ends_with(is_line_break);
+        if !alone || !src.slice(after, stray).contains(is_line_break) || !src.starts(stray, mark)? {
             return Ok(None);
         }
         let (comma, next) = src.next(stray + mark.len())?;
@@ -363,9 +362,9 @@ impl Text {
         if self.policy.trim()
             && self.quote.layer == Layer::Plain
             && self.place != Place::Key
-            && text.ends_by(is_line_break)
+            && text.ends_with(is_line_break)
         {
-            let blank = text.len() - text.trim_end_by(is_blank).len();
+            let blank = text.len() - text.trim_end_matches(is_blank).len();
             self.out.truncate(self.out.len().saturating_sub(blank));
         }
     }
@@ -373,8 +372,8 @@ impl Text {
     /// As [`bare_member`](Self::bare_member), but the text ends with the value as well, a literal or number.
     pub(super) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
         let out = self.out.text();
-        let value = out.get(out.trim_end_by(|c| !is_colon(c)).len()..)?;
-        literal(value.trim_by(is_blank), &self.policy)?;
+        let value = out.get(out.trim_end_matches(|c| !is_colon(c)).len()..)?;
+        literal(value.trim_matches(is_blank), &self.policy)?;
         key_at_end(out.get(..out.len() - value.len())?, src, at.checked_sub(value.len())?)
     }
 

@@ -7,7 +7,6 @@ use serde_json::Value;
 use super::decimal::Decimal;
 use super::{Exported, Field, Instead, Length, Node, Range, Rest, Schema, Shape};
 use crate::json::Tree;
-use crate::List;
 
 impl Schema {
     pub(super) fn of(shape: Shape) -> Schema {
@@ -104,7 +103,7 @@ impl Schema {
 
     /// A list of just these items, in this order.
     pub fn tuple(items: impl IntoIterator<Item = Schema>) -> Schema {
-        let first: Vec<Schema> = items.into_iter().list();
+        let first: Vec<Schema> = items.into_iter().collect();
         let length = Length { min: Some(first.len()), max: Some(first.len()) };
         Schema::of(Shape::List { first, items: None, length })
     }

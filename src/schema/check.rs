@@ -3,10 +3,9 @@
 use super::given::{Given, Origin};
 use super::scalar::is_plain_number;
 use super::{coerce, words, Conversion, Problem, Schema, Shape};
+use crate::characters::is_blank;
 use crate::json::Tree;
-use crate::letters::is_blank;
 use crate::tape::{Item, Tag, Tape};
-use crate::text::{decimal, phrase, Chars};
 
 /// How JSON given as text is decoded. Nothing, if it is not JSON.
 pub(crate) type Decode = fn(&str) -> Option<Decoded>;
@@ -276,7 +275,7 @@ impl<'s> Check<'s> {
             let schema = first.get(index).or(items.as_ref());
             let inner = wrapped.then(|| item.only_member()).flatten().map(|(_, inner)| inner);
             if let Some(inner) = inner {
-                self.inside(&decimal(index as u64), |check| check.coerced("wrapper", item.tree(), inner.tree()));
+                self.inside(&index.to_string(), |check| check.coerced("wrapper", item.tree(), inner.tree()));
             }
             let item = inner.unwrap_or(item);
             found += usize::from(self.item(index, schema, item));
@@ -284,7 +283,7 @@ impl<'s> Check<'s> {
         given.close(at, &mut self.out);
         self.prose = prose;
         if !length.holds(found) || items.is_none() && found > first.len() {
-            self.problem(phrase(&["array of ", &decimal(found as u64), " items"]), self.allowed(schema));
+            self.problem(format!("array of {found} items"), self.allowed(schema));
         }
     }
 
@@ -298,7 +297,7 @@ impl<'s> Check<'s> {
             item.copy(&mut self.out);
             return true;
         }
-        let step = &decimal(index as u64);
+        let step = &index.to_string();
         let mark = self.mark();
         self.inside(step, |check| check.value(schema, item));
         let dropped = self.salvages() && self.has_problems_since(&mark);
@@ -376,7 +375,7 @@ impl<'s> Check<'s> {
 
 /// Whether a text begins like JSON that is worth decoding.
 fn is_json(text: &str) -> bool {
-    text.trim_start_by(is_blank).starts_by(|c| matches!(c, '{' | '[' | '"'))
+    text.trim_start_matches(is_blank).starts_with(['{', '[', '"'])
 }
 
 pub(super) fn is_null(given: Given<'_>) -> bool {

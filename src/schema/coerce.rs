@@ -2,9 +2,8 @@
 
 use super::given::Given;
 use super::prose::Name;
+use crate::characters::is_blank;
 use crate::json::is_number;
-use crate::letters::is_blank;
-use crate::text::Chars;
 
 /// A spelling without what does not distinguish words: case, separators, full-width letters, and quotes or emphasis around
 /// it. Between digits, and before the first, a separator says something: `1.5` is not `15`, nor `-1` `1`.
@@ -23,7 +22,7 @@ fn fold(text: &str) -> String {
                 _ => {}
             }
         }
-        folded.push(crate::lower(c));
+        folded.extend(c.to_lowercase());
     }
     folded
 }
@@ -103,10 +102,9 @@ fn accents_off(text: String) -> String {
 
 /// A name and the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
 pub(super) fn without_gloss(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim_by(is_blank).strip_end_by(|c| matches!(c, ')' | '）' | ']' | '】'))?;
-    let (name, gloss) = text.split_by(|c| matches!(c, '(' | '（' | '[' | '【'))?;
-    (!name.trim_by(is_blank).is_empty() && !gloss.has(|c| matches!(c, '(' | '（' | '[' | '【')))
-        .then_some((name, gloss))
+    let text = text.trim_matches(is_blank).strip_suffix(|c| matches!(c, ')' | '）' | ']' | '】'))?;
+    let (name, gloss) = text.split_once(['(', '（', '[', '【'])?;
+    (!name.trim_matches(is_blank).is_empty() && !gloss.contains(['(', '（', '[', '【'])).then_some((name, gloss))
 }
 
 /// The shortest name that may be nearly spelled, in letters.
@@ -156,11 +154,11 @@ fn is_one_slip(a: &[char], b: &[char]) -> bool {
 
 /// A number written as text, as JSON writes it: a sign, full-width digits and thousands separators are understood.
 pub(super) fn number(text: &str) -> Option<String> {
-    let mut text = in_half_width(text.trim_by(is_blank));
+    let mut text = in_half_width(text.trim_matches(is_blank));
     if text.starts_with('+') {
         text.remove(0);
     }
-    if text.has(|c| c == ',') {
+    if text.contains(',') {
         text = grouped(&text)?;
     }
     is_number(&text).then_some(text)
@@ -168,10 +166,10 @@ pub(super) fn number(text: &str) -> Option<String> {
 
 /// `1,299.00` without its separators; nothing if they are not between groups of three.
 fn grouped(text: &str) -> Option<String> {
-    let point = text.find_by(|c| c == '.').unwrap_or(text.len());
+    let point = text.find('.').unwrap_or(text.len());
     let (mut rest, fraction) = (text.get(..point)?, text.get(point..)?);
     let mut plain = String::new();
-    while let Some((group, behind)) = rest.split_by(|c| c == ',') {
+    while let Some((group, behind)) = rest.split_once(',') {
         let digits = group.len() - usize::from(group.starts_with('-'));
         if !(if plain.is_empty() { 1..=3 } else { 3..=3 }).contains(&digits) {
             return None;

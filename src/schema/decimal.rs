@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use crate::json::is_number;
-use crate::text::{decimal, phrase, Chars};
 
 /// A number as JSON writes it: `digits` after the decimal point, times ten to the power of `exponent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,13 +28,13 @@ impl Decimal {
             return None;
         }
         let (negative, text) = text.strip_prefix('-').map_or((false, text), |text| (true, text));
-        let (mantissa, power) = text.split_by(|c| matches!(c, 'e' | 'E')).unwrap_or((text, "0"));
+        let (mantissa, power) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
         // An exponent that is out of bounds is as good as the greatest.
         let power = power.parse::<i32>().unwrap_or(if power.starts_with('-') { i32::MIN } else { i32::MAX });
-        let (whole, fraction) = mantissa.split_by(|c| c == '.').unwrap_or((mantissa, ""));
-        let mut digits = phrase(&[whole, fraction]);
-        digits.truncate(digits.trim_end_by(|c| c == '0').len());
-        let leading = digits.len() - digits.trim_start_by(|c| c == '0').len();
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let mut digits = format!("{whole}{fraction}");
+        digits.truncate(digits.trim_end_matches('0').len());
+        let leading = digits.len() - digits.trim_start_matches('0').len();
         digits.drain(..leading);
         if digits.is_empty() {
             return Some(Decimal { negative: false, digits, exponent: 0 });
@@ -63,7 +62,7 @@ impl Decimal {
         }
         let zeros = usize::try_from(self.exponent).ok()?.checked_sub(self.digits.len())?;
         let sign = if self.negative { "-" } else { "" };
-        Some(phrase(&[sign, &self.digits, ZEROS.get(..zeros)?]))
+        Some(format!("{sign}{}{}", self.digits, ZEROS.get(..zeros)?))
     }
 
     /// The number as JSON writes it.
@@ -76,12 +75,12 @@ impl Decimal {
         match (usize::try_from(exponent), usize::try_from(-exponent)) {
             (Ok(point), _) if point > 0 && point < digits.len() => {
                 let part = |range| digits.get(range).unwrap_or_default();
-                phrase(&[sign, part(0..point), ".", part(point..digits.len())])
+                format!("{sign}{}.{}", part(0..point), part(point..digits.len()))
             }
-            (_, Ok(zeros)) if zeros < 7 => phrase(&[sign, "0.", ZEROS.get(..zeros).unwrap_or_default(), digits]),
+            (_, Ok(zeros)) if zeros < 7 => format!("{sign}0.{}{digits}", ZEROS.get(..zeros).unwrap_or_default()),
             _ => {
-                let power = decimal(exponent.unsigned_abs());
-                phrase(&[sign, "0.", digits, if exponent < 0 { "e-" } else { "e" }, &power])
+                let power = exponent.unsigned_abs().to_string();
+                format!("{sign}0.{digits}{}{power}", if exponent < 0 { "e-" } else { "e" })
             }
         }
     }

@@ -1,6 +1,5 @@
 //! Schemas for the model: JSON Schema in strict form.
 
-use crate::List;
 use serde_json::{Map, Value};
 
 use super::decimal::Decimal;
@@ -84,7 +83,7 @@ impl Export {
     }
 
     fn object(&mut self, fields: &[Field], rest: &Rest, names: Option<&Schema>) -> Keywords {
-        let required: Vec<&str> = fields.iter().map(|field| field.name.as_str()).list();
+        let required: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
         let property = |field: &Field| (field.name.clone(), self.schema(&field.schema, !field.required));
         let properties: Map<String, Value> = fields.iter().map(property).collect();
         let additional = match rest {

@@ -1,7 +1,5 @@
 //! Dates and times (RFC 3339). An offset may be missing: models leave it out, and the agent knows the zone.
 
-use crate::text::Chars;
-
 /// The formats a text can be held to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Format {
@@ -34,17 +32,17 @@ impl Format {
         match self {
             Format::Date => is_date(text),
             Format::Time => is_time(text),
-            Format::DateTime => text
-                .split_by(|c| matches!(c, 'T' | 't' | ' '))
-                .is_some_and(|(date, time)| is_date(date) && is_time(time)),
+            Format::DateTime => {
+                text.split_once(['T', 't', ' ']).is_some_and(|(date, time)| is_date(date) && is_time(time))
+            }
         }
     }
 }
 
 fn is_date(text: &str) -> bool {
     let parts = || {
-        let (year, rest) = text.split_by(|c| c == '-')?;
-        let (month, day) = rest.split_by(|c| c == '-')?;
+        let (year, rest) = text.split_once('-')?;
+        let (month, day) = rest.split_once('-')?;
         Some((digits(year, 4)?, digits(month, 2)?, digits(day, 2)?))
     };
     parts().is_some_and(|(year, month, day)| day >= 1 && day <= days_in(year, month))
@@ -62,9 +60,9 @@ fn days_in(year: u32, month: u32) -> u32 {
 
 /// `hh:mm`, then optional seconds, fraction and offset.
 fn is_time(text: &str) -> bool {
-    let end = text.find_by(|c| matches!(c, 'Z' | 'z' | '+' | '-')).unwrap_or(text.len());
+    let end = text.find(['Z', 'z', '+', '-']).unwrap_or(text.len());
     let (clock, offset) = (text.get(..end).unwrap_or_default(), text.get(end..).unwrap_or_default());
-    let (clock, fraction) = clock.split_by(|c| c == '.').map_or((clock, None), |(clock, part)| (clock, Some(part)));
+    let (clock, fraction) = clock.split_once('.').map_or((clock, None), |(clock, part)| (clock, Some(part)));
     let second = clock.get(5..).filter(|second| !second.is_empty());
     is_clock(clock.get(..5).unwrap_or_default())
         && second.map_or(fraction.is_none(), is_second)
@@ -74,13 +72,13 @@ fn is_time(text: &str) -> bool {
 
 /// Nothing, `Z`, `+hh:mm` or `-hh:mm`.
 fn is_offset(text: &str) -> bool {
-    let signed = text.starts_by(|c| matches!(c, '+' | '-'));
+    let signed = text.starts_with(['+', '-']);
     matches!(text, "" | "Z" | "z") || (signed && is_clock(text.get(1..).unwrap_or_default()))
 }
 
 /// `hh:mm`.
 fn is_clock(text: &str) -> bool {
-    let parts = text.split_by(|c| c == ':').and_then(|(hour, minute)| Some((digits(hour, 2)?, digits(minute, 2)?)));
+    let parts = text.split_once(':').and_then(|(hour, minute)| Some((digits(hour, 2)?, digits(minute, 2)?)));
     parts.is_some_and(|(hour, minute)| hour <= 23 && minute <= 59)
 }
 

@@ -3,7 +3,6 @@
 use super::names::Names;
 use super::{Field, Format, Length, Node, Range, Rest, Schema, Shape};
 use crate::json::to_text;
-use crate::List;
 
 /// The rules that every grammar may use; `value` is any JSON.
 const COMMON: [(&str, &str); 11] = [
@@ -24,7 +23,7 @@ const COMMON: [(&str, &str); 11] = [
 const FEW: i64 = 100;
 
 pub(super) fn grammar(schema: &Schema) -> String {
-    let taken: Vec<&str> = COMMON.iter().map(|(name, _)| *name).chain(["root"]).list();
+    let taken: Vec<&str> = COMMON.iter().map(|(name, _)| *name).chain(["root"]).collect();
     let mut grammar = Grammar { names: Names::new(rule_name, &taken), rules: String::new() };
     let root = grammar.schema(schema, "root");
     let mut out = format!("root ::= ws ({root}) ws\n{}", grammar.rules);
@@ -90,10 +89,14 @@ impl Grammar {
             Shape::Integer(range) => integer(range),
             Shape::Number(range) => number(range),
             Shape::Text { length, format, .. } => text(*length, *format),
-            Shape::Choice(values) => values.iter().map(|value| literal(&to_text(value))).joined(" | "),
+            Shape::Choice(values) => {
+                values.iter().map(|value| literal(&to_text(value))).collect::<Vec<_>>().join(" | ")
+            }
             Shape::List { first, items, length } => self.list(first, items.as_ref(), *length, about),
             Shape::Object { fields, rest, names } => self.object(fields, rest, names.as_ref(), about),
-            Shape::AnyOf(branches) => branches.iter().map(|branch| self.schema(branch, about)).joined(" | "),
+            Shape::AnyOf(branches) => {
+                branches.iter().map(|branch| self.schema(branch, about)).collect::<Vec<_>>().join(" | ")
+            }
             Shape::Named(at) => self.names.name(*at),
         }
     }
@@ -176,7 +179,7 @@ fn integer(range: &Range) -> String {
     let (min, max) = (bound(&range.min, &range.above, 1), bound(&range.max, &range.below, -1));
     match (min, max) {
         (Some(min), Some(max)) if min <= max && max.saturating_sub(min) < FEW => {
-            (min..=max).map(|n| format!("\"{n}\"")).joined(" | ")
+            (min..=max).map(|n| format!("\"{n}\"")).collect::<Vec<_>>().join(" | ")
         }
         (Some(min), _) if min >= 0 => "digits".to_owned(),
         _ => "\"-\"? digits".to_owned(),

@@ -65,12 +65,12 @@ pub(super) struct Given<'a> {
 }
 
 impl<'a> Given<'a> {
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     fn item(self) -> Item<'a> {
         Item::on(self.origin.text, self.origin.tape, self.at)
     }
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(super) fn tag(self) -> Tag {
         self.item().tag()
     }
@@ -79,7 +79,7 @@ impl<'a> Given<'a> {
         self.at
     }
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(super) fn raw(self) -> &'a str {
         self.item().raw()
     }
@@ -92,7 +92,7 @@ impl<'a> Given<'a> {
         self.item().tree()
     }
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(super) fn is_string(self) -> bool {
         self.item().is_string()
     }

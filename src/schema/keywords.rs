@@ -10,7 +10,6 @@ use super::pattern::Pattern;
 use super::words::kind_of;
 use super::{Length, Range, Schema, Shape};
 use crate::json::Tree;
-use crate::text::{listed, phrase};
 use crate::{Error, Kind};
 
 const TYPES: [&str; 7] = ["object", "array", "string", "integer", "number", "boolean", "null"];
@@ -34,7 +33,7 @@ pub(super) fn types<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, 
     };
     match texts(named).filter(|names| !names.is_empty() && names.iter().all(|name| TYPES.contains(name))) {
         Some(names) => Ok(names),
-        None => Err(refused(&step(path, "type"), phrase(&["must be one or several of ", &listed(&TYPES, ", ")]))),
+        None => Err(refused(&step(path, "type"), format!("must be one or several of {}", TYPES.join(", ")))),
     }
 }
 

@@ -6,7 +6,6 @@ use super::prose::Name;
 use super::{coerce, Field, Rest, Schema, Shape};
 use crate::json::{Tree, TreeMembers};
 use crate::tape::{Item, Tag, Tape};
-use crate::List;
 
 /// The members of an object, sorted out.
 struct Sorted<'a> {
@@ -136,7 +135,7 @@ impl<'s> Check<'s> {
         let place = |name: &str| fields.iter().position(|field| field.name == name);
         let names = names(fields);
         let aliases: Vec<Name> =
-            schema.0.aliases.iter().filter_map(|(from, to)| Some(Name { text: from, group: place(to)? })).list();
+            schema.0.aliases.iter().filter_map(|(from, to)| Some(Name { text: from, group: place(to)? })).collect();
         let places = &mut sorted.fields;
         sorted.extra.retain(|(key, value)| {
             let key = key.string();

@@ -3,8 +3,8 @@
 use super::keywords::{aliases, choice, format, length, pattern, range, refused, required, step, types};
 use super::{Field, Rest, Schema, Shape};
 use crate::json::{Tree, TreeMembers};
-use crate::text::{decimal, listed, phrase, Chars};
-use crate::{Error, SmallMap};
+use crate::Error;
+use std::collections::BTreeMap;
 
 /// The keywords of the subset. `format` is among them; so is everything that begins with `x-`, by the convention for
 /// extensions: two of these say something here, the others are remarks.
@@ -75,7 +75,7 @@ pub(super) fn parse(json: &Tree) -> Result<Schema, Error> {
     let root = Open { pointer: String::new(), containers: 0 };
     let mut parse = Parse {
         document: json,
-        known: SmallMap::new(),
+        known: BTreeMap::new(),
         open: vec![root],
         recursive: Vec::new(),
         schemas: 0,
@@ -96,7 +96,7 @@ pub(super) fn parse(json: &Tree) -> Result<Schema, Error> {
 
 /// The last step of a pointer: the name that the document has for what is there.
 fn name_of(pointer: &str) -> String {
-    let last = pointer.get(pointer.trim_end_by(|c| c != '/').len()..).filter(|name| !name.is_empty());
+    let last = pointer.get(pointer.trim_end_matches(|c| c != '/').len()..).filter(|name| !name.is_empty());
     last.map_or_else(|| "root".to_owned(), unescaped)
 }
 
@@ -106,7 +106,7 @@ fn target<'a>(document: &'a Tree, pointer: &str) -> Option<&'a Tree> {
     let mut target = document;
     while !rest.is_empty() {
         let behind = rest.strip_prefix('/')?;
-        let end = behind.find_by(|c| c == '/').unwrap_or(behind.len());
+        let end = behind.find('/').unwrap_or(behind.len());
         target = target.step(&unescaped(behind.get(..end)?))?;
         rest = behind.get(end..)?;
     }
@@ -117,7 +117,7 @@ fn target<'a>(document: &'a Tree, pointer: &str) -> Option<&'a Tree> {
 fn unescaped(step: &str) -> String {
     let mut name = String::new();
     let mut rest = step;
-    while let Some((plain, behind)) = rest.split_by(|c| c == '~') {
+    while let Some((plain, behind)) = rest.split_once('~') {
         let (escaped, length) = match behind.as_bytes() {
             [b'1', ..] => ("/", 1),
             [b'0', ..] => ("~", 1),
@@ -134,7 +134,7 @@ fn unescaped(step: &str) -> String {
 struct Parse<'a> {
     document: &'a Tree,
     /// Targets of `$ref` already read, with how many schemas each comes to.
-    known: SmallMap<String, (Schema, usize)>,
+    known: BTreeMap<String, (Schema, usize)>,
     /// Targets of `$ref` being read.
     open: Vec<Open>,
     /// Those that contain themselves.
@@ -169,7 +169,7 @@ impl Parse<'_> {
             if !known {
                 return Err(refused(
                     &step(path, key),
-                    phrase(&["unknown keyword; known: format, ", &listed(&KEYWORDS, ", ")]),
+                    format!("unknown keyword; known: format, {}", KEYWORDS.join(", ")),
                 ));
             }
         }
@@ -184,7 +184,7 @@ impl Parse<'_> {
             let Some(value) = object.get(key) else { continue };
             let remark = |other: &str| REMARKS.contains(&other) || other.starts_with("x-");
             if let Some(other) = object.keys().find(|other| *other != key && !remark(other)) {
-                return Err(refused(&step(path, other), phrase(&["not allowed next to ", key])));
+                return Err(refused(&step(path, other), format!("not allowed next to {key}")));
             }
             let path = step(path, key);
             return match key {
@@ -230,7 +230,7 @@ impl Parse<'_> {
                 let at = step(path, "prefixItems");
                 let mut first = Vec::new();
                 for (index, json) in schemas.iter().enumerate() {
-                    first.push(self.inside(json, &step(&at, &decimal(index as u64)))?);
+                    first.push(self.inside(json, &step(&at, &index.to_string()))?);
                 }
                 first
             }
@@ -298,7 +298,7 @@ impl Parse<'_> {
         };
         let mut branches = Vec::new();
         for (index, json) in list.iter().enumerate() {
-            branches.push(self.schema(json, &step(path, &decimal(index as u64)))?);
+            branches.push(self.schema(json, &step(path, &index.to_string()))?);
         }
         let mut schema = Schema::one_of_all(branches);
         if key == "oneOf" && list.len() > 1 {

@@ -7,8 +7,6 @@ mod read;
 
 use std::fmt;
 
-use crate::text::{decimal, phrase};
-
 /// A pattern that is read.
 #[derive(Clone, PartialEq)]
 pub(super) struct Pattern {
@@ -75,7 +73,7 @@ impl Pattern {
 
     /// What a pattern that cannot be read must be.
     pub(super) fn refusal(at: usize, why: &str) -> String {
-        phrase(&["must be a pattern that is matched in linear time; at ", &decimal(at as u64), ": ", why])
+        format!("must be a pattern that is matched in linear time; at {at}: {why}")
     }
 
     pub(super) fn source(&self) -> &str {

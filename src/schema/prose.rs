@@ -1,8 +1,7 @@
 //! A value in words around it, where the whole reply is one value: `The answer is **TWO**.`
 
 use super::coerce::{self, in_half_width, plain};
-use crate::letters::is_word;
-use crate::text::Chars;
+use crate::characters::is_word;
 
 /// The only one of `names` that a text mentions, by its place: a name counts where it stands as a word, unless it is part of
 /// a longer one there. If a name with capital letters stands there as it is, one that does not is a word like any other:
@@ -21,7 +20,7 @@ pub(super) fn mentioned(text: &str, names: &[Name]) -> Option<usize> {
         }
         end = longest;
         for (words, name) in standing().filter(|(name, _)| from + name.letters.len() == longest) {
-            let capital = name.text.has(|c| crate::lower(c) != c);
+            let capital = name.text.contains(char::is_uppercase);
             let as_is = text.is_exact(words, from);
             capitals |= capital && as_is;
             any.add(name.group);
@@ -76,8 +75,8 @@ pub(super) fn number(text: &str) -> Option<String> {
     let mut rest = text.as_str();
     let mut only = None;
     while !rest.is_empty() {
-        let (word, behind) = rest.split_by(|c| !is_of_number(c)).unwrap_or((rest, ""));
-        if let Some(number) = coerce::number(word.trim_end_by(|c| matches!(c, '.' | ','))) {
+        let (word, behind) = rest.split_once(|c| !is_of_number(c)).unwrap_or((rest, ""));
+        if let Some(number) = coerce::number(word.trim_end_matches(['.', ','])) {
             if only.replace(number).is_some() {
                 return None;
             }
@@ -122,7 +121,7 @@ impl Words {
             }
             let bound = before.is_none_or(stands_alone) || stands_alone(c);
             let mut letters = String::new();
-            plain(crate::lower(c), &mut letters);
+            c.to_lowercase().for_each(|c| plain(c, &mut letters));
             for (index, letter) in letters.char_indices() {
                 words.push(letter, c, bound && index == 0);
             }

@@ -7,10 +7,9 @@ use super::decimal::Decimal;
 use super::given::Given;
 use super::prose::Name;
 use super::{coerce, prose, Schema, Shape};
+use crate::characters::is_blank;
 use crate::json::Tree;
-use crate::letters::is_blank;
 use crate::tape::Tag;
-use crate::text::Chars;
 
 impl<'s> Check<'s> {
     pub(super) fn scalar(&mut self, schema: &'s Schema, given: Given<'_>, fits_kind: bool) {
@@ -99,7 +98,7 @@ impl<'s> Check<'s> {
         }
         let text = written(given).filter(|text| {
             length.holds(text.chars().count())
-                && format.is_none_or(|format| format.holds(text.trim_by(is_blank)))
+                && format.is_none_or(|format| format.holds(text.trim_matches(is_blank)))
                 && pattern.as_ref().is_none_or(|pattern| pattern.holds(text))
         });
         match (text, given.tag()) {

@@ -3,7 +3,6 @@
 use super::names::Names;
 use super::{words, Field, Node, Rest, Schema, Shape};
 use crate::json::to_text;
-use crate::List;
 
 pub(super) fn declaration(schema: &Schema) -> String {
     let mut types = Types { names: Names::new(type_name, &[]), declarations: String::new() };
@@ -60,16 +59,18 @@ impl Types {
             Shape::Boolean => "boolean".to_owned(),
             Shape::Integer(_) | Shape::Number(_) => "number".to_owned(),
             Shape::Text { .. } => "string".to_owned(),
-            Shape::Choice(values) => values.iter().map(|value| to_text(value)).joined(" | "),
+            Shape::Choice(values) => values.iter().map(|value| to_text(value)).collect::<Vec<_>>().join(" | "),
             Shape::List { first, items, .. } => self.list(first, items.as_ref(), depth),
             Shape::Object { fields, rest, .. } => self.object(fields, rest, depth),
-            Shape::AnyOf(branches) => branches.iter().map(|branch| self.schema(branch, depth)).joined(" | "),
+            Shape::AnyOf(branches) => {
+                branches.iter().map(|branch| self.schema(branch, depth)).collect::<Vec<_>>().join(" | ")
+            }
             Shape::Named(at) => self.names.name(*at),
         }
     }
 
     fn list(&mut self, first: &[Schema], items: Option<&Schema>, depth: usize) -> String {
-        let mut parts: Vec<String> = first.iter().map(|schema| self.schema(schema, depth)).list();
+        let mut parts: Vec<String> = first.iter().map(|schema| self.schema(schema, depth)).collect();
         let rest = items.map(|items| {
             let item = self.schema(items, depth);
             if is_union(items) {

@@ -5,7 +5,6 @@ use super::given::Given;
 use super::{Length, Range, Schema, Shape, Wanted};
 use crate::json::{to_text, Tree};
 use crate::tape::Tag;
-use crate::text::{decimal, phrase};
 
 pub(super) fn kind(given: Given<'_>) -> &'static str {
     match given.tag() {
@@ -36,11 +35,11 @@ const LONGEST_NUMBER: usize = 40;
 pub(super) fn found(schema: &Schema, given: Given<'_>) -> String {
     match (&schema.0.shape, given.tag()) {
         (Shape::Integer(_) | Shape::Number(_), Tag::Number) if given.raw().len() <= LONGEST_NUMBER => {
-            phrase(&["number ", given.raw()])
+            format!("number {}", given.raw())
         }
         (Shape::Text { length, .. }, Tag::Text | Tag::Joined) => match given.string().chars().count() {
             n if length.holds(n) => "string".to_owned(),
-            n => phrase(&["string of ", &decimal(n as u64), " characters"]),
+            n => format!("string of {n} characters"),
         },
         _ => kind(given).to_owned(),
     }
@@ -54,21 +53,21 @@ pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
         Shape::Any => "any value".to_owned(),
         Shape::Null => "null".to_owned(),
         Shape::Boolean => "boolean".to_owned(),
-        Shape::Integer(range) => phrase(&["integer", &bounds(range)]),
-        Shape::Number(range) => phrase(&["number", &bounds(range)]),
+        Shape::Integer(range) => format!("integer{}", bounds(range)),
+        Shape::Number(range) => format!("number{}", bounds(range)),
         Shape::Text { length, format, pattern } => {
             let mut out = "string".to_owned();
             if let Some(format) = format {
-                out.push_str(&phrase(&[" (", format.pattern(), ")"]));
+                out.push_str(&format!(" ({})", format.pattern()));
             }
             if let Some(pattern) = pattern {
-                out.push_str(&phrase(&[" /", pattern.source(), "/"]));
+                out.push_str(&format!(" /{}/", pattern.source()));
             }
             out.push_str(&sizes(*length, "characters"));
             out
         }
         Shape::Choice(values) => choices(values),
-        Shape::List { length, .. } => phrase(&["array", &sizes(*length, "items")]),
+        Shape::List { length, .. } => format!("array{}", sizes(*length, "items")),
         Shape::Object { .. } => "object".to_owned(),
         Shape::AnyOf(branches) => alternatives(branches.iter().map(|branch| allowed(branch, scope))),
         Shape::Named(at) => scope.get(*at).map(|(_, target)| allowed(target, scope)).unwrap_or_default(),
@@ -156,8 +155,8 @@ fn bounds(range: &Range) -> String {
 fn sizes(length: Length, unit: &str) -> String {
     match (length.min, length.max) {
         (None, None) => String::new(),
-        (Some(min), None) => phrase(&[", >= ", &decimal(min as u64), " ", unit]),
-        (None, Some(max)) => phrase(&[", <= ", &decimal(max as u64), " ", unit]),
-        (Some(min), Some(max)) => phrase(&[", ", &decimal(min as u64), "..", &decimal(max as u64), " ", unit]),
+        (Some(min), None) => format!(", >= {min} {unit}"),
+        (None, Some(max)) => format!(", <= {max} {unit}"),
+        (Some(min), Some(max)) => format!(", {min}..{max} {unit}"),
     }
 }

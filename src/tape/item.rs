@@ -22,17 +22,17 @@ impl<'a> Item<'a> {
     }
 
     /// The value at `at`, which is there.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn on(text: &'a str, tape: &'a Tape, at: usize) -> Self {
         Item { text, tape, at }
     }
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn at(self) -> usize {
         self.at
     }
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     fn node(self) -> Node {
         self.tape.node(self.at).unwrap_or(Node { tag: Tag::Null, start: 0, end: 0, size: 1 })
     }
@@ -42,13 +42,13 @@ impl<'a> Item<'a> {
         (self.node().start & !MADE) as usize
     }
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn tag(self) -> Tag {
         self.node().tag
     }
 
     /// The index behind this value; of one that is still open, behind the tape.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn next(self) -> usize {
         match self.node().size {
             0 => self.tape.len(),
@@ -70,18 +70,18 @@ impl<'a> Item<'a> {
     }
 
     /// The nodes of this value.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn nodes(self) -> &'a [Node] {
         self.tape.nodes.get(self.at..self.next()).unwrap_or_default()
     }
 
     /// The text of the node's range: of a string in pieces, and of a container, as it was written.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn raw(self) -> &'a str {
         self.range(self.node())
     }
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     fn range(self, node: Node) -> &'a str {
         let (from, start, end) = if node.start < MADE {
             (self.text, node.start, node.end)
@@ -112,7 +112,7 @@ impl<'a> Item<'a> {
     }
 
     /// Whether this is a string.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn is_string(self) -> bool {
         matches!(self.tag(), Tag::Text | Tag::Joined)
     }
@@ -168,14 +168,14 @@ impl<'a> Item<'a> {
     }
 
     /// The items of an array, or the keys and values of an object in turn.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn children(self) -> Children<'a> {
         let end = if matches!(self.tag(), Tag::Object | Tag::Array) { self.next() } else { self.at };
         Children { next: Item { at: self.at + 1, ..self }, end }
     }
 
     /// The members of an object; a key that is there twice comes twice.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(crate) fn members(self) -> Members<'a> {
         Members(self.children())
     }
@@ -233,7 +233,7 @@ pub(crate) struct Children<'a> {
 impl<'a> Iterator for Children<'a> {
     type Item = Item<'a>;
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     fn next(&mut self) -> Option<Item<'a>> {
         let item = self.next;
         if item.at >= self.end {
@@ -250,7 +250,7 @@ pub(crate) struct Members<'a>(Children<'a>);
 impl<'a> Iterator for Members<'a> {
     type Item = (Item<'a>, Item<'a>);
 
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     fn next(&mut self) -> Option<(Item<'a>, Item<'a>)> {
         Some((self.0.next()?, self.0.next()?))
     }

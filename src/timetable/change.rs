@@ -1,7 +1,6 @@
 //! The only way to change a timetable: a command is checked, the change it makes is applied, and can be taken back.
 
 use super::{Day, Entry, Placement, Refused, TaskId, Timetable};
-use crate::List;
 
 /// Where a task is to go: numbers as they were asked for, not checked yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +96,7 @@ pub struct Change {
 impl Change {
     /// The days that look different, ascending. Those of a host that only takes in or loses a guest are the guest's.
     pub fn days(&self) -> Vec<Day> {
-        self.each_day().list()
+        self.each_day().collect()
     }
 
     /// The same, one after the other and without a list.

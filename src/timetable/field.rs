@@ -2,7 +2,6 @@
 
 use super::rough::Range;
 use super::{day, Class, Day, Slot, Timetable};
-use crate::List;
 
 /// A place for an item.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +41,7 @@ pub(super) struct Ground {
 
 impl Ground {
     pub(super) fn new(timetable: &Timetable) -> Self {
-        Ground { occupied: timetable.window().days().map(|day| timetable.occupied(day)).list(), hosts: Vec::new() }
+        Ground { occupied: timetable.window().days().map(|day| timetable.occupied(day)).collect(), hosts: Vec::new() }
     }
 
     /// A block stands there now.

@@ -11,7 +11,6 @@
 //! | I7 | an item of a task class has at most one slot |
 
 use super::{Source, Status, Task, TaskId, Timetable, Window, MAX_SECTIONS};
-use crate::List;
 
 /// What does not hold of data that was to be a timetable, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,8 +57,8 @@ impl Invalid {
 
 /// I1; the ids in ascending order with their indexes.
 pub(super) fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
-    let mut ids: Vec<(TaskId, usize)> = tasks.iter().enumerate().map(|(index, task)| (task.id, index)).list();
-    crate::sort::sort(&mut ids);
+    let mut ids: Vec<(TaskId, usize)> = tasks.iter().enumerate().map(|(index, task)| (task.id, index)).collect();
+    ids.sort();
     let mut before = 0;
     for &(id, _) in &ids {
         if id == before {

@@ -18,7 +18,7 @@ pub(crate) struct Label {
 impl Label {
     pub(super) fn new(task: &Task) -> Self {
         let mut label = Label { bytes: [0; LONGEST], length: 0 };
-        let text = ["[", &crate::text::decimal(u64::from(task.id)), "]", &task.name].concat();
+        let text = format!("[{}]{}", task.id, task.name);
         if let Some(room) = label.bytes.get_mut(..text.len()) {
             room.iter_mut().zip(text.bytes()).for_each(|(place, byte)| *place = byte.max(b' '));
             label.length = text.len() as u8;

@@ -2,7 +2,6 @@
 
 use super::check::Together;
 use super::{Side, Slot, Source, Task, TaskId, Timetable};
-use crate::List;
 
 /// A task's place in the line of its class.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +23,8 @@ impl Lines {
     pub(super) fn new(tasks: &[Task]) -> Self {
         let ordered = tasks.iter().enumerate().filter(|(_, task)| has_order(task));
         let mut ordered: Vec<(u32, u32, usize)> =
-            ordered.map(|(index, task)| (task.class_id, task.order, index)).list();
-        crate::sort::sort(&mut ordered);
+            ordered.map(|(index, task)| (task.class_id, task.order, index)).collect();
+        ordered.sort();
         let mut built = Lines { lines: Vec::new(), seats: vec![None; tasks.len()] };
         let mut class = None;
         for (class_id, _, index) in ordered {

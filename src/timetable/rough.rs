@@ -10,7 +10,6 @@
 //! - a filler course takes one guest, and the guest is linked to it; a block never lies half in one.
 
 use super::field::{Block, Bounds, Field, Ground};
-use crate::List;
 use std::rc::Rc;
 
 use super::{Change, Class, Date, Day, Edit, Placement, Slot, Status, Strategy, Task, TaskId, Term, Timetable, Window};
@@ -209,9 +208,9 @@ impl Timetable {
             }
         };
         let pending = of_class().filter(|task| task.is_pending());
-        let mut items: Vec<(usize, Item)> = pending.map(item).enumerate().list();
-        crate::sort::sort_by_key(&mut items, |(position, item)| (item.task.order, *position));
-        items.into_iter().map(|(_, item)| item).list()
+        let mut items: Vec<(usize, Item)> = pending.map(item).enumerate().collect();
+        items.sort_by_key(|(position, item)| (item.task.order, *position));
+        items.into_iter().map(|(_, item)| item).collect()
     }
 }
 
@@ -254,10 +253,10 @@ impl Search {
     /// Places for items of one length, by time: the first items get them.
     fn spread(&mut self, field: &mut Field, group: &[Item], bounds: Bounds) -> Vec<Place> {
         let found = group.iter().filter_map(|item| self.next(field, item.length, bounds));
-        let mut places: Vec<(u32, Block)> = found.list();
-        crate::sort::sort_by_key(&mut places, |(_, block)| block.slot);
+        let mut places: Vec<(u32, Block)> = found.collect();
+        places.sort_by_key(|(_, block)| block.slot);
         let none = group.len() - places.len();
-        places.into_iter().map(Some).chain(std::iter::repeat_n(None, none)).list()
+        places.into_iter().map(Some).chain(std::iter::repeat_n(None, none)).collect()
     }
 
     /// Places for items of several lengths: each behind those before it.

@@ -27,7 +27,7 @@ impl Slots {
     pub(crate) fn sort(&mut self) {
         if let Places::Many(slots) = &self.0 {
             let mut sorted = slots.to_vec();
-            crate::sort::sort(&mut sorted);
+            sorted.sort();
             *self = sorted.into();
         }
     }

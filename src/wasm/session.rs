@@ -10,7 +10,6 @@ use super::{thrown, ErrorJs};
 use crate::agents;
 use crate::engine::{AnySession, Copying, Opening, Refusal, Snapshot};
 use crate::json::{self, none_of, object, to_text, FromJson, ToJson, Variant};
-use crate::List;
 use crate::{Error, Kind, Lang};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -190,7 +189,7 @@ impl Session {
     /// The trace since this was asked last, one JSON text for each event.
     #[wasm_bindgen(js_name = takeTrace)]
     pub fn take_trace(&mut self) -> Result<TraceJs, JsValue> {
-        let lines: Vec<String> = self.0.take_trace().iter().map(|record| json::to_text(record)).list();
+        let lines: Vec<String> = self.0.take_trace().iter().map(|record| json::to_text(record)).collect();
         to_js(&lines)
     }
 }

@@ -1,11 +1,9 @@
 //! The addresses that are asked.
 
-use crate::text::Chars;
-
 /// The address that finds `query`: it is put in for `{query}`, encoded, or else behind the endpoint's; `limit` for `{limit}`.
 pub fn finding(endpoint: &str, query: &str, limit: u32) -> String {
     let query = encoded(query);
-    filled(&endpoint.replaced("{limit}", &limit.to_string()), "{query}", &query, &query)
+    filled(&endpoint.replace("{limit}", &limit.to_string()), "{query}", &query, &query)
 }
 
 /// The address that reads `page`: it is put in for `{url}`, encoded, or else behind the endpoint's, as it is.
@@ -14,8 +12,8 @@ pub fn reading(endpoint: &str, page: &str) -> String {
 }
 
 fn filled(endpoint: &str, place: &str, inside: &str, behind: &str) -> String {
-    if endpoint.has_text(place) {
-        endpoint.replaced(place, inside)
+    if endpoint.contains(place) {
+        endpoint.replace(place, inside)
     } else {
         [endpoint, behind].concat()
     }
@@ -23,7 +21,7 @@ fn filled(endpoint: &str, place: &str, inside: &str, behind: &str) -> String {
 
 /// Whether an address is one of http(s), with a host.
 pub fn is_http(url: &str) -> bool {
-    let scheme = url.split_text("://").map_or(url, |(scheme, _)| scheme);
+    let scheme = url.split_once("://").map_or(url, |(scheme, _)| scheme);
     scheme.len() < url.len() && ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 

@@ -21,7 +21,7 @@ impl Failure {
         let code = match self {
             Failure::NotHttp => "not_http",
             Failure::Unreachable => "unreachable",
-            Failure::Http(status) => return ["http_", &status.to_string()].concat(),
+            Failure::Http(status) => return format!("http_{status}"),
             Failure::WrongType => "wrong_type",
             Failure::TooLarge => "too_large",
             Failure::BadAnswer => "bad_answer",

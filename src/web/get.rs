@@ -8,7 +8,6 @@ use web_sys::{AbortSignal, ReadableStreamDefaultReader, ReferrerPolicy, Request,
 
 use super::{is_http, Failure};
 use crate::json::{self, value};
-use crate::text::Chars;
 
 #[wasm_bindgen]
 extern "C" {
@@ -74,7 +73,7 @@ pub(super) fn normal(url: &str) -> Option<String> {
 /// Whether a content type is one of those asked for.
 fn fits(kind: &str, kinds: &str) -> bool {
     let kind = kind.split(';').next().unwrap_or_default().trim();
-    kinds.parts(", ").iter().any(|wanted| kind.eq_ignore_ascii_case(wanted))
+    kinds.split(", ").any(|wanted| kind.eq_ignore_ascii_case(wanted))
 }
 
 /// Reads piece by piece, and no further than `most` bytes.

@@ -2,11 +2,12 @@
 
 use crate::walk::workflow;
 use serde_json::{json, Value};
+use std::collections::BTreeMap;
 use stepgate::agents::guide::page;
 use stepgate::agents::guide::prompts::{fallback, trigger};
 use stepgate::agents::guide::restore::{write, Restored};
 use stepgate::agents::guide::transition::Button;
-use stepgate::{Lang, SmallMap};
+use stepgate::Lang;
 
 fn tasks() -> Value {
     let task = |id: u32, section: &str| {
@@ -117,7 +118,7 @@ fn what_is_written_is_read_back() {
     guide.draft = Some("- a".into());
     before.press(Button::Confirm, Lang::Zh, &mut Vec::new()).unwrap();
     before.backtrack(None, Lang::Zh, &mut Vec::new()).unwrap();
-    let after = Restored::read(&write(&before, &SmallMap::new()), 0, Lang::Zh, "").unwrap();
+    let after = Restored::read(&write(&before, &BTreeMap::new()), 0, Lang::Zh, "").unwrap();
     assert!(!after.repaired);
     before.applied.clear();
     assert_eq!(after.workflow, before);

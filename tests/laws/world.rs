@@ -8,7 +8,7 @@ use stepgate::engine::{
     replay, Access, Agent, Block, Changes, Effect, Entry, Event, HostCall, Opening, Record, Session, Snapshot, Stored,
     ToolError, ToolResult, Wait,
 };
-use stepgate::{Lang, SmallMap};
+use stepgate::Lang;
 
 /// What an agent's own part of the world supplies.
 pub(crate) trait Scene {
@@ -88,7 +88,7 @@ impl Shelf {
             version,
             revision: 0,
             head: String::new(),
-            parts: SmallMap::new(),
+            parts: BTreeMap::new(),
             entries: Vec::new(),
         });
         assert_eq!(first as usize, saved.entries.len(), "entries are only ever appended");

@@ -27,7 +27,7 @@ fn a_step_saves_what_it_changed() {
             files.iter().map(|(name, _)| name).collect::<Vec<_>>()
         );
     }
-    let all: usize = desk.session.snapshot().parts.iter().map(|(_, text)| text.len()).sum();
+    let all: usize = desk.session.snapshot().parts.values().map(|text| text.len()).sum();
     assert!(all > 10 * saved, "{all}, {saved}");
     let context = desk.session.state().memory.context.clone();
     desk.reload();
@@ -59,8 +59,7 @@ fn a_step_that_is_done_is_not_saved_again() {
     let since = desk.view().revision;
     desk.text("the text of B");
     let parts = desk.session.changes(since).parts;
-    let steps: Vec<&str> =
-        parts.iter().map(|(name, _)| name.as_str()).filter(|name| name.starts_with("step")).collect();
+    let steps: Vec<&str> = parts.keys().map(|name| name.as_str()).filter(|name| name.starts_with("step")).collect();
     assert_eq!(steps, ["step-1"], "of the plan the step at work");
     let memory = parts.get("memory").unwrap();
     assert!(memory.len() < 2_000 && !memory.contains("of A"), "{memory}");
@@ -83,7 +82,7 @@ fn a_plan_of_version_2_goes_on() {
     old.version = 2;
     let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();
     memory["task"] = task.clone();
-    old.parts = old.parts.into_iter().filter(|(name, _)| !name.starts_with("step")).collect();
+    old.parts.retain(|name, _| !name.starts_with("step"));
     old.parts.insert("memory".into(), memory.to_string());
     desk.session = Session::resume(Stepper::new(), old).unwrap();
     desk.done();
@@ -101,8 +100,7 @@ fn what_version_1_saved_is_read() {
     let mut old = bare(desk.session.snapshot());
     let known = desk.session.state().memory.context.clone();
     old.version = 1;
-    old.parts =
-        old.parts.into_iter().filter(|(name, _)| !name.starts_with("known") && !name.starts_with("cache")).collect();
+    old.parts.retain(|name, _| !name.starts_with("known") && !name.starts_with("cache"));
     old.parts.insert("context".into(), serde_json::to_string(&*known).unwrap());
     old.parts.insert("cache".into(), "[]".into());
     old.parts.insert("cache-0".into(), "null".into());

@@ -23,9 +23,9 @@ use crate::engine::{
 use crate::json::{names, read, to_value, value};
 use crate::prompt::{self, Contract, Live, Prompt, Sampling, Window};
 use crate::schema::Problem;
-use crate::List;
-use crate::{Error, Kind, SmallMap};
+use crate::{Error, Kind};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The guide: it leads a user through improving a resume, task by task.
 #[derive(Clone, Copy, Debug, Default)]
@@ -187,7 +187,7 @@ impl Agent for Guide {
 }
 
 /// What was said in each task, by its id.
-fn dialogues(state: &State<Guide>) -> SmallMap<u32, Vec<Message>> {
+fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     let words = |entry: &Entry| {
         let (role, content) = match entry {
             Entry::User { text, .. } => (Speaker::User, text.clone()),
@@ -197,8 +197,9 @@ fn dialogues(state: &State<Guide>) -> SmallMap<u32, Vec<Message>> {
         };
         Some(Message { role, content })
     };
-    let thread =
-        |id: u32| state.transcript().thread(state.memory.thread(id)).filter_map(|stored| words(&stored.entry)).list();
+    let thread = |id: u32| {
+        state.transcript().thread(state.memory.thread(id)).filter_map(|stored| words(&stored.entry)).collect()
+    };
     state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
 }
 

@@ -3,8 +3,6 @@
 use super::editor::{list, text, EditError};
 use super::lines::lines;
 use super::resume::Basics;
-use crate::lower_case;
-use crate::List;
 use serde_json::{Map, Value};
 
 /// Sets the fields that `changes` names; without any, reads `key: value` lines from its `content`.
@@ -34,7 +32,7 @@ pub(super) fn text_of(basics: &Basics) -> String {
         ("phone", basics.phone.as_ref()),
     ];
     let fields = fields.into_iter().filter_map(|(key, value)| value.map(|value| format!("{key}: {value}")));
-    fields.chain(basics.links.iter().map(|link| format!("link: {link}"))).joined("\n")
+    fields.chain(basics.links.iter().map(|link| format!("link: {link}"))).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether a line named a field.
@@ -76,7 +74,7 @@ impl Field {
 
     /// The field a line's key means, in either language.
     fn named(key: &str) -> Option<Field> {
-        match lower_case(key.trim()).as_str() {
+        match key.trim().to_lowercase().as_str() {
             "姓名" | "name" => Some(Field::Name),
             "电话" | "手机" | "联系电话" | "phone" | "tel" | "mobile" => Some(Field::Phone),
             "邮箱" | "电子邮箱" | "email" | "e-mail" | "mail" => Some(Field::Email),

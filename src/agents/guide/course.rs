@@ -113,9 +113,7 @@ impl Workflow {
     pub(super) fn enter(&mut self, to: usize, notes: &mut Vec<Note>) {
         let Some(id) = self.tasks.get(to).map(|task| task.id) else { return };
         self.current = to;
-        if !self.guides.contains_key(&id) {
-            self.guides.insert(id, Guide::fresh());
-        }
+        self.guides.entry(id).or_insert_with(Guide::fresh);
         notes.push(note("task_started", value! { "id": id }));
         if let Some(asked) = self.guide().and_then(|guide| guide.asked.as_ref()) {
             notes.push(note("answer", value! { "text": asked }));

@@ -3,7 +3,6 @@
 use super::draft::{canonical, LONGEST};
 use super::model::{GuideState, Strategy};
 use crate::schema::{Coercion, Problem, Schema};
-use crate::List;
 use serde_json::Value;
 
 /// What the model wants to happen next.
@@ -45,7 +44,7 @@ impl NextAction {
     /// Rule N1.
     fn read(text: &str) -> Option<NextAction> {
         use NextAction::*;
-        let words: Vec<&str> = text.split([' ', '\t', '\n', '-', '_']).filter(|word| !word.is_empty()).list();
+        let words: Vec<&str> = text.split([' ', '\t', '\n', '-', '_']).filter(|word| !word.is_empty()).collect();
         let name = words.join("_").to_ascii_uppercase();
         [ContinueAsking, ProposeDraft, RequestConfirm, ConfirmFinish].into_iter().find(|action| action.name() == name)
     }
@@ -80,7 +79,7 @@ pub struct Decision {
 /// What a reply must look like in `state`: `next_action` is narrowed to the state's list for the model, but every reply
 /// the table of 3.4 knows is accepted.
 pub fn contract(state: GuideState, strategy: Strategy) -> Schema {
-    let offered: Vec<&str> = NextAction::offered(state, strategy).iter().map(|action| action.name()).list();
+    let offered: Vec<&str> = NextAction::offered(state, strategy).iter().map(|action| action.name()).collect();
     Schema::object()
         .field("thought", Schema::string().lenient())
         .field("intent", Schema::one_of(&["CONTINUE", "BACKTRACK"]).lenient())

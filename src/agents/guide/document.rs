@@ -4,8 +4,6 @@ use super::find::find_any;
 use super::model::{ExecutionDoc, Operation, Task};
 use super::resume::{Body, Resume};
 use crate::json::to_value;
-use crate::lower_case;
-use crate::text::Chars;
 use serde_json::{Map, Value};
 
 const BASICS: [&str; 5] = ["基本信息", "个人信息", "联系方式", "basics", "contact"];
@@ -33,8 +31,8 @@ pub fn build(task: &Task, draft: &str, resume: &Resume) -> ExecutionDoc {
 
 /// By name for the basics, else by the type of the section in the resume, else by name.
 fn operation(section: &str, resume: &Resume) -> Operation {
-    let name = lower_case(section);
-    let names = |words: &[&str]| words.iter().any(|word| name.has_text(word));
+    let name = section.to_lowercase();
+    let names = |words: &[&str]| words.iter().any(|word| name.contains(word));
     if names(&BASICS) {
         return Operation::UpdateBasics;
     }

@@ -1,8 +1,5 @@
 //! Drafts: their one canonical form (guide specification, 3.3).
 
-use crate::text::Chars;
-use crate::List;
-
 /// Longest draft, user message and reply, in characters (guide specification, 6).
 pub const LONGEST: usize = 8000;
 
@@ -10,8 +7,8 @@ pub const LONGEST: usize = 8000;
 ///
 /// Two drafts are the same if their canonical forms are equal.
 pub fn canonical(text: &str) -> String {
-    let text = text.replaced("\r\n", "\n").replaced("\r", "\n");
-    let lines: Vec<&str> = text.split('\n').map(str::trim_end).list();
+    let text = text.replace("\r\n", "\n").replace("\r", "\n");
+    let lines: Vec<&str> = text.split('\n').map(str::trim_end).collect();
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
     let last = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |last| last + 1);
     lines.get(first..last).unwrap_or_default().join("\n")

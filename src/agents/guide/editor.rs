@@ -5,9 +5,6 @@ use super::find::{find, find_item, find_mut, is_experience, is_generic, is_text,
 use super::lines::lines;
 use super::model::{ExecutionDoc, Operation};
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
-use crate::lower_case;
-use crate::text::Chars;
-use crate::List;
 use serde_json::{Map, Value};
 
 /// Why a document cannot be applied.
@@ -68,16 +65,16 @@ pub fn before(document: &ExecutionDoc, resume: &Resume) -> Option<String> {
         Operation::UpdateBasics => Some(basics::text_of(&resume.basics)),
         Operation::UpdateExperience => {
             let Body::Experience { items } = &find(name, resume, is_experience).ok()?.body else { return None };
-            let texts: Vec<_> = items.iter().map(ItemName::experience).list();
+            let texts: Vec<_> = items.iter().map(ItemName::experience).collect();
             Some(items.get(find_item(document, &texts).ok()?)?.highlights.join("\n"))
         }
         Operation::UpdateGeneric => {
             let section = find(name, resume, is_generic).ok()?;
             let Body::Generic { items } = &section.body else { return None };
             if replaces_all(document, section) {
-                return Some(items.iter().map(|item| item.title.as_str()).joined("\n"));
+                return Some(items.iter().map(|item| item.title.as_str()).collect::<Vec<_>>().join("\n"));
             }
-            let texts: Vec<_> = items.iter().map(ItemName::generic).list();
+            let texts: Vec<_> = items.iter().map(ItemName::generic).collect();
             items.get(find_item(document, &texts).ok()?)?.description.clone()
         }
         Operation::UpdateText => match &find(name, resume, is_text).ok()?.body {
@@ -95,7 +92,7 @@ fn update_experience(document: &ExecutionDoc, resume: &mut Resume) -> Result<(),
     };
     let section = find_mut(&document.section_title, resume, is_experience)?;
     let Body::Experience { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
-    let at = find_item(document, &items.iter().map(ItemName::experience).list())?;
+    let at = find_item(document, &items.iter().map(ItemName::experience).collect::<Vec<_>>())?;
     items.get_mut(at).ok_or(EditError::ItemNotFound)?.highlights = highlights;
     Ok(())
 }
@@ -111,10 +108,10 @@ fn update_generic(
     let replaces_all = replaces_all(document, section);
     let Body::Generic { items } = &mut section.body else { return Err(EditError::TypeMismatch) };
     if let Some(content) = content.filter(|_| replaces_all) {
-        *items = lines(content).into_iter().map(|title| titled(new_id(), title)).list();
+        *items = lines(content).into_iter().map(|title| titled(new_id(), title)).collect();
         return Ok(());
     }
-    let at = find_item(document, &items.iter().map(ItemName::generic).list());
+    let at = find_item(document, &items.iter().map(ItemName::generic).collect::<Vec<_>>());
     let fields = GenericFields::read(changes, content)?;
     fields.set(items.get_mut(at?).ok_or(EditError::ItemNotFound)?);
     Ok(())
@@ -157,8 +154,8 @@ impl<'c> GenericFields<'c> {
 /// A list of skills is replaced as a whole: its lines have no items of their own.
 fn replaces_all(document: &ExecutionDoc, section: &Section) -> bool {
     const SKILLS: [&str; 7] = ["技能", "技术", "专长", "技术栈", "skill", "tech stack", "tools"];
-    let title = lower_case(&section.title);
-    document.item_id.is_none() && SKILLS.iter().any(|word| title.has_text(word))
+    let title = section.title.to_lowercase();
+    document.item_id.is_none() && SKILLS.iter().any(|word| title.contains(word))
 }
 
 fn titled(id: String, title: String) -> GenericItem {

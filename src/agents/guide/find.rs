@@ -4,8 +4,6 @@ use super::editor::EditError;
 use super::model::ExecutionDoc;
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use super::target::{normal, SEPARATOR};
-use crate::lower_case;
-use crate::text::Chars;
 
 /// The section that `name` (`section` or `section - item`) means, of whatever type (guide specification, 5.3).
 pub(super) fn find_any<'r>(name: &str, resume: &'r Resume) -> Option<&'r Section> {
@@ -28,14 +26,14 @@ pub(super) fn find_mut<'r>(
 
 /// The first section whose title is the name, else the first whose title holds the name's main part.
 pub(super) fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool) -> Result<usize, EditError> {
-    let whole = lower_case(name.trim());
-    let main = lower_case(main_part(name));
+    let whole = name.trim().to_lowercase();
+    let main = main_part(name).to_lowercase();
     let matches = |fits: fn(&Body) -> bool| {
-        let mut titles = sections.iter().map(|section| (lower_case(section.title.trim()), fits(&section.body)));
+        let mut titles = sections.iter().map(|section| (section.title.trim().to_lowercase(), fits(&section.body)));
         titles
             .clone()
             .position(|(title, fits)| fits && title == whole)
-            .or_else(|| titles.position(|(title, fits)| fits && !main.is_empty() && title.has_text(&main)))
+            .or_else(|| titles.position(|(title, fits)| fits && !main.is_empty() && title.contains(&main)))
     };
     matches(fits).ok_or_else(|| match matches(|_| true) {
         Some(_) => EditError::TypeMismatch,
@@ -44,7 +42,7 @@ pub(super) fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool
 }
 
 pub(super) fn main_part(name: &str) -> &str {
-    name.split_text(SEPARATOR).map_or(name, |(main, _)| main).trim()
+    name.split_once(SEPARATOR).map_or(name, |(main, _)| main).trim()
 }
 
 pub(super) fn is_experience(body: &Body) -> bool {
@@ -77,7 +75,7 @@ impl<'i> ItemName<'i> {
 
     fn is_named(&self, part: &str) -> bool {
         let title = &self.title;
-        title.has_text(part) || (!title.is_empty() && part.has_text(title)) || self.organization.has_text(part)
+        title.contains(part) || (!title.is_empty() && part.contains(title)) || self.organization.contains(part)
     }
 }
 
@@ -87,7 +85,7 @@ pub(super) fn find_item(document: &ExecutionDoc, items: &[ItemName]) -> Result<u
         return items.iter().position(|item| item.id == id).ok_or(EditError::ItemNotFound);
     }
     let part =
-        document.section_title.split_text(SEPARATOR).map(|(_, part)| normal(part)).filter(|part| !part.is_empty());
+        document.section_title.split_once(SEPARATOR).map(|(_, part)| normal(part)).filter(|part| !part.is_empty());
     if let Some(part) = part {
         let mut named = (0..).zip(items).filter(|(_, item)| item.is_named(&part)).map(|(at, _)| at);
         if let (Some(at), None) = (named.next(), named.next()) {

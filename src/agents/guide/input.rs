@@ -12,13 +12,14 @@ use super::stage::Planning;
 use super::workflow::Workflow;
 use crate::engine::{Opening, State};
 use crate::json::value;
-use crate::{Error, Lang, SmallMap, Text};
+use crate::{Error, Lang, Text};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What a fresh session still has to say: the dialogues of imported tasks, and the notes of its opening.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Begun {
-    dialogues: SmallMap<u32, Vec<Message>>,
+    dialogues: BTreeMap<u32, Vec<Message>>,
     notes: Vec<Note>,
 }
 

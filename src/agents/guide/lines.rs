@@ -1,7 +1,5 @@
 //! From a draft to the entries of a list (guide specification, 5.2).
 
-use crate::List;
-
 /// The lines of `content`, without list and heading markers, blank lines and code fences; the trimmed content if nothing
 /// is left.
 ///
@@ -14,7 +12,7 @@ pub fn lines(content: &str) -> Vec<String> {
         .map(|line| without_marker(line).trim())
         .filter(|line| !line.is_empty())
         .map(str::to_owned)
-        .list();
+        .collect();
     if lines.is_empty() {
         vec![content.trim().to_owned()]
     } else {

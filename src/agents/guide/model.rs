@@ -3,8 +3,9 @@
 use super::pace::Pace;
 use super::place::{malformed, Place};
 use crate::json::{names, object, serde_form};
-use crate::{Error, SmallMap};
+use crate::Error;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// One place of the resume to improve, with diagnosis and goal.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,7 +101,7 @@ pub fn parse_plan(value: &Value, place: &str) -> Result<Vec<Task>, Error> {
     if tasks.is_empty() {
         return Err(malformed(&at.pointer("tasks"), "must hold at least one task"));
     }
-    let mut seen = SmallMap::new();
+    let mut seen = BTreeMap::new();
     if tasks.iter().any(|task| task.id == 0 || seen.insert(task.id, ()).is_some()) {
         (1..).zip(&mut tasks).for_each(|(id, task)| task.id = id);
     }

@@ -8,7 +8,6 @@ use super::target::LocationInfo;
 use super::workflow::Workflow;
 use crate::json::{to_value, value};
 use crate::Lang;
-use crate::List;
 use serde_json::Value;
 
 /// `view.data` of the guide. `idle`: nothing is under way that an edit would have to wait for.
@@ -64,7 +63,7 @@ fn can(workflow: &Workflow, idle: bool) -> Value {
 pub fn markdown(resume: &Resume) -> String {
     let basics = &resume.basics;
     let contact = [&basics.label, &basics.email, &basics.phone].into_iter().flatten().chain(&basics.links);
-    let contact: Vec<String> = contact.map(|text| line(text)).list();
+    let contact: Vec<String> = contact.map(|text| line(text)).collect();
     let mut blocks = vec![format!("# {}", line(&basics.name))];
     blocks.extend(Some(contact.join(" · ")).filter(|contact| !contact.is_empty()));
     blocks.extend(resume.sections.iter().flat_map(section));
@@ -77,7 +76,8 @@ fn section(section: &Section) -> Vec<String> {
         Body::Text { content } => blocks.push(content.trim().to_owned()),
         Body::Experience { items } => {
             for item in items {
-                let dates = [&item.date_start, &item.date_end].into_iter().flatten().cloned().joined(" – ");
+                let dates =
+                    [&item.date_start, &item.date_end].into_iter().flatten().cloned().collect::<Vec<_>>().join(" – ");
                 let place = item.location.clone().unwrap_or_default();
                 blocks.push(heading(&item.title, [item.organization.as_str(), &dates, &place]));
                 blocks.extend(list(item.highlights.iter().map(String::as_str)));
@@ -100,14 +100,14 @@ fn section(section: &Section) -> Vec<String> {
 
 fn heading(title: &str, details: [&str; 3]) -> String {
     let parts = std::iter::once(title).chain(details).map(line).filter(|part| !part.is_empty());
-    format!("### {}", parts.joined(" · "))
+    format!("### {}", parts.collect::<Vec<_>>().join(" · "))
 }
 
 fn list<'t>(entries: impl Iterator<Item = &'t str>) -> Option<String> {
-    let lines: Vec<String> = entries.map(|entry| format!("- {}", line(entry))).list();
+    let lines: Vec<String> = entries.map(|entry| format!("- {}", line(entry))).collect();
     Some(lines.join("\n")).filter(|list| !list.is_empty())
 }
 
 fn line(text: &str) -> String {
-    text.split_whitespace().joined(" ")
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

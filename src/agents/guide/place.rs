@@ -1,7 +1,6 @@
 //! A JSON value and where it stands: reading input with errors that name the place.
 
 use crate::json::{self, FromJson};
-use crate::List;
 use crate::{Error, Kind};
 use serde_json::{Map, Value};
 
@@ -141,7 +140,7 @@ impl<'v> Place<'v> {
     /// All members of an object.
     pub(super) fn members(&self) -> Result<Vec<Place<'v>>, Error> {
         let members = self.value.as_object().ok_or_else(|| malformed(&self.pointer, "must be an object"))?;
-        Ok(members.iter().map(|(key, value)| Place::new(value, self.pointer(key))).list())
+        Ok(members.iter().map(|(key, value)| Place::new(value, self.pointer(key))).collect())
     }
 
     /// A member that may be absent, else must be one of the names of `T`.

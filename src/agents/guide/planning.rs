@@ -6,7 +6,6 @@ use super::model::{parse_plan, Operation, Task};
 use super::resume::Resume;
 use crate::json::to_text;
 use crate::schema::{Problem, Schema};
-use crate::List;
 use serde_json::Value;
 
 /// What the reply of the planning agent must look like.
@@ -31,9 +30,9 @@ pub fn decide(reply: &Value, resume: &Resume) -> Result<Vec<Task>, Vec<Problem>>
         let (path, allowed) = (error.place().to_owned(), error.to_string());
         vec![Problem { path, found: "something else".into(), allowed, plain: None }]
     })?;
-    let problems: Vec<Problem> = tasks.iter().enumerate().flat_map(|(at, task)| misplaced(at, task, resume)).list();
+    let problems: Vec<Problem> = tasks.iter().enumerate().flat_map(|(at, task)| misplaced(at, task, resume)).collect();
     if problems.is_empty() {
-        Ok((1..).zip(tasks).map(|(id, task)| Task { id, ..task }).list())
+        Ok((1..).zip(tasks).map(|(id, task)| Task { id, ..task }).collect())
     } else {
         Err(problems)
     }
@@ -47,12 +46,12 @@ fn misplaced(at: usize, task: &Task, resume: &Resume) -> Option<Problem> {
         return None;
     }
     let Some(section) = find_any(&task.section, resume) else {
-        let titles: Vec<_> = resume.sections.iter().map(|section| to_text(&section.title)).list();
+        let titles: Vec<_> = resume.sections.iter().map(|section| to_text(&section.title)).collect();
         return problem("section", "a section the resume does not have", format!("one of {}", titles.join(", ")));
     };
     match &task.item_id {
         Some(id) if !section.item_ids().any(|item| item == id) => {
-            let ids: Vec<_> = section.item_ids().map(|id| to_text(&id)).list();
+            let ids: Vec<_> = section.item_ids().map(|id| to_text(&id)).collect();
             problem("item_id", "an item the section does not have", format!("null or one of {}", ids.join(", ")))
         }
         _ => None,

@@ -7,9 +7,7 @@ use super::resume::Resume;
 use super::workflow::Workflow;
 use crate::json::{to_text, value};
 use crate::prompt::render;
-use crate::text::Chars;
 use crate::Lang;
-use crate::List;
 use serde_json::Value;
 
 /// The texts of one language.
@@ -96,7 +94,7 @@ pub fn system(workflow: &Workflow, opening: bool, lang: Lang) -> String {
 }
 
 fn join(blocks: &[&str], separator: &str) -> String {
-    blocks.iter().map(|block| block.trim_end()).joined(separator)
+    blocks.iter().map(|block| block.trim_end()).collect::<Vec<_>>().join(separator)
 }
 
 /// Workflow context: only what exists.
@@ -108,7 +106,7 @@ fn progress<'t>(workflow: &Workflow, guide: &Guide, texts: &'t Texts) -> Vec<&'t
         (any(Status::Skipped), texts.skipped),
         (guide.entered_by_skip && guide.pace.is_silent(), texts.entered_by_skip),
     ];
-    blocks.into_iter().filter(|(exists, _)| *exists).map(|(_, block)| block).list()
+    blocks.into_iter().filter(|(exists, _)| *exists).map(|(_, block)| block).collect()
 }
 
 fn state(state: GuideState, strategy: Strategy, texts: &Texts) -> &str {
@@ -126,7 +124,7 @@ fn opening<'t>(strategy: Strategy, guide: &Guide, texts: &'t Texts) -> Vec<&'t s
         Strategy::StarStorytelling => texts.opening_star,
         Strategy::KeywordFilter => texts.opening_keyword,
     };
-    std::iter::once(block).chain(guide.entered_by_skip.then_some(texts.opening_after_skip)).list()
+    std::iter::once(block).chain(guide.entered_by_skip.then_some(texts.opening_after_skip)).collect()
 }
 
 fn strategy(strategy: Strategy, texts: &Texts) -> &str {
@@ -160,11 +158,11 @@ fn pace(guide: &Guide, strategy: Strategy, texts: &Texts) -> Option<String> {
 }
 
 fn values(workflow: &Workflow, task: &Task, guide: &Guide, lang: Lang) -> Value {
-    let offered: Vec<_> = NextAction::offered(guide.state, task.strategy).iter().map(|action| action.name()).list();
+    let offered: Vec<_> = NextAction::offered(guide.state, task.strategy).iter().map(|action| action.name()).collect();
     let count = |status| workflow.tasks.iter().filter(|task| task.status == status).count();
     let list = |status| {
         let sections = workflow.tasks.iter().filter(|task| task.status == status);
-        sections.map(|task| format!("- {}", one_line(&task.section))).joined("\n")
+        sections.map(|task| format!("- {}", one_line(&task.section))).collect::<Vec<_>>().join("\n")
     };
     value! {
         "task": task_values(task),
@@ -208,12 +206,12 @@ fn tier(tier: Tier, lang: Lang) -> &'static str {
 
 /// Data on a line of its own cannot begin another one, so it cannot look like a heading.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().joined(" ")
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Data between triple quotes cannot end them.
 fn quoted(text: &str) -> String {
-    text.replaced("\"\"\"", "'''")
+    text.replace("\"\"\"", "'''")
 }
 
 /// The user message that begins an opening (guide specification, 3.8).

@@ -9,9 +9,9 @@ use super::prompts::trigger;
 use super::stage::{Planning, WorkflowStage};
 use super::workflow::Workflow;
 use crate::json::{names, object, read, to_value, value};
-use crate::List;
-use crate::{Error, Kind, Lang, SmallMap};
+use crate::{Error, Kind, Lang};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// The version of snapshots that this build reads and writes.
 const SCHEMA_VERSION: u32 = 1;
@@ -44,7 +44,7 @@ pub struct Restored {
     /// What the session remembers.
     pub workflow: Workflow,
     /// The dialogues, by task id.
-    pub messages: SmallMap<u32, Vec<Message>>,
+    pub messages: BTreeMap<u32, Vec<Message>>,
     /// Something in it contradicted itself and was put right.
     pub repaired: bool,
 }
@@ -52,7 +52,7 @@ pub struct Restored {
 impl Restored {
     /// A workflow that was not saved, to take a snapshot into.
     pub fn fresh(workflow: Workflow) -> Restored {
-        Restored { workflow, messages: SmallMap::new(), repaired: false }
+        Restored { workflow, messages: BTreeMap::new(), repaired: false }
     }
 
     /// A workflow state; `place` is the JSON pointer of `value`.
@@ -89,7 +89,7 @@ impl Restored {
         workflow.guides.clear();
         workflow.guides.insert(id, Guide::fresh());
         let stack = at.indices("return_stack")?;
-        workflow.return_stack = stack.iter().copied().filter(|&task| task < total).list();
+        workflow.return_stack = stack.iter().copied().filter(|&task| task < total).collect();
         let last = at.index("last_completed")?;
         workflow.last_completed = last.filter(|&task| task < total);
         self.repaired |= stack.len() != workflow.return_stack.len() || last != workflow.last_completed;
@@ -145,7 +145,7 @@ fn messages(at: &Place) -> Result<(Vec<Message>, bool), Error> {
         None => Vec::new(),
     };
     let takes_turns = |pair: &&[Message]| matches!(pair, [a, b] if a.role == Role::User && b.role == Role::Assistant);
-    let whole: Vec<Message> = given.chunks(2).take_while(takes_turns).flatten().cloned().list();
+    let whole: Vec<Message> = given.chunks(2).take_while(takes_turns).flatten().cloned().collect();
     let is_whole = whole.len() == given.len();
     Ok((whole, is_whole))
 }
@@ -186,7 +186,7 @@ fn pace(messages: &[Message], has_draft: bool) -> Pace {
 }
 
 /// The workflow state of a session, in the form of the specification; `messages` are the dialogues by task id.
-pub fn write(workflow: &Workflow, messages: &SmallMap<u32, Vec<Message>>) -> Value {
+pub fn write(workflow: &Workflow, messages: &BTreeMap<u32, Vec<Message>>) -> Value {
     let current = workflow.task().map(|task| task.id);
     let silent = Vec::new();
     let mut parked = Map::new();

@@ -2,9 +2,7 @@
 
 use super::model::{Status, Task};
 use crate::json::object;
-use crate::text::Chars;
-use crate::List;
-use crate::{lower_case, Lang};
+use crate::Lang;
 
 /// What a backtrack means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,16 +25,16 @@ pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
     let wanted = normal(name);
     let end = wanted.char_indices().nth(LOOKED_THROUGH).map_or(wanted.len(), |(at, _)| at);
     let start = wanted.get(..end).unwrap_or_default();
-    let words: Vec<&str> = start.split(' ').filter(|word| word.chars().count() >= 2).list();
+    let words: Vec<&str> = start.split(' ').filter(|word| word.chars().count() >= 2).collect();
     let classes: [&dyn Fn(&str) -> bool; 3] = [
         &|section| section == wanted,
-        &|section| !wanted.is_empty() && (section.has_text(&wanted) || start.has_text(section)),
-        &|section| words.iter().any(|word| section.has_text(word)),
+        &|section| !wanted.is_empty() && (section.contains(&wanted) || start.contains(section)),
+        &|section| words.iter().any(|word| section.contains(word)),
     ];
-    let sections: Vec<String> = tasks.iter().map(|task| normal(&task.section)).list();
+    let sections: Vec<String> = tasks.iter().map(|task| normal(&task.section)).collect();
     for fits in classes {
         let found: Vec<usize> =
-            (0..sections.len()).filter(|&at| sections.get(at).is_some_and(|name| fits(name))).list();
+            (0..sections.len()).filter(|&at| sections.get(at).is_some_and(|name| fits(name))).collect();
         if found.contains(&current) {
             return Target::Own;
         }
@@ -50,7 +48,7 @@ pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
 
 /// Trimmed, lower case, white space collapsed.
 pub(super) fn normal(text: &str) -> String {
-    lower_case(text).split_whitespace().joined(" ")
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The separator of `section - item`.
@@ -72,7 +70,7 @@ object!(write LocationInfo { section } optional { item_title, sub_section });
 impl LocationInfo {
     /// The place a task's `section` names.
     pub fn of(section: &str, lang: Lang) -> LocationInfo {
-        let (main, item) = match section.split_text(SEPARATOR) {
+        let (main, item) = match section.split_once(SEPARATOR) {
             Some((main, item)) => (main.trim(), Some(item.trim())),
             None => (section.trim(), None),
         };
@@ -83,11 +81,11 @@ impl LocationInfo {
 }
 
 fn degree(item: &str, lang: Lang) -> Option<&'static str> {
-    let item = lower_case(item);
+    let item = item.to_lowercase();
     let pick = |zh, en| if lang == Lang::Zh { zh } else { en };
-    if item.has_text("硕士") || item.has_text("master") {
+    if item.contains("硕士") || item.contains("master") {
         Some(pick("硕士", "Master"))
-    } else if item.has_text("本科") || item.has_text("bachelor") {
+    } else if item.contains("本科") || item.contains("bachelor") {
         Some(pick("本科", "Bachelor"))
     } else {
         None

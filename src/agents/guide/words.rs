@@ -5,7 +5,6 @@ use super::turn::Verdict;
 use crate::engine::Refusal;
 use crate::lang::{sentences, Sentences};
 use crate::Lang;
-use crate::List;
 use serde_json::Value;
 
 /// The note of a notice: its code, the verdict unless it was legal, and a sentence where the model's words alone would
@@ -24,7 +23,7 @@ pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
 
 /// The note of an error: its code, and a sentence with the host's own where there is one.
 pub(super) fn error(code: &str, detail: Option<&str>, lang: Lang) -> Note {
-    let words = [sentence(code, lang), detail].into_iter().flatten().joined(" ");
+    let words = [sentence(code, lang), detail].into_iter().flatten().collect::<Vec<_>>().join(" ");
     note("error", members([("code", Some(code)), ("text", Some(words.as_str())), ("", None)]))
 }
 

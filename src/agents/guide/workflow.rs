@@ -16,8 +16,9 @@ use super::turn::{Action, Document, Turn};
 use super::undo::Applied;
 use super::words;
 use crate::json::{object, value};
-use crate::{Lang, SmallMap};
+use crate::Lang;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use GuideState::{Discovery, Drafting};
 
 /// What a session of the guide remembers.
@@ -36,7 +37,7 @@ pub struct Workflow {
     /// Index of the task that is on.
     pub current: usize,
     /// What is known of each task's dialogue, by task id. Those that are not on are parked.
-    pub guides: SmallMap<u32, Guide>,
+    pub guides: BTreeMap<u32, Guide>,
     /// Tasks that were interrupted, by index; the last is resumed first.
     pub return_stack: Vec<usize>,
     /// Index of the task completed last.
@@ -68,7 +69,7 @@ impl Workflow {
             tasks: Vec::new(),
             planning: Planning::Idle,
             current: 0,
-            guides: SmallMap::new(),
+            guides: BTreeMap::new(),
             return_stack: Vec::new(),
             last_completed: None,
             revision: 0,

@@ -5,7 +5,6 @@
 //! Input: `{"memo"?: string}`. Edits: `{"memo": string}` and `{"line": true}` (files the memo as a line; both interrupt nothing),
 //! `{"forget": true}` (ends what is under way). Queries: `{"memo": true}`.
 
-use crate::List;
 use serde_json::Value;
 
 use crate::engine::{
@@ -83,7 +82,7 @@ impl Agent for Ledger {
         let mut prompt = Prompt::new(format!("You keep accounts. Memo: {}", state.memory.memo), contract);
         prompt.live.say = Some("/say");
         prompt.window = Window::Replies { characters: 4_000 };
-        prompt.tools = self.tools.iter().map(|tool| tool.name.to_string()).list();
+        prompt.tools = self.tools.iter().map(|tool| tool.name.to_string()).collect();
         prompt.limits = Limits { corrections: 2, rounds: 6, ..Limits::default() };
         prompt
     }

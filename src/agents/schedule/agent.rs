@@ -1,6 +1,5 @@
 //! The schedule agent: which step follows what (schedule specification, 2 to 4).
 
-use crate::List;
 use serde_json::Value;
 
 use super::config::RouteForm;
@@ -78,7 +77,7 @@ impl Agent for Schedule {
         prompt.tail = messages;
         prompt.sampling = prompts::sampling(stage, &state.memory);
         if stage == Stage::Execute {
-            prompt.tools = state.memory.visible().map(|tool| tool.name.to_owned()).list();
+            prompt.tools = state.memory.visible().map(|tool| tool.name.to_owned()).collect();
         }
         let config = &state.memory.config;
         let corrections = match stage {

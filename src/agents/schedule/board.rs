@@ -1,13 +1,13 @@
 //! The timetable of a conversation: what tools work on, and how it differs from what is saved in the calendar.
 
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 use super::state::{read_state, write_state};
 use super::tools::{Desk, Queue};
 use crate::json::{object, read, FromJson, ToJson, Writer};
 use crate::timetable::{Change, Day, Edit, Placement, Slot, Slots, Source, Status, TaskId};
-use crate::List;
-use crate::{Error, Kind, SmallMap};
+use crate::{Error, Kind};
 
 /// The timetable, and what of it is not saved.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Board {
     /// Tasks that stand elsewhere than when the timetable was loaded, ascending.
     moved: Vec<TaskId>,
     /// Tasks that stand elsewhere than in the calendar.
-    unsaved: SmallMap<TaskId, Unsaved>,
+    unsaved: BTreeMap<TaskId, Unsaved>,
     /// The last write, to take it back.
     last: Vec<Edit>,
     /// The write that was taken back last, to make it again.
@@ -85,12 +85,12 @@ impl Board {
 
     /// The tasks of a change, each as the calendar knows it and as it is now; from here on that is what it knows.
     pub(super) fn settle(&mut self, change: &Change) -> Vec<Edit> {
-        change.edits.iter().filter_map(|edit| self.settle_one(edit.task)).list()
+        change.edits.iter().filter_map(|edit| self.settle_one(edit.task)).collect()
     }
 
     /// The same for all that this conversation placed.
     pub(super) fn settle_all(&mut self) -> Vec<Edit> {
-        self.unsaved_by_us().into_iter().filter_map(|task| self.settle_one(task)).list()
+        self.unsaved_by_us().into_iter().filter_map(|task| self.settle_one(task)).collect()
     }
 
     fn settle_one(&mut self, task: TaskId) -> Option<Edit> {
@@ -101,7 +101,7 @@ impl Board {
 
     /// What this conversation placed and the calendar does not know.
     pub(super) fn unsaved_by_us(&self) -> Vec<TaskId> {
-        self.unsaved.iter().filter(|(_, unsaved)| unsaved.ours).map(|(task, _)| *task).list()
+        self.unsaved.iter().filter(|(_, unsaved)| unsaved.ours).map(|(task, _)| *task).collect()
     }
 
     /// What was not saved yet, without saving it: each task as the calendar knows it and as it is now.
@@ -144,7 +144,7 @@ impl Board {
         let timetable = self.desk.timetable.as_mut()?;
         timetable.undo(&done);
         let turned = |edit: &Edit| Edit { task: edit.task, before: edit.after.clone(), after: edit.before.clone() };
-        let change = Change { edits: done.edits.iter().map(turned).list() };
+        let change = Change { edits: done.edits.iter().map(turned).collect() };
         self.undone = done.edits;
         self.note(&change);
         Some(change)
@@ -166,18 +166,18 @@ impl Board {
     pub(super) fn take(&mut self, value: &Value) -> Result<(), Error> {
         let Saved { queue, placed, unsaved, last, undone } = read(value)?;
         let edits = |turned: Vec<Turned>| {
-            turned.into_iter().map(|Turned { task, before, after }| Edit { task, before, after }).list()
+            turned.into_iter().map(|Turned { task, before, after }| Edit { task, before, after }).collect()
         };
         self.desk.queue = queue;
         self.unsaved = unsaved;
         (self.last, self.undone) = (edits(last), edits(undone));
-        self.moved = placed.iter().map(|(task, _)| *task).list();
+        self.moved = placed.keys().copied().collect();
         if let Some(timetable) = &mut self.desk.timetable {
             let edit = |(task, after): (&TaskId, &Placement)| {
                 let before = timetable.task(*task)?.placement.clone();
                 Some(Edit { task: *task, before, after: after.clone() })
             };
-            let edits: Vec<Edit> = placed.iter().filter_map(edit).list();
+            let edits: Vec<Edit> = placed.iter().filter_map(edit).collect();
             timetable.apply(&Change { edits });
         }
         Ok(())
@@ -194,7 +194,7 @@ impl ToJson for Placement {
         };
         let head = [status, u32::from(self.duration), self.embed_host.unwrap_or(0), self.embedded_by.unwrap_or(0)];
         let slots = self.slots.iter().flat_map(|slot| [slot.day.0, u32::from(slot.start), u32::from(slot.end)]);
-        head.into_iter().chain(slots).list().write(out);
+        head.into_iter().chain(slots).collect::<Vec<_>>().write(out);
     }
 }
 
@@ -239,8 +239,8 @@ impl ToJson for Desk {
 #[derive(Default)]
 struct Saved {
     queue: Queue,
-    placed: SmallMap<TaskId, Placement>,
-    unsaved: SmallMap<TaskId, Unsaved>,
+    placed: BTreeMap<TaskId, Placement>,
+    unsaved: BTreeMap<TaskId, Unsaved>,
     last: Vec<Turned>,
     undone: Vec<Turned>,
 }
@@ -259,14 +259,14 @@ object!(Turned { task, before, after });
 impl ToJson for Board {
     fn write(&self, out: &mut Writer) {
         let placed = |task: &TaskId| Some((*task, self.desk.timetable.as_ref()?.task(*task)?.placement.clone()));
-        let placed: SmallMap<TaskId, Placement> = self.moved.iter().filter_map(placed).collect();
+        let placed: BTreeMap<TaskId, Placement> = self.moved.iter().filter_map(placed).collect();
         let turned = |edit: &Edit| Turned { task: edit.task, before: edit.before.clone(), after: edit.after.clone() };
         out.begin_object();
         out.member("queue", &self.desk.queue);
         out.optional("placed", &placed);
         out.optional("unsaved", &self.unsaved);
-        out.optional("last", &self.last.iter().map(turned).list());
-        out.optional("undone", &self.undone.iter().map(turned).list());
+        out.optional("last", &self.last.iter().map(turned).collect::<Vec<_>>());
+        out.optional("undone", &self.undone.iter().map(turned).collect::<Vec<_>>());
         out.end_object();
     }
 }

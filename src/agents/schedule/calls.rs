@@ -16,7 +16,6 @@ use crate::json::value;
 use crate::schema::{Problem, Schema};
 use crate::timetable::health::Options;
 use crate::timetable::{Change, Edit, MovePolicy, Rules};
-use crate::List;
 use crate::Text;
 
 /// The host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
@@ -32,7 +31,7 @@ pub(super) const REDO: &str = "redo_last_write";
 
 /// All tools: those of [`TOOLS`], and what the agent calls for itself.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
-    let mut all: Vec<Tool<Memory>> = TOOLS.iter().filter(|tool| !tool.is_disabled()).map(of_spec).list();
+    let mut all: Vec<Tool<Memory>> = TOOLS.iter().filter(|tool| !tool.is_disabled()).map(of_spec).collect();
     let load = Text { zh: "载入日程", en: "Load the timetable" };
     all.push(internal(LOAD, load, Access::Read, Run::Host));
     all.push(internal(

@@ -102,11 +102,11 @@ pub(super) fn material(state: &State<Schedule>) -> String {
         Some(Side::Dialogue) => {
             // What the user said last is read as it is.
             let said = history::dialogue(state, digest.dialogue_to, last_words(state));
-            [digest.dialogue.as_str(), "\n", &said].concat()
+            format!("{}\n{said}", digest.dialogue)
         }
         Some(Side::Records) => {
             let from = state.memory.run.marker.max(digest.records_to);
-            [digest.records.as_str(), "\n", &history::records(state, from).join("\n")].concat()
+            format!("{}\n{}", digest.records, history::records(state, from).join("\n"))
         }
         None => String::new(),
     }

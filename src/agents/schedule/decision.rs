@@ -2,12 +2,10 @@
 
 use serde_json::Value;
 
+use crate::characters::is_line_break;
 use crate::json::names;
 use crate::reply::Fault;
 use crate::schema::Schema;
-use crate::sort::sort_by_key;
-use crate::text::{is_line_break, Chars};
-use crate::List;
 
 /// What is to happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,20 +186,22 @@ fn goal_check(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.trim().to_owned(),
-        Value::Array(items) => items.iter().map(goal_check).filter(|item| !item.is_empty()).joined("; "),
+        Value::Array(items) => {
+            items.iter().map(goal_check).filter(|item| !item.is_empty()).collect::<Vec<_>>().join("; ")
+        }
         Value::Object(members) => {
-            let mut keys: Vec<&String> = members.keys().list();
+            let mut keys: Vec<&String> = members.keys().collect();
             let rank = |key: &str| ["done_when", "evidence"].iter().position(|known| *known == key).unwrap_or(2);
-            sort_by_key(&mut keys, |key| (rank(key), key.as_str()));
+            keys.sort_by_key(|key| (rank(key), key.as_str()));
             let pair = |key: &String| {
                 let said = goal_check(members.get(key).unwrap_or(&Value::Null));
                 if rank(key) < 2 {
                     said
                 } else {
-                    [key.as_str(), "=", &said].concat()
+                    format!("{}={said}", key)
                 }
             };
-            keys.into_iter().map(pair).filter(|item| !item.is_empty()).joined("; ")
+            keys.into_iter().map(pair).filter(|item| !item.is_empty()).collect::<Vec<_>>().join("; ")
         }
         scalar => crate::json::to_text(scalar),
     }
@@ -210,7 +210,7 @@ fn goal_check(value: &Value) -> String {
 /// Words as they are shown: trimmed, a numbered list on lines of its own.
 pub(super) fn shown(text: &str) -> String {
     let text = text.trim();
-    if text.has(is_line_break) {
+    if text.contains(is_line_break) {
         return text.to_owned();
     }
     let mut out = String::with_capacity(text.len());

@@ -10,7 +10,6 @@ use super::tools::{self, Queue, ToolSpec};
 use super::{calls, deliver, plan, words};
 use crate::engine::{Access, Complaint, Reply, State, Step, ToolCall};
 use crate::json::value;
-use crate::List;
 
 /// Writes of an improvement, and diagnoses without progress, that end it (tools specification, 6.10).
 const OPTIMIZING_WRITES: u32 = 12;
@@ -206,7 +205,7 @@ impl Barred {
                 text.push_str(&crate::json::to_text(&call));
             }
             _ => {
-                let names: Vec<&str> = memory.visible().map(|tool| tool.name).list();
+                let names: Vec<&str> = memory.visible().map(|tool| tool.name).collect();
                 text.push_str(&names.join(", "));
             }
         }

@@ -5,7 +5,6 @@
 use super::memory::Memory;
 use super::route::{Route, Routing};
 use crate::reply;
-use crate::text::Chars;
 
 const TAG: &str = "<SMARTFLOW_ROUTE";
 const END: &str = "</SMARTFLOW_ROUTE>";
@@ -26,7 +25,7 @@ impl Memory {
 pub(super) fn read(raw: &str, nonce: &str) -> Option<Routing> {
     let within = raw.char_indices().nth(WITHIN).map_or(raw.len(), |(at, _)| at);
     let mut from = 0;
-    while let Some(at) = raw.get(from..within).and_then(|text| text.find_text(TAG)) {
+    while let Some(at) = raw.get(from..within).and_then(|text| text.find(TAG)) {
         from += at + TAG.len();
         let rest = raw.get(from..).unwrap_or_default();
         let Some((attributes, words)) = attributes(rest) else { break };
@@ -135,7 +134,7 @@ mod tests {
         assert_eq!(route("<SMARTFLOW_ROUTE route=execute/>Hi."), None);
         assert_eq!(route("<SMARTFLOW_ROUTE nonce=a1b2 route=execute"), None);
         assert_eq!(route("Hi."), None);
-        let late = |blanks: usize| [&"好".repeat(blanks), "<SMARTFLOW_ROUTE nonce=a1b2 route=execute/>"].concat();
+        let late = |blanks: usize| format!("{}<SMARTFLOW_ROUTE nonce=a1b2 route=execute/>", "好".repeat(blanks));
         assert_eq!(route(&late(500)), None);
         assert!(route(&late(480)).is_some());
         let second = "<SMARTFLOW_ROUTE nonce=0 route=plan/><SMARTFLOW_ROUTE nonce=a1b2 route=execute/>Go.";

@@ -79,7 +79,7 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
             Entry::Tool { name, args, result, .. } if is_shown(name) => {
                 let observed = match result {
                     crate::engine::ToolResult::Ok(value) => observation(value),
-                    crate::engine::ToolResult::Error(error) => [error.code.as_str(), ": ", &error.text].concat(),
+                    crate::engine::ToolResult::Error(error) => format!("{}: {}", error.code, error.text),
                 };
                 records.push(record(
                     records.len() + 1,
@@ -125,7 +125,7 @@ fn record(number: usize, thought: &str, call: &ToolCall, observed: &str) -> Stri
 /// The first `limit` characters, marked where more was there.
 pub(super) fn cut(text: &str, limit: usize) -> String {
     match text.char_indices().nth(limit) {
-        Some((at, _)) => [text.get(..at).unwrap_or_default(), "…[cut]"].concat(),
+        Some((at, _)) => format!("{}…[cut]", text.get(..at).unwrap_or_default()),
         None => text.to_owned(),
     }
 }

@@ -1,6 +1,5 @@
 //! What the page shows and asks for.
 
-use crate::List;
 use serde_json::Value;
 
 use super::agent::Schedule;
@@ -84,7 +83,7 @@ fn replies(state: &State<Schedule>) -> Vec<Value> {
         };
         (!transcript.is_retracted(seq)).then_some(shown)
     };
-    transcript.since(0).filter_map(reply).list()
+    transcript.since(0).filter_map(reply).collect()
 }
 
 /// The object in a reply, mended; null where it is words only.

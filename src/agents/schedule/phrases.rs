@@ -1,8 +1,5 @@
 //! Words by which a user's wish is known whatever the model says, in both languages (schedule specification, 3.2).
 
-use crate::lower_case;
-use crate::text::Chars;
-
 /// What a text may ask for in so many words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
@@ -113,16 +110,16 @@ const PHRASES: &[(Wish, &[&str])] = &[
 
 /// Whether a text has a phrase of this wish.
 pub fn asks(wish: Wish, text: &str) -> bool {
-    let text = lower_case(text);
+    let text = text.to_lowercase();
     let phrases = PHRASES.iter().filter(|(own, _)| *own == wish).flat_map(|(_, phrases)| phrases.iter());
-    phrases.into_iter().any(|phrase| text.has_text(phrase))
+    phrases.into_iter().any(|phrase| text.contains(phrase))
 }
 
 /// Whether the order may be changed: the user's words win over the model, and keeping it over changing it.
 pub fn allow_reorder(text: &str, model: bool) -> bool {
     let any = asks(Wish::AnyOrder, text);
-    let lower = lower_case(text);
-    let denied = ["不用按顺序", "不按顺序", "not in order"].iter().any(|phrase| lower.has_text(phrase));
+    let lower = text.to_lowercase();
+    let denied = ["不用按顺序", "不按顺序", "not in order"].iter().any(|phrase| lower.contains(phrase));
     match asks(Wish::KeepOrder, text) && !denied {
         true => false,
         false => any || model,

@@ -175,7 +175,7 @@ impl<'a> Plain<'a> {
 }
 
 fn quoted(name: &str) -> String {
-    ["“", name, "”"].concat()
+    format!("“{name}”")
 }
 
 /// The name of the task a change is about, in quotes.

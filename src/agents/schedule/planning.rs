@@ -7,7 +7,6 @@ use super::route::ids;
 use super::run::{Hook, PlanStep};
 use crate::json::names;
 use crate::schema::Schema;
-use crate::List;
 
 /// What is to happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +69,7 @@ impl PlanDecision {
     /// The code of the rule that does not hold; the words are in `words.rs`.
     pub fn read(reply: &Value) -> Result<PlanDecision, &'static str> {
         let action = crate::json::read(reply.get("action").unwrap_or(&Value::Null)).map_err(|_| "unknown_action")?;
-        let steps: Vec<PlanStep> = list(reply.get("plan_steps")).iter().map(step).list();
+        let steps: Vec<PlanStep> = list(reply.get("plan_steps")).iter().map(step).collect();
         match action {
             PlanAction::PlanDone if steps.is_empty() => return Err("plan_needs_steps"),
             PlanAction::PlanDone if steps.iter().any(|step| step.content.is_empty()) => return Err("plan_step_empty"),
@@ -102,7 +101,7 @@ fn step(value: &Value) -> PlanStep {
 /// A hook that names a domain and packs that there are; any other is none.
 fn hook(value: &Value) -> Option<Hook> {
     let packs = list(value.get("packs")).iter().filter_map(Value::as_str).map(|pack| pack.trim().to_ascii_lowercase());
-    let packs = packs.filter(|pack| pack != "core").list();
+    let packs = packs.filter(|pack| pack != "core").collect();
     let hook = Hook { domain: text(value, "domain").to_ascii_lowercase(), packs, reason: text(value, "reason") };
     hook.action().is_some().then_some(hook)
 }

@@ -12,7 +12,6 @@ use crate::engine::State;
 use crate::json::{to_text, value};
 use crate::lang::text;
 use crate::prompt::{render, Message, Role, Sampling};
-use crate::List;
 use crate::{Lang, Text};
 
 /// Tokens of a prompt that are kept free.
@@ -147,7 +146,7 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
         "rough_build_done": memory.rough_build_done,
         "upsert_issues": list(&memory.run.upsert.last_issues),
     };
-    let mut text = blocks.into_iter().map(|block| render(block.trim_end(), &values)).joined("\n\n");
+    let mut text = blocks.into_iter().map(|block| render(block.trim_end(), &values)).collect::<Vec<_>>().join("\n\n");
     match stage {
         Stage::Execute => tool_list(memory, &mut text),
         Stage::Plan | Stage::PlanAgain => light_list(state.lang(), &mut text),
@@ -182,7 +181,7 @@ fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
         (tunes, texts.micro_diag_tune_loop),
         (failed, texts.micro_taskclass_retry),
     ];
-    packs.into_iter().filter(|(given, _)| *given).map(|(_, text)| text).list()
+    packs.into_iter().filter(|(given, _)| *given).map(|(_, text)| text).collect()
 }
 
 /// Every visible tool, with its arguments.
@@ -199,7 +198,7 @@ fn light_list(lang: Lang, text: &mut String) {
     text.push_str("\n\n");
     text.push_str(TOOLS.in_lang(lang));
     let names = super::tools::TOOLS.iter().filter(|tool| !tool.is_disabled() && tool.domain.is_some()).take(18);
-    text.push_str(&names.map(|tool| tool.name).joined(", "));
+    text.push_str(&names.map(|tool| tool.name).collect::<Vec<_>>().join(", "));
 }
 
 /// msg1: what was said, and what older requests did.
@@ -259,11 +258,11 @@ fn steps(memory: &Memory) -> String {
 /// The task classes: what is known of them.
 fn classes(memory: &Memory) -> String {
     let ids = &memory.task_class_ids;
-    let mut text = ids.iter().map(u32::to_string).joined(", ");
+    let mut text = ids.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
     let known = memory.board.desk.timetable.iter().flat_map(|timetable| timetable.classes());
     for class in known.filter(|class| ids.is_empty() || ids.contains(&class.id)) {
         text.push_str("\n- ");
-        let numbers = |numbers: &[u8]| numbers.iter().map(u8::to_string).joined(",");
+        let numbers = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
         let (blocks, days) = (numbers(&class.excluded_slots), numbers(&class.excluded_weekdays));
         let (total, id) = (class.total_slots.to_string(), class.id.to_string());
         for (label, value) in [
@@ -294,17 +293,20 @@ fn standing(state: &State<Schedule>, stage: Stage) -> String {
         Stage::Plan | Stage::PlanAgain => (String::new(), joined(lang, &[(WISH, &super::chat::last_words(state))])),
         _ => (String::new(), joined(lang, &[(WISH, &super::chat::last_words(state))])),
     };
-    [facts, known, order].into_iter().filter(|block| !block.is_empty()).joined("\n\n")
+    [facts, known, order].into_iter().filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
 fn list(items: &[String]) -> String {
-    items.iter().map(|item| ["- ", item].concat()).joined("\n")
+    items.iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n")
 }
 
 /// Blocks with their headings; empty ones are left out.
 fn joined(lang: Lang, blocks: &[(Text, &String)]) -> String {
     let given = blocks.iter().filter(|(_, text)| !text.trim().is_empty());
-    given.map(|(heading, text)| [heading.in_lang(lang), "\n", text.trim_end()].concat()).joined("\n\n")
+    given
+        .map(|(heading, text)| format!("{}\n{}", heading.in_lang(lang), text.trim_end()))
+        .collect::<Vec<_>>()
+        .join("\n\n")
 }
 
 const TOOLS: Text = text("# 工具\n", "# Tools\n");

@@ -8,9 +8,7 @@ use super::memory::{Memory, Phase};
 use super::run::{Ending, Errand, Hook, Optimization, Terminal};
 use super::{deliver, edits, execute, settle, words};
 use crate::engine::{State, Step, ToolError};
-use crate::text::Chars;
 use crate::timetable::{Date, Range, Rough, Term};
-use crate::List;
 
 /// Tasks a message names.
 const NAMED: usize = 8;
@@ -90,7 +88,7 @@ fn build(state: &mut State<Schedule>) -> Step<Stage> {
     let Some(timetable) = &memory.board.desk.timetable else { return execute::next(state) };
     let term = Date::parse(&memory.term_start).and_then(Term::new);
     let range = |id: &u32| timetable.class(*id).map(|class| Range::of(class, timetable.window(), term));
-    let ranges: Vec<Range> = memory.task_class_ids.iter().filter_map(range).list();
+    let ranges: Vec<Range> = memory.task_class_ids.iter().filter_map(range).collect();
     let built = timetable.rough(&ranges).unwrap_or_default();
     let placed = built.placed.len();
     let board = memory.board_mut();
@@ -127,8 +125,8 @@ fn incomplete(state: &mut State<Schedule>, built: &Rough) -> Step<Stage> {
 fn done(state: &mut State<Schedule>, placed: usize) -> Step<Stage> {
     let memory = &mut state.memory;
     let refine = !memory.run.plan.is_empty() || memory.run.needs_refine;
-    let ids: Vec<String> = memory.task_class_ids.iter().map(u32::to_string).list();
-    memory.rough_build_done = words::with_number("rough_built", placed, memory.lang).replaced("{ids}", &ids.join(", "));
+    let ids: Vec<String> = memory.task_class_ids.iter().map(u32::to_string).collect();
+    memory.rough_build_done = words::with_number("rough_built", placed, memory.lang).replace("{ids}", &ids.join(", "));
     memory.run.needs_rough_build = false;
     memory.run.needs_refine = false;
     if !refine {

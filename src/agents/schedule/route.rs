@@ -1,6 +1,5 @@
 //! Where a request goes: the chat stage's decision (schedule specification, 3.2).
 
-use crate::List;
 use serde_json::Value;
 
 use super::decision::text;
@@ -98,7 +97,7 @@ impl Routing {
 /// The ids above 0 of a list.
 pub(super) fn ids(value: Option<&Value>) -> Vec<u32> {
     let id = |value: &Value| value.as_u64().and_then(|id| u32::try_from(id).ok()).filter(|id| *id > 0);
-    value.and_then(Value::as_array).into_iter().flatten().filter_map(id).list()
+    value.and_then(Value::as_array).into_iter().flatten().filter_map(id).collect()
 }
 
 impl Memory {

@@ -5,7 +5,6 @@ use serde_json::Value;
 use super::health::Health;
 use super::tools::{Active, ContextAction};
 use crate::json::{names, object};
-use crate::List;
 
 /// A step of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -136,7 +135,7 @@ object!(Hook { domain } optional { packs, reason });
 impl Hook {
     /// What it opens, if it names a domain and packs that there are.
     pub fn action(&self) -> Option<ContextAction> {
-        let packs: Vec<&str> = self.packs.iter().map(String::as_str).list();
+        let packs: Vec<&str> = self.packs.iter().map(String::as_str).collect();
         ContextAction::open(&self.domain, &packs)
     }
 }

@@ -8,7 +8,6 @@ use super::memory::{Memory, Phase};
 use super::run::Report;
 use crate::engine::{State, Step, ToolError};
 use crate::json::value;
-use crate::List;
 
 /// The longest summary of a result, and the most arguments of a preview (4.5).
 const SUMMARY: usize = 48;
@@ -56,7 +55,7 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report) {
         Err(error) => {
             upsert.consecutive_failures += 1;
             let issues = report.data.get("validation").and_then(|validation| validation.get("issues")?.as_array());
-            let issues: Vec<String> = issues.into_iter().flatten().map(issue).list();
+            let issues: Vec<String> = issues.into_iter().flatten().map(issue).collect();
             upsert.last_issues = if issues.is_empty() { vec![error.text.clone()] } else { issues };
         }
     }

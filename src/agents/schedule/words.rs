@@ -37,7 +37,7 @@ pub(super) fn complaint(code: &'static str, lang: Lang) -> Complaint {
 
 /// A complaint about a write that would fail.
 pub(super) fn would_fail(text: &str, lang: Lang) -> String {
-    [sentence("would_fail", lang), text, "\n", sentence("answer_again", lang)].concat()
+    format!("{}{text}\n{}", sentence("would_fail", lang), sentence("answer_again", lang))
 }
 
 /// The question that stands for a write that cannot help: what is missing, and the four ways out (4.5).

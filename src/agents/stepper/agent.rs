@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use crate::List;
 use serde_json::Value;
 
 use super::decision::{self, ActionDecision, StepDecision};
@@ -94,7 +93,7 @@ impl Agent for Stepper {
             timeout_ms: Some(memory.config.model_timeout),
             ..Sampling::default()
         };
-        prompt.tools = memory.tool_names().into_iter().map(str::to_owned).list();
+        prompt.tools = memory.tool_names().into_iter().map(str::to_owned).collect();
         let corrections = if stage == Stage::Thinking { 0 } else { memory.config.max_repairs };
         // A run is bounded by the limits of its steps and actions.
         prompt.limits = Limits { corrections, rounds: u32::MAX, ..Limits::default() };
@@ -166,7 +165,7 @@ impl Agent for Stepper {
     }
 
     fn declared<'a>(&self, memory: &'a Memory) -> Vec<ToolFacts<'a>> {
-        memory.tools.iter().map(tools::Declared::facts).list()
+        memory.tools.iter().map(tools::Declared::facts).collect()
     }
 
     fn parts<'a>(&self, memory: &'a Memory) -> Vec<Part<'a>> {
@@ -216,7 +215,7 @@ fn said(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
 fn choose(state: &mut State<Stepper>, reply: &Value) -> Result<Step<Stage>, Complaint> {
     let decision = ActionDecision::read(reply);
     if decision.as_ref().is_some_and(|decision| decision.tool.is_empty()) {
-        let allowed = crate::text::listed(&state.memory.tool_names(), ", ");
+        let allowed = state.memory.tool_names().join(", ");
         let problem = Problem { path: "/tool_name".into(), found: "missing".into(), allowed, plain: None };
         return Err(Complaint::about(&[problem], state.lang()));
     }

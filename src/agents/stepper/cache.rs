@@ -7,7 +7,6 @@ use serde_json::Value;
 use super::memory::Memory;
 use crate::json::{object, wanted};
 use crate::prompt::Prompt;
-use crate::text::decimal;
 use crate::Error;
 
 /// So many decisions in a row are recalled; then the model is asked, so that an event has an end.
@@ -181,5 +180,5 @@ pub(super) fn digest(texts: &[&str]) -> String {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
-    decimal(hash)
+    hash.to_string()
 }

@@ -1,7 +1,5 @@
 //! What flows from action to action (stepper specification, 3.7): an ordered map, what was touched last at the end.
 
-use crate::text::Chars;
-use crate::List;
 use serde_json::{Map, Value};
 
 /// The key under which the text of a file stands.
@@ -24,7 +22,7 @@ pub fn update(context: &mut Map<String, Value>, tool: &str, params: &Value, resu
             create(context, param("path"));
         }
         "ask_user" => {
-            context.insert(["answer:", param("question")].concat(), result.into());
+            context.insert(format!("answer:{}", param("question")), result.into());
         }
         _ => {}
     }
@@ -61,7 +59,7 @@ pub fn files(context: &Map<String, Value>) -> Vec<(&str, &str)> {
 
 /// Whether a text was compacted: it is not the file's.
 pub fn is_cut(text: &str) -> bool {
-    text.chars().count() <= LONGEST && text.has_text(OMITTED)
+    text.chars().count() <= LONGEST && text.contains(OMITTED)
 }
 
 /// If the texts of all files are more than `limit` bytes, all but the `recent` newest are cut. The paths of those that were.
@@ -73,7 +71,7 @@ pub fn compact(context: &mut Map<String, Value>, limit: u32, recent: u32) -> Vec
         return Vec::new();
     }
     let long = |(_, text): &&(&str, &str)| text.chars().count() > LONGEST;
-    let paths: Vec<String> = files.iter().take(old).filter(long).map(|(path, _)| (*path).to_owned()).list();
+    let paths: Vec<String> = files.iter().take(old).filter(long).map(|(path, _)| (*path).to_owned()).collect();
     for path in &paths {
         if let Some(Value::String(text)) = context.get_mut(&[FILE, path].concat()) {
             *text = shortened(text);
@@ -88,6 +86,6 @@ fn shortened(text: &str) -> String {
     let at = |index: usize| text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);
     let (head, tail) = (text.get(..at(HEAD)), text.get(at(count.saturating_sub(TAIL))..));
     let omitted = count.saturating_sub(HEAD + TAIL) as u64;
-    let mark = ["\n[… ", &crate::text::decimal(omitted), OMITTED].concat();
+    let mark = format!("\n[… {omitted}{}", OMITTED);
     [head.unwrap_or_default(), &mark, tail.unwrap_or_default()].concat()
 }

@@ -1,6 +1,5 @@
 //! What the model decides: the shapes of its replies, and what they say (stepper specification, 2, 3.3, 3.5).
 
-use crate::List;
 use serde_json::Value;
 
 use super::config::ThinkMode;
@@ -86,7 +85,7 @@ impl StepDecision {
             thought: text(reply, "thought"),
             add_steps: StepSpec::list(reply.get("add_steps").unwrap_or(&Value::Null)),
             remove_steps: match reply.get("remove_steps") {
-                Some(Value::Array(names)) => names.iter().map(name).list(),
+                Some(Value::Array(names)) => names.iter().map(name).collect(),
                 Some(Value::Null) | None => Vec::new(),
                 Some(one) => vec![name(one)],
             },

@@ -33,7 +33,7 @@ pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
     let input: Input = read_json(&opening.input).map_err(|error| error.below("/input"))?;
     for (index, tool) in input.tools.iter().enumerate() {
         if input.tools.iter().take(index).any(|other| other.name == tool.name) {
-            let place = ["/input/tools/", &index.to_string(), "/name"].concat();
+            let place = format!("/input/tools/{index}/name");
             return Err(wanted("another name: this one is taken").below(&place));
         }
     }

@@ -10,7 +10,6 @@ use super::model::{Task, TaskStatus};
 use super::tools::Declared;
 use crate::engine::ToolCall;
 use crate::json::{object, FromJson};
-use crate::text::decimal;
 use crate::Lang;
 
 /// What the stepper knows.
@@ -91,7 +90,7 @@ impl Memory {
     /// An id nobody else has.
     pub(super) fn id(seed: u64, made: &mut u32) -> String {
         *made = made.wrapping_add(1);
-        ["s", &decimal(seed), "-", &decimal(u64::from(*made))].concat()
+        format!("s{seed}-{}", *made)
     }
 
     pub(super) fn blank_for(lang: Lang, seed: u64) -> Self {

@@ -1,6 +1,5 @@
 //! The task: its plan, and what was done for it (stepper specification, 2).
 
-use crate::List;
 use serde_json::Value;
 
 use crate::json::{names, object, wanted, ToJson, Writer};
@@ -197,7 +196,7 @@ impl Task {
 
     /// The names of the steps, for who looks back at the plan as it was.
     pub fn names(&self) -> Vec<String> {
-        self.steps.iter().map(|step| step.name.clone()).list()
+        self.steps.iter().map(|step| step.name.clone()).collect()
     }
 
     /// The step at work.
@@ -266,7 +265,7 @@ impl StepSpec {
     pub fn list(value: &Value) -> Vec<Self> {
         match value {
             Value::Null => Vec::new(),
-            Value::Array(items) => items.iter().map(StepSpec::read).list(),
+            Value::Array(items) => items.iter().map(StepSpec::read).collect(),
             one => vec![StepSpec::read(one)],
         }
     }
@@ -278,7 +277,7 @@ pub fn unique(name: &str, steps: &[PlanStep]) -> String {
     let mut own = name.to_owned();
     let mut number = 2;
     while taken(&own) {
-        own = [name, " (", &crate::text::decimal(number), ")"].concat();
+        own = format!("{name} ({number})");
         number += 1;
     }
     own

@@ -1,7 +1,6 @@
 //! Words of others in a prompt: of files, of the user, of the model itself. None of them can pass as a part of the prompt.
 
 use crate::json::to_text;
-use crate::text::Chars;
 
 /// Text from outside stands in a marked block, which it cannot close.
 pub(super) fn push_data(out: &mut String, source: &str, text: &str) {
@@ -29,7 +28,7 @@ pub(super) fn one_line(text: &str) -> String {
 
 /// A text of which no line is a heading: the headings are the prompt's.
 pub(super) fn without_headings(text: &str) -> String {
-    let lines = ["\n", text.trim()].concat().replaced("\n#", "\n\\#");
+    let lines = format!("\n{}", text.trim()).replace("\n#", "\n\\#");
     lines.trim().to_owned()
 }
 
@@ -37,7 +36,7 @@ pub(super) fn without_headings(text: &str) -> String {
 fn inert(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (index, piece) in text.split('<').enumerate() {
-        let name = piece.trim_start_by(|c| c == '/' || c == ' ');
+        let name = piece.trim_start_matches(['/', ' ']);
         let marks = name.get(..4).is_some_and(|name| name.eq_ignore_ascii_case("data"));
         if index > 0 {
             out.push(if marks { '‹' } else { '<' });

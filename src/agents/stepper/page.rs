@@ -1,6 +1,5 @@
 //! What the page shows, and what it asks.
 
-use crate::List;
 use serde_json::Value;
 
 use super::agent::Stepper;
@@ -82,7 +81,7 @@ fn files(memory: &Memory) -> Vec<File> {
     let created = memory.context.get("created_files").and_then(Value::as_array);
     let is_created = |path: &str| created.is_some_and(|paths| paths.iter().any(|known| known == path));
     let known = context::files(&memory.context);
-    known.into_iter().map(|(path, _)| File { path: path.to_owned(), created: is_created(path) }).list()
+    known.into_iter().map(|(path, _)| File { path: path.to_owned(), created: is_created(path) }).collect()
 }
 
 impl Memory {

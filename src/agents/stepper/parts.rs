@@ -10,7 +10,6 @@ use super::memory::Memory;
 use super::model::{PlanStep, Task};
 use crate::engine::Part;
 use crate::json::{read, to_text, wanted, FromJson};
-use crate::text::decimal;
 use crate::Error;
 
 /// The keys of what is known, each with the number of its piece: `known-0` and so on.
@@ -52,7 +51,7 @@ pub(super) fn parts(memory: &Memory) -> Vec<Part<'_>> {
         parts.push(Part::new(numbered(CACHE, place), cache::newest(page), page));
     }
     if let Some(Task { steps, .. }) = &memory.task {
-        parts.push(Part::compared(STEP, decimal(steps.len() as u64)));
+        parts.push(Part::compared(STEP, steps.len().to_string()));
         for (place, step) in (0..).zip(steps) {
             parts.push(Part::compared(numbered(STEP, place), to_text(step)));
         }
@@ -61,7 +60,7 @@ pub(super) fn parts(memory: &Memory) -> Vec<Part<'_>> {
 }
 
 fn numbered(name: &str, place: u64) -> String {
-    [name, "-", &decimal(place)].concat()
+    format!("{name}-{place}")
 }
 
 /// Puts a piece back: before the pieces of a kind what says which there are, as its name is the first. One that is gone is null.

@@ -14,7 +14,6 @@ use super::words;
 use crate::json::{to_text, value};
 use crate::lang::{text, Text};
 use crate::prompt::{render, Message, Role};
-use crate::text::{decimal, listed};
 use crate::Lang;
 
 /// How much of a result stands in a line, of the last one, and of the last one for a thought; in characters.
@@ -62,12 +61,12 @@ pub(super) fn assemble(memory: &Memory, stage: Stage, lang: Lang) -> Assembled {
         Stage::DecidingAction => texts.action,
         _ => texts.think,
     };
-    let most = decimal(u64::from(memory.config.max_initial_steps));
+    let most = memory.config.max_initial_steps.to_string();
     let tools = memory.tool_list(lang);
     let values = value! {
         "tools": tools.trim_end(), "most": most, "inline": if inline { texts.inline.trim_end() } else { "" },
     };
-    let system = [render(text.trim_end(), &values).as_str(), "\n\n", texts.data.trim_end()].concat();
+    let system = format!("{}\n\n{}", render(text.trim_end(), &values), texts.data.trim_end());
     let mut sheet = Sheet { lang, text: String::new() };
     if let Some(task) = &memory.task {
         sheet.write(memory, task, stage);
@@ -141,21 +140,21 @@ impl Sheet {
     /// How far the step is, what failed last, and what was done twice.
     fn counters(&mut self, memory: &Memory, step: &PlanStep) {
         let (lang, run) = (self.lang, &memory.run);
-        let number = |number: u32| decimal(u64::from(number));
+        let number = |number: u32| number.to_string();
         let mut body = String::new();
         let mut line = |label: Text, value: String| {
             for piece in [label.in_lang(lang), &value, "\n"] {
                 body.push_str(piece);
             }
         };
-        line(COUNT, [number(run.count), "/".into(), number(memory.config.max_actions_per_step)].concat());
+        line(COUNT, format!("{}/{}", run.count, memory.config.max_actions_per_step));
         for (label, count) in [(FAILS, run.fails), (REPEATS, run.repeats), (STALLS, run.stalls)] {
             if count > 0 {
                 line(label, number(count));
             }
         }
         if let Some(error) = step.actions.last().and_then(|action| action.error.as_deref()) {
-            line(ERROR, [error, ": ", words::meaning(error, lang)].concat());
+            line(ERROR, format!("{error}: {}", words::meaning(error, lang)));
         }
         self.block(PROGRESS, &body);
     }
@@ -166,7 +165,7 @@ impl Sheet {
         for (index, action) in actions.iter().enumerate() {
             let is_last = index + 1 == actions.len();
             let status = action.error.as_deref().unwrap_or("ok");
-            let number = decimal(index as u64 + 1);
+            let number = (index + 1).to_string();
             let (tool, about) = (one_line(&action.tool), one_line(&action.description));
             for piece in [&number, ". ", &tool, " ", &brief(&action.params), " | ", &about, " | ", status] {
                 body.push_str(piece);
@@ -199,7 +198,7 @@ impl Sheet {
                 None => {}
             }
         }
-        self.block(KEYS, &listed(&keys, "\n"));
+        self.block(KEYS, &keys.join("\n"));
         self.block(ANSWERS, &answers);
     }
 
@@ -238,7 +237,7 @@ impl Sheet {
         self.block(LATER, &body);
         let left = memory.config.max_adjustments.saturating_sub(task.adjustments);
         let left = if memory.config.dynamic_planning { left } else { 0 };
-        self.block(LEFT, &decimal(u64::from(left)));
+        self.block(LEFT, &left.to_string());
     }
 }
 

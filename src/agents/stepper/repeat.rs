@@ -1,10 +1,8 @@
 //! Whether an action was done before (stepper specification, 3.6).
 
-use crate::List;
 use serde_json::Value;
 
 use super::model::Action;
-use crate::sort::sort;
 
 /// What two actions have in common that are the same: a digest of the tool and its normalised parameters.
 pub fn signature(tool: &str, params: &Value) -> String {
@@ -36,8 +34,8 @@ pub(super) const REPEATED: &str = "repeated_action";
 fn canonical(value: &Value) -> String {
     match value {
         Value::Object(members) => {
-            let mut keys: Vec<&String> = members.keys().list();
-            sort(&mut keys);
+            let mut keys: Vec<&String> = members.keys().collect();
+            keys.sort();
             let mut text = String::from("{");
             for key in keys {
                 text.push_str(&crate::json::to_text(key));

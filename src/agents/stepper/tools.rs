@@ -1,6 +1,5 @@
 //! The tools: files of the workspace, thoughts, questions, and what the page declares (stepper specification, 5).
 
-use crate::List;
 use serde_json::{Map, Value};
 
 use super::context;
@@ -93,7 +92,7 @@ fn preview(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     let files = context::files(&memory.context);
     let before = files.iter().find(|(path, _)| *path == given).map(|(_, text)| *text);
     let whole = before.filter(|text| !context::is_cut(text));
-    let title = [words::WRITE.in_lang(memory.lang), " ", given].concat();
+    let title = format!("{} {given}", words::WRITE.in_lang(memory.lang));
     Ok(value! { "title": title, "path": given, "replaces": before.is_some(), "before": whole })
 }
 
@@ -163,7 +162,7 @@ impl Memory {
 
     /// The names of all tools.
     pub(super) fn tool_names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = OWN.iter().map(|own| own.name).list();
+        let mut names: Vec<&str> = OWN.iter().map(|own| own.name).collect();
         names.extend(self.tools.iter().map(|tool| tool.name.as_str()));
         names
     }
@@ -172,8 +171,8 @@ impl Memory {
     pub(super) fn tool_list(&self, lang: Lang) -> String {
         let mut text = String::new();
         for own in &OWN {
-            let names: Vec<&str> = own.params.iter().map(|param| param.name).list();
-            line(&mut text, own.name, &crate::text::listed(&names, ", "), own.about.in_lang(lang));
+            let names: Vec<&str> = own.params.iter().map(|param| param.name).collect();
+            line(&mut text, own.name, &names.join(", "), own.about.in_lang(lang));
         }
         for tool in self.tools.iter() {
             line(&mut text, &tool.name, &crate::json::to_text(&tool.given), &tool.about);

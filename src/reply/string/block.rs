@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::Text;
 use crate::reply::quote::{Layer, Place};
 use crate::reply::source::is_blank;
-use crate::text::Chars;
 
 impl Text {
     /// Whether the text begins in the line below its opening mark.
@@ -13,7 +12,7 @@ impl Text {
         self.policy.trim()
             && match self.quote.layer {
                 Layer::Fence => true,
-                Layer::Triple => self.place != Place::Key && self.out.text().starts_by(|c| matches!(c, '\n' | '\r')),
+                Layer::Triple => self.place != Place::Key && self.out.text().starts_with(['\n', '\r']),
                 _ => false,
             }
     }
@@ -24,12 +23,12 @@ impl Text {
             return;
         }
         let text = self.out.text();
-        let Some((first, _)) = text.split_by(|c| c == '\n') else { return };
+        let Some((first, _)) = text.split_once('\n') else { return };
         // The name of a language may stand there.
-        if first.trim_by(is_blank).has(is_blank) {
+        if first.trim_matches(is_blank).contains(is_blank) {
             return;
         }
-        let lines = lines(text.trim_end_by(is_blank), first.len() + 1);
+        let lines = lines(text.trim_end_matches(is_blank), first.len() + 1);
         self.out.keep(&lines);
     }
 }
@@ -40,11 +39,11 @@ fn lines(text: &str, from: usize) -> Vec<Range<usize>> {
     let mut indent = usize::MAX;
     let mut start = from;
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
-        let length = rest.find_by(|c| c == '\n').map_or(rest.len(), |at| at + 1);
+        let length = rest.find('\n').map_or(rest.len(), |at| at + 1);
         let line = rest.get(..length).unwrap_or_default();
-        let words = line.trim_start_by(|c| matches!(c, ' ' | '\t'));
+        let words = line.trim_start_matches([' ', '\t']);
         let blanks = length - words.len();
-        let is_empty = words.trim_start_by(is_blank).is_empty();
+        let is_empty = words.trim_start_matches(is_blank).is_empty();
         if !is_empty {
             indent = indent.min(blanks);
         }

@@ -6,7 +6,6 @@
 use super::measure::{Measure, Totals};
 use super::piece::{pieces, Index, Piece};
 use crate::timetable::{Day, Entry, Slot, Timetable, MAX_SECTIONS};
-use crate::List;
 
 /// A day: what stands in it, and what it is like.
 #[derive(Clone, Debug)]
@@ -74,7 +73,7 @@ impl Board {
         let mut board = Board {
             sections: window.sections(),
             pieces: pieces(table, demanding),
-            sheets: sheets.list(),
+            sheets: sheets.collect(),
             totals: Totals::new(),
         };
         for day in window.days() {

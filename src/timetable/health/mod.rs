@@ -36,7 +36,6 @@ pub use overview::{Feasibility, Profile, Rhythm, SubjectTasks};
 pub use problem::Problem;
 pub use tightness::{Room, Tightness};
 
-use crate::List;
 use board::Board;
 use decision::Fixed;
 
@@ -94,7 +93,7 @@ pub fn diagnose(table: &Timetable, options: &Options) -> Diagnosis {
     let fixed = Fixed { needed: overview::needed(table), profile };
     let mut diagnosis = Diagnosis {
         rhythm: Rhythm::of(&board, options.parity),
-        days: board.sheets.iter().map(|sheet| sheet.measure).list(),
+        days: board.sheets.iter().map(|sheet| sheet.measure).collect(),
         subjects,
         tightness: tightness::tightness(&board, options),
         profile,
@@ -125,7 +124,7 @@ pub fn rhythm(table: &Timetable, demanding: &[&str]) -> RhythmReport {
     let board = Board::new(table, demanding);
     RhythmReport {
         rhythm: Rhythm::of(&board, false),
-        days: board.sheets.iter().map(|sheet| sheet.measure).list(),
+        days: board.sheets.iter().map(|sheet| sheet.measure).collect(),
         subjects: overview::subjects(table, &board),
         issues: issues::all(&board, None),
     }

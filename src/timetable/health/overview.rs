@@ -1,6 +1,5 @@
 //! What is told of all days, of the subjects and of the capacity (spec: schedule tools 6.2, 6.4).
 
-use crate::List;
 use std::rc::Rc;
 
 use super::board::Board;
@@ -165,7 +164,7 @@ impl Feasibility {
     pub(super) fn of(table: &Timetable, board: &Board) -> Self {
         let longest = table.window().days().flat_map(|day| table.free_ranges(day)).map(|range| range.len()).max();
         let too_long = pending(table).filter(|task| task.needs() > longest.unwrap_or(0)).map(|task| task.id);
-        Feasibility { capacity_gap: gap(board, needed(table)), unplaceable_pending: too_long.list() }
+        Feasibility { capacity_gap: gap(board, needed(table)), unplaceable_pending: too_long.collect() }
     }
 
     /// There are enough sections.

@@ -2,7 +2,7 @@
 
 use super::order::{self, Neighbours};
 use crate::timetable::{Class, Slot, Source, Subject, Task, TaskId, Timetable};
-use crate::SmallMap;
+use std::collections::BTreeMap;
 
 /// Index of a task in the timetable.
 pub(super) type Index = usize;
@@ -94,7 +94,7 @@ struct Category {
 
 /// What is known of each task. Categories named as `demanding` are so whatever their classes say.
 pub(super) fn pieces(table: &Timetable, demanding: &[&str]) -> Vec<Piece> {
-    let mut categories: SmallMap<&str, Category> = SmallMap::new();
+    let mut categories: BTreeMap<&str, Category> = BTreeMap::new();
     let mut count = 0;
     let mut neighbours = order::neighbours(table).into_iter();
     let mut pieces = Vec::with_capacity(table.tasks().len());

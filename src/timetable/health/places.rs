@@ -1,6 +1,5 @@
 //! Where a task could go instead: into free sections, in the order of its class.
 
-use crate::List;
 use std::ops::RangeInclusive;
 
 use super::board::{Board, Sheet};
@@ -63,7 +62,7 @@ impl<'a> Places<'a> {
             }
             MoveScan::Nearest => self.nearest(&mut found, days),
         }
-        found.into_iter().map(|(_, slot)| slot).list()
+        found.into_iter().map(|(_, slot)| slot).collect()
     }
 
     /// Looks at days by their distance, until no nearer place can come.

@@ -10,7 +10,6 @@ use super::places::{cost, Places};
 use super::problem::HeavyDay;
 use super::{Options, Step};
 use crate::timetable::Slot;
-use crate::List;
 
 /// The most swaps that are tried for a day.
 const SWAPS: u32 = 48;
@@ -81,7 +80,7 @@ impl<'a> Search<'a> {
             let piece = board.piece(index).filter(|piece| piece.suggested && piece.is_movable())?;
             Some(Anchor { index, piece, at: piece.at?, reach: Reach::of(board, piece) })
         };
-        let anchors: Vec<Anchor> = day.pair.iter().filter_map(anchor).list();
+        let anchors: Vec<Anchor> = day.pair.iter().filter_map(anchor).collect();
         self.swaps(&anchors, found);
         for anchor in &anchors {
             for to in Places::new(board, anchor.piece, anchor.at, self.options.parity).tried(self.options.move_scan) {

@@ -6,7 +6,6 @@ use super::piece::Piece;
 use super::places::Places;
 use super::Options;
 use crate::timetable::Slot;
-use crate::List;
 
 /// The most pairs of tasks whose swap is looked at.
 const PAIRS: usize = 12;
@@ -76,14 +75,14 @@ fn pool(board: &Board) -> Vec<Proposal<'_>> {
         let measure = &sheet.measure;
         measure.heavy_adjacent || measure.is_scattered() || measure.has_long_block()
     };
-    let problems: Vec<bool> = board.sheets.iter().map(problem).list();
+    let problems: Vec<bool> = board.sheets.iter().map(problem).collect();
     let near = |at: &Slot| {
         let around = at.day.index().saturating_sub(1)..(at.day.index() + 2).min(problems.len());
         problems.get(around).is_some_and(|days| days.contains(&true))
     };
-    let pool: Vec<Proposal> = board.proposals().filter(|(_, at)| near(at)).list();
+    let pool: Vec<Proposal> = board.proposals().filter(|(_, at)| near(at)).collect();
     if pool.is_empty() {
-        return board.proposals().list();
+        return board.proposals().collect();
     }
     pool
 }
@@ -128,7 +127,7 @@ fn forced(board: &Board, options: &Options) -> u32 {
 fn is_forced(board: &Board, sheet: &Sheet, options: &Options) -> bool {
     let pieces = sheet.entries.iter().filter_map(|entry| board.piece(entry.task));
     let proposals: Vec<Proposal> =
-        pieces.filter(|piece| piece.proposal).filter_map(|piece| Some((piece, piece.at?))).list();
+        pieces.filter(|piece| piece.proposal).filter_map(|piece| Some((piece, piece.at?))).collect();
     let stuck = proposals.iter().all(|(piece, at)| Places::new(board, piece, *at, true).count() == 0);
     stuck
         && proposals.iter().enumerate().all(|(left, one)| {

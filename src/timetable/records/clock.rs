@@ -1,6 +1,5 @@
 //! When the sections of a day begin and end.
 
-use crate::List;
 use std::rc::Rc;
 
 use super::Cell;
@@ -44,7 +43,7 @@ impl Default for Clock {
     fn default() -> Self {
         let halves = [8 * 60, 14 * 60, 19 * 60];
         let starts = halves.into_iter().flat_map(|half| [half, half + 55, half + 120, half + 175]);
-        Clock { sections: starts.map(|start| (start, start + 45)).list() }
+        Clock { sections: starts.map(|start| (start, start + 45)).collect() }
     }
 }
 

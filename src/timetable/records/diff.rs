@@ -1,6 +1,5 @@
 //! What has to change in the records when a timetable has changed.
 
-use crate::List;
 use std::rc::Rc;
 
 use super::Cell;
@@ -54,7 +53,7 @@ pub struct RecordChange {
 ///
 /// A host whose guest changes is no change of its own: the guest's says it.
 pub fn diff(now: &Timetable, edits: &[Edit]) -> Vec<RecordChange> {
-    edits.iter().filter_map(|edit| change(now, edit)).list()
+    edits.iter().filter_map(|edit| change(now, edit)).collect()
 }
 
 fn change(now: &Timetable, edit: &Edit) -> Option<RecordChange> {

@@ -10,11 +10,9 @@ use std::rc::Rc;
 
 use super::span::{chosen, window, MAX_DAYS};
 use super::{Cell, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
-use crate::sort::{sort, sort_by_key};
 use crate::timetable::{
     Class, Date, Event, Invalid, Placement, Slot, Slots, Source, Status, Task, TaskId, Term, Timetable, Window,
 };
-use crate::List;
 
 /// What is to be loaded, and how it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +66,8 @@ impl LoadError {
 pub fn load(records: &Records, loading: &Loading) -> Result<Timetable, LoadError> {
     let chosen = chosen(records, loading)?;
     let window = window(&chosen, loading)?;
-    let mut by_id: Vec<&ItemRecord> = records.items.iter().list();
-    sort_by_key(&mut by_id, |item| item.id);
+    let mut by_id: Vec<&ItemRecord> = records.items.iter().collect();
+    by_id.sort_by_key(|item| item.id);
     let mut building = Building { records, loading, window, by_id, tasks: Vec::new() };
     building.events()?;
     building.items(&chosen);
@@ -89,10 +87,10 @@ struct Building<'a> {
 impl<'a> Building<'a> {
     /// Each event by its id: a task, or several if it is a filler course.
     fn events(&mut self) -> Result<(), LoadError> {
-        let mut events: Vec<&EventRecord> = self.records.events.iter().list();
-        sort_by_key(&mut events, |event| event.id);
-        let mut rows: Vec<&SectionRow> = self.records.sections.iter().list();
-        sort_by_key(&mut rows, |row| (row.event_id, row.cell));
+        let mut events: Vec<&EventRecord> = self.records.events.iter().collect();
+        events.sort_by_key(|event| event.id);
+        let mut rows: Vec<&SectionRow> = self.records.sections.iter().collect();
+        rows.sort_by_key(|row| (row.event_id, row.cell));
         let mut rest = rows.as_slice();
         for event in events {
             let skip = rest.partition_point(|row| row.event_id < event.id);
@@ -150,8 +148,8 @@ impl<'a> Building<'a> {
     fn items(&mut self, chosen: &[&Class]) {
         let rank = |item: &ItemRecord| chosen.iter().position(|class| class.id == item.class_id);
         let mut items: Vec<(usize, &ItemRecord)> =
-            self.records.items.iter().map(|item| (rank(item).unwrap_or(usize::MAX), item)).list();
-        sort_by_key(&mut items, |(rank, item)| (*rank, item.class_id, item.order, item.id));
+            self.records.items.iter().map(|item| (rank(item).unwrap_or(usize::MAX), item)).collect();
+        items.sort_by_key(|(rank, item)| (*rank, item.class_id, item.order, item.id));
         let carried = self.carried();
         let own: Vec<i64> = sorted(self.records.events.iter().filter_map(|event| event.rel_id));
         let counts = sorted(self.records.items.iter().map(|item| item.class_id));
@@ -179,7 +177,7 @@ impl<'a> Building<'a> {
 
     /// An item that lives in a filler course.
     fn carried_item(&mut self, item: &ItemRecord, rows: &[(i64, SectionRow)]) {
-        let rows: Vec<&SectionRow> = rows.iter().map(|(_, row)| row).list();
+        let rows: Vec<&SectionRow> = rows.iter().map(|(_, row)| row).collect();
         match self.slots(&rows) {
             Ok(slots) if !slots.is_empty() => self.item(item, slots.into(), Status::Existing, 0),
             _ => {}
@@ -233,7 +231,7 @@ impl<'a> Building<'a> {
         for (index, task) in self.tasks.iter().enumerate().filter(|(_, task)| task.can_embed) {
             hosts.extend(task.slots.first().map(|slot| (*slot, index)));
         }
-        sort(&mut hosts);
+        hosts.sort();
         for guest in 0..self.tasks.len() {
             let Some(task) = self.tasks.get(guest).filter(|task| !task.can_embed && !task.is_course()) else {
                 continue;
@@ -261,14 +259,14 @@ impl<'a> Building<'a> {
     fn finish(self, chosen: &[&Class]) -> Result<Timetable, LoadError> {
         let owners = sorted(self.tasks.iter().map(|task| task.class_id));
         let mut others: Vec<&Class> =
-            self.records.classes.iter().filter(|class| chosen.iter().all(|other| other.id != class.id)).list();
-        sort_by_key(&mut others, |class| class.id);
+            self.records.classes.iter().filter(|class| chosen.iter().all(|other| other.id != class.id)).collect();
+        others.sort_by_key(|class| class.id);
         let classes = chosen.iter().chain(&others).filter(|class| owners.binary_search(&class.id).is_ok());
-        let classes: Vec<Class> = classes.map(|class| (*class).clone()).list();
-        let names: Vec<Rc<str>> = self.tasks.iter().map(|task| task.name.clone()).list();
+        let classes: Vec<Class> = classes.map(|class| (*class).clone()).collect();
+        let names: Vec<Rc<str>> = self.tasks.iter().map(|task| task.name.clone()).collect();
         Timetable::new(self.window, classes, self.tasks).map_err(|invalid| {
             let name = |id: TaskId| names.get((id as usize).wrapping_sub(1)).cloned();
-            LoadError::Invalid { names: invalid.tasks().into_iter().flatten().filter_map(name).list(), invalid }
+            LoadError::Invalid { names: invalid.tasks().into_iter().flatten().filter_map(name).collect(), invalid }
         })
     }
 
@@ -284,7 +282,7 @@ impl<'a> Building<'a> {
 }
 
 fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
-    let mut values: Vec<T> = values.list();
-    sort(&mut values);
+    let mut values: Vec<T> = values.collect();
+    values.sort();
     values
 }

@@ -90,11 +90,11 @@ pub fn reads(changes: &[RecordChange]) -> Reads {
         reads.events.extend(change.host_event.into_iter().chain(change.old_host_event));
         reads.cells.extend_from_slice(&change.new_cells);
     }
-    crate::sort::sort(&mut reads.events);
+    reads.events.sort();
     reads.events.dedup();
-    crate::sort::sort(&mut reads.items);
+    reads.items.sort();
     reads.items.dedup();
-    crate::sort::sort(&mut reads.cells);
+    reads.cells.sort();
     reads.cells.dedup();
     reads
 }

@@ -3,17 +3,15 @@
 use std::rc::Rc;
 
 use super::{LoadError, Loading, Records};
-use crate::sort::sort_by_key;
 use crate::timetable::{Class, Date, Weekday, Window};
-use crate::List;
 
 /// The most days of a window.
 pub(super) const MAX_DAYS: u32 = 1000;
 
 /// The classes that are asked for, in that order.
 pub(super) fn chosen<'a>(records: &'a Records, loading: &Loading) -> Result<Vec<&'a Class>, LoadError> {
-    let mut all: Vec<&Class> = records.classes.iter().list();
-    sort_by_key(&mut all, |class| class.id);
+    let mut all: Vec<&Class> = records.classes.iter().collect();
+    all.sort_by_key(|class| class.id);
     if loading.classes.is_empty() {
         return Ok(all);
     }
@@ -49,5 +47,5 @@ pub(super) fn window(chosen: &[&Class], loading: &Loading) -> Result<Window, Loa
         return Err(LoadError::WindowTooLong { days });
     }
     let days = (0..days as i32).filter_map(|day| loading.term.weekday(start.plus(day)));
-    Window::new(loading.sections, days.list()).map_err(|invalid| LoadError::Invalid { invalid, names: Vec::new() })
+    Window::new(loading.sections, days.collect()).map_err(|invalid| LoadError::Invalid { invalid, names: Vec::new() })
 }

@@ -1,8 +1,6 @@
 //! The records a plan works on, sorted by key, and what has become of them.
 
 use super::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow, Writes};
-use crate::sort::sort_by_key;
-use crate::List;
 
 /// A copy of the records that are concerned.
 pub(super) struct Store {
@@ -19,9 +17,9 @@ impl Store {
     pub(super) fn new(records: &Records) -> Self {
         let mut store =
             Store { events: records.events.clone(), rows: records.sections.clone(), items: records.items.clone() };
-        sort_by_key(&mut store.events, |event| event.id);
-        sort_by_key(&mut store.rows, row_key);
-        sort_by_key(&mut store.items, |item| item.id);
+        store.events.sort_by_key(|event| event.id);
+        store.rows.sort_by_key(row_key);
+        store.items.sort_by_key(|item| item.id);
         store
     }
 
@@ -84,7 +82,7 @@ impl Store {
     /// The sections in which an item stands, by the rows of its own event and those that carry it; ascending.
     pub(super) fn cells_of(&self, own: Option<i64>, item: i64) -> Vec<Cell> {
         let its = |row: &&SectionRow| Some(row.event_id) == own || row.embedded_task_id == Some(item);
-        self.rows.iter().filter(its).map(|row| row.cell).list()
+        self.rows.iter().filter(its).map(|row| row.cell).collect()
     }
 
     pub(super) fn item(&mut self, id: i64) -> Option<&mut ItemRecord> {

@@ -24,7 +24,7 @@ impl<'a> Units<'a> {
     }
 
     /// The units before the byte at `offset`; of an offset behind the text, the units of the whole.
-    #[cfg_attr(feature = "json", inline(always))]
+    #[inline(always)]
     pub(super) fn at(&mut self, offset: u32) -> u32 {
         if (self.at..=self.plain).contains(&(offset as usize)) {
             return self.units + (offset - self.at as u32);
@@ -113,7 +113,7 @@ fn index(blocks: &mut Vec<u32>, text: &[u8]) {
 
 /// The units of the characters that begin between two places of `text`, which is UTF-8: one each, two from four bytes on.
 /// Eight bytes at a time, as one word; what is behind `to` counts as the rest of a character.
-#[cfg_attr(feature = "json", inline(always))]
+#[inline(always)]
 fn count(text: &[u8], from: usize, to: usize) -> u32 {
     let mut units = 0;
     let mut at = from;
@@ -127,7 +127,7 @@ fn count(text: &[u8], from: usize, to: usize) -> u32 {
 }
 
 /// Eight bytes, the first of them lowest; behind the end of the text there is nothing.
-#[cfg_attr(feature = "json", inline(always))]
+#[inline(always)]
 fn word(text: &[u8], at: usize) -> u64 {
     match text.get(at..at + 8).map(<[u8; 8]>::try_from) {
         Some(Ok(bytes)) => u64::from_le_bytes(bytes),
@@ -150,7 +150,7 @@ fn past_ascii(text: &[u8], at: usize, end: usize) -> usize {
 
 const TOP: u64 = 0x8080_8080_8080_8080;
 
-#[cfg_attr(feature = "json", inline(always))]
+#[inline(always)]
 fn count_word(word: u64) -> u32 {
     // The top bit of each byte that begins with 10, and of each that begins with 1111. What a shift brings in from the
     // byte before lands below the top bit.

@@ -5,8 +5,7 @@ use super::{find, golden_key, ring_of, Field, Template};
 use crate::agents::content::project::{limits, Memory, Phase};
 use crate::agents::content::texts::sentences::{listed, refusal, refusal_of};
 use crate::engine::Refusal;
-use crate::text::decimal;
-use crate::{lower_case, Lang};
+use crate::Lang;
 
 /// Makes fields of the templates, each in its phase, else in `phase`; a name that is taken gets a number. Dependencies are
 /// names, among the templates first. The ids of the fields.
@@ -145,7 +144,7 @@ pub(crate) fn unique_name(memory: &Memory, name: &str) -> String {
     let mut number = 1;
     while is_taken(memory, &unique, "") {
         number += 1;
-        let tail = [" (", &decimal(number), ")"].concat();
+        let tail = format!(" ({number})");
         let head: String = name.chars().take(limits::NAME - tail.len()).collect();
         unique = [head.trim_end(), &tail].concat();
     }
@@ -168,5 +167,5 @@ pub(crate) fn is_taken(memory: &Memory, name: &str, id: &str) -> bool {
 
 /// Whether two names are the same, whatever the case and the space around them.
 pub(crate) fn is_named(name: &str, other: &str) -> bool {
-    lower_case(name.trim()) == lower_case(other.trim())
+    name.trim().to_lowercase() == other.trim().to_lowercase()
 }

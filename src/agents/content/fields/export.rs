@@ -34,7 +34,7 @@ fn chosen<'a>(memory: &'a Memory, names: &[String], lang: Lang) -> Result<Vec<&'
 }
 
 fn markdown(memory: &Memory, fields: &[&Field]) -> String {
-    let mut text = ["# ", &memory.project.name, "\n"].concat();
+    let mut text = format!("# {}\n", memory.project.name);
     for field in fields {
         text.push_str(&["\n## ", &field.name, "\n", &field.content, "\n"].concat());
     }

@@ -1,10 +1,11 @@
 //! Fields: the named texts a project is made of (content specification, 2.2).
 
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 use crate::agents::content::project::Phase;
 use crate::json::{names, object, Members, Writer};
-use crate::{Error, SmallMap};
+use crate::Error;
 
 /// A named text with what it depends on.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,7 +27,7 @@ pub struct Field {
     /// What the user is asked before it is made.
     pub pre_questions: Vec<String>,
     /// The answers, by question.
-    pub pre_answers: SmallMap<String, String>,
+    pub pre_answers: BTreeMap<String, String>,
     /// Ids of the fields it is made from.
     pub depends_on: Vec<String>,
     /// Whether it needs all of them, or one.

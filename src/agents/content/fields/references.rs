@@ -2,9 +2,8 @@
 
 use super::Field;
 use crate::agents::content::texts::sentences::sentence;
-use crate::letters::is_word;
-use crate::text::phrase;
-use crate::{lower, lower_case, Lang};
+use crate::characters::is_word;
+use crate::Lang;
 
 /// A reference in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +54,7 @@ pub fn read_out(references: &[Reference], fields: &[Field], lang: Lang) -> Strin
     let mut text = String::new();
     let mut seen: Vec<String> = Vec::new();
     for reference in references {
-        let name = lower_case(&reference.name);
+        let name = reference.name.to_lowercase();
         if seen.contains(&name) {
             continue;
         }
@@ -64,8 +63,8 @@ pub fn read_out(references: &[Reference], fields: &[Field], lang: Lang) -> Strin
             text.push_str("\n\n");
         }
         text.push_str(&match reference.field.and_then(|at| fields.get(at)) {
-            Some(field) => phrase(&["## ", &field.name, "\n", &field.content]),
-            None => phrase(&["## ", &reference.name, sentence("unknown_reference", lang)]),
+            Some(field) => format!("## {}\n{}", field.name, field.content),
+            None => format!("## {}{}", reference.name, sentence("unknown_reference", lang)),
         });
     }
     if text.is_empty() {
@@ -81,7 +80,7 @@ pub fn quoted(text: &str, references: &[Reference], fields: &[Field]) -> String 
     for reference in references {
         let Some(field) = reference.field.and_then(|at| fields.get(at)) else { continue };
         out.push_str(text.get(from..reference.start).unwrap_or_default());
-        out.push_str(&phrase(&["\n> **", &field.name, "**"]));
+        out.push_str(&format!("\n> **{}**", field.name));
         for line in field.content.lines() {
             out.push_str("\n> ");
             out.push_str(line);
@@ -133,7 +132,7 @@ fn longest(text: &str, fields: &[Field]) -> Option<(usize, usize)> {
 fn begins(text: &str, name: &str) -> Option<usize> {
     let mut rest = text.chars();
     for c in name.chars() {
-        if lower(rest.next()?) != lower(c) {
+        if !rest.next()?.to_lowercase().eq(c.to_lowercase()) {
             return None;
         }
     }

@@ -2,8 +2,6 @@
 
 use super::{Field, FieldStatus, Older};
 use crate::agents::content::project::{limits, Memory, Phase};
-use crate::lower_case;
-use crate::text::Chars;
 
 /// What a text that was written came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,10 +81,10 @@ pub fn find<'a>(memory: &'a Memory, path: &str) -> Option<&'a Field> {
     let path = path.trim();
     let path = path.strip_prefix('@').unwrap_or(path);
     let named = |name: &str| {
-        let name = lower_case(name.trim());
-        memory.fields.iter().find(|field| lower_case(&field.name) == name)
+        let name = name.trim().to_lowercase();
+        memory.fields.iter().find(|field| field.name.to_lowercase() == name)
     };
-    let labelled = || path.split_text(".").and_then(|(_, name)| named(name));
+    let labelled = || path.split_once(".").and_then(|(_, name)| named(name));
     memory.field(path).or_else(|| named(path)).or_else(labelled)
 }
 

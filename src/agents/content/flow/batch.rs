@@ -7,7 +7,6 @@ use crate::agents::content::texts::sentences::{listed, refusal, refusal_of};
 use crate::agents::content::Content;
 use crate::engine::{Refusal, State};
 use crate::json::value;
-use crate::List;
 
 /// Whether a batch of all phases could begin.
 pub(crate) fn can_start(memory: &Memory) -> bool {
@@ -24,7 +23,7 @@ fn can_make(fields: &[&Field]) -> bool {
 }
 
 fn open(memory: &Memory, phase: Option<Phase>) -> Vec<&Field> {
-    let mut open: Vec<&Field> = memory.fields.iter().list();
+    let mut open: Vec<&Field> = memory.fields.iter().collect();
     open.retain(|field| phase.is_none_or(|phase| field.phase == phase) && field.status != FieldStatus::Completed);
     open
 }

@@ -9,7 +9,6 @@ use crate::agents::content::texts::sentences::{filled, sentence};
 use crate::agents::content::texts::{contracts, report, words};
 use crate::agents::content::Content;
 use crate::engine::{Complaint, State};
-use crate::text::decimal;
 
 /// The user spoke in the open intent phase: an answer, a word to begin with, or a word to produce.
 pub(super) fn said(state: &mut State<Content>, text: &str) -> Next {
@@ -60,7 +59,7 @@ fn open_question(state: &State<Content>) -> String {
 
 /// What stands before question `k`.
 fn mark(state: &State<Content>, k: usize) -> String {
-    filled("question_mark", &decimal(k as u64), state.lang())
+    filled("question_mark", &k.to_string(), state.lang())
 }
 
 /// The text answers the open question; after the last one there is nothing to answer.

@@ -9,7 +9,6 @@ use crate::agents::content::trials::evaluation;
 use crate::agents::content::{research, Content};
 use crate::engine::State;
 use crate::json::value;
-use crate::text::Chars;
 use crate::Lang;
 
 /// Puts a field on the pile; the report of the research is a work of its own.
@@ -140,7 +139,7 @@ fn made_or_new(memory: &mut Memory, name: &str, phase: Phase, lang: Lang) -> Str
 
 /// A reply without what the model thought aloud before it.
 pub(crate) fn thought_out(raw: &str) -> &str {
-    raw.parts("</think>").last().unwrap_or(&raw).trim()
+    raw.rsplit("</think>").next().unwrap_or(raw).trim()
 }
 
 /// What of a reply that is no `{"content": …}` is the text itself: all of it, if it does not look like JSON and is whole.

@@ -1,6 +1,7 @@
 //! What the page changes without asking the model (`ContentEdit` of the TypeScript types).
 
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 use super::settings::{set_channels, set_creator, set_order};
 use super::version::new_version;
@@ -13,7 +14,7 @@ use crate::agents::content::texts::sentences::{refusal, refusal_of};
 use crate::agents::content::trials::proposals::choose;
 use crate::engine::Refusal;
 use crate::json::{none_of, object, read, wanted, FromJson, Members};
-use crate::{Error, Lang, List, SmallMap};
+use crate::{Error, Lang};
 
 /// An edit that was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     pub(crate) version: u32,
     pub(crate) phase: Option<Phase>,
     pub(crate) flag: Option<bool>,
-    pub(crate) answers: SmallMap<String, String>,
+    pub(crate) answers: BTreeMap<String, String>,
 }
 
 /// The edits whose members are known by name: those they need, then those they may have.
@@ -73,7 +74,7 @@ const OTHERS: &[&str] = &[
 /// Whatever it is, it is no edit.
 pub(crate) fn unknown_edit(lang: Lang) -> Refusal {
     let told = MEMBERS.iter().map(|(key, ..)| *key);
-    Refusal::unknown_edit(lang, &OTHERS.iter().copied().chain(told).list())
+    Refusal::unknown_edit(lang, &OTHERS.iter().copied().chain(told).collect::<Vec<_>>())
 }
 
 impl Args {
@@ -207,7 +208,7 @@ fn restore(memory: &mut Memory, id: &str, version: u32, now: u64, lang: Lang) ->
 }
 
 /// What was asked before a field is made is answered; a blank answer takes one back.
-fn answer(memory: &mut Memory, id: &str, answers: SmallMap<String, String>, lang: Lang) -> Result<(), Refusal> {
+fn answer(memory: &mut Memory, id: &str, answers: BTreeMap<String, String>, lang: Lang) -> Result<(), Refusal> {
     let Some(field) = memory.field_mut(id) else { return Ok(()) };
     for (question, answer) in answers {
         if !field.pre_questions.contains(&question) {

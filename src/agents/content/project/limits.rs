@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::Phase;
 use crate::json::wanted;
-use crate::text::decimal;
 use crate::Error;
 
 /// Questions about the intent.
@@ -80,7 +79,7 @@ fn check_in(key: &str, value: &Value, usual: usize) -> Result<(), Error> {
             };
             at_most(most, items.len(), "entries")?;
             for (at, item) in items.iter().enumerate() {
-                check_in(key, item, usual).map_err(|error| error.within(&decimal(at as u64)))?;
+                check_in(key, item, usual).map_err(|error| error.within(&at.to_string()))?;
             }
             Ok(())
         }
@@ -101,5 +100,5 @@ fn at_most(most: usize, found: usize, of: &str) -> Result<(), Error> {
     if found <= most {
         return Ok(());
     }
-    Err(wanted(&["at most ", &decimal(most as u64), " ", of].concat()))
+    Err(wanted(&["at most ", &most.to_string(), " ", of].concat()))
 }

@@ -6,7 +6,7 @@ use crate::agents::content::flow::Item;
 use crate::agents::content::trials::{Evaluation, Simulation, Suggestion};
 use crate::engine::Kept;
 use crate::json::object;
-use crate::{Lang, List};
+use crate::Lang;
 
 /// What the agent knows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -104,7 +104,7 @@ impl Memory {
 
     /// The fields of a phase that were declared, apart from its default one.
     pub fn declared(&self, phase: Phase) -> Vec<&Field> {
-        self.fields.iter().filter(|field| field.phase == phase && !field.is_default).list()
+        self.fields.iter().filter(|field| field.phase == phase && !field.is_default).collect()
     }
 
     /// The texts there are, in the order of the phases.

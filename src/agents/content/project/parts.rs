@@ -21,13 +21,13 @@ pub(crate) fn parts(memory: &Memory) -> Vec<Part<'_>> {
     for field in memory.fields.iter().filter(|field| field.has_recipe()) {
         let mut recipe = field.recipe();
         recipe.end_object();
-        parts.push(Part::compared(["recipe:", &field.id].concat(), recipe.text()));
+        parts.push(Part::compared(format!("recipe:{}", field.id), recipe.text()));
     }
     for field in memory.fields.iter().filter(|field| field.version > 0) {
         let version = u64::from(field.version);
-        parts.push(Part::new(["text:", &field.id].concat(), version, &field.content));
+        parts.push(Part::new(format!("text:{}", field.id), version, &field.content));
         if !field.history.is_empty() {
-            parts.push(Part::new(["history:", &field.id].concat(), version, &field.history));
+            parts.push(Part::new(format!("history:{}", field.id), version, &field.history));
         }
     }
     parts
@@ -49,6 +49,6 @@ pub(crate) fn put_part(memory: &mut Memory, name: &str, value: &Value) -> Result
         ("proposals", _) => memory.proposals.put(value),
         ("simulations", _) => memory.simulations.put(value),
         ("judgement", _) => memory.judgement.put(value),
-        _ => Err(Error::new(Kind::Malformed, ["/parts/", name].concat(), "belongs to no field of the project")),
+        _ => Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "belongs to no field of the project")),
     }
 }

@@ -10,7 +10,6 @@ use crate::agents::content::fields::declare::{checked_name, mark_defaults, uniqu
 use crate::agents::content::fields::{Field, FieldStatus};
 use crate::engine::Refusal;
 use crate::json::{read, to_value, value, wanted, FromJson, Members, Writer};
-use crate::text::decimal;
 use crate::{Error, Lang};
 
 /// Version of the form.
@@ -152,7 +151,7 @@ fn take_members(memory: &mut Memory, members: &Members) -> Result<(), Error> {
 fn take_fields(memory: &mut Memory, fields: Option<&Value>, lang: Lang) -> Result<(), Error> {
     let fields = fields.unwrap_or(&Value::Array(Vec::new())).as_array().cloned().ok_or_else(|| wanted("a list"))?;
     for (index, value) in fields.into_iter().enumerate() {
-        take_field(memory, value, lang).map_err(|error| error.within(&decimal(index as u64)))?;
+        take_field(memory, value, lang).map_err(|error| error.within(&index.to_string()))?;
     }
     Ok(())
 }

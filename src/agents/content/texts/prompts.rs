@@ -7,8 +7,7 @@ use crate::agents::content::project::{Channel, Memory, Phase};
 use crate::engine::Limits;
 use crate::json::to_value;
 use crate::prompt::{Live, Prompt, Sampling, Window};
-use crate::text::decimal;
-use crate::{Lang, List};
+use crate::Lang;
 
 /// The texts of one language, by name.
 type Texts = &'static [(&'static str, &'static str)];
@@ -176,7 +175,7 @@ fn reference(memory: &Memory, ask: &Ask, field: Option<&Field>, lang: Lang) -> S
 /// At most so many characters of a text, and a mark where it was cut.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
-        Some((at, _)) => [text.get(..at).unwrap_or_default(), " […]"].concat(),
+        Some((at, _)) => format!("{} […]", text.get(..at).unwrap_or_default()),
         None => text.to_owned(),
     }
 }
@@ -196,8 +195,8 @@ fn channels(memory: &Memory, field: Option<&Field>, phase: Phase) -> String {
 
 fn channel(channel: &Channel) -> String {
     let Channel { name, description, platform, prompt_template, constraints, examples } = channel;
-    let max_length = constraints.max_length.map(|most| decimal(u64::from(most))).unwrap_or_default();
-    let mut out = ["## ", name].concat();
+    let max_length = constraints.max_length.map(|most| most.to_string()).unwrap_or_default();
+    let mut out = format!("## {name}");
     let lines = [
         ("", description.as_str()),
         ("platform: ", platform),
@@ -237,7 +236,7 @@ fn answers(field: &Field) -> String {
 
 /// Words of the user in a list: no line of them can look like a heading of the prompt.
 pub(crate) fn indented(words: &str) -> String {
-    words.lines().joined("\n  ")
+    words.lines().collect::<Vec<_>>().join("\n  ")
 }
 
 /// What a default field rests on: what earlier phases made, apart from what the golden context has; the latest phase first.

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::sentences::sentence;
 use crate::agents::content::project::CreatorProfile;
+use crate::characters::is_line_break;
 use crate::json::to_text;
 use crate::lang::{sentences, Sentences};
-use crate::text::{is_line_break, Chars};
 use crate::Lang;
 
 /// The report on the intent: what, for whom, to what end. What was not said stays open.
@@ -23,7 +23,7 @@ pub fn intent_report(what: &str, audience: &str, action: &str, lang: Lang) -> St
 
 /// A research report as text. `sources`: the pages the model really read.
 pub fn research_report(title: &str, report: &Value, sources: &[String], lang: Lang) -> String {
-    let mut text = ["# ", title].concat();
+    let mut text = format!("# {title}");
     section(&mut text, "summary", lang);
     text.push_str(plain(report.get("summary")).trim());
     section(&mut text, "profile", lang);
@@ -38,13 +38,13 @@ pub fn research_report(title: &str, report: &Value, sources: &[String], lang: La
         section(&mut text, "sources", lang);
         text.push_str(&bullets(sources));
     }
-    text.truncate(text.trim_end_by(is_line_break).len());
+    text.truncate(text.trim_end_matches(is_line_break).len());
     text
 }
 
 /// A creator's profile as the golden context has it.
 pub fn creator_text(profile: &CreatorProfile) -> String {
-    let mut text = ["# ", profile.name.trim()].concat();
+    let mut text = format!("# {}", profile.name.trim());
     if !profile.description.trim().is_empty() {
         text.push('\n');
         text.push_str(profile.description.trim());
@@ -58,7 +58,7 @@ pub fn creator_text(profile: &CreatorProfile) -> String {
 /// A heading, and its line's end.
 fn section(text: &mut String, heading: &'static str, lang: Lang) {
     if !text.is_empty() {
-        text.truncate(text.trim_end_by(is_line_break).len());
+        text.truncate(text.trim_end_matches(is_line_break).len());
         text.push_str("\n\n");
     }
     text.push_str("## ");
@@ -69,7 +69,7 @@ fn section(text: &mut String, heading: &'static str, lang: Lang) {
 /// One line for each key; a profile that is text is put as it is.
 fn profile(value: Option<&Value>) -> String {
     let Some(Value::Object(members)) = value else { return plain(value) };
-    let line = |(key, value): (&String, &Value)| [key, ": ", &joined(value)].concat();
+    let line = |(key, value): (&String, &Value)| format!("{key}: {}", joined(value));
     bullets(&members.iter().map(line).collect::<Vec<_>>())
 }
 
@@ -78,15 +78,15 @@ fn personas(value: Option<&Value>, lang: Lang) -> String {
     for persona in value.and_then(Value::as_array).into_iter().flatten() {
         let member = |key| plain(persona.get(key));
         let pains = texts(persona.get("pain_points")).join(", ");
-        lines.push(["### ", &member("name")].concat());
-        lines.push(["**", heading("background", lang), "**: ", &member("background")].concat());
-        lines.push(["**", heading("pain", lang), "**: ", &pains].concat());
+        lines.push(format!("### {}", member("name")));
+        lines.push(format!("**{}**: {}", heading("background", lang), member("background")));
+        lines.push(format!("**{}**: {pains}", heading("pain", lang)));
     }
     lines.join("\n")
 }
 
 fn bullets(items: &[String]) -> String {
-    let lines: Vec<String> = items.iter().map(|item| ["- ", item].concat()).collect();
+    let lines: Vec<String> = items.iter().map(|item| format!("- {item}")).collect();
     lines.join("\n")
 }
 

@@ -2,7 +2,6 @@
 
 use crate::engine::Refusal;
 use crate::lang::{sentences, Sentences};
-use crate::text::{phrase, Chars};
 use crate::Lang;
 
 /// The sentence called `code`; the code itself where there is none.
@@ -13,8 +12,8 @@ pub(crate) fn sentence(code: &'static str, lang: Lang) -> &'static str {
 /// The sentence called `code`, with `what` for its `#`.
 pub(crate) fn filled(code: &'static str, what: &str, lang: Lang) -> String {
     let text = sentence(code, lang);
-    let (before, behind) = text.split_text("#").unwrap_or((text, ""));
-    phrase(&[before, what, behind])
+    let (before, behind) = text.split_once("#").unwrap_or((text, ""));
+    format!("{before}{what}{behind}")
 }
 
 /// A refusal of what the page asked.

@@ -1,7 +1,6 @@
 //! The few words of a user that are understood without a model (content specification, 3.2 and 3.3).
 
-use crate::letters::is_word;
-use crate::lower;
+use crate::characters::is_word;
 
 const APPROVE: &str =
     "继续|下一步|进入下一阶段|确认|好的|好|可以|没问题|continue|next|confirm|ok|okay|yes|approve|approved|looks good";
@@ -26,7 +25,7 @@ pub fn bare(text: &str) -> String {
             words.push(' ');
         }
         apart = false;
-        words.push(lower(c));
+        words.extend(c.to_lowercase());
     }
     words
 }

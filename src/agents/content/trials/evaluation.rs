@@ -14,7 +14,6 @@ use crate::agents::content::Content;
 use crate::engine::{Complaint, Refusal, State};
 use crate::json::{names, object, read, to_text, value};
 use crate::schema::Schema;
-use crate::text::decimal;
 use crate::Lang;
 
 /// A judgement of the content (5.5).
@@ -229,7 +228,7 @@ fn suggest(grading: &Grading, lang: Lang) -> Box<Ask> {
             result.push_str(&["\n- ", metric, ": ", comment.as_str().unwrap_or_default()].concat());
         }
         result.push_str(&["\n", &graded.summary].concat());
-        reference.push(([&graded.name, " (section_id: ", &graded.id, ")"].concat(), result));
+        reference.push((format!("{} (section_id: {})", graded.name, graded.id), result));
     }
     let values = value! { "sections": ids.join(", ") };
     let mut ask = Ask::new("suggestions", &values, suggestions_contract(), lang);
@@ -252,7 +251,7 @@ fn suggestions(reply: &Value, graded: &[Graded]) -> Result<Vec<Suggestion>, Comp
     let mut suggestions: Vec<Suggestion> = read(given).map_err(|error| Complaint::new(error.to_string()))?;
     suggestions.truncate(limits::SUGGESTIONS);
     for (at, suggestion) in suggestions.iter_mut().enumerate() {
-        suggestion.id = ["s", &decimal(at as u64 + 1)].concat();
+        suggestion.id = format!("s{}", at + 1);
         if !graded.iter().any(|graded| graded.id == suggestion.section_id) {
             suggestion.section_id.clear();
         }

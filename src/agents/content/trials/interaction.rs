@@ -2,7 +2,7 @@
 
 use crate::json::names;
 use crate::lang::{sentences, Sentences};
-use crate::{Lang, List};
+use crate::Lang;
 
 /// How a persona gets to know a text (5.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Interaction {
     /// What is scored.
     pub(super) fn dimensions(self, lang: Lang) -> Vec<&'static str> {
         let code = ["0", "1", "2", "3", "4"].get(self as usize).copied().unwrap_or_default();
-        DIMENSIONS.find(code, lang).unwrap_or_default().split(' ').list()
+        DIMENSIONS.find(code, lang).unwrap_or_default().split(' ').collect()
     }
 
     /// What a kind of interaction tells besides: the keys, each with an example of its value.

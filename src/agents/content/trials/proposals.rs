@@ -11,7 +11,6 @@ use crate::agents::content::Content;
 use crate::engine::{Complaint, Refusal, State};
 use crate::json::read;
 use crate::schema::Schema;
-use crate::text::decimal;
 use crate::Lang;
 
 /// How many there are.
@@ -52,9 +51,9 @@ pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next,
     let mut proposals: Vec<Proposal> = read(&given).map_err(|error| Complaint::new(error.to_string()))?;
     proposals.truncate(COUNT);
     for (at, (proposal, ids)) in proposals.iter_mut().zip(&ids).enumerate() {
-        proposal.id = ["p", &decimal(at as u64 + 1)].concat();
+        proposal.id = format!("p{}", at + 1);
         finish(proposal, ids, &state.memory, lang)
-            .map_err(|refusal| Complaint::new(["/proposals/", &decimal(at as u64), ": ", &refusal.text].concat()))?;
+            .map_err(|refusal| Complaint::new(format!("/proposals/{at}: {}", refusal.text)))?;
     }
     *state.memory.proposals.change() = proposals;
     state.memory.work.pop();
@@ -140,7 +139,7 @@ fn drop_untouched(memory: &mut Memory) {
 
 /// A design as the text of its phase.
 fn text_of(proposal: &Proposal, lang: Lang) -> String {
-    let mut text = ["# ", &proposal.name, "\n\n", proposal.description.trim(), "\n\n## "].concat();
+    let mut text = format!("# {}\n\n{}\n\n## ", proposal.name, proposal.description.trim());
     text.push_str(sentence("proposal_fields", lang));
     for field in &proposal.fields {
         text.push_str(&["\n- **", field.name.trim(), "**: ", field.ai_prompt.trim()].concat());

@@ -6,8 +6,7 @@ use super::sheet::{scored, Metric};
 use crate::agents::content::project::limits;
 use crate::agents::content::texts::sentences::sentence;
 use crate::json::{object, read, wanted};
-use crate::text::decimal;
-use crate::{Error, Lang, List};
+use crate::{Error, Lang};
 
 /// A section of a judgement.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,7 +48,7 @@ pub(super) fn sections(criteria: &Value, lang: Lang) -> Result<Vec<Section>, Err
         return if criteria.is_null() { Ok(usual(lang)) } else { Err(wanted("a list of names or of sections")) };
     };
     let mut sections = if items.iter().all(Value::is_string) {
-        let mut names: Vec<&str> = items.iter().filter_map(Value::as_str).list();
+        let mut names: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
         names.retain(|name| !name.trim().is_empty());
         vec![plain(scored(&names), lang)]
     } else {
@@ -59,7 +58,7 @@ pub(super) fn sections(criteria: &Value, lang: Lang) -> Result<Vec<Section>, Err
         return Err(wanted("at most 12 sections, of at most 12 metrics each"));
     }
     for at in 0..sections.len() {
-        check(&mut sections, at).map_err(|error| error.within(&decimal(at as u64)))?;
+        check(&mut sections, at).map_err(|error| error.within(&at.to_string()))?;
     }
     Ok(sections)
 }
@@ -79,7 +78,7 @@ fn check(sections: &mut [Section], at: usize) -> Result<(), Error> {
     let (before, rest) = sections.split_at_mut(at);
     let Some(section) = rest.first_mut() else { return Ok(()) };
     if section.id.trim().is_empty() {
-        section.id = ["section-", &decimal(at as u64 + 1)].concat();
+        section.id = format!("section-{}", at + 1);
     }
     if before.iter().any(|other| other.id == section.id) {
         return Err(wanted("an id no other section has").within("id"));
@@ -112,7 +111,7 @@ fn plain(metrics: Vec<Metric>, lang: Lang) -> Section {
 
 /// Fit and quality, and what simulations gave where there are any.
 fn usual(lang: Lang) -> Vec<Section> {
-    let names: Vec<&str> = sentence("usual_criteria", lang).split('|').list();
+    let names: Vec<&str> = sentence("usual_criteria", lang).split('|').collect();
     let content = Section { weight: 3.0, name: sentence("content", lang).to_owned(), ..plain(scored(&names), lang) };
     let simulations = Section {
         id: "simulation".to_owned(),

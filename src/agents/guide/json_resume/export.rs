@@ -5,9 +5,7 @@ use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KI
 use super::Source;
 use crate::agents::guide::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::json::{to_value, value};
-use crate::text::Chars;
 use crate::Lang;
-use crate::List;
 use serde_json::{Map, Value};
 
 /// The document of `source` with what `resume` changed.
@@ -15,7 +13,7 @@ pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
     let empty = Resume { basics: Basics::default(), sections: Vec::new() };
     let old = import(source, "").unwrap_or(empty);
     let mut document = source.document.clone();
-    let mut sections: Vec<&Section> = resume.sections.iter().list();
+    let mut sections: Vec<&Section> = resume.sections.iter().collect();
     if old.basics != resume.basics {
         edit(&mut document, "basics", |basics| write_basics(basics, &old.basics, &resume.basics));
     }
@@ -30,7 +28,7 @@ pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
             Entries { kind, lang: source.lang, old: old.section(kind.key), document: source.document.get(kind.key) };
         list.write(new, &mut document);
     }
-    let meta: Vec<&Section> = old.sections.iter().filter(|section| section.id.starts_with("meta-")).list();
+    let meta: Vec<&Section> = old.sections.iter().filter(|section| section.id.starts_with("meta-")).collect();
     if meta != sections {
         write_extra(&mut document, &sections);
     }
@@ -127,8 +125,8 @@ struct Entries<'d> {
 impl Entries<'_> {
     fn write(&self, new: Option<&Section>, document: &mut Map<String, Value>) {
         let entries: Vec<Value> = match new.map(|section| &section.body) {
-            Some(Body::Experience { items }) => items.iter().map(|item| self.experience(item)).list(),
-            Some(Body::Generic { items }) => items.iter().map(|item| self.generic(item)).list(),
+            Some(Body::Experience { items }) => items.iter().map(|item| self.experience(item)).collect(),
+            Some(Body::Generic { items }) => items.iter().map(|item| self.generic(item)).collect(),
             _ if self.old.is_none() => return,
             _ => Vec::new(),
         };
@@ -202,7 +200,7 @@ impl Entries<'_> {
     fn set_list(&self, entry: &mut Map<String, Value>, key: &str, text: Option<&str>) {
         match text {
             Some(text) => {
-                entry.insert(key.to_owned(), to_value(&text.parts(list_separator(self.lang))));
+                entry.insert(key.to_owned(), to_value(&text.split(list_separator(self.lang)).collect::<Vec<_>>()));
             }
             None => set(entry, key, None),
         }
@@ -229,7 +227,7 @@ fn set(entry: &mut Map<String, Value>, key: &str, value: Option<&str>) {
 
 /// A text that was shown joined goes back to its keys, if it still has their parts; else to the first that is there.
 fn set_parts(entry: &mut Map<String, Value>, keys: &[&str], separator: &str, text: Option<&str>) {
-    let parts = text.unwrap_or_default().parts(separator);
+    let parts = text.unwrap_or_default().split(separator).collect::<Vec<_>>();
     if keys.len() == parts.len() && parts.iter().all(|part| !part.is_empty()) {
         keys.iter().zip(parts).for_each(|(key, part)| set(entry, key, Some(part)));
         return;

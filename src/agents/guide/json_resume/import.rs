@@ -4,7 +4,6 @@ use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KI
 use super::Source;
 use crate::agents::guide::place::{malformed, Place};
 use crate::agents::guide::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
-use crate::List;
 use crate::{Error, Lang};
 use serde_json::{Map, Value};
 
@@ -80,7 +79,7 @@ fn experience_item(
     let mut highlights = entry.texts("highlights")?;
     if highlights.is_empty() {
         let text = text(entry, &[summary], "")?.unwrap_or_default();
-        highlights = text.lines().map(str::to_owned).list();
+        highlights = text.lines().map(str::to_owned).collect();
     }
     let mut item = ExperienceItem { id, highlights, ..ExperienceItem::default() };
     item.title = text(entry, &[title], "")?.unwrap_or_default();

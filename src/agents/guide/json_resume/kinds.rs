@@ -1,7 +1,6 @@
 //! Which key of a JSON Resume holds which kind of section, and which of its fields is which of ours.
 
-use crate::text::Chars;
-use crate::{lower_case, Lang};
+use crate::Lang;
 
 /// One list of a JSON Resume.
 pub(super) struct Kind {
@@ -51,8 +50,8 @@ impl Kind {
 
     /// Whether a section of our own form with this title belongs here.
     pub(super) fn is_named(&self, title: &str) -> bool {
-        let title = lower_case(title);
-        self.words.iter().any(|word| title.has_text(word))
+        let title = title.to_lowercase();
+        self.words.iter().any(|word| title.contains(word))
     }
 }
 

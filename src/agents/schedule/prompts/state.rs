@@ -5,7 +5,6 @@ use super::super::run::Optimization;
 use super::super::tools::{Domain, Visibility};
 use super::{list, text};
 use crate::json::{to_text, value};
-use crate::List;
 use crate::{Lang, Text};
 
 /// The state lines of the execute stage.
@@ -14,9 +13,9 @@ pub(super) fn of_execution(memory: &Memory) -> String {
     let ratio = |part: u32, whole: u32| [part.to_string(), whole.to_string()].join("/");
     let step = run.plan.get(run.current_step);
     let number = step.map(|_| ratio(run.current_step as u32 + 1, run.plan.len() as u32)).unwrap_or_default();
-    let step = step.map(|step| [number.as_str(), " ", &step.content, " | ", &step.done_when].concat());
+    let step = step.map(|step| format!("{} {} | {}", number, step.content, step.done_when));
     let domain = to_text(&value! { "domain": run.active.domain, "packs": run.active.packs });
-    let ids = memory.task_class_ids.iter().map(u32::to_string).joined(", ");
+    let ids = memory.task_class_ids.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
     let order = if run.allow_reorder { ANY_ORDER } else { KEEP_ORDER };
     let window = memory
         .board
@@ -59,7 +58,7 @@ fn health(memory: &Memory) -> String {
     if !health.check_done {
         return String::new();
     }
-    let candidates: Vec<_> = health.candidates.iter().take(2).list();
+    let candidates: Vec<_> = health.candidates.iter().take(2).collect();
     to_text(&value! {
         "continue": health.should_continue_optimize,
         "recommended": health.recommended_operation,
@@ -103,8 +102,8 @@ fn hint(memory: &Memory) -> Option<Text> {
 /// Lines with their labels; empty ones are left out.
 fn labelled(lang: Lang, lines: &[(Text, &str)]) -> String {
     let given = lines.iter().filter(|(_, text)| !text.trim().is_empty());
-    let lines = given.map(|(label, text)| ["- ", label.in_lang(lang), ": ", text].concat());
-    std::iter::once(STATE.in_lang(lang).to_owned()).chain(lines).joined("\n")
+    let lines = given.map(|(label, text)| format!("- {}: {text}", label.in_lang(lang)));
+    std::iter::once(STATE.in_lang(lang).to_owned()).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
 const STATE: Text = text("# 当前状态", "# State");

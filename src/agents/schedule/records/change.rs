@@ -8,7 +8,6 @@ use crate::json::{none_of, FromJson, Members, ToJson, Writer};
 use crate::timetable::records::{Cell, ChangeKind, RecordChange};
 use crate::timetable::Source;
 use crate::Error;
-use crate::List;
 
 /// A change that is read.
 pub(super) struct ChangeForm(pub(super) RecordChange);
@@ -60,8 +59,8 @@ impl FromJson for ChangeForm {
         };
         self.0.source_id = id.0;
         self.0.event = event.map(|kind| kind_of(&kind)).transpose()?;
-        self.0.new_cells = new_coords.into_iter().map(|form| form.0).list();
-        self.0.old_cells = old_coords.into_iter().map(|form| form.0).list();
+        self.0.new_cells = new_coords.into_iter().map(|form| form.0).collect();
+        self.0.old_cells = old_coords.into_iter().map(|form| form.0).collect();
         self.0.rel_id = Some(rel_id.0).filter(|id| *id > 0);
         self.0.host_event = Some(host.0).filter(|id| *id > 0);
         self.0.old_host_event = Some(old_host.0).filter(|id| *id > 0);

@@ -6,7 +6,6 @@ use super::super::state::ClassForm;
 use crate::json::{none_of, object, read, FromJson, Members};
 use crate::timetable::records::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
 use crate::timetable::{Event, Weekday};
-use crate::List;
 use crate::{Error, Kind};
 
 pub(super) fn records_of(value: &Value, sections: u8) -> Result<Records, Error> {
@@ -15,10 +14,10 @@ pub(super) fn records_of(value: &Value, sections: u8) -> Result<Records, Error> 
         class.into_class(sections).map_err(|error| error.within(&index.to_string()).below("/records/task_classes"))
     };
     Ok(Records {
-        events: form.events.into_iter().map(|form| form.0).list(),
-        sections: form.event_sections.into_iter().map(|form| form.0).list(),
+        events: form.events.into_iter().map(|form| form.0).collect(),
+        sections: form.event_sections.into_iter().map(|form| form.0).collect(),
         classes: form.task_classes.into_iter().enumerate().map(class).collect::<Result<_, Error>>()?,
-        items: form.task_items.into_iter().map(|form| form.0).list(),
+        items: form.task_items.into_iter().map(|form| form.0).collect(),
     })
 }
 

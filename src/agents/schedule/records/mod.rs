@@ -13,7 +13,6 @@ use super::tools::Queue;
 use crate::json::{object, read};
 use crate::timetable::records::{self, Cell, Clock, LoadError, Loading, RecordChange, Setting, Stale};
 use crate::timetable::{Date, Term};
-use crate::List;
 use crate::{Error, Kind, Lang};
 use change::ChangeForm;
 use forms::records_of;
@@ -65,7 +64,7 @@ pub fn plan_changes(records: &Value, changes: &Value, options: &Value) -> Result
     let options = Options::of(options)?;
     let records = records_of(records, options.clock.sections())?;
     let changes: Vec<ChangeForm> = read(changes).map_err(|error: Error| error.below("/changes"))?;
-    let changes: Vec<RecordChange> = changes.into_iter().map(|form| form.0).list();
+    let changes: Vec<RecordChange> = changes.into_iter().map(|form| form.0).collect();
     let next_event_id = records.events.iter().map(|event| event.id).max().unwrap_or(0) + 1;
     let setting = Setting { term: options.term, clock: options.clock, next_event_id };
     let writes = records::plan(&records, &changes, &setting).map_err(|stale| stale_state(&stale, &changes))?;
@@ -118,7 +117,7 @@ object!(read SectionTimes { start, end });
 impl Options {
     fn of(value: &Value) -> Result<Self, Error> {
         let form: OptionsForm = read(value).map_err(|error: Error| error.below("/options"))?;
-        let wrong = |key: &str, text: &str| Error::new(Kind::Malformed, ["/options/", key].concat(), text);
+        let wrong = |key: &str, text: &str| Error::new(Kind::Malformed, format!("/options/{key}"), text);
         let date = |key: &str, text: &str| Date::parse(text).ok_or_else(|| wrong(key, "must be a date, YYYY-MM-DD"));
         let term =
             Term::new(date("term_start", &form.term_start)?).ok_or_else(|| wrong("term_start", "must be a Monday"))?;

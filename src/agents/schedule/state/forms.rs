@@ -1,6 +1,5 @@
 //! The members of a state, and what they mean.
 
-use crate::List;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -176,7 +175,7 @@ impl WindowForm {
         };
         WindowForm {
             total_days: window.len(),
-            day_mapping: window.days().filter_map(day).list(),
+            day_mapping: window.days().filter_map(day).collect(),
             sections_per_day: Some(u32::from(window.sections())),
         }
     }
@@ -249,7 +248,7 @@ impl TaskForm {
             category: task.category.clone(),
             status: task.status,
             locked: Some(task.locked),
-            slots: Some(task.slots.iter().map(SlotForm::of).list()),
+            slots: Some(task.slots.iter().map(SlotForm::of).collect()),
             duration: Some(u32::from(task.duration)),
             task_class_id: Some(task.class_id).filter(|id| *id > 0),
             category_id: None,
@@ -271,7 +270,7 @@ impl ClassForm {
                 Ok(number) if (1..=last).contains(&number) => Ok(number),
                 _ => Err(wrong(format!("must be 1 to {last}"))),
             })?;
-            crate::sort::sort(&mut read);
+            read.sort();
             read.dedup();
             Ok(read)
         };
@@ -292,7 +291,7 @@ impl ClassForm {
     }
 
     pub(in crate::agents::schedule) fn of(class: &Class) -> Self {
-        let numbers = |numbers: &[u8]| Some(numbers.iter().map(|&number| u32::from(number)).list());
+        let numbers = |numbers: &[u8]| Some(numbers.iter().map(|&number| u32::from(number)).collect());
         ClassForm {
             id: class.id,
             name: class.name.clone(),

@@ -8,7 +8,6 @@ use super::tools::Queue;
 use crate::json::{read, ToJson, Writer};
 use crate::timetable::{Class, Day, Invalid, Slot, Slots, TaskId, Timetable};
 use crate::Error;
-use crate::List;
 pub(super) use forms::ClassForm;
 use forms::{listed, small, window, wrong, StateForm, TaskForm, WindowForm};
 
@@ -32,7 +31,7 @@ pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
     one_class_per_id(&classes)?;
     let mut tasks = listed("tasks", form.tasks, TaskForm::into_task)?;
     // Kept to name the place of what a timetable refuses.
-    let places: Vec<(TaskId, Slots)> = tasks.iter().map(|task| (task.id, task.slots.clone())).list();
+    let places: Vec<(TaskId, Slots)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
     tasks.iter_mut().for_each(|task| task.placement.slots.sort());
     let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
     Ok((timetable, form.runtime_queue.unwrap_or_default()))
@@ -67,8 +66,8 @@ impl ToJson for Both<'_> {
 
 /// The ids of classes are above 0 and given once.
 fn one_class_per_id(classes: &[Class]) -> Result<(), Error> {
-    let mut ids: Vec<(u32, usize)> = classes.iter().enumerate().map(|(index, class)| (class.id, index)).list();
-    crate::sort::sort(&mut ids);
+    let mut ids: Vec<(u32, usize)> = classes.iter().enumerate().map(|(index, class)| (class.id, index)).collect();
+    ids.sort();
     let mut before = 0;
     for (id, index) in ids {
         if id == before {

@@ -4,7 +4,6 @@ use serde_json::{Map, Value};
 
 use super::page::{fill, Put};
 use super::{words, Arg, Failure, ToolSpec};
-use crate::List;
 use crate::{Lang, Text};
 
 /// The arguments of a call.
@@ -45,7 +44,7 @@ impl<'a> Args<'a> {
         if unknown.is_empty() {
             return Ok(());
         }
-        crate::sort::sort(&mut unknown);
+        unknown.sort();
         let names = [Put::Text(self.tool.name), Put::Name(&unknown.join(", "))];
         let mut text = fill(&words::UNKNOWN_ARGS, self.lang, &names);
         if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {
@@ -130,7 +129,7 @@ impl<'a> Args<'a> {
             Some(Value::Array(items)) => {
                 items.iter().map(|item| item.as_str().map(str::trim).ok_or_else(wrong)).collect()
             }
-            Some(Value::String(text)) => Ok(parts(text).list()),
+            Some(Value::String(text)) => Ok(parts(text).collect()),
             Some(_) => Err(wrong()),
         }
     }

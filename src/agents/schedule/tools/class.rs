@@ -7,7 +7,6 @@ use super::args::whole;
 use super::page::{fill, Put};
 use super::{words, Action, Answer, Args, Failure, Outcome};
 use crate::json::{value, Writer};
-use crate::List;
 use crate::{Lang, Text};
 
 /// A call of the tool, for prompts.
@@ -120,7 +119,7 @@ fn items(issues: &mut Issues, given: &[Value]) -> Vec<Value> {
     for (index, item) in given.iter().enumerate() {
         let own = item.get("order").and_then(whole).filter(|order| *order > 0);
         let order = own.unwrap_or(index as i64 + 1);
-        let place = |key: &str| ["items[", &index.to_string(), "]", key].concat();
+        let place = |key: &str| format!("items[{index}]{key}");
         let content = item.as_object().and_then(|item| CONTENT.iter().find_map(|key| text(item, key)));
         match content.or_else(|| item.as_str().map(str::trim).filter(|text| !text.is_empty())) {
             Some(content) => items.push(value! { "order": order as u64, "content": content }),
@@ -128,7 +127,7 @@ fn items(issues: &mut Issues, given: &[Value]) -> Vec<Value> {
         }
         orders.push(order);
     }
-    crate::sort::sort(&mut orders);
+    orders.sort();
     if orders.windows(2).any(|pair| pair.first() == pair.last()) {
         issues.say("items", words::ORDER_TWICE);
     }
@@ -146,7 +145,7 @@ fn text<'v>(object: &'v Map<String, Value>, key: &str) -> Option<&'v str> {
 /// Whether it is a day of the calendar, as `YYYY-MM-DD`.
 fn is_date(text: &str) -> bool {
     let digits = |part: &str, length: usize| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Vec<&str> = text.split('-').list();
+    let parts: Vec<&str> = text.split('-').collect();
     let [year, month, day] = parts[..] else { return false };
     if !(digits(year, 4) && digits(month, 2) && digits(day, 2)) {
         return false;
@@ -200,18 +199,18 @@ impl Issues {
             self.add(place, &fill(&words::NUMBERS_FROM_TO, self.lang, &[Put::Number(1), Put::Number(most)]));
             return Vec::new();
         };
-        crate::sort::sort(&mut numbers);
+        numbers.sort();
         numbers.dedup();
         numbers
     }
 
     /// One of these words, or what means the same.
     fn one_of(&mut self, place: &str, given: Option<&Value>, choices: &[Choice]) -> Option<&'static str> {
-        let given = given.and_then(Value::as_str).map(|text| crate::lower_case(text.trim())).unwrap_or_default();
+        let given = given.and_then(Value::as_str).map(|text| text.trim().to_lowercase()).unwrap_or_default();
         let means = |choice: &&Choice| choice.0 == given || choice.1.contains(&given.as_str());
         let found = choices.iter().find(means).map(|choice| choice.0);
         if found.is_none() {
-            let names: Vec<&str> = choices.iter().map(|choice| choice.0).list();
+            let names: Vec<&str> = choices.iter().map(|choice| choice.0).collect();
             self.add(place, &names.join(" | "));
         }
         found

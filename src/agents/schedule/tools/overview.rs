@@ -4,7 +4,6 @@ use super::page::{Page, Put};
 use super::{list, status, words, Answer, Look, Outcome};
 use crate::json::Writer;
 use crate::timetable::{Class, Day, Status, Task, Timetable};
-use crate::List;
 use crate::Text;
 
 /// `get_overview`.
@@ -207,7 +206,7 @@ fn data(timetable: &Timetable, counts: &Counts<'_>) -> String {
     out.member("pending", &counts.pending);
     out.end_object();
     // The occupied sections of each day, day 1 first.
-    let days: Vec<u32> = timetable.window().days().map(|day| timetable.occupied(day).count_ones()).list();
+    let days: Vec<u32> = timetable.window().days().map(|day| timetable.occupied(day).count_ones()).collect();
     out.member("days", &days);
     out.end_object();
     out.text()

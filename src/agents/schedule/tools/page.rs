@@ -384,7 +384,7 @@ mod tests {
         for number in [0, 7, 10, 99, 43_690, 999_999, 1_000_000, 99_999_999, 100_000_000, 4_000_000_007, u32::MAX] {
             page.number(number);
             page.write(|pen| pen.id(number));
-            expected.push_str(&[number.to_string(), ["[", &number.to_string(), "]"].concat()].concat());
+            expected.push_str(&[number.to_string(), format!("[{number}]")].concat());
         }
         for (start, end) in [(1, 1), (1, 12), (10, 64), (255, 255)] {
             page.range(start, end);

@@ -5,7 +5,6 @@ use super::page::Page;
 use super::{list, status, task_json, Answer, Args, Failure, Look, Outcome, Queue};
 use crate::json::Writer;
 use crate::timetable::{Slot, Task, TaskId, Timetable};
-use crate::List;
 
 /// The arguments that name tasks.
 const IDS: [&str; 4] = ["task_ids", "task_id", "task_item_ids", "task_item_id"];
@@ -92,8 +91,8 @@ impl Target<'_> {
 
 impl Wanted<'_> {
     fn find<'t>(&self, timetable: &'t Timetable, limit: usize) -> Vec<Target<'t>> {
-        let mut found: Vec<Target> = timetable.tasks().iter().filter_map(|task| self.target(timetable, task)).list();
-        crate::sort::sort_by_key(&mut found, Target::key);
+        let mut found: Vec<Target> = timetable.tasks().iter().filter_map(|task| self.target(timetable, task)).collect();
+        found.sort_by_key(Target::key);
         found.truncate(limit);
         found
     }
@@ -109,7 +108,7 @@ impl Wanted<'_> {
             return Some(Target { task, slots: task.slots.to_vec() });
         }
         let allowed = |slot: &&Slot| self.filter.allows(timetable.window(), slot.day);
-        let slots: Vec<Slot> = task.slots.iter().filter(allowed).copied().list();
+        let slots: Vec<Slot> = task.slots.iter().filter(allowed).copied().collect();
         (!slots.is_empty()).then_some(Target { task, slots })
     }
 }

@@ -5,7 +5,6 @@ use super::{begin, end, figures, open, Speech};
 use crate::json::Writer;
 use crate::timetable::health::{rhythm, Measure, SubjectTasks};
 use crate::timetable::{Day, Timetable};
-use crate::List;
 
 /// `analyze_rhythm`. The overview is of all subjects; `category` picks the subjects and days that are told one by one.
 pub(in super::super) fn analyze_rhythm(look: &Look<'_>) -> Answer {
@@ -85,7 +84,7 @@ fn write_actions(out: &mut Writer, measures: &[Measure]) {
     out.begin_list();
     for (priority, action) in (1u32..).zip(&ACTIONS) {
         let days = (1u32..).zip(measures).filter(|(_, measure)| (action.wanted)(measure));
-        let days: Vec<u32> = days.map(|(day, _)| day).list();
+        let days: Vec<u32> = days.map(|(day, _)| day).collect();
         if !days.is_empty() {
             write_action(out, action, priority, days);
         }

@@ -1,28 +1,7 @@
-//! Letters: which characters they are, and their lower case.
+//! Classes of characters that the reader tells apart.
 
-/// `text` in lower case, letter by letter: see [`lower`].
-pub(crate) fn lower_case(text: &str) -> String {
-    text.chars().map(lower).collect()
-}
-
-/// The lower case of a Latin (with accents), Greek, Cyrillic or full-width letter; other characters as they are. The
-/// table for all scripts would be 5 kB of the wasm.
-pub(crate) fn lower(c: char) -> char {
-    let code = u32::from(c);
-    let lower = match c {
-        'A'..='Z' | 'À'..='Ö' | 'Ø'..='Þ' | 'Α'..='Ρ' | 'Σ'..='Ϋ' | 'А'..='Я' | 'Ａ'..='Ｚ' => code + 32,
-        'Ѐ'..='Џ' => code + 80,
-        // Pairs of capital and small letter, in either order.
-        'Ā'..='į' | 'Ĳ'..='ķ' | 'Ŋ'..='ŷ' => code | 1,
-        'Ĺ'..='ň' | 'Ź'..='ž' => code + (code & 1),
-        'Ÿ' => u32::from('ÿ'),
-        _ => code,
-    };
-    char::from_u32(lower).unwrap_or(c)
-}
-
-/// Whether a character is a letter or a digit, of any script: what is neither ASCII nor among the blocks of punctuation,
-/// signs and pictures. (The tables for just that would be 4 kB of the wasm.)
+/// Whether a character belongs to a word, in any script: letters, digits and the marks that combine with them, which
+/// `char::is_alphanumeric` leaves out.
 pub(crate) fn is_word(c: char) -> bool {
     match c {
         '\0'..='\x7f' => c.is_ascii_alphanumeric(),
@@ -37,7 +16,7 @@ pub(crate) fn is_word(c: char) -> bool {
     }
 }
 
-/// Whether a character is a letter: a word's that is no digit.
+/// Whether a character belongs to a word and is no digit.
 pub(crate) fn is_letter(c: char) -> bool {
     is_word(c) && !is_numeral(c)
 }
@@ -58,9 +37,14 @@ pub(crate) fn is_blank(c: char) -> bool {
     }
 }
 
+/// Whether a character ends a line.
+pub(crate) fn is_line_break(c: char) -> bool {
+    c == '\n'
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{is_letter, is_numeral, is_word, lower};
+    use super::{is_letter, is_numeral, is_word};
 
     #[test]
     fn letters_and_digits_are_words_and_marks_are_not() {
@@ -75,15 +59,5 @@ mod tests {
             assert!(!is_word(c), "{c:?}");
         }
         assert!("１Ａａ９々〇".chars().all(is_word) && "１９".chars().all(is_numeral));
-    }
-
-    /// The whole table, for the blocks it covers.
-    #[test]
-    fn it_is_the_lower_case_of_its_scripts() {
-        let blocks = ['\u{0}'..='\u{17e}', '\u{391}'..='\u{3c9}', '\u{400}'..='\u{45f}', '\u{ff01}'..='\u{ff5e}'];
-        // The dotted capital İ becomes two characters.
-        for c in blocks.into_iter().flatten().filter(|c| *c != 'İ') {
-            assert_eq!(Some(lower(c)), c.to_lowercase().next(), "{c:?}");
-        }
     }
 }

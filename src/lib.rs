@@ -3,7 +3,6 @@
 //! This crate does no input or output. A host tells it what has happened, asks it what to do, and shows what it says:
 //!
 //! ```
-//! # #[cfg(feature = "guide")] {
 //! use serde_json::json;
 //! use stepgate::agents::guide::Guide;
 //! use stepgate::engine::{Effect, Event, Opening, Session};
@@ -40,44 +39,28 @@
 //!     at_ms: 2, call, text: text.into(), reasoning: None, finish: None, usage: None,
 //! })?;
 //! assert_eq!(session.view(0).data["draft"], "Four years in payments, in Go.");
-//! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! - [`engine`]: sessions, steps, waits, approvals, snapshots, the trace, and the trait of an agent
 //! - [`agents`]: those that ship with the crate, and the one list of them
+//! - [`engine`]: sessions, steps, waits, approvals, snapshots, the trace, and the trait of an agent
+//! - [`agents`]: the agents of the npm package, and the one list of them
 //! - [`prompt`]: from an agent's prompt to messages
-//! - [`reply`] and [`schema`]: from a model's text to a checked value; of use on their own, without the feature `sessions`; with
-//!   `full` under every policy, else under the default one
+//! - [`reply`] and [`schema`]: from a model's text to a checked value; of use on their own
+//! - [`timetable`]: days, sections and tasks
 //! - [`web`]: searching the web and reading a page of it; the requests are made on `wasm32` only
-//! - `wasm` (on `wasm32` only, with the features `sessions` and `json`): the boundary to JavaScript
-
-// A build that leaves parts out calls a part of what they share.
-#![cfg_attr(not(all(feature = "sessions", feature = "full")), allow(dead_code, unused_imports, unused_macros))]
 
 // The files of the benchmark name this crate as everyone else does.
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 extern crate self as stepgate;
 
-#[cfg(feature = "sessions")]
 pub mod agents;
-mod characters;
-#[cfg(feature = "sessions")]
-pub mod engine;
-mod error;
-pub mod json;
-mod lang;
-#[cfg(feature = "sessions")]
-pub mod prompt;
-pub mod reply;
-pub mod schema;
-mod tape;
-#[cfg(feature = "schedule")]
-pub mod timetable;
-#[cfg(all(target_arch = "wasm32", any(feature = "sessions", feature = "json")))]
+#[cfg(target_arch = "wasm32")]
 pub mod wasm;
-#[cfg(feature = "web")]
 pub mod web;
 
-pub use error::{Error, Kind};
-pub use lang::{Lang, Text};
+pub use stepgate_engine::{self as engine, prompt};
+pub use stepgate_json as json;
+pub use stepgate_reply::{self as reply, schema, Error, Kind, Lang, Text};
+pub use stepgate_timetable as timetable;

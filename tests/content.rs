@@ -1,5 +1,5 @@
 //! The content agent: what it asks the model, how its operations go, and its pure parts: words, references, fields, edits, states.
-#![cfg(all(feature = "content", not(target_arch = "wasm32")))]
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod bare;

@@ -1,5 +1,5 @@
 //! The diagnosis of timetables.
-#![cfg(all(not(target_arch = "wasm32"), feature = "schedule"))]
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::expect_used)]
 
 #[path = "timetable/dice.rs"]

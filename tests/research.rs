@@ -1,5 +1,5 @@
 //! What the research tools ask for, and how they read what comes back. The requests themselves: `www/test/research.test.mjs`.
-#![cfg(all(feature = "web", not(target_arch = "wasm32")))]
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::indexing_slicing)]
 
 use proptest::prelude::*;

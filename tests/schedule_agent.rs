@@ -1,5 +1,5 @@
 //! The schedule agent through whole sessions: what it asks, saves, takes back and refuses, and what its prompts say.
-#![cfg(all(feature = "schedule", not(target_arch = "wasm32")))]
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 #[path = "schedule_agent/desk.rs"]

@@ -1,5 +1,5 @@
 //! The tools of the schedule: what they answer, that nothing breaks a timetable, states as JSON.
-#![cfg(all(not(target_arch = "wasm32"), feature = "schedule"))]
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 #[path = "schedule_tools/answers.rs"]

@@ -1,5 +1,5 @@
 //! The stepper: its pure parts against naive models, its sessions, and what its prompts say.
-#![cfg(all(feature = "stepper", not(target_arch = "wasm32")))]
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 #[path = "stepper/adjusting.rs"]

@@ -3,9 +3,9 @@
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use super::session::{from_js, to_js, JsonJs};
-use crate::agents::schedule::{load_schedule, plan_changes, Failure};
-use crate::json::{ToJson, Writer};
+use stepgate_json::{ToJson, Writer};
+use stepgate_schedule::{load_schedule, plan_changes, Failure};
+use stepgate_wasm_session::{from_js, to_js, JsonJs};
 
 /// What was made, as `{ ok }`, or `{ error: { code, text } }`.
 struct Made(Result<Value, Failure>);

@@ -3,8 +3,8 @@
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
-use super::session::{from_js, to_js, JsonJs};
 use crate::web::{answer, Question};
+use stepgate_wasm_session::{from_js, to_js, JsonJs};
 
 /// Answers `{ search: { query, limit, endpoint, most } }` with `[{ title, url, snippet }]`, and `{ page: { url, endpoint, most } }` with
 /// `{ url, text }`. What fails rejects with its code.

@@ -3,7 +3,7 @@ use web_sys::AbortSignal;
 
 use super::get::{get, normal};
 use super::{finding, hits, is_http, reading, Failure, Question};
-use crate::json::value;
+use stepgate_json::value;
 
 const JSON: &str = "application/json";
 const TEXT: &str = "text/markdown, text/plain";

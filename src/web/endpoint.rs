@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use crate::json::object;
+use stepgate_json::object;
 
 /// A server that is asked, and how its answers are read.
 pub struct Endpoint {

@@ -7,7 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, ReadableStreamDefaultReader, ReferrerPolicy, Request, RequestInit};
 
 use super::{is_http, Failure};
-use crate::json::{self, value};
+use stepgate_json::{self as json, value};
 
 #[wasm_bindgen]
 extern "C" {

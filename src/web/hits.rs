@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::{is_http, Endpoint, Failure};
-use crate::json::value;
+use stepgate_json::value;
 
 /// The first `limit` hits of an answer as `[{ title, url, snippet }]`; those without an address of http(s) are left out.
 ///

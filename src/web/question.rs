@@ -1,5 +1,5 @@
 use super::Endpoint;
-use crate::json::variants;
+use stepgate_json::variants;
 
 /// What somebody wants to know of the web.
 pub enum Question {

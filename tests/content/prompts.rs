@@ -182,7 +182,7 @@ fn blocks_stand_in_their_order() {
 /// Both languages have the same texts, with the same places to fill.
 #[test]
 fn zh_and_en_are_equal() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/agents/content/prompts");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("agents/content/prompts");
     let texts = |lang: &str| -> BTreeMap<String, String> {
         let files = std::fs::read_dir(folder.join(lang)).unwrap().map(|entry| entry.unwrap().path());
         files

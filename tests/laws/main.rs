@@ -4,14 +4,10 @@
 
 #[path = "../bare/mod.rs"]
 mod bare;
-#[cfg(feature = "content")]
 mod content;
-#[cfg(feature = "guide")]
 mod guide;
 #[cfg(feature = "ledger")]
 mod ledger;
-#[cfg(feature = "schedule")]
 mod schedule;
-#[cfg(feature = "stepper")]
 mod stepper;
 mod world;

@@ -56,7 +56,7 @@ pub(crate) fn texts_say_what_they_must(folder: &str, agent: &str) {
     let rules = rules(folder);
     let rules = rules.as_object().unwrap();
     for (_, lang) in LANGS {
-        let texts = here(&format!("src/agents/{agent}/prompts/{lang}"));
+        let texts = here(&format!("agents/{agent}/prompts/{lang}"));
         for (file, words) in rules {
             let text = fs::read_to_string(texts.join(format!("{file}.md"))).unwrap();
             for rule in words.as_array().unwrap() {

@@ -374,7 +374,7 @@ fn what_is_not_allowed_is_named() {
         (json!({ "task_class_ids": ["x"] }), "/input/task_class_ids/0"),
     ] {
         let opening = stepgate::engine::Opening { input, seed: 1, lang: Lang::En, at_ms: 0, ..Default::default() };
-        let error = stepgate::agents::open("schedule", opening).err().unwrap();
+        let error = stepgate::engine::Session::open(Schedule::new(), opening).err().unwrap();
         assert!(error.place().starts_with(place), "{error}");
     }
     let mut desk = Desk::usual();

@@ -1,6 +1,5 @@
 //! Builds the wasm, the npm package and the demo.
 
-use crate::alike;
 use crate::task::Task;
 use crate::workshop::Workshop;
 use anyhow::{Context, Result};
@@ -9,13 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Flags of rustc that make what is built for size smaller. A loop that was rewritten for its strides takes more locals, and is like
-/// no other; so does one that keeps what it could compute again.
-const FOR_SIZE: &[&str] = &["-Cllvm-args=-disable-lsr", "-Cllvm-args=-disable-machine-licm"];
-
-/// Those of what is built for speed, the reader: it is a tenth smaller with them, and as fast, since what is read in every text is
-/// marked as `inline(always)`. Of all else only what is small is inlined; no loop is unrolled, and no code is copied to where a value is
-/// known already (PRE), or the head of a loop to before it.
+/// Flags of rustc for the reader, which is built for speed: with them it is a tenth smaller and as fast, since the functions that run for
+/// every character are marked `inline(always)`.
 const FOR_SPEED: &[&str] = &[
     "-Cllvm-args=-inline-threshold=50",
     "-Cllvm-args=-inlinehint-threshold=150",
@@ -58,28 +52,27 @@ pub fn bundle(workshop: &Workshop, options: &[&str]) -> Result<()> {
 pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
     let project = &workshop.project;
     let build = project.build(name)?;
+    let is_reader = build.profile == "json";
     let triple = &project.settings.target.triple;
-    let target = project.target.join("wasm").join(name);
+    // Builds with the same flags share what they compile.
+    let target = project.target.join("wasm").join(if is_reader { "speed" } else { "size" });
     let bindgen = workshop.wasm_bindgen()?.join("wasm-bindgen");
 
     let mut cargo = workshop.toolchain()?.command("cargo");
     // For the wasm alone: were a library of Rust's made beside it, as Cargo.toml says, all that is public would count as used.
     cargo.current_dir(&project.root).args(["rustc", "--lib", "--crate-type", "cdylib"]);
+    cargo.args(["--package", &build.package]);
     cargo.args(["--profile", &build.profile, "--target", triple]);
-    // A folder for each build: its result is not overwritten by a build with other features.
     cargo.arg("--target-dir").arg(&target).arg("--features").arg(build.features.join(","));
-    if !build.default_features {
-        cargo.arg("--no-default-features");
-    }
     let mut flags = short_paths()?;
-    let is_reader = build.profile == "json";
-    let own = if is_reader { FOR_SPEED } else { FOR_SIZE };
-    flags.extend(own.iter().map(|flag| (*flag).to_owned()));
+    if is_reader {
+        flags.extend(FOR_SPEED.iter().map(|flag| (*flag).to_owned()));
+    }
     cargo.arg("--config").arg(format!("target.{triple}.rustflags = {flags:?}"));
     let title = format!("Compiling the wasm: {name} ({} profile)", build.profile);
     Task::new(project, &format!("wasm-{name}"), title, cargo)?.succeed()?;
 
-    let compiled = target.join(triple).join(&build.profile).join("stepgate.wasm");
+    let compiled = target.join(triple).join(&build.profile).join(build.compiled());
     let out = project.root.join(&build.out);
     let mut command = Command::new(bindgen);
     command
@@ -94,8 +87,6 @@ pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
     Task::new(project, &format!("bindgen-{name}"), title, command)?.succeed()?;
 
     let wasm = out.join(build.wasm());
-    let bytes = fs::read(&wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
-    fs::write(&wasm, alike::alike(&bytes)?).with_context(|| format!("cannot write {}", wasm.display()))?;
     if let Some(types) = &build.types {
         fs::copy(project.root.join(types), out.join("types.d.ts"))
             .with_context(|| format!("cannot copy {}", types.display()))?;

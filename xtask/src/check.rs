@@ -12,12 +12,14 @@ use std::io::Write;
 /// Prints sizes and imports; a size over its budget or a forbidden import is a failed check.
 pub fn run(workshop: &Workshop) -> Result<Tally> {
     let budget = &workshop.project.settings.budget;
-    let (wasm, slim) = (wasm(workshop, "package")?, wasm(workshop, "slim")?);
+    let wasm = wasm(workshop, "package")?;
     let js = minified(workshop, "src/index.js")?;
     let json = (self::wasm(workshop, "json")?, minified(workshop, "src/json/index.js")?);
     println!("  {:<16}{:>12}{:>12}{:>12}{:>14}", "kB", "raw", "gzip", "brotli", "budget");
     let mut tally = weigh("wasm", &[&wasm], Limit::Gzip(budget.wasm))?;
-    tally += weigh("guide+schedule", &[&slim], Limit::Gzip(budget.slim))?;
+    for (name, limit) in &budget.agent {
+        tally += weigh(name, &[&self::wasm(workshop, name)?], Limit::Gzip(*limit))?;
+    }
     tally += weigh("JS", &[&js], Limit::Gzip(budget.js))?;
     tally += weigh("stepgate/json", &[&json.0, &json.1], Limit::Brotli(budget.json))?;
     tally += purity::check(workshop)?;

@@ -1,6 +1,5 @@
 //! `cargo xtask <command>`: installs what is missing, then builds, tests and serves Stepgate.
 
-mod alike;
 mod build;
 mod check;
 mod ensure;

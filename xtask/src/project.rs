@@ -58,9 +58,10 @@ pub struct Target {
 pub struct Build {
     /// Cargo profile.
     pub profile: String,
-    /// Whether the crate's default features are on.
-    pub default_features: bool,
-    /// Further features.
+    /// The Rust package of type `cdylib`.
+    pub package: String,
+    /// Its features.
+    #[serde(default)]
     pub features: Vec<String>,
     /// Folder of the result, relative to the root.
     pub out: PathBuf,
@@ -76,7 +77,12 @@ impl Build {
         "stepgate".to_owned()
     }
 
-    /// The file name of the wasm.
+    /// The file name of the wasm that cargo compiles.
+    pub fn compiled(&self) -> String {
+        format!("{}.wasm", self.package.replace('-', "_"))
+    }
+
+    /// The file name of the wasm after wasm-bindgen.
     pub fn wasm(&self) -> String {
         format!("{}_bg.wasm", self.name)
     }
@@ -88,8 +94,8 @@ impl Build {
 pub struct Budget {
     /// The package's wasm, after gzip.
     pub wasm: usize,
-    /// The wasm with guide and schedule alone, after gzip.
-    pub slim: usize,
+    /// The wasm of each agent alone, after gzip, by the name of its build.
+    pub agent: BTreeMap<String, usize>,
     /// The package's JavaScript, after gzip.
     pub js: usize,
     /// Wasm and JavaScript of `stepgate/json` together, after brotli.

@@ -1,4 +1,4 @@
-//! The law "no clock, no randomness, no I/O in the core", checked on the wasm itself: what does the build `core` import,
+//! The law "no clock, no randomness, no I/O in the core", checked on the wasm itself: what does the build `guide` import,
 //! and what does the JavaScript glue do for each import?
 
 use crate::tally::Tally;
@@ -13,12 +13,13 @@ const FORBIDDEN: &str =
     sendBeacon setTimeout setInterval queueMicrotask indexedDB localStorage navigator location \
     globalThis self window Function";
 
-/// Lists the imports of the build `core`; a forbidden one is a failed check.
+/// Lists the imports of the build `guide`; a forbidden one is a failed check.
 pub fn check(workshop: &Workshop) -> Result<Tally> {
-    workshop.wasm("core")?;
-    let out = workshop.project.root.join(&workshop.project.build("core")?.out);
-    let imports = imports(&fs::read(out.join("stepgate_bg.wasm"))?)?;
-    let glue = fs::read_to_string(out.join("stepgate.js"))?;
+    workshop.wasm("guide")?;
+    let build = workshop.project.build("guide")?;
+    let out = workshop.project.root.join(&build.out);
+    let imports = imports(&fs::read(out.join(build.wasm()))?)?;
+    let glue = fs::read_to_string(out.join(format!("{}.js", build.name)))?;
     println!("  the core imports:");
     let mut tally = Tally::PASSED;
     for import in &imports {

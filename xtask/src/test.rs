@@ -13,7 +13,7 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Features of the native checks: the default ones and the test agent.
-const FEATURES: [&str; 2] = ["--features", "stepgate/guide,stepgate/ledger"];
+const FEATURES: [&str; 2] = ["--features", "stepgate/ledger"];
 
 struct Part {
     name: &'static str,
@@ -81,13 +81,13 @@ fn lint(workshop: &Workshop) -> Result<Tally> {
     };
     let mut tally = clippy("lint", "Linting for the native target", &["--workspace", "--all-targets"])?;
     if workshop.toolchain()?.name.is_none() {
-        let target = ["--lib", "--test", "web", "--target", &project.settings.target.triple];
+        let target = ["--package", "stepgate", "--lib", "--test", "web", "--target", &project.settings.target.triple];
         tally += clippy("lint-wasm", "Linting for the wasm target", &target)?;
-        for features in ["json", "json,full"] {
-            let mut json = cargo(project, &["clippy", "--package", "stepgate", "--lib", "--no-default-features"]);
-            json.args(["--features", features, "--target", &project.settings.target.triple, "--", "-D", "warnings"]);
-            let (name, title) = (format!("lint-{features}"), format!("Linting stepgate/json ({features})"));
-            tally += Tally::check(&Task::new(project, &name, title, json)?.end()?);
+        for features in ["", "full"] {
+            let mut json = cargo(project, &["clippy", "--package", "stepgate-wasm-reply", "--features", features]);
+            json.args(["--target", &project.settings.target.triple, "--", "-D", "warnings"]);
+            let (name, title) = (format!("lint-json-{features}"), format!("Linting stepgate/json {features}"));
+            tally += Tally::check(&Task::new(project, &name, title.trim_end(), json)?.end()?);
         }
     } else {
         println!("• Linting for the wasm target: skipped, the fallback toolchain has no clippy");
@@ -126,7 +126,7 @@ pub fn suites_runner(project: &Project) -> Command {
 }
 
 fn doc(workshop: &Workshop) -> Result<Tally> {
-    let mut cargo = cargo(&workshop.project, &["doc", "--no-deps", "--package", "stepgate"]);
+    let mut cargo = cargo(&workshop.project, &["doc", "--no-deps", "--workspace", "--exclude", "xtask"]);
     cargo.args(FEATURES).env("RUSTDOCFLAGS", "-D warnings");
     Ok(Tally::check(&Task::new(&workshop.project, "doc", "Building the documentation", cargo)?.end()?))
 }

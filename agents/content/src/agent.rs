@@ -1,0 +1,199 @@
+//! The content agent: which step follows what.
+
+use serde_json::Value;
+
+use super::flow::{self, intent, making, operations, phases, route, talk, Next, Stage};
+use super::project::edits::{self, only};
+use super::project::{limits, Begun, Memory, PhaseStatus};
+use super::texts::sentences::{filled, refusal_of, sentence};
+use super::texts::{asks, prompts};
+use super::trials::{evaluation, proposals, simulation};
+use super::{page, project, research};
+use stepgate_engine::prompt::Prompt;
+use stepgate_engine::{
+    in_words, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Limit, Opening, Part, Progress, Refusal,
+    Reply, Shown, State, Tool, ToolError, Typed, Wait,
+};
+use stepgate_engine::{Error, Lang};
+use stepgate_json::value;
+
+/// The content agent: it leads a project through eight phases.
+pub struct Content {
+    tools: Vec<Tool<Memory>>,
+}
+
+impl Content {
+    /// The agent with the tools it asks of the host.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Content { tools: research::tools() }
+    }
+}
+
+impl Agent for Content {
+    type Stage = Stage;
+    type Memory = Memory;
+    const NAME: &'static str = "content";
+    const VERSION: u32 = 3;
+
+    fn open(&self, opening: &Opening) -> Result<Memory, Error> {
+        project::open(opening)
+    }
+
+    fn start(&self, state: &mut State<Self>) -> Next {
+        recount(state);
+        flow::rest(state)
+    }
+
+    fn prompt(&self, state: &State<Self>) -> Prompt {
+        prompts::prompt(&state.memory, asks::ask(state), state.lang())
+    }
+
+    fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Next, Complaint> {
+        if reply.corrections > 0 {
+            talk::notice(state, "repaired", None);
+        }
+        let value = &reply.value;
+        let text = |key| value.get(key).and_then(Value::as_str).unwrap_or_default();
+        Ok(match *state.stage() {
+            Stage::Route => route::decided(state, value),
+            Stage::Question => intent::asked(state, text("question")),
+            Stage::IntentReport => return intent::reported(state, value),
+            Stage::PlanQueries => research::planned(state, value),
+            Stage::Synthesize | Stage::QuickResearch => return research::reported(state, value),
+            Stage::Generate | Stage::Update => making::made(state, text("content")),
+            Stage::Chat | Stage::Look => route::chatted(state, text("reply")),
+            Stage::Propose => return proposals::decided(state, value),
+            Stage::Simulate => return simulation::decided(state, value),
+            Stage::Evaluate => return evaluation::decided(state, value),
+            Stage::Rest | Stage::Search | Stage::ReadPages | Stage::Phase | Stage::Batch => flow::next(state),
+        })
+    }
+
+    fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Next>, Refusal> {
+        Ok(Some(match happened {
+            Happened::Said { text, .. } => route::said(state, &text),
+            // A card asks what became of the work under way.
+            Happened::Edited { .. } if state.waiting() == Wait::Card => return Err(Refusal::busy(state.lang())),
+            Happened::Edited { change, busy: false } => return edited(state, &change),
+            Happened::Returned { results, then } => returned(state, &results, then),
+            Happened::Failed { text, .. } => flow::fail(state, "llm_failed", &text),
+            Happened::GaveUp { limit: Limit::Corrections, code, raw, .. } => gave_up(state, &code, &raw),
+            Happened::GaveUp { .. } => flow::fail(state, "limit_reached", ""),
+            Happened::Stopped { then: Some(_) } => flow::stop(state),
+            other => return other.usual(state.lang()),
+        }))
+    }
+
+    fn show(&self, state: &State<Self>) -> Shown {
+        let memory = &state.memory;
+        let done = memory.stations.iter().filter(|station| station.status == PhaseStatus::Completed).count();
+        Shown {
+            card: checkpoint(memory, state.lang()),
+            progress: Some(Progress { done, total: memory.stations.len(), skipped: 0 }),
+            opens: false,
+            data: page::data(memory, state.is_idle(), state.lang()),
+        }
+    }
+
+    fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal> {
+        page::answer(&state.memory, query, state.lang())
+    }
+
+    fn tools(&self) -> &[Tool<Memory>] {
+        &self.tools
+    }
+
+    fn parts<'a>(&self, memory: &'a Memory) -> Vec<Part<'a>> {
+        project::parts(memory)
+    }
+
+    fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
+        project::put_part(memory, name, &value)
+    }
+
+    /// Up to version 2 the recipes stood in the fields, where they still are found.
+    fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error> {
+        match from {
+            1 => project::migrated(memory),
+            _ => Ok(memory),
+        }
+    }
+}
+
+/// What was said before the project came here, each in the dialogue of its phase.
+fn recount(state: &mut State<Content>) {
+    let Begun { messages, repaired } = std::mem::take(&mut state.memory.begun);
+    for message in messages {
+        state.switch_thread(phases::thread(message.phase));
+        match message.role.as_str() {
+            "user" => state.hear(message.content),
+            _ => state.say(message.content),
+        }
+    }
+    if repaired {
+        state.note("snapshot_repaired", value! {});
+    }
+    state.switch_thread(phases::thread(state.memory.current_phase));
+}
+
+/// The page changed something, or pressed a button that begins something.
+fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Refusal> {
+    let (now, lang) = (state.now(), state.lang());
+    let Some((key, value)) = only(change) else { return Err(edits::unknown_edit(lang)) };
+    limits::check(change).map_err(|error| refusal_of("too_long", &in_words(&error, lang), lang))?;
+    if let Some(begun) = operations::begin(state, key, value).map_err(|wrong| wrong.refusal(key, lang))? {
+        return Ok(Some(begun));
+    }
+    let Some(edited) = edits::edit(&mut state.memory, change, now, lang)? else {
+        return Err(edits::unknown_edit(lang));
+    };
+    if let Some(written) = &edited.written {
+        talk::wrote(state, written);
+    }
+    if edited.designed {
+        phases::designed(state);
+    }
+    Ok(Some(flow::next(state)))
+}
+
+/// The card of an open checkpoint. The talk goes on beside it.
+fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
+    let title = filled("checkpoint", memory.current_phase.title(lang), lang);
+    let approve = value! { "approve": true };
+    let button = Button::edit(ButtonRole::Accept, sentence("approve", lang), approve);
+    memory.waiting_for_human.then(|| Card {
+        call: None,
+        kind: CardKind::Confirm,
+        title,
+        text: Some(sentence("checkpoint_text", lang).to_owned()),
+        typed: Typed::Continues,
+        buttons: vec![button],
+        tool: None,
+        preview: Value::Null,
+    })
+}
+
+/// The host gave what a research asked for.
+fn returned(state: &mut State<Content>, results: &[Result<Value, ToolError>], then: Stage) -> Next {
+    match then {
+        Stage::Search => research::searched(state, results),
+        Stage::ReadPages => research::pages_read(state, results),
+        _ => research::looked(state, results),
+    }
+}
+
+/// No usable reply: what can do without one goes on.
+fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Next {
+    match *state.stage() {
+        Stage::Route if code != "empty" => route::defaulted(state),
+        Stage::IntentReport => intent::unstructured(state, raw, code),
+        Stage::PlanQueries => research::planned(state, &Value::Null),
+        Stage::Synthesize | Stage::QuickResearch | Stage::Propose | Stage::Simulate | Stage::Evaluate => {
+            flow::fail(state, "bad_report", "")
+        }
+        Stage::Generate | Stage::Update => making::made(state, making::as_text(raw, code).unwrap_or_default()),
+        Stage::Chat | Stage::Look => route::chatted(state, making::as_text(raw, code).unwrap_or_default()),
+        _ => flow::fail(state, "empty_content", ""),
+    }
+}

@@ -1,0 +1,171 @@
+//! Fields are declared, renamed and deleted (content specification, 5.3).
+
+use super::write::put_golden;
+use super::{find, golden_key, ring_of, Field, Template};
+use crate::project::{limits, Memory, Phase};
+use crate::texts::sentences::{listed, refusal, refusal_of};
+use stepgate_engine::Lang;
+use stepgate_engine::Refusal;
+
+/// Makes fields of the templates, each in its phase, else in `phase`; a name that is taken gets a number. Dependencies are
+/// names, among the templates first. The ids of the fields.
+///
+/// # Errors
+/// A name is blank or too long, a dependency unknown or circular, or there would be too many fields.
+pub(crate) fn declare(
+    memory: &mut Memory,
+    templates: &[Template],
+    phase: Phase,
+    lang: Lang,
+) -> Result<Vec<String>, Refusal> {
+    check_room(memory, templates.len(), lang)?;
+    let mut ids = Vec::new();
+    for template in templates {
+        let name = unique_name(memory, checked_name(&template.name, lang)?);
+        let mut field = Field::of(template, &memory.fresh_id(), &name, phase);
+        field.is_default = field.phase.is_field_name(&field.name) && memory.default_field(field.phase).is_none();
+        ids.push(field.id.clone());
+        memory.fields.push(field);
+    }
+    for (template, id) in templates.iter().zip(&ids) {
+        let mut needs = Vec::new();
+        for name in &template.depends_on {
+            let among = templates.iter().position(|other| is_named(&other.name, name)).and_then(|at| ids.get(at));
+            needs.push(match among {
+                Some(id) => id.clone(),
+                None => id_of(memory, name, lang)?,
+            });
+        }
+        depend(memory, id, needs, lang)?;
+    }
+    Ok(ids)
+}
+
+/// Whether so many fields more are allowed.
+///
+/// # Errors
+/// `too_many_fields`.
+pub(crate) fn check_room(memory: &Memory, more: usize, lang: Lang) -> Result<(), Refusal> {
+    if memory.fields.len() + more > limits::FIELDS {
+        return Err(refusal("too_many_fields", lang));
+    }
+    Ok(())
+}
+
+/// The id of a phase's default field, which is made if there is none.
+pub(crate) fn default_id(memory: &mut Memory, phase: Phase, lang: Lang) -> String {
+    if let Some(field) = memory.default_field(phase) {
+        return field.id.clone();
+    }
+    let id = memory.fresh_id();
+    let mut field = Field::new(&id, &unique_name(memory, phase.field_name(lang)), phase);
+    field.is_default = true;
+    memory.fields.push(field);
+    id
+}
+
+/// A field depends on these from now on.
+///
+/// # Errors
+/// `dependency_cycle`, with the names of the ring.
+pub(crate) fn depend(memory: &mut Memory, id: &str, mut needs: Vec<String>, lang: Lang) -> Result<(), Refusal> {
+    let mut once: Vec<String> = Vec::new();
+    for need in needs.drain(..) {
+        if !once.contains(&need) {
+            once.push(need);
+        }
+    }
+    if let Some(field) = memory.field_mut(id) {
+        field.depends_on = once;
+    }
+    match ring_of(id, &memory.fields) {
+        Some(ring) => Err(refusal_of("dependency_cycle", &listed(&ring.0, lang), lang)),
+        None => Ok(()),
+    }
+}
+
+/// The field gets another name.
+///
+/// # Errors
+/// The name is blank, too long or taken.
+pub(crate) fn rename(memory: &mut Memory, id: &str, name: &str, lang: Lang) -> Result<(), Refusal> {
+    let name = checked_name(name, lang)?;
+    if is_taken(memory, name, id) {
+        return Err(refusal_of("name_taken", name, lang));
+    }
+    if let Some(field) = memory.field_mut(id) {
+        field.name = name.to_owned();
+    }
+    Ok(())
+}
+
+/// Deletes a field. Nothing depends on it any more, and the golden context loses what it was.
+pub(crate) fn delete(memory: &mut Memory, id: &str) {
+    if let Some(key) = memory.field(id).and_then(golden_key) {
+        put_golden(memory, key, String::new());
+    }
+    memory.fields.retain(|field| field.id != id);
+    for field in &mut memory.fields {
+        field.depends_on.retain(|other| other != id);
+    }
+}
+
+/// Where a phase has no default field, the first one of the default's name is it. The ids of those that became one.
+pub(crate) fn mark_defaults(memory: &mut Memory) -> Vec<String> {
+    let mut marked = Vec::new();
+    for phase in Phase::ALL {
+        let is_named = |field: &&mut Field| field.phase == phase && phase.is_field_name(&field.name);
+        if memory.default_field(phase).is_none() {
+            if let Some(field) = memory.fields.iter_mut().find(is_named) {
+                field.is_default = true;
+                marked.push(field.id.clone());
+            }
+        }
+    }
+    marked
+}
+
+/// A name without the space around it. It is one line, since it stands as a heading in prompts.
+///
+/// # Errors
+/// `empty_name`, `long_name`.
+pub(crate) fn checked_name(name: &str, lang: Lang) -> Result<&str, Refusal> {
+    let name = name.trim();
+    match name.chars().count() {
+        0 => Err(refusal("empty_name", lang)),
+        count if count > limits::NAME || name.chars().any(char::is_control) => Err(refusal("long_name", lang)),
+        _ => Ok(name),
+    }
+}
+
+/// The name, with a number behind it where there is a field of this name.
+pub(crate) fn unique_name(memory: &Memory, name: &str) -> String {
+    let mut unique = name.to_owned();
+    let mut number = 1;
+    while is_taken(memory, &unique, "") {
+        number += 1;
+        let tail = format!(" ({number})");
+        let head: String = name.chars().take(limits::NAME - tail.len()).collect();
+        unique = [head.trim_end(), &tail].concat();
+    }
+    unique
+}
+
+/// The id of a field that is named.
+///
+/// # Errors
+/// `unknown_field`.
+pub(crate) fn id_of(memory: &Memory, name: &str, lang: Lang) -> Result<String, Refusal> {
+    let field = find(memory, name).ok_or_else(|| refusal_of("unknown_field", name, lang))?;
+    Ok(field.id.clone())
+}
+
+/// Whether a field other than `id` has this name, whatever the case.
+pub(crate) fn is_taken(memory: &Memory, name: &str, id: &str) -> bool {
+    memory.fields.iter().any(|field| field.id != id && is_named(&field.name, name))
+}
+
+/// Whether two names are the same, whatever the case and the space around them.
+pub(crate) fn is_named(name: &str, other: &str) -> bool {
+    name.trim().to_lowercase() == other.trim().to_lowercase()
+}

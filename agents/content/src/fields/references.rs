@@ -1,0 +1,151 @@
+//! `@` references to fields in a user's text (content specification, 3.8).
+
+use super::Field;
+use crate::texts::sentences::sentence;
+use stepgate_engine::Lang;
+
+/// A reference in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// Where its `@` stands, in bytes.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// The field's place in the list; none: unknown.
+    pub field: Option<usize>,
+    /// The field's name; of an unknown one, what was typed.
+    pub name: String,
+}
+
+/// The references in `text`, in order. The longest name that stands behind the `@`, or behind the dot after a label,
+/// wins, whatever its case.
+pub fn references(text: &str, fields: &[Field]) -> Vec<Reference> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = text.get(at..) {
+        let Some(c) = rest.chars().next() else { break };
+        at += c.len_utf8();
+        if c != '@' {
+            continue;
+        }
+        if let Some(reference) = read(text, at, fields) {
+            at = reference.end;
+            found.push(reference);
+        }
+    }
+    found
+}
+
+/// Whether `text` holds nothing but its references, and punctuation.
+pub fn is_only(text: &str, references: &[Reference]) -> bool {
+    let mut from = 0;
+    for reference in references {
+        if text.get(from..reference.start).unwrap_or_default().chars().any(char::is_alphanumeric) {
+            return false;
+        }
+        from = reference.end;
+    }
+    !references.is_empty() && !text.get(from..).unwrap_or_default().chars().any(char::is_alphanumeric)
+}
+
+/// What the references say, each once: heading and text.
+pub fn read_out(references: &[Reference], fields: &[Field], lang: Lang) -> String {
+    let mut text = String::new();
+    let mut seen: Vec<String> = Vec::new();
+    for reference in references {
+        let name = reference.name.to_lowercase();
+        if seen.contains(&name) {
+            continue;
+        }
+        seen.push(name);
+        if !text.is_empty() {
+            text.push_str("\n\n");
+        }
+        text.push_str(&match reference.field.and_then(|at| fields.get(at)) {
+            Some(field) => format!("## {}\n{}", field.name, field.content),
+            None => format!("## {}{}", reference.name, sentence("unknown_reference", lang)),
+        });
+    }
+    if text.is_empty() {
+        text.push_str(sentence("no_references", lang));
+    }
+    text
+}
+
+/// The text as the model reads it: a known reference becomes a quoted block of name and content.
+pub fn quoted(text: &str, references: &[Reference], fields: &[Field]) -> String {
+    let mut out = String::new();
+    let mut from = 0;
+    for reference in references {
+        let Some(field) = reference.field.and_then(|at| fields.get(at)) else { continue };
+        out.push_str(text.get(from..reference.start).unwrap_or_default());
+        out.push_str(&format!("\n> **{}**", field.name));
+        for line in field.content.lines() {
+            out.push_str("\n> ");
+            out.push_str(line);
+        }
+        out.push_str("\n\n");
+        from = reference.end;
+    }
+    out.push_str(text.get(from..).unwrap_or_default());
+    out
+}
+
+/// The reference whose `@` stands before `at`.
+fn read(text: &str, at: usize, fields: &[Field]) -> Option<Reference> {
+    let rest = text.get(at..)?;
+    let label = run(rest);
+    let after = rest.get(label..).and_then(|rest| rest.strip_prefix('.')).filter(|_| label > 0);
+    let dotted = || {
+        let (field, length) = longest(after?, fields)?;
+        Some((field, label + 1 + length))
+    };
+    let known = longest(rest, fields).or_else(dotted);
+    let length = known.map_or_else(
+        || match after.map(run) {
+            None | Some(0) => label,
+            Some(more) => label + 1 + more,
+        },
+        |(_, length)| length,
+    );
+    let field = known.map(|(field, _)| field);
+    let name = match field.and_then(|at| fields.get(at)) {
+        Some(field) => field.name.clone(),
+        None => rest.get(..length)?.to_owned(),
+    };
+    (length > 0).then_some(Reference { start: at - 1, end: at + length, field, name })
+}
+
+/// The field with the longest name that `text` begins with, and how many bytes of `text` that is.
+fn longest(text: &str, fields: &[Field]) -> Option<(usize, usize)> {
+    let mut best: Option<(usize, usize)> = None;
+    for (at, field) in fields.iter().enumerate() {
+        if let Some(length) = begins(text, &field.name).filter(|length| best.is_none_or(|(_, best)| *length > best)) {
+            best = Some((at, length));
+        }
+    }
+    best
+}
+
+/// How many bytes of `text` are `name`, whatever the case.
+fn begins(text: &str, name: &str) -> Option<usize> {
+    let mut rest = text.chars();
+    for c in name.chars() {
+        if !rest.next()?.to_lowercase().eq(c.to_lowercase()) {
+            return None;
+        }
+    }
+    Some(text.len() - rest.as_str().len()).filter(|length| *length > 0)
+}
+
+/// How many bytes at the beginning of `text` may be a name.
+fn run(text: &str) -> usize {
+    let of_name = |c: &char| c.is_ascii_alphanumeric() || *c == '_' || is_cjk(*c);
+    text.chars().take_while(of_name).map(char::len_utf8).sum()
+}
+
+fn is_cjk(c: char) -> bool {
+    matches!(c, '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+        && c.is_alphanumeric()
+}

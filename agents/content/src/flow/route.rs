@@ -1,0 +1,151 @@
+//! What a message of the user asks for: the words known without a model, the router, and the table of what each route does
+//! where the project stands (content specification, 3.2 and 3.5).
+
+use serde_json::Value;
+
+use super::{intent, making, next, phases, push, talk, Item, Next, Stage};
+use crate::fields::find;
+use crate::fields::references::{self, Reference};
+use crate::project::{Memory, Phase};
+use crate::texts::words;
+use crate::Content;
+use stepgate_engine::State;
+
+/// The table of 3.5: what a route (one of the router's contract) does where the project stands, after the intent phase.
+pub(super) fn take(state: &mut State<Content>, route: &str, target: Option<String>, text: &str) -> Next {
+    let target = target.map(|name| find(&state.memory, &name).map_or(name, |field| field.name.clone()));
+    talk::mode(state, route, target.as_deref());
+    let (phase, is_done) = (state.memory.current_phase, state.memory.is_done());
+    match (route, target) {
+        ("advance_phase", _) if state.memory.finished => talk::refuse(state, "no_next_phase", "no_next_phase"),
+        ("advance_phase", _) if is_done => leave(state),
+        ("advance_phase", _) => {
+            talk::notice(state, "ran_pending_phase", None);
+            phases::run(state, text)
+        }
+        ("research", _) if is_done && phase == Phase::Intent => leave(state),
+        ("research", _) => work_of(state, Phase::Research, text),
+        ("generate", target) => generate(state, target, text),
+        ("modify", Some(name)) => making::update(state, &name, text),
+        ("modify", None) if state.memory.waiting_for_human => {
+            let name = state.memory.default_name(phase, state.lang()).to_owned();
+            making::update(state, &name, text)
+        }
+        ("modify", None) => talk::refuse(state, "target_missing", "target_missing"),
+        ("query", target) => show_named(state, text, target),
+        ("simulate" | "evaluate", _) if !state.memory.has_material() => talk::refuse(state, "no_content", "no_content"),
+        ("simulate", _) => work_of(state, Phase::Simulate, text),
+        ("evaluate", _) => work_of(state, Phase::Evaluate, text),
+        _ => push(state, Item::new(Stage::Chat, text)),
+    }
+}
+
+fn leave(state: &mut State<Content>) -> Next {
+    phases::leave(state);
+    next(state)
+}
+
+/// The work of a phase: a run where it is the current one and still to be done, else a tool.
+fn work_of(state: &mut State<Content>, phase: Phase, text: &str) -> Next {
+    if state.memory.current_phase == phase && !state.memory.is_done() {
+        phases::run(state, text)
+    } else {
+        phases::as_tool(state, phase, text)
+    }
+}
+
+fn generate(state: &mut State<Content>, target: Option<String>, text: &str) -> Next {
+    let phase = state.memory.current_phase;
+    let default = state.memory.default_name(phase, state.lang());
+    if target.is_none() && state.memory.is_done() && !state.memory.declared(phase).is_empty() {
+        return talk::refuse(state, "target_missing", "generate_which");
+    }
+    match target.filter(|name| name != default) {
+        Some(name) if phase_of(&state.memory, &name) == Some(Phase::Research) => {
+            if phase == Phase::Intent && state.memory.is_done() {
+                return leave(state);
+            }
+            work_of(state, Phase::Research, text)
+        }
+        Some(name) => making::generate(state, &name, text),
+        _ => work_of(state, phase, text),
+    }
+}
+
+/// The phase whose default field goes by this name, whether it was made or not.
+fn phase_of(memory: &Memory, name: &str) -> Option<Phase> {
+    match find(memory, name) {
+        Some(field) => field.is_default.then_some(field.phase),
+        None => Phase::of_field(name),
+    }
+}
+
+/// The user spoke.
+pub(crate) fn said(state: &mut State<Content>, text: &str) -> Next {
+    let references = references::references(text, &state.memory.fields);
+    if references::is_only(text, &references) {
+        talk::mode(state, "query", None);
+        return show(state, &references);
+    }
+    let is_done = state.memory.is_done();
+    if state.memory.current_phase == Phase::Intent && !is_done {
+        return intent::said(state, text);
+    }
+    if words::is_approval(text) || !is_done && words::is_start(text) {
+        return advance(state);
+    }
+    push(state, Item::new(Stage::Route, text))
+}
+
+/// On to the next phase, by a word of approval or the button.
+pub(super) fn advance(state: &mut State<Content>) -> Next {
+    take(state, "advance_phase", None, "")
+}
+
+/// The router has decided.
+pub(crate) fn decided(state: &mut State<Content>, value: &Value) -> Next {
+    let route = value.get("intent").and_then(Value::as_str).unwrap_or_default();
+    let named = value.get("target").and_then(Value::as_str).map(|name| name.trim().trim_start_matches('@').trim());
+    let named = named.filter(|name| !name.is_empty()).map(str::to_owned);
+    let text = heard(state);
+    let first = || references::references(&text, &state.memory.fields).into_iter().next();
+    let target = named.or_else(|| Some(first()?.name));
+    take(state, route, target, &text)
+}
+
+/// Two replies that name no route: the user is answered.
+pub(crate) fn defaulted(state: &mut State<Content>) -> Next {
+    talk::notice(state, "route_defaulted", None);
+    let text = heard(state);
+    take(state, "chat", None, &text)
+}
+
+/// The words the router was asked about; they leave the pile.
+fn heard(state: &mut State<Content>) -> String {
+    state.memory.work.pop().unwrap_or_default().text
+}
+
+/// The fields that are referred to, else the target.
+fn show_named(state: &mut State<Content>, text: &str, target: Option<String>) -> Next {
+    let mut found = references::references(text, &state.memory.fields);
+    if let Some(name) = target.filter(|_| found.is_empty()) {
+        let field = state.memory.fields.iter().position(|field| field.name == name);
+        found.push(Reference { start: 0, end: 0, field, name });
+    }
+    show(state, &found)
+}
+
+fn show(state: &mut State<Content>, references: &[Reference]) -> Next {
+    let text = references::read_out(references, &state.memory.fields, state.lang());
+    talk::say(state, text)
+}
+
+/// What the user said in answer to a chat.
+pub(crate) fn chatted(state: &mut State<Content>, text: &str) -> Next {
+    let text = text.trim();
+    if text.is_empty() {
+        return super::fail(state, "empty_content", "");
+    }
+    state.memory.work.pop();
+    talk::say(state, text)
+}

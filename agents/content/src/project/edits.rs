@@ -1,0 +1,278 @@
+//! What the page changes without asking the model (`ContentEdit` of the TypeScript types).
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+use super::settings::{set_channels, set_creator, set_order};
+use super::version::new_version;
+use super::{Memory, Phase, Wrong};
+use crate::fields::declare::{checked_name, declare, delete, depend, id_of, is_taken, mark_defaults, rename};
+use crate::fields::{refresh_golden, save, Field, Template, Written};
+use crate::texts::sentences::{refusal, refusal_of};
+use crate::trials::proposals::choose;
+use stepgate_engine::Refusal;
+use stepgate_engine::{Error, Lang};
+use stepgate_json::{none_of, object, read, wanted, FromJson, Members};
+
+/// An edit that was made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edited {
+    /// The text it wrote.
+    pub written: Option<Written>,
+    /// A proposal was chosen: the design is done.
+    pub designed: bool,
+}
+
+/// What edits tell, each a few of them.
+pub(crate) struct Args {
+    pub(crate) field: String,
+    pub(crate) name: String,
+    pub(crate) id: String,
+    pub(crate) text: String,
+    pub(crate) version: u32,
+    pub(crate) phase: Option<Phase>,
+    pub(crate) flag: Option<bool>,
+    pub(crate) answers: BTreeMap<String, String>,
+}
+
+/// The edits whose members are known by name: those they need, then those they may have.
+const MEMBERS: &[(&str, &[&str], &[&str])] = &[
+    ("edit_field", &["field", "content"], &[]),
+    ("rename_field", &["field", "name"], &[]),
+    ("delete_field", &["field"], &[]),
+    ("answer", &["field", "answers"], &[]),
+    ("restore", &["field", "version"], &[]),
+    ("set_autonomy", &["phase", "need_confirm"], &[]),
+    ("project", &["name"], &[]),
+    ("choose_proposal", &["id"], &[]),
+    ("new_version", &["note"], &[]),
+    ("generate", &["field"], &[]),
+    ("batch", &[], &["phase", "respect_autonomy"]),
+    ("search", &["query"], &[]),
+    ("accept_suggestion", &["id"], &["field"]),
+    ("simulate", &[], &["persona", "field", "interaction_type"]),
+    ("evaluate", &[], &["criteria"]),
+];
+
+/// The edits that are known by their key, whatever they hold.
+const OTHERS: &[&str] = &[
+    "approve",
+    "regenerate_stale",
+    "propose",
+    "creator_profile",
+    "personas",
+    "channels",
+    "phase_order",
+    "use_deep_research",
+    "templates",
+    "add_field",
+    "change_field",
+];
+
+/// Whatever it is, it is no edit.
+pub(crate) fn unknown_edit(lang: Lang) -> Refusal {
+    let told = MEMBERS.iter().map(|(key, ..)| *key);
+    Refusal::unknown_edit(lang, &OTHERS.iter().copied().chain(told).collect::<Vec<_>>())
+}
+
+impl Args {
+    /// The members of the edit `key`; none: it is not one of those.
+    ///
+    /// # Errors
+    /// A member is missing, unknown or not what it must be.
+    pub(crate) fn of(key: &str, value: &Value) -> Result<Option<Args>, Error> {
+        let Some((_, needs, may)) = MEMBERS.iter().find(|(known, ..)| *known == key) else { return Ok(None) };
+        let members = Members::of(value)?;
+        members.only(&[*needs, *may].concat())?;
+        for key in *needs {
+            if value.get(key).is_none_or(Value::is_null) {
+                return Err(wanted("given").within(key));
+            }
+        }
+        let mut args: Args = read(value)?;
+        for key in ["content", "note", "query", "persona"] {
+            members.optional(key, &mut args.text)?;
+        }
+        for key in ["need_confirm", "respect_autonomy"] {
+            members.optional(key, &mut args.flag)?;
+        }
+        Ok(Some(args))
+    }
+}
+
+object!(read Args {} optional { field, name, id, version, phase, answers }
+    without { text: String::new(), flag: None });
+
+/// Makes an edit; none: it is not one of these. `now`: the host's clock.
+///
+/// # Errors
+/// The edit is not what it must be, or cannot be made; then the memory may hold a part of it.
+pub fn edit(memory: &mut Memory, change: &Value, now: u64, lang: Lang) -> Result<Option<Edited>, Refusal> {
+    let Some((key, value)) = only(change) else { return Ok(None) };
+    let made = edit_one(memory, key, value, now, lang).map_err(|wrong| wrong.refusal(key, lang))?;
+    for id in mark_defaults(memory) {
+        refresh_golden(memory, &id);
+    }
+    Ok(made)
+}
+
+/// The one key of an edit, with its value.
+pub(crate) fn only(change: &Value) -> Option<(&str, &Value)> {
+    let members = change.as_object().filter(|members| members.len() == 1)?;
+    members.iter().next().map(|(key, value)| (key.as_str(), value))
+}
+
+fn edit_one(memory: &mut Memory, key: &str, value: &Value, now: u64, lang: Lang) -> Result<Option<Edited>, Wrong> {
+    if setting(memory, key, value, lang)? {
+        return Ok(Some(Edited::default()));
+    }
+    match Args::of(key, value)? {
+        Some(args) => told(memory, key, args, now, lang),
+        None => Ok(declaration(memory, key, value, lang)?.then(Edited::default)),
+    }
+}
+
+/// Settings of the project. False: it is none.
+pub(super) fn setting(memory: &mut Memory, key: &str, value: &Value, lang: Lang) -> Result<bool, Wrong> {
+    match key {
+        "creator_profile" => set_creator(memory, read(value)?),
+        "personas" => memory.golden.change().consumer_personas = read(value)?,
+        "channels" => set_channels(memory, read(value)?, lang)?,
+        "phase_order" => set_order(memory, &read::<Vec<Phase>>(value)?, lang)?,
+        "use_deep_research" => memory.use_deep_research = read(value)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Fields are declared, or declared otherwise. False: it is none of these edits.
+fn declaration(memory: &mut Memory, key: &str, value: &Value, lang: Lang) -> Result<bool, Wrong> {
+    match key {
+        "templates" => declare_all(memory, value, memory.current_phase, lang)?,
+        "add_field" => {
+            let template: Template = read(value)?;
+            if is_taken(memory, &template.name, "") {
+                return Err(refusal_of("name_taken", template.name.trim(), lang).into());
+            }
+            declare(memory, &[template], memory.current_phase, lang)?;
+        }
+        "change_field" => change_field(memory, value, lang)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Fields of a list of templates, each in its own phase or in this one.
+pub(super) fn declare_all(memory: &mut Memory, templates: &Value, phase: Phase, lang: Lang) -> Result<(), Wrong> {
+    declare(memory, &read::<Vec<Template>>(templates)?, phase, lang)?;
+    Ok(())
+}
+
+/// Edits that name a field, a phase, a version or a proposal.
+fn told(memory: &mut Memory, key: &str, args: Args, now: u64, lang: Lang) -> Result<Option<Edited>, Wrong> {
+    let mut edited = Edited::default();
+    let id = match key {
+        "edit_field" | "restore" | "rename_field" | "delete_field" | "answer" => id_of(memory, &args.field, lang)?,
+        _ => String::new(),
+    };
+    match key {
+        "edit_field" => edited.written = save(memory, &id, args.text, now),
+        "restore" => edited.written = restore(memory, &id, args.version, now, lang)?,
+        "rename_field" => rename(memory, &id, &args.name, lang)?,
+        "delete_field" => delete(memory, &id),
+        "answer" => answer(memory, &id, args.answers, lang)?,
+        "set_autonomy" => {
+            if let Some(station) = args.phase.and_then(|phase| memory.station_mut(phase)) {
+                station.autonomous = args.flag == Some(false);
+            }
+        }
+        "project" => memory.project.name = checked_name(&args.name, lang)?.to_owned(),
+        "choose_proposal" => {
+            edited.written = choose(memory, &args.id, now, lang)?;
+            edited.designed = true;
+        }
+        "new_version" => new_version(memory, &args.text, lang)?,
+        _ => return Ok(None),
+    }
+    Ok(Some(edited))
+}
+
+/// An older text becomes a new version.
+fn restore(memory: &mut Memory, id: &str, version: u32, now: u64, lang: Lang) -> Result<Option<Written>, Refusal> {
+    let older = memory.field(id).and_then(|field| field.history.iter().find(|older| older.version == version));
+    let content = older.ok_or_else(|| refusal("unknown_version", lang))?.content.clone();
+    let written = save(memory, id, content, now);
+    Ok(written.map(|written| Written { restored: Some(version), ..written }))
+}
+
+/// What was asked before a field is made is answered; a blank answer takes one back.
+fn answer(memory: &mut Memory, id: &str, answers: BTreeMap<String, String>, lang: Lang) -> Result<(), Refusal> {
+    let Some(field) = memory.field_mut(id) else { return Ok(()) };
+    for (question, answer) in answers {
+        if !field.pre_questions.contains(&question) {
+            return Err(refusal_of("unknown_question", &question, lang));
+        }
+        if answer.trim().is_empty() {
+            field.pre_answers.remove(&question);
+        } else {
+            field.pre_answers.insert(question, answer);
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a field that are given are taken.
+fn change_field(memory: &mut Memory, value: &Value, lang: Lang) -> Result<(), Wrong> {
+    let members = Members::of(value)?;
+    let (mut path, mut name, mut needs) = (String::new(), None::<String>, None::<Vec<String>>);
+    members.required("field", &mut path)?;
+    members.optional("name", &mut name)?;
+    members.optional("depends_on", &mut needs)?;
+    let id = id_of(memory, &path, lang)?;
+    if let Some(field) = memory.field_mut(&id) {
+        take_parts(field, &members)?;
+    }
+    if let Some(name) = name {
+        rename(memory, &id, &name, lang)?;
+    }
+    if let Some(names) = needs {
+        let mut ids = Vec::new();
+        for name in names {
+            ids.push(id_of(memory, &name, lang)?);
+        }
+        depend(memory, &id, ids, lang)?;
+    }
+    Ok(())
+}
+
+fn take_parts(field: &mut Field, members: &Members) -> Result<(), Error> {
+    members.only(&[
+        "field",
+        "name",
+        "phase",
+        "field_type",
+        "ai_prompt",
+        "pre_questions",
+        "depends_on",
+        "dependency_type",
+        "need_review",
+        "channel",
+    ])?;
+    let phase = field.phase;
+    let parts: [(&str, &mut dyn FromJson); 7] = [
+        ("phase", &mut field.phase),
+        ("field_type", &mut field.field_type),
+        ("ai_prompt", &mut field.ai_prompt),
+        ("pre_questions", &mut field.pre_questions),
+        ("dependency_type", &mut field.dependency_type),
+        ("need_review", &mut field.need_review),
+        ("channel", &mut field.channel),
+    ];
+    for (key, part) in parts {
+        members.optional(key, part)?;
+    }
+    if field.is_default && field.phase != phase {
+        return Err(none_of(&[phase.name()]).within("phase"));
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! The pieces of a project, each saved when it changed: recipes, texts and older texts field by field, the golden context, the
+//! channels, and what came of proposals, simulations and evaluations.
+
+use serde_json::Value;
+
+use super::Memory;
+use crate::fields::Field;
+use stepgate_engine::Part;
+use stepgate_engine::{Error, Kind};
+use stepgate_json::FromJson;
+
+/// The pieces there are.
+pub(crate) fn parts(memory: &Memory) -> Vec<Part<'_>> {
+    let mut parts = vec![
+        memory.golden.part("golden"),
+        memory.channels.part("channels"),
+        memory.proposals.part("proposals"),
+        memory.simulations.part("simulations"),
+        memory.judgement.part("judgement"),
+    ];
+    for field in memory.fields.iter().filter(|field| field.has_recipe()) {
+        let mut recipe = field.recipe();
+        recipe.end_object();
+        parts.push(Part::compared(format!("recipe:{}", field.id), recipe.text()));
+    }
+    for field in memory.fields.iter().filter(|field| field.version > 0) {
+        let version = u64::from(field.version);
+        parts.push(Part::new(format!("text:{}", field.id), version, &field.content));
+        if !field.history.is_empty() {
+            parts.push(Part::new(format!("history:{}", field.id), version, &field.history));
+        }
+    }
+    parts
+}
+
+/// Puts a piece back. What belongs to a field that was deleted is null.
+///
+/// # Errors
+/// There is no such piece, or it is malformed.
+pub(crate) fn put_part(memory: &mut Memory, name: &str, value: &Value) -> Result<(), Error> {
+    let (kind, id) = name.split_once(':').unwrap_or((name, ""));
+    match (kind, memory.field_mut(id)) {
+        _ if value.is_null() => Ok(()),
+        ("text", Some(Field { content, .. })) => content.take(value),
+        ("recipe", Some(field)) => field.take_recipe(value),
+        ("history", Some(Field { history, .. })) => history.take(value),
+        ("golden", _) => memory.golden.put(value),
+        ("channels", _) => memory.channels.put(value),
+        ("proposals", _) => memory.proposals.put(value),
+        ("simulations", _) => memory.simulations.put(value),
+        ("judgement", _) => memory.judgement.put(value),
+        _ => Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "belongs to no field of the project")),
+    }
+}

@@ -1,0 +1,134 @@
+//! The eight phases of a project (content specification, 2.1).
+
+use stepgate_engine::Lang;
+use stepgate_engine::{sentences, Sentences};
+use stepgate_json::{names, object};
+
+/// One of the eight stations of a project.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// Finding out what is wanted, in a dialogue.
+    #[default]
+    Intent,
+    /// Finding out about the readers.
+    Research,
+    /// Planning the substance.
+    DesignInner,
+    /// Writing it.
+    ProduceInner,
+    /// Planning its marketing.
+    DesignOuter,
+    /// Writing that.
+    ProduceOuter,
+    /// Consumers try it.
+    Simulate,
+    /// It is judged.
+    Evaluate,
+}
+
+names!(Phase {
+    Intent "intent", Research "research", DesignInner "design_inner", ProduceInner "produce_inner",
+    DesignOuter "design_outer", ProduceOuter "produce_outer", Simulate "simulate", Evaluate "evaluate",
+});
+
+impl Phase {
+    /// All, in their usual order.
+    pub const ALL: [Phase; 8] = [
+        Phase::Intent,
+        Phase::Research,
+        Phase::DesignInner,
+        Phase::ProduceInner,
+        Phase::DesignOuter,
+        Phase::ProduceOuter,
+        Phase::Simulate,
+        Phase::Evaluate,
+    ];
+
+    /// The wire name.
+    pub fn name(self) -> &'static str {
+        let names = "intent research design_inner produce_inner design_outer produce_outer simulate evaluate";
+        names.split(' ').nth(self as usize).unwrap_or_default()
+    }
+
+    /// What people call it.
+    pub fn title(self, lang: Lang) -> &'static str {
+        TITLES.find(self.name(), lang).unwrap_or_default()
+    }
+
+    /// Name of the field it makes where it declares none.
+    pub fn field_name(self, lang: Lang) -> &'static str {
+        FIELDS.find(self.name(), lang).unwrap_or_default()
+    }
+
+    /// Whether `name` is the name of its default field, in either language.
+    pub fn is_field_name(self, name: &str) -> bool {
+        name == self.field_name(Lang::Zh) || name.eq_ignore_ascii_case(self.field_name(Lang::En))
+    }
+
+    /// The phase whose default field is called `name`.
+    pub fn of_field(name: &str) -> Option<Phase> {
+        Phase::ALL.into_iter().find(|phase| phase.is_field_name(name))
+    }
+
+    /// Whether it designs or produces: these four may change places.
+    pub fn is_middle(self) -> bool {
+        !matches!(self, Phase::Intent | Phase::Research | Phase::Simulate | Phase::Evaluate)
+    }
+}
+
+const TITLES: Sentences = sentences! {
+    "intent" => ("意图分析", "Intent"),
+    "research" => ("消费者调研", "Research"),
+    "design_inner" => ("核心内容设计", "Core design"),
+    "produce_inner" => ("核心内容撰写", "Core content"),
+    "design_outer" => ("渠道文案设计", "Outreach design"),
+    "produce_outer" => ("渠道文案撰写", "Outreach content"),
+    "simulate" => ("读者试读", "Simulation"),
+    "evaluate" => ("评估", "Evaluation"),
+};
+
+const FIELDS: Sentences = sentences! {
+    "intent" => ("项目意图", "Project intent"),
+    "research" => ("消费者调研报告", "Consumer research report"),
+    "design_inner" => ("核心内容设计方案", "Core content design"),
+    "produce_inner" => ("核心内容", "Core content"),
+    "design_outer" => ("渠道文案设计方案", "Outreach design"),
+    "produce_outer" => ("渠道文案", "Outreach content"),
+    "simulate" => ("读者试读结果", "Consumer simulation"),
+    "evaluate" => ("项目评估报告", "Evaluation report"),
+};
+
+/// How far a phase is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PhaseStatus {
+    /// Not begun.
+    #[default]
+    Pending,
+    /// Begun; partly done, or failed.
+    InProgress,
+    /// Done.
+    Completed,
+}
+
+names!(PhaseStatus { Pending "pending", InProgress "in_progress", Completed "completed" });
+
+/// A phase in its place of a project's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Station {
+    /// The phase.
+    pub phase: Phase,
+    /// How far it is.
+    pub status: PhaseStatus,
+    /// It goes on by itself: nobody is asked to confirm what it made.
+    pub autonomous: bool,
+}
+
+object!(Station { phase, status } optional { autonomous });
+
+impl Station {
+    /// The eight phases of a fresh project.
+    pub fn all() -> Vec<Station> {
+        let fresh = |phase| Station { phase, status: PhaseStatus::Pending, autonomous: false };
+        Phase::ALL.into_iter().map(fresh).collect()
+    }
+}

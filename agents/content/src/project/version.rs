@@ -1,0 +1,51 @@
+//! New versions of a project (content specification, 7).
+
+use super::Memory;
+use crate::texts::sentences::refusal;
+use stepgate_engine::Lang;
+use stepgate_engine::Refusal;
+
+/// The project goes on under the next number: with an id of its own, the old one as its parent, and new ids for its fields.
+///
+/// # Errors
+/// `note_required`.
+pub(super) fn new_version(memory: &mut Memory, note: &str, lang: Lang) -> Result<(), Refusal> {
+    if note.trim().is_empty() {
+        return Err(refusal("note_required", lang));
+    }
+    let id = memory.fresh_id();
+    let parent = std::mem::replace(&mut memory.project.id, id);
+    memory.project.parent = Some(parent);
+    memory.project.version += 1;
+    memory.project.note = note.trim().to_owned();
+    for at in 0..memory.fields.len() {
+        let id = memory.fresh_id();
+        if let Some(field) = memory.fields.get_mut(at) {
+            let old = std::mem::replace(&mut field.id, id.clone());
+            remap(memory, &old, &id);
+        }
+    }
+    Ok(())
+}
+
+/// What named the old id names the new one.
+fn remap(memory: &mut Memory, old: &str, new: &str) {
+    for field in &mut memory.fields {
+        put(&mut field.depends_on, old, new);
+    }
+    for at in 0..memory.proposals.len() {
+        if memory.proposals.get(at).is_some_and(|proposal| proposal.made.iter().any(|id| id == old)) {
+            if let Some(proposal) = memory.proposals.change().get_mut(at) {
+                put(&mut proposal.made, old, new);
+            }
+        }
+    }
+}
+
+fn put(ids: &mut [String], old: &str, new: &str) {
+    for id in ids {
+        if id == old {
+            new.clone_into(id);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What each stage asks the model (content specification, 4 and appendix B).
+
+use serde_json::Value;
+
+use super::prompts::{earlier, indented, section, text, Heading};
+use super::sentences::listed;
+use super::{contracts, Ask};
+use crate::fields::{find, references};
+use crate::flow::{phases, Item, Stage};
+use crate::project::{limits, Memory, Phase};
+use crate::trials::{evaluation, proposals, simulation};
+use crate::{research, Content};
+use stepgate_engine::prompt::{render, Message, Role};
+use stepgate_engine::schema::Schema;
+use stepgate_engine::Lang;
+use stepgate_engine::State;
+use stepgate_json::value;
+
+/// How many messages of the phase's dialogue the work of a phase sees.
+const HISTORY: usize = 20;
+/// Characters of it.
+const HISTORY_CHARACTERS: usize = 24_000;
+
+/// The call that is next: about what is on top of the pile.
+pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
+    let (memory, lang) = (&state.memory, state.lang());
+    let none = Item::default();
+    let item = memory.work.last().unwrap_or(&none);
+    let plain = |name, schema| Ask::new(name, &Value::Null, schema, lang);
+    match (item.stage, &item.simulation, &item.grading) {
+        (Stage::Route, ..) => Ask::new("route", &standing(memory, lang), contracts::route(), lang).saying(&item.text),
+        (Stage::Question, ..) => question(state),
+        (Stage::IntentReport, ..) => {
+            let values = value! { "answers": answered(memory) };
+            Ask::new("intent_report", &values, contracts::intent_report(lang), lang).saying(&item.text)
+        }
+        (Stage::PlanQueries, ..) => about(state, item, plain("plan_queries", contracts::queries())),
+        (Stage::Synthesize, ..) => about(state, item, plain("synthesize", contracts::research())),
+        (Stage::QuickResearch, ..) => about(state, item, plain("quick_research", contracts::research())),
+        (Stage::Generate, ..) => generate(state, item),
+        (Stage::Update, ..) => update(state, item),
+        (Stage::Chat, ..) => {
+            let mut ask = Ask::new("chat", &standing(memory, lang), contracts::text("reply"), lang);
+            ask.reference = referred(memory, &item.text);
+            ask.words = dialogue(state, limits::CHAT, &item.text);
+            ask
+        }
+        (Stage::Look, ..) => {
+            let mut ask = plain("look", contracts::text("reply")).saying(&item.text);
+            ask.reference = research::glimpses(state, &item.text);
+            ask
+        }
+        (Stage::Propose, ..) => plain("proposals", proposals::contract()).cued(lang),
+        (Stage::Simulate, Some(simulation), _) => simulation::ask(memory, simulation, lang),
+        (Stage::Evaluate, _, Some(grading)) => evaluation::ask(memory, grading, lang),
+        // Never asked.
+        _ => plain("none", Schema::string()),
+    }
+}
+
+/// A step of a research, on the pages that were read.
+fn about(state: &State<Content>, item: &Item, mut ask: Box<Ask>) -> Box<Ask> {
+    ask.reference = research::material(state);
+    ask.words = vec![request(state, &item.text)];
+    ask
+}
+
+/// The next question: what it is to find out, and what is known.
+fn question(state: &State<Content>) -> Box<Ask> {
+    let lang = state.lang();
+    let known = state.memory.intent_round.answers.len();
+    let aim = text("aims", lang).lines().nth(known).unwrap_or_default();
+    let values = value! { "k": known + 1, "aim": aim, "answers": answered(&state.memory) };
+    let mut ask = Ask::new("question", &values, contracts::text("question"), lang);
+    ask.words = dialogue(state, HISTORY, "");
+    ask
+}
+
+fn generate(state: &State<Content>, item: &Item) -> Box<Ask> {
+    let lang = state.lang();
+    let Item { field, phase, text: words, .. } = item;
+    let mut ask = Ask::new("generate", &value! { "field": field }, contracts::text("content"), lang);
+    ask.field = Some(field.clone());
+    if !matches!(phase, Phase::Intent | Phase::Research) {
+        ask.task = render(text(phase.name(), lang), &value! { "field": field });
+    }
+    if find(&state.memory, field).map_or(phase.is_field_name(field), |field| field.is_default) {
+        ask.reference = earlier(&state.memory, *phase);
+    }
+    ask.reference.extend(referred(&state.memory, words));
+    // A phase runs in its own dialogue; what is made in another one is told by the words alone.
+    let is_here = state.thread() == phases::thread(*phase);
+    ask.words = if is_here { dialogue(state, HISTORY, words) } else { vec![request(state, words)] };
+    match phase {
+        Phase::Simulate => ask.temperature = 0.8,
+        Phase::Evaluate => ask.temperature = 0.5,
+        _ => {}
+    }
+    ask
+}
+
+fn update(state: &State<Content>, item: &Item) -> Box<Ask> {
+    let lang = state.lang();
+    let mut ask = Ask::new("update", &value! { "field": item.field }, contracts::text("content"), lang);
+    let old = find(&state.memory, &item.field).map_or("", |field| &field.content);
+    section(&mut ask.task, Heading::Original, old, lang);
+    ask.field = Some(item.field.clone());
+    ask.reference = referred(&state.memory, &item.text);
+    ask.words = vec![request(state, &item.text)];
+    ask
+}
+
+/// Where the project stands.
+fn standing(memory: &Memory, lang: Lang) -> Value {
+    let mut names: Vec<&str> = Vec::new();
+    for field in &memory.fields {
+        names.push(&field.name);
+    }
+    value! {
+        "phase": memory.current_phase.title(lang),
+        "status": memory.status(memory.current_phase),
+        "waiting": if memory.waiting_for_human { text("waiting", lang) } else { "" },
+        "fields": listed(&names, lang),
+    }
+}
+
+/// What the user answered about the intent.
+fn answered(memory: &Memory) -> String {
+    let mut out = String::new();
+    for answer in &memory.intent_round.answers {
+        out.push_str(&["- ", &indented(&answer.q), "\n  ", &indented(&answer.a), "\n"].concat());
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// The fields that the user's words refer to.
+fn referred(memory: &Memory, words: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for reference in references::references(words, &memory.fields) {
+        let field = reference.field.and_then(|at| memory.fields.get(at));
+        if let Some(field) = field.filter(|field| field.has_content()) {
+            found.push((field.name.clone(), field.content.clone()));
+        }
+    }
+    found
+}
+
+/// The user's words as the model reads them; where there are none, a cue.
+fn request(state: &State<Content>, words: &str) -> Message {
+    let fields = &state.memory.fields;
+    let words = references::quoted(words, &references::references(words, fields), fields);
+    let words = if words.trim().is_empty() { text("cue", state.lang()).to_owned() } else { words };
+    Message::new(Role::User, words)
+}
+
+/// The last `most` messages of the phase's dialogue, ending in what is asked now.
+fn dialogue(state: &State<Content>, most: usize, words: &str) -> Vec<Message> {
+    let mut messages = state.transcript().words(state.thread(), HISTORY_CHARACTERS);
+    let over = messages.len().saturating_sub(most);
+    messages.drain(..over);
+    let is_asked = messages.last().is_some_and(|message| message.role == Role::User);
+    if is_asked && words.is_empty() {
+        return messages;
+    }
+    if is_asked {
+        messages.pop();
+    }
+    messages.push(request(state, words));
+    messages
+}

@@ -1,0 +1,253 @@
+//! The messages of each call (content specification, 4): the golden context first, then the index of the fields, the task and what it rests on,
+//! then how to answer.
+
+use super::Ask;
+use crate::fields::{find, Field};
+use crate::project::{Channel, Memory, Phase};
+use stepgate_engine::prompt::{Live, Prompt, Sampling, Window};
+use stepgate_engine::Lang;
+use stepgate_engine::Limits;
+use stepgate_json::to_value;
+
+/// The texts of one language, by name.
+type Texts = &'static [(&'static str, &'static str)];
+
+macro_rules! texts {
+    ($lang:literal: $($name:ident)*) => {
+        &[$((stringify!($name), include_str!(concat!("../../prompts/", $lang, "/", stringify!($name), ".md")))),*]
+    };
+}
+
+macro_rules! all_texts {
+    ($lang:literal) => {
+        texts! { $lang:
+            headings index reference language cue waiting aims
+            route question intent_report plan_queries synthesize quick_research
+            generate design_inner produce_inner design_outer produce_outer simulate evaluate update chat look
+            propose feedback interactions consumer service grade suggest
+            output_proposals output_feedback output_grade output_suggestions
+            output_route output_question output_report output_queries output_research output_content output_chat
+        }
+    };
+}
+
+static ZH: Texts = all_texts!("zh");
+static EN: Texts = all_texts!("en");
+
+/// The text called `name`.
+pub(crate) fn text(name: &str, lang: Lang) -> &'static str {
+    let texts = match lang {
+        Lang::Zh => ZH,
+        Lang::En => EN,
+    };
+    texts.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text.trim_end())
+}
+
+/// The headings of a system text, in the order of `headings.md`.
+#[derive(Clone, Copy)]
+pub(crate) enum Heading {
+    Creator,
+    Intent,
+    Personas,
+    Index,
+    Task,
+    Reference,
+    Channel,
+    Guidance,
+    Notes,
+    Original,
+    Output,
+}
+
+/// How long a call may take (6).
+const TIMEOUT_MS: u32 = 120_000;
+/// Model calls between two words of the user: an operation is bounded by the fields there are, so this is a last fence.
+const MOST_CALLS: u32 = 1_000;
+/// Characters of a field that the index shows.
+const GLIMPSE: usize = 50;
+/// Characters of all reference texts together.
+const REFERENCE: usize = 60_000;
+
+/// The whole call.
+pub(crate) fn prompt(memory: &Memory, ask: Box<Ask>, lang: Lang) -> Prompt {
+    let system = system(memory, &ask, lang);
+    let mut prompt = Prompt::new(system, ask.contract);
+    prompt.live = live(prompt.contract.name);
+    prompt.window = Window::None;
+    prompt.tail = ask.words;
+    prompt.sampling =
+        Sampling { temperature: Some(ask.temperature), timeout_ms: Some(TIMEOUT_MS), ..Sampling::default() };
+    prompt.limits = Limits { corrections: ask.corrections, rounds: MOST_CALLS, blank_fails: ask.blank_fails };
+    prompt
+}
+
+/// Where a page finds the words of a reply while it comes in.
+fn live(contract: &str) -> Live {
+    match contract {
+        "question" => Live { say: Some("/question"), ..Live::default() },
+        "chat" | "look" => Live { say: Some("/reply"), ..Live::default() },
+        "generate" | "update" => Live { draft: Some("/content"), ..Live::default() },
+        _ => Live::default(),
+    }
+}
+
+fn system(memory: &Memory, ask: &Ask, lang: Lang) -> String {
+    let mut out = String::new();
+    let golden = &memory.golden;
+    section(&mut out, Heading::Creator, &golden.creator_profile, lang);
+    section(&mut out, Heading::Intent, &golden.intent, lang);
+    section(&mut out, Heading::Personas, &golden.consumer_personas, lang);
+    section(&mut out, Heading::Index, &index(memory, lang), lang);
+    section(&mut out, Heading::Task, &ask.task, lang);
+    let field = ask.field.as_deref().and_then(|name| find(memory, name));
+    section(&mut out, Heading::Reference, &reference(memory, ask, field, lang), lang);
+    let phase = field.map_or(memory.current_phase, |field| field.phase);
+    if ask.field.is_some() {
+        section(&mut out, Heading::Channel, &channels(memory, field, phase), lang);
+    }
+    if let Some(field) = field {
+        section(&mut out, Heading::Guidance, &field.ai_prompt, lang);
+        section(&mut out, Heading::Notes, &answers(field), lang);
+    }
+    section(&mut out, Heading::Output, &ask.output, lang);
+    out.push_str("\n\n");
+    out.push_str(text("language", lang));
+    out
+}
+
+/// A heading with what stands below it; nothing where nothing does.
+pub(crate) fn section(out: &mut String, heading: Heading, body: &str, lang: Lang) {
+    let body = body.trim();
+    if body.is_empty() {
+        return;
+    }
+    if !out.is_empty() {
+        out.push_str("\n\n");
+    }
+    let heading = text("headings", lang).lines().nth(heading as usize).unwrap_or_default();
+    out.push_str(&["# ", heading, "\n", body].concat());
+}
+
+/// A line for each field: its name, how far it is, its first characters.
+fn index(memory: &Memory, lang: Lang) -> String {
+    if memory.fields.is_empty() {
+        return String::new();
+    }
+    let mut out = text("index", lang).to_owned();
+    for field in &memory.fields {
+        let status = to_value(&field.status);
+        let status = status.as_str().unwrap_or_default();
+        out.push_str(&["\n- ", &field.name, " [", status, "] "].concat());
+        let is_break = |c: char| if c == '\n' || c == '\r' { ' ' } else { c };
+        out.extend(field.content.chars().take(GLIMPSE).map(is_break));
+        out.truncate(out.trim_end().len());
+    }
+    out
+}
+
+/// What the call rests on: its own texts, then what the field depends on.
+fn reference(memory: &Memory, ask: &Ask, field: Option<&Field>, lang: Lang) -> String {
+    let mut out = String::new();
+    let mut names: Vec<&str> = Vec::new();
+    let mut texts: Vec<(&str, &str)> = Vec::new();
+    for (name, content) in &ask.reference {
+        texts.push((name, content));
+    }
+    for id in field.map(|field| field.depends_on.as_slice()).unwrap_or_default() {
+        if let Some(field) = memory.field(id).filter(|field| field.has_content()) {
+            texts.push((&field.name, &field.content));
+        }
+    }
+    for (name, content) in texts {
+        let left = REFERENCE.saturating_sub(out.chars().count());
+        if names.contains(&name) || left == 0 {
+            continue;
+        }
+        names.push(name);
+        if out.is_empty() {
+            out.push_str(text("reference", lang));
+        }
+        out.push_str(&["\n\n## ", name, "\n", &cut(content, left)].concat());
+    }
+    out
+}
+
+/// At most so many characters of a text, and a mark where it was cut.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{} […]", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// The channel a field is written for; outreach that names none is for all of them.
+fn channels(memory: &Memory, field: Option<&Field>, phase: Phase) -> String {
+    let named = field.and_then(|field| field.channel.as_deref());
+    let is_outreach = matches!(phase, Phase::DesignOuter | Phase::ProduceOuter);
+    let mut lines = Vec::new();
+    for meant in &*memory.channels {
+        if named.map_or(is_outreach, |name| name == meant.name) {
+            lines.push(channel(meant));
+        }
+    }
+    lines.join("\n\n")
+}
+
+fn channel(channel: &Channel) -> String {
+    let Channel { name, description, platform, prompt_template, constraints, examples } = channel;
+    let max_length = constraints.max_length.map(|most| most.to_string()).unwrap_or_default();
+    let mut out = format!("## {name}");
+    let lines = [
+        ("", description.as_str()),
+        ("platform: ", platform),
+        ("max_length: ", &max_length),
+        ("format: ", constraints.format.as_deref().unwrap_or("markdown")),
+        ("style: ", constraints.style.as_deref().unwrap_or_default()),
+        ("", prompt_template),
+    ];
+    for (label, line) in lines {
+        push_line(&mut out, label, line);
+    }
+    for example in examples {
+        for line in example.lines() {
+            push_line(&mut out, "> ", line);
+        }
+    }
+    out
+}
+
+fn push_line(out: &mut String, label: &str, line: &str) {
+    if !line.trim().is_empty() {
+        out.push_str(&["\n", label, line].concat());
+    }
+}
+
+/// What the user answered before the field is made.
+fn answers(field: &Field) -> String {
+    let mut out = String::new();
+    for question in &field.pre_questions {
+        let answer = field.pre_answers.get(question).map_or("", String::as_str);
+        if !answer.trim().is_empty() {
+            out.push_str(&["- ", &indented(question), ": ", &indented(answer), "\n"].concat());
+        }
+    }
+    out
+}
+
+/// Words of the user in a list: no line of them can look like a heading of the prompt.
+pub(crate) fn indented(words: &str) -> String {
+    words.lines().collect::<Vec<_>>().join("\n  ")
+}
+
+/// What a default field rests on: what earlier phases made, apart from what the golden context has; the latest phase first.
+pub(crate) fn earlier(memory: &Memory, phase: Phase) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for station in memory.stations.iter().take(memory.place(phase)).skip(2).rev() {
+        for field in &memory.fields {
+            if field.phase == station.phase && field.has_content() {
+                found.push((field.name.clone(), field.content.clone()));
+            }
+        }
+    }
+    found
+}

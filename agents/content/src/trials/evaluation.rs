@@ -1,0 +1,289 @@
+//! The content is judged (content specification, 5.5): one call for each section, then one for suggestions.
+
+use serde_json::{Map, Value};
+
+use super::material::material;
+use super::sections::{sections, Section};
+use super::sheet::{self, MetricType};
+use crate::fields::find;
+use crate::flow::{self, talk, Next};
+use crate::project::{limits, Memory, Wrong};
+use crate::texts::sentences::{filled, refusal, refusal_of, sentence};
+use crate::texts::Ask;
+use crate::Content;
+use stepgate_engine::schema::Schema;
+use stepgate_engine::Lang;
+use stepgate_engine::{Complaint, Refusal, State};
+use stepgate_json::{names, object, read, to_text, value};
+
+/// A judgement of the content (5.5).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// The weighted mean, with 2 decimals.
+    pub overall: f64,
+    /// The sections that were judged.
+    pub sections: Vec<Graded>,
+}
+
+object!(Evaluation { overall, sections });
+
+/// One section of a judgement.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Graded {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How much it counts.
+    pub weight: f64,
+    /// Metric to score.
+    pub scores: Map<String, Value>,
+    /// Metric to words.
+    pub comments: Map<String, Value>,
+    /// In all.
+    pub summary: String,
+}
+
+object!(Graded { id, name, weight, scores, comments, summary });
+
+/// What could be done better.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Suggestion {
+    /// Its id.
+    pub id: String,
+    /// The section it comes from.
+    pub section_id: String,
+    /// What to do.
+    pub content: String,
+    /// How much it matters.
+    pub priority: Priority,
+    /// It can be done as it stands.
+    pub actionable: bool,
+    /// The user took it.
+    pub accepted: bool,
+}
+
+object!(write Suggestion { id, section_id, content, priority, actionable, accepted });
+object!(read Suggestion { content } optional { id, section_id, priority, actionable, accepted });
+
+/// How much a suggestion matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Priority {
+    /// Most.
+    High,
+    /// Usual.
+    #[default]
+    Medium,
+    /// Least.
+    Low,
+}
+
+names!(Priority { Medium "medium", High "high", Low "low" });
+
+/// A judgement that is being made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Grading {
+    /// The sections to call for; the last is next.
+    pub open: Vec<Section>,
+    /// All sections in their order; those not judged yet have no scores.
+    pub graded: Vec<Graded>,
+}
+
+object!(Grading { open, graded });
+
+impl Grading {
+    /// Calls made and calls in all.
+    pub(crate) fn measured(&self) -> (usize, usize) {
+        let total = self.graded.len() + 1;
+        (total - 1 - self.open.len(), total)
+    }
+}
+
+/// A judgement by these criteria: `{ criteria? }`, names or sections. What simulations gave needs no call.
+///
+/// # Errors
+/// `no_content`, or the criteria are malformed.
+pub(crate) fn begin(memory: &Memory, wish: &Value, lang: Lang) -> Result<Grading, Wrong> {
+    if !memory.has_material() {
+        return Err(refusal("no_content", lang).into());
+    }
+    let sections =
+        sections(wish.get("criteria").unwrap_or(&Value::Null), lang).map_err(|error| error.within("criteria"))?;
+    let mut grading = Grading::default();
+    for section in sections {
+        let mut graded =
+            Graded { id: section.id.clone(), name: section.name.clone(), weight: section.weight, ..Graded::default() };
+        if !section.is_from_simulations() {
+            grading.open.insert(0, section);
+        } else if let Some(score) = simulated(memory) {
+            graded.scores.insert(sentence("simulation_score", lang).to_owned(), score.into());
+        } else {
+            continue;
+        }
+        grading.graded.push(graded);
+    }
+    Ok(grading)
+}
+
+/// What the model is asked next: the next section, then for suggestions.
+pub(crate) fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Box<Ask> {
+    let mut ask = match grading.open.last() {
+        Some(section) => grade(section, lang),
+        None => suggest(grading, lang),
+    };
+    let rest = std::mem::replace(&mut ask.reference, material(memory, ""));
+    ask.reference.extend(rest);
+    ask.cued(lang)
+}
+
+/// A section was judged, or suggestions have come.
+///
+/// # Errors
+/// The reply does not hold what it must.
+pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next, Complaint> {
+    let lang = state.lang();
+    let Some(grading) = state.memory.work.last_mut().and_then(|item| item.grading.as_mut()) else {
+        return Ok(flow::next(state));
+    };
+    if let Some(section) = grading.open.pop() {
+        if let Some(graded) = grading.graded.iter_mut().find(|graded| graded.id == section.id) {
+            sheet::take(&section.metrics, reply, &mut graded.scores, &mut graded.comments, lang);
+            graded.summary = sheet::whole(reply, "summary");
+        }
+        return Ok(flow::next(state));
+    }
+    let sections = std::mem::take(&mut grading.graded);
+    let overall = overall(&sections);
+    let judgement = state.memory.judgement.change();
+    judgement.suggestions = suggestions(reply, &sections)?;
+    judgement.evaluation = Some(Evaluation { overall, sections });
+    state.memory.work.pop();
+    let number = to_text(&overall);
+    Ok(talk::say(state, filled("evaluated", number.strip_suffix(".0").unwrap_or(&number), lang)))
+}
+
+/// The weighted mean of the sections that have scores, with 2 decimals; 0 where nothing has weight.
+fn overall(sections: &[Graded]) -> f64 {
+    let (mut sum, mut weights) = (0.0, 0.0);
+    for section in sections {
+        if let Some(mean) = mean(section.scores.values()) {
+            sum += mean * section.weight;
+            weights += section.weight;
+        }
+    }
+    if weights > 0.0 {
+        rounded(sum / weights)
+    } else {
+        0.0
+    }
+}
+
+/// The mean of all scores of the simulations that are kept.
+fn simulated(memory: &Memory) -> Option<f64> {
+    let mut scores = Vec::new();
+    for simulation in &*memory.simulations {
+        scores.extend(simulation.scores.values());
+    }
+    mean(scores.into_iter()).map(rounded)
+}
+
+fn mean<'a>(scores: impl Iterator<Item = &'a Value>) -> Option<f64> {
+    let (mut sum, mut count) = (0.0, 0.0);
+    for score in scores.filter_map(Value::as_f64) {
+        sum += score;
+        count += 1.0;
+    }
+    (count > 0.0).then(|| sum / count)
+}
+
+fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+fn grade(section: &Section, lang: Lang) -> Box<Ask> {
+    let mut metrics = String::new();
+    for metric in &section.metrics {
+        let how = match metric.kind {
+            MetricType::Score => "metric_score",
+            MetricType::List => "metric_list",
+            MetricType::Truth => "metric_truth",
+        };
+        metrics.push_str(&["- ", &metric.name, sentence(how, lang), "\n"].concat());
+    }
+    let (scores, comments) = sheet::example(&section.metrics);
+    let values = value! {
+        "section": section.name, "grader": section.grader_prompt, "metrics": metrics.trim_end(),
+        "scores": scores, "comments": comments,
+    };
+    Ask::new("evaluate_section", &values, sheet::contract(&section.metrics, "summary"), lang)
+}
+
+fn suggest(grading: &Grading, lang: Lang) -> Box<Ask> {
+    let mut ids: Vec<&str> = Vec::new();
+    let mut reference = Vec::new();
+    for graded in &grading.graded {
+        ids.push(&graded.id);
+        let mut result = [sentence("scores", lang), &to_text(&graded.scores)].concat();
+        for (metric, comment) in &graded.comments {
+            result.push_str(&["\n- ", metric, ": ", comment.as_str().unwrap_or_default()].concat());
+        }
+        result.push_str(&["\n", &graded.summary].concat());
+        reference.push((format!("{} (section_id: {})", graded.name, graded.id), result));
+    }
+    let values = value! { "sections": ids.join(", ") };
+    let mut ask = Ask::new("suggestions", &values, suggestions_contract(), lang);
+    ask.reference = reference;
+    ask
+}
+
+fn suggestions_contract() -> Schema {
+    let priority = Schema::one_of(&["high", "medium", "low"]);
+    let suggestion = Schema::object()
+        .field("section_id", Schema::string().or_absent("".into()))
+        .field("content", Schema::string().min_length(1))
+        .field("priority", priority.or_else("medium".into(), "priority"))
+        .field("actionable", Schema::boolean().or_absent(true.into()));
+    Schema::object().field("suggestions", Schema::list(suggestion))
+}
+
+fn suggestions(reply: &Value, graded: &[Graded]) -> Result<Vec<Suggestion>, Complaint> {
+    let given = reply.get("suggestions").unwrap_or(&Value::Null);
+    let mut suggestions: Vec<Suggestion> = read(given).map_err(|error| Complaint::new(error.to_string()))?;
+    suggestions.truncate(limits::SUGGESTIONS);
+    for (at, suggestion) in suggestions.iter_mut().enumerate() {
+        suggestion.id = format!("s{}", at + 1);
+        if !graded.iter().any(|graded| graded.id == suggestion.section_id) {
+            suggestion.section_id.clear();
+        }
+    }
+    Ok(suggestions)
+}
+
+/// A suggestion is to be carried out: the name of the field to change, and what to do. Where no field is named, it is the one text
+/// that was produced.
+///
+/// # Errors
+/// `unknown_suggestion`, `unknown_field`, `target_missing` where several texts may be meant.
+pub(crate) fn accept(memory: &Memory, id: &str, field: &str, lang: Lang) -> Result<(String, String), Refusal> {
+    let material = material(memory, "");
+    let name = match (field.trim(), material.as_slice()) {
+        ("", [(name, _)]) => name.clone(),
+        ("", _) => return Err(refusal("target_missing", lang)),
+        (field, _) => {
+            let found = find(memory, field).filter(|field| field.has_content());
+            found.ok_or_else(|| refusal_of("unknown_field", field, lang))?.name.clone()
+        }
+    };
+    let suggestion = memory.judgement.suggestions.iter().find(|suggestion| suggestion.id == id);
+    let suggestion = suggestion.ok_or_else(|| refusal("unknown_suggestion", lang))?;
+    Ok((name, suggestion.content.clone()))
+}
+
+/// A text was changed by these words: if they are a suggestion's, it is accepted.
+pub(crate) fn carried_out(memory: &mut Memory, words: &str) {
+    if memory.judgement.suggestions.iter().any(|suggestion| suggestion.content == words) {
+        for suggestion in &mut memory.judgement.change().suggestions {
+            suggestion.accepted |= suggestion.content == words;
+        }
+    }
+}

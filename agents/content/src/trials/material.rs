@@ -1,0 +1,21 @@
+//! What is simulated and judged: the texts of the project.
+
+use crate::fields::Field;
+use crate::project::{Memory, Phase};
+
+/// The named field's text; else what was produced, or designed where nothing was produced yet: name and text.
+pub(super) fn material(memory: &Memory, name: &str) -> Vec<(String, String)> {
+    let is_produced = |field: &Field| matches!(field.phase, Phase::ProduceInner | Phase::ProduceOuter);
+    let any_produced = memory.fields.iter().any(|field| is_produced(field) && field.is_material());
+    let mut found = Vec::new();
+    for field in &memory.fields {
+        let is_wanted = match name {
+            "" => field.is_material() && is_produced(field) == any_produced,
+            name => field.name == name && field.has_content(),
+        };
+        if is_wanted {
+            found.push((field.name.clone(), field.content.clone()));
+        }
+    }
+    found
+}

@@ -1,0 +1,148 @@
+//! Designs to choose among; the one that is chosen declares the fields of the next phase (content specification, 4 and 5.3).
+
+use serde_json::Value;
+
+use crate::fields::declare::{check_room, checked_name, declare, default_id, delete, is_named};
+use crate::fields::{find, in_order, save, Field, Written};
+use crate::flow::{talk, Next};
+use crate::project::{limits, Memory, Phase, Proposal};
+use crate::texts::sentences::{listed, refusal, refusal_of, sentence};
+use crate::Content;
+use stepgate_engine::schema::Schema;
+use stepgate_engine::Lang;
+use stepgate_engine::{Complaint, Refusal, State};
+use stepgate_json::read;
+
+/// How many there are.
+const COUNT: usize = 3;
+
+/// The shape of the designs.
+pub(crate) fn contract() -> Schema {
+    let text = || Schema::string().min_length(1);
+    let kinds = Schema::one_of(&["text", "richtext", "list", "structured"]);
+    let field = Schema::object()
+        .optional("id", Schema::string())
+        .field("name", text())
+        .field("field_type", kinds.or_else("text".into(), "field_type"))
+        .field("ai_prompt", text())
+        .field("depends_on", Schema::list(Schema::string()).or_absent(Value::Array(Vec::new())))
+        .field("order", Schema::integer().or_else(0.into(), "order"))
+        .field("need_review", Schema::boolean().or_absent(false.into()));
+    let proposal = Schema::object()
+        .field("name", text())
+        .field("description", Schema::string())
+        .field("fields", Schema::list(field).min_length(1).max_length(limits::LIST));
+    Schema::object().field("proposals", Schema::list(proposal).min_length(COUNT))
+}
+
+/// Designs have come: the user chooses. Those from before are gone, the fields of a chosen one stay.
+///
+/// # Errors
+/// A field cannot be declared: what could not be when the design is chosen is said to the model now.
+pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next, Complaint> {
+    let lang = state.lang();
+    let given = reply.get("proposals").unwrap_or(&Value::Null);
+    limits::check(given).map_err(|error| Complaint::new(error.below("/proposals").to_string()))?;
+    let mut given = given.clone();
+    let mut ids = Vec::new();
+    for proposal in given.as_array_mut().into_iter().flatten() {
+        ids.push(proposal.get_mut("fields").and_then(Value::as_array_mut).map(arranged).unwrap_or_default());
+    }
+    let mut proposals: Vec<Proposal> = read(&given).map_err(|error| Complaint::new(error.to_string()))?;
+    proposals.truncate(COUNT);
+    for (at, (proposal, ids)) in proposals.iter_mut().zip(&ids).enumerate() {
+        proposal.id = format!("p{}", at + 1);
+        finish(proposal, ids, &state.memory, lang)
+            .map_err(|refusal| Complaint::new(format!("/proposals/{at}: {}", refusal.text)))?;
+    }
+    *state.memory.proposals.change() = proposals;
+    state.memory.work.pop();
+    Ok(talk::say(state, sentence("proposals_ready", lang)))
+}
+
+/// Puts the fields of a reply in the order they ask for; their ids.
+fn arranged(fields: &mut Vec<Value>) -> Vec<String> {
+    let order = |field: &Value| field.get("order").and_then(Value::as_i64).unwrap_or_default();
+    let mut sorted: Vec<Value> = Vec::new();
+    for field in fields.drain(..) {
+        let at = sorted.iter().position(|other| order(other) > order(&field)).unwrap_or(sorted.len());
+        sorted.insert(at, field);
+    }
+    *fields = sorted;
+    let id = |field: &Value| field.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
+    fields.iter().map(id).collect()
+}
+
+/// Names stand for the ids that fields depend on, and the fields can be declared.
+fn finish(proposal: &mut Proposal, ids: &[String], memory: &Memory, lang: Lang) -> Result<(), Refusal> {
+    check_room(memory, proposal.fields.len(), lang)?;
+    let mut fields: Vec<Field> = Vec::new();
+    for template in &proposal.fields {
+        let name = checked_name(&template.name, lang)?;
+        fields.push(Field::new(name, name, Phase::ProduceInner));
+    }
+    for (at, template) in proposal.fields.iter_mut().enumerate() {
+        for need in &mut template.depends_on {
+            let of_id = ids.iter().position(|id| id == need);
+            let meant = of_id.or_else(|| fields.iter().position(|field| is_named(&field.name, need)));
+            match meant.and_then(|at| fields.get(at)) {
+                Some(field) => need.clone_from(&field.name),
+                None if find(memory, need).is_some() => {}
+                None => return Err(refusal_of("unknown_field", need, lang)),
+            }
+        }
+        if let Some(field) = fields.get_mut(at) {
+            field.depends_on.clone_from(&template.depends_on);
+        }
+    }
+    let set: Vec<&Field> = fields.iter().collect();
+    match in_order(&set) {
+        Err(ring) => Err(refusal_of("dependency_cycle", &listed(&ring.0, lang), lang)),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// The user chooses a design: its fields are made, and it is the text of the design phase. What another one had made and
+/// nobody has touched is gone.
+///
+/// # Errors
+/// `unknown_proposal`, `proposal_taken`, or its fields cannot be made.
+pub(crate) fn choose(memory: &mut Memory, id: &str, now: u64, lang: Lang) -> Result<Option<Written>, Refusal> {
+    let found = memory.proposals.iter().position(|proposal| proposal.id == id);
+    let Some(proposal) = found.and_then(|at| memory.proposals.get(at)).cloned() else {
+        return Err(refusal("unknown_proposal", lang));
+    };
+    if proposal.chosen {
+        return Err(refusal("proposal_taken", lang));
+    }
+    drop_untouched(memory);
+    let made = declare(memory, &proposal.fields, Phase::ProduceInner, lang)?;
+    for other in memory.proposals.change() {
+        other.chosen = other.id == id;
+        other.made = if other.chosen { made.clone() } else { Vec::new() };
+    }
+    let design = default_id(memory, Phase::DesignInner, lang);
+    Ok(save(memory, &design, text_of(&proposal, lang), now))
+}
+
+fn drop_untouched(memory: &mut Memory) {
+    let mut made: Vec<String> = Vec::new();
+    for proposal in &*memory.proposals {
+        made.extend_from_slice(&proposal.made);
+    }
+    for id in made {
+        if memory.field(&id).is_some_and(|field| field.version == 0 && field.pre_answers.is_empty()) {
+            delete(memory, &id);
+        }
+    }
+}
+
+/// A design as the text of its phase.
+fn text_of(proposal: &Proposal, lang: Lang) -> String {
+    let mut text = format!("# {}\n\n{}\n\n## ", proposal.name, proposal.description.trim());
+    text.push_str(sentence("proposal_fields", lang));
+    for field in &proposal.fields {
+        text.push_str(&["\n- **", field.name.trim(), "**: ", field.ai_prompt.trim()].concat());
+    }
+    text
+}

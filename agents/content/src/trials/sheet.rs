@@ -1,0 +1,134 @@
+//! What simulations and judgements have in common: a reply that fills in scores and comments by name.
+
+use serde_json::{Map, Value};
+
+use crate::texts::report::texts;
+use crate::texts::sentences::listed;
+use stepgate_engine::schema::Schema;
+use stepgate_engine::{Error, Lang};
+use stepgate_json::{names, to_text, FromJson, Members, ToJson, Writer};
+
+/// Something that is judged.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Metric {
+    /// Its name.
+    pub name: String,
+    /// How.
+    pub kind: MetricType,
+}
+
+/// How something is judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MetricType {
+    /// A score from 1 to 10.
+    #[default]
+    Score,
+    /// Texts, which count nothing.
+    List,
+    /// Yes or no.
+    Truth,
+}
+
+names!(MetricType { Score "score_1_10", List "text_list", Truth "boolean" });
+
+impl ToJson for Metric {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.member("name", &self.name);
+        out.member("type", &self.kind);
+        out.end_object();
+    }
+}
+
+impl FromJson for Metric {
+    fn blank() -> Self {
+        Metric::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = Members::of(value)?;
+        members.required("name", &mut self.name)?;
+        members.optional("type", &mut self.kind)
+    }
+}
+
+/// What is scored from 1 to 10.
+pub(super) fn scored(names: &[&str]) -> Vec<Metric> {
+    let mut metrics = Vec::new();
+    for name in names {
+        metrics.push(Metric { name: (*name).to_owned(), kind: MetricType::Score });
+    }
+    metrics
+}
+
+/// Scores and comments as the model is to give them, and `whole`: what there is to say in all.
+pub(super) fn contract(metrics: &[Metric], whole: &str) -> Schema {
+    let (mut scores, mut comments) = (Schema::object(), Schema::object());
+    let mut has_scores = false;
+    for Metric { name, kind } in metrics {
+        has_scores |= *kind != MetricType::List;
+        match kind {
+            MetricType::Score => scores = scores.field(name, Schema::number()),
+            MetricType::Truth => scores = scores.field(name, Schema::boolean()),
+            MetricType::List => comments = comments.field(name, Schema::list(Schema::string())),
+        }
+        if *kind != MetricType::List {
+            comments = comments.optional(name, Schema::string().nullable());
+        }
+    }
+    let empty = || Value::Object(Map::new());
+    Schema::object()
+        .field("scores", if has_scores { scores } else { scores.or_absent(empty()) })
+        .field("comments", comments.or_absent(empty()))
+        .field(whole, Schema::string().min_length(1))
+}
+
+/// The same as an example: the scores, the comments.
+pub(super) fn example(metrics: &[Metric]) -> (String, String) {
+    let (mut scores, mut comments) = (Map::new(), Map::new());
+    for Metric { name, kind } in metrics {
+        let is_list = *kind == MetricType::List;
+        comments.insert(name.clone(), if is_list { vec!["…"].into() } else { "…".into() });
+        if !is_list {
+            scores.insert(name.clone(), if *kind == MetricType::Truth { true.into() } else { 7.into() });
+        }
+    }
+    (to_text(&scores), to_text(&comments))
+}
+
+/// Takes what a reply says. Yes counts 10, no 1; what is a list of texts counts nothing.
+pub(super) fn take(
+    metrics: &[Metric],
+    reply: &Value,
+    scores: &mut Map<String, Value>,
+    comments: &mut Map<String, Value>,
+    lang: Lang,
+) {
+    for Metric { name, .. } in metrics {
+        if let Some(score) = said(reply, "scores", name) {
+            scores.insert(name.clone(), clamped(score));
+        }
+        if let Some(comment) = said(reply, "comments", name) {
+            comments.insert(name.clone(), listed(&texts(Some(comment)), lang).into());
+        }
+    }
+}
+
+fn said<'v>(reply: &'v Value, of: &str, name: &str) -> Option<&'v Value> {
+    reply.get(of)?.get(name).filter(|value| !value.is_null())
+}
+
+/// A score from 1 to 10.
+fn clamped(score: &Value) -> Value {
+    match score.as_f64() {
+        Some(number) if number > 10.0 => 10.into(),
+        Some(number) if number >= 1.0 => score.clone(),
+        _ if *score == Value::Bool(true) => 10.into(),
+        _ => 1.into(),
+    }
+}
+
+/// What there is to say in all.
+pub(super) fn whole(reply: &Value, key: &str) -> String {
+    reply.get(key).and_then(Value::as_str).unwrap_or_default().trim().to_owned()
+}

@@ -1,0 +1,335 @@
+//! The guide as an agent: which step follows what.
+
+use super::cards;
+use super::decision::{self, Decision};
+use super::draft;
+use super::edits::{button, declined, edited};
+use super::input;
+use super::json_resume;
+use super::model::{GuideState, Status, Strategy};
+use super::note::{note, Note};
+use super::page;
+use super::planning;
+use super::prompts;
+use super::restore::{self, Message, Role as Speaker};
+use super::stage::Planning;
+use super::transition::{self, Button};
+use super::turn::{Action, Verdict};
+use super::words;
+use super::workflow::Workflow;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use stepgate_engine::prompt::{self, Contract, Live, Prompt, Sampling, Window};
+use stepgate_engine::schema::Problem;
+use stepgate_engine::{
+    Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
+};
+use stepgate_engine::{Error, Kind};
+use stepgate_json::{names, read, to_value, value};
+
+/// The guide: it leads a user through improving a resume, task by task.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Guide;
+
+/// What the model is asked for. Where a task's dialogue stands (the specification's state) is in the memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// A turn of the task that is on.
+    #[default]
+    Talk,
+    /// The first message of a task.
+    Open,
+    /// A plan.
+    Plan,
+}
+
+names!(Stage { Talk "talk", Open "open", Plan "plan" });
+
+/// How long a plan may take (guide specification, 6).
+const PLANNING_TIMEOUT_MS: u32 = 150_000;
+
+impl Guide {
+    /// The guide.
+    pub fn new() -> Self {
+        Guide
+    }
+}
+
+impl Agent for Guide {
+    type Stage = Stage;
+    type Memory = Workflow;
+    const NAME: &'static str = "guide";
+    const VERSION: u32 = 1;
+    const LONGEST_INPUT: usize = draft::LONGEST;
+    const OPENING: Option<&'static str> = Some("open");
+
+    fn open(&self, opening: &Opening) -> Result<Workflow, Error> {
+        input::read(opening)
+    }
+
+    fn start(&self, state: &mut State<Self>) -> Step<Stage> {
+        input::begin(state);
+        match state.memory.planning {
+            Planning::Asked => Step::Think(Stage::Plan),
+            _ => stand(state),
+        }
+    }
+
+    fn prompt(&self, state: &State<Self>) -> Prompt {
+        let (workflow, lang) = (&state.memory, state.lang());
+        if *state.stage() == Stage::Plan {
+            let wish = workflow.user_intent.as_deref().unwrap_or_default();
+            let contract = Contract { name: "plan", schema: planning::contract() };
+            let mut prompt = Prompt::new(prompts::planning(wish, &workflow.resume, lang), contract);
+            prompt.tail = vec![prompt::Message::new(prompt::Role::User, wish)];
+            prompt.window = Window::None;
+            prompt.sampling = Sampling { timeout_ms: Some(PLANNING_TIMEOUT_MS), ..Sampling::default() };
+            return prompt;
+        }
+        let opening = *state.stage() == Stage::Open;
+        let mut prompt = Prompt::new(prompts::system(workflow, opening, lang), contract(workflow));
+        prompt.live = Live { say: Some("/reply_to_user"), thought: Some("/thought"), draft: Some("/draft_content") };
+        if opening {
+            prompt.tail = vec![prompt::Message::new(prompt::Role::User, prompts::trigger(lang))];
+        }
+        prompt
+    }
+
+    fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
+        if *state.stage() == Stage::Plan {
+            return plan(state, &reply);
+        }
+        let lang = state.lang();
+        let (decision, notices) = decision::decide(&reply.value, &reply.coercions, reply.corrections > 0)
+            .map_err(|problem: Problem| Complaint::about(&[problem], lang))?;
+        let mut notes = Vec::new();
+        state.memory.begin(&mut notes);
+        leave(std::mem::take(&mut notes), state);
+        if *state.stage() == Stage::Open {
+            state.cue(prompts::trigger(lang));
+        }
+        if !decision.thought.trim().is_empty() {
+            state.note("think", value! { "text": decision.thought });
+        }
+        state.say(decision.reply_to_user.as_str());
+        notes.extend(notices.into_iter().map(|code| words::notice(code, Verdict::Legal, lang)));
+        take_turn(state, &decision, &mut notes);
+        leave(notes, state);
+        Ok(stand(state))
+    }
+
+    fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
+        let lang = state.lang();
+        match happened {
+            Happened::Said { text, .. } => Ok(Some(said(state, &text))),
+            Happened::Answered { accept: true, .. } => {
+                button(state, |workflow, notes| workflow.press(Button::Confirm, lang, notes))
+            }
+            Happened::Answered { accept: false, reason, .. } => declined(state, reason),
+            Happened::Edited { change, busy } => edited(state, &change, busy),
+            Happened::GaveUp { limit: Limit::Corrections, .. } => Ok(gave_up(state, "llm_bad_output", None)),
+            Happened::Failed { text, .. } => Ok(gave_up(state, "llm_failed", Some(&text))),
+            Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
+            other => other.usual(lang),
+        }
+    }
+
+    fn show(&self, state: &State<Self>) -> Shown {
+        let workflow = &state.memory;
+        let count = |status: Status| workflow.tasks.iter().filter(|task| task.status == status).count();
+        let (done, skipped, total) = (count(Status::Completed), count(Status::Skipped), workflow.tasks.len());
+        Shown {
+            card: cards::draft(workflow, state.lang()),
+            progress: Some(Progress { done, total, skipped }).filter(|progress| progress.total > 0),
+            opens: workflow.must_open(),
+            data: page::data(workflow, state.is_idle(), state.lang()),
+        }
+    }
+
+    fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal> {
+        let workflow = &state.memory;
+        let asks = |key: &str| query.get(key) == Some(&Value::Bool(true));
+        match query.get("export").and_then(Value::as_str) {
+            Some("json-resume") => Ok(json_resume::write(&workflow.resume, workflow.source.as_ref(), state.lang())),
+            Some("markdown") => Ok(page::markdown(&workflow.resume).into()),
+            None if asks("resume") => Ok(to_value(&workflow.resume)),
+            None if asks("workflow") => Ok(restore::write(workflow, &dialogues(state))),
+            _ => Err(words::refusal("unknown_query", state.lang())),
+        }
+    }
+
+    fn parts<'a>(&self, workflow: &'a Workflow) -> Vec<Part<'a>> {
+        let Workflow { resume, source, applied, undone, revision, .. } = workflow;
+        // A new plan empties the list of applied documents without a change of the resume.
+        let applied_version = (revision << 8) + applied.len() as u64;
+        let mut parts = vec![
+            Part::new("resume", *revision, resume),
+            Part::new("source", 0, source),
+            Part::new("applied", applied_version, applied),
+        ];
+        if !undone.is_empty() {
+            parts.push(Part::new("undone", (revision << 8) + undone.len() as u64, undone));
+        }
+        parts
+    }
+
+    fn put_part(&self, workflow: &mut Workflow, name: &str, value: Value) -> Result<(), Error> {
+        match name {
+            "resume" => workflow.resume = read(&value)?,
+            "source" => workflow.source = read(&value)?,
+            "applied" => workflow.applied = read(&value)?,
+            "undone" if value.is_null() => workflow.undone.clear(), // all of it was applied again
+            "undone" => workflow.undone = read(&value)?,
+            _ => return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the guide has no such part")),
+        }
+        Ok(())
+    }
+}
+
+/// What was said in each task, by its id.
+fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
+    let words = |entry: &Entry| {
+        let (role, content) = match entry {
+            Entry::User { text, .. } => (Speaker::User, text.clone()),
+            Entry::Said { text } => (Speaker::Assistant, text.clone()),
+            Entry::Decision(decision) => (Speaker::Assistant, decision.said()?),
+            _ => return None,
+        };
+        Some(Message { role, content })
+    };
+    let thread = |id: u32| {
+        state.transcript().thread(state.memory.thread(id)).filter_map(|stored| words(&stored.entry)).collect()
+    };
+    state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
+}
+
+/// Leaves the notes of the workflow; the dialogue goes on in the thread of the task that is on.
+pub(super) fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
+    for Note { code, data } in notes {
+        state.note(code, data);
+    }
+    if let Some(id) = state.memory.task().map(|task| task.id) {
+        state.switch_thread(state.memory.thread(id));
+    }
+}
+
+/// Where the session waits: at the confirm card, or for the user to speak.
+pub(super) fn stand(state: &State<Guide>) -> Step<Stage> {
+    match state.memory.guide().map(|guide| guide.state) {
+        None => Step::Listen(Stage::Plan),
+        Some(GuideState::Confirming) => Step::Confirm {
+            card: Box::new(cards::confirm(&state.memory, state.lang())),
+            yes: Box::new(Step::Listen(Stage::Talk)),
+            no: Box::new(Step::Listen(Stage::Talk)),
+            said: Box::new(Step::Think(Stage::Talk)),
+        },
+        Some(_) => Step::Listen(Stage::Talk),
+    }
+}
+
+fn contract(workflow: &Workflow) -> Contract {
+    let state = workflow.guide().map_or(GuideState::Discovery, |guide| guide.state);
+    let strategy = workflow.task().map_or(Strategy::StarStorytelling, |task| task.strategy);
+    Contract { name: "decision", schema: decision::contract(state, strategy) }
+}
+
+/// The planning agent has answered (guide specification, 4.7).
+fn plan(state: &mut State<Guide>, reply: &Reply) -> Result<Step<Stage>, Complaint> {
+    let tasks = planning::decide(&reply.value, &state.memory.resume)
+        .map_err(|problems| Complaint::about(&problems, state.lang()))?;
+    let mut notes = Vec::new();
+    state.memory.set_plan(tasks, &mut notes);
+    leave(notes, state);
+    Ok(stand(state))
+}
+
+/// The decision takes effect (guide specification, 3.4 and 3.8).
+fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note>) {
+    let (opening, lang) = (*state.stage() == Stage::Open, state.lang());
+    let workflow = &mut state.memory;
+    let target = workflow.target(decision.target_section.as_deref());
+    let Some(guide) = workflow.guide_mut() else { return };
+    let turn = if opening {
+        guide.pace.opened = true;
+        transition::opening(guide, decision)
+    } else {
+        transition::transition(guide, decision, target)
+    };
+    let waits = matches!(turn.action, Action::WaitInput | Action::RequestConfirm);
+    if waits && turn.state != GuideState::Finished {
+        guide.asked = Some(decision.reply_to_user.clone());
+    }
+    workflow.take(turn, lang, notes);
+}
+
+pub(super) fn said(state: &mut State<Guide>, text: &str) -> Step<Stage> {
+    let Some(guide) = state.memory.guide_mut() else { return wish(state, text.to_owned()) };
+    guide.pace.hear(text, guide.state, guide.draft.is_some());
+    Step::Think(Stage::Talk)
+}
+
+/// The user wishes for a job: the planning agent is asked for a plan.
+pub(super) fn wish(state: &mut State<Guide>, wish: String) -> Step<Stage> {
+    state.memory.user_intent = Some(wish);
+    state.memory.planning = Planning::Asked;
+    Step::Think(Stage::Plan)
+}
+
+/// No usable reply: an opening falls back to a template and stores nothing; a plan can be asked for again; a turn did
+/// not happen.
+fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -> Option<Step<Stage>> {
+    let lang = state.lang();
+    match state.stage() {
+        Stage::Talk => Some(Step::Retract(code.into())),
+        Stage::Plan => {
+            state.memory.planning = Planning::Failed;
+            leave(vec![words::error(code, detail, lang)], state);
+            report(state, code, detail);
+            Some(stand(state))
+        }
+        Stage::Open => {
+            let mut notes = Vec::new();
+            state.memory.begin(&mut notes);
+            opening_failed(state);
+            report(state, code, detail);
+            notes.push(words::notice("opening_fallback", Verdict::Coerced, lang));
+            let text = state.memory.task().map(|task| prompts::fallback(task, lang));
+            if let Some(guide) = state.memory.guide_mut() {
+                guide.asked = text.clone();
+            }
+            notes.push(note("answer", value! { "text": text }));
+            leave(notes, state);
+            Some(Step::Listen(Stage::Talk))
+        }
+    }
+}
+
+/// Reports bad output; of a model that gave no reply, the engine tells the user itself.
+fn report(state: &mut State<Guide>, code: &str, detail: Option<&str>) {
+    if detail.is_none() {
+        state.fail(code, words::sentence(code, state.lang()).unwrap_or(code));
+    }
+}
+
+fn opening_failed(state: &mut State<Guide>) {
+    if let Some(guide) = state.memory.guide_mut() {
+        guide.pace.opening_failed = true;
+    }
+}
+
+fn stopped(state: &mut State<Guide>) -> Step<Stage> {
+    match state.stage() {
+        Stage::Plan => {
+            state.memory.planning = Planning::Idle;
+            report(state, "stopped", None);
+            stand(state)
+        }
+        // Nothing to take back: the agent asked for it by itself, and must not do so again.
+        Stage::Open => {
+            opening_failed(state);
+            report(state, "stopped", None);
+            stand(state)
+        }
+        Stage::Talk => Step::Retract("stopped".into()),
+    }
+}

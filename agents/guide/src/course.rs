@@ -1,0 +1,139 @@
+//! What moves the workflow from task to task (guide specification, 7.2 to 7.4).
+
+use super::editor::{self, EditError};
+use super::model::{Guide, GuideState, Status};
+use super::note::{note, note_state, Note};
+use super::undo::Applied;
+use super::words;
+use super::workflow::Workflow;
+use stepgate_engine::Lang;
+use stepgate_json::value;
+
+/// How many applied documents can be taken back.
+const UNDO_DEPTH: usize = 20;
+
+impl Workflow {
+    /// The editor applies the document (guide specification, 7.2).
+    pub(super) fn hand_off(&mut self, lang: Lang, notes: &mut Vec<Note>) {
+        let Some(document) = self.guide().and_then(|guide| guide.document.clone()) else { return };
+        self.set_status(Status::Confirmed, notes);
+        let (resume, ids) = (&self.resume, &mut self.ids);
+        match editor::apply(&document, resume, &mut || ids.next(resume)) {
+            Ok(resume) => {
+                let next = self.revision + 1;
+                self.applied.extend(Applied::between(&self.resume, &resume, document.task_id, next));
+                self.applied.drain(..self.applied.len().saturating_sub(UNDO_DEPTH));
+                self.undone.clear();
+                self.resume = resume;
+                self.resume_changed(&[("task_id", document.task_id.into())], notes);
+                self.complete(notes);
+            }
+            Err(error) => self.hand_back(error, lang, notes),
+        }
+    }
+
+    /// The task's document stands in the resume: the task is done, and the next one is on.
+    pub(super) fn complete(&mut self, notes: &mut Vec<Note>) {
+        if let Some(guide) = self.guide_mut() {
+            guide.asked = None;
+        }
+        self.set_status(Status::Completed, notes);
+        self.last_completed = Some(self.current);
+        self.advance(false, notes);
+    }
+
+    /// The document could not be applied: the user may try again, change or reject it.
+    fn hand_back(&mut self, error: EditError, lang: Lang, notes: &mut Vec<Note>) {
+        notes.push(words::error(error.code(), None, lang));
+        let Some(guide) = self.guide_mut() else { return };
+        guide.state = GuideState::Confirming;
+        let document = value! { "document": guide.document };
+        note_state(GuideState::Finished, GuideState::Confirming, notes);
+        self.set_status(Status::InProgress, notes);
+        notes.push(note("confirm", document));
+    }
+
+    /// The next task: the one that was interrupted last, else the next in plan order, wrapping round.
+    pub(super) fn advance(&mut self, by_skip: bool, notes: &mut Vec<Note>) {
+        if self.all_done() {
+            notes.push(note("all_done", value! {}));
+            return;
+        }
+        let is_open = |at: &usize| self.tasks.get(*at).is_some_and(|task| !task.status.is_done());
+        let interrupted = self.return_stack.iter().rposition(is_open);
+        let next = interrupted.and_then(|at| self.return_stack.get(at).copied());
+        self.return_stack.truncate(interrupted.unwrap_or(0));
+        if let Some(next) = next.or_else(|| self.first_open_from(self.current + 1)) {
+            self.enter(next, notes);
+        }
+        if let Some(guide) = self.guide_mut().filter(|guide| guide.pace.is_silent()) {
+            guide.entered_by_skip = by_skip;
+        }
+    }
+
+    /// Another task is on; the one before is parked (guide specification, 7.4).
+    pub(super) fn switch(&mut self, to: usize, notes: &mut Vec<Note>) {
+        if let Some(status) = self.task().map(|task| task.status).filter(|status| !status.is_done()) {
+            self.return_stack.retain(|&at| at != self.current);
+            self.return_stack.push(self.current);
+            if status != Status::Pending {
+                self.set_status(Status::Pending, notes);
+            }
+        }
+        self.enter(to, notes);
+        if let Some(guide) = self.guide_mut().filter(|guide| guide.state == GuideState::Finished) {
+            guide.state = GuideState::Drafting;
+            guide.document = None;
+            note_state(GuideState::Finished, GuideState::Drafting, notes);
+        }
+        if self.task().is_some_and(|task| task.status != Status::InProgress) {
+            self.set_status(Status::InProgress, notes);
+        }
+    }
+
+    /// A task that was done is on again once there is something to approve (guide specification, 7.1 and 7.3).
+    pub(super) fn reopen(&mut self, notes: &mut Vec<Note>) {
+        let has_draft =
+            self.guide().is_some_and(|guide| matches!(guide.state, GuideState::Drafting | GuideState::Confirming));
+        if has_draft && self.task().is_some_and(|task| task.status.is_done()) {
+            self.set_status(Status::InProgress, notes);
+        }
+    }
+
+    /// A document that waits for approval is dropped.
+    pub(super) fn disarm(&mut self, notes: &mut Vec<Note>) {
+        if let Some(guide) = self.guide_mut().filter(|guide| guide.state == GuideState::Confirming) {
+            guide.state = GuideState::Drafting;
+            guide.document = None;
+            note_state(GuideState::Confirming, GuideState::Drafting, notes);
+        }
+    }
+
+    /// A task is on. One that was interrupted repeats its open question.
+    pub(super) fn enter(&mut self, to: usize, notes: &mut Vec<Note>) {
+        let Some(id) = self.tasks.get(to).map(|task| task.id) else { return };
+        self.current = to;
+        self.guides.entry(id).or_insert_with(Guide::fresh);
+        notes.push(note("task_started", value! { "id": id }));
+        if let Some(asked) = self.guide().and_then(|guide| guide.asked.as_ref()) {
+            notes.push(note("answer", value! { "text": asked }));
+        }
+    }
+
+    pub(super) fn all_done(&self) -> bool {
+        self.tasks.iter().all(|task| task.status.is_done())
+    }
+
+    /// The first task that is not done, from index `start`, wrapping round.
+    pub(super) fn first_open_from(&self, start: usize) -> Option<usize> {
+        let order = (start..self.tasks.len()).chain(0..start);
+        order.into_iter().find(|&at| self.tasks.get(at).is_some_and(|task| !task.status.is_done()))
+    }
+
+    pub(super) fn set_status(&mut self, status: Status, notes: &mut Vec<Note>) {
+        if let Some(task) = self.tasks.get_mut(self.current) {
+            task.status = status;
+            notes.push(note("task_status", value! { "id": task.id, "status": status.name() }));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What the page changes without the model: buttons, a draft, a resume, a plan.
+
+use super::agent::{leave, said, stand, wish, Guide, Stage};
+use super::draft;
+use super::model::parse_plan;
+use super::note::Note;
+use super::resume::Resume;
+use super::stage::Planning;
+use super::transition::Button;
+use super::words;
+use super::workflow::Workflow;
+use serde_json::Value;
+use stepgate_engine::{in_words, Refusal, State, Step};
+use stepgate_engine::{Error, Lang};
+
+/// The card was declined; a reason goes on the table like anything the user says.
+pub(super) fn declined(state: &mut State<Guide>, reason: Option<String>) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let step = button(state, |workflow, notes| workflow.press(Button::Reject, lang, notes))?;
+    match reason.filter(|reason| !reason.trim().is_empty()) {
+        Some(reason) => {
+            state.hear(reason.as_str());
+            Ok(Some(said(state, &reason)))
+        }
+        None => Ok(step),
+    }
+}
+
+/// A button: it takes effect without the model, or is refused.
+pub(super) fn button(
+    state: &mut State<Guide>,
+    press: impl FnOnce(&mut Workflow, &mut Vec<Note>) -> Result<(), &'static str>,
+) -> Result<Option<Step<Stage>>, Refusal> {
+    let mut notes = Vec::new();
+    press(&mut state.memory, &mut notes).map_err(|code| words::refusal(code, state.lang()))?;
+    leave(notes, state);
+    Ok(Some(stand(state)))
+}
+
+const EDITS: [&str; 11] =
+    ["open", "retry", "confirm", "reject", "skip", "undo", "redo", "backtrack", "draft", "resume", "plan"];
+
+/// The edits of the page, one key each (see `GuideEdit` in the TypeScript types).
+pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let unknown = || Err(Refusal::unknown_edit(lang, &EDITS));
+    let Some((key, value)) =
+        change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next())
+    else {
+        return unknown();
+    };
+    match (key.as_str(), value) {
+        // Asked for again, it changes nothing: what is under way goes on.
+        ("open", Value::Bool(true)) => Ok(Some(Step::Think(Stage::Open)).filter(|_| !busy && state.memory.must_open())),
+        _ if busy => Err(Refusal::busy(lang)),
+        ("retry", Value::Bool(true)) => retry(state),
+        ("confirm", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Confirm, lang, notes)),
+        ("reject", Value::Bool(true)) => button(state, |flow, notes| flow.press(Button::Reject, lang, notes)),
+        ("skip", Value::Bool(true)) => button(state, |flow, notes| flow.skip(notes)),
+        ("undo", Value::Bool(true)) => button(state, |flow, notes| flow.undo(lang, notes)),
+        ("redo", Value::Bool(true)) => button(state, |flow, notes| flow.redo(notes)),
+        ("backtrack", Value::Bool(true)) => button(state, |flow, notes| flow.backtrack(None, lang, notes)),
+        ("backtrack", Value::String(name)) => button(state, |flow, notes| flow.backtrack(Some(name), lang, notes)),
+        ("draft", Value::String(text)) => rewrite(state, text),
+        ("resume", value) => {
+            let resume = Resume::parse(value, "/change/resume").map_err(|error| invalid(&error, lang))?;
+            button(state, |flow, notes| {
+                flow.replace_resume(resume, notes);
+                Ok(())
+            })
+        }
+        ("plan", Value::String(text)) if !text.trim().is_empty() => Ok(Some(wish(state, text.clone()))),
+        ("plan", value @ Value::Object(_)) => {
+            let tasks = parse_plan(value, "/change/plan").map_err(|error| invalid(&error, lang))?;
+            button(state, |flow, notes| {
+                flow.set_plan(tasks, notes);
+                Ok(())
+            })
+        }
+        _ => unknown(),
+    }
+}
+
+fn invalid(error: &Error, lang: Lang) -> Refusal {
+    Refusal::new("invalid_edit", in_words(error, lang))
+}
+
+/// The user writes the draft by hand.
+fn rewrite(state: &mut State<Guide>, text: &str) -> Result<Option<Step<Stage>>, Refusal> {
+    let lang = state.lang();
+    let text = draft::canonical(text);
+    if text.is_empty() {
+        return Err(words::refusal("empty_input", lang));
+    }
+    if text.chars().count() > draft::LONGEST {
+        return Err(words::refusal("input_too_long", lang));
+    }
+    button(state, |flow, notes| flow.rewrite(&text, lang, notes))
+}
+
+/// The model is asked again for the opening or the plan that it did not give.
+fn retry(state: &mut State<Guide>) -> Result<Option<Step<Stage>>, Refusal> {
+    if !state.memory.can_retry() {
+        return Err(words::refusal("nothing_to_retry", state.lang()));
+    }
+    if state.memory.guide().is_none() {
+        state.memory.planning = Planning::Asked;
+        return Ok(Some(Step::Think(Stage::Plan)));
+    }
+    Ok(Some(Step::Think(Stage::Open)))
+}

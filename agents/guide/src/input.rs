@@ -1,0 +1,99 @@
+//! What a session of the guide is opened with (`GuideInput` of the TypeScript types): a resume, with a plan or a wish; or
+//! a workflow saved elsewhere.
+
+use super::agent::Guide;
+use super::json_resume;
+use super::model::parse_plan;
+use super::note::{note, Note};
+use super::place::{malformed, Place};
+use super::prompts::trigger;
+use super::restore::{Message, Restored, Role};
+use super::stage::Planning;
+use super::workflow::Workflow;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use stepgate_engine::{Error, Lang, Text};
+use stepgate_engine::{Opening, State};
+use stepgate_json::value;
+
+/// What a fresh session still has to say: the dialogues of imported tasks, and the notes of its opening.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Begun {
+    dialogues: BTreeMap<u32, Vec<Message>>,
+    notes: Vec<Note>,
+}
+
+/// The workflow a session begins with.
+///
+/// # Errors
+/// `malformed`, at the first value that is missing or not allowed.
+pub(super) fn read(opening: &Opening) -> Result<Workflow, Error> {
+    let input = Place::new(&opening.input, "/input").object()?;
+    if let Some(state) = input.get("state") {
+        return saved(state.value(), opening);
+    }
+    let mut workflow = with_resume(&input, opening)?;
+    workflow.user_intent = input.optional_text("user_intent")?;
+    if let Some(plan) = input.get("plan") {
+        let mut notes = Vec::new();
+        workflow.set_plan(parse_plan(plan.value(), "/input/plan")?, &mut notes);
+        workflow.begun.notes = notes;
+    } else if workflow.user_intent.as_ref().is_some_and(|wish| !wish.trim().is_empty()) {
+        workflow.planning = Planning::Asked;
+    }
+    Ok(workflow)
+}
+
+fn saved(state: &Value, opening: &Opening) -> Result<Workflow, Error> {
+    let Restored { mut workflow, messages, repaired } =
+        Restored::read(state, opening.seed, opening.lang, "/input/state")?;
+    workflow.begun.dialogues = messages;
+    if repaired {
+        workflow.begun.notes.push(note("notice", value! { "code": "snapshot_repaired" }));
+    }
+    Ok(workflow)
+}
+
+const NAME: Text = Text { zh: "你的姓名", en: "Your name" };
+
+fn with_resume(input: &Place, opening: &Opening) -> Result<Workflow, Error> {
+    let place = input.pointer("resume");
+    let Some(given) = input.get("resume") else {
+        return Err(malformed(&place, "is missing: give a resume, or a JSON Resume document"));
+    };
+    let mut value = given.value().clone();
+    if value.get("sections").is_some() {
+        name_the_nameless(&mut value, opening.lang);
+    }
+    let (resume, source) = json_resume::read(&value, opening.lang, &place)?;
+    Ok(Workflow::new(resume, source, opening.seed))
+}
+
+/// A resume in its own form has a name; a JSON Resume document stays as it came.
+fn name_the_nameless(resume: &mut Value, lang: Lang) {
+    let basics = resume.get_mut("basics").and_then(Value::as_object_mut);
+    if let Some(basics) = basics.filter(|basics| basics.get("name").is_none_or(Value::is_null)) {
+        basics.insert("name".into(), NAME.in_lang(lang).into());
+    }
+}
+
+/// Says what the opening left to be said, each dialogue in its thread.
+pub(super) fn begin(state: &mut State<Guide>) {
+    let Begun { dialogues, notes } = std::mem::take(&mut state.memory.begun);
+    for (id, messages) in dialogues {
+        state.switch_thread(state.memory.thread(id));
+        for Message { role, content } in messages {
+            match role {
+                Role::User if [Lang::Zh, Lang::En].map(trigger).contains(&content.as_str()) => state.cue(content),
+                Role::User => state.hear(content),
+                Role::Assistant => state.say(content),
+            }
+        }
+    }
+    if let Some(id) = state.memory.task().map(|task| task.id) {
+        state.switch_thread(state.memory.thread(id));
+    }
+    for Note { code, data } in notes {
+        state.note(code, data);
+    }
+}

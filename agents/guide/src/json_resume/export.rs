@@ -1,0 +1,240 @@
+//! From a resume back to the JSON Resume document it came from.
+
+use super::import::import;
+use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
+use super::Source;
+use crate::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
+use serde_json::{Map, Value};
+use stepgate_engine::Lang;
+use stepgate_json::{to_value, value};
+
+/// The document of `source` with what `resume` changed.
+pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
+    let empty = Resume { basics: Basics::default(), sections: Vec::new() };
+    let old = import(source, "").unwrap_or(empty);
+    let mut document = source.document.clone();
+    let mut sections: Vec<&Section> = resume.sections.iter().collect();
+    if old.basics != resume.basics {
+        edit(&mut document, "basics", |basics| write_basics(basics, &old.basics, &resume.basics));
+    }
+    let is_summary = |section: &Section| matches!(section.body, Body::Text { .. });
+    let summary = take(&mut sections, &SUMMARY, is_summary);
+    if summary.map(|section| &section.body) != old.section(SUMMARY.key).map(|section| &section.body) {
+        write_summary(&mut document, summary);
+    }
+    for kind in &KINDS {
+        let new = take(&mut sections, kind, |section| fits(kind, section));
+        let list =
+            Entries { kind, lang: source.lang, old: old.section(kind.key), document: source.document.get(kind.key) };
+        list.write(new, &mut document);
+    }
+    let meta: Vec<&Section> = old.sections.iter().filter(|section| section.id.starts_with("meta-")).collect();
+    if meta != sections {
+        write_extra(&mut document, &sections);
+    }
+    document
+}
+
+/// Takes the section that belongs to `kind` out of `sections`: the one imported from there, else the first so titled.
+fn take<'r>(sections: &mut Vec<&'r Section>, kind: &Kind, fits: impl Fn(&Section) -> bool) -> Option<&'r Section> {
+    let is_imported = |section: &&Section| section.id == kind.key && fits(section);
+    let is_named = |section: &&Section| kind.is_named(&section.title) && !is_taken_elsewhere(section) && fits(section);
+    let at = sections.iter().position(is_imported).or_else(|| sections.iter().position(is_named))?;
+    Some(sections.remove(at))
+}
+
+fn is_taken_elsewhere(section: &Section) -> bool {
+    section.id.starts_with("meta-") || KINDS.iter().any(|kind| kind.key == section.id && fits(kind, section))
+}
+
+fn fits(kind: &Kind, section: &Section) -> bool {
+    matches!(
+        (&kind.fields, &section.body),
+        (Fields::Experience { .. }, Body::Experience { .. }) | (Fields::Generic { .. }, Body::Generic { .. })
+    )
+}
+
+/// Changes the member `key`, made an object if it is not one.
+fn edit(document: &mut Map<String, Value>, key: &str, change: impl FnOnce(&mut Map<String, Value>)) {
+    if !document.get(key).is_some_and(Value::is_object) {
+        document.insert(key.to_owned(), value! {});
+    }
+    if let Some(Value::Object(member)) = document.get_mut(key) {
+        change(member);
+    }
+}
+
+fn write_basics(basics: &mut Map<String, Value>, old: &Basics, new: &Basics) {
+    if old.name != new.name {
+        set(basics, "name", Some(&new.name));
+    }
+    for (key, old, new) in
+        [("label", &old.label, &new.label), ("email", &old.email, &new.email), ("phone", &old.phone, &new.phone)]
+    {
+        if old != new {
+            set(basics, key, new.as_deref());
+        }
+    }
+    if old.links != new.links {
+        write_links(basics, old, new);
+    }
+}
+
+/// A link that is gone is taken from where it stood; a new one becomes a profile.
+fn write_links(basics: &mut Map<String, Value>, old: &Basics, new: &Basics) {
+    let is_gone = |value: Option<&Value>| {
+        let link = value.and_then(Value::as_str).unwrap_or_default();
+        old.links.iter().any(|old| old == link) && !new.links.iter().any(|new| new == link)
+    };
+    if is_gone(basics.get("url")) {
+        basics.shift_remove("url");
+    }
+    let mut profiles = basics.get("profiles").and_then(Value::as_array).cloned().unwrap_or_default();
+    profiles.retain(|profile| !is_gone(profile.get("url")));
+    let added = new.links.iter().filter(|link| !old.links.contains(link));
+    profiles.extend(added.map(|link| value! { "url": link }));
+    basics.insert("profiles".into(), Value::Array(profiles));
+}
+
+fn write_summary(document: &mut Map<String, Value>, summary: Option<&Section>) {
+    let content = match summary.map(|section| &section.body) {
+        Some(Body::Text { content }) => Some(content.as_str()),
+        _ => None,
+    };
+    edit(document, "basics", |basics| set(basics, "summary", content));
+}
+
+fn write_extra(document: &mut Map<String, Value>, sections: &[&Section]) {
+    edit(document, "meta", |meta| {
+        if sections.is_empty() {
+            meta.shift_remove("sections");
+        } else {
+            meta.insert("sections".into(), to_value(&sections));
+        }
+    });
+}
+
+/// One list of the document.
+struct Entries<'d> {
+    kind: &'d Kind,
+    lang: Lang,
+    old: Option<&'d Section>,
+    document: Option<&'d Value>,
+}
+
+impl Entries<'_> {
+    fn write(&self, new: Option<&Section>, document: &mut Map<String, Value>) {
+        let entries: Vec<Value> = match new.map(|section| &section.body) {
+            Some(Body::Experience { items }) => items.iter().map(|item| self.experience(item)).collect(),
+            Some(Body::Generic { items }) => items.iter().map(|item| self.generic(item)).collect(),
+            _ if self.old.is_none() => return,
+            _ => Vec::new(),
+        };
+        if self.document.and_then(Value::as_array) != Some(&entries) {
+            document.insert(self.kind.key.to_owned(), Value::Array(entries));
+        }
+    }
+
+    /// The entry an item came from, and the item as it was then.
+    fn origin(&self, id: &str) -> Option<(Map<String, Value>, usize)> {
+        let number: usize = id.strip_prefix(self.kind.key)?.strip_prefix('-')?.parse().ok()?;
+        let at = number.checked_sub(1)?;
+        let entry = self.document?.get(at)?.as_object()?.clone();
+        Some((entry, at))
+    }
+
+    fn experience(&self, new: &ExperienceItem) -> Value {
+        let Fields::Experience { title, organization, text } = self.kind.fields else { return Value::Null };
+        let (mut entry, at) = self.origin(&new.id).map_or((new.other.clone(), None), |(entry, at)| (entry, Some(at)));
+        let old = match self.old.map(|section| &section.body) {
+            Some(Body::Experience { items }) => at.and_then(|at| items.get(at)),
+            _ => None,
+        };
+        let changed = |of: fn(&ExperienceItem) -> &str| old.map_or("", of) != of(new);
+        if changed(|item| &item.title) {
+            set(&mut entry, title, Some(&new.title));
+        }
+        if changed(|item| &item.organization) {
+            set(&mut entry, organization, Some(&new.organization));
+        }
+        for (key, old, new) in [
+            ("startDate", old.and_then(|old| old.date_start.as_ref()), &new.date_start),
+            ("endDate", old.and_then(|old| old.date_end.as_ref()), &new.date_end),
+            ("location", old.and_then(|old| old.location.as_ref()), &new.location),
+        ] {
+            if old != new.as_ref() {
+                set(&mut entry, key, new.as_deref());
+            }
+        }
+        if old.map_or(!new.highlights.is_empty(), |old| old.highlights != new.highlights) {
+            write_highlights(&mut entry, text, &new.highlights);
+        }
+        Value::Object(entry)
+    }
+
+    fn generic(&self, new: &GenericItem) -> Value {
+        let Fields::Generic { title, subtitle, date, ref description } = self.kind.fields else { return Value::Null };
+        let (mut entry, at) = self.origin(&new.id).map_or((new.other.clone(), None), |(entry, at)| (entry, Some(at)));
+        let old = match self.old.map(|section| &section.body) {
+            Some(Body::Generic { items }) => at.and_then(|at| items.get(at)),
+            _ => None,
+        };
+        if old.map_or("", |old| &old.title) != new.title {
+            set_parts(&mut entry, title, TITLE_SEPARATOR, Some(&new.title));
+        }
+        if old.and_then(|old| old.subtitle.as_ref()) != new.subtitle.as_ref() {
+            set(&mut entry, subtitle, new.subtitle.as_deref());
+        }
+        if old.and_then(|old| old.date.as_ref()) != new.date.as_ref() {
+            set_parts(&mut entry, date, DATE_SEPARATOR, new.date.as_deref());
+        }
+        if old.and_then(|old| old.description.as_ref()) != new.description.as_ref() {
+            match description {
+                Description::Text(key) => set(&mut entry, key, new.description.as_deref()),
+                Description::List(key) => self.set_list(&mut entry, key, new.description.as_deref()),
+            }
+        }
+        Value::Object(entry)
+    }
+
+    fn set_list(&self, entry: &mut Map<String, Value>, key: &str, text: Option<&str>) {
+        match text {
+            Some(text) => {
+                entry.insert(key.to_owned(), to_value(&text.split(list_separator(self.lang)).collect::<Vec<_>>()));
+            }
+            None => set(entry, key, None),
+        }
+    }
+}
+
+/// Highlights go where they were read from: the list, or the lines of a text.
+fn write_highlights(entry: &mut Map<String, Value>, text: &str, highlights: &[String]) {
+    let has_list = entry.get("highlights").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+    let has_text = entry.get(text).and_then(Value::as_str).is_some_and(|text| !text.is_empty());
+    if has_list || !has_text {
+        entry.insert("highlights".into(), to_value(&highlights));
+    } else {
+        set(entry, text, Some(&highlights.join("\n")));
+    }
+}
+
+fn set(entry: &mut Map<String, Value>, key: &str, value: Option<&str>) {
+    match value {
+        Some(value) => entry.insert(key.to_owned(), to_value(&value)),
+        None => entry.shift_remove(key),
+    };
+}
+
+/// A text that was shown joined goes back to its keys, if it still has their parts; else to the first that is there.
+fn set_parts(entry: &mut Map<String, Value>, keys: &[&str], separator: &str, text: Option<&str>) {
+    let parts = text.unwrap_or_default().split(separator).collect::<Vec<_>>();
+    if keys.len() == parts.len() && parts.iter().all(|part| !part.is_empty()) {
+        keys.iter().zip(parts).for_each(|(key, part)| set(entry, key, Some(part)));
+        return;
+    }
+    let is_held = |key: &&&str| entry.get(**key).is_some_and(|value| value != "");
+    let first = keys.iter().find(is_held).or(keys.first()).copied();
+    for key in keys {
+        set(entry, key, text.filter(|_| Some(*key) == first));
+    }
+}

@@ -1,0 +1,113 @@
+//! What the guide's page shows beside the conversation, and the resume as Markdown.
+
+use super::document;
+use super::editor;
+use super::model::{GuideState, Status};
+use super::resume::{Body, Resume, Section};
+use super::target::LocationInfo;
+use super::workflow::Workflow;
+use serde_json::Value;
+use stepgate_engine::Lang;
+use stepgate_json::{to_value, value};
+
+/// `view.data` of the guide. `idle`: nothing is under way that an edit would have to wait for.
+pub fn data(workflow: &Workflow, idle: bool, lang: Lang) -> Value {
+    let (task, guide) = (workflow.task(), workflow.guide());
+    let count = |status| workflow.tasks.iter().filter(|task| task.status == status).count();
+    value! {
+        "stage": workflow.stage(),
+        "state": guide.map_or(GuideState::Discovery, |guide| guide.state).name(),
+        "current_task": task.map(|task| task.id),
+        "tasks": workflow.tasks,
+        "draft": guide.and_then(|guide| guide.draft.as_ref()),
+        "location": task.map(|task| to_value(&LocationInfo::of(&task.section, lang))),
+        "document": guide.and_then(|guide| guide.document.as_ref()),
+        "before": before(workflow),
+        "resume_revision": workflow.revision,
+        "progress": value! {
+            "completed": count(Status::Completed), "skipped": count(Status::Skipped), "total": workflow.tasks.len(),
+        },
+        "can": can(workflow, idle),
+    }
+}
+
+/// The text that the document or draft would replace, as it stands in the resume now.
+pub fn before(workflow: &Workflow) -> Option<String> {
+    let (task, guide) = (workflow.task()?, workflow.guide()?);
+    match (&guide.document, &guide.draft) {
+        (Some(document), _) => editor::before(document, &workflow.resume),
+        (None, draft) => {
+            let draft = draft.as_deref().unwrap_or_default();
+            editor::before(&document::build(task, draft, &workflow.resume), &workflow.resume)
+        }
+    }
+}
+
+/// Which edits would be accepted now.
+fn can(workflow: &Workflow, idle: bool) -> Value {
+    let state = workflow.guide().map(|guide| guide.state);
+    value! {
+        "open": idle && workflow.must_open(),
+        "retry": idle && workflow.can_retry(),
+        "confirm": idle && matches!(state, Some(GuideState::Drafting | GuideState::Confirming)),
+        "reject": idle && state == Some(GuideState::Confirming),
+        "skip": idle && workflow.can_skip(),
+        "backtrack": idle && workflow.can_backtrack(),
+        "undo": idle && workflow.can_undo(),
+        "redo": idle && workflow.can_redo(),
+        "plan": idle,
+    }
+}
+
+/// The resume as Markdown: one paragraph or list entry per text, whatever line breaks it holds.
+pub fn markdown(resume: &Resume) -> String {
+    let basics = &resume.basics;
+    let contact = [&basics.label, &basics.email, &basics.phone].into_iter().flatten().chain(&basics.links);
+    let contact: Vec<String> = contact.map(|text| line(text)).collect();
+    let mut blocks = vec![format!("# {}", line(&basics.name))];
+    blocks.extend(Some(contact.join(" · ")).filter(|contact| !contact.is_empty()));
+    blocks.extend(resume.sections.iter().flat_map(section));
+    blocks.join("\n\n") + "\n"
+}
+
+fn section(section: &Section) -> Vec<String> {
+    let mut blocks = vec![format!("## {}", line(&section.title))];
+    match &section.body {
+        Body::Text { content } => blocks.push(content.trim().to_owned()),
+        Body::Experience { items } => {
+            for item in items {
+                let dates =
+                    [&item.date_start, &item.date_end].into_iter().flatten().cloned().collect::<Vec<_>>().join(" – ");
+                let place = item.location.clone().unwrap_or_default();
+                blocks.push(heading(&item.title, [item.organization.as_str(), &dates, &place]));
+                blocks.extend(list(item.highlights.iter().map(String::as_str)));
+            }
+        }
+        Body::Generic { items } if items.iter().all(|item| item.description.is_none()) => {
+            blocks.extend(list(items.iter().map(|item| item.title.as_str())));
+        }
+        Body::Generic { items } => {
+            for item in items {
+                let [subtitle, date] = [&item.subtitle, &item.date].map(|text| text.as_deref().unwrap_or_default());
+                blocks.push(heading(&item.title, [subtitle, date, ""]));
+                blocks.extend(item.description.as_deref().map(|text| text.trim().to_owned()));
+            }
+        }
+    }
+    blocks.retain(|block| !block.is_empty());
+    blocks
+}
+
+fn heading(title: &str, details: [&str; 3]) -> String {
+    let parts = std::iter::once(title).chain(details).map(line).filter(|part| !part.is_empty());
+    format!("### {}", parts.collect::<Vec<_>>().join(" · "))
+}
+
+fn list<'t>(entries: impl Iterator<Item = &'t str>) -> Option<String> {
+    let lines: Vec<String> = entries.map(|entry| format!("- {}", line(entry))).collect();
+    Some(lines.join("\n")).filter(|list| !list.is_empty())
+}
+
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,75 @@
+//! Taking an applied document back, and applying it again: images of the changed part, before and after.
+
+use super::resume::{Basics, Resume, Section};
+use stepgate_json::{object, variants, FromJson};
+
+/// One applied change: the part of the resume it changed, before and after.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Applied {
+    /// The task whose document it was.
+    pub task_id: u32,
+    /// Revision of the resume that the document led to; 0 where an older version applied it.
+    pub revision: u64,
+    part: Part,
+}
+
+object!(Applied { task_id, part } optional { revision });
+
+#[derive(Clone, Debug, PartialEq)]
+enum Part {
+    Basics { before: Basics, after: Basics },
+    Section { before: Option<Section>, after: Section },
+}
+
+variants!(Part from Part::Basics { before: FromJson::blank(), after: FromJson::blank() } => { Basics "basics" { before, after }, Section "section" { before, after } });
+
+impl Applied {
+    /// The change that the document of `task_id` made in the step to `revision`; `None` if it changed nothing.
+    pub fn between(before: &Resume, after: &Resume, task_id: u32, revision: u64) -> Option<Applied> {
+        if before.basics != after.basics {
+            let part = Part::Basics { before: before.basics.clone(), after: after.basics.clone() };
+            return Some(Applied { task_id, revision, part });
+        }
+        let changed = after.sections.iter().find(|section| !before.sections.contains(section))?;
+        let old = before.sections.iter().find(|section| section.id == changed.id).cloned();
+        Some(Applied { task_id, revision, part: Part::Section { before: old, after: changed.clone() } })
+    }
+
+    /// `resume` without the change; `None` if that part was edited since.
+    pub fn undo(&self, resume: &Resume) -> Option<Resume> {
+        let mut undone = resume.clone();
+        match &self.part {
+            Part::Basics { before, after } => {
+                if undone.basics != *after {
+                    return None;
+                }
+                undone.basics = before.clone();
+            }
+            Part::Section { before, after } => {
+                let at = undone.sections.iter().position(|section| section == after)?;
+                undone.sections.splice(at..=at, before.clone());
+            }
+        }
+        Some(undone)
+    }
+
+    /// `resume` with the change again; `None` if that part was edited since it was taken back.
+    pub fn redo(&self, resume: &Resume) -> Option<Resume> {
+        let mut redone = resume.clone();
+        match &self.part {
+            Part::Basics { before, .. } if redone.basics != *before => return None,
+            Part::Basics { after, .. } => redone.basics = after.clone(),
+            Part::Section { before: Some(before), after } => {
+                *redone.sections.iter_mut().find(|section| *section == before)? = after.clone();
+            }
+            Part::Section { before: None, after } => {
+                let is_there = |section: &Section| section.id == after.id || section.title == after.title;
+                if redone.sections.iter().any(is_there) {
+                    return None;
+                }
+                redone.sections.push(after.clone());
+            }
+        }
+        Some(redone)
+    }
+}

@@ -1,0 +1,278 @@
+//! A small agent that keeps accounts, for tests and benchmarks: one read tool and two write tools of the host, one
+//! tool that runs here, one that runs here and is then persisted by the host, a card, a budget and an outcome.
+//!
+//! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a question with yes and no, the end.
+//! Input: `{"memo"?: string}`. Edits: `{"memo": string}` and `{"line": true}` (files the memo as a line; both interrupt nothing),
+//! `{"forget": true}` (ends what is under way). Queries: `{"memo": true}`.
+
+use serde_json::Value;
+
+use stepgate_engine::prompt::{Contract, Prompt, Window};
+use stepgate_engine::schema::{Problem, Schema};
+use stepgate_engine::{
+    Access, Agent, Button, ButtonRole, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Part,
+    Refusal, Reply, Run, Shown, State, Step, Tool, ToolCall, Typed,
+};
+use stepgate_engine::{Error, Kind, Text};
+use stepgate_json::{names, object, read, to_value, value};
+
+/// The longest memo the model may set, in bytes. (The user's input may be longer.)
+const LONGEST_MEMO: usize = 64;
+
+const NO_MEMO: Text = Text { zh: "没有备忘可以记账。", en: "There is no memo to file." };
+
+/// The agent.
+pub struct Ledger {
+    tools: Vec<Tool<Memory>>,
+    contract: Schema,
+}
+
+/// Where it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// It talks.
+    #[default]
+    Chat,
+    /// It goes on after a tool or an answer.
+    Act,
+}
+
+names!(Stage { Chat "chat", Act "act" });
+
+/// What it knows.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// A text of any length.
+    pub memo: String,
+    /// Lines written by the `file` tool: a part of its own.
+    pub lines: Vec<String>,
+}
+
+object!(Memory { memo } without { lines: Vec::new() });
+
+impl Ledger {
+    /// The agent with its tools.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Ledger { tools: tools(), contract: contract() }
+    }
+}
+
+impl Agent for Ledger {
+    type Stage = Stage;
+    type Memory = Memory;
+    const NAME: &'static str = "ledger";
+    const VERSION: u32 = 2;
+
+    fn open(&self, opening: &Opening) -> Result<Memory, Error> {
+        let memo = match opening.input.get("memo") {
+            None => String::new(),
+            Some(Value::String(memo)) => memo.clone(),
+            Some(_) => return Err(Error::new(Kind::Malformed, "/input/memo", "must be a string")),
+        };
+        Ok(Memory { memo, lines: Vec::new() })
+    }
+
+    fn start(&self, _state: &mut State<Self>) -> Step<Stage> {
+        Step::Listen(Stage::Chat)
+    }
+
+    fn prompt(&self, state: &State<Self>) -> Prompt {
+        let contract = Contract { name: "ledger", schema: self.contract.clone() };
+        let mut prompt = Prompt::new(format!("You keep accounts. Memo: {}", state.memory.memo), contract);
+        prompt.live.say = Some("/say");
+        prompt.window = Window::Replies { characters: 4_000 };
+        prompt.tools = self.tools.iter().map(|tool| tool.name.to_string()).collect();
+        prompt.limits = Limits { corrections: 2, rounds: 6, ..Limits::default() };
+        prompt
+    }
+
+    fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
+        let Decision { say, memo, call, ask, done } =
+            read(&reply.value).map_err(|error: Error| Complaint::new(error.to_string()))?;
+        if let Some(say) = say {
+            state.say(say);
+        }
+        if let Some(memo) = memo {
+            state.memory.memo = memo;
+            if state.memory.memo.len() > LONGEST_MEMO {
+                return Err(Complaint::new(format!("/memo: at most {LONGEST_MEMO} bytes are allowed")));
+            }
+        }
+        Ok(match (call, ask) {
+            (Some(call), _) => Step::Run(vec![ToolCall::new(call.name, call.args)], Stage::Act),
+            (None, Some(question)) => {
+                Step::confirm(question_card(question), Step::Think(Stage::Act), Step::Listen(Stage::Chat))
+            }
+            (None, None) if done => Step::Finish(value! { "lines": state.memory.lines.len() }, Stage::Chat),
+            (None, None) => Step::Listen(Stage::Chat),
+        })
+    }
+
+    fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
+        if let Happened::Edited { change, .. } = &happened {
+            if let Some(memo) = change.get("memo").and_then(Value::as_str) {
+                state.memory.memo = memo.to_owned();
+                return Ok(Some(Step::Stay));
+            }
+            if change.get("line").is_some() {
+                if state.memory.memo.is_empty() {
+                    return Err(Refusal::new("no_memo", NO_MEMO.in_lang(state.lang())));
+                }
+                state.memory.lines.push(state.memory.memo.clone());
+                return Ok(Some(Step::Stay));
+            }
+            if change.get("forget").is_some() {
+                state.memory.memo.clear();
+                return Ok(Some(Step::Listen(Stage::Chat)));
+            }
+        }
+        happened.usual(state.lang())
+    }
+
+    fn show(&self, state: &State<Self>) -> Shown {
+        Shown { data: value! { "lines": state.memory.lines.len() }, ..Shown::default() }
+    }
+
+    fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal> {
+        match query.get("memo") {
+            Some(_) => Ok(value! { "memo": state.memory.memo, "lines": state.memory.lines }),
+            None => Err(Refusal::new("unknown_query", "the ledger answers { memo: true }")),
+        }
+    }
+
+    fn tools(&self) -> &[Tool<Memory>] {
+        &self.tools
+    }
+
+    fn parts<'a>(&self, memory: &'a Memory) -> Vec<Part<'a>> {
+        vec![Part::new("lines", memory.lines.len() as u64, &memory.lines)]
+    }
+
+    fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
+        if name != "lines" {
+            return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the ledger has no such part"));
+        }
+        memory.lines = read(&value)?;
+        Ok(())
+    }
+
+    /// Version 1 called the memo `text`.
+    fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
+        match memory.get("text") {
+            Some(text) => Ok(value! { "memo": text }),
+            None => Err(Error::new(Kind::Malformed, "/parts/memory/text", "is missing")),
+        }
+    }
+}
+
+struct Decision {
+    say: Option<String>,
+    memo: Option<String>,
+    call: Option<Call>,
+    ask: Option<String>,
+    done: bool,
+}
+
+object!(Decision {} optional { say, memo, call, ask, done });
+
+struct Call {
+    name: String,
+    args: Value,
+}
+
+object!(Call { name, args });
+
+fn contract() -> Schema {
+    let call = Schema::object().field("name", Schema::string()).field("args", Schema::any());
+    Schema::object()
+        .optional("say", Schema::string().nullable())
+        .optional("memo", Schema::string().nullable())
+        .optional("call", call.nullable())
+        .optional("ask", Schema::string().nullable())
+        .optional("done", Schema::boolean())
+}
+
+fn question_card(question: String) -> Card {
+    Card {
+        call: None,
+        kind: CardKind::Confirm,
+        title: question,
+        text: None,
+        typed: Typed::Declines,
+        buttons: vec![Button::new(ButtonRole::Accept, "Yes"), Button::new(ButtonRole::Decline, "No")],
+        tool: None,
+        preview: Value::Null,
+    }
+}
+
+fn tools() -> Vec<Tool<Memory>> {
+    let amount = || Schema::integer().min(1.0);
+    let account = || Schema::string().min_length(1);
+    vec![
+        Tool {
+            name: "balance".into(),
+            about: Text { zh: "查询余额", en: "Look up the balance" },
+            args: Schema::object().field("account", account()),
+            access: Access::Read,
+            internal: false,
+            check: |_, _| Ok(Value::Null),
+            run: Run::Host,
+        },
+        Tool {
+            name: "deposit".into(),
+            about: Text { zh: "存入金额", en: "Deposit an amount" },
+            args: Schema::object().field("account", account()).field("amount", amount()),
+            access: Access::Write,
+            internal: false,
+            check: |_, args| Ok(value! { "change": args }),
+            run: Run::Host,
+        },
+        Tool {
+            name: "transfer".into(),
+            about: Text { zh: "转账", en: "Transfer an amount" },
+            args: Schema::object().field("from", account()).field("to", account()).field("amount", amount()),
+            access: Access::Write,
+            internal: false,
+            check: check_transfer,
+            run: Run::Host,
+        },
+        Tool {
+            name: "recall".into(),
+            about: Text { zh: "查看备忘", en: "Read the memo" },
+            args: Schema::object(),
+            access: Access::Read,
+            internal: false,
+            check: |_, _| Ok(Value::Null),
+            run: Run::Here(|memory, _| Ok(to_value(&memory.memo))),
+        },
+        Tool {
+            name: "file".into(),
+            about: Text { zh: "记一行账", en: "File a line" },
+            args: Schema::object().field("line", Schema::string()),
+            access: Access::Write,
+            internal: false,
+            check: |_, args| Ok(value! { "line": args.get("line") }),
+            run: Run::HereThen(file),
+        },
+    ]
+}
+
+fn check_transfer(_: &Memory, args: &Value) -> Result<Value, Problem> {
+    if args.get("from") == args.get("to") {
+        return Err(Problem {
+            path: "/to".into(),
+            found: "the same account".into(),
+            allowed: "another account".into(),
+            plain: None,
+        });
+    }
+    Ok(value! { "change": args })
+}
+
+fn file(memory: &mut Memory, args: &Value) -> Computed {
+    let line = args.get("line").and_then(Value::as_str).unwrap_or_default();
+    memory.lines.push(line.to_owned());
+    let persist = Internal { name: "persist_line".into(), args: value! { "line": line } };
+    Ok((value! { "lines": memory.lines.len() }, Some(persist)))
+}

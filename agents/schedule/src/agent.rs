@@ -1,0 +1,228 @@
+//! The schedule agent: which step follows what (schedule specification, 2 to 4).
+
+use serde_json::Value;
+
+use super::config::RouteForm;
+use super::memory::{Memory, Phase};
+use super::{calls, chat, compact, deliver, edits, execute, input, page, plan, prompts, rough};
+use stepgate_engine::prompt::{Contract, Prompt, Window};
+use stepgate_engine::schema::Schema;
+use stepgate_engine::{
+    Agent, Complaint, Happened, Limit, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool,
+};
+use stepgate_engine::{Error, Kind};
+use stepgate_json::names;
+
+/// The schedule agent: it arranges a student's tasks in a timetable.
+pub struct Schedule {
+    tools: Vec<Tool<Memory>>,
+}
+
+/// What the model is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// Where a request goes.
+    #[default]
+    Chat,
+    /// A longer answer.
+    DeepAnswer,
+    /// A plan.
+    Plan,
+    /// A better plan.
+    PlanAgain,
+    /// A round of the execution.
+    Execute,
+    /// The closing words.
+    Deliver,
+    /// A summary of what is too long.
+    Compact,
+}
+
+names!(Stage {
+    Chat "chat", DeepAnswer "deep_answer", Plan "plan.1", PlanAgain "plan.2", Execute "execute", Deliver "deliver",
+    Compact "compact"
+});
+
+/// Visits of nodes that a run may take beyond its rounds (2).
+const SPARE_ROUNDS: u32 = 10;
+
+impl Schedule {
+    /// The agent with its tools.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Schedule { tools: calls::tools() }
+    }
+}
+
+impl Agent for Schedule {
+    type Stage = Stage;
+    type Memory = Memory;
+    const NAME: &'static str = "schedule";
+    const VERSION: u32 = 1;
+
+    fn open(&self, opening: &Opening) -> Result<Memory, Error> {
+        input::read(opening)
+    }
+
+    fn start(&self, _: &mut State<Self>) -> Step<Stage> {
+        Step::Listen(Stage::Chat)
+    }
+
+    fn prompt(&self, state: &State<Self>) -> Prompt {
+        let stage = *state.stage();
+        let prompts::Assembled { system, messages, .. } = prompts::assemble(state, stage);
+        let mut prompt = Prompt::new(system, contract(stage, &state.memory));
+        prompt.live.say = said_at(stage, &state.memory);
+        prompt.window = Window::None;
+        prompt.tail = messages;
+        prompt.sampling = prompts::sampling(stage, &state.memory);
+        if stage == Stage::Execute {
+            prompt.tools = state.memory.visible().map(|tool| tool.name.to_owned()).collect();
+        }
+        let config = &state.memory.config;
+        let corrections = match stage {
+            Stage::Plan | Stage::Execute => config.max_corrections.saturating_sub(1),
+            _ => 0,
+        };
+        prompt.limits = Limits { corrections, rounds: config.max_rounds + SPARE_ROUNDS, ..Limits::default() };
+        prompt
+    }
+
+    fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
+        state.memory.lang = state.lang();
+        match *state.stage() {
+            Stage::Chat => Ok(chat::route(state, &reply)),
+            Stage::DeepAnswer => Ok(chat::answer(state, &reply)),
+            Stage::Plan => plan::decide(state, &reply),
+            Stage::PlanAgain => Ok(plan::decide_again(state, &reply)),
+            Stage::Execute => execute::decide(state, &reply),
+            Stage::Deliver => Ok(deliver::speak(state, reply.value.as_str().unwrap_or_default())),
+            Stage::Compact => Ok(compact::take(state, reply.value.as_str().unwrap_or_default())),
+        }
+    }
+
+    fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
+        state.memory.lang = state.lang();
+        match happened {
+            Happened::Said { text, with, .. } => chat::said(state, &text, &with),
+            Happened::Answered { accept: true, .. } => Ok(Some(plan::accepted(state))),
+            Happened::Answered { accept: false, then: Step::Think(Stage::Execute), .. } => {
+                Ok(Some(execute::declined(state)))
+            }
+            Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
+            Happened::Edited { change, busy } => edits::take(state, &change, busy),
+            Happened::Returned { results, .. } => Ok(Some(rough::returned(state, results))),
+            Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
+            Happened::Failed { code, .. } => Ok(Some(unanswered(state, &code))),
+            Happened::GaveUp { limit, .. } => Ok(Some(gave_up(state, limit))),
+            other => other.usual(state.lang()),
+        }
+    }
+
+    fn show(&self, state: &State<Self>) -> Shown {
+        page::show(state)
+    }
+
+    fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal> {
+        page::read(state, query)
+    }
+
+    fn tools(&self) -> &[Tool<Memory>] {
+        &self.tools
+    }
+
+    fn parts<'a>(&self, memory: &'a Memory) -> Vec<Part<'a>> {
+        vec![
+            Part::new("timetable", memory.loads, &memory.board.desk),
+            Part::new("timetable.now", memory.loads + memory.writes, &*memory.board),
+        ]
+    }
+
+    fn copied(&self, memory: &mut Memory, nonce: &str) {
+        memory.nonce = nonce.to_owned();
+        memory.copied = true;
+        memory.run.always_execute = false;
+        memory.run.plan_confirmed = false;
+        memory.board_mut().forget_last();
+    }
+
+    fn put_part(&self, memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
+        let writes = memory.writes;
+        let put = match name {
+            "timetable" if value.is_null() => Ok(()),
+            "timetable" => memory.board_mut().load(&value),
+            "timetable.now" => memory.board_mut().take(&value),
+            _ => Err(Error::new(Kind::Malformed, "", "the schedule agent has no such part")),
+        };
+        memory.writes = writes;
+        put.map_err(|error| error.below(&["/parts/", name].concat()))
+    }
+}
+
+/// Where in a stage's reply the words for the user are.
+fn said_at(stage: Stage, memory: &Memory) -> Option<&'static str> {
+    match stage {
+        Stage::Chat if memory.config.route_form == RouteForm::Header => None,
+        Stage::Chat | Stage::Plan | Stage::PlanAgain | Stage::Execute => Some("/speak"),
+        Stage::DeepAnswer | Stage::Deliver => Some(""),
+        Stage::Compact => None,
+    }
+}
+
+/// The shape of a stage's reply: text where the user reads it as it is.
+fn contract(stage: Stage, memory: &Memory) -> Contract {
+    let text = || ("text", Schema::string().min_length(1));
+    let (name, schema) = match stage {
+        Stage::Chat if memory.config.route_form == RouteForm::Header => text(),
+        Stage::Chat => ("route", super::route::contract()),
+        Stage::Plan | Stage::PlanAgain => ("plan", super::planning::contract()),
+        Stage::Execute => ("decision", super::decision::contract()),
+        Stage::DeepAnswer | Stage::Deliver | Stage::Compact => text(),
+    };
+    Contract { name, schema }
+}
+
+/// Asks the model, after what is too long was summarised.
+pub(super) fn think(state: &mut State<Schedule>, stage: Stage) -> Step<Stage> {
+    compact::due(state, stage).unwrap_or(Step::Think(stage))
+}
+
+/// The user pressed stop: the next words are a new request.
+fn stopped(state: &mut State<Schedule>) -> Step<Stage> {
+    state.memory.run.question = None;
+    state.memory.phase = Phase::Chatting;
+    Step::Listen(Stage::Chat)
+}
+
+/// The model could not be reached: what has another way goes on.
+fn unanswered(state: &mut State<Schedule>, code: &str) -> Step<Stage> {
+    match *state.stage() {
+        Stage::Plan | Stage::Execute => Step::Retract(if code.is_empty() { code } else { "llm_failed" }.into()),
+        _ => without_reply(state),
+    }
+}
+
+/// The model gave no usable reply, or the budget is spent.
+fn gave_up(state: &mut State<Schedule>, limit: Limit) -> Step<Stage> {
+    match (limit, *state.stage()) {
+        (Limit::Rounds, _) => deliver::out_of_rounds(state, "graph"),
+        (_, stage @ (Stage::Plan | Stage::Execute)) => deliver::correction_limit(state, stage),
+        _ => without_reply(state),
+    }
+}
+
+/// What a stage does that can do without the model.
+fn without_reply(state: &mut State<Schedule>) -> Step<Stage> {
+    match *state.stage() {
+        Stage::Chat => plan::next(state),
+        Stage::DeepAnswer => chat::apologise(state),
+        Stage::PlanAgain => plan::keep_first(state),
+        Stage::Compact => compact::leave(state),
+        Stage::Plan | Stage::Execute | Stage::Deliver => deliver::speak(state, ""),
+    }
+}
+
+/// Leaves a status for the page and the stream (7).
+pub(super) fn status(state: &mut State<Schedule>, stage: &str, code: &str) {
+    state.note("status", stepgate_json::value! { "code": code, "stage": stage });
+}

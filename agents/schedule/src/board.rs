@@ -1,0 +1,231 @@
+//! The timetable of a conversation: what tools work on, and how it differs from what is saved in the calendar.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+use super::state::{read_state, write_state};
+use super::tools::{Desk, Queue};
+use stepgate_engine::Error;
+use stepgate_json::{object, read, ToJson, Writer};
+use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
+
+/// The timetable, and what of it is not saved.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    /// What tools work on.
+    pub desk: Desk,
+    /// Tasks that stand elsewhere than when the timetable was loaded, ascending.
+    moved: Vec<TaskId>,
+    /// Tasks that stand elsewhere than in the calendar.
+    unsaved: BTreeMap<TaskId, Unsaved>,
+    /// The last write, to take it back.
+    last: Vec<Edit>,
+    /// The write that was taken back last, to make it again.
+    undone: Vec<Edit>,
+}
+
+/// How the calendar knows a task.
+#[derive(Clone, Debug, PartialEq)]
+struct Unsaved {
+    saved: Placement,
+    /// This conversation placed it; else it was only proposed when the timetable was loaded.
+    ours: bool,
+}
+
+object!(Unsaved { saved } optional { ours });
+
+impl Board {
+    /// The board of a state that was given or loaded.
+    ///
+    /// # Errors
+    /// The state is malformed; the error names the place.
+    pub(super) fn load(&mut self, state: &Value) -> Result<(), Error> {
+        let (timetable, queue) = read_state(state)?;
+        // What is only proposed is not in the calendar yet.
+        let proposed =
+            timetable.tasks().iter().filter(|task| task.status == Status::Suggested && task.source == Source::TaskItem);
+        let pending = |placement: &Placement| Placement {
+            slots: Slots::default(),
+            status: Status::Pending,
+            embed_host: None,
+            ..placement.clone()
+        };
+        self.unsaved =
+            proposed.map(|task| (task.id, Unsaved { saved: pending(&task.placement), ours: false })).collect();
+        self.moved.clear();
+        self.last.clear();
+        self.undone.clear();
+        self.desk.timetable = Some(timetable);
+        self.desk.queue = queue;
+        Ok(())
+    }
+
+    /// Forgets the timetable.
+    pub(super) fn drop_timetable(&mut self) {
+        self.desk.timetable = None;
+        self.desk.queue = Queue::default();
+        self.moved.clear();
+        self.unsaved.clear();
+        self.last.clear();
+        self.undone.clear();
+    }
+
+    /// Takes note of a change that was made; what of it the calendar does not know yet stays unsaved.
+    pub(super) fn note(&mut self, change: &Change) {
+        for edit in &change.edits {
+            if let Err(at) = self.moved.binary_search(&edit.task) {
+                self.moved.insert(at, edit.task);
+            }
+            let saved = self.unsaved.remove(&edit.task).map_or_else(|| edit.before.clone(), |unsaved| unsaved.saved);
+            if saved != edit.after {
+                self.unsaved.insert(edit.task, Unsaved { saved, ours: true });
+            }
+        }
+    }
+
+    /// The tasks of a change, each as the calendar knows it and as it is now; from here on that is what it knows.
+    pub(super) fn settle(&mut self, change: &Change) -> Vec<Edit> {
+        change.edits.iter().filter_map(|edit| self.settle_one(edit.task)).collect()
+    }
+
+    /// The same for all that this conversation placed.
+    pub(super) fn settle_all(&mut self) -> Vec<Edit> {
+        self.unsaved_by_us().into_iter().filter_map(|task| self.settle_one(task)).collect()
+    }
+
+    fn settle_one(&mut self, task: TaskId) -> Option<Edit> {
+        let Unsaved { saved, .. } = self.unsaved.remove(&task)?;
+        let after = self.desk.timetable.as_ref()?.task(task)?.placement.clone();
+        Some(Edit { task, before: saved, after })
+    }
+
+    /// What this conversation placed and the calendar does not know.
+    pub(super) fn unsaved_by_us(&self) -> Vec<TaskId> {
+        self.unsaved.iter().filter(|(_, unsaved)| unsaved.ours).map(|(task, _)| *task).collect()
+    }
+
+    /// What was not saved yet, without saving it: each task as the calendar knows it and as it is now.
+    pub(super) fn unsaved_edits(&self) -> Vec<Edit> {
+        self.clone().settle_all()
+    }
+
+    /// Remembers a write, to take it back.
+    pub(super) fn remember(&mut self, change: &Change) {
+        self.last.clone_from(&change.edits);
+        self.undone.clear();
+    }
+
+    /// Forgets the last write and the one that was taken back: neither is turned any more.
+    pub(super) fn forget_last(&mut self) {
+        self.last.clear();
+        self.undone.clear();
+    }
+
+    /// Whether the last write can be taken back: nothing it touched was changed since.
+    pub(super) fn can_undo(&self) -> bool {
+        let Some(timetable) = &self.desk.timetable else { return false };
+        let stands = |edit: &Edit| timetable.task(edit.task).is_some_and(|task| task.placement == edit.after);
+        !self.last.is_empty() && self.last.iter().all(stands)
+    }
+
+    /// Whether the write that was taken back can be made again: nothing it touched was changed since.
+    pub(super) fn can_redo(&self) -> bool {
+        let Some(timetable) = &self.desk.timetable else { return false };
+        let stands = |edit: &Edit| timetable.task(edit.task).is_some_and(|task| task.placement == edit.before);
+        !self.undone.is_empty() && self.undone.iter().all(stands)
+    }
+
+    /// Takes the last write back; what that changed.
+    pub(super) fn undo(&mut self) -> Option<Change> {
+        if !self.can_undo() {
+            return None;
+        }
+        let done = Change { edits: std::mem::take(&mut self.last) };
+        let timetable = self.desk.timetable.as_mut()?;
+        timetable.undo(&done);
+        let turned = |edit: &Edit| Edit { task: edit.task, before: edit.after.clone(), after: edit.before.clone() };
+        let change = Change { edits: done.edits.iter().map(turned).collect() };
+        self.undone = done.edits;
+        self.note(&change);
+        Some(change)
+    }
+
+    /// Makes the write again that was taken back; what that changed.
+    pub(super) fn redo(&mut self) -> Option<Change> {
+        if !self.can_redo() {
+            return None;
+        }
+        let change = Change { edits: std::mem::take(&mut self.undone) };
+        self.desk.timetable.as_mut()?.apply(&change);
+        self.note(&change);
+        self.remember(&change);
+        Some(change)
+    }
+
+    /// Takes on what [`Board`] was written as, over the timetable that was loaded.
+    pub(super) fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let Saved { queue, placed, unsaved, last, undone } = read(value)?;
+        let edits = |turned: Vec<Turned>| {
+            turned.into_iter().map(|Turned { task, before, after }| Edit { task, before, after }).collect()
+        };
+        self.desk.queue = queue;
+        self.unsaved = unsaved;
+        (self.last, self.undone) = (edits(last), edits(undone));
+        self.moved = placed.keys().copied().collect();
+        if let Some(timetable) = &mut self.desk.timetable {
+            let edit = |(task, after): (&TaskId, &Placement)| {
+                let before = timetable.task(*task)?.placement.clone();
+                Some(Edit { task: *task, before, after: after.clone() })
+            };
+            let edits: Vec<Edit> = placed.iter().filter_map(edit).collect();
+            timetable.apply(&Change { edits });
+        }
+        Ok(())
+    }
+}
+
+/// The timetable as it was loaded, for saving.
+impl ToJson for Desk {
+    fn write(&self, out: &mut Writer) {
+        match &self.timetable {
+            Some(timetable) => out.value(&write_state(timetable, &Queue::default())),
+            None => out.raw("null"),
+        }
+    }
+}
+
+/// What of a board changes with a write.
+#[derive(Default)]
+struct Saved {
+    queue: Queue,
+    placed: BTreeMap<TaskId, Placement>,
+    unsaved: BTreeMap<TaskId, Unsaved>,
+    last: Vec<Turned>,
+    undone: Vec<Turned>,
+}
+
+object!(read Saved {} optional { queue, placed, unsaved, last, undone });
+
+/// An edit, as it is saved.
+struct Turned {
+    task: TaskId,
+    before: Placement,
+    after: Placement,
+}
+
+object!(Turned { task, before, after });
+
+impl ToJson for Board {
+    fn write(&self, out: &mut Writer) {
+        let placed = |task: &TaskId| Some((*task, self.desk.timetable.as_ref()?.task(*task)?.placement.clone()));
+        let placed: BTreeMap<TaskId, Placement> = self.moved.iter().filter_map(placed).collect();
+        let turned = |edit: &Edit| Turned { task: edit.task, before: edit.before.clone(), after: edit.after.clone() };
+        out.begin_object();
+        out.member("queue", &self.desk.queue);
+        out.optional("placed", &placed);
+        out.optional("unsaved", &self.unsaved);
+        out.optional("last", &self.last.iter().map(turned).collect::<Vec<_>>());
+        out.optional("undone", &self.undone.iter().map(turned).collect::<Vec<_>>());
+        out.end_object();
+    }
+}

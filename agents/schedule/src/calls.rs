@@ -1,0 +1,233 @@
+//! The tools as the engine runs them.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::board::Board;
+use super::changes;
+use super::config::PersistMode;
+use super::memory::Memory;
+use super::plain;
+use super::run::Report;
+use super::tools::{self, Action, Arg, Kind, Outcome, Settings, ToolSpec, TOOLS};
+use stepgate_engine::schema::{Problem, Schema};
+use stepgate_engine::Text;
+use stepgate_engine::{Access, Computed, Internal, Run, Tool, ToolError};
+use stepgate_json::value;
+use stepgate_timetable::health::Options;
+use stepgate_timetable::{Change, Edit, MovePolicy, Rules};
+
+/// The host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
+pub(super) const LOAD: &str = "load_schedule";
+/// The host call that writes a task class.
+pub(super) const UPSERT: &str = "upsert_task_class";
+/// Saves what was not saved yet.
+pub(super) const SAVE: &str = "save_changes";
+/// Takes the last write back.
+pub(super) const UNDO: &str = "undo_last_write";
+/// Makes the write again that was taken back.
+pub(super) const REDO: &str = "redo_last_write";
+
+/// All tools: those of [`TOOLS`], and what the agent calls for itself.
+pub(super) fn tools() -> Vec<Tool<Memory>> {
+    let mut all: Vec<Tool<Memory>> = TOOLS.iter().filter(|tool| !tool.is_disabled()).map(of_spec).collect();
+    let load = Text { zh: "载入日程", en: "Load the timetable" };
+    all.push(internal(LOAD, load, Access::Read, Run::Host));
+    all.push(internal(
+        SAVE,
+        Text { zh: "保存未保存的安排", en: "Save what is not saved yet" },
+        Access::Write,
+        Run::HereThen(save),
+    ));
+    all.push(internal(
+        UNDO,
+        Text { zh: "撤销上一次写入", en: "Take the last write back" },
+        Access::Write,
+        Run::HereThen(undo),
+    ));
+    all.push(internal(
+        REDO,
+        Text { zh: "重做撤销的写入", en: "Make the undone write again" },
+        Access::Write,
+        Run::HereThen(redo),
+    ));
+    all
+}
+
+fn internal(name: &'static str, about: Text, access: Access, run: Run<Memory>) -> Tool<Memory> {
+    Tool { name: name.into(), about, args: Schema::any(), access, internal: true, check: |_, _| Ok(Value::Null), run }
+}
+
+fn of_spec(spec: &'static ToolSpec) -> Tool<Memory> {
+    let writes = spec.access == Access::Write;
+    Tool {
+        name: spec.name.into(),
+        about: spec.about,
+        // Reads look at their arguments themselves: what is wrong is told as an observation.
+        args: if writes { schema(spec) } else { Schema::any() },
+        access: spec.access,
+        internal: false,
+        check: rehearse,
+        run: match (spec.is_host(), writes) {
+            (true, false) => Run::HereThen(ask_host),
+            (_, true) => Run::HereThen(write),
+            (false, false) => Run::Here(look),
+        },
+    }
+}
+
+/// The arguments as the page may edit them on a card; the tool itself says what is wrong with them.
+fn schema(spec: &ToolSpec) -> Schema {
+    spec.args().fold(Schema::object(), |object, arg: &Arg| object.optional(arg.name, of_kind(arg.kind).lenient()))
+}
+
+fn of_kind(kind: Kind) -> Schema {
+    match kind {
+        Kind::Whole => Schema::integer(),
+        Kind::Flag => Schema::boolean(),
+        Kind::Word => Schema::string(),
+        Kind::OneOf(values) => Schema::one_of(values),
+        Kind::Wholes => Schema::list(Schema::integer()),
+        Kind::Words => Schema::list(Schema::string()),
+        Kind::SomeOf(values) => Schema::list(Schema::one_of(values)),
+        Kind::Moves => Schema::list(
+            Schema::object()
+                .field("task_id", Schema::integer())
+                .field("new_day", Schema::integer())
+                .field("new_slot_start", Schema::integer()),
+        ),
+        Kind::Object => Schema::map(Schema::any()),
+        Kind::Objects => Schema::list(Schema::map(Schema::any())),
+    }
+}
+
+impl Memory {
+    /// Sets the desk up for a call of `tool`: what may be moved depends on where the run stands.
+    pub(super) fn prepare(&mut self, tool: &str, summary: &str) {
+        let held = self.run.active_optimize_only || !self.rough_build_done.is_empty();
+        let rules = Rules {
+            moves: if held { MovePolicy::SuggestedOnly } else { self.config.move_policy },
+            max_batch: self.config.max_batch_moves as usize,
+            order: true,
+        };
+        let diagnosis = Options { parity: false, move_scan: self.config.move_scan };
+        let settings = Settings { rules, diagnosis, ..self.board.desk.settings };
+        if self.board.desk.settings != settings {
+            Rc::make_mut(&mut self.board).desk.settings = settings;
+        }
+        self.run.calling = tool.to_owned();
+        self.run.summary = summary.to_owned();
+    }
+}
+
+/// What a write would change, for the card.
+fn rehearse(memory: &Memory, args: &Value) -> Result<Value, Problem> {
+    match tools::dry(&memory.run.calling, &memory.board.desk, args, memory.lang) {
+        Ok(changes) => {
+            let title = plain::title(memory, &memory.run.calling, &changes);
+            Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes })
+        }
+        Err(failure) => {
+            let plain = Some(plain::failure(memory, &failure));
+            Err(Problem {
+                path: "/tool_call/arguments".into(),
+                found: failure.text,
+                allowed: failure.code.into(),
+                plain,
+            })
+        }
+    }
+}
+
+/// Runs the tool that is being called.
+fn run(memory: &mut Memory, args: &Value) -> Result<Outcome, ToolError> {
+    let name = std::mem::take(&mut memory.run.calling);
+    let lang = memory.lang;
+    let works_on_queue = name.starts_with("queue_") || name == "query_target_tasks";
+    let desk = match works_on_queue {
+        true => &mut memory.board_mut().desk,
+        false => &mut Rc::make_mut(&mut memory.board).desk,
+    };
+    let outcome = tools::run(&name, desk, args, lang);
+    memory.run.calling = name;
+    let action = match outcome.action.as_deref() {
+        Some(Action::Context(action)) => Some(action.clone()),
+        _ => None,
+    };
+    memory.report = Report { code: outcome.code.to_owned(), data: outcome.data(), action };
+    match outcome.ok {
+        true => Ok(outcome),
+        false => Err(ToolError::new(outcome.code, outcome.text)),
+    }
+}
+
+/// A tool that looks.
+fn look(memory: &mut Memory, args: &Value) -> Result<Value, ToolError> {
+    Ok(Value::from(run(memory, args)?.text))
+}
+
+/// A tool of the host: its answer is the result.
+fn ask_host(memory: &mut Memory, args: &Value) -> Computed {
+    let Some(Action::Host(args)) = run(memory, args)?.action.map(|action| *action) else {
+        return Err(ToolError::new("not_enabled", memory.run.calling.clone()));
+    };
+    Ok((Value::Null, Some(Internal { name: memory.run.calling.clone().into(), args })))
+}
+
+/// A tool that writes.
+fn write(memory: &mut Memory, args: &Value) -> Computed {
+    let outcome = run(memory, args)?;
+    if let Some(Action::UpsertTaskClass(input)) = outcome.action.as_deref() {
+        let key = changes::change_set_id(memory, input);
+        let args = value! { "idempotency_key": key, "input": input };
+        return Ok((Value::Null, Some(Internal { name: UPSERT.into(), args })));
+    }
+    let change = outcome.change.unwrap_or_default();
+    let board = memory.board_mut();
+    board.note(&change);
+    board.remember(&change);
+    memory.run.has_schedule_write_ops = true;
+    memory.run.has_schedule_changes = true;
+    memory.run.active_opt_writes += u32::from(memory.run.active_optimize_only);
+    let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
+    Ok((value! { "text": outcome.text, "changes": made }, durable(memory, &change)))
+}
+
+/// The host call for a change; none, if changes are saved only when the user applies them, or the calendar knows it already.
+fn durable(memory: &mut Memory, change: &Change) -> Option<Internal> {
+    if memory.config.persist_mode == PersistMode::PreviewOnly {
+        return None;
+    }
+    let edits = memory.board_mut().settle(change);
+    persist(memory, &edits)
+}
+
+fn persist(memory: &mut Memory, edits: &[Edit]) -> Option<Internal> {
+    let call = changes::persist(memory, edits)?;
+    memory.saves += 1;
+    Some(call)
+}
+
+fn save(memory: &mut Memory, _: &Value) -> Computed {
+    let edits = memory.board_mut().settle_all();
+    let call = persist(memory, &edits);
+    Ok((value! { "saved": edits.len() }, call))
+}
+
+fn undo(memory: &mut Memory, _: &Value) -> Computed {
+    turned(memory, Board::undo, "nothing_to_undo")
+}
+
+fn redo(memory: &mut Memory, _: &Value) -> Computed {
+    turned(memory, Board::redo, "nothing_to_redo")
+}
+
+/// Takes a write back or makes it again, and makes that durable.
+fn turned(memory: &mut Memory, turn: fn(&mut Board) -> Option<Change>, none: &'static str) -> Computed {
+    let change = turn(memory.board_mut());
+    let change = change.ok_or_else(|| ToolError::new(none, super::words::sentence(none, memory.lang)))?;
+    memory.run.has_schedule_changes = true;
+    let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
+    Ok((value! { "changes": made }, durable(memory, &change)))
+}

@@ -1,0 +1,173 @@
+//! The user speaks: an answer to a question, a reason against a plan, or a new request (schedule specification, 3).
+
+use serde_json::Value;
+
+use super::agent::{status, think, Schedule, Stage};
+use super::config::RouteForm;
+use super::memory::{Memory, Phase};
+use super::phrases::{asks, Wish};
+use super::route::{Route, Routing};
+use super::run::{Optimization, Question};
+use super::{execute, header, plan, rough, words};
+use stepgate_engine::{Refusal, Reply, State, Step};
+
+/// The most ids of requests that are remembered.
+const REQUESTS: usize = 50;
+/// The longest title, in characters.
+pub(super) const TITLE: usize = 24;
+
+type Next = Result<Option<Step<Stage>>, Refusal>;
+
+/// The user spoke.
+pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Next {
+    let lang = state.lang();
+    if !is_new(&mut state.memory, with) {
+        return Ok(None);
+    }
+    if state.memory.title.is_empty() {
+        state.memory.title = title(text);
+    }
+    let resumed = state.memory.run.question.take();
+    if state.memory.phase == Phase::WaitingConfirm {
+        options(&mut state.memory, with).map_err(|key| words::invalid_option(key, lang))?;
+        return Ok(Some(plan::rejected(state, None)));
+    }
+    if resumed.is_none() {
+        let marker = state.transcript().len().saturating_sub(1);
+        state.memory.reset_for_next_run(marker);
+    }
+    options(&mut state.memory, with).map_err(|key| words::invalid_option(key, lang))?;
+    if resumed.is_some() {
+        status(state, "chat", "resumed");
+    }
+    Ok(Some(match resumed {
+        Some(Question::Plan) => plan::next(state),
+        Some(Question::Execute) => {
+            state.memory.phase = Phase::Executing;
+            execute::next(state)
+        }
+        None => think(state, Stage::Chat),
+    }))
+}
+
+/// Whether a request is heard for the first time.
+fn is_new(memory: &mut Memory, with: &Value) -> bool {
+    let Some(id) = with.get("request_id").and_then(Value::as_str).filter(|id| !id.is_empty()) else { return true };
+    if memory.requests.iter().any(|known| known == id) {
+        return false;
+    }
+    if memory.requests.len() >= REQUESTS {
+        memory.requests.remove(0);
+    }
+    memory.requests.push(id.to_owned());
+    true
+}
+
+/// The options of a turn: `always_execute`, `thinking_mode`, `task_class_ids`. The key of one that is not allowed.
+fn options(memory: &mut Memory, with: &Value) -> Result<(), &'static str> {
+    match with.get("always_execute") {
+        None | Some(Value::Null) => {}
+        Some(Value::Bool(always)) => memory.run.always_execute = *always,
+        Some(_) => return Err("always_execute"),
+    }
+    match with.get("thinking_mode") {
+        None | Some(Value::Null) => {}
+        Some(Value::Bool(thinks)) => memory.run.thinking_mode = thinks.to_string(),
+        Some(Value::String(mode)) if matches!(mode.as_str(), "auto" | "true" | "false") => {
+            memory.run.thinking_mode.clone_from(mode);
+        }
+        Some(_) => return Err("thinking_mode"),
+    }
+    match with.get("task_class_ids") {
+        None | Some(Value::Null) => {}
+        given @ Some(Value::Array(list)) => {
+            let ids = super::route::ids(given);
+            if ids.len() != list.len() {
+                return Err("task_class_ids");
+            }
+            let before = std::mem::take(&mut memory.task_class_ids);
+            memory.add_classes(&ids);
+            if memory.task_class_ids != before {
+                memory.load_classes();
+            }
+        }
+        Some(_) => return Err("task_class_ids"),
+    }
+    Ok(())
+}
+
+/// A name for the conversation: the first line of the first request, shortened.
+pub(super) fn title(text: &str) -> String {
+    let line = text.trim().lines().next().unwrap_or_default();
+    let mut title: String = line.chars().take(TITLE).collect();
+    if line.chars().count() > TITLE {
+        title.push('…');
+    }
+    title
+}
+
+/// The model has routed the request (3.2).
+pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
+    let read = match state.memory.config.route_form {
+        RouteForm::Json => Routing::read(&reply.value),
+        RouteForm::Header => header::read(&reply.raw, &state.memory.nonce()),
+    };
+    let Some(routing) = read else { return plan::next(state) };
+    let text = last_words(state);
+    let memory = &mut state.memory;
+    memory.add_classes(&routing.task_class_ids);
+    memory.set_order(&text, routing.reorder);
+    memory.run.execute_thinking = memory.thinks(routing.thinking);
+    match routing.route {
+        Route::DirectReply => {
+            memory.phase = Phase::Chatting;
+            let spoken =
+                if routing.speak.is_empty() { words::sentence("short_reply", state.lang()) } else { &routing.speak };
+            state.say(spoken);
+            Step::Listen(Stage::Chat)
+        }
+        Route::DeepAnswer => {
+            memory.phase = Phase::Chatting;
+            think(state, Stage::DeepAnswer)
+        }
+        Route::Plan => plan::next(state),
+        Route::Execute => direct(state, &text, &routing),
+    }
+}
+
+/// Execution without a plan.
+fn direct(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<Stage> {
+    let memory = &mut state.memory;
+    memory.start_direct_execute();
+    memory.set_rough(text, routing.rough, routing.refine);
+    memory.run.optimization_mode = Some(if memory.run.needs_rough_build {
+        Optimization::FirstFull
+    } else if asks(Wish::GlobalReopt, text) {
+        Optimization::GlobalReopt
+    } else {
+        Optimization::LocalAdjust
+    });
+    status(state, "chat", "accepted");
+    rough::or_execute(state)
+}
+
+/// What the user said last.
+pub(super) fn last_words(state: &State<Schedule>) -> String {
+    let said = state.transcript().thread(0).rev().find_map(|stored| match &stored.entry {
+        stepgate_engine::Entry::User { text, cue: false } => Some(text.clone()),
+        _ => None,
+    });
+    said.unwrap_or_default()
+}
+
+/// A longer answer has come.
+pub(super) fn answer(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
+    state.say(reply.value.as_str().unwrap_or_default().trim());
+    Step::Listen(Stage::Chat)
+}
+
+/// No longer answer came.
+pub(super) fn apologise(state: &mut State<Schedule>) -> Step<Stage> {
+    state.say(words::sentence("no_answer", state.lang()));
+    Step::Listen(Stage::Chat)
+}

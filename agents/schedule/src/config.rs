@@ -1,0 +1,109 @@
+//! What is configured, under `config` of the input.
+
+use serde_json::Value;
+
+use super::tools::Visibility;
+use stepgate_engine::Error;
+use stepgate_json::{names, object, FromJson, Members};
+use stepgate_timetable::health::MoveScan;
+use stepgate_timetable::MovePolicy;
+
+/// How far changes go by themselves (8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PersistMode {
+    /// After each write.
+    #[default]
+    PerWrite,
+    /// Only when the user applies them.
+    PreviewOnly,
+}
+
+names!(PersistMode { PerWrite "per_write", PreviewOnly "preview_only" });
+/// How the model says where a request goes (3.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RouteForm {
+    /// One JSON object.
+    #[default]
+    Json,
+    /// A header, and the words for the user behind it.
+    Header,
+}
+
+names!(RouteForm { Json "json", Header "header" });
+
+/// What is configured, under `config` of the input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// Model calls of the execute stage in a run. Default 30.
+    pub max_rounds: u32,
+    /// Bad replies in a row that end a run. Default 3.
+    pub max_corrections: u32,
+    /// Whether tools must be opened before they are visible. Default `dynamic`.
+    pub tool_visibility: Visibility,
+    /// What may be moved. Default `unlocked`.
+    pub move_policy: MovePolicy,
+    /// How far changes go by themselves. Default `per_write`.
+    pub persist_mode: PersistMode,
+    /// The most moves of a batch. Default 50.
+    pub max_batch_moves: u32,
+    /// In which order places for an improvement are tried. Default `nearest`.
+    pub move_scan: MoveScan,
+    /// How the model says where a request goes. Default `json`.
+    pub route_form: RouteForm,
+    /// Tokens a prompt may have before its history is summarised. Default 80,000.
+    pub token_budget: u32,
+}
+
+object!(write Config {
+    max_rounds, max_corrections, tool_visibility, move_policy, persist_mode, max_batch_moves, move_scan, route_form,
+    token_budget
+});
+
+/// The members of a [`Config`].
+const CONFIG: [&str; 9] = [
+    "max_rounds",
+    "max_corrections",
+    "tool_visibility",
+    "move_policy",
+    "persist_mode",
+    "max_batch_moves",
+    "move_scan",
+    "route_form",
+    "token_budget",
+];
+
+impl FromJson for Config {
+    fn blank() -> Self {
+        Config::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = Members::of(value)?;
+        members.only(&CONFIG)?;
+        members.optional("max_rounds", &mut self.max_rounds)?;
+        members.optional("max_corrections", &mut self.max_corrections)?;
+        members.optional("tool_visibility", &mut self.tool_visibility)?;
+        members.optional("move_policy", &mut self.move_policy)?;
+        members.optional("persist_mode", &mut self.persist_mode)?;
+        members.optional("max_batch_moves", &mut self.max_batch_moves)?;
+        members.optional("move_scan", &mut self.move_scan)?;
+        members.optional("route_form", &mut self.route_form)?;
+        members.optional("token_budget", &mut self.token_budget)
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            max_rounds: 30,
+            max_corrections: 3,
+            tool_visibility: Visibility::Dynamic,
+            move_policy: MovePolicy::Unlocked,
+            persist_mode: PersistMode::PerWrite,
+            max_batch_moves: 50,
+            move_scan: MoveScan::Nearest,
+            route_form: RouteForm::Json,
+            token_budget: 80_000,
+        }
+    }
+}

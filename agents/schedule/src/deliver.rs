@@ -1,0 +1,119 @@
+//! The end of a run: what is not saved yet is saved, the closing words, the outcome (schedule specification, 4.7).
+
+use serde_json::Value;
+
+use super::agent::{status, think, Schedule, Stage};
+use super::config::PersistMode;
+use super::memory::Memory;
+use super::run::{Ending, Errand, Terminal};
+use super::{calls, changes, decision, words};
+use stepgate_engine::{State, Step, ToolCall};
+use stepgate_json::value;
+
+/// A run has its outcome: what is left to save is saved first.
+pub(super) fn begin(state: &mut State<Schedule>) -> Step<Stage> {
+    if leaves_to_save(&state.memory) {
+        return save(&mut state.memory, Errand::Flush, Stage::Deliver);
+    }
+    close(state)
+}
+
+/// Whether the plan, or the user's setting, covers what is not saved yet.
+fn leaves_to_save(memory: &Memory) -> bool {
+    let completed = ending(memory) == Ending::Completed;
+    let allowed = !memory.copied && (memory.run.plan_confirmed || memory.run.always_execute);
+    completed
+        && allowed
+        && memory.config.persist_mode == PersistMode::PerWrite
+        && !memory.board.unsaved_by_us().is_empty()
+}
+
+/// Saves what is not saved yet.
+pub(super) fn save(memory: &mut Memory, errand: Errand, then: Stage) -> Step<Stage> {
+    memory.run.errand = errand;
+    Step::Run(vec![ToolCall { ask: false, ..ToolCall::new(calls::SAVE, Value::Null) }], then)
+}
+
+fn ending(memory: &Memory) -> Ending {
+    memory.run.outcome.as_ref().map_or(Ending::Completed, |outcome| outcome.status)
+}
+
+/// The closing words: of the model, if all went well.
+pub(super) fn close(state: &mut State<Schedule>) -> Step<Stage> {
+    status(state, "deliver", "summarizing");
+    match ending(&state.memory) {
+        Ending::Completed => think(state, Stage::Deliver),
+        Ending::Aborted | Ending::Exhausted => speak(state, ""),
+    }
+}
+
+/// Says the closing words, or those that can be said without the model, and ends the run.
+pub(super) fn speak(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
+    let text = match decision::shown(text) {
+        text if text.is_empty() => mechanical(&state.memory),
+        text => text,
+    };
+    state.say(text);
+    let memory = &state.memory;
+    if ending(memory) == Ending::Completed && memory.run.has_schedule_changes {
+        let unsaved = changes::of(memory.board.desk.timetable.as_ref(), &memory.board.unsaved_edits());
+        state.note("schedule_completed", value! { "change_set": unsaved });
+    }
+    status(state, "deliver", "done");
+    finish(&state.memory)
+}
+
+/// The outcome, with nothing said.
+pub(super) fn finish(memory: &Memory) -> Step<Stage> {
+    let run = &memory.run;
+    let outcome = value! {
+        "status": ending(memory),
+        "stage": run.outcome.as_ref().map(|outcome| &outcome.stage),
+        "code": run.outcome.as_ref().map(|outcome| &outcome.code),
+        "internal_reason": run.outcome.as_ref().map(|outcome| &outcome.internal_reason),
+        "steps_done": run.steps_done(),
+        "steps_total": run.plan.len(),
+    };
+    Step::Finish(outcome, Stage::Chat)
+}
+
+/// Closing words without the model: the message of the outcome, and the plan as a list.
+fn mechanical(memory: &Memory) -> String {
+    let (run, lang) = (&memory.run, memory.lang);
+    let ending = ending(memory);
+    let message = run.outcome.as_ref().map_or("", |outcome| outcome.user_message.as_str());
+    let usual = match ending {
+        Ending::Completed if run.plan.is_empty() => "closed",
+        Ending::Completed => "completed",
+        Ending::Aborted => "aborted",
+        Ending::Exhausted => "exhausted",
+    };
+    let mut text = if message.is_empty() { words::sentence(usual, lang) } else { message }.to_owned();
+    if ending == Ending::Aborted {
+        return text;
+    }
+    for (index, step) in run.plan.iter().enumerate() {
+        text.push_str(if index < run.steps_done() { "\n[x] " } else { "\n[ ] " });
+        text.push_str(&step.content);
+    }
+    text
+}
+
+/// The budget is spent: nothing more can be asked of the model.
+pub(super) fn out_of_rounds(state: &mut State<Schedule>, stage: &str) -> Step<Stage> {
+    if state.memory.run.outcome.is_none() {
+        state.memory.end(Terminal::new(Ending::Exhausted, stage, "round_exhausted", ""));
+    }
+    status(state, "deliver", "summarizing");
+    speak(state, "")
+}
+
+/// The model gave no usable reply, several times in a row.
+pub(super) fn correction_limit(state: &mut State<Schedule>, stage: Stage) -> Step<Stage> {
+    let limit = state.memory.config.max_corrections;
+    let stage = if stage == Stage::Plan { "plan" } else { "execute" };
+    let message = words::sentence("correction_limit", state.lang());
+    state.memory.end(Terminal::new(Ending::Aborted, stage, "correction_limit", message));
+    state.memory.run.consecutive_corrections = limit;
+    close(state)
+}

@@ -1,0 +1,68 @@
+//! What the page changes by other means than talk.
+//!
+//! | edit | what it does |
+//! | --- | --- |
+//! | `{ "title": text }` | names the conversation |
+//! | `{ "memory_context": text }` | what is known about the user |
+//! | `{ "apply": true }` | saves what is not saved yet |
+//! | `{ "undo": true }` | takes the last write back |
+//! | `{ "redo": true }` | makes the write again that was taken back |
+//!
+//! The first two can be done at any time. The others wait until nothing is under way, and no plan or write waits for an answer.
+
+use serde_json::Value;
+
+use super::agent::{Schedule, Stage};
+use super::memory::Phase;
+use super::run::Errand;
+use super::{calls, chat, deliver, words};
+use stepgate_engine::{Refusal, State, Step, ToolCall};
+
+type Next = Result<Option<Step<Stage>>, Refusal>;
+
+/// Takes an edit.
+pub(super) fn take(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
+    let lang = state.lang();
+    let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo"]));
+    let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
+    let Some((key, value)) = only else { return unknown() };
+    match (key.as_str(), value) {
+        ("title", Value::String(text)) if !text.trim().is_empty() => {
+            state.memory.title = chat::title(text);
+            Ok(Some(Step::Stay))
+        }
+        ("memory_context", Value::String(text)) => {
+            state.memory.memory_context.clone_from(text);
+            Ok(Some(Step::Stay))
+        }
+        _ if busy => Err(Refusal::busy(lang)),
+        _ if state.memory.phase == Phase::WaitingConfirm => Err(words::refusal("answer_first", lang)),
+        ("apply", Value::Bool(true)) if state.memory.board.unsaved_by_us().is_empty() => {
+            Err(words::refusal("nothing_to_apply", lang))
+        }
+        ("apply", Value::Bool(true)) => {
+            let stage = *state.stage();
+            Ok(Some(deliver::save(&mut state.memory, Errand::Apply, stage)))
+        }
+        ("undo", Value::Bool(true)) if !state.memory.board.can_undo() => Err(words::refusal("nothing_to_undo", lang)),
+        ("undo", Value::Bool(true)) => Ok(Some(turn(state, calls::UNDO))),
+        ("redo", Value::Bool(true)) if !state.memory.board.can_redo() => Err(words::refusal("nothing_to_redo", lang)),
+        ("redo", Value::Bool(true)) => Ok(Some(turn(state, calls::REDO))),
+        _ => unknown(),
+    }
+}
+
+/// Takes a write back, or makes it again: the page's button was the approval.
+fn turn(state: &mut State<Schedule>, tool: &str) -> Step<Stage> {
+    state.memory.run.errand = Errand::Undo;
+    let call = ToolCall { ask: false, ..ToolCall::new(tool, Value::Null) };
+    Step::Run(vec![call], *state.stage())
+}
+
+/// Waits on as before.
+pub(super) fn stay(state: &State<Schedule>) -> Step<Stage> {
+    match state.memory.phase {
+        Phase::Done => deliver::finish(&state.memory),
+        _ => Step::Listen(*state.stage()),
+    }
+}

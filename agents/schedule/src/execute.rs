@@ -1,0 +1,247 @@
+//! A round of the execution: what the model decided is looked at, and done (schedule specification, 4.4 and 4.5).
+
+use serde_json::Value;
+
+use super::agent::{status, think, Schedule, Stage};
+use super::decision::{shown, Action, Call, Decision};
+use super::memory::{Memory, Phase};
+use super::run::{Ending, Errand, Question, Terminal};
+use super::tools::{self, Queue, ToolSpec};
+use super::{calls, deliver, plan, words};
+use stepgate_engine::{Access, Complaint, Reply, State, Step, ToolCall};
+use stepgate_json::value;
+
+/// Writes of an improvement, and diagnoses without progress, that end it (tools specification, 6.10).
+const OPTIMIZING_WRITES: u32 = 12;
+const STAGNATION: u32 = 2;
+
+type Decided = Result<Step<Stage>, Complaint>;
+
+impl Memory {
+    /// The tools the model may call now.
+    pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
+        self.run.active.visible(self.config.tool_visibility, self.run.active_optimize_only)
+    }
+}
+
+/// The next round, once the timetable is there.
+pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
+    let memory = &mut state.memory;
+    memory.phase = Phase::Executing;
+    if let Some(action) = memory.run.hook.take().and_then(|hook| hook.action()) {
+        memory.run.active.apply(&action);
+    }
+    if memory.board.desk.timetable.is_none() {
+        return load(memory, Errand::Load);
+    }
+    let run = &memory.run;
+    let stalled = run.health.stagnation_count >= STAGNATION || run.active_opt_writes >= OPTIMIZING_WRITES;
+    if run.active_optimize_only && stalled {
+        memory.done();
+        return deliver::begin(state);
+    }
+    if run.round_used >= memory.config.max_rounds {
+        return deliver::out_of_rounds(state, "execute");
+    }
+    if run.round_used == 0 && memory.board.desk.queue != Queue::default() {
+        memory.board_mut().desk.queue = Queue::default();
+    }
+    status(state, "execute", "executing");
+    state.memory.run.round_used += 1;
+    think(state, Stage::Execute)
+}
+
+/// Asks the host for the timetable.
+pub(super) fn load(memory: &mut Memory, errand: Errand) -> Step<Stage> {
+    memory.run.errand = errand;
+    let call = ToolCall::new(calls::LOAD, value! { "task_class_ids": memory.task_class_ids });
+    Step::Run(vec![call], Stage::Execute)
+}
+
+/// The model has decided.
+pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
+    let lang = state.lang();
+    // Each correction was a round too.
+    state.memory.run.round_used += reply.corrections;
+    let decision = Decision::read(&reply.value).map_err(|code| words::complaint(code, lang))?;
+    let closes = matches!(decision.action, Action::NextPlan | Action::Done);
+    if closes && !state.memory.run.plan.is_empty() && decision.goal_check.is_empty() {
+        return Err(words::complaint("goal_check_missing", lang));
+    }
+    match (decision.action, decision.tool_call) {
+        (Action::Continue | Action::Confirm, Some(call)) => {
+            let words = Spoken { speak: decision.speak, reason: decision.reason };
+            self::call(state, decision.action, call, &words)
+        }
+        (Action::Continue | Action::Confirm, None) => {
+            let text = if decision.speak.is_empty() { decision.reason } else { decision.speak };
+            speak(state, &text);
+            Ok(next(state))
+        }
+        (Action::AskUser, _) => {
+            let text = words::first(&[&decision.speak, &decision.reason], "ask_user", lang);
+            Ok(plan::ask(state, Question::Execute, &text))
+        }
+        (Action::NextPlan, _) => {
+            speak(state, &decision.speak);
+            Ok(next_plan(state))
+        }
+        (Action::Done, _) => {
+            speak(state, &decision.speak);
+            state.memory.done();
+            Ok(deliver::begin(state))
+        }
+        (Action::Abort, _) => Ok(abort(state, decision.abort, decision.reason)),
+    }
+}
+
+/// What the model said beside a call.
+struct Spoken {
+    speak: String,
+    reason: String,
+}
+
+fn speak(state: &mut State<Schedule>, text: &str) {
+    if !text.is_empty() {
+        state.say(shown(text));
+    }
+}
+
+/// The step of the plan is done. Without a plan, so is everything.
+fn next_plan(state: &mut State<Schedule>) -> Step<Stage> {
+    let marker = state.transcript().len();
+    let run = &mut state.memory.run;
+    run.active_optimize_only = false;
+    if run.advance_step() {
+        run.marker = marker;
+        return next(state);
+    }
+    state.memory.done();
+    deliver::begin(state)
+}
+
+fn abort(state: &mut State<Schedule>, abort: Option<super::decision::Abort>, reason: String) -> Step<Stage> {
+    let Some(abort) = abort else { return next(state) };
+    let code = if abort.code.is_empty() { "aborted" } else { &abort.code };
+    let internal_reason = if abort.internal_reason.is_empty() { reason } else { abort.internal_reason };
+    let terminal = Terminal::new(Ending::Aborted, "execute", code, abort.user_message);
+    state.memory.end(Terminal { internal_reason, ..terminal });
+    deliver::begin(state)
+}
+
+/// The model calls a tool.
+fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken) -> Decided {
+    let lang = state.lang();
+    let spec = admit(&state.memory, &call.name).map_err(|barred| Complaint::new(barred.in_lang(&state.memory)))?;
+    let call = Call { name: spec.name.to_owned(), ..call };
+    let writes = spec.access == Access::Write;
+    if writes && action == Action::Continue {
+        return Err(words::complaint("write_needs_confirm", lang));
+    }
+    if writes && spec.mutates() && state.memory.run.health.check_done && !state.memory.run.health.is_feasible {
+        let text = words::infeasible(state.memory.run.health.capacity_gap, &words.reason, lang);
+        return Ok(plan::ask(state, Question::Execute, &text));
+    }
+    if !writes {
+        if spec.domain.is_some() {
+            speak(state, &words.speak);
+        }
+        return Ok(run(state, call, "", false));
+    }
+    pick(&state.memory, &call).map_err(|code| words::complaint(code, lang))?;
+    let ask = !state.memory.run.always_execute;
+    if !ask {
+        speak(state, &words.speak);
+        return Ok(run(state, call, &words.speak, false));
+    }
+    state.memory.prepare(&call.name, &words.speak);
+    if let Err(failure) = tools::dry(&call.name, &state.memory.board.desk, &call.args, lang) {
+        return Err(Complaint::new(words::would_fail(&failure.text, lang)));
+    }
+    state.memory.phase = Phase::WaitingConfirm;
+    status(state, "confirm", "tool_confirm");
+    Ok(run(state, call, &words.speak, true))
+}
+
+fn run(state: &mut State<Schedule>, call: Call, summary: &str, ask: bool) -> Step<Stage> {
+    state.memory.prepare(&call.name, summary);
+    state.memory.run.errand = Errand::Call;
+    Step::Run(vec![ToolCall { ask, ..ToolCall::new(call.name, call.args) }], Stage::Execute)
+}
+
+/// Why a tool cannot be called.
+enum Barred {
+    Unknown,
+    Disabled,
+    Hidden(&'static ToolSpec),
+}
+
+/// The tool, if the model may call it now.
+fn admit(memory: &Memory, name: &str) -> Result<&'static ToolSpec, Barred> {
+    let spec = tools::tool(name).ok_or(Barred::Unknown)?;
+    if spec.is_disabled() {
+        return Err(Barred::Disabled);
+    }
+    let shows = memory.run.active.shows(spec, memory.config.tool_visibility, memory.run.active_optimize_only);
+    shows.then_some(spec).ok_or(Barred::Hidden(spec))
+}
+
+impl Barred {
+    /// What the model is told, and what it may do instead.
+    fn in_lang(&self, memory: &Memory) -> String {
+        let lang = memory.lang;
+        let mut text = match self {
+            Barred::Unknown => words::sentence("unknown_tool", lang),
+            Barred::Disabled => words::sentence("tool_disabled", lang),
+            Barred::Hidden(_) if memory.run.active_optimize_only => words::sentence("only_optimizing", lang),
+            Barred::Hidden(_) => words::sentence("tool_not_visible", lang),
+        }
+        .to_owned();
+        match self {
+            Barred::Hidden(ToolSpec { domain: Some(domain), pack, .. }) if !memory.run.active_optimize_only => {
+                let packs = if *pack == tools::Pack::Core { Vec::new() } else { vec![*pack] };
+                let args = value! { "domain": domain, "packs": packs, "mode": "merge" };
+                let call = value! { "name": "context_tools_add", "arguments": args };
+                text.push_str(&stepgate_json::to_text(&call));
+            }
+            _ => {
+                let names: Vec<&str> = memory.visible().map(|tool| tool.name).collect();
+                text.push_str(&names.join(", "));
+            }
+        }
+        text
+    }
+}
+
+/// In an improvement, only what the diagnosis offered may be done.
+fn pick(memory: &Memory, call: &Call) -> Result<(), &'static str> {
+    if !memory.run.active_optimize_only {
+        return Ok(());
+    }
+    if !memory.run.health.check_done {
+        return Err("diagnose_first");
+    }
+    let offered = |candidate: &Value| {
+        candidate.get("tool").and_then(Value::as_str) == Some(&call.name)
+            && candidate.get("arguments").is_some_and(|args| same(args, &call.args))
+    };
+    memory.run.health.candidates.iter().any(offered).then_some(()).ok_or("not_a_candidate")
+}
+
+/// The same numbers; a swap is the same either way round.
+fn same(offered: &Value, given: &Value) -> bool {
+    let number = |args: &Value, key: &str| args.get(key).and_then(Value::as_f64).map(f64::trunc);
+    let all = |keys: [&str; 3]| keys.iter().all(|key| number(offered, key) == number(given, key));
+    let crossed =
+        || number(offered, "task_a") == number(given, "task_b") && number(offered, "task_b") == number(given, "task_a");
+    match offered.get("task_a") {
+        Some(_) => all(["task_a", "task_b", "task_a"]) || crossed(),
+        None => all(["task_id", "new_day", "new_slot_start"]),
+    }
+}
+
+/// The user did not approve a write; the model reads that, and why.
+pub(super) fn declined(state: &mut State<Schedule>) -> Step<Stage> {
+    status(state, "chat", "rejected");
+    next(state)
+}

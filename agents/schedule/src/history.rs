@@ -1,0 +1,191 @@
+//! What was said and done, as the model reads it: the dialogue, and the records of tools (schedule specification, 6).
+
+use serde_json::Value;
+
+use super::agent::Schedule;
+use super::settle::text_of;
+use stepgate_engine::Lang;
+use stepgate_engine::{Entry, State, Stored, ToolCall};
+use stepgate_json::to_text;
+
+/// The longest observation, thought and arguments, in characters.
+const OBSERVATION: usize = 16_000;
+const THOUGHT: usize = 140;
+const ARGUMENTS: usize = 160;
+
+/// The entries from number `from` on that were not taken back.
+fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item = (u32, &Stored)> {
+    let transcript = state.transcript();
+    let live = transcript.since(0).filter(move |(seq, _)| *seq >= from);
+    live.filter(|(seq, _)| !transcript.is_retracted(*seq))
+}
+
+/// What was said by either side in the entries `from..to`, one after the other. Further lines of a text are indented, so
+/// that nobody can speak in the other's place.
+pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
+    let (user, assistant) = match state.lang() {
+        Lang::Zh => ("用户：", "助手："),
+        Lang::En => ("User: ", "Assistant: "),
+    };
+    let mut text = String::new();
+    for (_, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
+        let (who, said) = match &stored.entry {
+            Entry::User { text, .. } => (user, text.clone()),
+            Entry::Said { text } => (assistant, text.clone()),
+            Entry::Decision(decision) => match decision.said() {
+                Some(said) => (assistant, said),
+                None => continue,
+            },
+            _ => continue,
+        };
+        text.push_str(who);
+        text.push_str(&said.trim().replace('\n', "\n  "));
+        text.push('\n');
+    }
+    text
+}
+
+/// At least as many tokens as what was said and done comes to, however it is put: the bytes of all texts, of which no script needs
+/// less than three for one.
+pub(super) fn most_tokens(state: &State<Schedule>) -> usize {
+    const LABELS: usize = 100;
+    let mut most = 0;
+    for (_, stored) in state.transcript().since(0) {
+        let bytes = match &stored.entry {
+            Entry::User { text, .. } | Entry::Said { text } => text.len(),
+            Entry::Decision(decision) => decision.raw.len(),
+            Entry::Tool { name, result: stepgate_engine::ToolResult::Ok(value), .. } if is_shown(name) => {
+                match text_of(value) {
+                    "" => to_text(value).len(),
+                    text => text.len(),
+                }
+            }
+            Entry::Tool { result: stepgate_engine::ToolResult::Error(error), .. } => error.text.len(),
+            _ => continue,
+        };
+        most += bytes / 3 + LABELS;
+    }
+    most
+}
+
+/// The records of tools from number `from` on, each with the thought before it and the whole observation.
+pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
+    let mut thought = String::new();
+    let mut records = Vec::new();
+    for (_, stored) in entries(state, from) {
+        match &stored.entry {
+            Entry::Said { text } => thought.clone_from(text),
+            Entry::Decision(decision) => thought = decision.said().unwrap_or_default(),
+            Entry::Tool { name, args, result, .. } if is_shown(name) => {
+                let observed = match result {
+                    stepgate_engine::ToolResult::Ok(value) => observation(value),
+                    stepgate_engine::ToolResult::Error(error) => format!("{}: {}", error.code, error.text),
+                };
+                records.push(record(
+                    records.len() + 1,
+                    &thought,
+                    &ToolCall::new(name.as_str(), args.clone()),
+                    &observed,
+                ));
+            }
+            _ => {}
+        }
+    }
+    records
+}
+
+/// Whether the model knows of the tool.
+fn is_shown(name: &str) -> bool {
+    super::tools::tool(name).is_some()
+}
+
+fn observation(value: &Value) -> String {
+    match text_of(value) {
+        "" => to_text(value),
+        text => text.to_owned(),
+    }
+}
+
+fn record(number: usize, thought: &str, call: &ToolCall, observed: &str) -> String {
+    let mut text = number.to_string();
+    text.push_str(". ");
+    let first = thought.trim().lines().next().unwrap_or_default();
+    if !first.is_empty() {
+        text.push_str(&cut(first, THOUGHT));
+        text.push('\n');
+    }
+    text.push_str(&call.name);
+    text.push('(');
+    text.push_str(&cut(&to_text(&call.args), ARGUMENTS));
+    text.push_str(")\n→ ");
+    text.push_str(&cut(observed, OBSERVATION));
+    text
+}
+
+/// The first `limit` characters, marked where more was there.
+pub(super) fn cut(text: &str, limit: usize) -> String {
+    match text.char_indices().nth(limit) {
+        Some((at, _)) => format!("{}…[cut]", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+/// What is over, a line for each tool: how often it ran, and how often it failed.
+pub(super) fn archive(state: &State<Schedule>, from: u32, to: u32) -> String {
+    let mut counts: Vec<(&str, u32, u32)> = Vec::new();
+    for (_, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
+        let Entry::Tool { name, result, .. } = &stored.entry else { continue };
+        if !is_shown(name) {
+            continue;
+        }
+        let failed = u32::from(matches!(result, stepgate_engine::ToolResult::Error(_)));
+        match counts.iter_mut().find(|(known, ..)| *known == name) {
+            Some((_, ran, lost)) => {
+                *ran += 1;
+                *lost += failed;
+            }
+            None => counts.push((name, 1, failed)),
+        }
+    }
+    let mut text = String::new();
+    for (name, ran, failed) in counts {
+        for piece in ["- ", name, " ×", &ran.to_string(), ", failed ", &failed.to_string(), "\n"] {
+            text.push_str(piece);
+        }
+    }
+    text
+}
+
+/// About how many tokens a text has: a Chinese character is one, four others of ASCII, two of any other script.
+pub(super) fn tokens(text: &str) -> u32 {
+    let (mut cjk, mut ascii, mut other) = (0u32, 0u32, 0u32);
+    for character in text.chars() {
+        match character {
+            ' ' | '\n' | '\t' | '\r' => {}
+            '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}' => {
+                cjk += 1
+            }
+            '\0'..='\u{7f}' => ascii += 1,
+            _ => other += 1,
+        }
+    }
+    cjk + ascii.div_ceil(4) + other.div_ceil(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cut, tokens};
+
+    #[test]
+    fn tokens_are_estimated_by_script() {
+        for (text, count) in [("", 0), ("排课", 2), ("abcd e", 2), ("абв", 2), ("你好 world", 4)] {
+            assert_eq!(tokens(text), count, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_cut_is_marked() {
+        assert_eq!(cut("一二三", 2), "一二…[cut]");
+        assert_eq!(cut("一二", 2), "一二");
+    }
+}

@@ -1,0 +1,52 @@
+//! What a session is opened with: `{ state?, task_class_ids?, memory_context?, title?, config? }`, all optional.
+//!
+//! Without a `state` the timetable is loaded when it is needed, through the host call `load_schedule`.
+
+use serde_json::Value;
+
+use super::config::Config;
+use super::memory::{Memory, Phase};
+use stepgate_engine::Error;
+use stepgate_engine::Opening;
+use stepgate_json::{object, read as read_json, FromJson};
+
+#[derive(Default)]
+struct Input {
+    state: Value,
+    task_class_ids: Vec<u32>,
+    memory_context: Option<String>,
+    title: Option<String>,
+    config: Option<Config>,
+}
+
+object!(read Input {} optional { state, task_class_ids, memory_context, title, config });
+
+/// The memory a session begins with.
+///
+/// # Errors
+/// `malformed`, at the first value that is not allowed.
+pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
+    let input: Input = match &opening.input {
+        Value::Null => Input::default(),
+        given => read_json(given).map_err(|error| error.below("/input"))?,
+    };
+    let mut memory = Memory { lang: opening.lang, seed: opening.seed, nonce: opening.nonce.clone(), ..Memory::blank() };
+    memory.phase = Phase::Chatting;
+    memory.task_class_ids = input.task_class_ids;
+    memory.memory_context = input.memory_context.unwrap_or_default();
+    memory.title = input.title.unwrap_or_default();
+    memory.config = input.config.unwrap_or_default();
+    if !input.state.is_null() {
+        memory.take_state(&input.state).map_err(|error| error.below("/input/state"))?;
+    }
+    Ok(memory)
+}
+
+impl Memory {
+    /// Takes a state on as the timetable that is loaded.
+    pub(super) fn take_state(&mut self, state: &Value) -> Result<(), Error> {
+        self.board_mut().load(state)?;
+        self.loads += 1;
+        Ok(())
+    }
+}

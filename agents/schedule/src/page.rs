@@ -1,0 +1,92 @@
+//! What the page shows and asks for.
+
+use serde_json::Value;
+
+use super::agent::Schedule;
+use super::memory::{Memory, Phase};
+use super::{changes, words};
+use stepgate_engine::schema::Schema;
+use stepgate_engine::{Entry, Progress, Refusal, Shown, State};
+use stepgate_json::{to_value, value};
+
+/// What the page shows beside the conversation.
+pub(super) fn show(state: &State<Schedule>) -> Shown {
+    let memory = &state.memory;
+    let run = &memory.run;
+    let [apply, undo, redo] = can(memory).map(|can| can && state.is_idle());
+    let (done, total) = (run.steps_done(), run.plan.len());
+    Shown {
+        progress: Some(Progress { done, total, skipped: 0 }).filter(|progress| progress.total > 0),
+        data: value! {
+            "phase": memory.phase,
+            "title": memory.title,
+            "task_class_ids": memory.task_class_ids,
+            "plan": run.plan,
+            "current_step": run.current_step,
+            "round_used": run.round_used,
+            "max_rounds": memory.config.max_rounds,
+            "corrections": run.consecutive_corrections,
+            "question": run.question,
+            "active_tool_domain": run.active.domain,
+            "active_tool_packs": run.active.packs,
+            "active_optimize_only": run.active_optimize_only,
+            "optimization_mode": run.optimization_mode,
+            "always_execute": run.always_execute,
+            "health": run.health,
+            "timetable_version": memory.loads + memory.writes,
+            "unsaved": memory.board.unsaved_by_us().len(),
+            "can": value! { "apply": apply, "undo": undo, "redo": redo },
+            "can_undo": undo,
+            "can_redo": redo,
+            "outcome": run.outcome,
+        },
+        ..Shown::default()
+    }
+}
+
+/// Whether the edits `apply`, `undo` and `redo` would be accepted while nothing is under way.
+fn can(memory: &Memory) -> [bool; 3] {
+    let (board, is_asked) = (&memory.board, memory.phase == Phase::WaitingConfirm);
+    [!board.unsaved_by_us().is_empty(), board.can_undo(), board.can_redo()].map(|can| can && !is_asked)
+}
+
+/// Answers the page: `{ "timetable": true }` (a schedule state, or null), `{ "unsaved": true }` (changes the calendar does
+/// not know), `{ "debug": true }` (every reply of the model as it came, the object that was read in it, and what became of it).
+pub(super) fn read(state: &State<Schedule>, query: &Value) -> Result<Value, Refusal> {
+    let board = &state.memory.board;
+    let asks = |key: &str| query.get(key) == Some(&Value::Bool(true));
+    if asks("timetable") {
+        return Ok(to_value(&board.desk));
+    }
+    if asks("unsaved") {
+        return Ok(changes::of(board.desk.timetable.as_ref(), &board.unsaved_edits()));
+    }
+    if asks("debug") {
+        return Ok(Value::Array(replies(state)));
+    }
+    Err(words::refusal("unknown_query", state.lang()))
+}
+
+/// Every reply, as it came.
+fn replies(state: &State<Schedule>) -> Vec<Value> {
+    let transcript = state.transcript();
+    let reply = |(seq, stored): (u32, &stepgate_engine::Stored)| {
+        let shown = match &stored.entry {
+            Entry::Decision(decision) => value! {
+                "seq": seq, "at_ms": stored.at_ms, "raw": decision.raw, "parsed": parsed(&decision.raw), "accepted": true, "said": decision.said(),
+                "reasoning": decision.reasoning, "repairs": decision.repairs.len(), "corrections": decision.corrections,
+            },
+            Entry::Correction { raw, complaint } => {
+                value! { "seq": seq, "at_ms": stored.at_ms, "raw": raw, "parsed": parsed(raw), "accepted": false, "complaint": complaint }
+            }
+            _ => return None,
+        };
+        (!transcript.is_retracted(seq)).then_some(shown)
+    };
+    transcript.since(0).filter_map(reply).collect()
+}
+
+/// The object in a reply, mended; null where it is words only.
+fn parsed(raw: &str) -> Value {
+    stepgate_engine::reply::read(raw, &Schema::map(Schema::any())).value.unwrap_or_default()
+}

@@ -1,0 +1,238 @@
+//! Sentences for a person about changes: what a card asks for, and why a change cannot be made. The model reads `tools::refused`, with ids and numbers of days.
+
+use serde_json::Value;
+
+use super::memory::Memory;
+use super::tools::Failure;
+use super::words::sentence;
+use stepgate_engine::Lang;
+use stepgate_timetable::{Date, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
+
+/// Why a call cannot be made, as the card says it.
+pub(super) fn failure(memory: &Memory, failure: &Failure) -> String {
+    match (&failure.refused, &memory.board.desk.timetable) {
+        (Some(refused), Some(timetable)) => Plain::new(memory, timetable).refused(refused),
+        _ => arguments(failure, memory.lang),
+    }
+}
+
+/// Title of the card that asks for a write: the change in words; empty where the tool's own words serve.
+pub(super) fn title(memory: &Memory, tool: &str, changes: &Value) -> String {
+    let Some(timetable) = &memory.board.desk.timetable else { return String::new() };
+    let plain = Plain::new(memory, timetable);
+    match (tool, changes) {
+        (_, Value::Array(changes)) => plain.changes(tool, changes),
+        (_, class) => {
+            let name = class.get("task_class").and_then(|class| class.get("name")).and_then(Value::as_str);
+            name.map_or(String::new(), |name| plain.say("title_class", &[&quoted(name)]))
+        }
+    }
+}
+
+/// Arguments that are not what they should be: all that is wrong with them, without the name of the tool.
+fn arguments(failure: &Failure, lang: Lang) -> String {
+    let answer: Value = serde_json::from_str(&failure.text).unwrap_or_default();
+    let told = match answer.get("error").and_then(Value::as_str) {
+        Some(issues) => issues,
+        None => failure.text.split_once([':', '：']).map_or(failure.text.as_str(), |(_, told)| told.trim_start()),
+    };
+    [sentence("cannot_be_made", lang), told].concat()
+}
+
+/// The place in a dry run's change; none where the task has no place.
+fn slot(place: &Value) -> Option<Slot> {
+    let number = |key| place.get(key)?.as_u64();
+    let small = |key| u8::try_from(number(key)?).ok();
+    Some(Slot { day: Day(u32::try_from(number("day")?).ok()?), start: small("slot_start")?, end: small("slot_end")? })
+}
+
+/// Puts tasks and places in words.
+pub(super) struct Plain<'a> {
+    timetable: &'a Timetable,
+    term: Option<Term>,
+    lang: Lang,
+}
+
+impl<'a> Plain<'a> {
+    pub(super) fn new(memory: &Memory, timetable: &'a Timetable) -> Self {
+        Plain { timetable, term: Date::parse(&memory.term_start).and_then(Term::new), lang: memory.lang }
+    }
+
+    /// Summary of a dry run's changes, in one line.
+    fn changes(&self, tool: &str, changes: &[Value]) -> String {
+        match (tool, changes) {
+            (_, []) => String::new(),
+            ("swap", [a, b]) => self.say("title_swap", &[&name(a), &self.at(a, "from"), &name(b), &self.at(b, "from")]),
+            (_, [one]) => match (self.at(one, "from"), self.at(one, "to")) {
+                (from, to) if from.is_empty() => self.say("title_place", &[&name(one), &to]),
+                (from, to) if to.is_empty() => self.say("title_unplace", &[&name(one), &from]),
+                (from, to) => self.say("title_move", &[&name(one), &from, &to]),
+            },
+            (_, many) => self.say("title_many", &[&many.len().to_string()]),
+        }
+    }
+
+    /// The place a change has under `key`, in words; empty where it has none.
+    fn at(&self, change: &Value, key: &str) -> String {
+        change.get(key).and_then(slot).map_or(String::new(), |slot| self.place(slot))
+    }
+
+    /// The sentence; of several moves, it names the one that is refused.
+    fn refused(&self, Refused { element, why }: &Refused) -> String {
+        match (element, moved(why)) {
+            (Some(_), Some(task)) => {
+                let between = if self.lang == Lang::Zh { "：" } else { ": " };
+                [&self.task(task), between, &self.why(why)].concat()
+            }
+            _ => self.why(why),
+        }
+    }
+
+    fn why(&self, why: &Why) -> String {
+        match *why {
+            Why::TaskNotFound { .. } => self.say("plain_gone", &[]),
+            Why::NotPending { task } => self.say("plain_has_place", &[&self.task(task)]),
+            Why::IsPending { task } | Why::NotPlaced { task } => self.say("plain_no_place", &[&self.task(task)]),
+            Why::AlreadyPending { task } => self.say("plain_already_out", &[&self.task(task)]),
+            Why::Locked { task } => self.say("plain_locked", &[&self.task(task)]),
+            Why::NotMovable { task, held } => self.say(held_code(held), &[&self.task(task)]),
+            Why::SameTask { task } => self.say("plain_itself", &[&self.task(task)]),
+            Why::DuplicateTask { task } => self.say("plain_twice", &[&self.task(task)]),
+            Why::DayOutOfRange { .. } => self.say("plain_no_day", &[]),
+            Why::SlotOutOfRange { sections, .. } => self.say("plain_no_section", &[&sections.to_string()]),
+            Why::EmptyMoves => self.say("plain_no_moves", &[]),
+            Why::TooManyMoves { given, limit } => self.say("plain_too_many", &[&given.to_string(), &limit.to_string()]),
+            Why::HostHasGuest { task, guest } => self.say("plain_has_guest", &[&self.task(task), &self.task(guest)]),
+            Why::DurationMismatch { a, a_sections, b, b_sections } => {
+                let (a_length, b_length) = (a_sections.to_string(), b_sections.to_string());
+                self.say("plain_lengths", &[&self.task(a), &a_length, &self.task(b), &b_length])
+            }
+            _ => self.in_the_way(why),
+        }
+    }
+
+    /// Names the task that occupies the target, or the neighbour whose order forbids it.
+    fn in_the_way(&self, why: &Why) -> String {
+        match *why {
+            Why::OrderViolation { task, neighbour, neighbour_at, side, .. } => {
+                let code = if side == Side::Before { "plain_after" } else { "plain_before" };
+                self.say(code, &[&self.task(task), &self.task(neighbour), &self.place(neighbour_at)])
+            }
+            Why::Conflict { at, with, .. } => self.say("plain_taken", &[&self.place(at), &self.task(with)]),
+            Why::EmbedOccupied { at, with, guest, .. } => {
+                self.say("plain_occupied", &[&self.place(at), &self.task(with), &self.task(guest)])
+            }
+            Why::EmbedPartial { with, with_at, .. } => {
+                self.say("plain_partial", &[&self.task(with), &self.place(with_at)])
+            }
+            Why::EmbedNotAllowed { at, with, .. } => self.say("plain_not_inside", &[&self.place(at), &self.task(with)]),
+            _ => String::new(),
+        }
+    }
+
+    /// The sentence called `code`, with `{0}`, `{1}` … filled in.
+    fn say(&self, code: &'static str, puts: &[&str]) -> String {
+        let mut out = String::new();
+        let mut rest = sentence(code, self.lang);
+        while let Some((before, behind)) = rest.split_once('{') {
+            out.push_str(before);
+            let (number, behind) = behind.split_once('}').unwrap_or(("", behind));
+            out.push_str(number.parse::<usize>().ok().and_then(|number| puts.get(number)).unwrap_or(&""));
+            rest = behind;
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// The name of a task, in quotes.
+    pub(super) fn task(&self, id: TaskId) -> String {
+        quoted(self.timetable.task(id).map_or("", |task| &task.name))
+    }
+
+    /// `Wed, Sep 9, periods 3–4`; without the dates of the term `Wed of week 1, periods 3–4`.
+    pub(super) fn place(&self, slot: Slot) -> String {
+        let day = self.timetable.window().weekday(slot.day);
+        let weekday = day.map_or("", |day| named(&WEEKDAYS, usize::from(day.weekday), self.lang));
+        let date = day.and_then(|day| Some(self.term?.date(day).parts()));
+        let (start, end) = (slot.start, slot.end);
+        let periods = if start == end { start.to_string() } else { format!("{start}–{end}") };
+        let week = day.map_or(0, |day| day.week);
+        match (self.lang, date) {
+            (Lang::Zh, Some((_, month, day))) => format!("{month}月{day}日{weekday}第{periods}节"),
+            (Lang::Zh, None) => format!("第{week}周{weekday}第{periods}节"),
+            (Lang::En, date) => {
+                let unit = if start == end { "period" } else { "periods" };
+                match date {
+                    Some((_, month, day)) => {
+                        let month = named(&MONTHS, month.unsigned_abs() as usize, Lang::En);
+                        format!("{weekday}, {month} {day}, {unit} {periods}")
+                    }
+                    None => format!("{weekday} of week {week}, {unit} {periods}"),
+                }
+            }
+        }
+    }
+}
+
+fn quoted(name: &str) -> String {
+    format!("“{name}”")
+}
+
+/// The name of the task a change is about, in quotes.
+fn name(change: &Value) -> String {
+    quoted(change.get("name").and_then(Value::as_str).unwrap_or_default())
+}
+
+/// The name with this number from 1, of a list that the language has.
+fn named(names: &[(&'static str, &'static str)], number: usize, lang: Lang) -> &'static str {
+    let (zh, en) = names.get(number.wrapping_sub(1)).copied().unwrap_or_default();
+    if lang == Lang::Zh {
+        zh
+    } else {
+        en
+    }
+}
+
+const WEEKDAYS: [(&str, &str); 7] = [
+    ("周一", "Mon"),
+    ("周二", "Tue"),
+    ("周三", "Wed"),
+    ("周四", "Thu"),
+    ("周五", "Fri"),
+    ("周六", "Sat"),
+    ("周日", "Sun"),
+];
+
+const MONTHS: [(&str, &str); 12] = [
+    ("", "Jan"),
+    ("", "Feb"),
+    ("", "Mar"),
+    ("", "Apr"),
+    ("", "May"),
+    ("", "Jun"),
+    ("", "Jul"),
+    ("", "Aug"),
+    ("", "Sep"),
+    ("", "Oct"),
+    ("", "Nov"),
+    ("", "Dec"),
+];
+
+fn held_code(held: Held) -> &'static str {
+    match held {
+        Held::Course => "plain_course",
+        Held::ManyPlaces => "plain_many_places",
+        Held::Existing => "plain_existing",
+    }
+}
+
+/// The task a refusal does not name in its own words, though it was to go there.
+fn moved(why: &Why) -> Option<TaskId> {
+    match *why {
+        Why::Conflict { task, .. }
+        | Why::EmbedOccupied { task, .. }
+        | Why::EmbedPartial { task, .. }
+        | Why::EmbedNotAllowed { task, .. } => Some(task),
+        _ => None,
+    }
+}

@@ -1,0 +1,158 @@
+//! Planning, in two stages, and the card of a plan (schedule specification, 4.1 and 4.2).
+
+use super::agent::{status, think, Schedule, Stage};
+use super::memory::Phase;
+use super::planning::{PlanAction, PlanDecision};
+use super::run::Question;
+use super::{chat, decision, rough, words};
+use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, Reply, State, Step, Typed};
+use stepgate_json::value;
+
+/// Plan calls in a row that may decide nothing.
+const PLAN_ROUNDS: u32 = 5;
+
+/// Goes on planning.
+pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
+    state.memory.phase = Phase::Planning;
+    status(state, "plan", "planning");
+    think(state, Stage::Plan)
+}
+
+/// The first stage has decided.
+pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Result<Step<Stage>, Complaint> {
+    let lang = state.lang();
+    let decision = PlanDecision::read(&reply.value).map_err(|code| words::complaint(code, lang))?;
+    if decision.is_complex && decision.action == PlanAction::PlanDone {
+        state.memory.run.draft = reply.value.clone();
+        return Ok(think(state, Stage::PlanAgain));
+    }
+    Ok(act(state, decision))
+}
+
+/// The second stage has decided: its plan replaces the first, if it is one.
+pub(super) fn decide_again(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
+    match PlanDecision::read(&reply.value) {
+        Ok(decision) => act(state, decision),
+        Err(_) => keep_first(state),
+    }
+}
+
+/// The second stage gave nothing: the first plan is kept.
+pub(super) fn keep_first(state: &mut State<Schedule>) -> Step<Stage> {
+    match PlanDecision::read(&state.memory.run.draft) {
+        Ok(decision) => act(state, decision),
+        Err(_) => next(state),
+    }
+}
+
+fn act(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
+    state.memory.run.draft = Default::default();
+    match decision.action {
+        PlanAction::Continue => go_on(state, &decision),
+        PlanAction::AskUser => {
+            let text = words::first(&[&decision.speak, &decision.reason], "ask_user", state.lang());
+            ask(state, Question::Plan, &text)
+        }
+        PlanAction::PlanDone => finish(state, decision),
+    }
+}
+
+fn go_on(state: &mut State<Schedule>, decision: &PlanDecision) -> Step<Stage> {
+    let run = &mut state.memory.run;
+    run.plan_rounds += 1;
+    if run.plan_rounds >= PLAN_ROUNDS {
+        let text = words::first(&[&decision.speak], "plan_stuck", state.lang());
+        return ask(state, Question::Plan, &text);
+    }
+    if !decision.speak.is_empty() {
+        state.say(decision::shown(&decision.speak));
+    }
+    next(state)
+}
+
+/// Asks the user something and waits for the answer.
+pub(super) fn ask(state: &mut State<Schedule>, question: Question, text: &str) -> Step<Stage> {
+    let stage = match question {
+        Question::Plan => ("plan", Stage::Plan),
+        Question::Execute => ("execute", Stage::Execute),
+    };
+    state.say(decision::shown(text));
+    state.memory.run.plan_rounds = 0;
+    state.memory.run.question = Some(question);
+    state.memory.phase = Phase::Interrupted;
+    status(state, stage.0, "ask_user");
+    Step::Listen(stage.1)
+}
+
+fn finish(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
+    if !decision.speak.is_empty() {
+        state.say(decision::shown(&decision.speak));
+    }
+    let text = chat::last_words(state);
+    let memory = &mut state.memory;
+    memory.finish_plan(decision.steps);
+    memory.add_classes(&decision.task_class_ids);
+    memory.set_rough(&text, decision.rough, false);
+    memory.run.hook = decision.hook;
+    if memory.run.always_execute {
+        memory.confirm_plan();
+        let summary = summary(state);
+        state.say(summary);
+        status(state, "plan", "plan_auto_confirmed");
+        return rough::or_execute(state);
+    }
+    status(state, "confirm", "plan_confirm");
+    let card = card(state);
+    Step::confirm(card, Step::Think(Stage::Execute), Step::Think(Stage::Plan))
+}
+
+/// The plan as the user reads it: numbered, with how one sees that a step is done.
+fn summary(state: &State<Schedule>) -> String {
+    let mut text = String::new();
+    for (number, step) in (1usize..).zip(&state.memory.run.plan) {
+        text.push_str(&number.to_string());
+        text.push_str(". ");
+        text.push_str(&step.content);
+        if !step.done_when.is_empty() {
+            text.push_str(words::sentence("done_when", state.lang()));
+            text.push_str(&step.done_when);
+        }
+        text.push('\n');
+    }
+    text.trim_end().to_owned()
+}
+
+fn card(state: &State<Schedule>) -> Card {
+    let (lang, run) = (state.lang(), &state.memory.run);
+    Card {
+        call: None,
+        kind: CardKind::Confirm,
+        title: words::with_number("plan_title", run.plan.len(), lang),
+        text: Some(summary(state)),
+        typed: Typed::Declines,
+        buttons: vec![
+            Button::new(ButtonRole::Accept, words::sentence("accept_plan", lang)),
+            Button::new(ButtonRole::Decline, words::sentence("reject_plan", lang)),
+        ],
+        tool: None,
+        preview: value! { "plan": run.plan },
+    }
+}
+
+/// The user accepted the plan.
+pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
+    state.memory.confirm_plan();
+    status(state, "chat", "confirmed");
+    rough::or_execute(state)
+}
+
+/// The user rejected the plan; the model reads why.
+pub(super) fn rejected(state: &mut State<Schedule>, reason: Option<String>) -> Step<Stage> {
+    state.memory.reject_plan();
+    status(state, "chat", "rejected");
+    state.cue(words::sentence("plan_rejected", state.lang()));
+    if let Some(reason) = reason.filter(|reason| !reason.trim().is_empty()) {
+        state.hear(reason);
+    }
+    next(state)
+}

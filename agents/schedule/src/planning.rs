@@ -1,0 +1,107 @@
+//! What the model decides in the planning stages: the contract, and the rules of schedule specification, 4.1.
+
+use serde_json::Value;
+
+use super::decision::text;
+use super::route::ids;
+use super::run::{Hook, PlanStep};
+use stepgate_engine::schema::Schema;
+use stepgate_json::names;
+
+/// What is to happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanAction {
+    /// Go on planning.
+    Continue,
+    /// Ask the user.
+    AskUser,
+    /// There is a plan.
+    PlanDone,
+}
+
+names!(PlanAction { Continue "continue", AskUser "ask_user", PlanDone "plan_done" });
+
+/// A decision that keeps the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanDecision {
+    /// What is to happen.
+    pub action: PlanAction,
+    /// Words for the user; empty if there are none.
+    pub speak: String,
+    /// Why; empty if the model did not say.
+    pub reason: String,
+    /// The second stage is worth its call.
+    pub is_complex: bool,
+    /// The steps.
+    pub steps: Vec<PlanStep>,
+    /// A rough timetable is wanted.
+    pub rough: bool,
+    /// The task classes it is about.
+    pub task_class_ids: Vec<u32>,
+    /// What to open first.
+    pub hook: Option<Hook>,
+}
+
+/// What a reply must look like. What the rules say about the members together is told by [`PlanDecision::read`].
+pub fn contract() -> Schema {
+    let words = || Schema::string().nullable().lenient();
+    let step = Schema::object().field("content", Schema::string()).optional("done_when", Schema::string().nullable());
+    let hook = Schema::object()
+        .field("domain", Schema::one_of(&["schedule", "taskclass"]))
+        .optional("packs", Schema::list(Schema::string()))
+        .optional("reason", Schema::string());
+    Schema::object()
+        .optional("speak", words())
+        .field("action", Schema::one_of(&["continue", "ask_user", "plan_done"]))
+        .optional("reason", words())
+        .optional("complexity", Schema::one_of(&["simple", "moderate", "complex"]).nullable())
+        .optional("need_thinking", Schema::boolean().nullable().lenient())
+        .optional("plan_steps", Schema::list(step).nullable())
+        .optional("needs_rough_build", Schema::boolean().nullable().lenient())
+        .optional("task_class_ids", Schema::list(Schema::integer().min(1.0)).nullable())
+        .optional("context_hook", hook.nullable().lenient())
+}
+
+impl PlanDecision {
+    /// A decision from a reply checked against [`contract`].
+    ///
+    /// # Errors
+    /// The code of the rule that does not hold; the words are in `words.rs`.
+    pub fn read(reply: &Value) -> Result<PlanDecision, &'static str> {
+        let action = stepgate_json::read(reply.get("action").unwrap_or(&Value::Null)).map_err(|_| "unknown_action")?;
+        let steps: Vec<PlanStep> = list(reply.get("plan_steps")).iter().map(step).collect();
+        match action {
+            PlanAction::PlanDone if steps.is_empty() => return Err("plan_needs_steps"),
+            PlanAction::PlanDone if steps.iter().any(|step| step.content.is_empty()) => return Err("plan_step_empty"),
+            PlanAction::Continue | PlanAction::AskUser if !steps.is_empty() => return Err("unexpected_plan_steps"),
+            _ => {}
+        }
+        let flag = |key: &str| reply.get(key).and_then(Value::as_bool).unwrap_or(false);
+        Ok(PlanDecision {
+            action,
+            speak: text(reply, "speak"),
+            reason: text(reply, "reason"),
+            is_complex: text(reply, "complexity") == "complex" || flag("need_thinking"),
+            steps,
+            rough: flag("needs_rough_build"),
+            task_class_ids: ids(reply.get("task_class_ids")),
+            hook: reply.get("context_hook").and_then(hook),
+        })
+    }
+}
+
+fn list(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+}
+
+fn step(value: &Value) -> PlanStep {
+    PlanStep { content: text(value, "content"), done_when: text(value, "done_when") }
+}
+
+/// A hook that names a domain and packs that there are; any other is none.
+fn hook(value: &Value) -> Option<Hook> {
+    let packs = list(value.get("packs")).iter().filter_map(Value::as_str).map(|pack| pack.trim().to_ascii_lowercase());
+    let packs = packs.filter(|pack| pack != "core").collect();
+    let hook = Hook { domain: text(value, "domain").to_ascii_lowercase(), packs, reason: text(value, "reason") };
+    hook.action().is_some().then_some(hook)
+}

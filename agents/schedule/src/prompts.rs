@@ -1,0 +1,327 @@
+//! The messages of each call (schedule specification, 6): system text, the dialogue, the workspace, the state with what to do.
+
+mod state;
+
+use super::agent::{Schedule, Stage};
+use super::compact;
+use super::config::RouteForm;
+use super::history::{self, tokens};
+use super::memory::Memory;
+use super::tools::{Domain, Pack};
+use stepgate_engine::prompt::{render, Message, Role, Sampling};
+use stepgate_engine::text;
+use stepgate_engine::State;
+use stepgate_engine::{Lang, Text};
+use stepgate_json::{to_text, value};
+
+/// Tokens of a prompt that are kept free.
+const RESERVE: u32 = 8_000;
+
+/// The texts of one language.
+struct Texts {
+    base: &'static str,
+    language: &'static str,
+    chat: &'static str,
+    chat_header: &'static str,
+    deep_answer: &'static str,
+    plan: &'static str,
+    plan_again: &'static str,
+    core_min: &'static str,
+    safety_hard: &'static str,
+    context_protocol: &'static str,
+    mode_plan: &'static str,
+    mode_react: &'static str,
+    schedule: &'static str,
+    micro_queue: &'static str,
+    mutation: &'static str,
+    analyze: &'static str,
+    web: &'static str,
+    taskclass: &'static str,
+    micro_rough_build_done: &'static str,
+    micro_diag_tune_loop: &'static str,
+    micro_taskclass_retry: &'static str,
+    deliver: &'static str,
+    compact: &'static str,
+}
+
+macro_rules! texts {
+    ($lang:literal: $($name:ident)*) => {
+        Texts { $($name: include_str!(concat!("../prompts/", $lang, "/", stringify!($name), ".md"))),* }
+    };
+}
+
+macro_rules! all_texts {
+    ($lang:literal) => {
+        texts! { $lang:
+            base language chat chat_header deep_answer plan plan_again core_min safety_hard context_protocol mode_plan mode_react
+            schedule micro_queue mutation analyze web taskclass micro_rough_build_done micro_diag_tune_loop
+            micro_taskclass_retry deliver compact
+        }
+    };
+}
+
+static ZH: Texts = all_texts!("zh");
+static EN: Texts = all_texts!("en");
+
+fn texts(lang: Lang) -> &'static Texts {
+    match lang {
+        Lang::Zh => &ZH,
+        Lang::En => &EN,
+    }
+}
+
+/// What a stage is asked: the system text, and the messages after it.
+pub struct Assembled {
+    /// The standing instructions.
+    pub system: String,
+    /// Dialogue, workspace, state.
+    pub messages: Vec<Message>,
+    /// Tokens of the dialogue.
+    pub said: u32,
+}
+
+/// How a stage samples (4).
+pub(super) fn sampling(stage: Stage, memory: &Memory) -> Sampling {
+    let (temperature, max_tokens, thinking) = match stage {
+        Stage::Chat => (0.2, 400, false),
+        Stage::DeepAnswer => (0.5, 2_000, memory.thinks(true)),
+        Stage::Plan => (0.2, 1_600, false),
+        Stage::PlanAgain => (0.2, 3_200, memory.thinks(true)),
+        Stage::Execute => (0.3, 1_200, memory.run.execute_thinking),
+        Stage::Deliver => (0.5, 800, false),
+        Stage::Compact => (0.2, 4_000, false),
+    };
+    Sampling {
+        temperature: Some(temperature),
+        max_tokens: Some(max_tokens),
+        thinking: Some(thinking),
+        timeout_ms: None,
+    }
+}
+
+/// The messages of `stage`.
+pub(super) fn assemble(state: &State<Schedule>, stage: Stage) -> Assembled {
+    let system = system(state, stage);
+    let mut messages = Vec::new();
+    if stage == Stage::Compact {
+        messages.push(Message::new(Role::User, compact::material(state)));
+        return Assembled { system, messages, said: 0 };
+    }
+    let dialogue = dialogue(state);
+    let said = tokens(&dialogue);
+    push(&mut messages, Role::Assistant, dialogue);
+    let last = standing(state, stage);
+    let used = tokens(&system) + said + tokens(&last);
+    push(&mut messages, Role::Assistant, workspace(state, stage, used));
+    let role = if stage == Stage::Execute { Role::System } else { Role::User };
+    push(&mut messages, role, last);
+    Assembled { system, messages, said }
+}
+
+fn push(messages: &mut Vec<Message>, role: Role, text: String) {
+    if !text.is_empty() {
+        messages.push(Message::new(role, text));
+    }
+}
+
+/// msg0.
+fn system(state: &State<Schedule>, stage: Stage) -> String {
+    let (memory, texts) = (&state.memory, texts(state.lang()));
+    let mut blocks = match stage {
+        Stage::Plan => vec![texts.plan],
+        Stage::PlanAgain => vec![texts.plan, texts.plan_again],
+        Stage::Chat if memory.config.route_form == RouteForm::Header => vec![texts.base, texts.chat_header],
+        Stage::Chat => vec![texts.base, texts.chat],
+        Stage::DeepAnswer => vec![texts.base, texts.deep_answer],
+        Stage::Execute => vec![texts.base],
+        Stage::Deliver => vec![texts.base, texts.deliver],
+        Stage::Compact => vec![texts.compact],
+    };
+    if stage == Stage::Execute {
+        blocks.extend(rule_packs(memory, texts));
+    }
+    let values = value! {
+        "language": texts.language.trim_end(),
+        "nonce": memory.nonce(),
+        "rough_build_done": memory.rough_build_done,
+        "upsert_issues": list(&memory.run.upsert.last_issues),
+    };
+    let mut text = blocks.into_iter().map(|block| render(block.trim_end(), &values)).collect::<Vec<_>>().join("\n\n");
+    match stage {
+        Stage::Execute => tool_list(memory, &mut text),
+        Stage::Plan | Stage::PlanAgain => light_list(state.lang(), &mut text),
+        _ => {}
+    }
+    text
+}
+
+/// The rule packs of the execute stage, in their order (6).
+fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
+    let run = &memory.run;
+    let active = |pack: Pack| run.active.domain == Some(Domain::Schedule) && run.active.packs.contains(&pack);
+    let all = memory.config.tool_visibility == super::tools::Visibility::All;
+    let schedule = all || run.active.domain == Some(Domain::Schedule);
+    let taskclass = all || run.active.domain == Some(Domain::TaskClass);
+    let built = !memory.rough_build_done.is_empty();
+    let failed = run.upsert.last_tried && !run.upsert.last_success;
+    let tunes = built && active(Pack::Analyze) && active(Pack::Mutation);
+    let packs = [
+        (true, texts.core_min),
+        (true, texts.safety_hard),
+        (!all, texts.context_protocol),
+        (!run.plan.is_empty(), texts.mode_plan),
+        (run.plan.is_empty(), texts.mode_react),
+        (schedule, texts.schedule),
+        (all || active(Pack::Queue), texts.micro_queue),
+        (all || active(Pack::Mutation), texts.mutation),
+        (all || active(Pack::Analyze), texts.analyze),
+        (all || active(Pack::Web), texts.web),
+        (taskclass, texts.taskclass),
+        (built, texts.micro_rough_build_done),
+        (tunes, texts.micro_diag_tune_loop),
+        (failed, texts.micro_taskclass_retry),
+    ];
+    packs.into_iter().filter(|(given, _)| *given).map(|(_, text)| text).collect()
+}
+
+/// Every visible tool, with its arguments.
+fn tool_list(memory: &Memory, text: &mut String) {
+    text.push_str("\n\n");
+    text.push_str(TOOLS.in_lang(memory.lang));
+    for tool in memory.visible() {
+        tool.describe(memory.lang, text);
+    }
+}
+
+/// The names of tools a plan may count on: at most 18.
+fn light_list(lang: Lang, text: &mut String) {
+    text.push_str("\n\n");
+    text.push_str(TOOLS.in_lang(lang));
+    let names = super::tools::TOOLS.iter().filter(|tool| !tool.is_disabled() && tool.domain.is_some()).take(18);
+    text.push_str(&names.map(|tool| tool.name).collect::<Vec<_>>().join(", "));
+}
+
+/// msg1: what was said, and what older requests did.
+fn dialogue(state: &State<Schedule>) -> String {
+    let (digest, lang) = (&state.memory.digest, state.lang());
+    let archive = history::archive(state, digest.records_to, state.memory.run.marker);
+    let said = history::dialogue(state, digest.dialogue_to, u32::MAX);
+    joined(lang, &[(SUMMARY, &digest.dialogue), (SAID, &said), (ARCHIVE, &archive)])
+}
+
+/// msg2: the records of tools that are left room for, the plan, or how far it is.
+fn workspace(state: &State<Schedule>, stage: Stage, used: u32) -> String {
+    let (memory, lang) = (&state.memory, state.lang());
+    match stage {
+        Stage::Execute => {
+            let from = memory.run.marker.max(memory.digest.records_to);
+            let budget = memory.config.token_budget.saturating_sub(RESERVE + used);
+            let records = newest(history::records(state, from), budget).join("\n");
+            let records = if records.is_empty() { CLEARED.in_lang(lang).to_owned() } else { records };
+            joined(lang, &[(SUMMARY, &memory.digest.records), (RECORDS, &records)])
+        }
+        Stage::Plan | Stage::PlanAgain => {
+            let plan = steps(memory);
+            let draft = if memory.run.draft.is_null() { String::new() } else { to_text(&memory.run.draft) };
+            joined(lang, &[(PLAN, &plan), (DRAFT, &draft), (CLASSES, &classes(memory))])
+        }
+        Stage::Deliver => joined(lang, &[(PLAN, &steps(memory))]),
+        _ => String::new(),
+    }
+}
+
+/// The newest records that fit a budget of tokens.
+fn newest(mut records: Vec<String>, budget: u32) -> Vec<String> {
+    let mut used = 0;
+    let fits = records.iter().rev().take_while(|record| {
+        used += tokens(record);
+        used <= budget
+    });
+    let kept = fits.count().max(1).min(records.len());
+    records.split_off(records.len() - kept)
+}
+
+fn steps(memory: &Memory) -> String {
+    let mut text = String::new();
+    for (index, step) in memory.run.plan.iter().enumerate() {
+        text.push_str(if index < memory.run.steps_done() { "[x] " } else { "[ ] " });
+        text.push_str(&step.content);
+        if !step.done_when.is_empty() {
+            text.push_str(" | ");
+            text.push_str(&step.done_when);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The task classes: what is known of them.
+fn classes(memory: &Memory) -> String {
+    let ids = &memory.task_class_ids;
+    let mut text = ids.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    let known = memory.board.desk.timetable.iter().flat_map(|timetable| timetable.classes());
+    for class in known.filter(|class| ids.is_empty() || ids.contains(&class.id)) {
+        text.push_str("\n- ");
+        let numbers = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+        let (blocks, days) = (numbers(&class.excluded_slots), numbers(&class.excluded_weekdays));
+        let (total, id) = (class.total_slots.to_string(), class.id.to_string());
+        for (label, value) in [
+            ("", id.as_str()),
+            (" ", &*class.name),
+            (" total_slots=", &total),
+            (" start=", class.start_date.as_deref().unwrap_or_default()),
+            (" end=", class.end_date.as_deref().unwrap_or_default()),
+            (" excluded_slots=", &blocks),
+            (" excluded_days_of_week=", &days),
+        ] {
+            if !value.is_empty() {
+                text.push_str(label);
+                text.push_str(value);
+            }
+        }
+    }
+    text
+}
+
+/// msg3: where it stands, what is known of the user, and what to do next.
+fn standing(state: &State<Schedule>, stage: Stage) -> String {
+    let (memory, lang) = (&state.memory, state.lang());
+    let known = joined(lang, &[(MEMORY, &memory.memory_context)]);
+    let (facts, order) = match stage {
+        Stage::Execute => (state::of_execution(memory), EXECUTE.in_lang(lang).to_owned()),
+        Stage::Deliver => (String::new(), DELIVER.in_lang(lang).to_owned()),
+        Stage::Plan | Stage::PlanAgain => (String::new(), joined(lang, &[(WISH, &super::chat::last_words(state))])),
+        _ => (String::new(), joined(lang, &[(WISH, &super::chat::last_words(state))])),
+    };
+    [facts, known, order].into_iter().filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+fn list(items: &[String]) -> String {
+    items.iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n")
+}
+
+/// Blocks with their headings; empty ones are left out.
+fn joined(lang: Lang, blocks: &[(Text, &String)]) -> String {
+    let given = blocks.iter().filter(|(_, text)| !text.trim().is_empty());
+    given
+        .map(|(heading, text)| format!("{}\n{}", heading.in_lang(lang), text.trim_end()))
+        .collect::<Vec<_>>()
+        .join("\n\n")
+}
+
+const TOOLS: Text = text("# 工具\n", "# Tools\n");
+const SUMMARY: Text = text("# 之前的摘要", "# Summary of what was before");
+const SAID: Text = text("# 对话", "# The conversation");
+const ARCHIVE: Text = text("# 以前的请求用过的工具", "# Tools that earlier requests used");
+const RECORDS: Text = text("# 本次的工具记录", "# Tools of this request");
+const CLEARED: Text = text("（还没有）", "(none yet)");
+const PLAN: Text = text("# 计划", "# The plan");
+const DRAFT: Text = text("# 初稿", "# The draft");
+const CLASSES: Text = text("# 任务类", "# Task classes");
+const MEMORY: Text = text("# 对用户的了解", "# What is known of the user");
+const WISH: Text = text("# 用户这次说的", "# What the user says now");
+const EXECUTE: Text = text(
+    "根据以上状态，输出这一轮的 JSON 决定。参数只用工具列出的名字。",
+    "From this state, output the JSON decision of this round. Use only the argument names the tools list.",
+);
+const DELIVER: Text = text("现在写收尾的话。", "Write the closing words now.");

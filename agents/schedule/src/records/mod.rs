@@ -1,0 +1,139 @@
+//! The records of a calendar as JSON (schedule tools specification, 1.4), for hosts that keep them: from records to the state a
+//! session loads, and from the changes it hands over to what a store has to write. The rules are those of
+//! [`timetable::records`](stepgate_timetable::records).
+
+mod change;
+mod forms;
+mod writes;
+
+use serde_json::Value;
+
+use super::state::write_state;
+use super::tools::Queue;
+pub(crate) use change::ChangeForm;
+use forms::records_of;
+use stepgate_engine::{Error, Kind, Lang};
+use stepgate_json::{object, read};
+use stepgate_timetable::records::{self, Cell, Clock, LoadError, Loading, RecordChange, Setting, Stale};
+use stepgate_timetable::{Date, Term};
+use writes::WritesForm;
+
+/// Why records cannot be loaded or written: a code to act on, and a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// `malformed`, `window_missing`, `window_too_long`, `unknown_class`, `bad_state`, `stale_state`.
+    pub code: &'static str,
+    /// In English, for the model and the programmer.
+    pub text: String,
+}
+
+object!(write Failure { code, text });
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure { code: "malformed", text: error.to_string() }
+    }
+}
+
+/// The state of a schedule that records make; what [`read_state`](super::state::read_state) reads.
+///
+/// `classes`: the task classes whose waiting items are wanted, in this order; none: all. `options`: `{ term_start, today, clock, lang? }`.
+///
+/// # Errors
+/// Malformed records, or records of which no timetable can be made.
+pub fn load_schedule(records: &Value, classes: &[u32], options: &Value) -> Result<Value, Failure> {
+    let options = Options::of(options)?;
+    let records = records_of(records, options.clock.sections())?;
+    let (course, task) = match options.lang {
+        Lang::Zh => ("课程", "任务"),
+        Lang::En => ("course", "task"),
+    };
+    let sections = options.clock.sections();
+    let loading = Loading { classes, today: options.today, term: options.term, sections, course, task };
+    let timetable = records::load(&records, &loading)
+        .map_err(|error: LoadError| Failure { code: error.code(), text: error.to_string() })?;
+    Ok(write_state(&timetable, &Queue::default()))
+}
+
+/// What a store has to write: `{ delete: { table: [key] }, put: { table: [row] } }`, where a key is the list of its fields' values.
+///
+/// `changes` is what a session hands over with `persist_changes`.
+///
+/// # Errors
+/// Malformed records or changes; `stale_state` where the records are not as the session knew them: then nothing is to be written.
+pub fn plan_changes(records: &Value, changes: &Value, options: &Value) -> Result<Value, Failure> {
+    let options = Options::of(options)?;
+    let records = records_of(records, options.clock.sections())?;
+    let changes: Vec<ChangeForm> = read(changes).map_err(|error: Error| error.below("/changes"))?;
+    let changes: Vec<RecordChange> = changes.into_iter().map(|form| form.0).collect();
+    let next_event_id = records.events.iter().map(|event| event.id).max().unwrap_or(0) + 1;
+    let setting = Setting { term: options.term, clock: options.clock, next_event_id };
+    let writes = records::plan(&records, &changes, &setting).map_err(|stale| stale_state(&stale, &changes))?;
+    Ok(stepgate_json::to_value(&WritesForm(&writes)))
+}
+
+fn stale_state(stale: &Stale, changes: &[RecordChange]) -> Failure {
+    let mut text = String::from("the calendar has changed since it was loaded: ");
+    if let Some(change) = changes.iter().find(|change| change.task == stale.task) {
+        text.push_str(&change.name);
+        text.push_str(", ");
+    }
+    text.push_str(stale.why.code());
+    if let Some(Cell { day, section }) = stale.cell {
+        for (word, number) in
+            [(", week ", day.week), (", weekday ", u32::from(day.weekday)), (", section ", u32::from(section))]
+        {
+            text.push_str(word);
+            text.push_str(&number.to_string());
+        }
+    }
+    Failure { code: "stale_state", text }
+}
+
+/// When the weeks and the sections are, and what day it is.
+struct Options {
+    term: Term,
+    today: Date,
+    clock: Clock,
+    lang: Lang,
+}
+
+#[derive(Default)]
+struct OptionsForm {
+    term_start: String,
+    today: String,
+    clock: Vec<SectionTimes>,
+    lang: Lang,
+}
+
+object!(read OptionsForm { term_start, today, clock } optional { lang });
+
+struct SectionTimes {
+    start: String,
+    end: String,
+}
+
+object!(read SectionTimes { start, end });
+
+impl Options {
+    fn of(value: &Value) -> Result<Self, Error> {
+        let form: OptionsForm = read(value).map_err(|error: Error| error.below("/options"))?;
+        let wrong = |key: &str, text: &str| Error::new(Kind::Malformed, format!("/options/{key}"), text);
+        let date = |key: &str, text: &str| Date::parse(text).ok_or_else(|| wrong(key, "must be a date, YYYY-MM-DD"));
+        let term =
+            Term::new(date("term_start", &form.term_start)?).ok_or_else(|| wrong("term_start", "must be a Monday"))?;
+        let times = form.clock.iter().map(|section| Some((minutes(&section.start)?, minutes(&section.end)?)));
+        let clock = times.collect::<Option<Vec<_>>>().and_then(Clock::new);
+        let clock = clock.ok_or_else(|| {
+            wrong("clock", "must be 1 to 64 sections, each { start, end } as HH:MM, one behind the other")
+        })?;
+        Ok(Options { term, today: date("today", &form.today)?, clock, lang: form.lang })
+    }
+}
+
+/// Minutes since midnight of `HH:MM`.
+fn minutes(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.split_once(':')?;
+    let number = |digits: &str| (digits.len() == 2).then(|| digits.parse::<u16>().ok()).flatten();
+    Some(number(hours)? * 60 + number(minutes).filter(|minutes| *minutes < 60)?)
+}

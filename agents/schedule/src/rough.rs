@@ -1,0 +1,144 @@
+//! Tools have returned: the timetable is loaded and roughly filled, a call is settled, what was saved is saved
+//! (schedule specification, 4.3 and 4.5).
+
+use serde_json::Value;
+
+use super::agent::{status, Schedule, Stage};
+use super::memory::{Memory, Phase};
+use super::run::{Ending, Errand, Hook, Optimization, Terminal};
+use super::{deliver, edits, execute, settle, words};
+use stepgate_engine::{State, Step, ToolError};
+use stepgate_timetable::{Date, Range, Rough, Term};
+
+/// Tasks a message names.
+const NAMED: usize = 8;
+
+/// A rough timetable first, if one is wanted; else the first round.
+pub(super) fn or_execute(state: &mut State<Schedule>) -> Step<Stage> {
+    let memory = &mut state.memory;
+    if !memory.run.needs_rough_build || memory.task_class_ids.is_empty() {
+        memory.run.needs_rough_build = false;
+        return execute::next(state);
+    }
+    memory.phase = Phase::Executing;
+    // It begins with what the calendar says now.
+    memory.drop_timetable();
+    let step = execute::load(memory, Errand::RoughBuild);
+    status(state, "rough_build", "rough_building");
+    step
+}
+
+/// Tools have returned.
+pub(super) fn returned(state: &mut State<Schedule>, results: Vec<Result<Value, ToolError>>) -> Step<Stage> {
+    let result = results.into_iter().next().unwrap_or(Ok(Value::Null));
+    match std::mem::take(&mut state.memory.run.errand) {
+        Errand::Call => settle::call(state, result),
+        Errand::Load => match loaded(&mut state.memory, result) {
+            Ok(()) => execute::next(state),
+            Err(error) => not_loaded(state, &error),
+        },
+        Errand::RoughBuild => match loaded(&mut state.memory, result) {
+            Ok(()) => build(state),
+            Err(error) => not_loaded(state, &error),
+        },
+        Errand::Flush => {
+            settle::saved(state, &result);
+            deliver::close(state)
+        }
+        Errand::Apply | Errand::Undo => {
+            settle::saved(state, &result);
+            edits::stay(state)
+        }
+    }
+}
+
+/// Takes on what the host loaded.
+fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> Result<(), ToolError> {
+    let value = result?;
+    let malformed = |error: stepgate_engine::Error| ToolError::new("bad_state", error.to_string());
+    let state = value.get("state").ok_or_else(|| ToolError::new("bad_state", "/state: is missing"))?;
+    memory.take_state(state).map_err(|error| malformed(error.below("/state")))?;
+    memory.term_start = super::decision::text(&value, "term_start");
+    Ok(())
+}
+
+/// Nothing was loaded: the run cannot go on.
+fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step<Stage> {
+    let lang = state.lang();
+    let (code, message) = if error.code == "window_missing" {
+        status(state, "rough_build", "rough_build_need_time_window");
+        ("rough_build_window_missing", words::sentence("window_missing", lang).to_owned())
+    } else {
+        // An error in the answer's form is for the program; the host's own sentence is for the user.
+        let message = match error.code.as_str() {
+            "bad_state" => words::sentence("load_damaged", lang).to_owned(),
+            _ => [words::sentence("load_failed", lang), &error.text].concat(),
+        };
+        ("load_failed", message)
+    };
+    let stage = if state.memory.run.needs_rough_build { "rough_build" } else { "execute" };
+    let terminal = Terminal::new(Ending::Aborted, stage, code, message);
+    state.memory.end(Terminal { internal_reason: error.text.clone(), ..terminal });
+    deliver::begin(state)
+}
+
+/// Fills the timetable roughly.
+fn build(state: &mut State<Schedule>) -> Step<Stage> {
+    let memory = &mut state.memory;
+    let Some(timetable) = &memory.board.desk.timetable else { return execute::next(state) };
+    let term = Date::parse(&memory.term_start).and_then(Term::new);
+    let range = |id: &u32| timetable.class(*id).map(|class| Range::of(class, timetable.window(), term));
+    let ranges: Vec<Range> = memory.task_class_ids.iter().filter_map(range).collect();
+    let built = timetable.rough(&ranges).unwrap_or_default();
+    let placed = built.placed.len();
+    let board = memory.board_mut();
+    if let Some(timetable) = &mut board.desk.timetable {
+        timetable.apply(&built.change);
+    }
+    board.note(&built.change);
+    memory.run.has_schedule_changes |= placed > 0;
+    match built.left.is_empty() {
+        true => done(state, placed),
+        false => incomplete(state, &built),
+    }
+}
+
+/// What could not be placed ends the run: how many, which, and why.
+fn incomplete(state: &mut State<Schedule>, built: &Rough) -> Step<Stage> {
+    let lang = state.lang();
+    let memory = &mut state.memory;
+    let full = built.left.iter().any(|left| left.why.code() == "full" || left.why.code() == "no_days");
+    let code = if full { "rough_build_not_enough_time" } else { "rough_build_pending_remaining" };
+    let mut message = words::with_number("rough_pending", built.left.len(), lang);
+    for left in built.left.iter().take(NAMED) {
+        let name = memory.board.desk.timetable.as_ref().and_then(|table| table.task(left.task)).map(|task| &task.name);
+        for piece in ["\n", name.map_or("", |name| name), words::sentence(left.why.code(), lang)] {
+            message.push_str(piece);
+        }
+    }
+    memory.end(Terminal::new(Ending::Aborted, "rough_build", code, message));
+    status(state, "rough_build", "rough_build_failed");
+    deliver::begin(state)
+}
+
+/// The rough timetable stands: it is improved, or that was all.
+fn done(state: &mut State<Schedule>, placed: usize) -> Step<Stage> {
+    let memory = &mut state.memory;
+    let refine = !memory.run.plan.is_empty() || memory.run.needs_refine;
+    let ids: Vec<String> = memory.task_class_ids.iter().map(u32::to_string).collect();
+    memory.rough_build_done = words::with_number("rough_built", placed, memory.lang).replace("{ids}", &ids.join(", "));
+    memory.run.needs_rough_build = false;
+    memory.run.needs_refine = false;
+    if !refine {
+        memory.done();
+        status(state, "rough_build", "rough_build_done_no_refine");
+        return deliver::begin(state);
+    }
+    memory.run.optimization_mode.get_or_insert(Optimization::FirstFull);
+    memory.run.active_optimize_only = true;
+    let packs = vec!["analyze".to_owned(), "mutation".to_owned()];
+    let reason = "rough_build_post_refine".to_owned();
+    memory.run.hook = Some(Hook { domain: "schedule".to_owned(), packs, reason });
+    status(state, "rough_build", "rough_build_done");
+    execute::next(state)
+}

@@ -1,0 +1,103 @@
+//! A call has run: what it means for the run, and what the page is told (schedule specification, 4.5).
+
+use serde_json::{Map, Value};
+
+use super::agent::{status, Schedule, Stage};
+use super::execute;
+use super::memory::{Memory, Phase};
+use super::run::Report;
+use stepgate_engine::{State, Step, ToolError};
+use stepgate_json::value;
+
+/// The longest summary of a result, and the most arguments of a preview (4.5).
+const SUMMARY: usize = 48;
+const PREVIEW: usize = 2;
+
+type Returned = Result<Value, ToolError>;
+
+/// A call of the model has run.
+pub(super) fn call(state: &mut State<Schedule>, result: Returned) -> Step<Stage> {
+    if state.memory.phase == Phase::WaitingConfirm {
+        state.memory.phase = Phase::Executing;
+        status(state, "chat", "confirmed");
+    }
+    let tool = std::mem::take(&mut state.memory.run.calling);
+    let report = std::mem::take(&mut state.memory.report);
+    let memory = &mut state.memory;
+    if let Some(action) = &report.action {
+        memory.run.active.apply(action);
+    }
+    match (tool.as_str(), &result) {
+        ("analyze_health", Ok(_)) => memory.run.health.take(&report.data),
+        ("analyze_health", Err(_)) => memory.run.health.lose(),
+        ("upsert_task_class", result) => upserted(memory, result, &report),
+        (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
+        _ => {}
+    }
+    note(state, &tool, &result, report);
+    execute::next(state)
+}
+
+/// A task class was written, or not (tools specification, 5.7).
+fn upserted(memory: &mut Memory, result: &Returned, report: &Report) {
+    let upsert = &mut memory.run.upsert;
+    upsert.last_tried = true;
+    upsert.last_success = result.is_ok();
+    match result {
+        Ok(written) => {
+            upsert.consecutive_failures = 0;
+            upsert.last_issues = Vec::new();
+            let id = written.get("task_class_id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
+            memory.add_classes(&Vec::from_iter(id));
+            // The next round loads the class with the timetable.
+            memory.drop_timetable();
+        }
+        Err(error) => {
+            upsert.consecutive_failures += 1;
+            let issues = report.data.get("validation").and_then(|validation| validation.get("issues")?.as_array());
+            let issues: Vec<String> = issues.into_iter().flatten().map(issue).collect();
+            upsert.last_issues = if issues.is_empty() { vec![error.text.clone()] } else { issues };
+        }
+    }
+}
+
+fn issue(issue: &Value) -> String {
+    issue.as_str().map_or_else(|| stepgate_json::to_text(issue), str::to_owned)
+}
+
+/// What the page is told of a call.
+fn note(state: &mut State<Schedule>, tool: &str, result: &Returned, report: Report) {
+    let (outcome, code, text) = match result {
+        Ok(value) => ("done", "ok", text_of(value).to_owned()),
+        Err(error) => ("failed", error.code.as_str(), error.text.clone()),
+    };
+    let summary: String = text.lines().next().unwrap_or_default().chars().take(SUMMARY).collect();
+    // What went well is in the result.
+    let data = if result.is_ok() { Value::Null } else { report.data };
+    let note = value! {
+        "tool": tool, "status": outcome, "code": code, "summary": summary,
+        "arguments_preview": preview(state), "data": data,
+    };
+    state.note("tool_result", note);
+}
+
+/// What the model reads of a result.
+pub(super) fn text_of(value: &Value) -> &str {
+    value.as_str().or_else(|| value.get("text").and_then(Value::as_str)).unwrap_or_default()
+}
+
+/// The first arguments of the call that has just run.
+fn preview(state: &State<Schedule>) -> Value {
+    let last = state.transcript().thread(0).next_back().map(|stored| &stored.entry);
+    let Some(stepgate_engine::Entry::Tool { args: Value::Object(args), .. }) = last else { return Value::Null };
+    let shown = args.iter().filter(|(key, _)| !key.starts_with('_')).take(PREVIEW);
+    Value::Object(shown.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
+}
+
+/// What was not saved is saved, or could not be.
+pub(super) fn saved(state: &mut State<Schedule>, result: &Returned) {
+    match result {
+        Ok(_) => state.note("saved", Value::Null),
+        Err(error) => state.note("not_saved", value! { "code": error.code, "text": error.text }),
+    }
+}

@@ -1,0 +1,108 @@
+//! The state of a schedule as JSON, and back (schedule tools specification, 1.2 and 1.3).
+
+mod forms;
+
+use serde_json::Value;
+
+use super::tools::Queue;
+pub(super) use forms::ClassForm;
+use forms::{listed, small, window, wrong, StateForm, TaskForm, WindowForm};
+use stepgate_engine::Error;
+use stepgate_json::{read, ToJson, Writer};
+use stepgate_timetable::{Class, Day, Invalid, Slot, Slots, TaskId, Timetable};
+
+/// Sections of a day, where the state does not say.
+const SECTIONS_PER_DAY: u32 = 12;
+
+/// A timetable from the JSON of a state, with its run-time queue.
+///
+/// Older forms are read as well: `category_id` for `task_class_id`, no `event_type`, a `pending` task with a slot,
+/// `null` for an empty list, an empty word where nothing is known of a class; `locked` and `sections_per_day` may be absent.
+///
+/// # Errors
+/// [`Kind::Malformed`](stepgate_engine::Kind::Malformed) at the JSON pointer of the first thing that is not allowed, or that breaks an invariant of
+/// timetables.
+pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
+    let form: StateForm = read(state)?;
+    let sections = form.window.sections_per_day.unwrap_or(SECTIONS_PER_DAY);
+    let sections = small(sections).map_err(|error| error.within("sections_per_day").within("window"))?;
+    let window = window(&form.window, sections)?;
+    let classes = listed("task_classes", form.task_classes.unwrap_or_default(), |class| class.into_class(sections))?;
+    one_class_per_id(&classes)?;
+    let mut tasks = listed("tasks", form.tasks, TaskForm::into_task)?;
+    // Kept to name the place of what a timetable refuses.
+    let places: Vec<(TaskId, Slots)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
+    tasks.iter_mut().for_each(|task| task.placement.slots.sort());
+    let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
+    Ok((timetable, form.runtime_queue.unwrap_or_default()))
+}
+
+/// The JSON of a state: what [`read_state`] reads.
+pub fn write_state(timetable: &Timetable, queue: &Queue) -> Value {
+    stepgate_json::to_value(&Both { timetable, queue })
+}
+
+struct Both<'a> {
+    timetable: &'a Timetable,
+    queue: &'a Queue,
+}
+
+impl ToJson for Both<'_> {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.member("window", &WindowForm::of(self.timetable.window()));
+        out.key("tasks");
+        out.begin_list();
+        self.timetable.tasks().iter().for_each(|task| TaskForm::of(task).write(out));
+        out.end_list();
+        out.key("task_classes");
+        out.begin_list();
+        self.timetable.classes().iter().for_each(|class| ClassForm::of(class).write(out));
+        out.end_list();
+        out.optional("runtime_queue", &Some(self.queue).filter(|queue| **queue != Queue::default()));
+        out.end_object();
+    }
+}
+
+/// The ids of classes are above 0 and given once.
+fn one_class_per_id(classes: &[Class]) -> Result<(), Error> {
+    let mut ids: Vec<(u32, usize)> = classes.iter().enumerate().map(|(index, class)| (class.id, index)).collect();
+    ids.sort();
+    let mut before = 0;
+    for (id, index) in ids {
+        if id == before {
+            return Err(wrong("must be above 0 and given once")
+                .within("id")
+                .within(&index.to_string())
+                .within("task_classes"));
+        }
+        before = id;
+    }
+    Ok(())
+}
+
+/// What a timetable refused, at the place of the task it is about.
+fn placed(invalid: &Invalid, tasks: &[(TaskId, Slots)]) -> Error {
+    let (id, key) = match *invalid {
+        Invalid::TaskId { task } => (task, "state_id"),
+        Invalid::Slot { task, day, start, end } => {
+            return wrong_slot(invalid, tasks, task, Slot { day: Day(day), start, end })
+        }
+        Invalid::NoSlot { task } | Invalid::ManySlots { task } | Invalid::Overlap { task, .. } => (task, "slots"),
+        Invalid::Link { task, .. } | Invalid::OutsideHost { task, .. } => (task, "embed_host"),
+        _ => return wrong(invalid.to_string()).within("window"),
+    };
+    let error = wrong(invalid.to_string()).within(key);
+    // An id given twice is wrong where it comes again.
+    match tasks.iter().rposition(|task| task.0 == id) {
+        Some(index) => error.within(&index.to_string()).within("tasks"),
+        None => error.within("tasks"),
+    }
+}
+
+fn wrong_slot(invalid: &Invalid, tasks: &[(TaskId, Slots)], task: TaskId, slot: Slot) -> Error {
+    let index = tasks.iter().position(|other| other.0 == task).unwrap_or_default();
+    let slots = tasks.get(index).map_or(&[][..], |task| &task.1);
+    let at = slots.iter().position(|other| *other == slot).unwrap_or_default();
+    wrong(invalid.to_string()).within(&at.to_string()).within("slots").within(&index.to_string()).within("tasks")
+}

@@ -1,0 +1,183 @@
+//! Reading the arguments of a call (schedule tools specification, 2.3).
+
+use serde_json::{Map, Value};
+
+use super::page::{fill, Put};
+use super::{words, Arg, Failure, ToolSpec};
+use stepgate_engine::{Lang, Text};
+
+/// The arguments of a call.
+pub(super) struct Args<'a> {
+    pub(super) tool: &'static ToolSpec,
+    pub(super) lang: Lang,
+    values: Option<&'a Map<String, Value>>,
+}
+
+impl<'a> Args<'a> {
+    /// The arguments of a call of `tool`. Nothing at all is no arguments; keys that begin with `_` are internal.
+    ///
+    /// # Errors
+    /// They are no object, or have a key that the tool refuses.
+    pub(super) fn new(tool: &'static ToolSpec, given: &'a Value, lang: Lang) -> Result<Self, Box<Failure>> {
+        let values = match given {
+            Value::Null => None,
+            Value::Object(values) => Some(values),
+            _ => {
+                return Err(Failure::new("invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[Put::Text(tool.name)])))
+            }
+        };
+        let args = Args { tool, lang, values };
+        if tool.strict {
+            args.known()?;
+        }
+        Ok(args)
+    }
+
+    fn known(&self) -> Result<(), Box<Failure>> {
+        let mut unknown: Vec<&str> = Vec::new();
+        let Some(values) = self.values else { return Ok(()) };
+        for (key, _) in values {
+            if !key.starts_with('_') && !self.tool.takes(key) {
+                unknown.push(key);
+            }
+        }
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        unknown.sort();
+        let names = [Put::Text(self.tool.name), Put::Name(&unknown.join(", "))];
+        let mut text = fill(&words::UNKNOWN_ARGS, self.lang, &names);
+        if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {
+            text.push_str(words::DAY_FROM_HINT.in_lang(self.lang));
+        }
+        Err(Failure::new("invalid_args", text))
+    }
+
+    /// What is given for `name`; `null` is nothing.
+    pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
+        member(self.values?, name).filter(|value| !value.is_null())
+    }
+
+    /// Whether something is given for one of these.
+    pub(super) fn any_of(&self, known: &[Arg]) -> bool {
+        let Some(values) = self.values else { return false };
+        for (key, value) in values {
+            if !value.is_null() && known.iter().any(|arg| arg.name.len() == key.len() && arg.name == key) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A whole number.
+    pub(super) fn whole(&self, name: &str) -> Result<Option<i64>, Box<Failure>> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(value) => Ok(Some(self.whole_in(name, value)?)),
+        }
+    }
+
+    #[inline(always)]
+    fn whole_in(&self, name: &str, value: &Value) -> Result<i64, Box<Failure>> {
+        match whole(value) {
+            Some(number) => Ok(number),
+            None => Err(self.wrong(name, &words::A_WHOLE_NUMBER)),
+        }
+    }
+
+    /// A whole number that must be given.
+    pub(super) fn need(&self, name: &str) -> Result<i64, Box<Failure>> {
+        match self.get(name) {
+            None => Err(self.missing(name)),
+            Some(value) => self.whole_in(name, value),
+        }
+    }
+
+    /// True or false.
+    pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Box<Failure>> {
+        let flag = |value: &Value| match value {
+            Value::Bool(flag) => Ok(*flag),
+            Value::String(text) if text == "true" => Ok(true),
+            Value::String(text) if text == "false" => Ok(false),
+            _ => Err(self.wrong(name, &words::A_FLAG)),
+        };
+        self.get(name).map(flag).transpose()
+    }
+
+    /// A text, without the blanks around it; a blank one is nothing.
+    pub(super) fn word(&self, name: &str) -> Result<Option<&'a str>, Box<Failure>> {
+        let word = |value: &'a Value| value.as_str().map(str::trim).ok_or_else(|| self.wrong(name, &words::A_TEXT));
+        Ok(self.get(name).map(word).transpose()?.filter(|word| !word.is_empty()))
+    }
+
+    /// Whole numbers: a list, one number, or a text with commas.
+    pub(super) fn wholes(&self, name: &str) -> Result<Vec<i64>, Box<Failure>> {
+        let wrong = || self.wrong(name, &words::WHOLE_NUMBERS);
+        match self.get(name) {
+            None => Ok(Vec::new()),
+            Some(Value::Array(items)) => items.iter().map(|item| whole(item).ok_or_else(wrong)).collect(),
+            Some(Value::String(text)) => parts(text).map(|part| part.parse::<i64>().map_err(|_| wrong())).collect(),
+            Some(one) => Ok(vec![whole(one).ok_or_else(wrong)?]),
+        }
+    }
+
+    /// Texts: a list, or one text with commas.
+    pub(super) fn words(&self, name: &str) -> Result<Vec<&'a str>, Box<Failure>> {
+        let wrong = || self.wrong(name, &words::TEXTS);
+        match self.get(name) {
+            None => Ok(Vec::new()),
+            Some(Value::Array(items)) => {
+                items.iter().map(|item| item.as_str().map(str::trim).ok_or_else(wrong)).collect()
+            }
+            Some(Value::String(text)) => Ok(parts(text).collect()),
+            Some(_) => Err(wrong()),
+        }
+    }
+
+    /// The failure of an argument that must be given.
+    pub(super) fn missing(&self, name: &str) -> Box<Failure> {
+        let puts = [Put::Text(self.tool.name), Put::Text(name)];
+        Failure::new("missing_arg", fill(&words::MISSING_ARG, self.lang, &puts))
+    }
+
+    /// The failure of a number that is not from `least` to `most`.
+    pub(super) fn wrong_number(&self, name: &str, least: i64, most: i64) -> Box<Failure> {
+        self.invalid(name, &fill(&words::NUMBER_FROM_TO, self.lang, &[Put::Number(least), Put::Number(most)]))
+    }
+
+    /// The failure of an argument that is not `allowed`.
+    pub(super) fn wrong(&self, name: &str, allowed: &Text) -> Box<Failure> {
+        self.invalid(name, allowed.in_lang(self.lang))
+    }
+
+    /// The failure of an argument that is not `allowed`.
+    pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
+        let puts = [Put::Text(self.tool.name), Put::Text(name), Put::Text(allowed)];
+        Failure::new("invalid_args", fill(&words::WRONG_ARG, self.lang, &puts))
+    }
+}
+
+/// A member of an object with few: looking through them is faster than hashing the name.
+#[inline(always)]
+pub(super) fn member<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
+    for (key, value) in object {
+        if key.len() == name.len() && key == name {
+            return Some(value);
+        }
+    }
+    None
+}
+
+/// A whole number: an integer, a fraction without its part behind the point, or either as a text.
+pub(super) fn whole(value: &Value) -> Option<i64> {
+    let truncated = |number: f64| (number.abs() < 9e15).then_some(number as i64);
+    match value {
+        Value::Number(number) => number.as_i64().or_else(|| truncated(number.as_f64()?)),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }
+}
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty())
+}

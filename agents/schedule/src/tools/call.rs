@@ -1,0 +1,95 @@
+//! How a call of a tool runs, or is rehearsed.
+
+use serde_json::Value;
+
+use super::page::{fill, Put};
+use super::spec::Run;
+use super::{words, write, Action, Answer, Args, Desk, Failure, Look, Outcome, ToolSpec};
+use stepgate_engine::{Lang, Text};
+use stepgate_json::{to_text, value};
+use stepgate_timetable::Command;
+
+impl ToolSpec {
+    /// Runs it.
+    pub(super) fn call(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Outcome {
+        match self.run_on(desk, given, lang) {
+            Ok(outcome) => outcome,
+            Err(failure) => self.answered(failure).into(),
+        }
+    }
+
+    fn run_on(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Answer {
+        self.runnable(desk, lang)?;
+        let args = Args::new(self, given, lang)?;
+        let Desk { timetable, queue, settings } = desk;
+        let settings = &*settings;
+        match (&self.run, timetable) {
+            (Run::Args(read), _) => read(&args, lang),
+            (Run::Host(read), _) => {
+                let input = read(&args)?;
+                Ok(Outcome { action: Some(Box::new(Action::Host(input.clone()))), ..Outcome::answer(&input) })
+            }
+            (Run::Look(look), Some(timetable)) => look(&Look { timetable, settings, args, lang }),
+            (Run::Queue(work), Some(timetable)) => work(&Look { timetable, settings, args, lang }, queue),
+            (Run::Write(command), Some(timetable)) => write::run(timetable, settings, &command(&args, queue)?, lang),
+            (Run::WriteHead(command), Some(timetable)) => {
+                let command = command(&args, queue)?;
+                let answer = write::run(timetable, settings, &command, lang);
+                queue.settle(&answer);
+                answer.map(|outcome| queue.report(&args, outcome))
+            }
+            _ => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
+        }
+    }
+
+    /// What a call would change.
+    pub(super) fn rehearse(&'static self, desk: &Desk, given: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
+        self.runnable(desk, lang)?;
+        let args = Args::new(self, given, lang)?;
+        match (&self.run, &desk.timetable) {
+            (Run::Write(command) | Run::WriteHead(command), Some(timetable)) => {
+                let command: Command = command(&args, &desk.queue)?;
+                write::rehearse(timetable, &desk.settings, &command, lang)
+            }
+            (Run::Args(read), _) => {
+                match read(&args, lang).map_err(|failure| self.answered(failure))?.action.map(|action| *action) {
+                    Some(Action::UpsertTaskClass(input)) => Ok(input),
+                    _ => Ok(Value::Array(Vec::new())),
+                }
+            }
+            _ => Ok(Value::Array(Vec::new())),
+        }
+    }
+
+    /// Whether it runs here at all, and has what it needs.
+    fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Box<Failure>> {
+        match self.run {
+            Run::Disabled("deprecated") => Err(self.failure("deprecated", &words::DEPRECATED, lang)),
+            Run::Disabled(code) => Err(self.failure(code, &words::TOOL_DISABLED, lang)),
+            _ if self.needs_state() && desk.timetable.is_none() => {
+                Err(self.failure("state_missing", &words::STATE_MISSING, lang))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What a call comes to where no host runs the tool.
+    pub fn not_enabled(&self, lang: Lang) -> Outcome {
+        let failure = self.failure("not_enabled", &words::HOST_TOOL, lang);
+        self.answered(failure).into()
+    }
+
+    fn failure(&self, code: &'static str, text: &Text, lang: Lang) -> Box<Failure> {
+        Failure::new(code, fill(text, lang, &[Put::Text(self.name)]))
+    }
+
+    /// A tool that answers in JSON fails in JSON too.
+    fn answered(&self, mut failure: Box<Failure>) -> Box<Failure> {
+        if self.json && !failure.text.starts_with('{') {
+            let answer =
+                value! { "tool": self.name, "success": false, "error": failure.text, "error_code": failure.code };
+            failure.text = to_text(&answer);
+        }
+        failure
+    }
+}

@@ -1,0 +1,168 @@
+//! `find_free` (4.3): where a task of some length fits.
+
+use super::few::short;
+use super::page::{Page, Put};
+use super::{filter, range, words, Answer, Look, Outcome};
+use stepgate_timetable::{Day, Entry, FreeRange, Slot, Task, Timetable};
+
+/// The most places of each kind that are listed if the call does not say.
+const LIMIT: i64 = 40;
+
+/// `find_free`.
+pub(super) fn find_free(look: &Look<'_>) -> Answer {
+    let (timetable, args) = (look.timetable, &look.args);
+    let longest = timetable.window().sections();
+    let duration = args.need("duration")?;
+    if duration < 1 || duration > i64::from(longest) {
+        return Err(args.wrong_number("duration", 1, i64::from(longest)));
+    }
+    let limit = args.whole("limit")?.unwrap_or(LIMIT);
+    if limit < 1 {
+        return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
+    }
+    let search = Search { timetable, duration: duration as u8, days: filter::days(args, timetable)? };
+    let mut page = Page::new(1024, look.lang, timetable);
+    let found = search.say(&mut page, usize::try_from(limit).unwrap_or(usize::MAX));
+    let text = page.finish();
+    found.say(&mut page, &search);
+    Ok(Outcome { data: page.finish(), ..Outcome::done(text) })
+}
+
+/// What is looked for.
+struct Search<'a> {
+    timetable: &'a Timetable,
+    duration: u8,
+    days: (Day, Day),
+}
+
+/// What was found.
+#[derive(Default)]
+struct Found {
+    free: u32,
+    hosts: u32,
+    more: u32,
+    /// The first free range.
+    first: Option<Slot>,
+    /// The first filler course without a guest.
+    first_host: Option<Slot>,
+}
+
+// Loops, not chains: built for size, an adaptor is a call for each place.
+impl Search<'_> {
+    fn days(&self) -> impl Iterator<Item = Day> {
+        (self.days.0 .0..self.days.1 .0 + 1).map(Day)
+    }
+
+    /// Tells the places, each kind up to `limit`; if there are none, how long the free ranges are.
+    fn say(&self, page: &mut Page<'_>, limit: usize) -> Found {
+        let mut found = Found::default();
+        let duration = [Put::Number(i64::from(self.duration))];
+        if !self.any() {
+            page.say(&words::NOWHERE, &duration);
+            self.say_largest(page);
+            return found;
+        }
+        page.say(&words::FREE_PLACES, &duration);
+        for day in self.days() {
+            self.say_ranges(page, day, limit, &mut found);
+        }
+        page.word(if found.free > 0 { &words::LINE } else { &words::NONE_LINE });
+        for day in self.days() {
+            self.say_hosts(page, day, limit, &mut found);
+        }
+        if found.more > 0 {
+            page.say(&words::MORE, &[Put::Number(i64::from(found.more))]);
+        }
+        found
+    }
+
+    /// Whether there is a place of either kind.
+    fn any(&self) -> bool {
+        for day in self.days() {
+            for range in self.timetable.free_ranges(day) {
+                if range.len() >= self.duration {
+                    return true;
+                }
+            }
+            if self.timetable.entries(day).iter().any(|entry| self.host(entry).is_some()) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The filler course of an entry, if it is long enough.
+    fn host(&self, entry: &Entry) -> Option<&Task> {
+        if entry.slot.len() < self.duration {
+            return None;
+        }
+        self.timetable.of(entry).filter(|task| task.can_embed)
+    }
+
+    /// The free ranges of a day that are long enough, in a line.
+    fn say_ranges(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Found) {
+        let mut begun = false;
+        for FreeRange { start, end } in self.timetable.free_ranges(day) {
+            if end - start + 1 < self.duration {
+                continue;
+            }
+            found.first = found.first.or(Some(Slot { day, start, end }));
+            found.free += 1;
+            if found.free as usize > limit {
+                found.more += 1;
+                continue;
+            }
+            if begun {
+                page.word(&words::COMMA);
+            } else {
+                if found.free > 1 {
+                    page.sign(b'\n');
+                }
+                page.day_before(day, &words::COLON);
+                begun = true;
+            }
+            page.range_of(start, end);
+        }
+    }
+
+    fn say_hosts(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Found) {
+        for entry in self.timetable.entries(day) {
+            let Some(host) = self.host(entry) else { continue };
+            if host.embedded_by.is_none() {
+                found.first_host = found.first_host.or(Some(entry.slot));
+            }
+            if found.hosts == 0 {
+                page.say(&words::EMBEDDABLE_PLACES, &[]);
+            }
+            found.hosts += 1;
+            if found.hosts as usize > limit {
+                found.more += 1;
+            } else {
+                range::say_host(page, host, &entry.slot);
+            }
+        }
+    }
+
+    /// The largest free range of each day.
+    fn say_largest(&self, page: &mut Page<'_>) {
+        for day in self.days() {
+            let largest = self.timetable.free_ranges(day).map(|range| range.len()).max().unwrap_or(0);
+            page.day(day);
+            page.say(&words::LARGEST, &[Put::Number(i64::from(largest))]);
+        }
+    }
+}
+
+impl Found {
+    /// How much there is, and the first place, as JSON: free sections go before those inside of a course.
+    fn say(&self, page: &mut Page<'_>, search: &Search<'_>) {
+        page.count(const { &short("{\"free\":") }, self.free);
+        page.count(const { &short(",\"hosts\":") }, self.hosts);
+        page.count(const { &short(",\"more\":") }, self.more);
+        if let Some(slot) = self.first.or(self.first_host) {
+            page.short(const { &short(",\"first_fit\":") });
+            page.slot_json(&Slot { end: slot.start + search.duration - 1, ..slot }, &[]);
+        }
+        page.sign(b'}');
+    }
+}

@@ -1,0 +1,137 @@
+//! `list_tasks` (4.5) and `get_task_info` (4.7).
+
+use super::page::{Page, Put};
+use super::{refused, status, words, Answer, Args, Failure, Look, Outcome};
+use stepgate_engine::Text;
+use stepgate_json::Writer;
+use stepgate_timetable::{Source, Status, Task, TaskId, Timetable};
+
+/// `list_tasks`: existing, then suggested, then pending ones, each by id.
+pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
+    let (timetable, args) = (look.timetable, &look.args);
+    let wanted = wanted_status(args, "all")?;
+    let category = args.word("category")?;
+    let mut page = Page::new(1024, look.lang, timetable);
+    let mut groups = groups(timetable, |task| {
+        wanted.is_none_or(|wanted| wanted == status(task))
+            && category.is_none_or(|category| *category == *task.category)
+    });
+    let [existing, suggested, pending] = &mut groups;
+    let numbers = [&*existing, suggested, pending].map(|group| Put::Number(group.len() as i64));
+    page.say(&words::LISTED, &numbers);
+    let empty = groups.iter().all(Vec::is_empty);
+    for (group, status) in groups.iter().zip([Status::Existing, Status::Suggested, Status::Pending]) {
+        say_group(&mut page, group, status);
+    }
+    if let Some(category) = category.filter(|_| empty) {
+        page.say(&words::NO_SUCH_CATEGORY, &[]);
+        if category.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b' ')) {
+            page.say(&words::CATEGORY_IS_NO_ID, &[]);
+        }
+    }
+    let data = ids(&groups);
+    Ok(Outcome { data, ..Outcome::done(page.finish()) })
+}
+
+/// The status that is asked for; `None` is all of them.
+pub(super) fn wanted_status(args: &Args<'_>, or: &str) -> Result<Option<Status>, Box<Failure>> {
+    match args.word("status")?.unwrap_or(or) {
+        "all" => Ok(None),
+        "existing" => Ok(Some(Status::Existing)),
+        "suggested" => Ok(Some(Status::Suggested)),
+        "pending" => Ok(Some(Status::Pending)),
+        given if given.contains([',', '，', '|']) => Err(args.wrong("status", &words::ONE_STATUS)),
+        _ => Err(args.invalid("status", "all | existing | suggested | pending")),
+    }
+}
+
+/// The tasks that are asked for, by status and id.
+fn groups(timetable: &Timetable, wanted: impl Fn(&Task) -> bool) -> [Vec<&Task>; 3] {
+    let mut groups = [Vec::new(), Vec::new(), Vec::new()];
+    let [existing, suggested, pending] = &mut groups;
+    for task in timetable.tasks_by_id().filter(|task| wanted(task)) {
+        match status(task) {
+            Status::Existing => existing.push(task),
+            Status::Suggested => suggested.push(task),
+            Status::Pending => pending.push(task),
+        }
+    }
+    groups
+}
+
+fn say_group(page: &mut Page<'_>, group: &[&Task], status: Status) {
+    if group.is_empty() {
+        return;
+    }
+    page.say(words::status(status), &[]);
+    page.word(&words::HEADING);
+    for task in group {
+        page.task(task);
+        page.push(" | ");
+        page.name(&task.category);
+        page.push(" | ");
+        say_where(page, task);
+        page.sign(b'\n');
+    }
+}
+
+/// The places of a task, or what it needs.
+pub(super) fn say_where(page: &mut Page<'_>, task: &Task) {
+    if task.slots.is_empty() {
+        page.say(&words::NEEDS, &[Put::Number(i64::from(task.duration))]);
+    } else {
+        page.places(&task.slots);
+    }
+}
+
+fn ids(groups: &[Vec<&Task>; 3]) -> String {
+    let mut out = Writer::object();
+    for (key, group) in ["existing", "suggested", "pending"].iter().zip(groups) {
+        out.key(key);
+        out.begin_list();
+        group.iter().for_each(|task| out.number(u64::from(task.id)));
+        out.end_list();
+    }
+    out.end_object();
+    out.text()
+}
+
+/// `get_task_info`.
+pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
+    let timetable = look.timetable;
+    let id = look.args.need("task_id")?;
+    let found = TaskId::try_from(id).ok().and_then(|id| timetable.task(id));
+    let task = found.ok_or_else(|| refused::no_such_task(timetable, id, look.lang))?;
+    let mut page = Page::new(256, look.lang, timetable);
+    page.task(task);
+    page.sign(b'\n');
+    let text_of = |text: &Text| Put::Text(text.in_lang(look.lang));
+    let status = if task.locked { &words::STATUS_FIXED } else { words::status(status(task)) };
+    let source = if task.source == Source::Event { &words::FROM_CALENDAR } else { &words::FROM_CLASS };
+    page.word(&words::CATEGORY);
+    page.name(&task.category);
+    page.say(&words::STATUS_AND_SOURCE, &[text_of(status), text_of(source)]);
+    if task.class_id > 0 {
+        page.say(&words::CLASS_AND_ORDER, &[Put::Number(i64::from(task.class_id)), Put::Number(i64::from(task.order))]);
+    }
+    page.word(&words::PLACES);
+    say_where(&mut page, task);
+    page.sign(b'\n');
+    if task.is_suggested() && task.duration > 0 {
+        page.say(&words::NEEDED, &[Put::Number(i64::from(task.duration))]);
+    }
+    say_links(&mut page, task);
+    Ok(Outcome::done(page.finish()))
+}
+
+fn say_links(page: &mut Page<'_>, task: &Task) {
+    if task.can_embed {
+        match task.embedded_by {
+            Some(guest) => page.say(&words::IS_HOST_OF, &[Put::Id(guest)]),
+            None => page.say(&words::IS_FREE_HOST, &[]),
+        }
+    }
+    if let Some(host) = task.embed_host {
+        page.say(&words::IS_GUEST_OF, &[Put::Id(host)]);
+    }
+}

@@ -1,0 +1,213 @@
+//! `get_overview` (4.1).
+
+use super::page::{Page, Put};
+use super::{list, status, words, Answer, Look, Outcome};
+use stepgate_engine::Text;
+use stepgate_json::Writer;
+use stepgate_timetable::{Class, Day, Status, Task, Timetable};
+
+/// `get_overview`.
+pub(super) fn overview(look: &Look<'_>) -> Answer {
+    let timetable = look.timetable;
+    let counts = Counts::of(timetable);
+    let mut page =
+        Page::new(1024 + 40 * timetable.tasks().len() + 100 * timetable.window().len(), look.lang, timetable);
+    say_totals(&mut page, timetable, &counts);
+    for day in timetable.window().days() {
+        say_day(&mut page, timetable, day);
+    }
+    say_tasks(&mut page, timetable, &counts, look.settings.overview_max_tasks);
+    say_hosts(&mut page, &counts.hosts);
+    say_classes(&mut page, timetable);
+    Ok(Outcome { data: data(timetable, &counts), ..Outcome::done(page.finish()) })
+}
+
+/// What stands in the timetable, counted.
+#[derive(Default)]
+struct Counts<'a> {
+    sections: usize,
+    occupied: usize,
+    courses: usize,
+    existing: usize,
+    suggested: usize,
+    pending: usize,
+    /// The filler courses without a guest, by id.
+    hosts: Vec<&'a Task>,
+}
+
+impl<'a> Counts<'a> {
+    fn of(timetable: &'a Timetable) -> Self {
+        let window = timetable.window();
+        let mut counts = Counts { sections: window.len() * usize::from(window.sections()), ..Counts::default() };
+        counts.occupied = window.days().map(|day| timetable.occupied(day).count_ones() as usize).sum();
+        for task in timetable.tasks_by_id() {
+            if task.can_embed && task.embedded_by.is_none() {
+                counts.hosts.push(task);
+            }
+            *match (task.is_course(), status(task)) {
+                (true, _) => &mut counts.courses,
+                (_, Status::Existing) => &mut counts.existing,
+                (_, Status::Suggested) => &mut counts.suggested,
+                (_, Status::Pending) => &mut counts.pending,
+            } += 1;
+        }
+        counts
+    }
+
+    fn free(&self) -> usize {
+        self.sections - self.occupied
+    }
+
+    /// The tasks that are no courses.
+    fn tasks(&self) -> usize {
+        self.existing + self.suggested + self.pending
+    }
+}
+
+fn say_totals(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>) {
+    let window = timetable.window();
+    let number = |number: usize| Put::Number(number as i64);
+    let sections = usize::from(window.sections());
+    page.say(&words::WINDOW, &[number(window.len()), number(sections), number(counts.sections)]);
+    page.say(
+        &words::TOTALS,
+        &[
+            number(counts.occupied),
+            number(counts.free()),
+            number(counts.courses),
+            number(counts.existing),
+            number(counts.suggested),
+            number(counts.pending),
+        ],
+    );
+}
+
+/// What is used of a day, and by what; courses are counted only.
+fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
+    page.day_before(day, &words::DAY_USED);
+    page.used(day);
+    let courses = course_sections(timetable, day);
+    page.word(&words::OF_COURSES);
+    page.number(courses);
+    page.word(&words::OF_TASKS);
+    page.number(timetable.occupied(day).count_ones().saturating_sub(courses));
+    page.word(&words::OF_END);
+    let mut none = true;
+    for entry in timetable.entries(day) {
+        let Some(task) = timetable.of(entry).filter(|task| !task.is_course()) else { continue };
+        none = false;
+        page.task(task);
+        page.word(words::status_in_day(status(task)));
+        page.range(entry.slot.start, entry.slot.end);
+        page.push(") ");
+    }
+    page.word(if none { &words::NONE_LINE } else { &words::LINE });
+}
+
+fn course_sections(timetable: &Timetable, day: Day) -> u32 {
+    let mut sections = 0;
+    for entry in timetable.entries(day) {
+        if timetable.of(entry).is_some_and(Task::is_course) {
+            sections += u32::from(entry.slot.len());
+        }
+    }
+    sections
+}
+
+/// The tasks one by one, without courses.
+fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>, limit: usize) {
+    page.word(&words::TASKS);
+    for task in timetable.tasks_by_id().filter(|task| !task.is_course()).take(limit) {
+        say_task(page, task);
+    }
+    let left_out = counts.tasks().saturating_sub(limit);
+    if left_out > 0 {
+        page.say(&words::LEFT_OUT, &[Put::Number(left_out as i64)]);
+    }
+}
+
+fn say_task(page: &mut Page<'_>, task: &Task) {
+    page.task(task);
+    page.word(words::status_in_list(status(task)));
+    page.name(&task.category);
+    if task.class_id > 0 {
+        page.push(" | task_class_id=");
+        page.number(task.class_id);
+    }
+    page.push(" | ");
+    list::say_where(page, task);
+    page.sign(b'\n');
+}
+
+/// The filler courses that have no guest yet.
+fn say_hosts(page: &mut Page<'_>, hosts: &[&Task]) {
+    if hosts.is_empty() {
+        return;
+    }
+    page.say(&words::FREE_HOSTS, &[]);
+    for host in hosts {
+        page.task(host);
+        page.sign(b' ');
+        page.places(&host.slots);
+        page.sign(b'\n');
+    }
+}
+
+fn say_classes(page: &mut Page<'_>, timetable: &Timetable) {
+    if timetable.classes().is_empty() {
+        return;
+    }
+    page.say(&words::CLASSES, &[]);
+    timetable.classes().iter().for_each(|class| say_class(page, class));
+}
+
+fn say_class(page: &mut Page<'_>, class: &Class) {
+    page.number(class.id);
+    page.sign(b' ');
+    page.name(&class.name);
+    let allowed = if class.allow_filler_course { words::YES } else { words::NO };
+    let allowed = allowed.in_lang(page.lang);
+    let strategy = words::strategy(class.strategy).in_lang(page.lang);
+    page.say(&words::CLASS, &[Put::Text(strategy), Put::Number(i64::from(class.total_slots)), Put::Text(allowed)]);
+    numbers(page, &words::EXCLUDED_BLOCKS, &class.excluded_slots);
+    numbers(page, &words::EXCLUDED_WEEKDAYS, &class.excluded_weekdays);
+    if let (Some(start), Some(end)) = (&class.start_date, &class.end_date) {
+        page.say(&words::DATES, &[Put::Text(start), Put::Text(end)]);
+    }
+    let unknown = &words::UNKNOWN;
+    let subject = class.subject.map_or(unknown, words::subject).in_lang(page.lang);
+    let [difficulty, intensity] =
+        [class.difficulty, class.intensity].map(|level| level.map_or(unknown, words::level).in_lang(page.lang));
+    page.say(&words::PROFILE, &[Put::Text(subject), Put::Text(difficulty), Put::Text(intensity)]);
+}
+
+/// Numbers under a heading, if there are any.
+fn numbers(page: &mut Page<'_>, heading: &Text, numbers: &[u8]) {
+    for (index, number) in numbers.iter().enumerate() {
+        match index {
+            0 => page.say(heading, &[]),
+            _ => page.word(&words::COMMA),
+        }
+        page.number(u32::from(*number));
+    }
+}
+
+fn data(timetable: &Timetable, counts: &Counts<'_>) -> String {
+    let mut out = Writer::object();
+    out.member("total_days", &timetable.window().len());
+    out.member("total_sections", &counts.sections);
+    out.member("occupied", &counts.occupied);
+    out.member("free", &counts.free());
+    out.key("counts");
+    out.begin_object();
+    out.member("course", &counts.courses);
+    out.member("existing", &counts.existing);
+    out.member("suggested", &counts.suggested);
+    out.member("pending", &counts.pending);
+    out.end_object();
+    // The occupied sections of each day, day 1 first.
+    let days: Vec<u32> = timetable.window().days().map(|day| timetable.occupied(day).count_ones()).collect();
+    out.member("days", &days);
+    out.end_object();
+    out.text()
+}

@@ -1,0 +1,147 @@
+//! A line that is being written, a few bytes at once: the rest of what is written then is overwritten by the next ones.
+
+use super::few::{self, short, Short, Word};
+use super::words;
+use stepgate_engine::Lang;
+use stepgate_timetable::{Day, Label, Task, TaskId};
+
+/// The most bytes of a name that a label shows, but for the rest of its last character.
+const LONGEST_NAME: usize = 80;
+
+/// What a line may begin at, and the most that is written at once.
+const BEGIN: usize = 512;
+pub(super) const ONCE: usize = few::LONGEST;
+
+/// The memory of a line.
+pub(super) type Line = [u8; BEGIN + ONCE];
+
+/// An empty line.
+pub(super) const BLANK: Line = [0; BEGIN + ONCE];
+
+/// How much of a line may be written before a pen is taken up; it may write the rest, 160 bytes: a label and four words.
+pub(super) const FULL: usize = BEGIN - 160;
+
+/// Writes a part of a line. Its place is kept in a register, and no question is asked for room.
+pub(super) struct Pen<'a> {
+    pub(super) line: &'a mut Line,
+    pub(super) at: usize,
+    pub(super) lang: Lang,
+}
+
+// Small, and called for each word of a text.
+impl Pen<'_> {
+    /// Adds the first `length` of these bytes.
+    #[inline(always)]
+    pub(super) fn add<const N: usize>(&mut self, bytes: [u8; N], length: usize) {
+        if let Some(line) = self.line.get_mut(self.at % BEGIN..).and_then(<[u8]>::first_chunk_mut) {
+            *line = bytes;
+        }
+        self.at += length;
+    }
+
+    #[inline(always)]
+    pub(super) fn few(&mut self, few: u64) {
+        self.add(few.to_le_bytes(), few::length(few));
+    }
+
+    /// A blank between what stands in a row, not in front of the first.
+    #[inline(always)]
+    pub(super) fn blank_unless(&mut self, first: bool) {
+        if !first {
+            self.few(u64::from(b' '));
+        }
+    }
+
+    /// A short text as it is.
+    #[inline(always)]
+    pub(super) fn short(&mut self, short: &Short) {
+        self.add(short.bytes, usize::from(short.length));
+    }
+
+    /// A word of the language.
+    #[inline(always)]
+    pub(super) fn word(&mut self, word: &Word) {
+        self.short(if self.lang == Lang::Zh { &word.zh } else { &word.en });
+    }
+
+    /// A number from 0.
+    #[inline(always)]
+    pub(super) fn number(&mut self, number: u32) {
+        if number > few::MOST {
+            self.few(few::number(number / (few::MOST + 1), 0));
+            return self.few(few::digits(number));
+        }
+        self.few(few::number(number, 0));
+    }
+
+    /// `[id]`.
+    #[inline(always)]
+    pub(super) fn id(&mut self, id: TaskId) {
+        if id > few::MOST / 100 {
+            self.few(u64::from(b'['));
+            self.number(id);
+            return self.few(u64::from(b']'));
+        }
+        self.few(few::before(b'[', few::number(id, u64::from(b']'))));
+    }
+
+    /// A name, without characters that end a line; cut where it is very long.
+    pub(super) fn name(&mut self, name: &str) {
+        let cut = (LONGEST_NAME..name.len()).find(|end| name.is_char_boundary(*end));
+        let mut rest = name.as_bytes().get(..cut.unwrap_or(name.len())).unwrap_or_default();
+        while !rest.is_empty() {
+            let length = rest.len().min(8);
+            self.add(few::blanked(few::first(rest)).to_le_bytes(), length);
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        if cut.is_some() {
+            self.short(const { &short("…") });
+        }
+    }
+
+    /// `[id]name`.
+    #[inline(always)]
+    pub(super) fn task(&mut self, task: &Task, label: &Label) {
+        if label.length == 0 {
+            return self.long_label(task);
+        }
+        self.add(label.bytes, usize::from(label.length));
+    }
+
+    pub(super) fn long_label(&mut self, task: &Task) {
+        self.id(task.id);
+        self.name(&task.name);
+    }
+
+    /// `used/sections`.
+    #[inline(always)]
+    pub(super) fn used(&mut self, used: u32, sections: u8) {
+        self.number(used);
+        self.few(few::before(b'/', few::number(u32::from(sections), 0)));
+    }
+
+    /// `a-b`, or `a` alone.
+    #[inline(always)]
+    pub(super) fn range(&mut self, start: u8, end: u8) {
+        let mut few = few::number(u32::from(end), 0);
+        if end != start {
+            few = few::number(u32::from(start), few::before(b'-', few));
+        }
+        self.few(few);
+    }
+
+    /// A day, and what stands behind its number.
+    #[inline(always)]
+    pub(super) fn day(&mut self, day: Day, weekday: &Word) {
+        self.word(&words::DAY);
+        self.number(day.0);
+        self.word(weekday);
+    }
+
+    /// A short text and a number.
+    #[inline(always)]
+    pub(super) fn count(&mut self, before: &Short, number: u32) {
+        self.short(before);
+        self.number(number);
+    }
+}

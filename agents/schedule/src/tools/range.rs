@@ -1,0 +1,115 @@
+//! `query_range` (4.2): one day, by pairs of sections or section by section.
+
+use super::page::{Page, Put};
+use super::{filter, refused, words, Answer, Look, Outcome};
+use stepgate_timetable::{Day, Entry, Slot, Task, Timetable};
+
+/// `query_range`.
+pub(super) fn query_range(look: &Look<'_>) -> Answer {
+    let (timetable, args) = (look.timetable, &look.args);
+    let day = filter::day(args, timetable, "day")?.ok_or_else(|| args.missing("day"))?;
+    let mut page = Page::new(512, look.lang, timetable);
+    match (args.whole("slot_start")?, args.whole("slot_end")?) {
+        (Some(start), Some(end)) => {
+            let sections = timetable.window().sections();
+            if start < 1 || end < start || end > i64::from(sections) {
+                return Err(refused::no_such_sections(timetable, start, end, look.lang));
+            }
+            say_sections(&mut page, timetable, &Slot { day, start: start as u8, end: end as u8 });
+        }
+        _ => say_day(&mut page, timetable, day),
+    }
+    Ok(Outcome::done(page.finish()))
+}
+
+/// Pairs of sections, the free ranges, and what may be embedded where.
+fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
+    page.day_before(day, &words::DAY_USED);
+    page.used(day);
+    page.sign(b'\n');
+    let sections = timetable.window().sections();
+    let mut entries = timetable.entries(day);
+    let mut start = 1;
+    while start <= sections {
+        let pair = Slot { day, start, end: sections.min(start + 1) };
+        // What ends before this pair ends before all that follow.
+        while let Some((_, rest)) = entries.split_first().filter(|(first, _)| first.slot.end < start) {
+            entries = rest;
+        }
+        say_occupants(page, timetable, &pair, entries);
+        start += 2;
+    }
+    say_free(page, timetable, day);
+    for entry in timetable.entries(day) {
+        if let Some(task) = timetable.of(entry).filter(|task| task.can_embed) {
+            say_host(page, task, &entry.slot);
+        }
+    }
+}
+
+/// Who of these stands in these sections; a guest stands behind its host.
+fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot, entries: &[Entry]) {
+    page.label(slot.start, slot.end);
+    let mut none = true;
+    for entry in entries {
+        // They stand by their start.
+        if entry.slot.start > slot.end {
+            break;
+        }
+        let Some((task, label)) = timetable.named(entry.task).filter(|_| entry.slot.end >= slot.start) else {
+            continue;
+        };
+        page.write(|pen| {
+            pen.blank_unless(none);
+            pen.task(task, label);
+            if task.locked {
+                pen.word(&words::FIXED);
+            }
+            if task.can_embed {
+                pen.word(&words::EMBEDDABLE);
+            }
+            if entry.guest {
+                pen.word(&words::GUEST);
+            }
+        });
+        none = false;
+    }
+    page.word(if none { &words::IS_FREE_LINE } else { &words::LINE });
+}
+
+fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
+    page.word(&words::FREE);
+    let mut none = true;
+    for range in timetable.free_ranges(day) {
+        if !none {
+            page.word(&words::COMMA);
+        }
+        none = false;
+        page.range_of(range.start, range.end);
+    }
+    page.word(if none { &words::NONE } else { &words::LINE });
+}
+
+/// A host, where it stands and whom it hosts.
+pub(super) fn say_host(page: &mut Page<'_>, host: &Task, slot: &Slot) {
+    page.id_behind(&words::HOST, host.id);
+    page.place_behind(&words::HOST_ON, slot);
+    page.word(&words::COLON);
+    match host.embedded_by {
+        Some(guest) => page.id_behind(&words::HOSTS, guest),
+        None => page.word(&words::HOSTS_NONE),
+    }
+    page.sign(b'\n');
+}
+
+/// Section by section.
+fn say_sections(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
+    page.place(slot);
+    page.sign(b'\n');
+    for section in slot.start..=slot.end {
+        let entries = timetable.entries(slot.day);
+        say_occupants(page, timetable, &Slot { start: section, end: section, ..*slot }, entries);
+    }
+    let free = u32::from(slot.len()) - (timetable.occupied(slot.day) & slot.bits()).count_ones();
+    page.say(&words::N_OF_M_FREE, &[Put::Number(i64::from(free)), Put::Number(i64::from(slot.len()))]);
+}

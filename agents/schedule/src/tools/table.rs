@@ -1,0 +1,370 @@
+//! The one list of the tools.
+
+use super::filter::FILTER_ARGS;
+use super::spec::{Arg, Domain, Kind, Pack, Run, ToolSpec};
+use super::{class, context, free, health, list, overview, queue, range, slots, targets, web, write};
+use stepgate_engine::text;
+use stepgate_engine::Access;
+use stepgate_engine::Text;
+
+/// The tool called `name`; `web_fetch` and `read_url` are other names of `read_page`.
+pub fn tool(name: &str) -> Option<&'static ToolSpec> {
+    let name = if matches!(name, "web_fetch" | "read_url") { "read_page" } else { name };
+    // They stand by name. Of those with one first letter the lengths differ nearly all: whole names are compared once.
+    let first = name.bytes().next();
+    let from = TOOLS.partition_point(|tool| tool.name.bytes().next() < first);
+    TOOLS.get(from..)?.iter().find(|tool| tool.name.len() == name.len() && tool.name == name)
+}
+
+/// All tools, by name in ascending order.
+pub static TOOLS: &[ToolSpec] = &[
+    read(Pack::DeepAnalyze, "analyze_context", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(
+        Pack::Analyze,
+        "analyze_health",
+        text(
+            "诊断课表：节奏、余地、画像、可行性，并给出可选的改进。",
+            "Diagnoses the timetable: rhythm, room, profile, feasibility, and the improvements to choose from.",
+        ),
+        &[&[
+            may("detail", Kind::OneOf(&["summary", "full"]), text("详细程度", "how much is told")),
+            may("dimensions", Kind::SomeOf(health::DIMENSIONS), text("关注的方面", "what is of interest")),
+            may("threshold", Kind::OneOf(&["strict", "normal", "relaxed"]), text("严格程度", "how strict")),
+        ]],
+        Run::Look(health::analyze_health),
+    )
+    .json()
+    .strict(),
+    read(Pack::DeepAnalyze, "analyze_load", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(
+        Pack::DeepAnalyze,
+        "analyze_rhythm",
+        text("分析学习节奏：总览、各科目、各天。", "Analyses the rhythm: in all, by subject, by day."),
+        &[&[
+            may("category", Kind::Word, text("只看这个任务类", "only this task class")),
+            may(
+                "include_pending",
+                Kind::Flag,
+                text("是否计入待安排任务；默认是", "whether pending tasks count; true if not given"),
+            ),
+            may("detail", Kind::OneOf(&["summary", "full"]), text("详细程度", "how much is told")),
+            may(
+                "hard_categories",
+                Kind::Words,
+                text("另外视为高强度的任务类", "task classes that count as demanding too"),
+            ),
+        ]],
+        Run::Look(health::analyze_rhythm),
+    )
+    .json()
+    .strict(),
+    read(Pack::DeepAnalyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    read(Pack::DeepAnalyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
+    write(
+        "batch_move",
+        text("一次移动多个任务：全部可行才执行。", "Moves several tasks at once: all of them or none."),
+        &[&[need("moves", Kind::Moves, text("移动列表", "the moves"))]],
+        Run::Write(write::batch_move),
+    ),
+    always(
+        "context_tools_add",
+        text("打开一个领域及其工具包。", "Opens a domain and packs of its tools."),
+        &[&[
+            need("domain", Kind::OneOf(&["schedule", "taskclass"]), text("领域", "the domain")),
+            may(
+                "packs",
+                Kind::SomeOf(PACKS),
+                text("工具包；默认 mutation 和 analyze", "the packs; mutation and analyze if none"),
+            ),
+            may("mode", Kind::OneOf(&["replace", "merge"]), text("替换或合并；默认替换", "replace (default) or merge")),
+        ]],
+        Run::Args(context::add),
+    ),
+    always(
+        "context_tools_remove",
+        text("关闭一个领域或其工具包。", "Closes a domain or packs of its tools."),
+        &[&[
+            may("domain", Kind::OneOf(&["schedule", "taskclass", "all"]), text("领域", "the domain")),
+            may("packs", Kind::SomeOf(PACKS), text("只关闭这些工具包", "close only these packs")),
+            may("all", Kind::Flag, text("关闭全部", "close everything")),
+        ]],
+        Run::Args(context::remove),
+    ),
+    read(
+        Pack::Core,
+        "find_free",
+        text(
+            "列出足够长的空闲时段和可嵌入的位置。",
+            "Lists the free ranges that are long enough, and places inside of courses.",
+        ),
+        &[&[
+            need("duration", Kind::Whole, text("需要连续几节", "sections in a row")),
+            may("day", Kind::Whole, text("只看这一天", "only this day")),
+            may("day_start", Kind::Whole, text("从第几天起", "from this day on")),
+            may("day_end", Kind::Whole, text("到第几天止", "up to this day")),
+            may("limit", Kind::Whole, text("最多列出几处；默认 40", "the most places listed; 40 if none")),
+        ]],
+        Run::Look(free::find_free),
+    ),
+    read(
+        Pack::Core,
+        "get_overview",
+        text(
+            "查看整个时间窗口：占用、任务、任务类。",
+            "Shows the whole window: what is occupied, the tasks, the classes.",
+        ),
+        &[],
+        Run::Look(overview::overview),
+    ),
+    read(
+        Pack::DetailRead,
+        "get_task_info",
+        text("查看一个任务的详情。", "Shows one task in detail."),
+        &[&[TASK_ID]],
+        Run::Look(list::get_task_info),
+    ),
+    read(
+        Pack::Core,
+        "list_tasks",
+        text("按状态列出任务。", "Lists tasks by their status."),
+        &[&[
+            may("category", Kind::Word, text("任务类的名称", "name of a task class")),
+            may("status", Kind::OneOf(STATUS), text("状态；默认全部", "the status; all if none")),
+        ]],
+        Run::Look(list::list_tasks),
+    ),
+    write("min_context_switch", ABOUT_DISABLED, &[], Run::Disabled("tool_disabled")),
+    write(
+        "move",
+        text("把已安排的任务移到别处。", "Moves a placed task to another place."),
+        &[&[TASK_ID, NEW_DAY, NEW_START]],
+        Run::Write(write::r#move),
+    ),
+    write(
+        "place",
+        text("给待安排的任务一个位置。", "Gives a pending task a place."),
+        &[&[
+            TASK_ID,
+            need("day", Kind::Whole, text("第几天", "number of the day")),
+            need("slot_start", Kind::Whole, text("起始节", "first section")),
+        ]],
+        Run::Write(write::place),
+    ),
+    read(
+        Pack::Core,
+        "query_available_slots",
+        text(
+            "查询可放置的位置，先空闲后可嵌入。",
+            "Finds places of a length: free ones first, then inside of courses.",
+        ),
+        &[
+            &[
+                may("span", Kind::Whole, text("连续几节；默认 2", "sections in a row; 2 if none")),
+                may("duration", Kind::Whole, text("同 span", "the same as span")),
+                may("limit", Kind::Whole, text("最多几处；默认 12", "the most places; 12 if none")),
+                may(
+                    "allow_embed",
+                    Kind::Flag,
+                    text("也看可嵌入的位置；默认是", "places inside of courses too; true if none"),
+                ),
+            ],
+            FILTER_ARGS,
+            &[
+                may("slot_type", Kind::Word, text("pure：只要空闲的", "pure: free ones only")),
+                may("slot_types", Kind::Words, text("同 slot_type", "the same as slot_type")),
+                may("exclude_sections", Kind::Wholes, text("避开这些节", "keep out of these sections")),
+                may("after_section", Kind::Whole, text("在这一节之后开始", "start after this section")),
+                may("before_section", Kind::Whole, text("在这一节之前结束", "end before this section")),
+                may(
+                    "section_from",
+                    Kind::Whole,
+                    text("正好从这一节开始，与 section_to 一起", "just from this section, with section_to"),
+                ),
+                may("section_to", Kind::Whole, text("正好到这一节结束", "just up to this section")),
+            ],
+        ],
+        Run::Look(slots::query_available_slots),
+    )
+    .json()
+    .strict(),
+    read(
+        Pack::DetailRead,
+        "query_range",
+        text("查看一天，或其中几节。", "Shows a day, or sections of it."),
+        &[&[
+            need("day", Kind::Whole, text("第几天", "number of the day")),
+            may("slot_start", Kind::Whole, text("从第几节，与 slot_end 一起", "from this section, with slot_end")),
+            may("slot_end", Kind::Whole, text("到第几节", "up to this section")),
+        ]],
+        Run::Look(range::query_range),
+    ),
+    read(
+        Pack::Core,
+        "query_target_tasks",
+        text("按条件筛选任务，可放入队列。", "Finds tasks, and may put them into the queue."),
+        &[
+            &[
+                may("status", Kind::OneOf(STATUS), text("状态；默认 suggested", "the status; suggested if none")),
+                may("category", Kind::Word, text("任务类的名称", "name of a task class")),
+                may("limit", Kind::Whole, text("最多几个；默认 16", "the most tasks; 16 if none")),
+                may("task_ids", Kind::Wholes, text("只看这些任务", "only these tasks")),
+                may("task_id", Kind::Whole, text("只看这个任务", "only this task")),
+                may("task_item_ids", Kind::Wholes, text("同 task_ids", "the same as task_ids")),
+                may("task_item_id", Kind::Whole, text("同 task_id", "the same as task_id")),
+            ],
+            FILTER_ARGS,
+            &[
+                may("enqueue", Kind::Flag, text("放入队列", "put them into the queue")),
+                may("reset_queue", Kind::Flag, text("先清空队列", "empty the queue first")),
+            ],
+        ],
+        Run::Queue(targets::query_target_tasks),
+    )
+    .json()
+    .strict(),
+    write(
+        "queue_apply_head_move",
+        text("移动队列当前的任务。", "Moves the open task of the queue."),
+        &[&[NEW_DAY, NEW_START]],
+        Run::WriteHead(write::move_head),
+    )
+    .json()
+    .in_pack(Pack::Queue),
+    read(
+        Pack::Queue,
+        "queue_pop_head",
+        text(
+            "取出队列的下一个任务；若有正在处理的，返回它。",
+            "Opens the next task of the queue, or shows the open one.",
+        ),
+        &[],
+        Run::Queue(queue::pop_head),
+    )
+    .json(),
+    read(
+        Pack::Queue,
+        "queue_skip_head",
+        text("跳过队列当前的任务。", "Skips the open task of the queue."),
+        &[&[may("reason", Kind::Word, text("原因", "why"))]],
+        Run::Queue(queue::skip_head),
+    )
+    .json(),
+    read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Run::Queue(queue::status)).json(),
+    read(
+        Pack::Web,
+        "read_page",
+        text("读取一个网页。", "Reads a page of the web."),
+        &[&[
+            need("url", Kind::Word, text("网址", "its address")),
+            may("max_chars", Kind::Whole, text("最多多少字符", "the most characters")),
+        ]],
+        Run::Host(web::read_page),
+    )
+    .json(),
+    write("spread_even", ABOUT_DISABLED, &[], Run::Disabled("tool_disabled")),
+    write(
+        "swap",
+        text("交换两个等长任务的位置。", "Exchanges the places of two tasks of one length."),
+        &[&[
+            need("task_a", Kind::Whole, text("一个任务的编号", "id of one task")),
+            need("task_b", Kind::Whole, text("另一个任务的编号", "id of the other task")),
+        ]],
+        Run::Write(write::swap),
+    ),
+    write(
+        "unplace",
+        text("取消任务的位置，让它等待安排。", "Takes a task's place away: it is pending again."),
+        &[&[TASK_ID]],
+        Run::Write(write::unplace),
+    ),
+    write(
+        "upsert_task_class",
+        text("新建或更新任务类及其任务。", "Creates or updates a task class and its items."),
+        &[&[
+            need("task_class", Kind::Object, text(CLASS_ZH, CLASS_EN)),
+            may(
+                "items",
+                Kind::Objects,
+                text(
+                    "任务 {order, content}；代替 task_class.items",
+                    "{order, content} each; instead of task_class.items",
+                ),
+            ),
+            may("id", Kind::Whole, text("要更新的任务类；新建则不写", "the class to update; none to create one")),
+            may("source", Kind::OneOf(&["chat", "memory", "web"]), text("依据", "where it is from")),
+        ]],
+        Run::Args(class::upsert),
+    )
+    .json()
+    .of(Domain::TaskClass),
+    read(
+        Pack::Web,
+        "web_search",
+        text("搜索一般学习资料。", "Searches the web for general study material."),
+        &[&[
+            need("query", Kind::Word, text("搜索词", "what to search for")),
+            may("limit", Kind::Whole, text("最多几条，1 到 20；默认 5", "the most hits, 1 to 20; 5 if none")),
+            may("domain_allow", Kind::Words, text("只看这些域名", "only these domains")),
+            may("recency_days", Kind::Whole, text("只看最近几天", "only of these last days")),
+        ]],
+        Run::Host(web::search),
+    )
+    .json(),
+];
+
+const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots、strategy steady|rapid、allow_filler_course、excluded_slots 1-6、excluded_days_of_week 1-7}、items [{order, content}]";
+const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots, strategy steady|rapid, allow_filler_course, excluded_slots 1-6, excluded_days_of_week 1-7}, items [{order, content}]";
+const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
+const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "queue", "deep_analyze", "web"];
+
+const ABOUT_DEPRECATED: Text = text("已被 analyze_health 取代。", "Replaced by analyze_health.");
+const ABOUT_DISABLED: Text = text("已停用。", "Disabled.");
+
+const TASK_ID: Arg = need("task_id", Kind::Whole, text("任务编号", "id of the task"));
+const NEW_DAY: Arg = need("new_day", Kind::Whole, text("移到第几天", "number of the day to move to"));
+const NEW_START: Arg = need("new_slot_start", Kind::Whole, text("新的起始节", "first section there"));
+
+const fn need(name: &'static str, kind: Kind, about: Text) -> Arg {
+    Arg { name, kind, required: true, about }
+}
+
+const fn may(name: &'static str, kind: Kind, about: Text) -> Arg {
+    Arg { name, kind, required: false, about }
+}
+
+type Args = &'static [&'static [Arg]];
+
+/// A tool that looks.
+const fn read(pack: Pack, name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
+    let domain = Some(Domain::Schedule);
+    ToolSpec { name, about, args, access: Access::Read, domain, pack, strict: false, json: false, run }
+}
+
+/// A tool that changes the timetable.
+const fn write(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
+    ToolSpec { access: Access::Write, ..read(Pack::Mutation, name, about, args, run) }
+}
+
+/// A tool that is always visible.
+const fn always(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
+    ToolSpec { domain: None, ..read(Pack::Core, name, about, args, run).json() }
+}
+
+impl ToolSpec {
+    const fn json(self) -> Self {
+        ToolSpec { json: true, ..self }
+    }
+
+    /// Refuses arguments it does not know.
+    const fn strict(self) -> Self {
+        ToolSpec { strict: true, ..self }
+    }
+
+    const fn of(self, domain: Domain) -> Self {
+        ToolSpec { domain: Some(domain), pack: Pack::Core, ..self }
+    }
+
+    const fn in_pack(self, pack: Pack) -> Self {
+        ToolSpec { pack, ..self }
+    }
+}

@@ -1,0 +1,114 @@
+//! `query_target_tasks` (4.6): tasks by status, category and calendar, which may go into the queue.
+
+use super::filter::Filter;
+use super::page::Page;
+use super::{list, status, task_json, Answer, Args, Failure, Look, Outcome, Queue};
+use stepgate_json::Writer;
+use stepgate_timetable::{Slot, Task, TaskId, Timetable};
+
+/// The arguments that name tasks.
+const IDS: [&str; 4] = ["task_ids", "task_id", "task_item_ids", "task_item_id"];
+
+/// `query_target_tasks`.
+pub(super) fn query_target_tasks(look: &Look<'_>, queue: &mut Queue) -> Answer {
+    let (timetable, args) = (look.timetable, &look.args);
+    let status = list::wanted_status(args, "suggested")?;
+    let limit = args.whole("limit")?.unwrap_or(16);
+    if limit < 1 {
+        return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
+    }
+    let enqueue = args.flag("enqueue")?.unwrap_or(look.settings.enqueues);
+    let reset = args.flag("reset_queue")?.unwrap_or(false);
+    let wanted =
+        Wanted { status, category: args.word("category")?, ids: ids(args)?, filter: Filter::read(args, timetable)? };
+    let found = wanted.find(timetable, usize::try_from(limit).unwrap_or(usize::MAX));
+    let mut enqueued = 0;
+    if enqueue {
+        if reset {
+            *queue = Queue::default();
+        }
+        enqueued = queue.enqueue(found.iter().map(|target| target.task.id));
+    }
+    Ok(Outcome::json(answer(look, &wanted, &found, enqueue.then_some(enqueued), queue)?))
+}
+
+/// What was found, and what went into the queue if anything was to.
+fn answer(
+    look: &Look<'_>,
+    wanted: &Wanted<'_>,
+    found: &[Target<'_>],
+    enqueued: Option<usize>,
+    queue: &Queue,
+) -> Result<String, Box<Failure>> {
+    let (timetable, args) = (look.timetable, &look.args);
+    let mut out = Writer::object();
+    out.member("tool", &args.tool.name);
+    out.member("success", &true);
+    out.member("count", &found.len());
+    out.member("status", &args.word("status")?.unwrap_or("suggested"));
+    let mut page = Page::new(128, look.lang, timetable);
+    wanted.filter.members_json(&mut page);
+    out.raw(&page.finish());
+    out.member("enqueue", &enqueued.is_some());
+    out.member("enqueued", &enqueued.unwrap_or(0));
+    queue.write_counts(&mut out);
+    out.key("items");
+    out.begin_list();
+    found.iter().for_each(|target| task_json(&mut out, timetable, target.task, &target.slots));
+    out.end_list();
+    out.end_object();
+    Ok(out.text())
+}
+
+fn ids(args: &Args<'_>) -> Result<Vec<i64>, Box<Failure>> {
+    let mut ids = Vec::new();
+    for name in IDS {
+        ids.extend(args.wholes(name)?);
+    }
+    Ok(ids)
+}
+
+/// What is asked for.
+struct Wanted<'a> {
+    status: Option<stepgate_timetable::Status>,
+    category: Option<&'a str>,
+    ids: Vec<i64>,
+    filter: Filter,
+}
+
+/// A task, with its places that are asked for.
+struct Target<'a> {
+    task: &'a Task,
+    slots: Vec<Slot>,
+}
+
+impl Target<'_> {
+    /// Tasks with places first, by the first one.
+    fn key(&self) -> (bool, Option<Slot>, TaskId) {
+        (self.slots.is_empty(), self.slots.first().copied(), self.task.id)
+    }
+}
+
+impl Wanted<'_> {
+    fn find<'t>(&self, timetable: &'t Timetable, limit: usize) -> Vec<Target<'t>> {
+        let mut found: Vec<Target> = timetable.tasks().iter().filter_map(|task| self.target(timetable, task)).collect();
+        found.sort_by_key(Target::key);
+        found.truncate(limit);
+        found
+    }
+
+    fn target<'t>(&self, timetable: &Timetable, task: &'t Task) -> Option<Target<'t>> {
+        let asked = self.status.is_none_or(|wanted| wanted == status(task))
+            && self.category.is_none_or(|category| *category == *task.category)
+            && (self.ids.is_empty() || self.ids.contains(&i64::from(task.id)));
+        if !asked {
+            return None;
+        }
+        if !self.filter.given {
+            return Some(Target { task, slots: task.slots.to_vec() });
+        }
+        let allowed = |slot: &&Slot| self.filter.allows(timetable.window(), slot.day);
+        let slots: Vec<Slot> = task.slots.iter().filter(allowed).copied().collect();
+        (!slots.is_empty()).then_some(Target { task, slots })
+    }
+}

@@ -1,0 +1,286 @@
+//! The words of the tools in both languages: all that a model reads of them is said here, but what they are for (see the
+//! table of tools).
+
+use super::few::{word, Word};
+use stepgate_engine::text;
+use stepgate_engine::Text;
+use stepgate_timetable::{Level, Status, Strategy, Subject};
+
+// Labels.
+pub(super) const NOTHING: Word = word("", "");
+pub(super) const DAY: Word = word("第", "day ");
+pub(super) const DAY_END: Word = word("天", "");
+pub(super) const SECTIONS: Word = word("第", " sections ");
+pub(super) const SECTIONS_END: Word = word("节", "");
+pub(super) const COMMA: Word = word("、", ", ");
+pub(super) const STOP: Word = word("。", ".");
+pub(super) const STOP_LINE: Word = word("。\n", ".\n");
+pub(super) const NOW: Word = word("现有：", " now: ");
+pub(super) const USED: Word = word("；已占 ", "; used ");
+pub(super) const FREE: Word = word("空闲：", "free: ");
+pub(super) const NONE: Word = word("无", "none");
+pub(super) const NONE_LINE: Word = word("无\n", "none\n");
+pub(super) const LINE: Word = word("\n", "\n");
+pub(super) static WEEKDAYS: [Word; 7] = [
+    word("天（周一）", " (Mon)"),
+    word("天（周二）", " (Tue)"),
+    word("天（周三）", " (Wed)"),
+    word("天（周四）", " (Thu)"),
+    word("天（周五）", " (Fri)"),
+    word("天（周六）", " (Sat)"),
+    word("天（周日）", " (Sun)"),
+];
+
+pub(super) const COLON: Word = word("：", ": ");
+pub(super) const HEADING: Word = word("：\n", ":\n");
+pub(super) const YES: Text = text("允许", "allowed");
+pub(super) const NO: Text = text("不允许", "not allowed");
+pub(super) const UNKNOWN: Text = text("未知", "unknown");
+
+/// How far a task is arranged.
+pub(super) fn status(status: Status) -> &'static Text {
+    match status {
+        Status::Existing => const { &text("已有", "existing") },
+        Status::Suggested => const { &text("建议", "suggested") },
+        Status::Pending => const { &text("待安排", "pending") },
+    }
+}
+
+/// The same behind a label, in front of sections.
+pub(super) fn status_in_day(status: Status) -> &'static Word {
+    match status {
+        Status::Existing => const { &word("(已有,", "(existing,") },
+        Status::Suggested => const { &word("(建议,", "(suggested,") },
+        Status::Pending => const { &word("(待安排,", "(pending,") },
+    }
+}
+
+/// The same in a list, in front of the category.
+pub(super) fn status_in_list(status: Status) -> &'static Word {
+    match status {
+        Status::Existing => const { &word(" | 已有 | ", " | existing | ") },
+        Status::Suggested => const { &word(" | 建议 | ", " | suggested | ") },
+        Status::Pending => const { &word(" | 待安排 | ", " | pending | ") },
+    }
+}
+
+pub(super) fn strategy(strategy: Strategy) -> &'static Text {
+    match strategy {
+        Strategy::Steady => const { &text("均匀", "steady") },
+        Strategy::Rapid => const { &text("尽快", "rapid") },
+    }
+}
+
+pub(super) fn subject(subject: Subject) -> &'static Text {
+    match subject {
+        Subject::Quantitative => const { &text("计算", "quantitative") },
+        Subject::Memory => const { &text("记忆", "memory") },
+        Subject::Reading => const { &text("阅读", "reading") },
+        Subject::Mixed => const { &text("混合", "mixed") },
+    }
+}
+
+pub(super) fn level(level: Level) -> &'static Text {
+    match level {
+        Level::Low => const { &text("低", "low") },
+        Level::Medium => const { &text("中", "medium") },
+        Level::High => const { &text("高", "high") },
+    }
+}
+
+// The overview.
+pub(super) const WINDOW: Text =
+    text("共 {0} 天，每天 {1} 节，总计 {2} 节。\n", "{0} days of {1} sections, {2} sections in all.\n");
+pub(super) const TOTALS: Text = text(
+    "已占 {0} 节，空闲 {1} 节。课程 {2} 门；其他任务：已有 {3} 个，建议 {4} 个，待安排 {5} 个。\n",
+    "{0} sections are occupied, {1} are free. Courses: {2}; other tasks: {3} existing, {4} suggested, {5} pending.\n",
+);
+pub(super) const DAY_USED: Word = word("：已占 ", ": used ");
+pub(super) const OF_COURSES: Word = word("（课程 ", " (courses ");
+pub(super) const OF_TASKS: Word = word("，任务 ", ", tasks ");
+pub(super) const OF_END: Word = word("）：", "): ");
+pub(super) const TASKS: Word = word("任务：\n", "Tasks:\n");
+pub(super) const NEEDS: Text = text("需要连续 {0} 节", "needs {0} sections in a row");
+pub(super) const LEFT_OUT: Text = text(
+    "另有 {0} 个任务没有列出；请用 list_tasks 按类别查看。\n",
+    "{0} more tasks are not listed here; see them by category with list_tasks.\n",
+);
+pub(super) const FREE_HOSTS: Text =
+    text("可嵌入且还没有嵌入任务的课程：\n", "Courses that may take a task in and have none:\n");
+pub(super) const CLASSES: Text = text("任务类：\n", "Task classes:\n");
+pub(super) const CLASS: Text =
+    text("：{0}，总预算 {1} 节，嵌入课程：{2}", ": {0}, {1} sections in all, filler courses {2}");
+pub(super) const EXCLUDED_BLOCKS: Text = text("，排除时段块 ", ", excluded blocks ");
+pub(super) const EXCLUDED_WEEKDAYS: Text = text("，排除星期 ", ", excluded weekdays ");
+pub(super) const DATES: Text = text("，{0} 至 {1}", ", {0} to {1}");
+pub(super) const PROFILE: Text =
+    text("，类型 {0}，难度 {1}，强度 {2}\n", ", type {0}, difficulty {1}, intensity {2}\n");
+
+// A day, and free places.
+pub(super) const IS_FREE_LINE: Word = word("空闲\n", "free\n");
+pub(super) const EMBEDDABLE: Word = word("（可嵌入）", " (embeddable)");
+pub(super) const GUEST: Word = word("（嵌入）", " (embedded)");
+pub(super) const LENGTH: Word = word("（", " (");
+pub(super) const LENGTH_END: Word = word(" 节）", ")");
+pub(super) const HOST: Word = word("可嵌入 ", "embeddable: ");
+pub(super) const HOST_ON: Word = word("，", " on ");
+pub(super) const HOSTS: Word = word("已嵌入 ", "hosts ");
+pub(super) const HOSTS_NONE: Word = word("还没有嵌入任务", "hosts nothing");
+pub(super) const N_OF_M_FREE: Text = text("{1} 节中空闲 {0} 节。", "{0} of {1} free.");
+pub(super) const FREE_PLACES: Text = text("至少连续 {0} 节的空闲时段：\n", "Free ranges of at least {0} sections:\n");
+pub(super) const EMBEDDABLE_PLACES: Text = text("可嵌入的位置：\n", "Places inside of courses:\n");
+pub(super) const MORE: Text = text("另有 {0} 处没有列出。\n", "{0} more are not listed.\n");
+pub(super) const NOWHERE: Text = text(
+    "没有连续 {0} 节的空闲时段。每天最长的空闲：\n",
+    "There are no {0} free sections in a row. The longest of each day:\n",
+);
+pub(super) const LARGEST: Text = text("：{0} 节\n", ": {0}\n");
+
+// Lists of tasks, and one task.
+pub(super) const LISTED: Text =
+    text("已有 {0} 个，建议 {1} 个，待安排 {2} 个。\n", "{0} existing, {1} suggested, {2} pending.\n");
+pub(super) const NO_SUCH_CATEGORY: Text =
+    text("没有符合的任务；category 要写任务类的完整名称。", "No task fits; category is the full name of a task class.");
+pub(super) const CATEGORY_IS_NO_ID: Text = text("不能写编号。", " Ids are not accepted.");
+pub(super) const ONE_STATUS: Text = text("单个状态；要看多个请用 all", "one status; for several use all");
+pub(super) const CATEGORY: Word = word("类别：", "category: ");
+pub(super) const STATUS_FIXED: Text = text("已有，固定", "existing, fixed");
+pub(super) const FROM_CALENDAR: Text = text("日历", "calendar");
+pub(super) const FROM_CLASS: Text = text("任务类", "task class");
+pub(super) const STATUS_AND_SOURCE: Text = text("\n状态：{0}\n来源：{1}\n", "\nstatus: {0}\norigin: {1}\n");
+pub(super) const CLASS_AND_ORDER: Text = text("task_class_id：{0}，顺序：{1}\n", "task_class_id: {0}, order: {1}\n");
+pub(super) const PLACES: Word = word("位置：", "place: ");
+pub(super) const NEEDED: Text = text("原本需要 {0} 节\n", "needed {0} sections\n");
+pub(super) const IS_HOST_OF: Text = text("可嵌入，已嵌入 {0}\n", "embeddable, hosts {0}\n");
+pub(super) const IS_FREE_HOST: Text = text("可嵌入，还没有嵌入任务\n", "embeddable, hosts nothing\n");
+pub(super) const IS_GUEST_OF: Text = text("嵌入在 {0} 中\n", "inside of {0}\n");
+
+// What is told of a tool.
+pub(super) const READS: Text = text("（读", " (read");
+pub(super) const WRITES: Text = text("（写，需确认", " (write, needs confirmation");
+pub(super) const ANSWERS_JSON: Text = text("，返回 JSON）：", ", answers JSON): ");
+pub(super) const ANSWERS_TEXT: Text = text("，返回文本）：", ", answers text): ");
+pub(super) const REQUIRED: Text = text("，必填）：", ", required): ");
+pub(super) const OPTIONAL: Text = text("，可选）：", ", optional): ");
+
+// Calls that cannot be made.
+pub(super) const UNKNOWN_TOOL: Text = text("没有名为 {0} 的工具。", "There is no tool named {0}.");
+pub(super) const TOOL_DISABLED: Text = text("工具 {0} 已停用。", "The tool {0} is disabled.");
+pub(super) const DEPRECATED: Text =
+    text("工具 {0} 已被 analyze_health 取代。", "The tool {0} has been replaced by analyze_health.");
+pub(super) const HOST_TOOL: Text =
+    text("工具 {0} 由页面执行，当前没有提供。", "The tool {0} is run by the page; it is not enabled.");
+pub(super) const STATE_MISSING: Text =
+    text("课表还没有加载，{0} 无法执行。", "The timetable is not loaded yet: {0} cannot run.");
+pub(super) const ARGS_NOT_OBJECT: Text = text("{0}：参数必须是一个对象。", "{0}: the arguments must be an object.");
+pub(super) const UNKNOWN_ARGS: Text = text("{0}：不认识的参数 {1}。", "{0}: unknown arguments {1}.");
+pub(super) const DAY_FROM_HINT: Text = text("请使用 day_start 和 day_end。", " Use day_start and day_end.");
+pub(super) const MISSING_ARG: Text = text("{0}：缺少必填参数 {1}。", "{0}: the required argument {1} is missing.");
+pub(super) const WRONG_ARG: Text = text("{0}：参数 {1} 应为{2}。", "{0}: the argument {1} must be {2}.");
+pub(super) const A_WHOLE_NUMBER: Text = text("整数", "a whole number");
+pub(super) const A_FLAG: Text = text(" true 或 false", "true or false");
+pub(super) const A_TEXT: Text = text("字符串", "a string");
+pub(super) const NUMBER_FROM_TO: Text = text("{0} 到 {1} 的整数", "a whole number from {0} to {1}");
+pub(super) const WEEKDAY_NUMBERS: Text = text("1 到 7（1 是周一）", "1 to 7 (1 is Monday)");
+pub(super) const DAY_OR_DAYS: Text =
+    text("单独给出，不能和 day_start、day_end 同时用", "given without day_start and day_end");
+pub(super) const NOT_BEFORE_DAY_START: Text = text("不小于 day_start 的一天", "a day not before day_start");
+pub(super) const NOT_BEFORE_SECTION_FROM: Text =
+    text("不小于 section_from 的一节", "a section not before section_from");
+pub(super) const WHOLE_NUMBERS: Text = text("整数列表", "a list of whole numbers");
+pub(super) const A_URL: Text =
+    text("以 http:// 或 https:// 开头的地址", "an address that begins with http:// or https://");
+pub(super) const TEXTS: Text = text("字符串列表", "a list of strings");
+
+// Task classes.
+pub(super) const ISSUE: Text = text("{0}：应为{1}", "{0}: must be {1}");
+pub(super) const MUST_BE_GIVEN: Text = text("非空文本", "given");
+pub(super) const MUST_NOT_BE_EMPTY: Text = text("非空列表", "a list of at least one");
+pub(super) const NOT_BEFORE_START_DATE: Text = text("不早于 start_date 的日期", "a date not before start_date");
+pub(super) const NOT_BELOW_ITEMS: Text = text("不小于 items 的数量", "no less than the number of items");
+pub(super) const ORDER_TWICE: Text = text("order 不重复的列表", "a list where each order is given once");
+pub(super) const NUMBERS_FROM_TO: Text = text("{0} 到 {1} 的整数列表", "a list of whole numbers from {0} to {1}");
+pub(super) const NO_CLASS_ID: Text = text("保存结果里没有任务类编号", "the result of saving has no id of the class");
+
+// Changes that are refused.
+pub(super) const ELEMENT: Text = text("第 {0} 个移动：", "Move {0}: ");
+pub(super) const NOTHING_CHANGED: Text = text("没有做任何改动。", " Nothing was changed.");
+pub(super) const TASK_NOT_FOUND: Text = text("没有编号为 {0} 的任务。", "There is no task with the id {0}.");
+pub(super) const NOT_PENDING: Text = text(
+    "{0} 已经安排在{1}，不能再次放置；要换位置请用 move。",
+    "{0} is already placed on {1}; to give it another place use move.",
+);
+pub(super) const IS_PENDING: Text =
+    text("{0} 还没有安排，不能移动；请用 place。", "{0} has no place yet and cannot be moved: use place.");
+pub(super) const HELD_COURSE: Text = text("{0} 是课程，不能移动。", "{0} is a course: it cannot be moved.");
+pub(super) const HELD_MANY: Text = text("{0} 有多个时段，不能移动。", "{0} has several places: it cannot be moved.");
+pub(super) const HELD_EXISTING: Text = text(
+    "{0} 已在日历中；现在只能移动建议中的任务。",
+    "{0} stands in the calendar; only suggested tasks may be moved now.",
+);
+pub(super) const NOT_PLACED: Text = text("{0} 还没有安排，不能交换。", "{0} has no place yet and cannot be swapped.");
+pub(super) const ALREADY_PENDING: Text = text("{0} 本来就没有安排。", "{0} has no place already.");
+pub(super) const LOCKED: Text = text("{0} 是固定的，不能改动。", "{0} is fixed: it cannot be changed.");
+pub(super) const DAY_OUT_OF_RANGE: Text =
+    text("没有第 {0} 天；可用的是第 1-{1} 天。", "There is no day {0}; the days are 1-{1}.");
+pub(super) const SLOT_OUT_OF_RANGE: Text =
+    text("第 {0}-{1} 节超出范围；一天是第 1-{2} 节。", "Sections {0}-{1} are out of range; a day has sections 1-{2}.");
+pub(super) const ORDER_AFTER: Text = text(
+    "{0} 不能放在{1}：同类任务 {2} 顺序在它之前，位于{3}；它必须在那之后开始。",
+    "{0} cannot stand on {1}: {2} of the same class comes before it and stands on {3}; it must start after that.",
+);
+pub(super) const ORDER_BEFORE: Text = text(
+    "{0} 不能放在{1}：同类任务 {2} 顺序在它之后，位于{3}；它必须在那之前结束。",
+    "{0} cannot stand on {1}: {2} of the same class comes after it and stands on {3}; it must end before that.",
+);
+pub(super) const CONFLICT: Text =
+    text("{0} 不能放在{1}：与 {2}{4}（{3}）冲突。", "{0} cannot stand on {1}: {2}{4} stands on {3}.");
+pub(super) const FIXED: Word = word("（固定）", " (fixed)");
+pub(super) const EMBED_OCCUPIED: Text =
+    text("{0} 不能放在{1}：{2} 里已经嵌入了 {3}。", "{0} cannot stand on {1}: {2} has a guest already, {3}.");
+pub(super) const EMBED_PARTIAL: Text = text(
+    "{0} 不能放在{1}：它只有一部分落在可嵌入的 {2}（{3}）里。",
+    "{0} cannot stand on {1}: it lies only partly inside of the embeddable {2} on {3}.",
+);
+pub(super) const EMBED_NOT_ALLOWED: Text = text(
+    "{0} 不能放在{1}：那里是 {2}，而它的任务类不允许嵌入课程。",
+    "{0} cannot stand on {1}: {2} stands there, and its class keeps out of filler courses.",
+);
+pub(super) const HOST_HAS_GUEST: Text =
+    text("{0} 里嵌入了 {1}，不能移动；请先移走 {1}。", "{0} hosts {1} and cannot be moved; move {1} away first.");
+pub(super) const DURATION_MISMATCH: Text = text(
+    "{0}（{1} 节）和 {2}（{3} 节）长度不同，不能交换。",
+    "{0} ({1} sections) and {2} ({3} sections) differ in length and cannot be swapped.",
+);
+pub(super) const SAME_TASK: Text = text("不能把 {0} 与它自己交换。", "{0} cannot be swapped with itself.");
+pub(super) const EMPTY_MOVES: Text = text("moves 是空的。", "There are no moves in the list.");
+pub(super) const TOO_MANY_MOVES: Text = text(
+    "一次给了 {0} 个移动，最多 {1} 个；更多任务请用队列逐个处理。",
+    "{0} moves are too many: at most {1} at once. For more use the queue.",
+);
+pub(super) const DUPLICATE_TASK: Text = text("{0} 出现了不止一次。", "{0} is named more than once.");
+
+// Changes that were made.
+// A task, then: it was placed, it was moved from one place to another, it was taken out of one.
+pub(super) const CHANGED: Word = word("已将 ", "");
+pub(super) const PLACED: Word = word(" 安排在", " now stands on ");
+pub(super) const MOVED: Word = word(" 从", " was moved from ");
+pub(super) const MOVED_TO: Word = word("移到", " to ");
+pub(super) const TAKEN_OUT_OF: Word = word(" 从", " was taken out of ");
+pub(super) const WAITS: Word = word("取出，等待安排", " and is pending");
+pub(super) const IN_HOST: Text = text("（嵌入 {0}）", " (inside of {0})");
+pub(super) const BATCH_DONE: Text = text("已移动 {0} 个任务。\n", "{0} tasks were moved.\n");
+pub(super) const SWAP_DONE: Word = word("已交换。\n", "Swapped.\n");
+// How many tasks are left, behind the first word.
+pub(super) const STILL: Word = word("还有 ", "");
+pub(super) const STILL_PENDING: Word = word(" 个任务待安排", " tasks are still pending");
+pub(super) const EXCLUDED_ZONE: Text = text(
+    "注意：{0} 现在位于其任务类排除的时段（{1}）。\n",
+    "Warning: {0} now stands at a time its class keeps out of ({1}).\n",
+);
+
+// The queue.
+pub(super) const NO_HEAD: Text = text(
+    "队列里没有正在处理的任务；请先用 queue_pop_head。",
+    "No task of the queue is open: use queue_pop_head first.",
+);

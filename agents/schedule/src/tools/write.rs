@@ -1,0 +1,185 @@
+//! The tools that change the timetable: from arguments to a command, and from its change to a text (5.1–5.5).
+
+use serde_json::{Map, Value};
+
+use super::args::{member, whole, Args};
+use super::page::{Page, Put};
+use super::{refused, words, Failure, Outcome, Queue, Settings};
+use stepgate_engine::Lang;
+use stepgate_json::Writer;
+use stepgate_timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Timetable};
+
+pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+    Ok(Command::Place {
+        task: args.need("task_id")?,
+        at: At { day: args.need("day")?, start: args.need("slot_start")? },
+    })
+}
+
+pub(super) fn r#move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+    Ok(Command::Move(Move { task: args.need("task_id")?, to: target(args)? }))
+}
+
+/// As `move`, of the task at the head of the queue.
+pub(super) fn move_head(args: &Args<'_>, queue: &Queue) -> Result<Command, Box<Failure>> {
+    let to = target(args)?;
+    match queue.current_task_id {
+        0 => Err(Failure::new("no_current_task", words::NO_HEAD.in_lang(args.lang))),
+        task => Ok(Command::Move(Move { task: i64::from(task), to })),
+    }
+}
+
+fn target(args: &Args<'_>) -> Result<At, Box<Failure>> {
+    Ok(At { day: args.need("new_day")?, start: args.need("new_slot_start")? })
+}
+
+pub(super) fn swap(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+    Ok(Command::Swap { a: args.need("task_a")?, b: args.need("task_b")? })
+}
+
+pub(super) fn unplace(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+    Ok(Command::Unplace { task: args.need("task_id")? })
+}
+
+pub(super) fn batch_move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+    let Some(Value::Array(moves)) = args.get("moves") else { return Err(args.missing("moves")) };
+    let mut batch = Vec::with_capacity(moves.len());
+    for (index, item) in moves.iter().enumerate() {
+        batch.push(element(args, index, item.as_object())?);
+    }
+    Ok(Command::Batch(batch))
+}
+
+fn element(args: &Args<'_>, index: usize, item: Option<&Map<String, Value>>) -> Result<Move, Box<Failure>> {
+    let number = |key: &str| {
+        let given = item.and_then(|item| member(item, key)).and_then(whole);
+        given.ok_or_else(|| args.missing(&["moves[", &index.to_string(), "].", key].concat()))
+    };
+    let task = number("task_id")?;
+    Ok(Move { task, to: At { day: number("new_day")?, start: number("new_slot_start")? } })
+}
+
+/// Does a command.
+pub(super) fn run(
+    timetable: &mut Timetable,
+    settings: &Settings,
+    command: &Command,
+    lang: Lang,
+) -> Result<Outcome, Box<Failure>> {
+    match timetable.change(command, &settings.rules) {
+        Ok(change) => Ok(done(timetable, command, change, lang)),
+        Err(refused) => Err(refused::failure(timetable, &refused, lang)),
+    }
+}
+
+fn done(timetable: &Timetable, command: &Command, change: Change, lang: Lang) -> Outcome {
+    let mut page = Page::new(256, lang, timetable);
+    match command {
+        Command::Batch(moves) => page.say(&words::BATCH_DONE, &[Put::Number(moves.len() as i64)]),
+        Command::Swap { .. } => page.word(&words::SWAP_DONE),
+        _ => {}
+    }
+    for edit in &change.edits {
+        if is_moved(edit) {
+            say_edit(&mut page, timetable, edit);
+        }
+    }
+    let mut outside: Vec<TaskId> = Vec::new();
+    for edit in &change.edits {
+        if is_moved(edit) && warn(&mut page, timetable, edit) {
+            outside.push(edit.task);
+        }
+    }
+    for day in change.each_day() {
+        page.day_line(day);
+    }
+    if matches!(command, Command::Place { .. } | Command::Unplace { .. }) {
+        page.pending_left();
+    }
+    let data = if outside.is_empty() { String::new() } else { warnings(&outside) };
+    Outcome { change: Some(change), data, ..Outcome::done(page.finish()) }
+}
+
+/// Whether an edit gives or takes a place; hosts whose guest changes are edited too.
+fn is_moved(edit: &Edit) -> bool {
+    edit.before.slots != edit.after.slots
+}
+
+fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
+    page.id_behind(&words::CHANGED, edit.task);
+    match (edit.before.slots.first(), edit.after.slots.first()) {
+        (None, Some(to)) => page.place_behind(&words::PLACED, to),
+        (Some(from), Some(to)) => {
+            page.place_behind(&words::MOVED, from);
+            page.place_behind(&words::MOVED_TO, to);
+        }
+        (Some(from), None) => {
+            page.place_behind(&words::TAKEN_OUT_OF, from);
+            page.word(&words::WAITS);
+        }
+        (None, None) => {}
+    }
+    if let Some(host) = edit.after.embed_host.and_then(|host| timetable.task(host)) {
+        page.say(&words::IN_HOST, &[Put::Task(host)]);
+    }
+    page.word(&words::STOP_LINE);
+}
+
+/// Warns of a task that stands where its class keeps out.
+fn warn(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) -> bool {
+    let class = timetable.task(edit.task).and_then(|task: &Task| timetable.class(task.class_id));
+    let (Some(class), Some(slot)) = (class, edit.after.slots.first()) else { return false };
+    let weekday = timetable.window().weekday(slot.day).map_or(0, |weekday| weekday.weekday);
+    let outside = class.excludes(weekday, slot);
+    if outside {
+        page.say(&words::EXCLUDED_ZONE, &[Put::Id(edit.task), Put::Place(*slot)]);
+    }
+    outside
+}
+
+fn warnings(tasks: &[TaskId]) -> String {
+    let mut out = Writer::object();
+    out.key("warnings");
+    out.begin_list();
+    for task in tasks {
+        out.begin_object();
+        out.member("code", &"excluded_zone");
+        out.member("task", task);
+        out.end_object();
+    }
+    out.end_list();
+    out.end_object();
+    out.text()
+}
+
+/// What a command would change, for the card: one entry for each task that gets or loses a place.
+pub(super) fn rehearse(
+    timetable: &Timetable,
+    settings: &Settings,
+    command: &Command,
+    lang: Lang,
+) -> Result<Value, Box<Failure>> {
+    let checked = timetable.check(command, &settings.rules);
+    let change = checked.map_err(|refused| refused::failure(timetable, &refused, lang))?;
+    let mut out = Writer::default();
+    out.begin_list();
+    for edit in change.edits.iter().filter(|edit| is_moved(edit)) {
+        out.begin_object();
+        out.member("task", &edit.task);
+        out.optional("name", &timetable.task(edit.task).map(|task| task.name.clone()));
+        preview_place(&mut out, timetable, "from", edit.before.slots.first());
+        preview_place(&mut out, timetable, "to", edit.after.slots.first());
+        out.optional("host", &edit.after.embed_host);
+        out.end_object();
+    }
+    out.end_list();
+    Ok(serde_json::from_str(&out.text()).unwrap_or_default())
+}
+
+fn preview_place(out: &mut Writer, timetable: &Timetable, key: &str, slot: Option<&Slot>) {
+    out.key(key);
+    match slot {
+        Some(slot) => super::slot_json(out, timetable, slot),
+        None => out.raw("null"),
+    }
+}

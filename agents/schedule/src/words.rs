@@ -1,0 +1,176 @@
+//! The agent's own sentences, for users and for the model, in both languages.
+
+use stepgate_engine::Lang;
+use stepgate_engine::{sentences, Sentences};
+use stepgate_engine::{Complaint, Refusal};
+
+/// The sentence called `code`; the code itself where there is none.
+pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
+    SENTENCES.find(code, lang).unwrap_or(code)
+}
+
+/// The first of the texts that is not empty, else the sentence called `code`.
+pub(super) fn first(texts: &[&String], code: &'static str, lang: Lang) -> String {
+    let given = texts.iter().find(|text| !text.is_empty()).map(|text| text.as_str());
+    given.unwrap_or_else(|| sentence(code, lang)).to_owned()
+}
+
+/// The sentence called `code`, with a number for its `#`.
+pub(super) fn with_number(code: &'static str, number: usize, lang: Lang) -> String {
+    sentence(code, lang).replace('#', &number.to_string())
+}
+
+/// A refusal of what the page asked.
+pub(super) fn refusal(code: &'static str, lang: Lang) -> Refusal {
+    Refusal::new(code, sentence(code, lang))
+}
+
+/// The refusal of an option of a turn that is not allowed.
+pub(super) fn invalid_option(key: &str, lang: Lang) -> Refusal {
+    Refusal::new("invalid_option", [sentence("invalid_option", lang), key].concat())
+}
+
+/// A complaint about a rule that does not hold.
+pub(super) fn complaint(code: &'static str, lang: Lang) -> Complaint {
+    Complaint::new([sentence(code, lang), sentence("answer_again", lang)].concat())
+}
+
+/// A complaint about a write that would fail.
+pub(super) fn would_fail(text: &str, lang: Lang) -> String {
+    format!("{}{text}\n{}", sentence("would_fail", lang), sentence("answer_again", lang))
+}
+
+/// The question that stands for a write that cannot help: what is missing, and the four ways out (4.5).
+pub(super) fn infeasible(gap: u32, reason: &str, lang: Lang) -> String {
+    let mut text = with_number("infeasible", gap as usize, lang);
+    if !reason.is_empty() {
+        text.push_str(sentence("because", lang));
+        text.push_str(reason);
+    }
+    text.push('\n');
+    text.push_str(sentence("ways_out", lang));
+    text
+}
+
+const SENTENCES: Sentences = sentences! {
+    // What users read.
+    "short_reply" => ("我在。想安排什么？", "I am here. What would you like to arrange?"),
+    "no_answer" => ("抱歉，这个问题我暂时没能回答。请再问一次。", "Sorry, I could not answer that. Please ask once more."),
+    "ask_user" => ("请补充一下你的要求。", "Please tell me more about what you want."),
+    "plan_stuck" => ("我还没能定下计划。请告诉我最重要的要求。", "I have no plan yet. Please tell me what matters most."),
+    "plan_title" => ("计划共 # 步，要执行吗？", "Run this #-step plan?"),
+    "accept_plan" => ("执行计划", "Run the plan"),
+    "reject_plan" => ("不要这个计划", "Not this plan"),
+    "done_when" => ("（完成标准：", " (done when: "),
+    "done_when_end" => ("）", ")"),
+    "closed" => ("处理好了。还需要什么可以继续告诉我。", "All done. Tell me if there is anything else."),
+    "completed" => ("计划已完成：", "The plan is done:"),
+    "aborted" => ("这次的安排没能完成。", "This could not be completed."),
+    "exhausted" => ("这一轮的步数用完了，先停在这里。你可以让我继续。", "This run has used up its rounds and stops here. You can tell me to go on."),
+    "correction_limit" => ("模型连续几次没有给出可用的回答，先停在这里。之前完成的都保留着，可以再试一次。",
+        "The model gave no usable answer several times in a row, so this stops here. What was done before stays; you can try again."),
+    "infeasible" => ("现有时间放不下：还缺 # 节。", "There is not enough time: # periods are missing."),
+    "because" => ("\n原因：", "\nReason: "),
+    "ways_out" => ("可以：1）延长时间范围；2）放宽限制（排除的日子或时段）；3）减少任务；4）接受现状，到此为止。你选哪一种？",
+        "You can: 1) extend the dates; 2) loosen limits (excluded days or times); 3) arrange fewer tasks; 4) accept it as it is and stop. Which one?"),
+    "window_missing" => ("要安排这些任务，需要任务组的开始和结束日期。请补充日期。",
+        "To arrange these tasks I need the start and end dates of their groups. Please add them."),
+    "load_failed" => ("日程没能载入：", "The timetable could not be loaded: "),
+    "load_damaged" => ("日程没能载入：日历的数据不完整。", "The timetable could not be loaded: the data of the calendar is damaged."),
+    "rough_pending" => ("有 # 个任务没有放下：", "# tasks could not be placed: "),
+    "full" => ("：剩下的节数不够", ": too few periods are left"),
+    "no_days" => ("：没有可用的日子", ": it has no days"),
+    "scattered" => ("：没有足够长的连续空闲", ": no free run is long enough"),
+    "order" => ("：前后任务之间没有位置", ": no room between its neighbours"),
+    "nothing_to_undo" => ("没有可以撤销的修改，或者它之后又有改动。", "There is no change to undo, or something changed since."),
+    "nothing_to_apply" => ("没有未保存的安排。", "Everything is saved already."),
+    "answer_first" => ("请先回答卡片。", "Please answer the card first."),
+    "unknown_query" => ("可以问的有 timetable、unsaved、debug。", "There is timetable, unsaved and debug to ask for."),
+    "nothing_to_redo" => ("没有可以重做的修改，或者撤销之后又有改动。", "There is no change to redo, or something changed since."),
+    "cannot_be_made" => ("不能这样修改：", "This change cannot be made: "),
+    "title_place" => ("把{0}安排在{1}", "Put {0} on {1}"),
+    "title_move" => ("把{0}从{1}移到{2}", "Move {0} from {1} to {2}"),
+    "title_unplace" => ("取消{0}的安排（{1}）", "Take {0} out of the calendar ({1})"),
+    "title_swap" => ("交换{0}（{1}）和{2}（{3}）", "Swap {0} ({1}) and {2} ({3})"),
+    "title_many" => ("移动 {0} 个任务", "Move {0} tasks"),
+    "title_class" => ("保存任务组{0}", "Save the task group {0}"),
+    "plain_gone" => ("这项任务已经不在了。", "This task is no longer there."),
+    "plain_has_place" => ("{0}已经安排好了。", "{0} already has a place."),
+    "plain_no_place" => ("{0}还没有安排，无法移动。", "{0} has no place yet and cannot be moved."),
+    "plain_already_out" => ("{0}本来就没有安排。", "{0} has no place as it is."),
+    "plain_locked" => ("{0}是固定的，不能改动。", "{0} is fixed and cannot be changed."),
+    "plain_course" => ("{0}是课程，不能移动。", "{0} is a course and cannot be moved."),
+    "plain_many_places" => ("{0}有多个时段，不能移动。", "{0} has several places and cannot be moved."),
+    "plain_existing" => ("{0}已经在日历中，现在只能移动建议的任务。",
+        "{0} is already in the calendar; only suggested tasks can be moved now."),
+    "plain_itself" => ("{0}不能和自己交换。", "{0} cannot be swapped with itself."),
+    "plain_twice" => ("{0}出现了不止一次。", "{0} is named more than once."),
+    "plain_no_day" => ("这一天不在任务的日期范围内。", "This day is outside the dates of the tasks."),
+    "plain_no_section" => ("一天只有 {0} 节，这里放不下。", "A day has {0} periods; the task does not fit there."),
+    "plain_no_moves" => ("没有要移动的任务。", "There is nothing to move."),
+    "plain_too_many" => ("一次要移动 {0} 项，最多 {1} 项。", "{0} moves at once are too many; at most {1} are possible."),
+    "plain_has_guest" => ("{0}里放了{1}，请先移走{1}。", "{0} holds {1}; move {1} first."),
+    "plain_lengths" => ("{0}（{1} 节）和{2}（{3} 节）长度不同，不能交换。",
+        "{0} ({1} periods) and {2} ({3} periods) differ in length and cannot be swapped."),
+    "plain_after" => ("{0}要排在{1}（{2}）之后。", "{0} must come after {1}, which is on {2}."),
+    "plain_before" => ("{0}要排在{1}（{2}）之前。", "{0} must come before {1}, which is on {2}."),
+    "plain_taken" => ("{0}已有{1}。", "{0} is taken by {1}."),
+    "plain_occupied" => ("{0}的{1}里已经放了{2}。", "{0}: {1} already holds {2}."),
+    "plain_partial" => ("只有一部分落在{0}（{1}）里，不能这样放。", "It would lie only partly inside {0} ({1})."),
+    "plain_not_inside" => ("{0}已有{1}，这组任务不放进课程里。", "{0} is taken by {1}, and tasks of this group stay out of courses."),
+    "invalid_option" => ("选项的值不对：", "The value of this option is not allowed: "),
+    // What the model reads.
+    "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
+    "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),
+    "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),
+    "unknown_tool" => ("没有这个工具。可用的工具：", "There is no such tool. There is: "),
+    "tool_disabled" => ("这个工具已停用。可用的工具：", "This tool is disabled. There is: "),
+    "tool_not_visible" => ("这个工具还没有打开。先调用：", "This tool is not open yet. Call this first: "),
+    "only_optimizing" => ("现在只做优化，可用的工具：", "Only improvements are made now. There is: "),
+    "diagnose_first" => ("先调用 analyze_health，再从候选中选择。", "Call analyze_health first, then pick from its candidates."),
+    "not_a_candidate" => ("只能选择上一次诊断给出的候选，参数要一致。", "Only a candidate of the last diagnosis can be picked, with its arguments."),
+    "write_needs_confirm" => ("写入工具必须用 action=confirm；什么都没有执行。", "A tool that writes needs action=confirm; nothing was done."),
+    "rough_built" => ("已对任务类 {ids} 粗排：放好 # 个任务。它们是建议位置，可以微调，不要重新放置。下一步：用 analyze_health 诊断，再从候选中选择。",
+        "Task classes {ids} were arranged roughly: # tasks placed. These are suggestions: they may be tuned, not placed again. Next: diagnose with analyze_health and pick from its candidates."),
+    // Rules of decisions.
+    "unknown_action" => ("action 不在允许的范围内。", "action is not one of those allowed."),
+    "confirm_needs_tool_call" => ("action=confirm 必须带 tool_call。", "action=confirm needs a tool_call."),
+    "ask_user_with_tool_call" => ("action=ask_user 不能带 tool_call。", "action=ask_user must not have a tool_call."),
+    "next_plan_with_tool_call" => ("action=next_plan 不能带 tool_call。", "action=next_plan must not have a tool_call."),
+    "done_with_tool_call" => ("action=done 不能带 tool_call。", "action=done must not have a tool_call."),
+    "abort_with_tool_call" => ("action=abort 不能带 tool_call。", "action=abort must not have a tool_call."),
+    "abort_needs_user_message" => ("action=abort 必须带 abort.user_message。", "action=abort needs abort.user_message."),
+    "unexpected_abort" => ("只有 action=abort 可以带 abort。", "Only action=abort may have abort."),
+    "bad_abort" => ("abort 必须是对象。", "abort must be an object."),
+    "bad_tool_call" => (
+        "tool_call 必须是对象：{\"name\", \"arguments\"}。",
+        "tool_call must be an object: {\"name\", \"arguments\"}.",
+    ),
+    "several_tool_calls" => (
+        "一轮只能调用一个工具：tool_call 是一个对象，不是数组。",
+        "One tool a round: tool_call is one object, not a list.",
+    ),
+    "tool_name_empty" => ("tool_call.name 不能为空。", "tool_call.name must not be empty."),
+    "goal_check_missing" => (
+        "有计划时，next_plan 和 done 必须在 goal_check 里写明完成标准和依据。",
+        "With a plan, next_plan and done need goal_check: what was to be reached, and the evidence.",
+    ),
+    "plan_needs_steps" => ("action=plan_done 至少要有一个 plan_steps。", "action=plan_done needs at least one of plan_steps."),
+    "plan_step_empty" => ("plan_steps 的 content 不能为空。", "content of plan_steps must not be blank."),
+    "unexpected_plan_steps" => ("只有 action=plan_done 可以带 plan_steps。", "Only action=plan_done may have plan_steps."),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_is_there_in_both_languages() {
+        for (zh, en) in ["infeasible", "unknown_tool", "plan_needs_steps"]
+            .map(|code| (sentence(code, Lang::Zh), sentence(code, Lang::En)))
+        {
+            assert!(!zh.is_empty() && !en.is_empty() && zh != en);
+        }
+        assert!(infeasible(2, "no room", Lang::En).contains("2 periods"));
+    }
+}

@@ -1,0 +1,217 @@
+//! An action: recorded, looked at, done, and what became of it (stepper specification, 3.1 L7 to L9).
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::agent::{Stage, Stepper};
+use super::clock::overdue;
+use super::context;
+use super::decision::ActionDecision;
+use super::flow::{fail, next, spent};
+use super::memory::Memory;
+use super::model::Action;
+use super::repeat::{is_repeat, signature, REPEATED};
+use super::tools::{ASK, THINK};
+use stepgate_engine::{Entry, State, Step, ToolCall, ToolError};
+use stepgate_json::{to_text, value};
+
+/// The error of an action the user did not approve.
+pub(super) const REJECTED: &str = "rejected";
+/// The longest beginning of a result, or of a parameter, that is kept in the plan, in characters.
+const KEPT: usize = 2_000;
+
+/// The model has chosen the next action, or knows of none.
+pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision>) -> Step<Stage> {
+    if let Some(code) = overdue(state) {
+        return fail(state, code);
+    }
+    let Some(ActionDecision { tool, description, params }) = decision else { return stall(state) };
+    // The limits may have changed while the model was asked.
+    if let Some(code) = spent(&state.memory) {
+        return fail(state, code);
+    }
+    let valid = state.memory.validate(&tool, &params);
+    let (params, error) = match valid {
+        Ok(normal) => (normal, None),
+        Err(code) => (params, Some(code)),
+    };
+    let signature = signature(&tool, &params);
+    let repeats = error.is_none() && tool != THINK && state.memory.repeats(&signature);
+    record(&mut state.memory, &tool, description, &params, signature);
+    match error {
+        Some(code) => settle(state, Err(ToolError::new(code, ""))),
+        None if repeats => repeated(state),
+        None => run(state, tool, params),
+    }
+}
+
+/// The model knows of no action, though the step is not done.
+fn stall(state: &mut State<Stepper>) -> Step<Stage> {
+    state.memory.run.stalls += 1;
+    state.note("notice", value! { "code": "no_action" });
+    if state.memory.run.stalls >= state.memory.config.stall_limit {
+        return fail(state, "stalled");
+    }
+    next(state)
+}
+
+impl Memory {
+    fn repeats(&self, signature: &str) -> bool {
+        let done = self.task.as_ref().and_then(|task| task.current()).map_or(&[][..], |step| &step.actions);
+        is_repeat(done, signature, &|tool| self.writes(tool))
+    }
+}
+
+fn record(memory: &mut Memory, tool: &str, description: String, params: &Value, signature: String) {
+    memory.run.count += 1;
+    memory.run.stalls = 0;
+    let Some(task) = &mut memory.task else { return };
+    task.total_actions += 1;
+    let Some(step) = task.current_mut() else { return };
+    step.actions.push(Action {
+        tool: tool.to_owned(),
+        description,
+        params: params.clone(),
+        result: None,
+        characters: 0,
+        error: None,
+        signature,
+        entry: None,
+    });
+}
+
+/// It was done before: it is not done again.
+fn repeated(state: &mut State<Stepper>) -> Step<Stage> {
+    conclude(state, &Err(ToolError::new(REPEATED, "")));
+    state.memory.run.repeats += 1;
+    if state.memory.run.repeats >= state.memory.config.repeat_limit {
+        return fail(state, "repeat_loop");
+    }
+    next(state)
+}
+
+/// Does it: the thought at once, the question by listening, the rest by the host.
+fn run(state: &mut State<Stepper>, tool: String, params: Value) -> Step<Stage> {
+    if tool == THINK {
+        let thought = state.memory.last_action().map(|action| action.description.clone());
+        return settle(state, Ok(thought.unwrap_or_default()));
+    }
+    let call = ToolCall { ask: !state.memory.auto, ..ToolCall::new(tool, params) };
+    state.memory.run.call = Some(call.clone());
+    if call.name == ASK {
+        state.note("ask_user", Value::Null);
+        state.say(call.args.get("question").and_then(Value::as_str).unwrap_or_default());
+        return Step::Listen(Stage::Asking);
+    }
+    Step::Run(vec![call], state.memory.first_stage())
+}
+
+/// The host's tool has returned.
+pub(super) fn returned(state: &mut State<Stepper>, result: Result<Value, ToolError>) -> Step<Stage> {
+    let seq = state.transcript().len().saturating_sub(1);
+    let ran = match state.transcript().get(seq).map(|stored| &stored.entry) {
+        Some(Entry::Tool { args, .. }) => Some(args.clone()),
+        _ => None,
+    };
+    // The user may have changed the arguments on the card.
+    if let (Some(args), Some(call)) = (ran, &mut state.memory.run.call) {
+        call.args = args;
+        let (params, signature) = (call.args.clone(), signature(&call.name, &call.args));
+        if let Some(action) = state.memory.last_action() {
+            (action.params, action.signature, action.entry) = (params, signature, Some(seq));
+        }
+    }
+    let text = |value: Value| match value {
+        Value::String(text) => text,
+        Value::Null => String::new(),
+        other => to_text(&other),
+    };
+    settle(state, result.map(text).map_err(of_host))
+}
+
+/// Only the user rejects: what a host says is not to be taken for the user's words.
+fn of_host(error: ToolError) -> ToolError {
+    match error.code.as_str() {
+        REJECTED => ToolError { code: "refused".into(), ..error },
+        _ => error,
+    }
+}
+
+/// What the open action gave, and what follows (L9).
+pub(super) fn settle(state: &mut State<Stepper>, result: Result<String, ToolError>) -> Step<Stage> {
+    conclude(state, &result);
+    let run = &mut state.memory.run;
+    match result {
+        Ok(_) => run.fails = 0,
+        // What the user did not want is no failure.
+        Err(error) if error.code == REJECTED => {}
+        Err(error) => {
+            run.fails += 1;
+            if error.fatal {
+                return fail(state, "action_failed");
+            }
+            if run.fails >= state.memory.config.max_consecutive_failures {
+                return fail(state, "too_many_failures");
+            }
+        }
+    }
+    next(state)
+}
+
+/// Writes down what became of the open action.
+pub(super) fn conclude(state: &mut State<Stepper>, result: &Result<String, ToolError>) {
+    let memory = &mut state.memory;
+    let call = memory.run.call.take();
+    let Some(action) = memory.last_action() else { return };
+    let (tool, entry) = (action.tool.clone(), action.entry);
+    let (text, error) = match result {
+        Ok(text) => (Some(text), None),
+        Err(error) => (Some(&error.text).filter(|text| !text.is_empty()), Some(error.code.clone())),
+    };
+    action.characters = text.map_or(0, |text| text.chars().count());
+    action.result = text.map(|text| if entry.is_some() { cut(text, KEPT) } else { text.clone() });
+    action.error = error;
+    let params = call.map_or_else(|| action.params.clone(), |call| call.args);
+    action.params = cut_params(&action.params);
+    let code = action.error.clone();
+    state.note("action", value! { "tool": tool, "error": code });
+    if let Ok(text) = result {
+        learn(state, &tool, &params, text);
+    }
+}
+
+/// The result flows on to later actions.
+fn learn(state: &mut State<Stepper>, tool: &str, params: &Value, result: &str) {
+    let memory = &mut state.memory;
+    let known = Rc::make_mut(&mut memory.context);
+    context::update(known, tool, params, result);
+    let compacted = context::compact(known, memory.config.context_limit_bytes, memory.config.recent_files);
+    memory.touch();
+    for path in compacted {
+        state.note("context_compacted", value! { "path": path });
+    }
+}
+
+impl Memory {
+    fn last_action(&mut self) -> Option<&mut Action> {
+        self.task.as_mut()?.last_action()
+    }
+}
+
+/// The first `limit` characters of a text.
+pub(super) fn cut(text: &str, limit: usize) -> String {
+    let end = text.char_indices().nth(limit).map_or(text.len(), |(at, _)| at);
+    text.get(..end).unwrap_or_default().to_owned()
+}
+
+/// The parameters, long texts cut.
+pub(super) fn cut_params(params: &Value) -> Value {
+    let mut params = params.clone();
+    for (_, value) in params.as_object_mut().into_iter().flatten() {
+        if let Value::String(text) = value {
+            *text = cut(text, KEPT);
+        }
+    }
+    params
+}

@@ -1,0 +1,184 @@
+//! Decisions that are known without asking again (stepper specification, 6.2).
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::memory::Memory;
+use stepgate_engine::prompt::Prompt;
+use stepgate_engine::Error;
+use stepgate_json::{object, wanted};
+
+/// So many decisions in a row are recalled; then the model is asked, so that an event has an end.
+const LONGEST_STREAK: u32 = 40;
+/// So many decisions are saved together: one that is made or used costs the saving of its page.
+const PAGE: usize = 8;
+/// So many pages are read at most.
+const MOST_PAGES: usize = 1 << 16;
+
+/// Decisions by the digest of what was asked. Each keeps its place, so that only its page changes with it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cache {
+    pub(super) pages: Vec<Page>,
+}
+
+pub(super) type Page = Rc<Vec<Known>>;
+
+/// A decision, and what was asked; without a key the place is free.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    key: String,
+    value: Value,
+    /// Which use of the cache was its last.
+    used: u64,
+}
+
+object!(Known { key, value, used });
+
+/// The newest use of a page: it moves with every change.
+pub(super) fn newest(page: &Page) -> u64 {
+    let mut newest = 0;
+    for known in page.iter() {
+        newest = known.used.max(newest);
+    }
+    newest
+}
+
+impl Cache {
+    /// The uses so far.
+    pub(super) fn uses(&self) -> u64 {
+        let mut uses = 0;
+        for page in &self.pages {
+            uses = newest(page).max(uses);
+        }
+        uses
+    }
+
+    /// The place of a decision; of an empty key, a free one.
+    fn find(&self, key: &str) -> Option<(usize, usize)> {
+        for (at, page) in self.pages.iter().enumerate() {
+            if let Some(place) = page.iter().position(|known| known.key == key) {
+                return Some((at, place));
+            }
+        }
+        None
+    }
+
+    fn get(&self, key: &str) -> Option<&Known> {
+        let (page, place) = self.find(key)?;
+        self.pages.get(page)?.get(place)
+    }
+
+    fn set(&mut self, (page, place): (usize, usize), known: Known) {
+        if let Some(held) = self.pages.get_mut(page).and_then(|page| Rc::make_mut(page).get_mut(place)) {
+            *held = known;
+        }
+    }
+
+    /// Takes a decision on, or notes that it was used, and leaves out what has not been used for longest.
+    fn put(&mut self, key: &str, value: &Value, most: u32) {
+        let known = Known { key: key.to_owned(), value: value.clone(), used: self.uses() + 1 };
+        match self.find(key).or_else(|| self.find("")) {
+            Some(place) => self.set(place, known),
+            None => self.append(known),
+        }
+        self.leave_out(most as usize);
+    }
+
+    fn append(&mut self, known: Known) {
+        match self.pages.last_mut().filter(|page| page.len() < PAGE) {
+            Some(page) => Rc::make_mut(page).push(known),
+            None => self.pages.push(Rc::new(vec![known])),
+        }
+    }
+
+    /// Only so many are kept.
+    fn leave_out(&mut self, most: usize) {
+        loop {
+            let (mut kept, mut oldest) = (0, (u64::MAX, (0, 0)));
+            for (at, page) in self.pages.iter().enumerate() {
+                for (place, known) in page.iter().enumerate() {
+                    if !known.key.is_empty() {
+                        kept += 1;
+                        oldest = oldest.min((known.used, (at, place)));
+                    }
+                }
+            }
+            if kept <= most {
+                return;
+            }
+            self.set(oldest.1, Known { used: self.uses(), ..Known::default() });
+        }
+    }
+
+    /// Leaves out what was made or used after so many uses.
+    fn drop_since(&mut self, uses: u64) {
+        let used = self.uses() + 1;
+        for page in &mut self.pages {
+            let is_meant = |known: &Known| known.used > uses && !known.key.is_empty();
+            if page.iter().any(is_meant) {
+                for known in Rc::make_mut(page).iter_mut().filter(|known| is_meant(known)) {
+                    *known = Known { used, ..Known::default() };
+                }
+            }
+        }
+    }
+
+    /// Puts a page back that was saved.
+    ///
+    /// # Errors
+    /// There can be no such page.
+    pub(super) fn put_page(&mut self, at: usize, known: Vec<Known>) -> Result<(), Error> {
+        if at >= MOST_PAGES {
+            return Err(wanted("the number of a page"));
+        }
+        let count = self.pages.len().max(at + 1);
+        self.pages.resize(count, Page::default());
+        if let Some(page) = self.pages.get_mut(at) {
+            *page = Rc::new(known);
+        }
+        Ok(())
+    }
+}
+
+impl Memory {
+    /// The decision on what is asked, if it is known.
+    pub(super) fn known(&self, prompt: &Prompt) -> Option<Value> {
+        if !self.config.cache || self.run.streak >= LONGEST_STREAK {
+            return None;
+        }
+        self.cache.get(&key(prompt)).map(|known| known.value.clone())
+    }
+
+    /// Takes note of a decision, made by the model or recalled; without a key it is not known what was asked.
+    pub(super) fn learn(&mut self, key: &str, value: &Value, recalled: bool) {
+        self.run.streak = if recalled { self.run.streak + 1 } else { 0 };
+        self.run.cache_hits += u32::from(recalled);
+        if self.config.cache && !key.is_empty() {
+            self.cache.put(key, value, self.config.cache_entries);
+        }
+    }
+
+    /// What led to a failure is to be decided anew.
+    pub(super) fn unlearn(&mut self) {
+        self.cache.drop_since(self.run.cached);
+    }
+}
+
+/// A digest of all that is asked.
+pub(super) fn key(prompt: &Prompt) -> String {
+    let mut texts = vec![prompt.contract.name, prompt.system.as_str()];
+    texts.extend(prompt.tail.iter().map(|message| message.content.as_str()));
+    digest(&texts)
+}
+
+/// A digest of texts: the same for the same texts (FNV-1a, 64 bits, in digits).
+pub(super) fn digest(texts: &[&str]) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for text in texts {
+        for byte in text.bytes().chain([0xff]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    hash.to_string()
+}

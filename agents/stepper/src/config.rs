@@ -1,0 +1,126 @@
+//! What is configured, under `config` of the input (stepper specification, 6.1).
+
+use serde_json::Value;
+
+use stepgate_engine::Error;
+use stepgate_json::{names, object, wanted, FromJson, Members};
+
+/// Where the model thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThinkMode {
+    /// In a call of its own before each decision on the step.
+    Separate,
+    /// In the decision on the step.
+    Inline,
+}
+
+names!(ThinkMode { Separate "separate", Inline "inline" });
+
+/// What is configured. Times are milliseconds.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub struct Config {
+    pub max_actions_per_step: u32,
+    pub max_total_actions: u32,
+    pub max_initial_steps: u32,
+    pub max_steps: u32,
+    pub max_adjustments: u32,
+    pub max_added_per_decision: u32,
+    pub repeat_limit: u32,
+    pub stall_limit: u32,
+    pub max_consecutive_failures: u32,
+    pub max_repairs: u32,
+    pub step_timeout: u32,
+    pub task_timeout: u32,
+    pub model_timeout: u32,
+    pub tool_timeout: u32,
+    /// UTF-8 bytes of all files in the context.
+    pub context_limit_bytes: u32,
+    /// Files that are never compacted.
+    pub recent_files: u32,
+    pub think_mode: ThinkMode,
+    pub dynamic_planning: bool,
+    /// Decisions are kept, and known when the same is asked again.
+    pub cache: bool,
+    pub cache_entries: u32,
+}
+
+object!(write Config {
+    max_actions_per_step, max_total_actions, max_initial_steps, max_steps, max_adjustments, max_added_per_decision,
+    repeat_limit, stall_limit, max_consecutive_failures, max_repairs, step_timeout, task_timeout, model_timeout,
+    tool_timeout, context_limit_bytes, recent_files, think_mode, dynamic_planning, cache, cache_entries
+});
+
+impl FromJson for Config {
+    fn blank() -> Self {
+        Config::default()
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = Members::of(value)?;
+        let mut known = vec!["think_mode", "dynamic_planning", "cache"];
+        for (name, number, least) in self.numbers() {
+            members.optional(name, number)?;
+            if *number < least {
+                return Err(wanted("a whole number from 1").within(name));
+            }
+            known.push(name);
+        }
+        members.optional("think_mode", &mut self.think_mode)?;
+        members.optional("dynamic_planning", &mut self.dynamic_planning)?;
+        members.optional("cache", &mut self.cache)?;
+        members.only(&known)
+    }
+}
+
+impl Config {
+    /// The numbers, each with its name and the least it may be.
+    fn numbers(&mut self) -> [(&'static str, &mut u32, u32); 17] {
+        [
+            ("max_actions_per_step", &mut self.max_actions_per_step, 1),
+            ("max_total_actions", &mut self.max_total_actions, 1),
+            ("max_initial_steps", &mut self.max_initial_steps, 1),
+            ("max_steps", &mut self.max_steps, 1),
+            ("max_adjustments", &mut self.max_adjustments, 0),
+            ("max_added_per_decision", &mut self.max_added_per_decision, 0),
+            ("repeat_limit", &mut self.repeat_limit, 1),
+            ("stall_limit", &mut self.stall_limit, 1),
+            ("max_consecutive_failures", &mut self.max_consecutive_failures, 1),
+            ("max_repairs", &mut self.max_repairs, 0),
+            ("step_timeout", &mut self.step_timeout, 1),
+            ("task_timeout", &mut self.task_timeout, 1),
+            ("model_timeout", &mut self.model_timeout, 1),
+            ("tool_timeout", &mut self.tool_timeout, 1),
+            ("context_limit_bytes", &mut self.context_limit_bytes, 0),
+            ("recent_files", &mut self.recent_files, 0),
+            ("cache_entries", &mut self.cache_entries, 0),
+        ]
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            max_actions_per_step: 10,
+            max_total_actions: 50,
+            max_initial_steps: 10,
+            max_steps: 30,
+            max_adjustments: 10,
+            max_added_per_decision: 5,
+            repeat_limit: 2,
+            stall_limit: 2,
+            max_consecutive_failures: 3,
+            max_repairs: 1,
+            step_timeout: 300_000,
+            task_timeout: 1_800_000,
+            model_timeout: 60_000,
+            tool_timeout: 60_000,
+            context_limit_bytes: 30 * 1024,
+            recent_files: 3,
+            think_mode: ThinkMode::Separate,
+            dynamic_planning: true,
+            cache: true,
+            cache_entries: 128,
+        }
+    }
+}

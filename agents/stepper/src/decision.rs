@@ -1,0 +1,116 @@
+//! What the model decides: the shapes of its replies, and what they say (stepper specification, 2, 3.3, 3.5).
+
+use serde_json::Value;
+
+use super::config::ThinkMode;
+use super::model::StepSpec;
+use stepgate_engine::schema::Schema;
+use stepgate_json::value;
+
+/// Whether the step is done, and how the plan changes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StepDecision {
+    /// Judged by the expected output.
+    pub is_complete: bool,
+    /// Why.
+    pub reason: String,
+    /// What the model thought, if it thinks in the decision.
+    pub thought: String,
+    /// Steps to be made after the current one.
+    pub add_steps: Vec<StepSpec>,
+    /// Names of later steps to be taken out.
+    pub remove_steps: Vec<String>,
+}
+
+/// The next action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActionDecision {
+    /// The tool; empty if none was named.
+    pub tool: String,
+    /// What it is for.
+    pub description: String,
+    /// Its parameters, as the model wrote them.
+    pub params: Value,
+}
+
+fn step_spec() -> Schema {
+    let text = || Schema::string();
+    Schema::object().field("name", text()).optional("description", text()).optional("expected_output", text())
+}
+
+/// The shape of a plan.
+pub fn plan_contract() -> Schema {
+    Schema::object().optional("goal", Schema::string().lenient()).field("steps", Schema::list(step_spec()).lenient())
+}
+
+/// The shape of a thought: text, or an object around it.
+pub fn thought_contract() -> Schema {
+    Schema::object().field("thought", Schema::string()).or_text("thought")
+}
+
+/// The shape of a decision on the step. The reason stands before the verdict.
+pub fn step_contract(mode: ThinkMode) -> Schema {
+    let mut contract = Schema::object();
+    if mode == ThinkMode::Inline {
+        contract = contract.optional("thought", Schema::string().lenient());
+    }
+    contract
+        .optional("reason", Schema::string().lenient())
+        .field("is_complete", Schema::boolean())
+        .optional("add_steps", Schema::list(step_spec()).lenient())
+        .optional("remove_steps", Schema::list(Schema::string()).lenient())
+        .alias("completed", "is_complete")
+        .alias("suggested_next_steps", "add_steps")
+        .alias("steps_to_remove", "remove_steps")
+}
+
+/// The shape of the next action: one of these tools, or null.
+pub fn action_contract(tools: &[&str]) -> Schema {
+    Schema::object()
+        .field("tool_name", Schema::one_of(tools).lenient())
+        .optional("description", Schema::string().lenient())
+        .optional("params", Schema::map(Schema::any()).nullable())
+        .alias("tool", "tool_name")
+        .alias("arguments", "params")
+        .nullable()
+}
+
+impl StepDecision {
+    /// A decision from a reply that fits [`step_contract`].
+    pub fn read(reply: &Value) -> Self {
+        let name = |value: &Value| StepSpec::read(value).name;
+        StepDecision {
+            is_complete: reply.get("is_complete").and_then(Value::as_bool).unwrap_or_default(),
+            reason: text(reply, "reason"),
+            thought: text(reply, "thought"),
+            add_steps: StepSpec::list(reply.get("add_steps").unwrap_or(&Value::Null)),
+            remove_steps: match reply.get("remove_steps") {
+                Some(Value::Array(names)) => names.iter().map(name).collect(),
+                Some(Value::Null) | None => Vec::new(),
+                Some(one) => vec![name(one)],
+            },
+        }
+    }
+}
+
+impl ActionDecision {
+    /// An action from a reply that fits [`action_contract`]; none if the model knows of none.
+    pub fn read(reply: &Value) -> Option<Self> {
+        if reply.is_null() {
+            return None;
+        }
+        let tool = text(reply, "tool_name");
+        let description = text(reply, "description");
+        let params = reply.get("params").filter(|params| !params.is_null()).cloned();
+        Some(ActionDecision {
+            description: if description.is_empty() { tool.clone() } else { description },
+            tool,
+            params: params.unwrap_or_else(|| value! {}),
+        })
+    }
+}
+
+/// A member that is text, trimmed; anything else is none.
+pub(super) fn text(reply: &Value, key: &str) -> String {
+    reply.get(key).and_then(Value::as_str).unwrap_or_default().trim().to_owned()
+}

@@ -1,0 +1,59 @@
+//! What the page changes by buttons: cancel, retry, settings.
+
+use serde_json::Value;
+
+use super::action::settle;
+use super::agent::{Stage, Stepper};
+use super::flow;
+use super::model::TaskStatus;
+use super::tools::ASK;
+use super::words;
+use stepgate_engine::{in_words, Refusal, State, Step, ToolError};
+
+type Edit = Result<Option<Step<Stage>>, Refusal>;
+
+const EDITS: [&str; 5] = ["cancel", "retry_step", "no_answer", "auto", "config"];
+
+/// Takes an edit, one of [`EDITS`].
+pub(super) fn take(state: &mut State<Stepper>, change: &Value) -> Edit {
+    let lang = state.lang();
+    let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
+    let Some((key, value)) = only else { return Err(Refusal::unknown_edit(lang, &EDITS)) };
+    match (key.as_str(), value) {
+        ("cancel", Value::Bool(true)) if state.memory.is_busy() => Ok(Some(flow::cancel(state))),
+        ("cancel", Value::Bool(true)) => Err(words::refusal("unexpected_input", lang)),
+        ("retry_step", Value::Bool(true)) => retry(state, ""),
+        ("retry_step", Value::Object(given)) => {
+            retry(state, given.get("hint").and_then(Value::as_str).unwrap_or_default())
+        }
+        ("no_answer", Value::Bool(true)) if state.memory.asks() => {
+            Ok(Some(settle(state, Err(ToolError::new("cancelled", "")))))
+        }
+        ("no_answer", Value::Bool(true)) => Err(words::refusal("unexpected_input", lang)),
+        // A write that already asks goes on asking: the card on the table is not answered by a setting.
+        ("auto", Value::Bool(auto)) => {
+            state.memory.auto = *auto;
+            Ok(Some(Step::Stay))
+        }
+        ("config", value) => {
+            let place = |error: stepgate_engine::Error| Refusal::new("invalid_config", in_words(&error, lang));
+            stepgate_json::FromJson::take(&mut state.memory.config, value).map_err(place)?;
+            Ok(Some(Step::Stay))
+        }
+        _ => Err(Refusal::unknown_edit(lang, &EDITS)),
+    }
+}
+
+fn retry(state: &mut State<Stepper>, hint: &str) -> Edit {
+    match state.memory.status() {
+        Some(TaskStatus::Failed) => Ok(Some(flow::retry(state, hint))),
+        _ => Err(words::refusal("not_failed", state.lang())),
+    }
+}
+
+impl super::memory::Memory {
+    /// Whether it waits for an answer of the user's.
+    pub(super) fn asks(&self) -> bool {
+        self.is_busy() && self.run.call.as_ref().is_some_and(|call| call.name == ASK)
+    }
+}

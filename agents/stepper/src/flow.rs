@@ -1,0 +1,235 @@
+//! The loop: what follows a plan, a thought, a decision, an action (stepper specification, 3.1).
+
+use serde_json::Map;
+use std::rc::Rc;
+
+use super::action::cut_params;
+use super::adjust::{adjust, Adjusted};
+use super::agent::{Stage, Stepper};
+use super::clock::overdue;
+use super::config::ThinkMode;
+use super::decision::StepDecision;
+use super::history;
+use super::memory::{Memory, Run};
+use super::model::{StepStatus, Task, TaskStatus};
+use super::page;
+use stepgate_engine::{State, Step, ToolError};
+use stepgate_json::value;
+
+impl Memory {
+    /// Where a round of the loop begins.
+    pub(super) fn first_stage(&self) -> Stage {
+        match self.config.think_mode {
+            ThinkMode::Separate => Stage::Thinking,
+            ThinkMode::Inline => Stage::DecidingStep,
+        }
+    }
+}
+
+/// A task begins: the model is asked for a plan.
+pub(super) fn begin(state: &mut State<Stepper>, description: &str) -> Step<Stage> {
+    let worked = state.worked();
+    let memory = &mut state.memory;
+    memory.task = Some(Task::new(description.to_owned()));
+    memory.run = Run { task_from: worked, step_from: worked, cached: memory.cache.uses(), ..Run::default() };
+    let mut context = Map::new();
+    context.insert("task".into(), description.into());
+    for (key, value) in memory.given.iter().filter(|(key, _)| *key != "task") {
+        context.insert(key.clone(), value.clone());
+    }
+    memory.context = Rc::new(context);
+    memory.places = Rc::default();
+    memory.touch();
+    Step::Think(Stage::Planning)
+}
+
+/// The step whose turn it is begins, or the task is done.
+pub(super) fn enter(state: &mut State<Stepper>) -> Step<Stage> {
+    let worked = state.worked();
+    let memory = &mut state.memory;
+    let Run { task_from, cached, cache_hits, streak, decisions, .. } = std::mem::take(&mut memory.run);
+    memory.run = Run { task_from, step_from: worked, cached, cache_hits, streak, decisions, ..Run::default() };
+    let Some(task) = &mut memory.task else { return Step::Listen(Stage::Idle) };
+    let Some(step) = task.current_mut() else {
+        task.status = TaskStatus::Completed;
+        return finish(state);
+    };
+    step.status = StepStatus::InProgress;
+    let name = step.name.clone();
+    memory.threads += 1;
+    let thread = memory.threads;
+    state.switch_thread(thread);
+    note_step(state, &name, "in_progress");
+    next(state)
+}
+
+/// The next round of the loop (L1, L2).
+pub(super) fn next(state: &mut State<Stepper>) -> Step<Stage> {
+    match overdue(state) {
+        Some(code) => fail(state, code),
+        None => Step::Think(state.memory.first_stage()),
+    }
+}
+
+/// The model has thought: now it decides on the step.
+pub(super) fn thought(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
+    remember_thought(state, text);
+    Step::Think(Stage::DecidingStep)
+}
+
+fn remember_thought(state: &mut State<Stepper>, text: &str) {
+    let text = text.trim();
+    state.memory.run.thought = text.to_owned();
+    if !text.is_empty() {
+        state.say(text);
+        state.note("thought", serde_json::Value::Null);
+    }
+}
+
+/// The model has decided on the step (L3 to L6).
+pub(super) fn decide_step(state: &mut State<Stepper>, decision: &StepDecision) -> Step<Stage> {
+    if !decision.thought.is_empty() {
+        remember_thought(state, &decision.thought);
+    }
+    let verdict = if decision.is_complete { "complete" } else { "continue" };
+    state.note("verdict", value! { "verdict": verdict, "reason": decision.reason });
+    adjust_plan(state, decision);
+    state.memory.run.reason.clone_from(&decision.reason);
+    if decision.is_complete {
+        return complete(state, &decision.reason);
+    }
+    match spent(&state.memory) {
+        Some(code) => fail(state, code),
+        None => Step::Think(Stage::DecidingAction),
+    }
+}
+
+/// The code of the limit that allows no further action.
+pub(super) fn spent(memory: &Memory) -> Option<&'static str> {
+    let total = memory.task.as_ref().map_or(0, |task| task.total_actions);
+    if memory.run.count >= memory.config.max_actions_per_step {
+        return Some("max_actions");
+    }
+    (total >= memory.config.max_total_actions).then_some("max_total_actions")
+}
+
+/// Changes the plan as decided, and says what came of it (L4).
+fn adjust_plan(state: &mut State<Stepper>, decision: &StepDecision) {
+    let Memory { seed, made, task, config, .. } = &mut state.memory;
+    let Some(task) = task else { return };
+    let adjusted = adjust(task, decision, config, &mut || Memory::id(*seed, made));
+    let names = task.names();
+    for (code, name) in &adjusted.notices {
+        let name = Some(name).filter(|name| !name.is_empty());
+        state.note("notice", value! { "code": code, "name": name });
+    }
+    if !adjusted.is_empty() {
+        let Adjusted { modified, removed, inserted, .. } = adjusted;
+        state.note(
+            "plan_adjusted",
+            value! { "modified": modified, "removed": removed, "inserted": inserted, "names": names },
+        );
+    }
+}
+
+/// The step is done (L5).
+fn complete(state: &mut State<Stepper>, reason: &str) -> Step<Stage> {
+    let Some(task) = &mut state.memory.task else { return Step::Listen(Stage::Idle) };
+    let Some(step) = task.current_mut() else { return enter(state) };
+    step.status = StepStatus::Completed;
+    step.reason = Some(reason.to_owned());
+    let (name, idle) = (step.name.clone(), step.actions.is_empty());
+    task.current_step_index += 1;
+    if idle {
+        state.note("notice", value! { "code": "completed_without_action" });
+    }
+    note_step(state, &name, "completed");
+    enter(state)
+}
+
+/// The task cannot be done: the step at work fails with it, later ones stay.
+pub(super) fn fail(state: &mut State<Stepper>, code: &str) -> Step<Stage> {
+    history::give_up(state);
+    end_step(state, StepStatus::Failed, "timeout");
+    if let Some(task) = &mut state.memory.task {
+        task.status = TaskStatus::Failed;
+        task.error = Some(code.to_owned());
+    }
+    state.memory.unlearn();
+    finish(state)
+}
+
+/// The user gives the task up: the step at work waits again.
+pub(super) fn cancel(state: &mut State<Stepper>) -> Step<Stage> {
+    history::give_up(state);
+    end_step(state, StepStatus::Pending, "cancelled");
+    if let Some(task) = &mut state.memory.task {
+        task.status = TaskStatus::Cancelled;
+    }
+    finish(state)
+}
+
+/// The step at work stops; an action that is still open ends with `error`.
+fn end_step(state: &mut State<Stepper>, status: StepStatus, error: &str) {
+    if let (Some(_), Some(action)) =
+        (state.memory.run.call.take(), state.memory.task.as_mut().and_then(Task::last_action))
+    {
+        action.error = Some(error.to_owned());
+        action.params = cut_params(&action.params);
+    }
+    let Some(step) = state.memory.task.as_mut().and_then(Task::current_mut) else { return };
+    step.status = status;
+    let name = step.name.clone();
+    if status == StepStatus::Failed {
+        note_step(state, &name, "failed");
+    }
+}
+
+/// The failed step begins again; what was done for it stays known.
+pub(super) fn retry(state: &mut State<Stepper>, hint: &str) -> Step<Stage> {
+    let worked = state.worked();
+    let memory = &mut state.memory;
+    memory.run.task_from = worked;
+    let Some(task) = &mut memory.task else { return Step::Listen(Stage::Idle) };
+    task.error = None;
+    task.total_actions = 0;
+    if task.steps.is_empty() {
+        task.status = TaskStatus::Planning;
+        memory.run.hint = hint.to_owned();
+        return Step::Think(Stage::Planning);
+    }
+    task.status = TaskStatus::Executing;
+    let step = enter(state);
+    state.memory.run.hint = hint.to_owned();
+    step
+}
+
+/// A task that was handed on goes on where it stood: what reads is done again, of a write nobody knows.
+pub(super) fn go_on(state: &mut State<Stepper>) -> Step<Stage> {
+    let memory = &state.memory;
+    let call = memory.run.call.clone();
+    match (memory.status(), call) {
+        (Some(TaskStatus::Planning), _) => Step::Think(Stage::Planning),
+        (Some(TaskStatus::Executing), Some(_)) if memory.asks() => Step::Listen(Stage::Asking),
+        (Some(TaskStatus::Executing), Some(call)) if memory.writes(&call.name) => interrupted(state),
+        (Some(TaskStatus::Executing), Some(call)) => Step::Run(vec![call], memory.first_stage()),
+        (Some(TaskStatus::Executing), None) => next(state),
+        _ => finish(state),
+    }
+}
+
+/// A write that was under way when the task was handed on: the model decides.
+fn interrupted(state: &mut State<Stepper>) -> Step<Stage> {
+    super::action::settle(state, Err(ToolError::new("interrupted", "")))
+}
+
+fn finish(state: &mut State<Stepper>) -> Step<Stage> {
+    let Some(task) = &state.memory.task else { return Step::Listen(Stage::Idle) };
+    let (status, error) = (task.status, task.error.clone());
+    state.note("task", value! { "status": status, "error": error });
+    Step::Finish(page::outcome(&state.memory), Stage::Idle)
+}
+
+fn note_step(state: &mut State<Stepper>, name: &str, status: &str) {
+    state.note("step", value! { "name": name, "status": status });
+}

@@ -1,0 +1,60 @@
+//! Whether an action was done before (stepper specification, 3.6).
+
+use serde_json::Value;
+
+use super::model::Action;
+
+/// What two actions have in common that are the same: a digest of the tool and its normalised parameters.
+pub fn signature(tool: &str, params: &Value) -> String {
+    super::cache::digest(&[tool, &canonical(params)])
+}
+
+/// Whether an action of this signature repeats one of the step's: it succeeded and nothing was written since (or it writes
+/// itself), or it failed twice.
+pub fn is_repeat(done: &[Action], signature: &str, writes: &dyn Fn(&str) -> bool) -> bool {
+    let mut failures = 0;
+    let mut written = false;
+    for action in done.iter().rev() {
+        let succeeded = action.error.is_none();
+        if action.signature == signature {
+            if succeeded && (!written || writes(&action.tool)) {
+                return true;
+            }
+            failures += u32::from(!succeeded && action.error.as_deref() != Some(REPEATED));
+        }
+        written |= succeeded && writes(&action.tool);
+    }
+    failures >= 2
+}
+
+/// The error of an action that was not done again.
+pub(super) const REPEATED: &str = "repeated_action";
+
+/// JSON text with the members of every object in the order of their keys.
+fn canonical(value: &Value) -> String {
+    match value {
+        Value::Object(members) => {
+            let mut keys: Vec<&String> = members.keys().collect();
+            keys.sort();
+            let mut text = String::from("{");
+            for key in keys {
+                text.push_str(&stepgate_json::to_text(key));
+                text.push(':');
+                text.push_str(&canonical(members.get(key).unwrap_or(&Value::Null)));
+                text.push(',');
+            }
+            text.push('}');
+            text
+        }
+        Value::Array(items) => {
+            let mut text = String::from("[");
+            for item in items {
+                text.push_str(&canonical(item));
+                text.push(',');
+            }
+            text.push(']');
+            text
+        }
+        scalar => stepgate_json::to_text(scalar),
+    }
+}

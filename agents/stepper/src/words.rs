@@ -1,0 +1,92 @@
+//! Words in both languages.
+
+use stepgate_engine::Lang;
+use stepgate_engine::Refusal;
+use stepgate_engine::{text, Text};
+
+pub(super) const READ_FILE: Text = text("读取工作区里的一个文本文件", "Read a text file of the workspace");
+pub(super) const WRITE_FILE: Text = text(
+    "把完整内容写入工作区的一个文件，已有的会被替换",
+    "Write the full content to a file of the workspace; an existing one is replaced",
+);
+pub(super) const WRITE: Text = text("写入", "Write");
+pub(super) const LIST_FILES: Text = text("列出工作区里的文件", "List the files of the workspace");
+pub(super) const THINK: Text =
+    text("把一个想法写进 description，不做别的", "Write a thought into description; nothing else happens");
+pub(super) const ASK_USER: Text = text("问用户一个问题，得到回答", "Ask the user a question and get the answer");
+
+pub(super) const ONE_STEP: Text = text("执行任务", "Execute the task");
+pub(super) const NO_STEP: Text = text("没有可用的步骤", "no usable step");
+pub(super) const A_STEP: Text = text("至少一个有 name 的步骤", "at least one step with a name");
+pub(super) const A_PATH: Text = text("一个路径", "a path");
+pub(super) const PATH_IS: Text = text("路径必须是", "The path must be ");
+pub(super) const END: Text = text("。", ".");
+pub(super) const PATHS: Text = text(
+    "工作区内的相对路径，用 /，不以 ./ 开头，不含 ..、控制字符或方向控制符，最多 200 个字符",
+    "a relative path within the workspace, with /, not beginning with ./, without .., control characters or marks of direction, at most 200 characters",
+);
+
+const TIMED_OUT: Text = text("执行超时", "Timed out");
+
+/// What the user reads about a code: why a task failed, why something cannot be done.
+const CODES: &[(&str, Text)] = &[
+    ("max_actions", text("该步骤已达到动作上限", "Max actions reached")),
+    ("max_total_actions", text("整个任务已达到动作上限", "Max actions of the task reached")),
+    ("stalled", text("无法决定下一步", "No next action could be decided")),
+    ("repeat_loop", text("检测到重复动作", "Repeated actions detected")),
+    ("action_failed", text("一个动作失败，无法继续", "An action failed for good")),
+    ("too_many_failures", text("连续多次动作失败", "Too many actions failed in a row")),
+    ("step_timeout", TIMED_OUT),
+    ("task_timeout", TIMED_OUT),
+    ("llm_failed", text("模型没有回应", "The model could not be reached")),
+    ("unexpected_input", text("现在没有可以取消或回答的内容", "There is nothing to cancel or answer now")),
+    ("not_failed", text("只有失败的任务可以重试", "Only a failed task can be tried again")),
+    ("unknown_action", text("没有这个动作", "There is no such action")),
+    ("no_task", text("还没有任务", "There is no task yet")),
+    (
+        "unknown_query",
+        text("可以问的有 history、action、result、state。", "There is history, action, result and state to ask for."),
+    ),
+];
+
+/// What an action's error means, for the model.
+const ERRORS: &[(&str, Text)] = &[
+    ("unknown_tool", text("没有这个工具", "there is no such tool")),
+    ("invalid_params", text("参数缺失或不合规", "parameters are missing or not as the tool wants them")),
+    ("invalid_path", PATHS),
+    (
+        "repeated_action",
+        text("已经做过，结果在上面，请换一个做法", "already done, the result is above; do something else"),
+    ),
+    ("not_found", text("没有这个文件", "there is no such file")),
+    ("too_large", text("太大", "too large")),
+    ("not_text", text("不是文本文件", "not a text file")),
+    ("timeout", text("超时", "it took too long")),
+    ("quota", text("空间不足", "no space is left")),
+    ("read_only", text("不能写入", "it cannot be written to")),
+    ("cancelled", text("用户没有回答", "the user did not answer")),
+    (
+        "interrupted",
+        text("中断了，不知道是否生效，请先检查", "interrupted: nobody knows whether it took effect; check first"),
+    ),
+    ("rejected", text("用户没有批准，不要再提同样的动作", "the user did not approve; do not propose the same again")),
+];
+
+fn find(table: &[(&str, Text)], code: &str, lang: Lang) -> Option<&'static str> {
+    table.iter().find(|(known, _)| *known == code).map(|(_, text)| text.in_lang(lang))
+}
+
+/// Why a task failed.
+pub(super) fn failure(code: &str, lang: Lang) -> &'static str {
+    find(CODES, code, lang).unwrap_or_default()
+}
+
+/// What an action's error means; empty for a host's own.
+pub(super) fn meaning(code: &str, lang: Lang) -> &'static str {
+    find(ERRORS, code, lang).unwrap_or_default()
+}
+
+/// A refusal with the sentence of its code.
+pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
+    Refusal::new(code, failure(code, lang))
+}

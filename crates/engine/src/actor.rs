@@ -1,0 +1,232 @@
+//! An agent and its state with their types forgotten: what the engine works on, so that it is compiled once.
+
+use std::any::Any;
+
+use serde_json::Value;
+
+use super::agent::Agent;
+use super::happened::Happened;
+use super::saved::Part;
+use super::session::Opening;
+use super::state::{Scene, State};
+use super::step::{Complaint, Refusal, Reply, Step};
+use super::tool::{Started, Tool, ToolFacts};
+use super::view::Shown;
+use crate::prompt::Prompt;
+use crate::{Error, Lang};
+use stepgate_json::{self as json, FromJson, ToJson};
+use stepgate_reply::schema::Problem;
+
+/// A stage with its type forgotten: its JSON.
+pub(super) type AnyStage = Value;
+
+/// What the constants of an [`Agent`] say.
+#[derive(Clone, Copy, Debug)]
+pub struct Identity {
+    /// [`Agent::NAME`].
+    pub name: &'static str,
+    /// [`Agent::VERSION`].
+    pub version: u32,
+    /// [`Agent::LONGEST_INPUT`].
+    pub longest_input: usize,
+    /// [`Agent::TICKS`].
+    pub ticks: bool,
+    /// [`Agent::OPENING`].
+    pub opening: Option<&'static str>,
+}
+
+/// An agent and its state. Each function is that of [`Agent`] or an access to its memory; what they mean for a session
+/// is the engine's.
+pub trait Actor {
+    fn identity(&self) -> Identity;
+    fn scene(&self) -> &Scene;
+    fn scene_mut(&mut self) -> &mut Scene;
+
+    fn stage(&self) -> AnyStage;
+    /// Stands in `stage`, which was written by the agent's own type, or checked.
+    fn enter(&mut self, stage: &AnyStage);
+    fn check_stage(&self, stage: &AnyStage) -> Result<(), Error>;
+
+    fn open(&mut self, opening: &Opening) -> Result<(), Error>;
+    fn start(&mut self) -> Step<AnyStage>;
+    fn prompt(&self) -> Prompt;
+    fn recall(&self, prompt: &Prompt) -> Option<Value>;
+    fn decide(&mut self, reply: Reply) -> Result<Step<AnyStage>, Complaint>;
+    fn react(&mut self, happened: Happened<AnyStage>) -> Result<Option<Step<AnyStage>>, Refusal>;
+    fn show(&self) -> Shown;
+    fn read(&self, query: &Value) -> Result<Value, Refusal>;
+    fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error>;
+    /// The memory is that of a copy, whose nonce this is.
+    fn copied(&mut self, nonce: &str);
+
+    fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>>;
+    /// What there is to know of a tool, in the language of the session.
+    fn tool(&self, name: &str) -> Option<ToolFacts<'_>>;
+    /// What a call would change, or why it cannot be made.
+    fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem>;
+    /// Runs what of a call runs here. None: there is no such tool.
+    fn start_call(&mut self, name: &str, args: &Value) -> Option<Started>;
+
+    fn memory(&self) -> &dyn ToJson;
+    fn parts(&self) -> Vec<Part<'_>>;
+    /// Takes on a memory that was saved; after an error it is as it was.
+    fn take_memory(&mut self, memory: &Value, parts: Vec<(&str, Value)>) -> Result<(), Error>;
+    /// A copy of the memory, for [`Actor::put_back`].
+    fn copy_memory(&self) -> Box<dyn Any>;
+    fn put_back(&mut self, memory: Box<dyn Any>);
+}
+
+/// An agent and its state.
+pub(super) struct Acting<A: Agent> {
+    pub(super) agent: A,
+    pub(super) state: State<A>,
+}
+
+impl<A: Agent> Acting<A> {
+    /// An agent that knows nothing yet.
+    pub(super) fn new(agent: A) -> Self {
+        let state = State { memory: A::Memory::blank(), stage: A::Stage::default(), scene: Scene::default() };
+        Acting { agent, state }
+    }
+
+    fn find(&self, name: &str) -> Option<&Tool<A::Memory>> {
+        self.agent.tools().iter().find(|tool| tool.name == name)
+    }
+}
+
+impl<A: Agent> Actor for Acting<A> {
+    fn identity(&self) -> Identity {
+        Identity {
+            name: A::NAME,
+            version: A::VERSION,
+            longest_input: A::LONGEST_INPUT,
+            ticks: A::TICKS,
+            opening: A::OPENING,
+        }
+    }
+
+    fn scene(&self) -> &Scene {
+        &self.state.scene
+    }
+
+    fn scene_mut(&mut self) -> &mut Scene {
+        &mut self.state.scene
+    }
+
+    fn stage(&self) -> AnyStage {
+        json::to_value(&self.state.stage)
+    }
+
+    fn enter(&mut self, stage: &AnyStage) {
+        self.state.stage = typed(stage);
+    }
+
+    fn check_stage(&self, stage: &AnyStage) -> Result<(), Error> {
+        A::Stage::blank().take(stage)
+    }
+
+    fn open(&mut self, opening: &Opening) -> Result<(), Error> {
+        self.state.memory = self.agent.open(opening)?;
+        Ok(())
+    }
+
+    fn start(&mut self) -> Step<AnyStage> {
+        self.agent.start(&mut self.state).map(forgotten)
+    }
+
+    fn prompt(&self) -> Prompt {
+        self.agent.prompt(&self.state)
+    }
+
+    fn recall(&self, prompt: &Prompt) -> Option<Value> {
+        self.agent.recall(&self.state, prompt)
+    }
+
+    fn decide(&mut self, reply: Reply) -> Result<Step<AnyStage>, Complaint> {
+        Ok(self.agent.decide(&mut self.state, reply)?.map(forgotten))
+    }
+
+    fn react(&mut self, happened: Happened<AnyStage>) -> Result<Option<Step<AnyStage>>, Refusal> {
+        let step = self.agent.react(&mut self.state, happened.map(|stage| typed(&stage)))?;
+        Ok(step.map(|step| step.map(forgotten)))
+    }
+
+    fn show(&self) -> Shown {
+        self.agent.show(&self.state)
+    }
+
+    fn read(&self, query: &Value) -> Result<Value, Refusal> {
+        self.agent.read(&self.state, query)
+    }
+
+    fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error> {
+        self.agent.migrate(from, memory)
+    }
+
+    fn copied(&mut self, nonce: &str) {
+        self.agent.copied(&mut self.state.memory, nonce);
+    }
+
+    fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
+        let own = self.agent.tools().iter().map(|tool| tool.facts(lang));
+        own.chain(self.agent.declared(&self.state.memory)).collect()
+    }
+
+    fn tool(&self, name: &str) -> Option<ToolFacts<'_>> {
+        match self.find(name) {
+            Some(tool) => Some(tool.facts(self.state.scene.lang)),
+            None => self.agent.declared(&self.state.memory).into_iter().find(|tool| tool.name == name),
+        }
+    }
+
+    fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem> {
+        match self.find(name) {
+            Some(tool) => (tool.check)(&self.state.memory, args),
+            None => Ok(Value::Null),
+        }
+    }
+
+    fn start_call(&mut self, name: &str, args: &Value) -> Option<Started> {
+        match self.agent.tools().iter().find(|tool| tool.name == name) {
+            Some(tool) => Some(tool.run.start(&mut self.state.memory, args)),
+            None => self.tool(name).map(|_| Started::Host),
+        }
+    }
+
+    fn memory(&self) -> &dyn ToJson {
+        &self.state.memory
+    }
+
+    fn parts(&self) -> Vec<Part<'_>> {
+        self.agent.parts(&self.state.memory)
+    }
+
+    fn take_memory(&mut self, memory: &Value, parts: Vec<(&str, Value)>) -> Result<(), Error> {
+        let mut taken = A::Memory::blank();
+        taken.take(memory).map_err(|error| error.below("/parts/memory"))?;
+        for (name, value) in parts {
+            self.agent.put_part(&mut taken, name, value)?;
+        }
+        self.state.memory = taken;
+        Ok(())
+    }
+
+    fn copy_memory(&self) -> Box<dyn Any> {
+        Box::new(self.state.memory.clone())
+    }
+
+    fn put_back(&mut self, memory: Box<dyn Any>) {
+        if let Ok(memory) = memory.downcast() {
+            self.state.memory = *memory;
+        }
+    }
+}
+
+fn forgotten<S: ToJson>(stage: S) -> AnyStage {
+    json::to_value(&stage)
+}
+
+/// The stage of what [`forgotten`] wrote: it can be read.
+fn typed<S: FromJson + Default>(stage: &AnyStage) -> S {
+    json::read(stage).unwrap_or_default()
+}

@@ -1,0 +1,215 @@
+//! What the user must answer about a write: whether it may run; and after an interruption, whether it took effect.
+
+use serde_json::Value;
+
+use super::actor::AnyStage;
+use super::card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
+use super::entry::Entry;
+use super::happened::Happened;
+use super::questions::Ending;
+use super::session::AnySession;
+use super::step::{Refusal, Step};
+use super::tool::{ToolCall, ToolError, ToolFacts};
+use super::wait::{HostRun, Waiting};
+use super::wire::{Always, ToolResult};
+use super::{plain, words};
+use crate::Lang;
+use stepgate_json::{self as json, value};
+use stepgate_reply::schema::Problem;
+
+impl AnySession {
+    /// Asks the user, unless the call cannot be made at all: then it has failed.
+    pub(super) fn ask_approval(&mut self, mut what: ToolCall, then: AnyStage) -> Option<Step<AnyStage>> {
+        match self.dry_run(&what.name, what.args.clone()) {
+            Ok((args, preview)) => {
+                what.args = args;
+                self.put_question(card(&what, &preview, self.tool(&what.name), self.lang()));
+                self.waiting = Waiting::Approval { call: self.next_call(), what, preview, then };
+                self.turn = None;
+                None
+            }
+            Err(problems) => {
+                let text = stepgate_reply::complain_about(&problems, self.lang());
+                self.fail(vec![what], then, &ToolError::new("invalid_args", text))
+            }
+        }
+    }
+
+    /// The arguments as the tool's schema reads them, and what they would change; or what is wrong with them.
+    pub(super) fn dry_run(&self, name: &str, args: Value) -> Result<(Value, Value), Vec<Problem>> {
+        let Some(tool) = self.tool(name) else { return Ok((args, Value::Null)) };
+        let checked = tool.args.check(args);
+        if !checked.problems.is_empty() {
+            return Err(checked.problems);
+        }
+        match self.actor.check_call(name, &checked.value) {
+            Ok(preview) => Ok((checked.value, preview)),
+            Err(problem) => Err(vec![problem]),
+        }
+    }
+
+    pub(super) fn approved(&mut self, args: Option<Value>, always: Option<Always>) -> Result<bool, Refusal> {
+        let Waiting::Approval { what, then, .. } = &self.waiting else { return Ok(false) };
+        let (mut what, then) = (what.clone(), then.clone());
+        if let Some(args) = args {
+            what.args = self.edited_args(&what.name, args)?;
+        }
+        match always {
+            Some(Always::Tool) => self.approved.push(what.name.clone()),
+            Some(Always::Session) => self.approved.push("*".into()),
+            None => {}
+        }
+        self.failure = None;
+        self.handed_back = None;
+        self.end_question(Ending::Accepted);
+        let step = self.start(vec![ToolCall { ask: false, ..what }], then);
+        self.take_step(step);
+        Ok(true)
+    }
+
+    /// Arguments the user changed on the card are checked like the model's.
+    fn edited_args(&self, name: &str, args: Value) -> Result<Value, Refusal> {
+        let checked = self.dry_run(name, args).map(|(args, _)| args);
+        checked.map_err(|problems| Refusal::new("invalid_args", plain::sentences(&problems, self.lang())))
+    }
+
+    /// Dry run of the open card with these arguments in place of its own.
+    ///
+    /// # Errors
+    /// The refusal an approval with them would meet; `nothing_to_check` where no card with arguments is open.
+    pub(super) fn check_edited(&self, args: &Value) -> Result<Value, Refusal> {
+        let Waiting::Approval { what, .. } = &self.waiting else { return Err(Refusal::nothing_to_check(self.lang())) };
+        let checked = self.dry_run(&what.name, args.clone());
+        let (args, preview) =
+            checked.map_err(|problems| Refusal::new("invalid_args", plain::sentences(&problems, self.lang())))?;
+        Ok(value! { "args": args, "preview": preview })
+    }
+
+    pub(super) fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
+        let Waiting::Approval { call, what, then, .. } = &self.waiting else { return Ok(false) };
+        let lang = self.lang();
+        let step = Step::Think(then.clone());
+        let text = match &reason {
+            Some(reason) if !reason.trim().is_empty() => format!("{} {reason}", words::DECLINED.in_lang(lang)),
+            _ => words::DECLINED.in_lang(lang).to_owned(),
+        };
+        let declined = Entry::Tool {
+            call: *call,
+            name: what.name.clone(),
+            args: what.args.clone(),
+            result: ToolResult::Error(ToolError::new("rejected", text)),
+        };
+        let first = std::iter::once(declined).chain(heard).collect();
+        self.user_turn(Happened::Answered { accept: false, reason, then: step }, first)
+    }
+
+    pub(super) fn doubted(&mut self) -> bool {
+        let Waiting::Tool { run, .. } = &self.waiting else { return false };
+        let run = run.clone();
+        let calls = run.calls.iter().map(|call| call.call.clone()).collect();
+        match self.ask(Happened::Doubted { calls, then: run.then.clone() }, vec![]) {
+            Ok(Some(step)) => self.go(step),
+            _ => {
+                self.doubt(run, false, false);
+                self.turn = None;
+            }
+        }
+        true
+    }
+
+    /// Asks what became of a write, or whether to run it (`again`).
+    pub(super) fn doubt(&mut self, run: HostRun, again: bool, copied: bool) {
+        self.put_question(doubt_card(&run, again, copied, self.lang()));
+        self.waiting = Waiting::Doubt { call: self.next_call(), run, again, copied };
+    }
+
+    /// The user's answer about a write in doubt: it was done; or not, and then whether to do it again.
+    pub(super) fn undoubted(&mut self, yes: bool) -> bool {
+        let Waiting::Doubt { call, run, again, copied } = &self.waiting else { return false };
+        let (number, run, again, copied) = (*call, run.clone(), *again, *copied);
+        let lang = self.lang();
+        self.end_question(if yes { Ending::Accepted } else { Ending::Declined });
+        let result = match (again, yes) {
+            (false, false) => {
+                self.doubt(run, true, copied);
+                return true;
+            }
+            (true, true) => {
+                self.waiting = Waiting::Tool { call: self.next_call(), run };
+                return true;
+            }
+            (false, true) => ToolResult::Ok(words::DONE_BY_USER.in_lang(lang).into()),
+            (true, false) => ToolResult::Error(ToolError::new("interrupted", words::NOT_DONE.in_lang(lang))),
+        };
+        let count = run.calls.iter().filter(|call| call.host.is_some()).count();
+        let step = self.finish_run(number, run, vec![result; count]);
+        self.take_step(step);
+        true
+    }
+}
+
+/// The card of a write tool that asks.
+pub(super) fn card(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
+    let about = tool.map_or("", |tool| tool.about);
+    let named = preview.get("title").and_then(Value::as_str).unwrap_or(about);
+    Card {
+        call: None,
+        kind: CardKind::Approval,
+        title: if named.is_empty() { what.name.clone() } else { named.to_owned() },
+        text: None,
+        typed: Typed::Declines,
+        buttons: vec![
+            Button::new(ButtonRole::Accept, words::APPROVE.in_lang(lang)),
+            Button::new(ButtonRole::Decline, words::DECLINE.in_lang(lang)),
+        ],
+        tool: Some(CardTool {
+            name: what.name.clone(),
+            about: about.to_owned(),
+            args: what.args.clone(),
+            schema: tool.map(|tool| tool.args.export()).unwrap_or_default(),
+        }),
+        preview: preview.clone(),
+    }
+}
+
+/// The card of an interrupted write: was it done? If not: do it again? In a copy, of any call: was it done? If not: run it here?
+pub(super) fn doubt_card(run: &HostRun, again: bool, copied: bool, lang: Lang) -> Card {
+    let (title, yes, no) = match (again, copied) {
+        (true, false) => (words::AGAIN_TITLE, words::AGAIN, words::LEAVE),
+        (true, true) => (words::HERE_TITLE, words::HERE, words::NOT_HERE),
+        (false, _) => (words::DOUBT_TITLE, words::YES_DONE, words::NO_DONE),
+    };
+    let call = if copied { run.asked().next() } else { run.calls.first().map(|call| &call.call) };
+    Card {
+        call: None,
+        kind: CardKind::Doubt,
+        title: title.in_lang(lang).to_owned(),
+        text: Some(doubt_text(run, again, copied, lang)),
+        typed: Typed::Declines,
+        buttons: vec![
+            Button::new(ButtonRole::Accept, yes.in_lang(lang)),
+            Button::new(ButtonRole::Decline, no.in_lang(lang)),
+        ],
+        tool: call.map(|call| CardTool {
+            name: call.name.clone(),
+            about: String::new(),
+            args: call.args.clone(),
+            schema: Value::Null,
+        }),
+        preview: Value::Null,
+    }
+}
+
+/// Says why it asks. A copy names all calls as the host would run them: the card has room for one.
+fn doubt_text(run: &HostRun, again: bool, copied: bool, lang: Lang) -> String {
+    let text = match (again, copied) {
+        (_, false) => words::DOUBT_TEXT,
+        (false, true) => words::COPIED_STARTED,
+        (true, true) => words::COPIED,
+    };
+    let mut lines = vec![text.in_lang(lang).to_owned()];
+    if copied && run.asked().nth(1).is_some() {
+        lines.extend(run.asked().map(|call| format!("{} {}", call.name, json::to_text(&call.args))));
+    }
+    lines.iter().map(String::as_str).collect::<Vec<_>>().join("\n")
+}

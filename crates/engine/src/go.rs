@@ -1,0 +1,180 @@
+//! Carrying a step out, up to the next wait.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::actor::AnyStage;
+use super::entry::{Decision, Entry};
+use super::happened::Happened;
+use super::limits::Limit;
+use super::questions::Ending;
+use super::session::AnySession;
+use super::snapshot::Turn;
+use super::step::{Reply, Step};
+use super::view::Failure;
+use super::wait::Waiting;
+use super::words;
+use crate::prompt::Prompt;
+use stepgate_json::value;
+use stepgate_reply::schema::Checked;
+
+/// An agent that runs tools here and answers with more of them is stopped after this many rounds within one event, so
+/// that the work of one call stays bounded.
+const LONGEST_CHAIN: usize = 64;
+
+impl AnySession {
+    /// Carries `step` out up to the next wait.
+    pub(super) fn go(&mut self, step: Step<AnyStage>) {
+        if let Some(failure) = self.actor.scene_mut().failed.take() {
+            self.failure = Some(failure);
+        }
+        // A question that is still open ends unanswered.
+        self.end_question(Ending::Dropped);
+        let mut next = Some(step);
+        for _ in 0..LONGEST_CHAIN {
+            let Some(step) = next else { return };
+            next = self.advance(step);
+        }
+        if next.is_some() {
+            self.note_limit();
+            self.listen();
+        }
+    }
+
+    /// One step: either the session waits now, or there is another step.
+    fn advance(&mut self, step: Step<AnyStage>) -> Option<Step<AnyStage>> {
+        match step {
+            Step::Think(stage) => {
+                self.actor.enter(&stage);
+                return self.think();
+            }
+            Step::Run(calls, then) => return self.run(calls, then),
+            Step::Listen(stage) => {
+                self.actor.enter(&stage);
+                self.listen();
+            }
+            // What was waited for has come: there is nothing to stay at.
+            Step::Stay => self.listen(),
+            Step::Confirm { card, yes, no, said } => {
+                self.put_question((*card).clone());
+                self.waiting = Waiting::Card { call: self.next_call(), card, yes, no, said };
+                self.turn = None;
+            }
+            Step::Retract(code) => self.retract(&code),
+            Step::Finish(outcome, stage) => {
+                self.actor.enter(&stage);
+                self.waiting = Waiting::Nothing { outcome };
+                self.turn = None;
+            }
+        }
+        None
+    }
+
+    fn listen(&mut self) {
+        self.waiting = Waiting::User;
+        self.turn = None;
+    }
+
+    fn think(&mut self) -> Option<Step<AnyStage>> {
+        let prompt = Rc::new(self.actor.prompt());
+        self.rounds_max = prompt.limits.rounds;
+        if self.counters.rounds >= prompt.limits.rounds {
+            return Some(self.out_of_rounds());
+        }
+        self.counters.rounds += 1;
+        if let Some(value) = self.actor.recall(&prompt) {
+            if let Some(step) = self.recalled(value, &prompt) {
+                return Some(step);
+            }
+        }
+        // The event that leads here is about to make the next revision.
+        self.asked = Some((self.scene().revision + 1, prompt));
+        self.wait_for_model();
+        None
+    }
+
+    /// The agent hears that the budget is spent. It cannot go on thinking.
+    fn out_of_rounds(&mut self) -> Step<AnyStage> {
+        let stage = self.actor.stage();
+        let then = Step::Listen(stage.clone());
+        let gave_up = Happened::GaveUp {
+            limit: Limit::Rounds,
+            code: "limit_reached".into(),
+            raw: String::new(),
+            then: then.clone(),
+        };
+        self.note_limit();
+        match self.ask(gave_up, vec![]) {
+            Ok(Some(Step::Think(_) | Step::Run(..)) | None) | Err(_) => then,
+            Ok(Some(step)) => step,
+        }
+    }
+
+    fn note_limit(&mut self) {
+        let text = words::LIMIT.in_lang(self.lang()).to_owned();
+        self.failure = Some(Failure { code: "limit_reached".into(), text: text.clone(), cause: None });
+        self.actor.scene_mut().note("error".into(), value! { "code": "limit_reached", "text": text });
+    }
+
+    /// A decision the agent knew by itself; what does not fit the contract or is complained about is asked for.
+    fn recalled(&mut self, value: Value, asked: &Rc<Prompt>) -> Option<Step<AnyStage>> {
+        let Checked { value, coercions, notices, problems } = asked.contract.schema.check(value);
+        if !problems.is_empty() {
+            return None;
+        }
+        let (raw, repairs, prompt, asked) = (String::new(), vec![], asked, Some(asked.clone()));
+        let reply = Reply { value, raw, repairs, coercions, notices, corrections: 0, recalled: true, asked };
+        self.propose(Decision::default(), reply, prompt).ok()
+    }
+
+    /// Back to before the user spoke. Call and revision numbers stay where they are.
+    fn retract(&mut self, code: &str) {
+        let lang = self.lang();
+        let (cause, detail) = self.failure.take().map(|failure| (failure.code, failure.text)).unzip();
+        let turn = self.turn.take().filter(|turn| !turn.settled);
+        let text = words::failure(code, detail.as_deref(), turn.is_some(), lang);
+        match turn {
+            Some(turn) => self.take_back(turn),
+            None => self.listen(),
+        }
+        self.actor.scene_mut().note("error".into(), value! { "code": code, "text": text });
+        self.failure = Some(Failure { code: code.to_owned(), text, cause });
+    }
+
+    fn take_back(&mut self, turn: Turn) {
+        self.handed_back = self.words_since(turn.entries);
+        if self.scene().transcript.len() > turn.entries {
+            self.actor.scene_mut().push(Entry::Retracted { from: turn.entries });
+        }
+        // A turn that changed nothing may have changed something in this very step, after what was saved last.
+        let before = turn.before.unwrap_or_else(|| self.saved.clone());
+        self.restore(&before);
+        self.actor.enter(&turn.stage);
+        self.actor.scene_mut().thread = turn.thread;
+        turn.edits.into_iter().for_each(|change| self.edit_again(change));
+        let number = if turn.waiting.call().is_some() { self.next_call() } else { 0 };
+        self.waiting = turn.waiting.renumbered(number);
+    }
+
+    /// Makes a change of the page once more, on the memory from before. Where it cannot be made there, the user is told.
+    fn edit_again(&mut self, change: Value) {
+        let refused = match self.ask(Happened::Edited { change: change.clone(), busy: false }, vec![]) {
+            Ok(Some(_)) => return,
+            Ok(None) => None,
+            Err(refusal) => Some(refusal.text),
+        };
+        let text = words::edit_lost(refused.as_deref(), self.lang());
+        let data = value! { "code": "edit_lost", "text": text, "change": change };
+        self.actor.scene_mut().note("error".into(), data);
+    }
+
+    /// What the user said last, from entry `from` on: by speaking, or as the reason of an answer.
+    fn words_since(&self, from: u32) -> Option<String> {
+        let transcript = &self.scene().transcript;
+        (from..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {
+            Entry::User { text, cue: false } => Some(text.clone()),
+            _ => None,
+        })
+    }
+}

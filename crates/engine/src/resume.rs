@@ -1,0 +1,202 @@
+//! A session as it was saved, by this version or an older one.
+
+use serde_json::{Map, Value};
+
+use super::actor::{Actor, Identity};
+use super::check;
+use super::saved::{Piece, Saved, GONE, UNKNOWN};
+use super::session::AnySession;
+use super::snapshot::{Head, Settings, Snapshot, Turn, BEFORE, FORMAT, MEMORY, SETTINGS};
+use super::state::Scene;
+use super::wait::Waiting;
+use crate::{Error, Kind};
+use stepgate_json::{self as json, from_text};
+
+impl AnySession {
+    /// Goes on where the snapshot was made.
+    pub fn load(&mut self, mut snapshot: Snapshot) -> Result<(), Error> {
+        if snapshot.agent != self.name() {
+            let text = format!("this snapshot belongs to the agent {}, not {}", snapshot.agent, self.name());
+            return Err(Kind::Unknown.at("/agent", text));
+        }
+        let (format, version) = (snapshot.format, snapshot.version);
+        let parts_check = check::open_head_and_parts(&mut snapshot)?;
+        let snapshot = migrated(&self.actor, snapshot)?;
+        let is_older = format < FORMAT || version < self.version();
+        // What an older version saved is saved once more with the next step, which says that it is of this version.
+        let changed = snapshot.revision + u64::from(is_older);
+        let head: Head = from_text("/head", &snapshot.head)?;
+        head.check_stages(&|stage| self.actor.check_stage(stage)).map_err(|error| error.below("/head"))?;
+        let checks = head.checks;
+        let (transcript, chain) = check::read_entries(&snapshot.entries, format)?;
+        if parts_check.is_some() {
+            checks.hold_entries(transcript.len(), &chain)?;
+        }
+        self.saved = saved_pieces(&snapshot, changed)?;
+        self.turn = read_turn(head.turn, &snapshot, parts_check.map(|_| checks.before))?;
+        self.waiting = head.waiting;
+        if let (None, Waiting::Tool { run, .. } | Waiting::Doubt { run, .. }) = (parts_check, &mut self.waiting) {
+            run.plain_key = true;
+        }
+        self.renew_memories_from_before(version)?;
+        take_memory(&mut self.actor, &self.saved)?;
+        let (settings, Settings { seed, nonce, lang, rounds_max }) = read_settings(&snapshot, changed)?;
+        self.actor.enter(&head.stage);
+        let revision = snapshot.revision;
+        let (thread, now_ms, worked_ms) = (head.thread, head.at_ms, head.worked_ms);
+        *self.actor.scene_mut() =
+            Scene { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript, ..Scene::default() };
+        self.tell_wait();
+        self.chain = chain;
+        (self.heard, self.beat) = (None, None);
+        self.calls = head.calls;
+        self.counters = head.counters;
+        self.rounds_max = rounds_max;
+        self.settings = settings;
+        self.failure = head.failure;
+        self.handed_back = head.handed_back;
+        self.approved = head.approved;
+        if is_older {
+            self.renew_saved(changed);
+        } else {
+            self.adopt_parts()?;
+        }
+        parts_check.map_or(Ok(()), |found| checks.hold_parts(found))
+    }
+
+    /// The memories that may come back, of `version` of the agent, made into today's: what the turn began with, and what was
+    /// there before what the host saves. The agent takes each on, since there is nobody to tell once it is needed.
+    fn renew_memories_from_before(&mut self, version: u32) -> Result<(), Error> {
+        let AnySession { turn, waiting, saved, actor, .. } = self;
+        let of_turn = turn.as_mut().and_then(|turn| turn.before.as_mut());
+        for (before, place) in [(of_turn, "/parts/before"), (waiting.before_mut(), "/head/waiting")] {
+            if let Some(before) = before {
+                before.beside(saved);
+                renew(actor, version, before).map_err(|error| error.below(place))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What an older version saved, as this one saves it: all of it in revision `changed`.
+    fn renew_saved(&mut self, changed: u64) {
+        self.saved = self.captured();
+        self.saved.memory.rev = changed;
+        for piece in self.saved.parts.values_mut() {
+            piece.rev = changed;
+        }
+        let AnySession { turn, saved, .. } = self;
+        if let Some(turn) = turn {
+            turn.write_before(saved, changed);
+        }
+    }
+
+    /// The parts that were read are those the agent's versions stand for. One that the memory names and that was not saved
+    /// is lost.
+    fn adopt_parts(&mut self) -> Result<(), Error> {
+        for part in self.actor.parts() {
+            let (name, version) = (part.name.clone(), part.version);
+            let text = part.into_text();
+            match self.saved.parts.get_mut(&*name) {
+                Some(piece) if *piece.text == *text => piece.version = version,
+                // It is written otherwise than it was: it is saved with the next step.
+                Some(piece) if *piece.text != *GONE => {}
+                _ => return Err(Kind::Malformed.at(format!("/parts/{name}"), "is missing")),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn renew(actor: &mut dyn Actor, version: u32, before: &mut Saved) -> Result<(), Error> {
+    before.memory.text = migrated_memory(actor, version, &before.memory.text)?.into();
+    take_memory(actor, before)
+}
+
+pub(super) fn take_memory(actor: &mut dyn Actor, saved: &Saved) -> Result<(), Error> {
+    let memory: Value = from_text("/parts/memory", &saved.memory.text)?;
+    let mut parts = Vec::new();
+    for (name, piece) in saved.parts.iter() {
+        parts.push((name.as_str(), from_text(&format!("/parts/{name}"), &piece.text)?));
+    }
+    actor.take_memory(&memory, parts)
+}
+
+fn saved_pieces(snapshot: &Snapshot, rev: u64) -> Result<Saved, Error> {
+    let piece = |name: &str, text: &String| Piece::new(name, text.clone(), UNKNOWN, rev);
+    let memory = snapshot.parts.get(MEMORY).ok_or_else(|| Kind::Malformed.at("/parts/memory", "is missing"))?;
+    let parts = snapshot
+        .parts
+        .iter()
+        .filter(|(name, _)| ![MEMORY, SETTINGS, BEFORE].contains(&name.as_str()))
+        .map(|(name, text)| (name.clone(), piece(name, text)))
+        .collect();
+    Ok(Saved { memory: piece(MEMORY, memory), parts })
+}
+
+fn read_settings(snapshot: &Snapshot, rev: u64) -> Result<(Piece, Settings), Error> {
+    let text = snapshot.parts.get(SETTINGS).ok_or_else(|| Kind::Malformed.at("/parts/settings", "is missing"))?;
+    let piece = Piece::new(SETTINGS, text.clone(), UNKNOWN, rev);
+    Ok((piece, from_text("/parts/settings", text)?))
+}
+
+/// `check`: that of the memory from before the turn, where the format has one.
+fn read_turn(turn: Option<Turn>, snapshot: &Snapshot, check: Option<u64>) -> Result<Option<Turn>, Error> {
+    let Some(mut turn) = turn else { return Ok(None) };
+    if turn.before_rev > 0 {
+        let text = snapshot.parts.get(BEFORE).ok_or_else(|| Kind::Malformed.at("/parts/before", "is missing"))?;
+        turn.written = Piece::new(BEFORE, text.clone(), 0, turn.before_rev);
+        if check.is_some_and(|check| check != turn.written.check) {
+            return Err(check::altered("/parts/before"));
+        }
+        turn.before = Some(from_text("/parts/before", text)?);
+    }
+    Ok(Some(turn))
+}
+
+/// The snapshot in today's format, its memory in the agent's version.
+fn migrated(actor: &dyn Actor, mut snapshot: Snapshot) -> Result<Snapshot, Error> {
+    match snapshot.format {
+        FORMAT => {}
+        // Format 3 has more kinds of entries, format 4 another form of them, format 5 names what a write left as it was
+        // where it stood whole, and format 6 has checks: all that is read as it is.
+        2..FORMAT => snapshot.format = FORMAT,
+        1 => snapshot = from_format_1(snapshot)?,
+        newer => {
+            let text =
+                format!("this build reads formats 1 to {FORMAT}, the snapshot has {newer}; update, or export it");
+            return Err(Kind::Version.at("/format", text));
+        }
+    }
+    let Identity { name, version, .. } = actor.identity();
+    if snapshot.version > version {
+        let text = format!("this build reads {name} up to version {version}, not {}", snapshot.version);
+        return Err(Kind::Version.at("/version", text));
+    }
+    let memory = snapshot.parts.get(MEMORY).map_or("null", String::as_str);
+    let memory = migrated_memory(actor, snapshot.version, memory)?;
+    snapshot.parts.insert(MEMORY.to_owned(), memory);
+    snapshot.version = version;
+    Ok(snapshot)
+}
+
+/// The text of a memory that `version` of the agent saved, as this one has it.
+fn migrated_memory(actor: &dyn Actor, version: u32, text: &str) -> Result<String, Error> {
+    if version == actor.identity().version {
+        return Ok(text.to_owned());
+    }
+    let memory = actor.migrate(version, from_text("/parts/memory", text)?)?;
+    Ok(json::to_text(&memory))
+}
+
+/// Format 1 kept the memory and the settings inside the head.
+fn from_format_1(mut snapshot: Snapshot) -> Result<Snapshot, Error> {
+    let mut head: Map<String, Value> = from_text("/head", &snapshot.head)?;
+    let memory = head.shift_remove(MEMORY).ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
+    let settings: Settings = from_text("/head", &snapshot.head)?;
+    snapshot.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
+    snapshot.parts.insert(SETTINGS.to_owned(), json::to_text(&settings));
+    snapshot.head = json::to_text(&head);
+    snapshot.format = FORMAT;
+    Ok(snapshot)
+}

@@ -1,0 +1,275 @@
+//! What crosses between a session and its host: events in, effects out. All of it is plain data.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::tool::{HostCall, ToolError};
+use crate::prompt::{Live, Message, Sampling};
+use stepgate_json::{names, object, tagged, variants, ToJson, Writer};
+
+/// What has happened. `at_ms` is the host's clock, in milliseconds since the epoch; `call` names the wait it answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// The user spoke. `with` is the page's own data beside the text (options of this turn).
+    Said {
+        /// The host's clock.
+        at_ms: u64,
+        /// What the user said.
+        text: String,
+        /// The page's own data beside the text.
+        with: Value,
+    },
+    /// The user answered the card `call`.
+    Answered {
+        /// The host's clock.
+        at_ms: u64,
+        /// The card's number.
+        call: u32,
+        /// Yes or no.
+        accept: bool,
+        /// Approval only: the arguments as the user edited them. They are checked again.
+        args: Option<Value>,
+        /// Why not.
+        reason: Option<String>,
+        /// Approval only: do not ask again for this tool, or for any tool of this session.
+        always: Option<Always>,
+    },
+    /// The user pressed a button of the card `call`.
+    Pressed {
+        /// The host's clock.
+        at_ms: u64,
+        /// The card's number.
+        call: u32,
+        /// The button's place among the buttons of the card.
+        button: u32,
+    },
+    /// The page changed something by other means than talk: a button, a field, a choice.
+    Edited {
+        /// The host's clock.
+        at_ms: u64,
+        /// What to change; each agent documents its own. `{"lang": "zh" | "en"}` is understood by all.
+        change: Value,
+    },
+    /// The model replied to `call`.
+    Replied {
+        /// The host's clock.
+        at_ms: u64,
+        /// The number of the model call.
+        call: u32,
+        /// The reply's text as it came.
+        text: String,
+        /// Reasoning the server sent apart from the text.
+        reasoning: Option<String>,
+        /// Why the model stopped, in the server's word; `length` means the text is cut off.
+        finish: Option<String>,
+        /// Tokens, as the server counted them.
+        usage: Option<Usage>,
+    },
+    /// The host's tools returned, in the order of the effect's `tools`.
+    Returned {
+        /// The host's clock.
+        at_ms: u64,
+        /// The number of the tool call.
+        call: u32,
+        /// One result for each tool.
+        results: Vec<ToolResult>,
+    },
+    /// The model or tool call ended without a result, finally (the host has retried what could be retried).
+    Failed {
+        /// The host's clock.
+        at_ms: u64,
+        /// The number of the call.
+        call: u32,
+        /// A machine-readable code.
+        code: String,
+        /// One sentence for the user.
+        text: String,
+    },
+    /// Time passed. Agents with time limits hear it.
+    Ticked {
+        /// The host's clock.
+        at_ms: u64,
+    },
+    /// After a reload: the write tool of `call` was started and nobody knows whether it took effect.
+    Doubted {
+        /// The host's clock.
+        at_ms: u64,
+        /// The number of the tool call.
+        call: u32,
+    },
+    /// The user pressed stop.
+    Stopped {
+        /// The host's clock.
+        at_ms: u64,
+    },
+}
+
+tagged!(Event from Event::Ticked { at_ms: 0 } => {
+    Said "said" { at_ms, text } optional { with },
+    Answered "answered" { at_ms, call, accept } optional { args, reason, always },
+    Pressed "pressed" { at_ms, call, button },
+    Edited "edited" { at_ms, change },
+    Replied "replied" { at_ms, call, text } optional { reasoning, finish, usage },
+    Returned "returned" { at_ms, call, results },
+    Failed "failed" { at_ms, call, code, text },
+    Ticked "ticked" { at_ms },
+    Doubted "doubted" { at_ms, call },
+    Stopped "stopped" { at_ms },
+});
+
+impl Event {
+    /// The host's clock when it happened.
+    pub fn at_ms(&self) -> u64 {
+        match self {
+            Event::Said { at_ms, .. }
+            | Event::Answered { at_ms, .. }
+            | Event::Pressed { at_ms, .. }
+            | Event::Edited { at_ms, .. }
+            | Event::Replied { at_ms, .. }
+            | Event::Returned { at_ms, .. }
+            | Event::Failed { at_ms, .. }
+            | Event::Ticked { at_ms }
+            | Event::Doubted { at_ms, .. }
+            | Event::Stopped { at_ms } => *at_ms,
+        }
+    }
+
+    /// The wait it answers, if it answers one.
+    pub fn call(&self) -> Option<u32> {
+        match self {
+            Event::Answered { call, .. }
+            | Event::Pressed { call, .. }
+            | Event::Replied { call, .. }
+            | Event::Returned { call, .. }
+            | Event::Failed { call, .. }
+            | Event::Doubted { call, .. } => Some(*call),
+            _ => None,
+        }
+    }
+
+    /// Its name on the wire.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Event::Said { .. } => "said",
+            Event::Answered { .. } => "answered",
+            Event::Pressed { .. } => "pressed",
+            Event::Edited { .. } => "edited",
+            Event::Replied { .. } => "replied",
+            Event::Returned { .. } => "returned",
+            Event::Failed { .. } => "failed",
+            Event::Ticked { .. } => "ticked",
+            Event::Doubted { .. } => "doubted",
+            Event::Stopped { .. } => "stopped",
+        }
+    }
+}
+
+/// How far an approval reaches beyond the one call it answers. Set by the user only, never by the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Always {
+    /// This tool is approved for the rest of the session.
+    Tool,
+    /// Every tool is approved for the rest of the session.
+    Session,
+}
+
+names!(Always { Tool "tool", Session "session" });
+
+/// Tokens of one model call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Tokens of the messages sent.
+    pub input: u64,
+    /// Tokens of the reply.
+    pub output: u64,
+}
+
+object!(Usage {} optional { input, output });
+
+/// What one tool call gave.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ToolResult {
+    /// Its value.
+    Ok(Value),
+    /// Its failure.
+    Error(ToolError),
+}
+
+variants!(ToolResult from ToolResult::Ok(Value::Null) => {} values { Ok "ok", Error "error" });
+
+impl From<Result<Value, ToolError>> for ToolResult {
+    fn from(result: Result<Value, ToolError>) -> Self {
+        match result {
+            Ok(value) => ToolResult::Ok(value),
+            Err(error) => ToolResult::Error(error),
+        }
+    }
+}
+
+impl From<ToolResult> for Result<Value, ToolError> {
+    fn from(result: ToolResult) -> Self {
+        match result {
+            ToolResult::Ok(value) => Ok(value),
+            ToolResult::Error(error) => Err(error),
+        }
+    }
+}
+
+/// What the host must be doing now. It is a function of the state: ask again after a reload and it is the same.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Call the model and answer with [`Event::Replied`] or [`Event::Failed`].
+    CallModel {
+        /// The number to answer with.
+        call: u32,
+        /// The whole request, system message first.
+        messages: Vec<Message>,
+        /// The shape the reply must have.
+        contract: WireContract,
+        /// How to sample.
+        sampling: Sampling,
+        /// Where in the reply the words are that a page may show while it comes in.
+        live: Live,
+    },
+    /// Run the tools (at once, they are independent) and answer with [`Event::Returned`].
+    CallTool {
+        /// The number to answer with.
+        call: u32,
+        /// The tools, in the order the results are expected.
+        tools: Vec<HostCall>,
+    },
+}
+
+impl ToJson for Effect {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        match self {
+            Effect::CallModel { call, messages, contract, sampling, live } => {
+                out.member("type", &"call_model");
+                out.member("call", call);
+                out.member("messages", messages);
+                out.member("contract", contract);
+                out.member("sampling", sampling);
+                out.member("live", live);
+            }
+            Effect::CallTool { call, tools } => {
+                out.member("type", &"call_tool");
+                out.member("call", call);
+                out.member("tools", tools);
+            }
+        }
+        out.end_object();
+    }
+}
+
+/// A contract as the host sends it on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WireContract {
+    /// Name for `response_format.json_schema.name`.
+    pub name: String,
+    /// JSON Schema (strict form).
+    pub schema: Rc<Value>,
+}
+
+object!(write WireContract { name, schema });

@@ -1,0 +1,106 @@
+//! The members of an object, and the one variant of an enum, as they are read.
+
+use serde_json::{Map, Value};
+
+use super::{wanted, FromJson};
+use crate::{Error, Kind};
+
+/// The members of an object.
+pub struct Members<'v> {
+    members: &'v Map<String, Value>,
+    /// The variant of an enum whose members they are.
+    variant: Option<&'v str>,
+}
+
+impl<'v> Members<'v> {
+    /// The members of `value`, which must be an object.
+    pub fn of(value: &'v Value) -> Result<Self, Error> {
+        match value {
+            Value::Object(members) => Ok(Members { members, variant: None }),
+            _ => Err(wanted("an object")),
+        }
+    }
+
+    /// A member that must be there.
+    pub fn required(&self, key: &str, member: &mut dyn FromJson) -> Result<(), Error> {
+        let taken = match self.members.get(key) {
+            Some(value) => member.take(value),
+            None if member.is_optional() => Ok(()),
+            None => Err(Error::new(Kind::Malformed, "", "is missing")),
+        };
+        taken.map_err(|error| self.placed(key, error))
+    }
+
+    /// A member that may be absent: then it stays blank.
+    pub fn optional(&self, key: &str, member: &mut dyn FromJson) -> Result<(), Error> {
+        if self.members.contains_key(key) {
+            self.required(key, member)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Refuses members that are not in `known`.
+    pub fn only(&self, known: &[&str]) -> Result<(), Error> {
+        match self.members.keys().find(|key| !known.contains(&key.as_str())) {
+            Some(key) => Err(self.placed(key, wanted(&format!("left out; there is {}", known.join(", "))))),
+            None => Ok(()),
+        }
+    }
+
+    fn placed(&self, key: &str, error: Error) -> Error {
+        let error = error.within(key);
+        match self.variant {
+            Some(variant) => error.within(variant),
+            None => error,
+        }
+    }
+}
+
+/// One variant of an enum: its name alone, or an object with the name as its one key.
+pub struct Variant<'v> {
+    name: &'v str,
+    content: &'v Value,
+}
+
+impl<'v> Variant<'v> {
+    /// The variant that `value` names.
+    pub fn of(value: &'v Value) -> Result<Self, Error> {
+        match value {
+            Value::String(name) => Some(Variant { name, content: &Value::Null }),
+            Value::Object(members) if members.len() == 1 => {
+                members.iter().next().map(|(name, content)| Variant { name, content })
+            }
+            _ => None,
+        }
+        .ok_or_else(|| wanted("a name, or an object with one key"))
+    }
+
+    /// The name of the variant.
+    pub fn name(&self) -> &'v str {
+        self.name
+    }
+
+    /// Whether the variant is called `name`.
+    pub fn is(&self, name: &str) -> bool {
+        self.name == name
+    }
+
+    /// The variant's one value.
+    pub fn value(&self, value: &mut dyn FromJson) -> Result<(), Error> {
+        value.take(self.content).map_err(|error| error.within(self.name))
+    }
+
+    /// The variant's members.
+    pub fn members(&self) -> Result<Members<'v>, Error> {
+        match self.content {
+            Value::Object(members) => Ok(Members { members, variant: Some(self.name) }),
+            _ => Err(wanted("an object").within(self.name)),
+        }
+    }
+}
+
+/// The error for a value that must be one of `names`.
+pub fn none_of(names: &[&str]) -> Error {
+    wanted(&format!("one of {}", names.join(", ")))
+}

@@ -1,0 +1,229 @@
+//! JSON text, written piece by piece.
+// Pushing a char encodes it in place, at every place: more code than pushing a text of one.
+#![allow(clippy::single_char_add_str)]
+
+use serde_json::{Map, Value};
+
+use super::{parsed, ToJson};
+
+/// Writes JSON text; commas come by themselves.
+pub struct Writer {
+    text: String,
+    /// A value of the same container has been written just before.
+    follows: bool,
+}
+
+impl Default for Writer {
+    fn default() -> Self {
+        Writer { text: String::with_capacity(256), follows: false }
+    }
+}
+
+impl Writer {
+    /// A writer in an open object.
+    pub fn object() -> Writer {
+        let mut out = Writer::default();
+        out.begin_object();
+        out
+    }
+
+    /// The object begun by [`Writer::object`], as a value.
+    pub fn object_value(mut self) -> Value {
+        self.end_object();
+        parsed(&self.text)
+    }
+
+    /// What has been written.
+    pub fn text(self) -> String {
+        self.text
+    }
+
+    /// A value that JSON writes as it is: a number or a literal.
+    pub fn raw(&mut self, literal: &str) {
+        self.separate();
+        self.text.push_str(literal);
+    }
+
+    /// A whole number.
+    pub fn number(&mut self, number: u64) {
+        self.raw(&number.to_string());
+    }
+
+    /// A string.
+    pub fn string(&mut self, text: &str) {
+        self.separate();
+        quote(text, &mut self.text);
+    }
+
+    /// Opens an object: its members follow.
+    pub fn begin_object(&mut self) {
+        self.open("{");
+    }
+
+    /// Closes the object that is open.
+    pub fn end_object(&mut self) {
+        self.close("}");
+    }
+
+    /// Opens a list: its items follow.
+    pub fn begin_list(&mut self) {
+        self.open("[");
+    }
+
+    /// Closes the list that is open.
+    pub fn end_list(&mut self) {
+        self.close("]");
+    }
+
+    /// Opens the variant `name` of an enum: its members follow.
+    pub fn begin_variant(&mut self, name: &str) {
+        self.begin_object();
+        self.key(name);
+        self.begin_object();
+    }
+
+    /// Closes the variant that is open.
+    pub fn end_variant(&mut self) {
+        self.end_object();
+        self.end_object();
+    }
+
+    /// An object of one member.
+    pub fn only_member(&mut self, key: &str, value: &dyn ToJson) {
+        self.begin_object();
+        self.member(key, value);
+        self.end_object();
+    }
+
+    /// The key of the value written next.
+    pub fn key(&mut self, key: &str) {
+        self.string(key);
+        self.text.push(':');
+        self.follows = false;
+    }
+
+    /// A member of the open object.
+    pub fn member(&mut self, key: &str, value: &dyn ToJson) {
+        self.key(key);
+        value.write(self);
+    }
+
+    /// A member that is left out where it is empty.
+    pub fn optional(&mut self, key: &str, value: &dyn ToJson) {
+        if !value.is_absent() {
+            self.member(key, value);
+        }
+    }
+
+    /// Members of the open object that travel along as they came.
+    pub fn members(&mut self, members: &Map<String, Value>) {
+        for (key, value) in members {
+            self.key(key);
+            self.value(value);
+        }
+    }
+
+    /// Any value.
+    pub fn value(&mut self, value: &Value) {
+        match value {
+            Value::Null => self.raw("null"),
+            Value::Bool(value) => self.raw(if *value { "true" } else { "false" }),
+            Value::Number(number) => self.raw(&number.to_string()),
+            Value::String(text) => self.string(text),
+            Value::Array(items) => {
+                self.begin_list();
+                items.iter().for_each(|item| self.value(item));
+                self.end_list();
+            }
+            Value::Object(members) => {
+                self.begin_object();
+                self.members(members);
+                self.end_object();
+            }
+        }
+    }
+
+    fn open(&mut self, bracket: &str) {
+        self.separate();
+        self.text.push_str(bracket);
+        self.follows = false;
+    }
+
+    fn close(&mut self, bracket: &str) {
+        self.text.push_str(bracket);
+        self.follows = true;
+    }
+
+    fn separate(&mut self) {
+        if self.follows {
+            self.text.push(',');
+        }
+        self.follows = true;
+    }
+}
+
+/// Appends `text` as a JSON string.
+fn quote(text: &str, out: &mut String) {
+    out.reserve(text.len() + 2);
+    out.push('"');
+    let mut rest = text;
+    while let Some((plain, special)) = rest.split_at_checked(plain_length(rest.as_bytes())) {
+        out.push_str(plain);
+        let Some((character, after)) = special.split_at_checked(1) else { break };
+        escape(character, out);
+        rest = after;
+    }
+    out.push('"');
+}
+
+/// How many bytes stand as they are before the first that must be escaped. Eight are looked at at once: most of what is
+/// written is the text of messages.
+fn plain_length(bytes: &[u8]) -> usize {
+    let words = bytes.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap_or_default()));
+    let plain = 8 * words.take_while(|word| !holds_special(*word)).count();
+    let is_special = |byte: &u8| *byte < b' ' || *byte == b'"' || *byte == b'\\';
+    let rest = bytes.get(plain..).unwrap_or_default();
+    plain + rest.iter().position(is_special).unwrap_or(rest.len())
+}
+
+/// Whether one of eight bytes is a quote, a backslash or a control character.
+fn holds_special(word: u64) -> bool {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // The top bit of each byte that is below `limit`, and of some above such a byte; bytes from 0x80 are not counted.
+    let below = |word: u64, limit: u64| word.wrapping_sub(EACH * limit) & !word & (EACH * 0x80);
+    let is = |byte: u8| below(word ^ (EACH * u64::from(byte)), 1);
+    (below(word, 0x20) | is(b'"') | is(b'\\')) != 0
+}
+
+fn escape(character: &str, out: &mut String) {
+    match character {
+        "\"" => out.push_str("\\\""),
+        "\\" => out.push_str("\\\\"),
+        "\n" => out.push_str("\\n"),
+        "\r" => out.push_str("\\r"),
+        "\t" => out.push_str("\\t"),
+        "\u{8}" => out.push_str("\\b"),
+        "\u{c}" => out.push_str("\\f"),
+        control => {
+            let digit = |n: u8| char::from_digit(u32::from(n), 16).unwrap_or('0');
+            let code = control.bytes().next().unwrap_or_default();
+            out.push_str("\\u00");
+            out.push(digit(code >> 4));
+            out.push(digit(code & 15));
+        }
+    }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn strings_are_written_as_serde_json_writes_them(text in any::<String>(), special in "[\\x00-\\x7f]{0,40}") {
+            for text in [&text, &special, &format!("{text}{special}{text}")] {
+                prop_assert_eq!(super::super::to_text(text), serde_json::json!(text).to_string());
+            }
+        }
+    }
+}

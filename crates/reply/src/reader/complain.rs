@@ -1,0 +1,194 @@
+//! Words for the model about a reply that cannot be used.
+
+use super::{Fault, Reading, MAX_DEPTH, MAX_LENGTH};
+use crate::schema::{Problem, Schema, Wanted};
+use crate::Lang;
+
+/// How many problems a complaint names.
+const MAX_PROBLEMS: usize = 5;
+
+/// What a contract wants a reply to be.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Expected {
+    /// One JSON object.
+    #[default]
+    Object,
+    /// One JSON array.
+    List,
+    /// Another value: what it may be, as in [`Problem::allowed`](crate::schema::Problem).
+    Value(String),
+}
+
+impl Expected {
+    /// What `schema` wants.
+    pub fn of(schema: &Schema) -> Expected {
+        match schema.wanted() {
+            Wanted { object: true, list: false, scalar: false, .. } => Expected::Object,
+            Wanted { object: false, list: true, scalar: false, .. } => Expected::List,
+            _ => Expected::Value(schema.allowed()),
+        }
+    }
+
+    /// The noun that a request to reply names: `one JSON array`.
+    fn one(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (Expected::Object, Lang::Zh) => "一个 JSON 对象".to_owned(),
+            (Expected::Object, Lang::En) => "one JSON object".to_owned(),
+            (Expected::List, Lang::Zh) => "一个 JSON 数组".to_owned(),
+            (Expected::List, Lang::En) => "one JSON array".to_owned(),
+            (Expected::Value(allowed), _) => allowed.clone(),
+        }
+    }
+
+    /// The noun for all of it: `the whole JSON array`.
+    fn whole(&self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (Expected::Object, Lang::Zh) => "完整的 JSON 对象",
+            (Expected::Object, Lang::En) => "the whole JSON object",
+            (Expected::List, Lang::Zh) => "完整的 JSON 数组",
+            (Expected::List, Lang::En) => "the whole JSON array",
+            (Expected::Value(_), Lang::Zh) => "完整的值",
+            (Expected::Value(_), Lang::En) => "the whole value",
+        }
+    }
+}
+
+/// What is wrong with a reply, and what would be right: at most five problems, a line each. It never repeats the
+/// reply. Empty if the reply is usable.
+pub fn complain(reading: &Reading, lang: Lang) -> String {
+    complaint(reading.lossless, reading.fault, &reading.problems, &reading.expected, lang)
+}
+
+/// As [`complain`], of a reading that is not built.
+pub fn complaint(
+    lossless: bool,
+    fault: Option<Fault>,
+    problems: &[Problem],
+    expected: &Expected,
+    lang: Lang,
+) -> String {
+    match fault {
+        _ if !lossless => damaged(expected, lang),
+        Some(fault) => sentence(fault, expected, lang),
+        None => listed(problems, expected, lang),
+    }
+}
+
+/// The same about problems found elsewhere: an agent's own, or a tool's.
+pub fn complain_about(problems: &[Problem], lang: Lang) -> String {
+    listed(problems, &Expected::Object, lang)
+}
+
+fn listed(problems: &[Problem], expected: &Expected, lang: Lang) -> String {
+    if problems.is_empty() {
+        return String::new();
+    }
+    let mut lines = match lang {
+        Lang::Zh => "你的回复不符合要求的格式：".to_owned(),
+        Lang::En => "Your reply does not have the required form:".to_owned(),
+    };
+    for problem in problems.iter().take(MAX_PROBLEMS) {
+        lines.push_str(&line(problem, lang));
+    }
+    let more = problems.len().saturating_sub(MAX_PROBLEMS);
+    if more > 0 {
+        lines.push_str(&match lang {
+            Lang::Zh => format!("\n- 另有 {more} 处问题"),
+            Lang::En => format!("\n- and {more} more"),
+        });
+    }
+    let whole = expected.whole(lang);
+    lines.push_str(&match lang {
+        Lang::Zh => format!("\n请改正后重新发送{whole}。"),
+        Lang::En => format!("\nCorrect this and send {whole} again."),
+    });
+    lines
+}
+
+fn line(problem: &Problem, lang: Lang) -> String {
+    let Problem { path, found, allowed, .. } = problem;
+    let place = match (path.as_str(), lang) {
+        ("", Lang::Zh) => "（整个回复）",
+        ("", Lang::En) => "(the whole reply)",
+        (path, _) => path,
+    };
+    match (lang, found.as_str()) {
+        (Lang::Zh, "missing") => format!("\n- {place}：缺失，应为 {allowed}"),
+        (Lang::En, "missing") => format!("\n- {place}: missing, must be {allowed}"),
+        (Lang::Zh, _) => format!("\n- {place}：收到 {found}，应为 {allowed}"),
+        (Lang::En, _) => format!("\n- {place}: found {found}, must be {allowed}"),
+    }
+}
+
+fn damaged(expected: &Expected, lang: Lang) -> String {
+    let whole = expected.whole(lang);
+    match lang {
+        Lang::Zh => format!("你的回复被截断或已损坏，无法使用。请重新发送{whole}，必要时写得更短。"),
+        Lang::En => format!(
+            "Your reply was cut off or damaged and cannot be used. Send {whole} again; make it shorter if need be."
+        ),
+    }
+}
+
+fn sentence(fault: Fault, expected: &Expected, lang: Lang) -> String {
+    let found = match fault {
+        Fault::TooDeep => return too_deep(lang),
+        Fault::TooLong => return too_long(lang),
+        Fault::Empty => empty(lang),
+        Fault::NotObject => other_json(expected, lang),
+        Fault::NoJsonObject => nothing(expected, lang),
+    };
+    let one = expected.one(lang);
+    match (expected, lang) {
+        (Expected::Value(_), Lang::Zh) => format!("{found}请只回复 {one}。"),
+        (_, Lang::Zh) => format!("{found}请只回复{one}。"),
+        (_, Lang::En) => format!("{found} Reply with {one} and nothing else."),
+    }
+}
+
+fn empty(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Zh => "你的回复是空的。",
+        Lang::En => "Your reply is empty.",
+    }
+}
+
+fn other_json(expected: &Expected, lang: Lang) -> &'static str {
+    match (expected, lang) {
+        (Expected::Object, Lang::Zh) => "你的回复是 JSON，但不是一个对象。",
+        (Expected::Object, Lang::En) => "Your reply is JSON, but not one object.",
+        (Expected::List, Lang::Zh) => "你的回复是 JSON，但不是一个数组。",
+        (Expected::List, Lang::En) => "Your reply is JSON, but not one array.",
+        (Expected::Value(_), Lang::Zh) => "你的回复是 JSON，但不是所需的值。",
+        (Expected::Value(_), Lang::En) => "Your reply is JSON, but not the value that is wanted.",
+    }
+}
+
+fn nothing(expected: &Expected, lang: Lang) -> &'static str {
+    match (expected, lang) {
+        (Expected::Object, Lang::Zh) => "你的回复里没有 JSON 对象。",
+        (Expected::Object, Lang::En) => "There is no JSON object in your reply.",
+        (Expected::List, Lang::Zh) => "你的回复里没有 JSON 数组。",
+        (Expected::List, Lang::En) => "There is no JSON array in your reply.",
+        (Expected::Value(_), Lang::Zh) => "你的回复里没有所需的值。",
+        (Expected::Value(_), Lang::En) => "The value that is wanted is not in your reply.",
+    }
+}
+
+fn too_deep(lang: Lang) -> String {
+    let levels = MAX_DEPTH.to_string();
+    match lang {
+        Lang::Zh => format!("你的回复嵌套超过 {levels} 层。请减少嵌套后重新发送。"),
+        Lang::En => {
+            format!("Your reply is nested more than {levels} levels deep. Send it again with fewer levels.")
+        }
+    }
+}
+
+fn too_long(lang: Lang) -> String {
+    let bytes = MAX_LENGTH.to_string();
+    match lang {
+        Lang::Zh => format!("你的回复超过 {bytes} 字节。请缩短后重新发送。"),
+        Lang::En => format!("Your reply is longer than {bytes} bytes. Send a shorter one."),
+    }
+}

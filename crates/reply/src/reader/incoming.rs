@@ -1,0 +1,115 @@
+//! A reply that is coming in, read to a tape as far as it goes.
+
+use super::mend::{answer, Mended};
+use super::parser::Parser;
+use super::parser::State;
+use super::policy::Policy;
+use super::scanner::Scanner;
+use super::source::{is_blank, opener, Source};
+use crate::tape::{Item, Tag, Tape};
+
+/// What has come of a reply, and the tape of its first value. The tape only grows: what is on it stands.
+#[derive(Debug)]
+pub struct Incoming {
+    text: String,
+    max_length: usize,
+    too_long: bool,
+    scanner: Scanner,
+    parser: Option<Parser>,
+}
+
+impl Incoming {
+    /// Of a reply that is longer than `max_length` bytes nothing more is read from the chunk on that exceeds it.
+    pub fn new(max_length: usize) -> Self {
+        Incoming { text: String::new(), max_length, too_long: false, scanner: Scanner::default(), parser: None }
+    }
+
+    /// Reads the next chunk.
+    pub fn push(&mut self, chunk: &str) {
+        self.too_long |= self.text.len() + chunk.len() > self.max_length;
+        if !self.too_long {
+            self.text.push_str(chunk);
+            self.read(false);
+        }
+    }
+
+    /// Says that no more will come.
+    pub fn end(&mut self) {
+        if !self.too_long {
+            self.read(true);
+        }
+    }
+
+    /// The text so far.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The tape, once a value has begun.
+    pub fn tape(&self) -> Option<&Tape> {
+        self.parser.as_ref().map(|parser| &parser.tape)
+    }
+
+    /// Whether all that has come was read, and the string that is open stands between double quotes: what follows is text
+    /// of it up to the next quote or backslash.
+    pub fn ends_in_quotes(&self) -> bool {
+        self.parser.as_ref().is_some_and(|parser| match &parser.state {
+            State::Text(text) => text.is_in_double_quotes() && parser.at == self.text.len(),
+            _ => false,
+        })
+    }
+
+    /// Where the value is nested too deep, if it is: nothing is read from there on.
+    pub fn too_deep(&self) -> Option<usize> {
+        self.parser.as_ref().filter(|parser| parser.too_deep).map(|parser| parser.at)
+    }
+
+    /// The answer of the whole reply, if it is not what is on the tape.
+    pub fn other_answer(&self) -> Option<Mended> {
+        if self.stands_alone() {
+            return None;
+        }
+        let mended = self.answer()?;
+        let text = mended.inner.as_deref().unwrap_or(&self.text);
+        let value = Item::new(text, &mended.tape, mended.root)?;
+        let read = self.tape().and_then(|tape| Item::new(&self.text, tape, 0));
+        let same = read.is_some_and(|read| read.is_same(value));
+        (!same).then_some(mended)
+    }
+
+    /// The answer of the whole reply.
+    pub fn answer(&self) -> Option<Mended> {
+        if self.too_long {
+            return None;
+        }
+        answer(&self.text)
+    }
+
+    /// Whether the value on the tape is all there is to choose from: nothing in it was mended, and nothing around it can
+    /// hide or hold another.
+    fn stands_alone(&self) -> bool {
+        let Some(parser) = self.parser.as_ref().filter(|parser| parser.done() && parser.report.mends.is_empty()) else {
+            return false;
+        };
+        let Some(root) = parser.tape.node(0).filter(|root| root.size > 0) else { return false };
+        let before = self.text.get(..root.start as usize).unwrap_or_default();
+        let behind = self.text.get(parser.at..).unwrap_or_default().trim_start_matches(is_blank);
+        let plain = |text: &str| !text.contains(|c| opener(c).is_some() || matches!(c, '(' | '<' | '"'));
+        // In an array with prose behind it other values are looked for.
+        let ends = root.tag == Tag::Object || behind.is_empty();
+        ends && plain(before) && plain(behind)
+    }
+
+    fn read(&mut self, whole: bool) {
+        let src = if whole { Source::ended(&self.text) } else { Source::open(&self.text) };
+        if self.parser.is_none() {
+            if let Ok(Some(root)) = self.scanner.next(&src) {
+                self.parser = Some(Parser::new(root.at, &Policy::one_answer()));
+            }
+        }
+        if let Some(parser) = &mut self.parser {
+            // Waiting is what a stream does: the next chunk goes on from here.
+            let _ = parser.run(&src);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! A text without a contract: the value it holds, mended.
+
+use serde_json::Value;
+
+use super::extract::{extract, Candidate, Found};
+use super::policy::{BareText, Policy, Prose, Roots};
+#[cfg(feature = "full")]
+use super::policy::{Duplicates, Grammar};
+use super::report::{Fix, Report};
+use super::several::{joined, latest, stand_together};
+use super::source::is_blank;
+#[cfg(feature = "full")]
+use super::{duplicate, strict};
+use super::{unreadable, Fault, Repair, MAX_TEXT};
+use crate::characters::is_word;
+use crate::tape::{Item, Tag, Tape};
+
+/// What [`repair`] made of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Repaired {
+    /// The value, of any kind.
+    pub value: Option<Value>,
+    /// What was mended.
+    pub repairs: Vec<Repair>,
+    /// Whether every repair was lossless.
+    pub lossless: bool,
+    /// Why there is no value.
+    pub error: Option<Refused>,
+    /// How many characters were looked at, each as often as it was: at most a constant times the length of the text.
+    pub steps: usize,
+}
+
+/// Why a text was refused, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// What is not allowed there: the kind of a [`Repair`], the code of a [`Fault`], or what a strict reader expects.
+    pub kind: &'static str,
+    /// Where, in bytes of the text.
+    pub offset: usize,
+}
+
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Self {
+        Refused { kind: fault.code(), offset: 0 }
+    }
+}
+
+/// Finds and mends the JSON value of a text, without a contract: an object, an array, or a text that is JSON as a whole.
+/// Values one after the other are read as an array of them; of values with prose between them the best is taken: whole
+/// before cut off, said before thought, fenced before bare, not a template (`"<name>"`), then the first. Text without
+/// JSON is a string.
+pub fn repair(text: &str) -> Repaired {
+    repaired(text, tolerantly(text, &Policy::default()))
+}
+
+/// As [`repair`], with other answers where readings differ.
+#[cfg(feature = "full")]
+pub fn repair_with(text: &str, policy: &Policy) -> Repaired {
+    repaired(text, mend(text, policy))
+}
+
+/// The one answer of a reply: nothing, if there is no JSON in it.
+pub(super) fn answer(text: &str) -> Option<Mended> {
+    tolerantly(text, &Policy::one_answer()).ok()
+}
+
+fn repaired(text: &str, mended: Result<Mended, (Refused, usize)>) -> Repaired {
+    let mended = match mended {
+        Ok(mended) => mended,
+        Err((refused, steps)) => {
+            return Repaired { value: None, repairs: Vec::new(), lossless: true, error: Some(refused), steps }
+        }
+    };
+    let value = mended.value(text);
+    let Mended { tape, report, inner, steps, .. } = mended;
+    let text = inner.as_deref().unwrap_or(text);
+    Repaired { value, repairs: report.repairs(text, &tape), lossless: !report.lossy, error: None, steps }
+}
+
+/// What [`mend`] found.
+#[derive(Debug)]
+pub struct Mended {
+    /// The value.
+    pub tape: Tape,
+    /// Where the value is on the tape.
+    pub root: usize,
+    /// The repairs.
+    pub report: Report,
+    /// The text the tape is of, if it is not the text itself: what it holds as one JSON string.
+    pub inner: Option<String>,
+    /// The work it took.
+    pub steps: usize,
+}
+
+impl Mended {
+    /// The value, built; `text` is the text it was found in.
+    pub fn value(&self, text: &str) -> Option<Value> {
+        let text = self.inner.as_deref().unwrap_or(text);
+        Item::new(text, &self.tape, self.root).map(Item::value)
+    }
+}
+
+/// The value of a text that is JSON and nothing else: nothing had to be mended.
+pub fn exact(text: &str) -> Option<Mended> {
+    tolerantly(text, &Policy::default()).ok().filter(|mended| mended.report.mends.is_empty())
+}
+
+/// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.
+#[cfg(feature = "full")]
+pub fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
+    readable(text, policy)?;
+    let mended = match policy.grammar() {
+        Grammar::Tolerant => tolerantly(text, policy)?,
+        Grammar::Json | Grammar::Json5 => strict::read(text, policy).map_err(|refused| (refused, text.len()))?,
+    };
+    let steps = mended.steps;
+    match policy.duplicate_keys() {
+        Duplicates::Last => Ok(mended),
+        Duplicates::Refuse => duplicate::refuse(mended, text).map_err(|refused| (refused, steps)),
+    }
+}
+
+/// As [`mend`], by the tolerant grammar, which without the feature `full` is the only one.
+#[cfg(not(feature = "full"))]
+pub fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
+    tolerantly(text, policy)
+}
+
+/// By the tolerant grammar.
+pub(crate) fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
+    readable(text, policy)?;
+    let mut found = extract(text, policy, None);
+    let steps = found.steps;
+    let inner = found.inner.take();
+    let body = inner.as_deref().unwrap_or(text);
+    let chosen = choose(found, body, policy).map_err(|refused| (refused, steps))?;
+    let steps = steps + chosen.steps;
+    if let Some(refused) = chosen.refused {
+        return Err((refused, steps));
+    }
+    let Candidate { tape, root, report, .. } = chosen;
+    Ok(Mended { tape, root, report, inner, steps })
+}
+
+fn readable(text: &str, policy: &Policy) -> Result<(), (Refused, usize)> {
+    let blank_is_text = policy.bare_text == BareText::Empty;
+    match unreadable(text, MAX_TEXT) {
+        Some(fault) if fault != Fault::Empty || !blank_is_text => Err((fault.into(), 0)),
+        _ => Ok(()),
+    }
+}
+
+fn choose(found: Found, text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+    if let Some(scalar) = found.scalar {
+        return Ok(scalar);
+    }
+    if found.candidates.is_empty() {
+        return match found.too_deep {
+            Some(offset) => Err(Refused { kind: Fault::TooDeep.code(), offset }),
+            None => bare_text(text, policy),
+        };
+    }
+    let mut candidates = found.candidates;
+    let together = candidates.len() > 1 && stand_together(text, &candidates);
+    let chosen = match policy.roots {
+        Roots::Refuse if candidates.len() > 1 => {
+            return Err(Refused {
+                kind: Fix::SeveralValues.name(),
+                offset: candidates.get(1).map_or(0, |next| next.from),
+            })
+        }
+        Roots::All => Some(joined(candidates)),
+        Roots::Latest if cfg!(feature = "full") => latest(candidates, text),
+        Roots::Together if together => Some(joined(candidates)),
+        Roots::Last => candidates.pop(),
+        Roots::First => candidates.into_iter().next(),
+        _ => best(candidates, text),
+    };
+    chosen.map_or_else(|| Err(Fault::NoJsonObject.into()), |chosen| around(chosen, text, policy))
+}
+
+fn best(candidates: Vec<Candidate>, text: &str) -> Option<Candidate> {
+    let mut best: Option<([bool; 5], Candidate)> = None;
+    for candidate in candidates {
+        let loose = candidate.partial && !candidate.item(text).is_some_and(holds_containers);
+        let template = candidate.item(text).is_some_and(is_template);
+        let flaws = [candidate.report.lossy, loose, candidate.thought, !candidate.fenced, template];
+        if best.as_ref().is_none_or(|(least, _)| flaws < *least) {
+            best = Some((flaws, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+fn holds_containers(item: Item) -> bool {
+    let container = |item: Item| matches!(item.tag(), Tag::Object | Tag::Array);
+    item.tag() != Tag::Array || item.children().any(container)
+}
+
+/// Whether a value shows how an answer looks, and is none: `{"name": "<string>"}`.
+fn is_template(item: Item) -> bool {
+    item.children().any(|child| {
+        let text = if child.is_string() { child.raw() } else { "" };
+        text.len() > 2 && text.starts_with('<') && text.ends_with('>')
+    })
+}
+
+/// What stands around the value, in the report; or it is refused.
+fn around(chosen: Candidate, text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+    let first = prose(&chosen, text).into_iter().flatten().next();
+    match first.filter(|_| policy.prose == Prose::Refuse) {
+        Some((offset, _)) => Err(Refused { kind: Fix::Prose.name(), offset }),
+        None => Ok(with_prose(chosen, text)),
+    }
+}
+
+/// A value with what stands around it in its report, in the order of the text.
+pub(super) fn with_prose(mut chosen: Candidate, text: &str) -> Candidate {
+    let [before, after] = prose(&chosen, text);
+    chosen.report.at_node(0);
+    if let Some((offset, length)) = before {
+        chosen.report.mend_first(Fix::Prose, offset, length);
+    }
+    if let Some((offset, length)) = after {
+        chosen.report.mend(Fix::Prose, offset, length);
+    }
+    chosen
+}
+
+/// Where text stands before and behind the value, and how long it is.
+fn prose(chosen: &Candidate, text: &str) -> [Option<(usize, usize)>; 2] {
+    let spoken = |from, to| {
+        let around = text.get(from..to).unwrap_or_default();
+        let length = around.trim_matches(is_blank).len();
+        (length > 0).then(|| (to - around.trim_start_matches(is_blank).len(), length))
+    };
+    [spoken(0, chosen.from), spoken(chosen.to, text.len())]
+}
+
+/// A text without objects and arrays.
+fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
+    let offset = text.find(|c| !is_blank(c)).unwrap_or_default();
+    match policy.bare_text {
+        BareText::Refuse => Err(Refused { kind: Fault::NoJsonObject.code(), offset }),
+        BareText::Empty => {
+            let mut empty = Candidate::default();
+            empty.tape.push(Tag::Text, offset, offset);
+            empty.report.mend(Fix::BareText, offset, text.len() - offset);
+            Ok(empty)
+        }
+        BareText::Text => {
+            let (from, to) = inside_fence(text, offset);
+            Ok(Candidate::bare(text.get(..to).unwrap_or(text), from, policy))
+        }
+    }
+}
+
+/// Where the text of the fence at `at` begins and ends; the whole text from there, if there is no fence.
+fn inside_fence(text: &str, at: usize) -> (usize, usize) {
+    let rest = text.get(at..).unwrap_or_default();
+    let Some(fence) = ["```", "~~~"].into_iter().find(|fence| rest.starts_with(fence)) else { return (at, text.len()) };
+    let marks = rest.bytes().take_while(|byte| fence.as_bytes().first() == Some(byte)).count();
+    let body = rest.get(marks..).unwrap_or_default().trim_start_matches(is_word);
+    let inside = body.trim_start_matches(is_blank);
+    let length = inside.find(fence).unwrap_or(inside.len());
+    let from = text.len() - inside.len();
+    (from, from + inside.get(..length).unwrap_or_default().trim_end_matches(is_blank).len())
+}

@@ -1,0 +1,341 @@
+//! The fast lane: what is plain JSON, byte by byte, with the small damages that need no look ahead.
+//!
+//! The rules of the grammar look around before they decide, and most of a text needs no looking. The lane reads as far as
+//! every token is followed by what must follow it; where something else comes, it goes back to before the token and leaves
+//! it to the rules. A value counts only when what comes behind its comma has been read as well, so a quote inside of a
+//! string that looks like its end is taken back. In a text that goes on it waits before a short token that may not be
+//! whole; a string it leaves to the rules, which show what there is of it.
+
+mod string;
+
+use super::parser::{Open, Parser, State};
+use super::report::Fix;
+use super::source::{Kind, Source};
+use super::string::Text;
+use crate::tape::{Mark, Tag};
+use stepgate_json::number_end;
+
+pub(super) use string::plain_length;
+
+/// What became of the next token.
+#[derive(Clone, Copy, PartialEq)]
+enum Token {
+    /// A bracket.
+    Bracket,
+    /// A scalar; certain only when what follows it has been read.
+    Likely,
+    Comma,
+    /// Not for the lane.
+    Odd,
+    /// It may go on behind the end of the text.
+    Short,
+    /// The end of the root: what the lane has read stands, and the rules go on.
+    Stop,
+}
+
+/// How much of a text that goes on may wait for the rest of a token, in bytes.
+const PATIENCE: usize = 64;
+
+/// A place to go back to.
+#[derive(Clone)]
+struct Back {
+    at: usize,
+    tape: Mark,
+    mends: usize,
+    member: bool,
+}
+
+impl Parser {
+    /// Reads on as long as the text is plain. Whether it waits for the rest of a token.
+    pub(super) fn run_plain(&mut self, src: &Source) -> bool {
+        let bytes = src.bytes();
+        let from = self.at;
+        let mut likely: Option<Back> = None;
+        let mut waits = false;
+        while self.at >= self.odd_until && self.comment.is_none() && !self.stack.is_empty() {
+            let back = self.back();
+            let token = match self.state {
+                State::Key { comma: None } => self.plain_member(bytes),
+                State::Value { comma: None } if self.key.is_none() => self.plain_item(bytes),
+                State::Next => self.plain_next(bytes),
+                _ => break,
+            };
+            match token {
+                Token::Bracket => likely = None,
+                Token::Likely => likely = Some(back),
+                Token::Comma => {}
+                Token::Odd if self.keeps_key(src, &back) => break,
+                Token::Odd | Token::Short => {
+                    let back = likely.take().unwrap_or(back);
+                    let rest = bytes.len() - back.at;
+                    waits = token == Token::Short && !src.is_whole() && rest <= PATIENCE;
+                    self.go_back(back);
+                    if waits {
+                        self.odd_until = self.at;
+                        src.count(rest);
+                        break;
+                    }
+                }
+                Token::Stop => break,
+            }
+        }
+        src.count(self.at.saturating_sub(from));
+        waits
+    }
+
+    fn back(&self) -> Back {
+        let member = matches!(self.state, State::Key { .. });
+        Back { at: self.at, tape: self.tape.mark(), mends: self.report.mends.len(), member }
+    }
+
+    /// Goes back to before the string of a member only, if its key is plain: the rules would read the key alike, and with its
+    /// colon it is what must follow the value before.
+    fn keeps_key(&mut self, src: &Source, back: &Back) -> bool {
+        let Some(key) = self.tape.node(back.tape.nodes).filter(|node| back.member && node.tag == Tag::Key) else {
+            return false;
+        };
+        let (bytes, start, end) = (src.bytes(), key.start as usize, key.end as usize);
+        // An object that lost its opening brace may begin with a bare key.
+        let opens_quoted = start.checked_sub(1).is_some_and(|quote| bytes.get(quote) == Some(&b'"'));
+        let quoted = opens_quoted && bytes.get(end) == Some(&b'"');
+        let value = past_space(bytes, past_space(bytes, end + 1) + 1);
+        if !quoted || start == end || !src.slice(start, end).is_ascii() || bytes.get(value) != Some(&b'"') {
+            return false;
+        }
+        self.report.mends.truncate(back.mends);
+        self.tape.back_to(back.tape);
+        self.key = Some(Text::bare_key(src, start - 1, start, end));
+        self.at = value;
+        self.state = State::Value { comma: None };
+        true
+    }
+
+    /// Goes back to before a token, which the rules will read.
+    fn go_back(&mut self, back: Back) {
+        self.report.mends.truncate(back.mends);
+        if self.tape.len() > back.tape.nodes {
+            self.tape.back_to(back.tape);
+            self.state = if back.member { State::Key { comma: None } } else { State::Value { comma: None } };
+            self.at = back.at;
+        }
+        self.odd_until = self.at + 1;
+    }
+
+    /// A key, its colon, and its value or the bracket that opens it; or the end of an empty object.
+    fn plain_member(&mut self, bytes: &[u8]) -> Token {
+        let start = past_space(bytes, self.at);
+        self.at = start;
+        let quote = match bytes.get(start) {
+            Some(quote @ (b'"' | b'\'')) => *quote,
+            Some(b'}') => return self.plain_close(start, Kind::Object),
+            Some(byte) if is_name(byte) => return self.plain_name(bytes, start),
+            Some(_) => return Token::Odd,
+            None => return Token::Short,
+        };
+        let end = start + 1 + plain_length(bytes, start + 1, quote);
+        let colon = past_space(bytes, end + 1);
+        if colon >= bytes.len() {
+            return Token::Short;
+        }
+        if bytes.get(end) != Some(&quote) || bytes.get(colon) != Some(&b':') {
+            return Token::Odd;
+        }
+        self.report.at_node(self.tape.len());
+        if quote == b'\'' {
+            self.report.mend(Fix::Quotes, start, 1);
+        }
+        self.tape.push(Tag::Key, start + 1, end);
+        self.plain_value(bytes, past_space(bytes, colon + 1))
+    }
+
+    /// A key without quotes that is one word, with its colon; and its value or the bracket that opens it.
+    fn plain_name(&mut self, bytes: &[u8], start: usize) -> Token {
+        let rest = bytes.get(start..).unwrap_or_default();
+        let end = start + rest.iter().position(|byte| !is_name(byte)).unwrap_or(rest.len());
+        match bytes.get(end) {
+            Some(b':') => {}
+            Some(_) => return Token::Odd,
+            None => return Token::Short,
+        }
+        self.report.at_node(self.tape.len());
+        self.report.mend(Fix::UnquotedKey, start, end - start);
+        self.tape.push(Tag::Key, start, end);
+        self.plain_value(bytes, past_space(bytes, end + 1))
+    }
+
+    fn plain_item(&mut self, bytes: &[u8]) -> Token {
+        let start = past_space(bytes, self.at);
+        self.at = start;
+        match bytes.get(start) {
+            Some(b']') => self.plain_close(start, Kind::Array),
+            _ => self.plain_value(bytes, start),
+        }
+    }
+
+    fn plain_value(&mut self, bytes: &[u8], at: usize) -> Token {
+        match bytes.get(at) {
+            Some(b'{') => self.plain_open(at, Kind::Object),
+            Some(b'[') => self.plain_open(at, Kind::Array),
+            Some(quote @ (b'"' | b'\'')) => {
+                let end = self.plain_string(bytes, at, *quote);
+                self.plain_scalar(bytes, end, Token::Odd)
+            }
+            Some(_) => match self.plain_word(bytes, at) {
+                None if is_word_so_far(bytes, at) => Token::Short,
+                end => self.plain_scalar(bytes, end, Token::Short),
+            },
+            None => Token::Short,
+        }
+    }
+
+    /// A number or literal; where it ends.
+    fn plain_word(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
+        let (tag, word): (Tag, &[u8]) = match bytes.get(at)? {
+            b't' => (Tag::True, b"true"),
+            b'f' => (Tag::False, b"false"),
+            b'n' => (Tag::Null, b"null"),
+            _ => {
+                let end = number_end(bytes, at)?;
+                self.tape.push(Tag::Number, at, end);
+                return Some(end);
+            }
+        };
+        let end = at + word.len();
+        self.tape.push(tag, at, end);
+        (bytes.get(at..end) == Some(word)).then_some(end)
+    }
+
+    /// What a scalar must be followed by; `last`: what it is if nothing follows.
+    #[inline]
+    fn plain_scalar(&mut self, bytes: &[u8], end: Option<usize>, last: Token) -> Token {
+        let Some(end) = end else { return Token::Odd };
+        let next = past_space(bytes, end);
+        if next >= bytes.len() {
+            return last;
+        }
+        let follows = match bytes.get(next) {
+            Some(b',') => true,
+            Some(b'}') => self.top() == Some(Kind::Object),
+            Some(b']') => self.top() == Some(Kind::Array),
+            _ => false,
+        };
+        if !follows {
+            return Token::Odd;
+        }
+        self.at = next;
+        self.state = State::Next;
+        Token::Likely
+    }
+
+    /// Whether the text from here on is one scalar, which is then on the tape.
+    pub(super) fn whole_scalar(&mut self, src: &Source) -> bool {
+        let bytes = src.bytes();
+        let end = match bytes.get(self.at) {
+            Some(b'"') => self.plain_string(bytes, self.at, b'"').filter(|_| self.report.mends.is_empty()),
+            Some(b'{' | b'[') | None => None,
+            Some(_) => self.plain_word(bytes, self.at),
+        };
+        end == Some(bytes.len())
+    }
+
+    fn plain_next(&mut self, bytes: &[u8]) -> Token {
+        let at = past_space(bytes, self.at);
+        match bytes.get(at) {
+            Some(b',') => self.plain_comma(bytes, at),
+            Some(b'}') => self.plain_close(at, Kind::Object),
+            Some(b']') => self.plain_close(at, Kind::Array),
+            Some(_) => Token::Odd,
+            None => Token::Short,
+        }
+    }
+
+    fn plain_comma(&mut self, bytes: &[u8], comma: usize) -> Token {
+        let next = past_space(bytes, comma + 1);
+        let object = self.top() == Some(Kind::Object);
+        match bytes.get(next) {
+            Some(b'}') if object => self.plain_trailing(comma, next, Kind::Object),
+            Some(b']') if !object => self.plain_trailing(comma, next, Kind::Array),
+            Some(byte) if object && (matches!(byte, b'"' | b'\'') || is_name(byte)) => {
+                self.at = next;
+                self.state = State::Key { comma: None };
+                Token::Comma
+            }
+            Some(b'"' | b'\'' | b'{' | b'[' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n') if !object => {
+                self.at = next;
+                self.state = State::Value { comma: None };
+                Token::Comma
+            }
+            Some(_) => Token::Odd,
+            None => Token::Short,
+        }
+    }
+
+    fn plain_trailing(&mut self, comma: usize, at: usize, kind: Kind) -> Token {
+        if self.stack.len() > 1 {
+            self.report.at_node(self.stack.last().map_or(0, |open| open.node));
+            self.report.mend(Fix::TrailingComma, comma, 1);
+        }
+        self.plain_close(at, kind)
+    }
+
+    fn plain_open(&mut self, at: usize, kind: Kind) -> Token {
+        if self.stack.len() >= self.policy.max_depth() {
+            return Token::Odd;
+        }
+        let (tag, state) = match kind {
+            Kind::Object => (Tag::Object, State::Key { comma: None }),
+            Kind::Array => (Tag::Array, State::Value { comma: None }),
+        };
+        let node = self.tape.open(tag, at);
+        self.stack.push(Open { kind, node, round: false, set: false });
+        self.at = at + 1;
+        self.state = state;
+        Token::Bracket
+    }
+
+    fn plain_close(&mut self, at: usize, kind: Kind) -> Token {
+        match self.stack.last() {
+            Some(open) if open.kind == kind && self.stack.len() > 1 => {
+                self.tape.close(open.node, at + 1);
+                self.stack.pop();
+                self.at = at + 1;
+                self.state = State::Next;
+                Token::Bracket
+            }
+            Some(open) if open.kind == kind => Token::Stop,
+            _ => Token::Odd,
+        }
+    }
+}
+
+/// Whether a byte is one of a plain word.
+fn is_name(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$')
+}
+
+/// Past the white space of JSON.
+#[inline(always)]
+pub(super) fn past_space(bytes: &[u8], from: usize) -> usize {
+    match bytes.get(from) {
+        Some(b' ' | b'\n' | b'\r' | b'\t') => past_spaces(bytes, from + 1),
+        _ => from,
+    }
+}
+
+/// The same behind the first of them.
+fn past_spaces(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while bytes.get(at..at + 8) == Some(b"        ") {
+        at += 8;
+    }
+    while matches!(bytes.get(at), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+        at += 1;
+    }
+    at
+}
+
+/// Whether all from `at` on may be the beginning of a number or literal.
+fn is_word_so_far(bytes: &[u8], at: usize) -> bool {
+    let rest = bytes.get(at..).unwrap_or_default();
+    rest.len() <= PATIENCE && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
+}

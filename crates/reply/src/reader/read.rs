@@ -1,0 +1,459 @@
+//! A reply against its contract: the object that fits best, fitted.
+
+use std::ops::Range;
+
+use super::complain::Expected;
+use super::extract::{extract, scalar, Candidate, Found};
+use super::label::Label;
+use super::mend::{tolerantly, with_prose, Mended};
+#[cfg(feature = "full")]
+use super::policy::Grammar;
+use super::policy::{BareText, Policy, Prose, Roots};
+use super::report::{Fix, Report};
+use super::several::joined;
+use super::source::is_blank;
+use super::{unreadable, Fault, Reading, MAX_LENGTH};
+use crate::characters::is_line_break;
+use crate::schema::{Conversion, Decoded, Fit, Notes, Schema, Wanted};
+use crate::tape::{Item, Tag, Tape};
+use stepgate_json::Tree;
+
+/// Reads a reply: finds its object, mends it, and fits it to `schema`.
+///
+/// Several objects: one that needs no lossy repair first, then the one with the fewest problems, then with the fewest
+/// coercions, then one that was not inside of thinking, then one in the first fence, then the first; of objects with
+/// nothing but line breaks between them the last, which is the second thought. If `schema` is a list, a list is wanted
+/// instead of an object: one that is there, else all objects. If it is text, the whole reply is the value; if it is
+/// another scalar, the reply may be the value in words. If it is an object of one field, the reply may be the number or
+/// boolean that this is.
+pub fn read(text: &str, schema: &Schema) -> Reading {
+    read_to_tape(text, schema, &Policy::default()).reading(text)
+}
+
+/// As [`read`], of a reply that is known to be finished, because the server said `stop`: one that lacks nothing but the
+/// brackets at its end is whole. A string without its closing quote, a number at the very end, a comma or a key that waits
+/// for its value still make it one that was cut off.
+pub fn read_finished(text: &str, schema: &Schema) -> Reading {
+    read_to_tape(text, schema, &Policy { finished: true, ..Policy::default() }).reading(text)
+}
+
+/// As [`read`], with other answers where readings of damaged JSON differ. A reply without JSON is read by the schema all the
+/// same.
+#[cfg(feature = "full")]
+pub fn read_with(text: &str, schema: &Schema, policy: &Policy) -> Reading {
+    read_by_policy(text, schema, policy).reading(text)
+}
+
+/// As [`read_with`], with nothing built. Without the feature `full` there is only the tolerant grammar.
+#[cfg(not(feature = "full"))]
+pub fn read_by_policy(text: &str, schema: &Schema, policy: &Policy) -> Read {
+    read_to_tape(text, schema, policy)
+}
+
+/// As [`read_with`], with nothing built.
+#[cfg(feature = "full")]
+pub fn read_by_policy(text: &str, schema: &Schema, policy: &Policy) -> Read {
+    Read { expected: Expected::of(schema), ..read_by_grammar(text, schema, policy) }
+}
+
+#[cfg(feature = "full")]
+fn read_by_grammar(text: &str, schema: &Schema, policy: &Policy) -> Read {
+    if policy.grammar() == Grammar::Tolerant {
+        return read_tolerantly(text, schema, policy);
+    }
+    match super::mend::mend(text, policy) {
+        Ok(Mended { tape, root, report, inner, .. }) => {
+            let candidate = Candidate { tape, root, report, ..Candidate::default() };
+            Read { inner, ..fitted(candidate, text, schema) }
+        }
+        Err(_) => Read::fault(unreadable(text, MAX_LENGTH).unwrap_or(Fault::NoJsonObject)),
+    }
+}
+
+/// What a reply was read as, on tapes.
+#[derive(Debug, Default)]
+pub struct Read {
+    /// The text the tapes are of, if it is not the reply: what that holds as one JSON string.
+    pub inner: Option<String>,
+    /// The value as it stands in the reply, and what was mended in it.
+    pub tape: Tape,
+    /// The repairs.
+    pub report: Report,
+    /// The value, fitted.
+    pub fit: Option<Fit>,
+    /// Why there is no usable object.
+    pub fault: Option<Fault>,
+    /// What the contract wants the reply to be.
+    pub expected: Expected,
+}
+
+impl Read {
+    fn fault(fault: Fault) -> Read {
+        Read { fault: Some(fault), ..Read::default() }
+    }
+
+    fn new(fit: Fit) -> Read {
+        Read { fit: Some(fit), ..Read::default() }
+    }
+
+    /// A candidate, and what it was fitted to.
+    fn of(candidate: Candidate, fit: Fit) -> Read {
+        let Candidate { tape, report, .. } = candidate;
+        let lossy = report.lossy || fit.notes.lossy;
+        Read { tape, report, fit: Some(fit), fault: lossy.then_some(Fault::NoJsonObject), ..Read::default() }
+    }
+
+    /// Whether every repair was lossless.
+    pub fn lossless(&self) -> bool {
+        !self.report.lossy && !self.fit.as_ref().is_some_and(|fit| fit.notes.lossy)
+    }
+
+    /// The same, built; `text` is the reply.
+    fn reading(self, text: &str) -> Reading {
+        let lossless = self.lossless();
+        let text = self.inner.as_deref().unwrap_or(text);
+        let Some(Fit { tape, notes }) = self.fit else {
+            return Reading { fault: self.fault, expected: self.expected, ..Reading::default() };
+        };
+        let Notes { coercions, notices, problems, .. } = notes;
+        Reading {
+            value: Item::new(text, &tape, 0).map(Item::value),
+            repairs: self.report.repairs(text, &self.tape),
+            coercions: coercions.into_iter().map(Into::into).collect(),
+            notices,
+            problems,
+            ignored: self.report.ignored(),
+            lossless,
+            fault: self.fault,
+            expected: self.expected,
+        }
+    }
+}
+
+/// As [`read_by_policy`], by the tolerant grammar.
+pub(crate) fn read_to_tape(text: &str, schema: &Schema, policy: &Policy) -> Read {
+    Read { expected: Expected::of(schema), ..read_tolerantly(text, schema, policy) }
+}
+
+fn read_tolerantly(text: &str, schema: &Schema, policy: &Policy) -> Read {
+    if let Some(fault) = unreadable(text, MAX_LENGTH) {
+        return Read::fault(fault);
+    }
+    let wanted = schema.wanted();
+    if wanted.text && !wanted.object && !wanted.list {
+        return whole(text, schema);
+    }
+    let mut found = extract(text, policy, Some(schema));
+    let inner = found.inner.take();
+    let read = choose(found, inner.as_deref().unwrap_or(text), schema, wanted, policy);
+    Read { inner, ..read }
+}
+
+fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, policy: &Policy) -> Read {
+    let is_wanted = |scalar: &Candidate| {
+        let null = scalar.item(text).is_some_and(|item| item.tag() == Tag::Null);
+        wanted.scalar || null && schema.allows_null()
+    };
+    if let Some(scalar) = found.scalar.take_if(|scalar| is_wanted(scalar)) {
+        return fitted(scalar, text, schema);
+    }
+    if let Some(read) = found.scalar.as_ref().and_then(|scalar| only_field(scalar, text, schema)) {
+        return read;
+    }
+    drop_examples(&mut found, text, schema);
+    if wanted.list {
+        settle_lists(&mut found, text, schema);
+    }
+    let not_object = prefer_wanted(&mut found, text, schema, wanted) || found.scalar.is_some();
+    let (too_deep, spoken) = (found.too_deep, found.spoken);
+    let fits = |best: &Read| best.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
+    if let Some(best) = best(found, text, schema).filter(|best| wanted.object || wanted.list || fits(best)) {
+        return best;
+    }
+    let spoken = text.get(spoken..).unwrap_or_default().trim_matches(is_blank);
+    if let Some(scalar) = fenced(text, range_of(spoken, text)).filter(is_wanted) {
+        return fitted(scalar, text, schema);
+    }
+    let part = range_of(spoken, text);
+    let Range { start, end } = only_fence(text, part.clone()).unwrap_or(part);
+    if wanted.list && text.get(start..end).is_some_and(|list| list.starts_with('[')) {
+        let policy = Policy { roots: Roots::First, finished: policy.finished, ..Policy::default() };
+        let list = Candidate::bare(text.get(..end).unwrap_or(text), start, &policy);
+        return if list.refused.is_some() { Read::fault(Fault::TooDeep) } else { fitted(list, text, schema) };
+    }
+    if let Some(list) = Some(spoken).filter(|_| policy.finished).and_then(|spoken| itemized(text, spoken, schema)) {
+        return list;
+    }
+    match schema.text_field() {
+        _ if too_deep.is_some() => Read::fault(Fault::TooDeep),
+        _ if spoken.is_empty() => Read::fault(Fault::Empty),
+        None if wanted.scalar || means_null(text, spoken, schema) => said(text, spoken, schema),
+        _ if not_object => Read::fault(Fault::NotObject),
+        Some(field) => plain_field(Tag::Text, field, text, spoken, schema),
+        None => listed(text, spoken, schema, wanted).unwrap_or_else(|| Read::fault(Fault::NoJsonObject)),
+    }
+}
+
+/// How well a candidate fits: the less, the better; what comes first counts most.
+#[derive(PartialEq, PartialOrd)]
+struct Rank {
+    lossy: bool,
+    problems: usize,
+    /// Nothing calls it the answer.
+    unnamed: bool,
+    coercions: usize,
+    thought: bool,
+    bare: bool,
+    /// How many groups of values stand before its own.
+    group: usize,
+}
+
+/// Drops what is called an example, where something else is there that may be the answer, be it damaged.
+fn drop_examples(found: &mut Found, text: &str, schema: &Schema) {
+    let is_example = |candidate: &Candidate| candidate.label == Label::Example;
+    let answers = |candidate: &Candidate| !is_example(candidate) && may_answer(candidate, text, schema);
+    if found.candidates.iter().any(answers) {
+        found.keep(&|candidate| !is_example(candidate));
+    }
+}
+
+/// Whether a value is of the contract's kind: it has one of its fields, or is a list where one is wanted.
+fn may_answer(candidate: &Candidate, text: &str, schema: &Schema) -> bool {
+    candidate.item(text).is_some_and(|item| match item.tag() {
+        Tag::Object => schema.lists_no_fields() || item.members().any(|(key, _)| schema.has_field(&key.string())),
+        Tag::Array => schema.wanted().list,
+        _ => false,
+    })
+}
+
+/// Of the lists that stand in prose, drops those with other items than are wanted, and all, if another list is there and
+/// none is called the answer: which is meant is a guess. Where one is left, an object behind it is a part of it at best.
+fn settle_lists(found: &mut Found, text: &str, schema: &Schema) {
+    let is_list = |candidate: &Candidate| candidate.item(text).is_some_and(|item| item.tag() == Tag::Array);
+    let in_prose = |candidate: &Candidate| candidate.amid && is_list(candidate);
+    found.keep(&|candidate| !in_prose(candidate) || has_wanted_items(candidate, text, schema));
+    let named = found.candidates.iter().any(|candidate| candidate.label == Label::Answer);
+    if !named && found.candidates.iter().filter(|candidate| is_list(candidate)).count() > 1 {
+        found.keep(&|candidate| !in_prose(candidate));
+    }
+    let list = found.candidates.iter().find(|candidate| in_prose(candidate)).map(|list| list.from);
+    found.keep(&|candidate| is_list(candidate) || list.is_none_or(|list| candidate.to <= list));
+}
+
+/// Whether the first item of a list is an object where the items are, and none where they are scalars.
+fn has_wanted_items(list: &Candidate, text: &str, schema: &Schema) -> bool {
+    let first = list.item(text).and_then(|list| list.children().next()).map(Item::tag);
+    match (schema.items().map(Schema::wanted), first) {
+        (Some(Wanted { object: true, scalar: false, .. }), first) => first == Some(Tag::Object),
+        (Some(Wanted { object: false, .. }), first) => first != Some(Tag::Object),
+        _ => true,
+    }
+}
+
+/// The candidate that fits best.
+fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
+    let mut group = 0;
+    let mut end = None;
+    let mut best: Option<(Rank, Candidate, Fit)> = None;
+    let mut inside = 0..0;
+    for candidate in found.candidates {
+        if inside.contains(&candidate.from) {
+            continue;
+        }
+        let between = end.and_then(|end| text.get(end..candidate.from)).unwrap_or("…");
+        group += usize::from(!between.contains(is_line_break) || !between.trim_matches(is_blank).is_empty());
+        end = Some(candidate.to);
+        let fit = schema.fit(text, &candidate.tape, candidate.root, decode);
+        let rank = Rank {
+            lossy: candidate.report.lossy,
+            problems: fit.notes.problems.len(),
+            unnamed: candidate.thought || candidate.label != Label::Answer,
+            coercions: fit.notes.coercions.len(),
+            thought: candidate.thought,
+            bare: !candidate.fenced,
+            group,
+        };
+        // What an object holds that has lost its brace is not the answer, if the object is, or is the contract's.
+        if candidate.headless && (candidate.own || !rank.lossy && rank.problems == 0) {
+            inside = candidate.from..candidate.to;
+        }
+        // Of those that fit alike the last one.
+        if best.as_ref().is_none_or(|(least, ..)| rank <= *least) {
+            best = Some((rank, candidate, fit));
+        }
+    }
+    let (_, candidate, fit) = best?;
+    let encoded = candidate.report.mends.iter().any(|mend| mend.kind == Fix::DoubleEncoded);
+    Some(Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit))
+}
+
+/// The JSON scalar in the only fence of a part of a text.
+fn fenced(text: &str, part: Range<usize>) -> Option<Candidate> {
+    let Range { start, end } = only_fence(text, part)?;
+    scalar(text, start, end, &Policy::default())
+}
+
+/// Where the text in the only fence of a part of a text begins and ends.
+fn only_fence(text: &str, part: Range<usize>) -> Option<Range<usize>> {
+    const FENCE: &str = "```";
+    let open = part.start + text.get(part.clone())?.find(FENCE)? + FENCE.len();
+    let start = open + text.get(open..part.end)?.find(is_line_break)?;
+    let (inside, behind) = text.get(start..part.end)?.split_once(FENCE)?;
+    let start = start + inside.len() - inside.trim_start_matches(is_blank).len();
+    behind.find(FENCE).is_none().then(|| start..start + inside.trim_matches(is_blank).len())
+}
+
+/// A reply that is text: what it holds as one JSON string, else all of it.
+fn whole(text: &str, schema: &Schema) -> Read {
+    let found = extract(text, &Policy { double_encoded: false, ..Policy::default() }, None);
+    let is_json = |scalar: &Candidate| scalar.report.mends.is_empty() && scalar.item(text).is_some_and(Item::is_string);
+    let string = found.scalar.filter(is_json);
+    string.map_or_else(|| said(text, text, schema), |string| fitted(string, text, schema))
+}
+
+/// Whether a reply is a word for null, where that is a value.
+fn means_null(text: &str, spoken: &str, schema: &Schema) -> bool {
+    schema.allows_null() && schema.fit_text(text, range_of(spoken, text)).notes.problems.is_empty()
+}
+
+/// A reply in words that is a scalar, or mentions it; `spoken` is the part of `text` that was said.
+fn said(text: &str, spoken: &str, schema: &Schema) -> Read {
+    let mut fit = schema.fit_text(text, range_of(spoken, text));
+    if fit.notes.problems.is_empty() && fit.notes.coercions.is_empty() {
+        let (from, to) = (Tree::text(spoken), Item::new(text, &fit.tape, 0).map(Item::tree).unwrap_or_default());
+        // Words where words are wanted are no conversion.
+        if from != to {
+            fit.notes.coercions.push(Conversion { kind: "plain_text", path: String::new(), from, to });
+        }
+    }
+    Read::new(fit)
+}
+
+/// Where `part`, which is the end of `text` but for blanks, begins and ends.
+fn range_of(part: &str, text: &str) -> Range<usize> {
+    let end = text.trim_end_matches(is_blank).len().max(part.len());
+    end - part.len()..end
+}
+
+/// A list of one scalar that the reply mentions.
+fn listed(text: &str, spoken: &str, schema: &Schema, wanted: Wanted) -> Option<Read> {
+    let items = schema.items().map(Schema::wanted).filter(|items| wanted.list && items.scalar && !items.text)?;
+    let read = said(text, spoken, schema);
+    let fits = read.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty());
+    (!items.object && !items.list && fits).then_some(read)
+}
+
+/// A list of scalars that the reply writes one a line, each behind a dash or a number. Nothing closes it, so the reply must
+/// be known to be finished.
+fn itemized(text: &str, spoken: &str, schema: &Schema) -> Option<Read> {
+    schema.items().map(Schema::wanted).filter(|items| items.scalar && !items.object && !items.list)?;
+    let Range { start, end } = range_of(spoken, text);
+    let mut tape = Tape::default();
+    let list = tape.open(Tag::Array, start);
+    let mut at = start;
+    for line in spoken.split_inclusive(is_line_break) {
+        let item = line.trim_matches(is_blank);
+        if !item.is_empty() {
+            let said = behind_marker(item)?;
+            let from = at + line.len() - line.trim_start_matches(is_blank).len() + item.len() - said.len();
+            tape.push(Tag::Text, from, from + said.len());
+        }
+        at += line.len();
+    }
+    let several = tape.len() > list + 2;
+    tape.close(list, end);
+    let mut fit = schema.fit(text, &tape, list, decode);
+    let to = Item::new(text, &tape, list).map(Item::tree).unwrap_or_default();
+    fit.notes.coercions.insert(0, Conversion { kind: "plain_text", path: String::new(), from: Tree::text(spoken), to });
+    several.then(|| Read::new(fit))
+}
+
+/// What stands behind the dash, dot or number that begins a line of a list.
+fn behind_marker(line: &str) -> Option<&str> {
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let (behind, apart) = match number.len() < line.len() {
+        true => (number.strip_prefix(['.', ')', '、', '）'])?, number.starts_with(|c: char| !c.is_ascii())),
+        false => (line.strip_prefix(['-', '*', '•'])?, false),
+    };
+    let item = behind.trim_start_matches(is_blank);
+    ((apart || item.len() < behind.len()) && !item.is_empty()).then_some(item)
+}
+
+/// If objects are wanted and not lists: takes the object out of an array that holds just one, and drops other arrays, which
+/// may be one only to be salvaged.
+/// Whether one that was the whole reply was dropped. If lists are wanted and there are several objects instead: an array
+/// of them.
+fn prefer_wanted(found: &mut Found, text: &str, schema: &Schema, wanted: Wanted) -> bool {
+    if wanted.list {
+        let objects = |candidate: &Candidate| candidate.item(text).is_some_and(|item| item.tag() == Tag::Object);
+        if !wanted.object && found.candidates.len() > 1 && found.candidates.iter().all(objects) {
+            found.candidates = vec![joined(std::mem::take(&mut found.candidates))];
+        }
+        return false;
+    }
+    let mut dropped = false;
+    found.candidates.retain_mut(|candidate| {
+        let Some(list) = candidate.item(text).filter(|item| wanted.object && item.tag() == Tag::Array) else {
+            return true;
+        };
+        if let Some(object) = sole_object(list).map(Item::at) {
+            candidate.root = object;
+            candidate.report.mend(Fix::SingleItem, 0, 0);
+            return !candidate.partial;
+        }
+        if schema.salvages() {
+            return true;
+        }
+        dropped |= !candidate.partial;
+        false
+    });
+    dropped
+}
+
+fn sole_object(list: Item) -> Option<Item> {
+    let mut items = list.children();
+    let first = items.next().filter(|item| item.tag() == Tag::Object);
+    first.filter(|_| items.next().is_none())
+}
+
+fn fitted(candidate: Candidate, text: &str, schema: &Schema) -> Read {
+    let fit = schema.fit(text, &candidate.tape, candidate.root, decode);
+    Read::of(candidate, fit)
+}
+
+/// A number, true or false alone, if it fits the only field there is.
+fn only_field(scalar: &Candidate, text: &str, schema: &Schema) -> Option<Read> {
+    let is_word = |tag: &Tag| matches!(tag, Tag::Number | Tag::True | Tag::False);
+    let tag = scalar.item(text).map(Item::tag).filter(is_word)?;
+    let read = plain_field(tag, schema.only_field()?, text, text.trim_matches(is_blank), schema);
+    read.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty()).then_some(read)
+}
+
+/// An object of one field, which is what was said.
+fn plain_field(tag: Tag, field: &str, text: &str, spoken: &str, schema: &Schema) -> Read {
+    let Range { start, end } = range_of(spoken, text);
+    let mut tape = Tape::default();
+    let object = tape.open(Tag::Object, start);
+    tape.push_made(Tag::Key, field);
+    tape.push(tag, start, end);
+    tape.close(object, end);
+    let mut fit = schema.fit(text, &tape, object, decode);
+    // The text has become an object that holds it.
+    let to = Item::new(text, &tape, object).map(Item::tree).unwrap_or_default();
+    let coercion = Conversion { kind: "plain_text", path: String::new(), from: Tree::text(spoken), to };
+    fit.notes.coercions.insert(0, coercion);
+    Read::new(fit)
+}
+
+/// The JSON that a text is.
+fn decode(text: &str) -> Option<Decoded> {
+    let policy = Policy {
+        bare_text: BareText::Refuse,
+        prose: Prose::Refuse,
+        every_bracket: true,
+        roots: Roots::Refuse,
+        ..Policy::default()
+    };
+    let Mended { tape, root: at, report, inner: text, .. } = tolerantly(text, &policy).ok()?;
+    Some(Decoded { tape, text, at, lossless: !report.lossy })
+}

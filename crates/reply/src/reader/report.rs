@@ -1,0 +1,239 @@
+//! What a parser mends and leaves out.
+
+use super::Repair;
+use crate::tape::{Item, Tag, Tape};
+use stepgate_json::push_step;
+
+macro_rules! kinds {
+    ($($name:ident $word:literal $lossless:literal,)*) => {
+        /// What was mended. The numbers are part of the boundary to JavaScript.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u32)]
+        pub enum Fix { $(#[doc = $word] $name,)* }
+
+        impl Fix {
+            /// All kinds, in the order of their numbers: name, whether what was meant is certain.
+            pub const ALL: &'static [(&'static str, bool)] = &[$(($word, $lossless),)*];
+        }
+    };
+}
+
+kinds! {
+    Quotes "quotes" true,
+    MissingQuote "missing_quote" true,
+    MissingQuotes "missing_quotes" true,
+    UnescapedQuote "unescaped_quote" true,
+    UnquotedKey "unquoted_key" true,
+    BadEscape "bad_escape" true,
+    EscapedSpace "escaped_space" true,
+    ControlCharacter "control_character" true,
+    Concatenation "concatenation" true,
+    DoubleEncoded "double_encoded" true,
+    FullWidth "full_width" true,
+    OddSpace "odd_space" true,
+    Comment "comment" true,
+    Comma "comma" true,
+    MissingComma "missing_comma" true,
+    ExtraComma "extra_comma" true,
+    TrailingComma "trailing_comma" true,
+    Colon "colon" true,
+    MissingColon "missing_colon" true,
+    ExtraColon "extra_colon" true,
+    Literal "literal" true,
+    MissingBracket "missing_bracket" true,
+    ExtraBracket "extra_bracket" true,
+    WrongBracket "wrong_bracket" true,
+    QuotedObject "quoted_object" true,
+    SingleItem "single_item" true,
+    SeveralValues "several_values" true,
+    Wrapper "wrapper" true,
+    Prose "prose" true,
+    BareText "bare_text" false,
+    CutOff "cut_off" false,
+    CutString "cut_string" false,
+    CutLiteral "cut_literal" false,
+    MissingValue "missing_value" false,
+    DanglingKey "dangling_key" false,
+    Ellipsis "ellipsis" false,
+    Fragment "fragment" false,
+    UnclearText "missing_quotes" false,
+}
+
+impl Fix {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        Fix::ALL.get(self as usize).map_or("", |(name, _)| name)
+    }
+
+    /// Whether the meaning was certain.
+    pub fn is_lossless(self) -> bool {
+        Fix::ALL.get(self as usize).is_some_and(|(_, lossless)| *lossless)
+    }
+}
+
+/// One repair: where in the text, in bytes, and the node on the tape it is at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct Mend {
+    /// The kind of repair.
+    pub kind: Fix,
+    /// Byte offset in the text.
+    pub offset: u32,
+    /// Length in bytes.
+    pub length: u32,
+    /// Index of the node on the tape.
+    pub node: u32,
+}
+
+/// The node of a repair in a key that has not been put on the tape yet.
+const PENDING: u32 = u32::MAX;
+
+/// How many repairs there is room for once there is one: those of a decision.
+const ROOM: usize = 8;
+
+/// What has been mended and left out.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The repairs in the order of the text.
+    pub mends: Vec<Mend>,
+    /// Some value is not what was meant.
+    pub lossy: bool,
+    /// The node under the reader.
+    node: u32,
+}
+
+impl Report {
+    /// Says which node the repairs to come are at.
+    pub(super) fn at_node(&mut self, node: usize) {
+        self.node = node as u32;
+    }
+
+    /// Says that the repairs to come are in a key that is not on the tape yet.
+    pub(super) fn at_key(&mut self) {
+        self.node = PENDING;
+    }
+
+    /// Says which node the last repairs in a key are at.
+    pub(super) fn settle_key(&mut self, node: usize) {
+        for mend in self.mends.iter_mut().rev().take_while(|mend| mend.node == PENDING) {
+            mend.node = node as u32;
+        }
+    }
+
+    /// Takes the last repairs in a key back: it is none.
+    pub(super) fn forget_key(&mut self) {
+        while self.mends.last().is_some_and(|mend| mend.node == PENDING) {
+            self.mends.pop();
+        }
+    }
+
+    pub(super) fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
+        self.lossy |= !kind.is_lossless();
+        if self.mends.is_empty() {
+            self.mends.reserve(ROOM);
+        }
+        self.mends.push(Mend { kind, offset: offset as u32, length: length as u32, node: self.node });
+    }
+
+    /// As [`mend`](Self::mend), of what stands before everything else.
+    pub(super) fn mend_first(&mut self, kind: Fix, offset: usize, length: usize) {
+        self.mend(kind, offset, length);
+        if let Some(first) = self.mends.pop() {
+            self.mends.insert(0, first);
+        }
+    }
+
+    /// Takes the array at `node` away, whose only value comes after it.
+    pub(super) fn unwrap(&mut self, node: usize) {
+        for mend in self.mends.iter_mut().rev().take_while(|mend| mend.node as usize >= node) {
+            mend.node = mend.node.saturating_sub(u32::from(mend.node as usize > node && mend.node != PENDING));
+        }
+    }
+
+    /// Adds the repairs of another report, whose nodes come after `shift` others.
+    pub(super) fn append(&mut self, other: &Report, shift: usize) {
+        self.lossy |= other.lossy;
+        self.mends
+            .extend(other.mends.iter().map(|mend| Mend { node: mend.node.saturating_add(shift as u32), ..*mend }));
+    }
+
+    /// The repairs, with their JSON pointers.
+    pub fn repairs(&self, text: &str, tape: &Tape) -> Vec<Repair> {
+        let pointers = self.pointers(text, tape);
+        let pointer = |node: u32| {
+            let at = pointers.binary_search_by_key(&node, |(node, _)| *node).ok()?;
+            pointers.get(at).map(|(_, path)| path.clone())
+        };
+        let repair = |mend: &Mend| Repair {
+            kind: mend.kind.name().to_owned(),
+            offset: mend.offset as usize,
+            length: mend.length as usize,
+            path: pointer(mend.node).unwrap_or_default(),
+            lossless: mend.kind.is_lossless(),
+        };
+        self.mends.iter().map(repair).collect()
+    }
+
+    /// The JSON pointers of the nodes there are repairs at, in their order: a member's key and its value have the same
+    /// one. One walk over the tape.
+    pub fn pointers(&self, text: &str, tape: &Tape) -> Vec<(u32, String)> {
+        let mut wanted = vec![false; tape.len()];
+        for mend in &self.mends {
+            if let Some(wanted) = wanted.get_mut(mend.node as usize) {
+                *wanted = true;
+            }
+        }
+        let mut out = Vec::new();
+        let mut open: Vec<Step> = Vec::new();
+        let mut path = String::new();
+        let mut at = 0;
+        while let Some(item) = Item::new(text, tape, at) {
+            while open.last().is_some_and(|step| at >= step.end) {
+                path.truncate(open.pop().map_or(0, |step| step.length));
+            }
+            let next = enter(item, &mut open, &mut path);
+            let wanted = wanted.iter().enumerate().skip(at).take(next - at);
+            out.extend(wanted.filter(|(_, wanted)| **wanted).map(|(node, _)| (node as u32, path.clone())));
+            at = next;
+        }
+        out
+    }
+
+    /// The ranges that were left out.
+    pub fn ignored(&self) -> Vec<(usize, usize)> {
+        let out = |mend: &&Mend| matches!(mend.kind, Fix::DanglingKey | Fix::Ellipsis | Fix::Fragment);
+        self.mends.iter().filter(out).map(|mend| (mend.offset as usize, (mend.offset + mend.length) as usize)).collect()
+    }
+}
+
+/// A container on the way to a node.
+struct Step {
+    /// The length of the container's own path.
+    length: usize,
+    end: usize,
+    items: Option<usize>,
+}
+
+/// Makes `path` that of `item`; where the walk goes on.
+fn enter(item: Item, open: &mut Vec<Step>, path: &mut String) -> usize {
+    let tag = item.tag();
+    if let Some(step) = open.last_mut() {
+        match (tag, &mut step.items) {
+            (Tag::Key | Tag::JoinedKey, _) => {
+                path.truncate(step.length);
+                push_step(path, &item.string());
+            }
+            (Tag::Piece | Tag::Char, _) | (_, None) => {}
+            (_, Some(index)) => {
+                path.truncate(step.length);
+                push_step(path, &(*index).to_string());
+                *index += 1;
+            }
+        }
+    }
+    if matches!(tag, Tag::Object | Tag::Array) {
+        open.push(Step { length: path.len(), end: item.next(), items: (tag == Tag::Array).then_some(0) });
+        return item.at() + 1;
+    }
+    item.next()
+}

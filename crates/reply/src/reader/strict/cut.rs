@@ -1,0 +1,41 @@
+//! The end of the text where something is missing.
+
+use super::{Fix, Kind, Reader, Refused, Tag};
+use crate::reader::policy::Allow;
+
+impl Reader<'_> {
+    pub(super) fn allows(&self, what: Allow) -> bool {
+        self.policy.cut_off().contains(what)
+    }
+
+    /// Keeps what may be cut off, and leaves out the rest; refuses the text if nothing is left.
+    pub(super) fn cut_off(&mut self) -> Result<(), Refused> {
+        let end = self.bytes.len();
+        if let Some(begun) = self.begun.take() {
+            let object = self.stack.last().is_some_and(|open| open.kind == Kind::Object);
+            self.tape.back_to(begun.tape);
+            self.mend(if object { Fix::DanglingKey } else { Fix::Fragment }, begun.offset, end - begun.offset);
+        }
+        while let Some(open) = self.stack.pop() {
+            let container = if open.kind == Kind::Object { Allow::OBJECT } else { Allow::ARRAY };
+            if self.allows(container) {
+                self.report.at_node(open.node);
+                self.report.mend(Fix::CutOff, end, 0);
+                self.tape.close(open.node, end);
+            } else {
+                self.tape.back_to(open.begun.tape);
+            }
+        }
+        match self.tape.len() {
+            0 => Err(Refused { kind: Fix::CutOff.name(), offset: end }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps a scalar that was cut off: `range` of the text, or of what was made for it.
+    pub(super) fn keep(&mut self, tag: Tag, (from, to): (usize, usize), kind: Fix, offset: usize) {
+        self.mend_next(kind, offset, self.bytes.len() - offset);
+        self.tape.push(tag, from, to);
+        self.begun = None;
+    }
+}

@@ -1,0 +1,385 @@
+//! Strings: escapes of every layer, quotes inside, quotes that are missing.
+
+mod block;
+mod escape;
+mod unclosed;
+
+use super::literal::literal;
+use super::look::{ends, quoted_words_end_item, surely_ends, words_before_end};
+use super::policy::Policy;
+use super::quote::{self, begins, quote_at, Layer, Place, Quote};
+use super::report::{Fix, Report};
+use super::runs::Runs;
+use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
+use crate::characters::is_line_break;
+use crate::tape::{Tag, Tape};
+use unclosed::key_at_end;
+
+/// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
+const TAIL: usize = 64;
+
+/// A string under the reader.
+#[derive(Debug)]
+pub(super) struct Text {
+    pub(super) place: Place,
+    pub(super) start: usize,
+    policy: Policy,
+    out: Runs,
+    quote: &'static Quote,
+    /// Whether quotes that close nothing have been taken for text.
+    inner_quotes: bool,
+    /// Whether the last of them opened a pair.
+    pair_open: bool,
+    /// How many braces and brackets of the text are open.
+    braces: usize,
+    brackets: usize,
+    /// How long the text was when a bracket came that closes none of its own.
+    stray: usize,
+    /// Where the string is on the tape, if a part of it is.
+    node: Option<usize>,
+}
+
+/// How a string ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum End {
+    Closed,
+    /// A key without its closing quote: the colon has been read with it.
+    BeforeColon,
+    CutOff,
+}
+
+/// What the mark at the reader is.
+enum Mark {
+    Text,
+    Closing { length: usize },
+    Perhaps { length: usize },
+}
+
+/// Whether a character may be a mark, or has to be looked at for another reason.
+#[inline(always)]
+fn is_special(c: char) -> bool {
+    matches!(c, '\0'..='\x1f' | '"' | '\'' | '`' | '\\' | '&' | '{' | '}' | '[' | ']')
+        || matches!(c, '´' | '“' | '”' | '‘' | '’' | '「' | '」' | '『' | '』' | '＂' | '＇')
+}
+
+impl Text {
+    /// A string whose quote has been read; `out` is empty.
+    pub(super) fn new(quote: &'static Quote, place: Place, start: usize, policy: &Policy, out: Runs) -> Self {
+        Text {
+            place,
+            start,
+            policy: *policy,
+            out,
+            quote,
+            inner_quotes: false,
+            pair_open: false,
+            braces: 0,
+            brackets: 0,
+            stray: 0,
+            node: None,
+        }
+    }
+
+    /// A key without quotes.
+    pub(super) fn bare_key(src: &Source, start: usize, from: usize, to: usize) -> Self {
+        let mut text = Text::new(quote::DOUBLE, Place::Key, start, &Policy::default(), Runs::default());
+        text.out.take(from, src.slice(from, to));
+        text
+    }
+
+    /// Where the string is on the tape, if a part of it is.
+    pub(super) fn node(&self) -> Option<usize> {
+        self.node
+    }
+
+    /// Whether it is a value between double quotes.
+    pub(super) fn is_in_double_quotes(&self) -> bool {
+        self.place != Place::Key && self.quote.opens == quote::DOUBLE.opens
+    }
+
+    /// Whether the mark that closed the string, behind which the text ends, may be one inside of it: an apostrophe, or the
+    /// second of a pair of quotes.
+    pub(super) fn may_go_on(&self, src: &Source, after: usize) -> bool {
+        let apostrophe = self.quote.closes.iter().any(|close| matches!(*close, "'" | "’" | "´"));
+        (self.inner_quotes || apostrophe) && src.rest(after).trim_start_matches(is_blank).is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.out.truncate(length);
+    }
+
+    /// Puts the text that is certain on the tape, of a string that goes on.
+    pub(super) fn emit_sure(&mut self, tape: &mut Tape) {
+        self.node.get_or_insert_with(|| tape.open(Tag::Joined, self.start));
+        let sure = self.sure();
+        self.out.emit(sure, tape);
+    }
+
+    /// Puts the whole text, or what is missing of it, on the tape; gives back the memory it had.
+    pub(super) fn emit(mut self, end: usize, tape: &mut Tape) -> Runs {
+        let key = self.place == Place::Key;
+        match self.out.range(self.start).filter(|_| self.node.is_none()) {
+            Some((from, to)) => tape.push(if key { Tag::Key } else { Tag::Text }, from, to),
+            None => {
+                let tag = if key { Tag::JoinedKey } else { Tag::Joined };
+                let node = self.node.unwrap_or_else(|| tape.open(tag, self.start));
+                self.out.emit(self.out.len(), tape);
+                tape.close(node, end);
+            }
+        }
+        self.out.emptied()
+    }
+
+    /// Cuts off blanks and a comma at the end.
+    pub(super) fn trim_end(&mut self) {
+        let text = self.out.text().trim_end_matches(is_blank);
+        let length = text.strip_suffix(is_comma).unwrap_or(text).trim_end_matches(is_blank).len();
+        self.out.truncate(length);
+    }
+
+    /// How much of the text is certain: not the comma at its end, which may follow a string whose closing quote is missing, and
+    /// nothing of a block, whose lines may be indented.
+    fn sure(&self) -> usize {
+        if self.is_block() {
+            return 0;
+        }
+        self.tail().unwrap_or(self.out.len())
+    }
+
+    pub(super) fn read(&mut self, src: &Source, at: &mut usize, report: &mut Report) -> Look<End> {
+        loop {
+            let Some(c) = src.peek(*at)? else { return Ok(End::CutOff) };
+            match self.mark(src, *at, c)? {
+                Mark::Closing { length } => {
+                    if let Some(end) = self.closing(src, at, report, length)? {
+                        return Ok(end);
+                    }
+                }
+                Mark::Perhaps { length } if self.other_mark_ends(src, *at + length)? => {
+                    report.mend(Fix::Quotes, *at, length);
+                    *at += length;
+                    return Ok(End::Closed);
+                }
+                Mark::Perhaps { length } => self.take(src, at, length),
+                Mark::Text if self.quote.layer == Layer::Fence => self.take_run(src, at, c),
+                Mark::Text if c == '\\' && self.escaped_end(src, *at)? => {
+                    report.mend(Fix::BadEscape, *at, 2);
+                    *at += 2;
+                    return Ok(End::Closed);
+                }
+                Mark::Text if c == '\\' => self.escape(src, at, report)?,
+                Mark::Text if c == '&' && self.quote.layer == Layer::Entities => self.entity(src, at)?,
+                Mark::Text => {
+                    if c < ' ' {
+                        report.mend(Fix::ControlCharacter, *at, 1);
+                    }
+                    self.note_bracket(c);
+                    self.take_run(src, at, c);
+                }
+            }
+        }
+    }
+
+    /// Whether a mark of another kind than the opening one closes the string. Between escaped quotes a plain one cannot be
+    /// text.
+    fn other_mark_ends(&self, src: &Source, after: usize) -> Look<bool> {
+        match self.quote.layer {
+            Layer::Escaped => ends(src, after, self.place),
+            _ => surely_ends(src, after, self.place),
+        }
+    }
+
+    /// Takes `length` bytes as they are.
+    fn take(&mut self, src: &Source, at: &mut usize, length: usize) {
+        self.out.take(*at, src.slice(*at, *at + length));
+        *at += length;
+    }
+
+    /// Takes `first` and what cannot be a mark of any kind behind it.
+    fn take_run(&mut self, src: &Source, at: &mut usize, first: char) {
+        let rest = src.rest(*at + first.len_utf8());
+        self.take(src, at, first.len_utf8() + rest.find(is_special).unwrap_or(rest.len()));
+    }
+
+    fn mark(&self, src: &Source, at: usize, c: char) -> Look<Mark> {
+        if c == '\\' && self.quote.layer != Layer::Escaped {
+            return Ok(Mark::Text);
+        }
+        for close in self.quote.closes.iter().filter(|close| begins(close, c)) {
+            if src.starts(at, close)? {
+                return Ok(Mark::Closing { length: close.len() });
+            }
+        }
+        let perhaps = self.quote.perhaps.iter().find(|close| begins(close, c));
+        Ok(perhaps.map_or(Mark::Text, |close| Mark::Perhaps { length: close.len() }))
+    }
+
+    /// A quote that may close the string: it does, or it is text, or the string should have been closed before.
+    fn closing(&mut self, src: &Source, at: &mut usize, report: &mut Report, length: usize) -> Look<Option<End>> {
+        let after = *at + length;
+        if self.quote.layer == Layer::Fence && !ends(src, after, self.place)? {
+            self.take(src, at, length);
+            return Ok(None);
+        }
+        if self.policy.concatenation() {
+            if let Some(next) = self.concatenated(src, after)? {
+                report.mend(Fix::Concatenation, *at, next - *at);
+                *at = next;
+                return Ok(None);
+            }
+        }
+        if self.ran_over_colon(src, after)? {
+            if let Some(end) = self.unclosed(src, at)? {
+                report.mend(Fix::MissingQuote, *at, 0);
+                return Ok(Some(end));
+            }
+        }
+        let own_layer = matches!(self.quote.layer, Layer::Triple | Layer::Escaped | Layer::Fence);
+        if own_layer || (ends(src, after, self.place)? && !self.closes_text(src, *at, after)?) {
+            self.trim_line_break(src, *at);
+            self.trim_block();
+            *at = after;
+            return Ok(Some(End::Closed));
+        }
+        if let Some(stray) = self.stray_quote(src, *at, after)? {
+            report.mend(Fix::Fragment, stray, length);
+            self.trim_line_break(src, *at);
+            *at = stray + length;
+            return Ok(Some(End::Closed));
+        }
+        if self.may_end() && self.words_stand_apart(src, after)? {
+            *at = after;
+            return Ok(Some(End::Closed));
+        }
+        if let Some(end) = self.unclosed(src, at)? {
+            report.mend(Fix::MissingQuote, *at, 0);
+            return Ok(Some(end));
+        }
+        // `""` may be one quote written twice, unless the second one closes the string.
+        let doubled =
+            src.slice(*at, after) == src.slice(after, after + length) && !ends(src, after + length, self.place)?;
+        report.mend(Fix::UnescapedQuote, *at, length);
+        self.inner_quotes = true;
+        self.pair_open = !self.pair_open;
+        self.take(src, at, length);
+        *at += if doubled { length } else { 0 };
+        Ok(None)
+    }
+
+    /// Whether a quote in a key opens the value: a blank stands before it and none behind it.
+    fn ran_over_colon(&self, src: &Source, after: usize) -> Look<bool> {
+        Ok(self.place == Place::Key
+            && self.out.text().ends_with(is_blank)
+            && src.peek(after)?.is_some_and(|c| !is_blank(c) && !is_colon(c)))
+    }
+
+    /// Whether the words behind a quote do not belong to the string.
+    fn words_stand_apart(&self, src: &Source, after: usize) -> Look<bool> {
+        let beside = self.policy.words_apart() || src.peek(after)?.is_some_and(is_blank);
+        match self.place {
+            Place::Member { .. } => Ok(beside && words_before_end(src, after)?),
+            Place::Item { .. } => Ok(self.policy.words_apart() && quoted_words_end_item(src, after)?),
+            _ => Ok(false),
+        }
+    }
+
+    /// Whether a quote here is not the first or second of a pair inside of the text.
+    fn may_end(&self) -> bool {
+        let text = self.out.text();
+        let opens = text.ends_with(['(', '[', '{']) || !self.policy.words_apart() && text.ends_with(is_blank);
+        !self.inner_quotes && !opens && !text.contains('„')
+    }
+
+    /// Where a second closing quote is, if each of the two stands alone on a line and no other member follows.
+    fn stray_quote(&self, src: &Source, quote: usize, after: usize) -> Look<Option<usize>> {
+        let mark = src.slice(quote, after);
+        let (stray, _) = src.next(after)?;
+        let alone = src.slice(self.start, quote).trim_end_matches([' ', '\t']).ends_with(is_line_break);
+        if !alone || !src.slice(after, stray).contains(is_line_break) || !src.starts(stray, mark)? {
+            return Ok(None);
+        }
+        let (comma, next) = src.next(stray + mark.len())?;
+        let Some(c) = next else { return Ok(Some(stray)) };
+        let (_, next) = src.next(comma + c.len_utf8())?;
+        Ok((is_comma(c) && next.is_none_or(|c| closer(c).is_some())).then_some(stray))
+    }
+
+    /// `"…" + "…"`: where the second part begins.
+    fn concatenated(&mut self, src: &Source, after: usize) -> Look<Option<usize>> {
+        let (at, next) = src.next_token(after)?;
+        if next != Some('+') {
+            return Ok(None);
+        }
+        let (at, _) = src.next_token(at + 1)?;
+        let Some(quote) = quote_at(src, at)? else { return Ok(None) };
+        self.quote = quote;
+        Ok(Some(at + quote.opens.len()))
+    }
+
+    fn note_bracket(&mut self, c: char) {
+        match c {
+            '}' if self.braces == 0 => self.stray = self.out.len(),
+            ']' if self.brackets == 0 => self.stray = self.out.len(),
+            '{' => self.braces += 1,
+            '[' => self.brackets += 1,
+            '}' => self.braces = self.braces.saturating_sub(1),
+            ']' => self.brackets = self.brackets.saturating_sub(1),
+            _ => {}
+        }
+    }
+
+    /// Whether a quote closes something inside of the text: a pair of quotes, `["press "OK""]`, or, with the bracket behind
+    /// it, a value.
+    fn closes_text(&self, src: &Source, quote: usize, after: usize) -> Look<bool> {
+        let mark = src.slice(quote, after);
+        let doubled = self.pair_open && src.starts(after, mark)? && ends(src, after + mark.len(), self.place)?;
+        Ok(doubled || self.bracket_closes_text(src, after)?)
+    }
+
+    /// Whether the bracket behind a quote closes one that was opened inside of the text: `"see {"a": "b"}, then"`.
+    fn bracket_closes_text(&self, src: &Source, after: usize) -> Look<bool> {
+        if matches!(self.place, Place::Member { .. }) && src.peek(after)? == Some(']') && self.in_character_class() {
+            return Ok(true);
+        }
+        if !self.inner_quotes {
+            return Ok(false);
+        }
+        Ok(match src.next(after)?.1.and_then(closer) {
+            Some(Kind::Object) => self.braces > 0,
+            Some(Kind::Array) => self.brackets > 0,
+            None => false,
+        })
+    }
+
+    /// A line break before the closing quote belongs to the layout.
+    fn trim_line_break(&mut self, src: &Source, quote: usize) {
+        let text = src.slice(self.start, quote);
+        if self.policy.trim()
+            && self.quote.layer == Layer::Plain
+            && self.place != Place::Key
+            && text.ends_with(is_line_break)
+        {
+            let blank = text.len() - text.trim_end_matches(is_blank).len();
+            self.out.truncate(self.out.len().saturating_sub(blank));
+        }
+    }
+
+    /// As [`bare_member`](Self::bare_member), but the text ends with the value as well, a literal or number.
+    pub(super) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
+        let out = self.out.text();
+        let value = out.get(out.trim_end_matches(|c| !is_colon(c)).len()..)?;
+        literal(value.trim_matches(is_blank), &self.policy)?;
+        key_at_end(out.get(..out.len() - value.len())?, src, at.checked_sub(value.len())?)
+    }
+
+    /// Whether the last bracket of the text is open, and no blank stands behind it: a class of characters, `[^'"]+`.
+    fn in_character_class(&self) -> bool {
+        let out = self.out.text();
+        let marks = out.char_indices().rev().take_while(|(at, c)| out.len() - at < TAIL && !is_blank(*c));
+        marks.map(|(_, c)| c).find(|c| matches!(c, '[' | ']')) == Some('[')
+    }
+}

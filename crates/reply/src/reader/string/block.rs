@@ -1,0 +1,55 @@
+//! Texts of several lines in three quotes or a fence: the layout around them, and in front of each line, is not the text.
+
+use std::ops::Range;
+
+use super::Text;
+use crate::reader::quote::{Layer, Place};
+use crate::reader::source::is_blank;
+
+impl Text {
+    /// Whether the text begins in the line below its opening mark.
+    pub(super) fn is_block(&self) -> bool {
+        self.policy.trim()
+            && match self.quote.layer {
+                Layer::Fence => true,
+                Layer::Triple => self.place != Place::Key && self.out.text().starts_with(['\n', '\r']),
+                _ => false,
+            }
+    }
+
+    /// Cuts off the line of the opening mark, the blanks before the closing one, and what indents all lines.
+    pub(super) fn trim_block(&mut self) {
+        if !self.is_block() {
+            return;
+        }
+        let text = self.out.text();
+        let Some((first, _)) = text.split_once('\n') else { return };
+        // The name of a language may stand there.
+        if first.trim_matches(is_blank).contains(is_blank) {
+            return;
+        }
+        let lines = lines(text.trim_end_matches(is_blank), first.len() + 1);
+        self.out.keep(&lines);
+    }
+}
+
+/// The lines of a text from byte `from` on, each with its line break, without what indents all of them.
+fn lines(text: &str, from: usize) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    let mut indent = usize::MAX;
+    let mut start = from;
+    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+        let length = rest.find('\n').map_or(rest.len(), |at| at + 1);
+        let line = rest.get(..length).unwrap_or_default();
+        let words = line.trim_start_matches([' ', '\t']);
+        let blanks = length - words.len();
+        let is_empty = words.trim_start_matches(is_blank).is_empty();
+        if !is_empty {
+            indent = indent.min(blanks);
+        }
+        lines.push((start..start + length, is_empty.then_some(blanks)));
+        start += length;
+    }
+    let inner = |(line, blanks): (Range<usize>, Option<usize>)| line.start + blanks.unwrap_or(indent)..line.end;
+    lines.into_iter().map(inner).collect()
+}

@@ -1,0 +1,402 @@
+//! Fitting a value to a schema: coerce, fall back, report.
+
+use super::given::{Given, Origin};
+use super::scalar::is_plain_number;
+use super::{coerce, words, Conversion, Problem, Schema, Shape};
+use crate::characters::is_blank;
+use crate::tape::{Item, Tag, Tape};
+use stepgate_json::Tree;
+
+/// How JSON given as text is decoded. Nothing, if it is not JSON.
+pub type Decode = fn(&str) -> Option<Decoded>;
+
+/// JSON that was given as text.
+pub struct Decoded {
+    /// Its ranges are of `text`.
+    pub tape: Tape,
+    /// The text it is of, if that is not the text that was decoded.
+    pub text: Option<String>,
+    /// Where on the tape the value is.
+    pub at: usize,
+    /// Whether nothing was lost.
+    pub lossless: bool,
+}
+
+/// Decodes well-formed JSON only.
+pub(super) fn strict(text: &str) -> Option<Decoded> {
+    let mut tape = Tape::default();
+    tape.push_tree(&Tree::from(&serde_json::from_str::<serde_json::Value>(text).ok()?));
+    Some(Decoded { tape, text: None, at: 0, lossless: true })
+}
+
+/// A value fitted to a schema.
+#[derive(Debug, Default)]
+pub struct Fit {
+    /// The value, at 0. Its ranges are of the text the value was read from, and of what it has made.
+    pub tape: Tape,
+    /// Coercions, notices and problems.
+    pub notes: Notes,
+}
+
+/// What was found out about a value.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// Conversions that were made.
+    pub coercions: Vec<Conversion>,
+    /// Notices of defaults that were taken.
+    pub notices: Vec<String>,
+    /// Places that do not fit.
+    pub problems: Vec<Problem>,
+    /// JSON given as text was not whole.
+    pub lossy: bool,
+    /// How many keys there are that the schema does not list.
+    pub(super) extras: usize,
+}
+
+/// How many nodes the result may well have besides those of the value.
+const ROOM: usize = 24;
+
+/// How long paths mostly are at most.
+const PATH_ROOM: usize = 32;
+
+/// How many schemas may be inside of each other where one contains itself.
+const MAX_LEVELS: usize = 256;
+
+/// How often JSON may be given as text in JSON given as text.
+const MAX_ENCODINGS: usize = 3;
+
+/// How many objects around a value may be taken off, one inside of the other.
+pub(super) const MAX_WRAPPERS: usize = 3;
+
+/// Keys that say only that their value is an item.
+const ITEM_KEYS: [&str; 12] =
+    ["item", "value", "element", "entry", "text", "name", "项", "条目", "值", "元素", "内容", "名称"];
+
+/// A check under way: where it is, what it has made of the value and what it has found.
+pub(super) struct Check<'s> {
+    pub(super) decode: Decode,
+    pub(super) out: Tape,
+    pub(super) notes: Notes,
+    pub(super) path: String,
+    /// What names mean here.
+    pub(super) scope: &'s [(String, Schema)],
+    pub(super) near: bool,
+    salvage: bool,
+    /// Whether the value may be in words around it.
+    pub(super) prose: bool,
+    levels: usize,
+    /// How many choices among branches are being made, one inside of the other.
+    pub(super) trials: usize,
+    /// The value that is being put into a list.
+    pub(super) listed: Option<usize>,
+    /// Keys that belong to an object further out.
+    pub(super) hoisted: Vec<usize>,
+}
+
+impl<'s> Check<'s> {
+    /// A check of a value on a tape with this made text.
+    pub(super) fn new(made: &str, decode: Decode) -> Self {
+        Check {
+            decode,
+            out: Tape { made: made.to_owned(), ..Tape::default() },
+            notes: Notes::default(),
+            path: String::with_capacity(PATH_ROOM),
+            scope: &[],
+            near: false,
+            salvage: false,
+            prose: false,
+            levels: 0,
+            trials: 0,
+            listed: None,
+            hoisted: Vec::new(),
+        }
+    }
+
+    pub(super) fn fit(mut self, schema: &'s Schema, given: Given<'_>) -> Fit {
+        self.out.nodes.reserve(given.size() + ROOM);
+        self.value(schema, given);
+        self.notes.problems = outer_first(self.notes.problems);
+        Fit { tape: self.out, notes: self.notes }
+    }
+
+    /// Adds the value as the schema has it, or as it was, with problems.
+    pub(super) fn value(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let node = &*schema.0;
+        if node.lenient {
+            return given.copy(&mut self.out);
+        }
+        if self.levels == MAX_LEVELS {
+            return self.unfit(schema, given);
+        }
+        let outside = (self.scope, self.near, self.salvage);
+        if !node.definitions.is_empty() {
+            self.scope = &node.definitions;
+        }
+        self.near |= node.near;
+        self.salvage |= node.salvage;
+        self.levels += 1;
+        match node.unusable {
+            Some(_) => self.value_or_default(schema, given),
+            None => self.shaped(schema, given),
+        }
+        self.levels -= 1;
+        (self.scope, self.near, self.salvage) = outside;
+    }
+
+    /// Whether as much is kept as fits; never without the feature `full`.
+    pub(super) fn salvages(&self) -> bool {
+        cfg!(feature = "full") && self.salvage
+    }
+
+    fn value_or_default(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let mark = self.mark();
+        self.shaped(schema, given);
+        let Some(instead) = schema.0.unusable.as_ref().filter(|_| self.has_problems_since(&mark)) else { return };
+        self.back_to(mark);
+        let value = given.tree();
+        if value != instead.value {
+            self.coerced("default", value, instead.value.clone());
+            self.notes.notices.extend(instead.notice.clone());
+        }
+        self.out.push_tree(&instead.value);
+    }
+
+    fn shaped(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let node = &*schema.0;
+        if node.nullable && is_null(given) {
+            return given.copy(&mut self.out);
+        }
+        let fits_kind = self.takes(schema, given);
+        if node.nullable && !fits_kind && coerce::means_null(given) {
+            return self.converted("null", given, Tree::Null);
+        }
+        match &node.shape {
+            Shape::Any => given.copy(&mut self.out),
+            Shape::Named(at) => match self.scope.get(*at) {
+                Some((_, target)) => self.value(target, given),
+                None => given.copy(&mut self.out),
+            },
+            Shape::List { .. } => self.list(schema, given),
+            Shape::Object { .. } => self.object(schema, given),
+            Shape::AnyOf(branches) => self.any_of(schema, given, branches),
+            _ => self.scalar(schema, given, fits_kind),
+        }
+    }
+
+    /// Whether a value is what a schema asks for that asks for a kind of scalar only: most are, and there is no more to it.
+    pub(super) fn fits_plainly(&self, schema: &Schema, given: Given<'_>) -> bool {
+        let tag = given.tag();
+        self.levels < MAX_LEVELS
+            && match &schema.0.shape {
+                Shape::Text { length, format: None, pattern: None } => length.is_open() && given.is_string(),
+                Shape::Boolean => matches!(tag, Tag::True | Tag::False),
+                Shape::Integer(range) => tag == Tag::Number && range.is_open() && is_plain_number(given.raw(), true),
+                Shape::Number(range) => tag == Tag::Number && range.is_open() && is_plain_number(given.raw(), false),
+                Shape::Choice(values) => {
+                    tag == Tag::Text && values.iter().any(|value| value.as_str() == Some(given.raw()))
+                }
+                _ => false,
+            }
+    }
+
+    fn list(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let Shape::List { first, items, .. } = &schema.0.shape else { return };
+        if given.is_string() && self.decoded(schema, given, |item| item.tag() == Tag::Array) {
+            return;
+        }
+        match given.tag() {
+            Tag::Array => self.items(schema, given),
+            _ if is_null(given) || self.listed == Some(given.at()) => self.unfit(schema, given),
+            // A value that was not said.
+            _ if given.is_string() && given.string().is_empty() => {
+                self.converted("list", given, Tree::Array(Vec::new()))
+            }
+            _ => match items.as_ref().filter(|_| first.is_empty()) {
+                Some(items) => self.one_for_list(schema, items, given),
+                None => self.unfit(schema, given),
+            },
+        }
+    }
+
+    /// A list in an object that has nothing else; else the value is the only item.
+    fn one_for_list(&mut self, schema: &'s Schema, items: &'s Schema, given: Given<'_>) {
+        if let Some(list) = self.wrapped_list(items, given) {
+            self.coerced("wrapper", given.tree(), list.tree());
+            return self.items(schema, list);
+        }
+        let value = given.tree();
+        self.coerced("list", value.clone(), Tree::Array(vec![value]));
+        let outside = self.listed.replace(given.at());
+        let at = given.open(Tag::Array, &mut self.out);
+        self.inside("0", |check| check.value(items, given));
+        given.close(at, &mut self.out);
+        self.listed = outside;
+    }
+
+    /// The list in objects that have nothing else, under keys that no item has.
+    fn wrapped_list<'a>(&self, items: &'s Schema, given: Given<'a>) -> Option<Given<'a>> {
+        let mut inner = given;
+        for _ in 0..MAX_WRAPPERS {
+            let (_, value) = inner.only_member().filter(|(key, _)| !self.knows(items, &key.string()))?;
+            match value.tag() {
+                Tag::Array => return Some(value),
+                Tag::Object => inner = value,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether every item is an object around a scalar, where scalars are wanted: all under the same key, which says no more
+    /// than that it is an item.
+    fn wraps_items(&self, items: &'s Schema, given: Given<'_>) -> bool {
+        let wanted = words::wanted(items, self.scope);
+        let mut name: Option<String> = None;
+        let mut wraps = |item: Given<'_>| {
+            let Some((key, value)) = item.only_member() else { return false };
+            let key = key.string();
+            let same = *name.get_or_insert_with(|| key.clone().into_owned()) == key;
+            same && !matches!(value.tag(), Tag::Object | Tag::Array)
+        };
+        let scalars = wanted.scalar && !wanted.object && !wanted.list;
+        scalars && given.children().all(&mut wraps) && name.is_some_and(|key| self.says_item(&key))
+    }
+
+    /// Whether a key says only that its value is an item of the list it stands in: a word for that, or the list's own name.
+    fn says_item(&self, key: &str) -> bool {
+        let list = self.path.rsplit('/').next().unwrap_or_default();
+        let own = list.strip_prefix(key).is_some_and(|rest| matches!(rest, "" | "s" | "es"));
+        ITEM_KEYS.contains(&key) || (own && !key.is_empty())
+    }
+
+    fn items(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let Shape::List { first, items, length } = &schema.0.shape else { return };
+        let wrapped = items.as_ref().is_some_and(|items| first.is_empty() && self.wraps_items(items, given));
+        let prose = std::mem::take(&mut self.prose);
+        let at = given.open(Tag::Array, &mut self.out);
+        let mut found = 0;
+        for (index, item) in given.children().enumerate() {
+            let schema = first.get(index).or(items.as_ref());
+            let inner = wrapped.then(|| item.only_member()).flatten().map(|(_, inner)| inner);
+            if let Some(inner) = inner {
+                self.inside(&index.to_string(), |check| check.coerced("wrapper", item.tree(), inner.tree()));
+            }
+            let item = inner.unwrap_or(item);
+            found += usize::from(self.item(index, schema, item));
+        }
+        given.close(at, &mut self.out);
+        self.prose = prose;
+        if !length.holds(found) || items.is_none() && found > first.len() {
+            self.problem(format!("array of {found} items"), self.allowed(schema));
+        }
+    }
+
+    /// Adds an item, unless it is left out because it does not fit. Whether it was added.
+    fn item(&mut self, index: usize, schema: Option<&'s Schema>, item: Given<'_>) -> bool {
+        let Some(schema) = schema else {
+            item.copy(&mut self.out);
+            return true;
+        };
+        if self.fits_plainly(schema, item) {
+            item.copy(&mut self.out);
+            return true;
+        }
+        let step = &index.to_string();
+        let mark = self.mark();
+        self.inside(step, |check| check.value(schema, item));
+        let dropped = self.salvages() && self.has_problems_since(&mark);
+        if dropped {
+            self.back_to(mark);
+            self.inside(step, |check| check.coerced("ignored", item.tree(), Tree::Null));
+            self.notes.lossy = true;
+        }
+        !dropped
+    }
+
+    /// Fits JSON that is given as text, if it is of the wanted kind; JSON text may itself be given as text. Whether it was.
+    pub(super) fn decoded(&mut self, schema: &'s Schema, given: Given<'_>, wanted: fn(Item<'_>) -> bool) -> bool {
+        let mut text = given.string().into_owned();
+        let mut lossy = false;
+        for _ in 0..MAX_ENCODINGS {
+            let Some(decoded) = is_json(&text).then(|| (self.decode)(&text)).flatten() else { return false };
+            lossy |= !decoded.lossless;
+            let inner = decoded.text.as_deref().unwrap_or(&text);
+            let Some(item) = Item::new(inner, &decoded.tape, decoded.at) else { return false };
+            if wanted(item) {
+                self.coerced("json_text", given.tree(), item.tree());
+                self.notes.lossy |= lossy;
+                let origin = Origin::elsewhere(inner, &decoded.tape, &mut self.out);
+                let hoisted = std::mem::take(&mut self.hoisted);
+                if let Some(inner) = origin.value(decoded.at) {
+                    self.shaped(schema, inner);
+                }
+                self.hoisted = hoisted;
+                return true;
+            }
+            if !item.is_string() {
+                return false;
+            }
+            text = item.string().into_owned();
+        }
+        false
+    }
+
+    pub(super) fn inside(&mut self, step: &str, fit: impl FnOnce(&mut Self)) {
+        let length = self.path.len();
+        stepgate_json::push_step(&mut self.path, step);
+        fit(self);
+        self.path.truncate(length);
+    }
+
+    /// Adds another value than the given one.
+    pub(super) fn converted(&mut self, kind: &'static str, from: Given<'_>, to: Tree) {
+        self.out.push_tree(&to);
+        self.coerced(kind, from.tree(), to);
+    }
+
+    /// Reports a value that was read otherwise than it was written; one that is the same needs no word.
+    pub(super) fn coerced(&mut self, kind: &'static str, from: Tree, to: Tree) {
+        if from == to {
+            return;
+        }
+        self.notes.coercions.push(Conversion { kind, path: self.path.clone(), from, to });
+    }
+
+    /// Adds the value as it is, with a problem.
+    pub(super) fn unfit(&mut self, schema: &Schema, given: Given<'_>) {
+        self.problem(words::found(schema, given), self.allowed(schema));
+        given.copy(&mut self.out);
+    }
+
+    pub(super) fn allowed(&self, schema: &Schema) -> String {
+        words::allowed(schema, self.scope)
+    }
+
+    pub(super) fn problem(&mut self, found: String, allowed: String) {
+        self.notes.problems.push(Problem { path: self.path.clone(), found, allowed, plain: None });
+    }
+}
+
+/// Whether a text begins like JSON that is worth decoding.
+fn is_json(text: &str) -> bool {
+    text.trim_start_matches(is_blank).starts_with(['{', '[', '"'])
+}
+
+pub(super) fn is_null(given: Given<'_>) -> bool {
+    matches!(given.tag(), Tag::Null | Tag::Undefined)
+}
+
+/// The problems by the length of their paths: one at an outer value is the cause of those below it.
+fn outer_first(problems: Vec<Problem>) -> Vec<Problem> {
+    let mut levels: Vec<Vec<Problem>> = Vec::new();
+    for problem in problems {
+        let depth = problem.path.bytes().filter(|byte| *byte == b'/').count();
+        while levels.len() <= depth {
+            levels.push(Vec::new());
+        }
+        if let Some(level) = levels.get_mut(depth) {
+            level.push(problem);
+        }
+    }
+    levels.into_iter().flatten().collect()
+}

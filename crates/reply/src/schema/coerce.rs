@@ -1,0 +1,197 @@
+//! Conversions that can mean only one thing.
+
+use super::given::Given;
+use super::prose::Name;
+use crate::characters::is_blank;
+use stepgate_json::is_number;
+
+/// A spelling without what does not distinguish words: case, separators, full-width letters, and quotes or emphasis around
+/// it. Between digits, and before the first, a separator says something: `1.5` is not `15`, nor `-1` `1`.
+fn fold(text: &str) -> String {
+    let mut folded = String::new();
+    let mut separator = None;
+    for c in text.chars().map(half_width).filter(|c| !matches!(c, '*' | '`' | '"' | '\'' | '“' | '”')) {
+        if is_blank(c) || matches!(c, '-' | '_' | '.' | '/') {
+            separator = separator.or(Some(c));
+            continue;
+        }
+        if let Some(separator) = separator.take() {
+            match folded.chars().last() {
+                Some(last) if last.is_ascii_digit() && c.is_ascii_digit() => folded.push(' '),
+                None if separator == '-' && c.is_ascii_digit() => folded.push('-'),
+                _ => {}
+            }
+        }
+        folded.extend(c.to_lowercase());
+    }
+    folded
+}
+
+/// The ASCII form of a full-width letter, digit or sign.
+pub(crate) fn half_width(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        _ => c,
+    }
+}
+
+/// A text with its full-width letters, digits and signs in ASCII.
+pub(crate) fn in_half_width(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| out.push(half_width(c)));
+    out
+}
+
+/// Adds a small letter without its accent: one or two letters, none for an accent of its own.
+pub(super) fn plain(c: char, out: &mut String) {
+    out.push_str(match c {
+        'à'..='å' | 'ā'..='ą' => "a",
+        'æ' => "ae",
+        'ç' | 'ć'..='č' => "c",
+        'ð' | 'ď'..='đ' => "d",
+        'è'..='ë' | 'ē'..='ě' => "e",
+        'ĝ'..='ģ' => "g",
+        'ĥ'..='ħ' => "h",
+        'ì'..='ï' | 'ĩ'..='ı' => "i",
+        'ĺ'..='ł' => "l",
+        'ñ' | 'ń'..='ŉ' => "n",
+        'ò'..='ö' | 'ø' | 'ō'..='ő' => "o",
+        'œ' => "oe",
+        'ŕ'..='ř' => "r",
+        'ś'..='š' => "s",
+        'ß' => "ss",
+        'ţ'..='ŧ' => "t",
+        'ù'..='ü' | 'ũ'..='ų' => "u",
+        'ý' | 'ÿ' => "y",
+        'ź'..='ž' => "z",
+        '\u{300}'..='\u{36f}' => "",
+        _ => return out.push(c),
+    });
+}
+
+/// The place of the only one of `names` with the spelling `text`; if there is none, of the only one when accents do not
+/// count.
+pub(super) fn only(text: &str, names: &[Name]) -> Option<usize> {
+    let wanted = fold(text);
+    match same(&wanted, names, fold) {
+        (0, _) => {
+            Some(same(&accents_off(wanted), names, |name| accents_off(fold(name)))).filter(|(count, _)| *count == 1)?.1
+        }
+        (1, group) => group,
+        _ => None,
+    }
+}
+
+/// How many names have the spelling `wanted`, and the place of the last of them.
+fn same(wanted: &str, names: &[Name], spelling: fn(&str) -> String) -> (usize, Option<usize>) {
+    let mut found = (0, None);
+    for name in names {
+        if !wanted.is_empty() && spelling(name.text) == wanted {
+            found = (found.0 + 1, Some(name.group));
+        }
+    }
+    found
+}
+
+fn accents_off(text: String) -> String {
+    let mut bare = String::new();
+    text.chars().for_each(|c| plain(c, &mut bare));
+    bare
+}
+
+/// A name and the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
+pub(super) fn without_gloss(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_matches(is_blank).strip_suffix(|c| matches!(c, ')' | '）' | ']' | '】'))?;
+    let (name, gloss) = text.split_once(['(', '（', '[', '【'])?;
+    (!name.trim_matches(is_blank).is_empty() && !gloss.contains(['(', '（', '[', '【'])).then_some((name, gloss))
+}
+
+/// The shortest name that may be nearly spelled, in letters.
+const SHORTEST_NEAR: usize = 5;
+
+/// The place of the only one of `names` that is one slip away: a letter wrong, missing, too much, or changed with the next.
+pub(super) fn nearest(text: &str, names: &[Name]) -> Option<usize> {
+    let text = letters(&fold(text));
+    let mut near = None;
+    for name in names {
+        let letters = letters(&fold(name.text));
+        if letters.len().min(text.len() + 1) >= SHORTEST_NEAR && is_one_slip(&text, &letters) {
+            if near.is_some_and(|group| group != name.group) {
+                return None;
+            }
+            near = Some(name.group);
+        }
+    }
+    near
+}
+
+fn letters(text: &str) -> Vec<char> {
+    let mut letters = Vec::new();
+    text.chars().for_each(|c| letters.push(c));
+    letters
+}
+
+fn is_one_slip(a: &[char], b: &[char]) -> bool {
+    let (mut a, mut b) = (a, b);
+    while let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) {
+        if x != y {
+            break;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    while let ([a_rest @ .., x], [b_rest @ .., y]) = (a, b) {
+        if x != y {
+            break;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    match (a, b) {
+        ([x, y], [v, w]) => x == w && y == v,
+        _ => a.len() <= 1 && b.len() <= 1,
+    }
+}
+
+/// A number written as text, as JSON writes it: a sign, full-width digits and thousands separators are understood.
+pub(super) fn number(text: &str) -> Option<String> {
+    let mut text = in_half_width(text.trim_matches(is_blank));
+    if text.starts_with('+') {
+        text.remove(0);
+    }
+    if text.contains(',') {
+        text = grouped(&text)?;
+    }
+    is_number(&text).then_some(text)
+}
+
+/// `1,299.00` without its separators; nothing if they are not between groups of three.
+fn grouped(text: &str) -> Option<String> {
+    let point = text.find('.').unwrap_or(text.len());
+    let (mut rest, fraction) = (text.get(..point)?, text.get(point..)?);
+    let mut plain = String::new();
+    while let Some((group, behind)) = rest.split_once(',') {
+        let digits = group.len() - usize::from(group.starts_with('-'));
+        if !(if plain.is_empty() { 1..=3 } else { 3..=3 }).contains(&digits) {
+            return None;
+        }
+        plain.push_str(group);
+        rest = behind;
+    }
+    plain.push_str(rest);
+    plain.push_str(fraction);
+    (rest.len() == 3).then_some(plain)
+}
+
+/// True and false in words, zh and en.
+pub(super) fn boolean(text: &str) -> Option<bool> {
+    match fold(text).as_str() {
+        "true" | "yes" | "y" | "on" | "1" | "是" | "是的" | "对" | "真" => Some(true),
+        "false" | "no" | "n" | "off" | "0" | "否" | "不" | "不是" | "假" => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether a text can only mean that there is no value, where no text is wanted.
+pub(super) fn means_null(given: Given<'_>) -> bool {
+    given.is_string() && matches!(fold(&given.string()).as_str(), "" | "null" | "none" | "无")
+}

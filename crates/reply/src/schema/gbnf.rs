@@ -1,0 +1,210 @@
+//! Schemas as grammars for llama.cpp: the model can write nothing else.
+
+use super::names::Names;
+use super::{Field, Format, Length, Node, Range, Rest, Schema, Shape};
+use stepgate_json::to_text;
+
+/// The rules that every grammar may use; `value` is any JSON.
+const COMMON: [(&str, &str); 11] = [
+    ("ws", "[ \\t\\n]{0,20}"),
+    ("comma", "ws \",\" ws"),
+    ("colon", "ws \":\" ws"),
+    ("char", "[^\"\\\\\\x00-\\x1F] | \"\\\\\" ([\"\\\\/bfnrt] | \"u\" [0-9a-fA-F]{4})"),
+    ("string", "\"\\\"\" char* \"\\\"\""),
+    ("digits", "\"0\" | [1-9] [0-9]{0,14}"),
+    ("number", "\"-\"? digits (\".\" [0-9]{1,15})? ([eE] [-+]? [0-9]{1,3})?"),
+    ("boolean", "\"true\" | \"false\""),
+    ("object", "\"{\" ws (string colon value (comma string colon value)*)? ws \"}\""),
+    ("array", "\"[\" ws (value (comma value)*)? ws \"]\""),
+    ("value", "object | array | string | number | boolean | \"null\""),
+];
+
+/// Integers between bounds as near as this are written out.
+const FEW: i64 = 100;
+
+pub(super) fn grammar(schema: &Schema) -> String {
+    let taken: Vec<&str> = COMMON.iter().map(|(name, _)| *name).chain(["root"]).collect();
+    let mut grammar = Grammar { names: Names::new(rule_name, &taken), rules: String::new() };
+    let root = grammar.schema(schema, "root");
+    let mut out = format!("root ::= ws ({root}) ws\n{}", grammar.rules);
+    for (name, rule) in COMMON {
+        out.push_str(&format!("{name} ::= {rule}\n"));
+    }
+    out
+}
+
+/// A name of letters, digits and hyphens.
+fn rule_name(name: &str) -> String {
+    let clean = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let name: String = name.chars().map(clean).collect();
+    let name = name.trim_matches('-');
+    if name.is_empty() {
+        "rule".to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+struct Grammar {
+    names: Names,
+    rules: String,
+}
+
+impl Grammar {
+    /// The expression of a schema; `about` names the rules it needs.
+    fn schema(&mut self, schema: &Schema, about: &str) -> String {
+        let node = &*schema.0;
+        let outer = (!node.definitions.is_empty()).then(|| self.names.enter(&node.definitions));
+        if outer.is_some() {
+            for (at, (name, definition)) in node.definitions.iter().enumerate() {
+                let expression = self.schema(definition, name);
+                let rule = self.names.name(at);
+                self.add(&rule, &expression);
+            }
+        }
+        let mut expression = self.shape(node, about);
+        if node.nullable {
+            expression.push_str(" | \"null\"");
+        }
+        outer.into_iter().for_each(|outer| self.names.leave(outer));
+        expression
+    }
+
+    fn add(&mut self, name: &str, expression: &str) {
+        self.rules.push_str(&format!("{name} ::= {expression}\n"));
+    }
+
+    /// A rule for an expression; its name.
+    fn rule(&mut self, about: &str, expression: &str) -> String {
+        let name = self.names.fresh(about);
+        self.add(&name, expression);
+        name
+    }
+
+    fn shape(&mut self, node: &Node, about: &str) -> String {
+        match &node.shape {
+            Shape::Any => "value".to_owned(),
+            Shape::Null => "\"null\"".to_owned(),
+            Shape::Boolean => "boolean".to_owned(),
+            Shape::Integer(range) => integer(range),
+            Shape::Number(range) => number(range),
+            Shape::Text { length, format, .. } => text(*length, *format),
+            Shape::Choice(values) => {
+                values.iter().map(|value| literal(&to_text(value))).collect::<Vec<_>>().join(" | ")
+            }
+            Shape::List { first, items, length } => self.list(first, items.as_ref(), *length, about),
+            Shape::Object { fields, rest, names } => self.object(fields, rest, names.as_ref(), about),
+            Shape::AnyOf(branches) => {
+                branches.iter().map(|branch| self.schema(branch, about)).collect::<Vec<_>>().join(" | ")
+            }
+            Shape::Named(at) => self.names.name(*at),
+        }
+    }
+
+    fn list(&mut self, first: &[Schema], items: Option<&Schema>, length: Length, about: &str) -> String {
+        let item_name = format!("{about}-item");
+        let mut parts: Vec<String> = Vec::new();
+        for schema in first {
+            let expression = self.schema(schema, &item_name);
+            parts.push(self.rule(&item_name, &expression));
+        }
+        let before = parts.join(" comma ");
+        let Some(items) = items.filter(|_| length.max != Some(first.len())) else {
+            return format!("\"[\" ws {before} ws \"]\"");
+        };
+        let expression = self.schema(items, &item_name);
+        let item = self.rule(&item_name, &expression);
+        let (min, max) = (length.min.unwrap_or(0), length.max);
+        let most = |less: usize| max.map(|max| max.saturating_sub(less).to_string()).unwrap_or_default();
+        let all = match (first.len(), min) {
+            (0, 0) => format!("({item} (comma {item}){{0,{}}})?", most(1)),
+            (0, min) => format!("{item} (comma {item}){{{},{}}}", min - 1, most(1)),
+            (n, min) => format!("{before} (comma {item}){{{},{}}}", min.saturating_sub(n), most(n)),
+        };
+        format!("\"[\" ws {all} ws \"]\"")
+    }
+
+    /// The members in the order of the fields; those that may be absent may be left out.
+    fn object(&mut self, fields: &[Field], rest: &Rest, names: Option<&Schema>, about: &str) -> String {
+        let extra = match rest {
+            Rest::Each(schema) => Some(self.schema(schema, &format!("{about}-value"))),
+            Rest::Kept if fields.is_empty() => Some("value".to_owned()),
+            _ => None,
+        };
+        // What may come if there is no member before it, and what if there is.
+        let (mut begin, mut go_on) = (String::new(), String::new());
+        if let Some(extra) = extra {
+            let key = names.map_or("string".to_owned(), |names| self.schema(names, &format!("{about}-key")));
+            let member = self.rule(&format!("{about}-member"), &format!("({key}) colon ({extra})"));
+            begin = format!("({member} (comma {member})*)?");
+            go_on = format!("(comma {member})*");
+        }
+        for field in fields.iter().rev() {
+            let expression = self.schema(&field.schema, &field.name);
+            let key = literal(&to_text(&field.name));
+            let member = self.rule(&field.name, &format!("{key} colon ({expression})"));
+            if !go_on.is_empty() && !field.required {
+                go_on = self.rule(&format!("{about}-after-{}", field.name), &go_on);
+            }
+            (begin, go_on) = match field.required {
+                true => (format!("{member} {go_on}"), format!("comma {member} {go_on}")),
+                false if begin.is_empty() => (format!("({member} {go_on})?"), format!("(comma {member})? {go_on}")),
+                false => (format!("({member} {go_on} | {begin})"), format!("(comma {member})? {go_on}")),
+            };
+        }
+        format!("\"{{\" ws {begin} ws \"}}\"")
+    }
+}
+
+/// A text in the words of a grammar.
+fn literal(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn integer(range: &Range) -> String {
+    let bound = |inside: &Option<super::Decimal>, outside: &Option<super::Decimal>, step: i64| {
+        let number = |bound: &super::Decimal| bound.whole()?.parse::<i64>().ok();
+        let inside = inside.as_ref().and_then(number);
+        inside.or_else(|| outside.as_ref().and_then(number).map(|bound| bound.saturating_add(step)))
+    };
+    let (min, max) = (bound(&range.min, &range.above, 1), bound(&range.max, &range.below, -1));
+    match (min, max) {
+        (Some(min), Some(max)) if min <= max && max.saturating_sub(min) < FEW => {
+            (min..=max).map(|n| format!("\"{n}\"")).collect::<Vec<_>>().join(" | ")
+        }
+        (Some(min), _) if min >= 0 => "digits".to_owned(),
+        _ => "\"-\"? digits".to_owned(),
+    }
+}
+
+fn number(range: &Range) -> String {
+    let zero = super::Decimal::parse("0");
+    match (&range.min, &range.above) {
+        (min, above) if min.as_ref() >= zero.as_ref() || above.as_ref() >= zero.as_ref() => {
+            "digits (\".\" [0-9]{1,15})? ([eE] [-+]? [0-9]{1,3})?".to_owned()
+        }
+        _ => "number".to_owned(),
+    }
+}
+
+fn text(length: Length, format: Option<Format>) -> String {
+    const DATE: &str = "[0-9]{4} \"-\" (\"0\" [1-9] | \"1\" [0-2]) \"-\" (\"0\" [1-9] | [12] [0-9] | \"3\" [01])";
+    const TIME: &str = "([01] [0-9] | \"2\" [0-3]) \":\" [0-5] [0-9] (\":\" [0-5] [0-9])?";
+    let inside = match (format, length.min, length.max) {
+        (Some(Format::Date), ..) => DATE.to_owned(),
+        (Some(Format::Time), ..) => TIME.to_owned(),
+        (Some(Format::DateTime), ..) => format!("{DATE} \"T\" {TIME}"),
+        (None, None, None) => return "string".to_owned(),
+        (None, min, max) => format!("char{{{},{}}}", min.unwrap_or(0), max.map(|n| n.to_string()).unwrap_or_default()),
+    };
+    format!("\"\\\"\" {inside} \"\\\"\"")
+}

@@ -1,0 +1,353 @@
+//! Fitting an object: which key is which field, what is absent, what is left over.
+
+use super::check::{is_null, Check, MAX_WRAPPERS};
+use super::given::{Given, Origin};
+use super::prose::Name;
+use super::{coerce, Field, Rest, Schema, Shape};
+use crate::tape::{Item, Tag, Tape};
+use stepgate_json::{Tree, TreeMembers};
+
+/// The members of an object, sorted out.
+struct Sorted<'a> {
+    /// The value of each field, with its key if that is the field's name.
+    fields: Vec<Option<(Option<Given<'a>>, Given<'a>)>>,
+    extra: Vec<(Given<'a>, Given<'a>)>,
+}
+
+impl<'s> Check<'s> {
+    pub(super) fn object(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
+        let drops = *rest == Rest::Dropped;
+        if self.hoisted.is_empty() && are_in_order(fields, given) {
+            return self.members(fields, given);
+        }
+        let holds_object = |item: Item<'_>| match item.tag() {
+            Tag::Object => true,
+            Tag::Array => item.only_item().is_some_and(|only| only.tag() == Tag::Object),
+            _ => false,
+        };
+        if given.is_string() && self.decoded(schema, given, holds_object) {
+            return;
+        }
+        if let Some(only) = given.only_item().filter(|only| only.tag() == Tag::Object) {
+            self.coerced("single_item", given.tree(), only.tree());
+            return self.object(schema, only);
+        }
+        if given.tag() == Tag::Array && self.salvages() {
+            return self.listed_fields(schema, given);
+        }
+        if given.tag() != Tag::Object {
+            return self.unfit(schema, given);
+        }
+        if let Some(inner) = wrapped(fields, drops, given) {
+            self.coerced("wrapper", given.tree(), inner.tree());
+            return self.object(schema, inner);
+        }
+        let prose = std::mem::take(&mut self.prose);
+        let mut sorted = self.sorted(schema, fields, given);
+        self.hoist(fields, given, &mut sorted);
+        let at = given.open(Tag::Object, &mut self.out);
+        for (field, member) in fields.iter().zip(&sorted.fields) {
+            self.member(field, *member);
+        }
+        self.extra(schema, rest, &sorted.extra);
+        given.close(at, &mut self.out);
+        self.prose = prose;
+    }
+
+    /// Adds an object whose members are the fields in their order.
+    fn members(&mut self, fields: &'s [Field], given: Given<'_>) {
+        let prose = std::mem::take(&mut self.prose);
+        let at = given.open(Tag::Object, &mut self.out);
+        for (field, (key, value)) in fields.iter().zip(given.members()) {
+            self.member(field, Some((Some(key), value)));
+        }
+        given.close(at, &mut self.out);
+        self.prose = prose;
+    }
+
+    fn member(&mut self, field: &'s Field, member: Option<(Option<Given<'_>>, Given<'_>)>) {
+        match member {
+            Some((Some(key), value)) if self.fits_plainly(&field.schema, value) => {
+                key.copy_through(value, &mut self.out);
+            }
+            _ => self.inside(&field.name, |check| check.field(field, member)),
+        }
+    }
+
+    /// A list as an object: its items are the fields, or the keys where any may be.
+    fn listed_fields(&mut self, schema: &'s Schema, given: Given<'_>) {
+        let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
+        let keys = fields.is_empty() && matches!(rest, Rest::Kept) && given.children().all(Given::is_string);
+        if !keys && (fields.is_empty() || given.children().count() != fields.len()) {
+            return self.unfit(schema, given);
+        }
+        let mark = self.mark();
+        let at = given.open(Tag::Object, &mut self.out);
+        for item in given.children().filter(|_| keys) {
+            self.out.push_made(Tag::Key, &item.string());
+            self.out.push_tree(&Tree::Null);
+        }
+        for (field, item) in fields.iter().zip(given.children()) {
+            self.inside(&field.name, |check| check.field(field, Some((None, item))));
+        }
+        given.close(at, &mut self.out);
+        if self.has_problems_since(&mark) {
+            self.back_to(mark);
+            return self.unfit(schema, given);
+        }
+        let key = |item: Given<'_>| (item.string().into_owned(), Tree::Null);
+        let field = |(field, item): (&Field, Given<'_>)| (field.name.clone(), item.tree());
+        let to = match keys {
+            true => given.children().map(key).collect(),
+            false => fields.iter().zip(given.children()).map(field).collect(),
+        };
+        self.coerced("fields", given.tree(), Tree::Object(to));
+    }
+
+    fn sorted<'a>(&mut self, schema: &'s Schema, fields: &'s [Field], given: Given<'a>) -> Sorted<'a> {
+        let mut sorted = Sorted { fields: vec![None; fields.len()], extra: Vec::new() };
+        let mut next = 0;
+        for (key, value) in given.members() {
+            if self.hoisted.contains(&key.at()) {
+                continue;
+            }
+            let name = key.string();
+            let is_next = fields.get(next).is_some_and(|field| field.name == name);
+            let place = if is_next { Some(next) } else { fields.iter().position(|field| field.name == name) };
+            match place.and_then(|at| Some((at, sorted.fields.get_mut(at)?))) {
+                Some((at, slot)) => {
+                    *slot = Some((Some(key), value));
+                    next = at + 1;
+                }
+                None => sorted.extra.push((key, value)),
+            }
+        }
+        self.rename(schema, fields, &mut sorted);
+        sorted
+    }
+
+    /// Unknown keys that are a field's alias, or a field's name in other letters, are that field, if it is not there.
+    fn rename(&mut self, schema: &'s Schema, fields: &'s [Field], sorted: &mut Sorted<'_>) {
+        if sorted.extra.is_empty() {
+            return;
+        }
+        let place = |name: &str| fields.iter().position(|field| field.name == name);
+        let names = names(fields);
+        let aliases: Vec<Name> =
+            schema.0.aliases.iter().filter_map(|(from, to)| Some(Name { text: from, group: place(to)? })).collect();
+        let places = &mut sorted.fields;
+        sorted.extra.retain(|(key, value)| {
+            let key = key.string();
+            let alias = aliases.iter().find(|alias| alias.text == key).map(|alias| alias.group);
+            let at = alias.or_else(|| coerce::only(&key, &names)).or_else(|| coerce::only(&key, &aliases));
+            let free = at.and_then(|at| Some((fields.get(at)?, places.get_mut(at).filter(|place| place.is_none())?)));
+            let Some((field, place)) = free else { return true };
+            self.coerced("key", Tree::text(&key), Tree::text(&field.name));
+            *place = Some((None, *value));
+            false
+        });
+    }
+
+    /// A required field that is not there, but in the last member, whose schema does not know it: a bracket was forgotten.
+    fn hoist<'a>(&mut self, fields: &'s [Field], given: Given<'a>, sorted: &mut Sorted<'a>) {
+        let lost = |field: &Field| field.required && field.schema.0.absent.is_none() && !field.schema.0.lenient;
+        let mut object = given;
+        let mut inner = fields;
+        let mut path = String::new();
+        while sorted.fields.iter().zip(fields).any(|(found, field)| found.is_none() && lost(field)) {
+            let Some((key, last)) = object.members().last().filter(|(_, last)| last.tag() == Tag::Object) else {
+                return;
+            };
+            let name = key.string();
+            let Some(known) = inner.iter().find(|field| field.name == name) else { return };
+            let Some(schema) = self.object_branch(&known.schema) else { return };
+            if path.is_empty() {
+                path.push_str(&self.path);
+            }
+            stepgate_json::push_step(&mut path, &name);
+            for (key, value) in last.members() {
+                let name = key.string();
+                let place = fields.iter().position(|field| field.name == name && lost(field));
+                let Some(place) = place.and_then(|at| sorted.fields.get_mut(at)).filter(|place| place.is_none()) else {
+                    continue;
+                };
+                if schema.iter().any(|field| field.name == name) {
+                    continue;
+                }
+                *place = Some((Some(key), value));
+                self.hoisted.push(key.at());
+                let (mut from, mut to) = (path.clone(), self.path.clone());
+                stepgate_json::push_step(&mut from, &name);
+                stepgate_json::push_step(&mut to, &name);
+                self.coerced("moved", Tree::text(&from), Tree::text(&to));
+            }
+            (object, inner) = (last, schema);
+        }
+    }
+
+    /// The fields of a schema that is an object, or has one branch that is.
+    fn object_branch(&self, schema: &'s Schema) -> Option<&'s [Field]> {
+        let schema = self.named(schema);
+        match &schema.0.shape {
+            Shape::AnyOf(branches) => {
+                let mut objects = branches.iter().filter_map(|branch| self.fields(branch));
+                objects.next().filter(|_| objects.next().is_none())
+            }
+            _ => self.fields(schema),
+        }
+    }
+
+    fn field(&mut self, field: &'s Field, member: Option<(Option<Given<'_>>, Given<'_>)>) {
+        let node = &*field.schema.0;
+        let Some((key, value)) = member.filter(|(_, value)| value.tag() != Tag::Undefined) else {
+            return self.absent(field);
+        };
+        // The export makes an optional field nullable: null is how a model leaves it out.
+        if is_null(value) && !field.required && !self.takes(&field.schema, value) && !node.lenient {
+            return self.put(field, node.absent.as_ref());
+        }
+        match key {
+            Some(key) => key.copy(&mut self.out),
+            None => self.out.push_made(Tag::Key, &field.name),
+        }
+        self.value(&field.schema, value);
+    }
+
+    fn absent(&mut self, field: &'s Field) {
+        let node = &*field.schema.0;
+        if node.absent.is_some() || !field.required || node.lenient {
+            return self.put(field, node.absent.as_ref());
+        }
+        match &node.unusable {
+            Some(instead) => {
+                self.notes.notices.extend(instead.notice.clone());
+                self.put(field, Some(&instead.value));
+            }
+            None => match self.salvages().then(|| self.made_up(&field.schema)).flatten() {
+                Some(value) => {
+                    self.put(field, Some(&value));
+                    self.coerced("default", Tree::Null, value);
+                }
+                None => self.problem("missing".to_owned(), self.allowed(&field.schema)),
+            },
+        }
+    }
+
+    /// What stands for a required value that is not there, where as much is kept as fits.
+    fn made_up(&self, schema: &'s Schema) -> Option<Tree> {
+        match &self.named(schema).0.shape {
+            Shape::Choice(values) => values.first().cloned(),
+            Shape::List { length, .. } if length.holds(0) => Some(Tree::Array(Vec::new())),
+            Shape::Object { fields, .. } if fields.iter().all(|field| !field.required) => {
+                Some(Tree::Object(TreeMembers::default()))
+            }
+            _ => None,
+        }
+    }
+
+    fn put(&mut self, field: &Field, value: Option<&Tree>) {
+        if let Some(value) = value {
+            self.out.push_made(Tag::Key, &field.name);
+            self.out.push_tree(value);
+        }
+    }
+
+    fn extra(&mut self, schema: &'s Schema, rest: &'s Rest, extra: &[(Given<'_>, Given<'_>)]) {
+        for (key, value) in extra {
+            let step = key.string();
+            match rest {
+                Rest::Dropped => self.inside(&step, |check| check.coerced("ignored", value.tree(), Tree::Null)),
+                Rest::Kept | Rest::Each(_) => {
+                    self.notes.extras += 1;
+                    self.key(schema, *key);
+                    match rest {
+                        Rest::Each(schema) => self.inside(&step, |check| check.value(schema, *value)),
+                        _ => value.copy(&mut self.out),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a key that is no field's, held to what keys must be.
+    fn key(&mut self, schema: &'s Schema, key: Given<'_>) {
+        let Shape::Object { names: Some(names), .. } = &schema.0.shape else { return key.copy(&mut self.out) };
+        match self.key_named(names, &key.string()) {
+            Ok(None) => key.copy(&mut self.out),
+            Ok(Some(name)) => {
+                self.coerced("key", Tree::text(&key.string()), Tree::text(&name));
+                self.out.push_made(Tag::Key, &name);
+            }
+            Err(allowed) => {
+                let step = key.string();
+                self.inside(&step, |check| check.problem("key".to_owned(), allowed));
+                key.copy(&mut self.out);
+            }
+        }
+    }
+
+    /// The key as its schema has it, if that is not as it was; else what keys may be.
+    fn key_named(&self, names: &'s Schema, key: &str) -> Result<Option<String>, String> {
+        let mut tape = Tape::default();
+        tape.push_made(Tag::Text, key);
+        let mut check = Check::new(&tape.made, self.decode);
+        (check.scope, check.near) = (self.scope, self.near);
+        check.value(names, Origin::new("", &tape).value(0).ok_or_else(String::new)?);
+        match Item::new("", &check.out, 0) {
+            Some(name) if check.notes.problems.is_empty() => {
+                Ok(Some(name.string().into_owned()).filter(|name| name != key))
+            }
+            _ => Err(self.allowed(names)),
+        }
+    }
+
+    /// Whether an object of this schema may have this key.
+    pub(super) fn knows(&self, schema: &'s Schema, key: &str) -> bool {
+        match &self.named(schema).0.shape {
+            Shape::Any => true,
+            Shape::Object { fields, rest, .. } => {
+                fields.iter().any(|field| field.name == key) || fields.is_empty() && !matches!(rest, Rest::Dropped)
+            }
+            Shape::AnyOf(branches) => branches.iter().any(|branch| self.knows(branch, key)),
+            _ => false,
+        }
+    }
+}
+
+/// Whether the members of an object are the fields, each once and in their order: there is nothing to sort out.
+fn are_in_order(fields: &[Field], given: Given<'_>) -> bool {
+    if given.tag() != Tag::Object {
+        return false;
+    }
+    let mut members = given.members();
+    let is_next =
+        |field: &Field| members.next().is_some_and(|(key, _)| key.tag() == Tag::Key && key.raw() == field.name);
+    fields.iter().all(is_next) && members.next().is_none()
+}
+
+/// The object in objects that have nothing else, under keys that are no field's, or the only item of a list there: if it
+/// has a required field, or any field where other keys are dropped.
+fn wrapped<'a>(fields: &[Field], drops: bool, given: Given<'a>) -> Option<Given<'a>> {
+    let own = |key: &str| fields.iter().any(|field| (field.required || drops) && field.name == key);
+    let mut inner = given;
+    for _ in 0..MAX_WRAPPERS {
+        let (key, value) = inner.only_member()?;
+        let key = key.string();
+        if fields.iter().any(|field| field.name == key) || coerce::only(&key, &names(fields)).is_some() {
+            return None;
+        }
+        inner = value.only_item().unwrap_or(value);
+        if inner.tag() != Tag::Object {
+            return None;
+        }
+        if inner.members().any(|(key, _)| own(&key.string())) {
+            return Some(inner);
+        }
+    }
+    None
+}
+
+fn names(fields: &[Field]) -> Vec<Name<'_>> {
+    fields.iter().enumerate().map(|(group, field)| Name { text: &field.name, group }).collect()
+}

@@ -1,0 +1,162 @@
+//! What was found, and what is allowed, in a few words that are the same in every language.
+
+use super::decimal::Decimal;
+use super::given::Given;
+use super::{Length, Range, Schema, Shape, Wanted};
+use crate::tape::Tag;
+use stepgate_json::{to_text, Tree};
+
+pub(super) fn kind(given: Given<'_>) -> &'static str {
+    match given.tag() {
+        Tag::False | Tag::True => "boolean",
+        Tag::Number => "number",
+        Tag::Text | Tag::Joined => "string",
+        Tag::Object => "object",
+        Tag::Array => "array",
+        _ => "null",
+    }
+}
+
+pub(super) fn kind_of(value: &Tree) -> &'static str {
+    match value {
+        Tree::Null => "null",
+        Tree::Bool(_) => "boolean",
+        Tree::Number(_) => "number",
+        Tree::String(_) => "string",
+        Tree::Array(_) => "array",
+        Tree::Object(_) => "object",
+    }
+}
+
+/// The longest number that is repeated.
+const LONGEST_NUMBER: usize = 40;
+
+/// The kind of value, with what may be wrong about it.
+pub(super) fn found(schema: &Schema, given: Given<'_>) -> String {
+    match (&schema.0.shape, given.tag()) {
+        (Shape::Integer(_) | Shape::Number(_), Tag::Number) if given.raw().len() <= LONGEST_NUMBER => {
+            format!("number {}", given.raw())
+        }
+        (Shape::Text { length, .. }, Tag::Text | Tag::Joined) => match given.string().chars().count() {
+            n if length.holds(n) => "string".to_owned(),
+            n => format!("string of {n} characters"),
+        },
+        _ => kind(given).to_owned(),
+    }
+}
+
+/// What a schema allows; `scope` is what names mean in it.
+pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
+    let node = &*schema.0;
+    let scope = if node.definitions.is_empty() { scope } else { &node.definitions };
+    let mut out = match &node.shape {
+        Shape::Any => "any value".to_owned(),
+        Shape::Null => "null".to_owned(),
+        Shape::Boolean => "boolean".to_owned(),
+        Shape::Integer(range) => format!("integer{}", bounds(range)),
+        Shape::Number(range) => format!("number{}", bounds(range)),
+        Shape::Text { length, format, pattern } => {
+            let mut out = "string".to_owned();
+            if let Some(format) = format {
+                out.push_str(&format!(" ({})", format.pattern()));
+            }
+            if let Some(pattern) = pattern {
+                out.push_str(&format!(" /{}/", pattern.source()));
+            }
+            out.push_str(&sizes(*length, "characters"));
+            out
+        }
+        Shape::Choice(values) => choices(values),
+        Shape::List { length, .. } => format!("array{}", sizes(*length, "items")),
+        Shape::Object { .. } => "object".to_owned(),
+        Shape::AnyOf(branches) => alternatives(branches.iter().map(|branch| allowed(branch, scope))),
+        Shape::Named(at) => scope.get(*at).map(|(_, target)| allowed(target, scope)).unwrap_or_default(),
+    };
+    if node.nullable {
+        out.push_str(" | null");
+    }
+    out
+}
+
+/// The kinds of values that a reply of this schema should be.
+pub(super) fn wanted(schema: &Schema, scope: &[(String, Schema)]) -> Wanted {
+    let node = &*schema.0;
+    let scope = if node.definitions.is_empty() { scope } else { &node.definitions };
+    match &node.shape {
+        Shape::List { .. } => Wanted { list: true, ..Wanted::default() },
+        Shape::Any | Shape::Object { .. } => Wanted { object: true, ..Wanted::default() },
+        Shape::AnyOf(branches) => {
+            branches.iter().map(|branch| wanted(branch, scope)).fold(Wanted::default(), |a, b| Wanted {
+                object: a.object || b.object,
+                list: a.list || b.list,
+                scalar: a.scalar || b.scalar,
+                text: a.text || b.text,
+            })
+        }
+        Shape::Named(at) => scope.get(*at).map(|(_, target)| wanted(target, scope)).unwrap_or_default(),
+        Shape::Text { .. } => Wanted { text: true, scalar: true, ..Wanted::default() },
+        _ => Wanted { scalar: true, ..Wanted::default() },
+    }
+}
+
+/// Whether an object of this schema, or of a branch of it, has a field of this name, or with this alias.
+pub(super) fn has_field(schema: &Schema, name: &str, scope: &[(String, Schema)]) -> bool {
+    let node = &*schema.0;
+    let scope = if node.definitions.is_empty() { scope } else { &node.definitions };
+    match &node.shape {
+        Shape::Object { fields, .. } => {
+            fields.iter().any(|field| field.name == name) || node.aliases.iter().any(|(from, _)| from == name)
+        }
+        Shape::AnyOf(branches) => branches.iter().any(|branch| has_field(branch, name, scope)),
+        Shape::Named(at) => scope.get(*at).is_some_and(|(_, target)| has_field(target, name, scope)),
+        _ => false,
+    }
+}
+
+const CHOICES_SHOWN: usize = 20;
+
+fn choices(values: &[Tree]) -> String {
+    let mut out = alternatives(values.iter().take(CHOICES_SHOWN).map(|value| to_text(value)));
+    if values.len() > CHOICES_SHOWN {
+        out.push_str(" | …");
+    }
+    out
+}
+
+/// The texts with a bar between them.
+fn alternatives(texts: impl Iterator<Item = String>) -> String {
+    let mut out = String::new();
+    for text in texts {
+        if !out.is_empty() {
+            out.push_str(" | ");
+        }
+        out.push_str(&text);
+    }
+    out
+}
+
+fn bounds(range: &Range) -> String {
+    let mut out = String::new();
+    let mut add = |before: &str, bound: &Option<Decimal>| {
+        if let Some(bound) = bound {
+            out.push_str(before);
+            out.push_str(&bound.text());
+        }
+    };
+    let both = range.min.is_some() && range.max.is_some();
+    add(if both { " " } else { " >= " }, &range.min);
+    add(if both { ".." } else { " <= " }, &range.max);
+    add(" > ", &range.above);
+    add(" < ", &range.below);
+    add(", a multiple of ", &range.step);
+    out
+}
+
+fn sizes(length: Length, unit: &str) -> String {
+    match (length.min, length.max) {
+        (None, None) => String::new(),
+        (Some(min), None) => format!(", >= {min} {unit}"),
+        (None, Some(max)) => format!(", <= {max} {unit}"),
+        (Some(min), Some(max)) => format!(", {min}..{max} {unit}"),
+    }
+}

@@ -1,0 +1,56 @@
+//! The JSON forms of the types here: names of enums, and a placement as a list of numbers.
+
+use serde_json::Value;
+use stepgate_json::{names, read, Error, FromJson, Kind, ToJson, Writer};
+
+use crate::health::MoveScan;
+use crate::{Day, Level, MovePolicy, Placement, Slot, Slots, Source, Status, Strategy, Subject};
+
+names!(Source { Event "event", TaskItem "task_item" });
+names!(Status { Existing "existing", Suggested "suggested", Pending "pending" });
+names!(Strategy { Steady "steady", Rapid "rapid" });
+names!(Subject { Quantitative "quantitative", Memory "memory", Reading "reading", Mixed "mixed" });
+names!(Level { Low "low", Medium "medium", High "high" });
+names!(MoveScan { Nearest "nearest", Window "window" });
+names!(MovePolicy { Unlocked "unlocked", SuggestedOnly "suggested_only" });
+
+/// Status, duration, host, guest, then day, start and end of each slot: the numbers a placement is saved as.
+impl ToJson for Placement {
+    fn write(&self, out: &mut Writer) {
+        let status = match self.status {
+            Status::Existing => 0,
+            Status::Suggested => 1,
+            Status::Pending => 2,
+        };
+        let head = [status, u32::from(self.duration), self.embed_host.unwrap_or(0), self.embedded_by.unwrap_or(0)];
+        let slots = self.slots.iter().flat_map(|slot| [slot.day.0, u32::from(slot.start), u32::from(slot.end)]);
+        head.into_iter().chain(slots).collect::<Vec<_>>().write(out);
+    }
+}
+
+impl FromJson for Placement {
+    fn blank() -> Self {
+        Placement { slots: Slots::default(), status: Status::Pending, duration: 0, embed_host: None, embedded_by: None }
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let numbers: Vec<u32> = read(value)?;
+        let wrong = || Error::new(Kind::Malformed, "", "must be status, duration, host, guest and slots");
+        let (head, slots) = numbers.split_at_checked(4).ok_or_else(wrong)?;
+        let &[status, duration, host, guest] = head else { return Err(wrong()) };
+        let status = [Status::Existing, Status::Suggested, Status::Pending].get(status as usize).copied();
+        let small = |number: u32| u8::try_from(number).map_err(|_| wrong());
+        let slot = |numbers: &[u32]| match numbers {
+            &[day, start, end] => Ok(Slot { day: Day(day), start: small(start)?, end: small(end)? }),
+            _ => Err(wrong()),
+        };
+        *self = Placement {
+            slots: slots.chunks(3).map(slot).collect::<Result<Vec<_>, _>>()?.into(),
+            status: status.ok_or_else(wrong)?,
+            duration: small(duration)?,
+            embed_host: Some(host).filter(|id| *id > 0),
+            embedded_by: Some(guest).filter(|id| *id > 0),
+        };
+        Ok(())
+    }
+}

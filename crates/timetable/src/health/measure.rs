@@ -1,0 +1,143 @@
+//! What a day is like in numbers, and what all days are like together (spec: schedule tools 6.1, 6.2).
+
+use crate::MAX_SECTIONS;
+
+/// The sections of a day in which a task stands that is no course, in their order; free sections and courses between them do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measure {
+    /// How many sections these are.
+    pub sections: u8,
+    /// Neighbouring sections of different categories.
+    pub switches: u8,
+    /// Sections of the longest run of one category.
+    pub max_block: u8,
+    /// Sections of the longest run of demanding categories.
+    pub high_run: u8,
+    /// Neighbouring sections whose subject types are set and equal.
+    pub same_type: u8,
+    /// Two demanding categories are neighbours.
+    pub heavy_adjacent: bool,
+}
+
+impl Measure {
+    /// Neighbouring sections.
+    pub fn transitions(&self) -> u8 {
+        self.sections.saturating_sub(1)
+    }
+
+    /// Share of switches among the neighbouring sections; 0 without neighbours.
+    pub fn fragmentation(&self) -> f64 {
+        if self.sections < 2 {
+            return 0.0;
+        }
+        f64::from(self.switches) / f64::from(self.transitions())
+    }
+
+    /// Runs of one category.
+    pub fn blocks(&self) -> u8 {
+        self.switches + u8::from(self.sections > 0)
+    }
+
+    /// It changes the category often.
+    pub fn is_fragmented(&self) -> bool {
+        self.switches >= 3 || self.fragmentation() >= 0.55
+    }
+
+    /// It changes the category all the time.
+    pub fn is_scattered(&self) -> bool {
+        self.switches >= 5 && self.fragmentation() >= 0.75
+    }
+
+    /// One category, or what is demanding, goes on for long.
+    pub fn is_compressed(&self) -> bool {
+        self.has_long_block() || self.high_run >= 4
+    }
+
+    /// One category goes on for long.
+    pub fn has_long_block(&self) -> bool {
+        self.max_block >= 5
+    }
+
+    /// Its two demanding neighbours cannot be borne, however calm the other days are.
+    fn is_unrest(&self) -> bool {
+        self.heavy_adjacent && !(self.switches <= 2 && self.fragmentation() <= 0.45)
+    }
+
+    /// What a problem of this day weighs, the pair it is about left aside.
+    pub(super) fn weight(&self) -> i64 {
+        300 + 8 * i64::from(self.switches) + (20.0 * self.fragmentation()) as i64
+    }
+}
+
+/// The measures of all days together. A day is taken out and put in again at a cost that does not depend on the number of days.
+#[derive(Clone, Debug)]
+pub(super) struct Totals {
+    days: u32,
+    pub(super) switches: u32,
+    transitions: u32,
+    same_type: u32,
+    pub(super) heavy: u32,
+    unrest: u32,
+    /// How many days have so many switches.
+    with_switches: [u32; MAX_SECTIONS as usize],
+}
+
+impl Totals {
+    pub(super) fn new() -> Self {
+        let with_switches = [0; MAX_SECTIONS as usize];
+        Totals { days: 0, switches: 0, transitions: 0, same_type: 0, heavy: 0, unrest: 0, with_switches }
+    }
+
+    pub(super) fn add(&mut self, day: &Measure) {
+        self.count(day, u32::wrapping_add);
+    }
+
+    pub(super) fn remove(&mut self, day: &Measure) {
+        self.count(day, u32::wrapping_sub);
+    }
+
+    fn count(&mut self, day: &Measure, by: fn(u32, u32) -> u32) {
+        self.days = by(self.days, 1);
+        self.switches = by(self.switches, day.switches.into());
+        self.transitions = by(self.transitions, day.transitions().into());
+        self.same_type = by(self.same_type, day.same_type.into());
+        self.heavy = by(self.heavy, day.heavy_adjacent.into());
+        self.unrest = by(self.unrest, day.is_unrest().into());
+        if let Some(days) = self.with_switches.get_mut(usize::from(day.switches)) {
+            *days = by(*days, 1);
+        }
+    }
+
+    /// The most switches of a day.
+    pub(super) fn max_switches(&self) -> u8 {
+        self.with_switches.iter().rposition(|&days| days > 0).unwrap_or(0) as u8
+    }
+
+    /// Share of neighbouring sections of one subject type among all neighbouring sections.
+    pub(super) fn same_type_ratio(&self) -> f64 {
+        f64::from(self.same_type) / f64::from(self.transitions.max(1))
+    }
+
+    /// All days together are so calm that single heavy days can be borne.
+    fn is_calm(&self) -> bool {
+        self.same_type_ratio() >= 0.80 && self.switches <= self.days && self.max_switches() <= 3
+    }
+
+    /// How many days have to be repaired.
+    pub(super) fn repairable(&self) -> u32 {
+        if self.is_calm() {
+            self.unrest
+        } else {
+            self.heavy
+        }
+    }
+
+    /// Whether this day has to be repaired. The ratio of all days counts: a few calm days elsewhere can excuse a heavy one.
+    pub(super) fn is_repairable(&self, day: &Measure) -> bool {
+        if self.is_calm() {
+            day.is_unrest()
+        } else {
+            day.heavy_adjacent
+        }
+    }
+}

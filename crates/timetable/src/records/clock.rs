@@ -1,0 +1,58 @@
+//! When the sections of a day begin and end.
+
+use std::rc::Rc;
+
+use super::Cell;
+use crate::date::digits;
+use crate::{Term, MAX_SECTIONS};
+
+/// The sections of a day, each with its start and end in minutes since midnight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clock {
+    sections: Vec<(u16, u16)>,
+}
+
+impl Clock {
+    /// A day of these sections; `None` if there are none or more than [`MAX_SECTIONS`], if one ends before it begins or begins before
+    /// the one before it ends, or if the last ends after midnight.
+    pub fn new(sections: Vec<(u16, u16)>) -> Option<Self> {
+        let mut now = 0;
+        let mut ascending = true;
+        for &(start, end) in &sections {
+            ascending &= now <= start && start < end;
+            now = end;
+        }
+        let legal = ascending && now <= 24 * 60 && !sections.is_empty() && sections.len() <= usize::from(MAX_SECTIONS);
+        legal.then_some(Clock { sections })
+    }
+
+    /// Sections of a day.
+    pub fn sections(&self) -> u8 {
+        self.sections.len() as u8
+    }
+
+    /// When sections `from..=to` of a day begin and end, as `YYYY-MM-DDTHH:MM`; `None` if the day has no such sections.
+    pub(super) fn times(&self, term: Term, from: Cell, to: Cell) -> Option<(Rc<str>, Rc<str>)> {
+        let of = |cell: Cell| self.sections.get(usize::from(cell.section).checked_sub(1)?);
+        Some((time(term, from, of(from)?.0), time(term, to, of(to)?.1)))
+    }
+}
+
+/// Twelve sections of 45 minutes: four in the morning from 8:00, four in the afternoon from 14:00, four in the evening from 19:00.
+impl Default for Clock {
+    fn default() -> Self {
+        let halves = [8 * 60, 14 * 60, 19 * 60];
+        let starts = halves.into_iter().flat_map(|half| [half, half + 55, half + 120, half + 175]);
+        Clock { sections: starts.map(|start| (start, start + 45)).collect() }
+    }
+}
+
+fn time(term: Term, cell: Cell, minutes: u16) -> Rc<str> {
+    let mut text = String::with_capacity(16);
+    term.date(cell.day).write(&mut text);
+    text.push('T');
+    digits(i32::from(minutes / 60), 10, &mut text);
+    text.push(':');
+    digits(i32::from(minutes % 60), 10, &mut text);
+    text.into()
+}

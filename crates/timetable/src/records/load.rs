@@ -1,0 +1,288 @@
+//! From the records of a calendar to a timetable (spec: schedule tools 1.5).
+//!
+//! Where the spec is silent or has a hole:
+//! - each run of sections of a filler course is a task of its own, so that each can take a guest;
+//! - an event whose `rel_id` is a known item, in one place, is that item: it keeps its class and its order;
+//! - an event that lies inside of a free filler course is its guest;
+//! - days before the term are no days of the window.
+
+use std::rc::Rc;
+
+use super::span::{chosen, window, MAX_DAYS};
+use super::{Cell, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
+use crate::{
+    Class, Date, Event, Invalid, Placement, Slot, Slots, Source, Status, Task, TaskId, Term, Timetable, Window,
+};
+
+/// What is to be loaded, and how it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loading<'a> {
+    /// The classes whose waiting items are wanted, in this order; of all classes, by id, if it is empty.
+    pub classes: &'a [u32],
+    /// The day it is: its week is the window if no classes are named and none has dates.
+    pub today: Date,
+    /// When the weeks are.
+    pub term: Term,
+    /// Sections of a day.
+    pub sections: u8,
+    /// The category of courses.
+    pub course: &'a str,
+    /// The category of other events.
+    pub task: &'a str,
+}
+
+/// Why records make no timetable.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // each sentence says what its fields are
+pub enum LoadError {
+    #[error("there is no task class {0}")]
+    UnknownClass(u32),
+    #[error("none of the task classes has a start date and an end date on or after it, within the term")]
+    WindowMissing,
+    #[error("the dates of the task classes are {days} days apart, more than {MAX_DAYS}")]
+    WindowTooLong { days: u32 },
+    #[error("section {} of event {} on week {}, weekday {}: sections count from 1 to {sections}", .row.cell.section, .row.event_id, .row.cell.day.week, .row.cell.day.weekday)]
+    Section { row: SectionRow, sections: u8 },
+    #[error("{invalid} ({})", .names.join(", "))]
+    Invalid { invalid: Invalid, names: Vec<Rc<str>> },
+}
+
+impl LoadError {
+    /// Its code.
+    pub fn code(&self) -> &'static str {
+        match self {
+            LoadError::UnknownClass(_) => "unknown_class",
+            LoadError::WindowMissing => "window_missing",
+            LoadError::WindowTooLong { .. } => "window_too_long",
+            LoadError::Section { .. } | LoadError::Invalid { .. } => "bad_state",
+        }
+    }
+}
+
+/// The timetable that records make.
+///
+/// # Errors
+/// No window can be made of the classes, or the records contradict each other.
+pub fn load(records: &Records, loading: &Loading) -> Result<Timetable, LoadError> {
+    let chosen = chosen(records, loading)?;
+    let window = window(&chosen, loading)?;
+    let mut by_id: Vec<&ItemRecord> = records.items.iter().collect();
+    by_id.sort_by_key(|item| item.id);
+    let mut building = Building { records, loading, window, by_id, tasks: Vec::new() };
+    building.events()?;
+    building.items(&chosen);
+    building.guests();
+    building.finish(&chosen)
+}
+
+struct Building<'a> {
+    records: &'a Records,
+    loading: &'a Loading<'a>,
+    window: Window,
+    /// The items by id.
+    by_id: Vec<&'a ItemRecord>,
+    tasks: Vec<Task>,
+}
+
+impl<'a> Building<'a> {
+    /// Each event by its id: a task, or several if it is a filler course.
+    fn events(&mut self) -> Result<(), LoadError> {
+        let mut events: Vec<&EventRecord> = self.records.events.iter().collect();
+        events.sort_by_key(|event| event.id);
+        let mut rows: Vec<&SectionRow> = self.records.sections.iter().collect();
+        rows.sort_by_key(|row| (row.event_id, row.cell));
+        let mut rest = rows.as_slice();
+        for event in events {
+            let skip = rest.partition_point(|row| row.event_id < event.id);
+            let until = rest.partition_point(|row| row.event_id <= event.id);
+            let slots = self.slots(rest.get(skip..until).unwrap_or(&[]))?;
+            rest = rest.get(until..).unwrap_or(&[]);
+            if slots.is_empty() {
+                continue;
+            }
+            if event.can_be_embedded {
+                slots.into_iter().for_each(|slot| self.event(event, slot.into()));
+            } else if let Some(item) = self.item_of(event).filter(|_| slots.len() == 1) {
+                self.item(item, slots.into(), Status::Existing, 0);
+                if let Some(task) = self.tasks.last_mut() {
+                    task.location.clone_from(&event.location);
+                }
+            } else {
+                self.event(event, slots.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The runs of sections of rows in ascending order; what lies outside of the window is left out.
+    fn slots(&self, rows: &[&SectionRow]) -> Result<Vec<Slot>, LoadError> {
+        let mut slots: Vec<Slot> = Vec::new();
+        for row in rows {
+            let (Cell { day, section }, sections) = (row.cell, self.loading.sections);
+            if section == 0 || section > sections {
+                return Err(LoadError::Section { row: **row, sections });
+            }
+            let Some(day) = self.window.day_of(day) else { continue };
+            match slots.last_mut().filter(|last| last.day == day && section <= last.end + 1) {
+                Some(last) => last.end = section,
+                None => slots.push(Slot { day, start: section, end: section }),
+            }
+        }
+        Ok(slots)
+    }
+
+    fn event(&mut self, event: &EventRecord, slots: Slots) {
+        let course = event.kind == Event::Course;
+        let category = match self.item_of(event).and_then(|item| self.class(item.class_id)) {
+            _ if course => self.loading.course.into(),
+            Some(class) => class.name.clone(),
+            None => self.loading.task.into(),
+        };
+        let mut task = self.task(Source::Event, event.id, event.name.clone(), category, slots);
+        (task.event, task.location, task.rel_id) = (Some(event.kind), event.location.clone(), event.rel_id);
+        (task.locked, task.can_embed) = (course && !event.can_be_embedded, event.can_be_embedded);
+        self.tasks.push(task);
+    }
+
+    /// The items of the chosen classes in their order, then those of the others that stand somewhere.
+    fn items(&mut self, chosen: &[&Class]) {
+        let rank = |item: &ItemRecord| chosen.iter().position(|class| class.id == item.class_id);
+        let mut items: Vec<(usize, &ItemRecord)> =
+            self.records.items.iter().map(|item| (rank(item).unwrap_or(usize::MAX), item)).collect();
+        items.sort_by_key(|(rank, item)| (*rank, item.class_id, item.order, item.id));
+        let carried = self.carried();
+        let own: Vec<i64> = sorted(self.records.events.iter().filter_map(|event| event.rel_id));
+        let counts = sorted(self.records.items.iter().map(|item| item.class_id));
+        for (rank, item) in items {
+            let rows = carried.partition_point(|row| row.0 < item.id)..carried.partition_point(|row| row.0 <= item.id);
+            if own.binary_search(&item.id).is_ok() {
+                continue;
+            }
+            if !rows.is_empty() {
+                self.carried_item(item, carried.get(rows).unwrap_or(&[]));
+            } else if let Some(slot) = self.embedded_time(item) {
+                self.item(item, slot.into(), Status::Existing, 0);
+            } else if item.status == ItemStatus::Unscheduled && rank != usize::MAX {
+                let count = counts.partition_point(|id| *id <= item.class_id)
+                    - counts.partition_point(|id| *id < item.class_id);
+                self.item(item, Slots::default(), Status::Pending, self.duration(item, count));
+            }
+        }
+    }
+
+    /// The rows that carry items, by item.
+    fn carried(&self) -> Vec<(i64, SectionRow)> {
+        sorted(self.records.sections.iter().filter_map(|row| Some((row.embedded_task_id?, *row))))
+    }
+
+    /// An item that lives in a filler course.
+    fn carried_item(&mut self, item: &ItemRecord, rows: &[(i64, SectionRow)]) {
+        let rows: Vec<&SectionRow> = rows.iter().map(|(_, row)| row).collect();
+        match self.slots(&rows) {
+            Ok(slots) if !slots.is_empty() => self.item(item, slots.into(), Status::Existing, 0),
+            _ => {}
+        }
+    }
+
+    fn embedded_time(&self, item: &ItemRecord) -> Option<Slot> {
+        let time = item.embedded_time?;
+        Some(Slot { day: self.window.day_of(time.day)?, start: time.from, end: time.to })
+    }
+
+    /// Sections an item needs: its share of its class.
+    fn duration(&self, item: &ItemRecord, count: usize) -> u8 {
+        let total = self.class(item.class_id).map_or(0, |class| class.total_slots as usize);
+        match total.checked_div(count) {
+            Some(_) if total == 0 => 2,
+            share => u8::try_from(share.unwrap_or(2).max(1)).unwrap_or(u8::MAX),
+        }
+    }
+
+    fn item(&mut self, item: &ItemRecord, slots: Slots, status: Status, duration: u8) {
+        let category = self.class(item.class_id).map_or("".into(), |class| class.name.clone());
+        let mut task = self.task(Source::TaskItem, item.id, item.content.clone(), category, slots);
+        (task.class_id, task.order) = (item.class_id, item.order);
+        (task.placement.status, task.placement.duration) = (status, duration);
+        self.tasks.push(task);
+    }
+
+    fn task(&self, source: Source, source_id: i64, name: Rc<str>, category: Rc<str>, slots: Slots) -> Task {
+        let status = Status::Existing;
+        Task {
+            id: self.tasks.len() as TaskId + 1,
+            source,
+            source_id,
+            name,
+            category,
+            locked: false,
+            can_embed: false,
+            event: None,
+            location: None,
+            rel_id: None,
+            class_id: 0,
+            order: 0,
+            placement: Placement { slots, status, duration: 0, embed_host: None, embedded_by: None },
+        }
+    }
+
+    /// Links what lies inside of a filler course with it: the first of several, the others are in the way.
+    fn guests(&mut self) {
+        let mut hosts: Vec<(Slot, usize)> = Vec::new();
+        for (index, task) in self.tasks.iter().enumerate().filter(|(_, task)| task.can_embed) {
+            hosts.extend(task.slots.first().map(|slot| (*slot, index)));
+        }
+        hosts.sort();
+        for guest in 0..self.tasks.len() {
+            let Some(task) = self.tasks.get(guest).filter(|task| !task.can_embed && !task.is_course()) else {
+                continue;
+            };
+            let [slot] = *task.slots else { continue };
+            let until = hosts.partition_point(|(host, _)| (host.day, host.start) <= (slot.day, slot.start));
+            let Some(&(host_at, host)) = until.checked_sub(1).and_then(|before| hosts.get(before)) else { continue };
+            if host_at.contains(&slot) {
+                self.link(host, guest);
+            }
+        }
+    }
+
+    fn link(&mut self, host: usize, guest: usize) {
+        let id = |index: usize| self.tasks.get(index).map(|task| task.id);
+        let (host_id, guest_id) = (id(host), id(guest));
+        let Some(task) = self.tasks.get_mut(host).filter(|host| host.embedded_by.is_none()) else { return };
+        task.placement.embedded_by = guest_id;
+        if let Some(task) = self.tasks.get_mut(guest) {
+            task.placement.embed_host = host_id;
+        }
+    }
+
+    /// The timetable with the classes that own a task, the chosen ones first.
+    fn finish(self, chosen: &[&Class]) -> Result<Timetable, LoadError> {
+        let owners = sorted(self.tasks.iter().map(|task| task.class_id));
+        let mut others: Vec<&Class> =
+            self.records.classes.iter().filter(|class| chosen.iter().all(|other| other.id != class.id)).collect();
+        others.sort_by_key(|class| class.id);
+        let classes = chosen.iter().chain(&others).filter(|class| owners.binary_search(&class.id).is_ok());
+        let classes: Vec<Class> = classes.map(|class| (*class).clone()).collect();
+        let names: Vec<Rc<str>> = self.tasks.iter().map(|task| task.name.clone()).collect();
+        Timetable::new(self.window, classes, self.tasks).map_err(|invalid| {
+            let name = |id: TaskId| names.get((id as usize).wrapping_sub(1)).cloned();
+            LoadError::Invalid { names: invalid.tasks().into_iter().flatten().filter_map(name).collect(), invalid }
+        })
+    }
+
+    fn item_of(&self, event: &EventRecord) -> Option<&'a ItemRecord> {
+        let id = event.rel_id?;
+        let index = self.by_id.binary_search_by_key(&id, |item| item.id).ok()?;
+        self.by_id.get(index).copied()
+    }
+
+    fn class(&self, id: u32) -> Option<&'a Class> {
+        self.records.classes.iter().find(|class| class.id == id)
+    }
+}
+
+fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut values: Vec<T> = values.collect();
+    values.sort();
+    values
+}

@@ -1,0 +1,38 @@
+//! The errors that the wasm of Stepgate throws in JavaScript.
+#![cfg(target_arch = "wasm32")]
+
+use stepgate_json::Error;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = Error)]
+    type ErrorJs;
+    #[wasm_bindgen(constructor, js_class = "Error")]
+    fn new(message: &str) -> ErrorJs;
+    #[wasm_bindgen(method, setter)]
+    fn set_name(this: &ErrorJs, name: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_kind(this: &ErrorJs, kind: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_place(this: &ErrorJs, place: &str);
+    #[wasm_bindgen(method, setter)]
+    fn set_code(this: &ErrorJs, code: &str);
+}
+
+/// A `StepgateError` with its kind and place.
+pub fn thrown(error: Error) -> JsValue {
+    let js = ErrorJs::new(&error.to_string());
+    js.set_name("StepgateError");
+    js.set_kind(error.kind().name());
+    js.set_place(error.place());
+    js.into()
+}
+
+/// A `Refusal` with its code.
+pub fn refused(code: &str, text: &str) -> JsValue {
+    let js = ErrorJs::new(text);
+    js.set_name("Refusal");
+    js.set_code(code);
+    js.into()
+}

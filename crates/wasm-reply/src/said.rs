@@ -1,0 +1,69 @@
+//! What a reading says besides its value and repairs, as one more value on the tape of the value: the host builds it as it builds that one.
+
+use super::output::NOTHING;
+use stepgate_reply::raw::complaint;
+use stepgate_reply::raw::Read;
+use stepgate_reply::raw::{Tag, Tape};
+use stepgate_reply::schema::{Conversion, Notes, Problem};
+use stepgate_reply::Lang;
+
+/// What is said of a reading: its coercions, notices and problems, whether it is usable, the complaint, the fault.
+#[derive(Default)]
+pub(super) struct Said {
+    notes: Notes,
+    usable: bool,
+    complaint: String,
+    fault: &'static str,
+}
+
+impl Said {
+    /// What is said of `read`, from which the notes are taken.
+    pub(super) fn of(read: &mut Read, lang: Lang) -> Said {
+        let lossless = read.lossless();
+        let notes = read.fit.as_mut().map_or_else(Notes::default, |fit| std::mem::take(&mut fit.notes));
+        let usable = read.fit.is_some() && lossless && read.fault.is_none() && notes.problems.is_empty();
+        let complaint = complaint(lossless, read.fault, &notes.problems, &read.expected, lang);
+        Said { notes, usable, complaint, fault: read.fault.map_or("", |fault| fault.code()) }
+    }
+
+    /// Puts it on a tape, as a list: whether it is usable, the complaint, the fault, the coercions (kind, path, from, to), the notices,
+    /// the problems (path, found, allowed). Where; or [`NOTHING`], if there is nothing to say of it.
+    pub(super) fn put(&self, tape: &mut Tape) -> u32 {
+        let Notes { coercions, notices, problems, .. } = &self.notes;
+        if self.usable && coercions.is_empty() && notices.is_empty() {
+            return NOTHING;
+        }
+        let all = tape.open(Tag::Array, 0);
+        tape.push(if self.usable { Tag::True } else { Tag::False }, 0, 0);
+        tape.push_made(Tag::Text, &self.complaint);
+        tape.push_made(Tag::Text, self.fault);
+        put_list(tape, coercions, put_coercion);
+        put_list(tape, notices, |tape, notice| tape.push_made(Tag::Text, notice));
+        put_list(tape, problems, put_problem);
+        tape.close(all, 0);
+        all as u32
+    }
+}
+
+fn put_list<T>(tape: &mut Tape, items: &[T], put: fn(&mut Tape, &T)) {
+    let list = tape.open(Tag::Array, 0);
+    items.iter().for_each(|item| put(tape, item));
+    tape.close(list, 0);
+}
+
+fn put_coercion(tape: &mut Tape, coercion: &Conversion) {
+    let at = tape.open(Tag::Array, 0);
+    tape.push_made(Tag::Text, coercion.kind);
+    tape.push_made(Tag::Text, &coercion.path);
+    tape.push_tree(&coercion.from);
+    tape.push_tree(&coercion.to);
+    tape.close(at, 0);
+}
+
+fn put_problem(tape: &mut Tape, problem: &Problem) {
+    let at = tape.open(Tag::Array, 0);
+    for text in [&problem.path, &problem.found, &problem.allowed] {
+        tape.push_made(Tag::Text, text);
+    }
+    tape.close(at, 0);
+}

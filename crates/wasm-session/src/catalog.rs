@@ -1,0 +1,124 @@
+//! The agents of this wasm: name → agent.
+
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use stepgate_engine::{Access, Agent, AnySession, Copying, Error, Kind, Lang, Opening, Snapshot};
+use stepgate_json::{object, to_text};
+
+/// An agent by its name, and a session of it that has neither begun nor been loaded.
+pub type Provided = (&'static str, fn() -> Box<AnySession>);
+
+static AGENTS: OnceLock<&'static [Provided]> = OnceLock::new();
+
+/// Says which agents there are. Called once, by the code of [`export_agents!`](crate::export_agents).
+pub fn provide(agents: &'static [Provided]) {
+    let first = AGENTS.set(agents).is_ok();
+    debug_assert!(first, "the agents of a wasm are given once");
+}
+
+/// The name of the agent that `make` makes.
+pub const fn name_of<A: Agent>(_make: fn() -> A) -> &'static str {
+    A::NAME
+}
+
+fn agents() -> &'static [Provided] {
+    AGENTS.get().copied().unwrap_or_default()
+}
+
+/// Opens a fresh session of the agent called `name`.
+///
+/// # Errors
+/// [`Kind::Unknown`] for a name that is not in the list; otherwise the agent's own error about its input.
+pub fn open(name: &str, opening: Opening) -> Result<Box<AnySession>, Error> {
+    let mut session = blank(name)?;
+    session.begin(opening)?;
+    Ok(session)
+}
+
+/// Resumes a saved session, whichever agent it belongs to.
+///
+/// # Errors
+/// See [`Session::resume`](stepgate_engine::Session::resume).
+pub fn resume(snapshot: Snapshot) -> Result<Box<AnySession>, Error> {
+    let mut session = blank(&snapshot.agent)?;
+    session.load(snapshot)?;
+    Ok(session)
+}
+
+/// Begins a session as a copy of a saved one, whichever agent it belongs to.
+///
+/// # Errors
+/// See [`Session::resume`](stepgate_engine::Session::resume).
+pub fn copy(copying: Copying) -> Result<Box<AnySession>, Error> {
+    let mut session = blank(&copying.snapshot.agent)?;
+    session.begin_copy(copying)?;
+    Ok(session)
+}
+
+/// What there is to open.
+pub fn infos() -> Vec<AgentInfo> {
+    agents().iter().map(|(_, blank)| info(&blank())).collect()
+}
+
+fn blank(name: &str) -> Result<Box<AnySession>, Error> {
+    match agents().iter().find(|(known, _)| *known == name) {
+        Some((_, blank)) => Ok(blank()),
+        None => Err(unknown(name)),
+    }
+}
+
+/// An agent of this build.
+#[derive(Clone, Debug)]
+pub struct AgentInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// Version of its memory.
+    pub version: u32,
+    /// Whether it is to be told the time once a second while the model or a tool is at work.
+    pub ticks: bool,
+    /// The edit with which it speaks first.
+    pub opening: Option<Value>,
+    /// Its tools.
+    pub tools: Vec<ToolInfo>,
+}
+
+object!(write AgentInfo { name, version, ticks, tools } optional { opening });
+
+/// A tool of an agent.
+#[derive(Clone, Debug)]
+pub struct ToolInfo {
+    /// Its name.
+    pub name: String,
+    /// What it does, in English.
+    pub about: String,
+    /// Read or write.
+    pub access: Access,
+    /// The host runs it.
+    pub host: bool,
+    /// JSON Schema of its arguments.
+    pub args: Value,
+}
+
+object!(write ToolInfo { name, about, access, host, args });
+
+fn info(session: &AnySession) -> AgentInfo {
+    let tools = session
+        .tools(Lang::En)
+        .iter()
+        .map(|tool| ToolInfo {
+            name: tool.name.to_owned(),
+            about: tool.about.to_owned(),
+            access: tool.access,
+            host: tool.host,
+            args: tool.args.export(),
+        })
+        .collect();
+    let (name, version, ticks) = (session.name(), session.version(), session.ticks());
+    AgentInfo { name, version, ticks, opening: session.opening(), tools }
+}
+
+fn unknown(name: &str) -> Error {
+    let known: Vec<&str> = agents().iter().map(|(known, _)| *known).collect();
+    Error::new(Kind::Unknown, "/agent", format!("no agent is named {}; there is {}", to_text(&name), known.join(", ")))
+}

@@ -89,8 +89,8 @@ impl<A: Agent> Session<A> {
     /// A session as it was saved, by this version or an older one.
     ///
     /// # Errors
-    /// [`Kind::Version`] for a newer format or agent, [`Kind::Unknown`] for another agent's snapshot,
-    /// [`Kind::Malformed`] for a snapshot that cannot be read. The saved data is the caller's and stays as it is.
+    /// [`Kind::Version`](crate::Kind::Version) for a newer format or agent, [`Kind::Unknown`](crate::Kind::Unknown) for another agent's snapshot,
+    /// [`Kind::Malformed`](crate::Kind::Malformed) for a snapshot that cannot be read. The saved data is the caller's and stays as it is.
     pub fn resume(agent: A, snapshot: Snapshot) -> Result<Self, Error> {
         let mut session = Session(AnySession::blank(agent));
         session.load(snapshot)?;

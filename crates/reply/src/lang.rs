@@ -43,7 +43,7 @@ impl Text {
 pub struct Sentences(&'static str);
 
 impl Sentences {
-    /// Codes and sentences as [`sentences!`] writes them.
+    /// Codes and sentences as [`sentences!`](crate::sentences!) writes them.
     pub const fn new(text: &'static str) -> Self {
         Sentences(text)
     }

@@ -84,7 +84,7 @@ impl Parser {
 
     /// Refuses a text of which nothing counts.
     pub(super) fn end_of_text(&mut self) {
-        if self.tape.len() == 0 && self.refused.is_none() {
+        if self.tape.is_empty() && self.refused.is_none() {
             self.refuse(Fix::CutOff, self.at);
         }
     }

@@ -58,9 +58,9 @@ extern crate self as stepgate;
 pub mod agents;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
-pub mod web;
 
 pub use stepgate_engine::{self as engine, prompt};
 pub use stepgate_json as json;
 pub use stepgate_reply::{self as reply, schema, Error, Kind, Lang, Text};
+pub use stepgate_research as web;
 pub use stepgate_timetable as timetable;

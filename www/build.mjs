@@ -11,6 +11,8 @@ import { build } from 'esbuild';
 const here = dirname(fileURLToPath(import.meta.url));
 const demo = join(here, 'demo');
 const WASM = 'stepgate_bg.wasm';
+/** The agents with a wasm of their own. */
+const AGENTS = ['guide', 'content', 'stepper', 'schedule'];
 /** The wasm of `stepgate/json/full`. */
 const JSON_WASM = 'stepgate_json_full_bg.wasm';
 
@@ -35,12 +37,12 @@ async function bundleApp(out, wasm, stepgate) {
     splitting: true,
     sourcemap: true,
     chunkNames: '[name]-[hash]',
-    alias: { 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/workspace': join(here, 'src/workspace/index.js'), 'stepgate/research': join(here, 'src/research/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
+    alias: { ...Object.fromEntries(AGENTS.map(name => [`stepgate/${name}`, join(here, `src/${name}/index.js`)])), 'stepgate/calendar': join(here, 'src/calendar/index.js'), 'stepgate/ics': join(here, 'src/ics/index.js'), 'stepgate/workspace': join(here, 'src/workspace/index.js'), 'stepgate/research': join(here, 'src/research/index.js'), 'stepgate/json/full': join(here, 'src/json/full.js'), stepgate },
     plugins: [wasmFrom(wasm)],
   });
 }
 
-/** What the service worker keeps: all but the maps, and the embedded wasm, which is only for when the file cannot be had. */
+/** Files that the service worker keeps: all but the maps, and the embedded wasm, which is only for when the file cannot be had. */
 async function precached(out) {
   const files = await readdir(out, { recursive: true });
   return files.filter(file => !file.endsWith('.map') && !file.startsWith('bytes-') && file !== 'sw.js').sort();
@@ -57,7 +59,8 @@ async function bundleWorker(out) {
     format: 'iife',
     define: {
       VERSION: JSON.stringify(hash.digest('hex').slice(0, 12)),
-      FILES: JSON.stringify(['./', ...files.filter(file => file !== 'index.html')]),
+      FILES: JSON.stringify(['./', ...files.filter(file => file !== 'index.html' && !file.endsWith('.wasm'))]),
+      LATER: JSON.stringify(files.filter(file => file.endsWith('.wasm'))),
     },
   });
 }
@@ -65,16 +68,18 @@ async function bundleWorker(out) {
 /**
  * @param {object} options
  * @param {string} options.out        folder that is made anew
- * @param {string} options.wasm       folder of the wasm and its glue
- * @param {string} [options.stepgate] what `import 'stepgate'` means
+ * @param {string} options.wasm       folder of the wasm with all agents, and its glue
+ * @param {boolean} [options.ledger]  whether that wasm is part of the page: it has the agent for tests
+ * @param {string} [options.stepgate] module that `import 'stepgate'` means
  */
-export async function buildDemo({ out, wasm, stepgate = join(here, 'src/index.js') }) {
+export async function buildDemo({ out, wasm, ledger = false, stepgate = join(here, 'src/index.js') }) {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   await bundleApp(out, wasm, stepgate);
   await cp(join(demo, 'static'), out, { recursive: true });
   await cp(join(demo, 'index.html'), join(out, 'index.html'));
-  await cp(join(wasm, WASM), join(out, WASM));
+  if (ledger) await cp(join(wasm, WASM), join(out, WASM));
+  for (const name of AGENTS) await cp(join(here, `wasm-${name}/stepgate_${name}_bg.wasm`), join(out, `stepgate_${name}_bg.wasm`));
   await cp(join(here, 'wasm-json-full', JSON_WASM), join(out, JSON_WASM));
   await bundleWorker(out);
 }
@@ -100,7 +105,7 @@ export async function buildFile({ out, wasm }) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const test = process.argv.includes('--test-wasm');
   const out = join(here, test ? 'test/dist' : 'dist');
-  await buildDemo({ out, wasm: join(here, test ? 'test/wasm' : 'wasm') });
+  await buildDemo({ out, wasm: join(here, test ? 'test/wasm' : 'wasm'), ledger: test });
   if (!test) await buildFile({ out: join(here, 'cdn'), wasm: join(here, 'wasm') });
   console.log(`the demo page is in ${relative(process.cwd(), out)}`);
 }

@@ -2,14 +2,12 @@
 
 #[cfg(feature = "bench")]
 mod bench;
-mod calendar;
-mod web;
 
 #[cfg(feature = "bench")]
 pub use bench::Bench;
-pub use calendar::*;
+pub use stepgate_research::research;
+pub use stepgate_wasm_calendar::{load_schedule_js, plan_changes_js};
 pub use stepgate_wasm_session::*;
-pub use web::research;
 
 #[cfg(not(feature = "ledger"))]
 stepgate_wasm_session::export_agents!(

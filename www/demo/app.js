@@ -1,8 +1,8 @@
 import { batch, effect } from '@preact/signals-core';
 import { render } from 'lit-html';
-import { agents, init } from 'stepgate';
 import './styles/app.css';
 import { followPlace, named } from './address.js';
+import { loadAhead } from './agents.js';
 import { followArrivals, keepFocus } from './focus.js';
 import { lang, t } from './i18n.js';
 import { attempt, begin, goOn, leave, listSessions, resumeSession } from './session.js';
@@ -53,8 +53,7 @@ async function go() {
   const name = new URLSearchParams(location.search).get('agent');
   await follow();
   if (name !== 'ledger' || location.hash) return;
-  if (agents().some(agent => agent.name === 'ledger')) await attempt(() => begin('ledger', {}, t('ledger.title')));
-  else state.failure.value = t('ledger.missing');
+  await attempt(() => begin('ledger', {}, t('ledger.title')));
 }
 
 /** Shows the draft, or the part of the resume that is worked on, when that changes. */
@@ -77,9 +76,9 @@ function showWork(draft) {
 /** Loads what this address needs, and shows it. */
 async function load() {
   if (new URLSearchParams(location.search).get('view') === 'playground') return openPlayground();
-  await init(new URL('stepgate_bg.wasm', document.baseURI));
   await attempt(listSessions);
   await go();
+  loadAhead();
 }
 
 /** The playground has a WebAssembly of its own and needs neither agents nor sessions. */

@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals-core';
 import { indexedDbStore, memoryStore, open } from 'stepgate';
 import { replaceNext } from './address.js';
+import { agentCalled } from './agents.js';
 import { choicesIn, inFull, namedOption } from './choices.js';
 import { has, lang, t } from './i18n.js';
 import { ledgerTools, watchLedger } from './ledger.js';
@@ -154,7 +155,7 @@ async function enter(name, id, input) {
     if (name === 'schedule') await followCalendar();
     if (name === 'stepper') await openFiles(id);
     const ours = await open({
-      agent: name, id, input, lang: lang.value, model, store,
+      agent: await agentCalled(name), id, input, lang: lang.value, model, store,
       tools: TOOLS[name]?.(),
       onChange: (view, from) => { if (visit === visits) moved(view, from); },
       onStream: piece => { if (visit === visits) state.live.value = piece; },

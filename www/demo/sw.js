@@ -1,13 +1,27 @@
 /**
- * Makes the page work with the network off: every file of one version is kept at install and served from there.
- * `VERSION` and `FILES` are written in by the build.
+ * Makes the page work with the network off: it keeps every file of one version and serves it from there. At the first visit it keeps
+ * the wasm files (`LATER`) only when the page is idle and asks for it. The build writes `VERSION`, `FILES` and `LATER` in.
  */
-/* global VERSION, FILES */
+/* global VERSION, FILES, LATER */
 
 const CACHE = `stepgate-${VERSION}`;
 
+/** Keeps these files, fresh from the network. */
+async function keep(files) {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(files.map(file => new Request(file, { cache: 'reload' })));
+}
+
+/** Keeps the wasm files that are not kept yet; the page hears when all are. */
+async function keepLater(page) {
+  const cache = await caches.open(CACHE);
+  const missing = await Promise.all(LATER.map(async file => ((await cache.match(file)) ? [] : [file])));
+  await keep(missing.flat());
+  page?.postMessage('kept');
+}
+
 self.addEventListener('install', event => {
-  event.waitUntil(caches.open(CACHE).then(cache => cache.addAll(FILES.map(file => new Request(file, { cache: 'reload' })))));
+  event.waitUntil(keep(self.registration.active ? [...FILES, ...LATER] : FILES));
 });
 
 self.addEventListener('activate', event => {
@@ -20,6 +34,7 @@ self.addEventListener('activate', event => {
 
 self.addEventListener('message', event => {
   if (event.data === 'take-over') self.skipWaiting();
+  if (event.data === 'keep-all') event.waitUntil(keepLater(event.source));
 });
 
 /** A file of the page out of the cache; the page itself for its own address with any query. */

@@ -30,6 +30,10 @@ export async function followUpdates() {
         if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
       });
     });
+    navigator.serviceWorker.addEventListener('message', ({ data }) => { if (data === 'kept') document.documentElement.dataset.offline = 'ready'; });
+    const { active } = await navigator.serviceWorker.ready;
+    const idle = globalThis.requestIdleCallback ?? (then => setTimeout(then, 1000));
+    idle(() => active.postMessage('keep-all'));
   } catch (error) {
     console.warn('The page will not work without the network:', error);
   }

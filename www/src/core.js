@@ -15,11 +15,13 @@ export function coreOf(glue) {
   return {
     Session: glue.Session,
     agents: () => glue.agents(),
-    loadSchedule: (...given) => glue.loadSchedule(...given),
-    planChanges: (...given) => glue.planChanges(...given),
-    research: (...given) => lasting(glue.research(...given)),
+    loadSchedule: glue.loadSchedule && ((...given) => glue.loadSchedule(...given)),
+    planChanges: glue.planChanges && ((...given) => glue.planChanges(...given)),
+    research: glue.research && ((...given) => lasting(glue.research(...given))),
     get generation() { return generation; },
     renew() {
+      // Only a file that was bound with `--experimental-reset-state-function` can be replaced by a fresh instance.
+      if (!glue.__wbg_reset_state) throw new AgentError('trapped');
       glue.__wbg_reset_state();
       generation += 1;
       for (const end of waiting) end(new AgentError('trapped'));

@@ -20,14 +20,33 @@ export function init(source?: WasmSource): Promise<void>;
 
 /**
  * Why `init` failed; the message names the header or option to set. `not_allowed`: nothing was fetched, because the page's policy lacks
- * `'wasm-unsafe-eval'`; `not_found`: another status than 200; `not_wasm`: something else in its place, such as an HTML page; `unreachable`: no network, CORS, `connect-src`.
+ * `'wasm-unsafe-eval'`; `not_found`: another status than 200; `not_wasm`: something else in its place, such as an HTML page; `unreachable`: no network, CORS, `connect-src`;
+ * `other_version`: the file is of another version of this package.
  */
 export class LoadError extends Error {
-  code: 'not_allowed' | 'unreachable' | 'not_found' | 'not_wasm';
+  code: 'not_allowed' | 'unreachable' | 'not_found' | 'not_wasm' | 'other_version';
 }
 
-/** The agents that this build holds, with their tools. Needs `init()`. */
+/** The agents in the file that `init()` loads, with their tools. */
 export function agents(): AgentInfo[];
+
+/** An agent with a WebAssembly file of its own: `guide` of `stepgate/guide`, and so on. `open` loads it. */
+export interface WasmAgent<Name extends string = string> {
+  readonly name: Name;
+  /** Loads the file once, from `source` or from beside the module; `open` calls it without one. Rejects with a `LoadError`. */
+  load(source?: WasmSource): Promise<void>;
+}
+
+/**
+ * An agent of your own in Rust: `glue` is the module that `wasm-pack build --target web` makes of a crate with `export_agents!`.
+ *
+ * ```js
+ * import * as glue from './pkg/shopping.js'
+ * const shopping = wasmAgent('shopping', glue)
+ * const session = await open({ agent: shopping, id: 'list', model })
+ * ```
+ */
+export function wasmAgent<Name extends string>(name: Name, glue: object): WasmAgent<Name>;
 
 // ---- the agent ----
 
@@ -45,8 +64,8 @@ export interface Catalog {
 export type Of<Name extends string> = Name extends keyof Catalog ? Catalog[Name] : { input: unknown; extra: Json; edit: Json; query: Json; data: unknown };
 
 export interface OpenOptions<Name extends string = string> {
-  /** Name of an agent of `agents()`. */
-  agent: Name;
+  /** The agent: `guide` of `stepgate/guide`, …, which `open` loads; or, after `init()`, the name of one of `agents()`. */
+  agent: Name | WasmAgent<Name>;
   /** Names the session in the store. */
   id: string;
   /** What a new session begins with; not read when the session is in the store. */

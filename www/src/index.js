@@ -1,5 +1,6 @@
 import { openAgent } from './driver.js';
 import { core } from './load.js';
+import { agentOf } from './wasm-agent.js';
 
 export { AgentError, ModelError, StoreError } from './errors.js';
 export { indexedDbStore } from './indexeddb.js';
@@ -8,7 +9,11 @@ export { LoadError } from './loading.js';
 export { memoryStore } from './memory.js';
 export { openAiCompatible } from './model.js';
 export { applyPatches } from './json/patches.js';
+export { wasmAgent } from './wasm-agent.js';
 
 export const agents = () => core().agents();
 
-export const open = async options => openAgent(core(), options);
+export async function open(options) {
+  const { name, core: own } = await agentOf(options?.agent, core);
+  return openAgent(own, { ...options, agent: name });
+}

@@ -3,7 +3,7 @@
 
 /** Why the WebAssembly could not be loaded: what was found, and the header or option to set. The next `init()` may try again. */
 export class LoadError extends Error {
-  /** @param {'not_allowed' | 'unreachable' | 'not_found' | 'not_wasm'} code @param {string} message @param {unknown} [cause] */
+  /** @param {'not_allowed' | 'unreachable' | 'not_found' | 'not_wasm' | 'other_version'} code @param {string} message @param {unknown} [cause] */
   constructor(code, message, cause) {
     super(message, { cause });
     this.name = 'LoadError';
@@ -15,7 +15,7 @@ export class LoadError extends Error {
  * Makes an `init()`: it loads the WebAssembly once, from `source` or else from `file`, and where that fails from bytes that are
  * imported only then. A `source` that fails is an error; the next call may try again.
  * @param {(options: { module_or_path: unknown }) => Promise<unknown>} instantiate the glue's own
- * @param {() => URL} file throws where this module does not know its own address
+ * @param {() => URL | undefined} file throws where this module does not know its own address; undefined where the glue knows it
  * @param {() => Promise<{ default: string }>} embedded the bytes in base64
  * @param {(exports: any) => void} loaded called once, with what the WebAssembly exports
  */
@@ -37,7 +37,8 @@ export function loader(instantiate, file, embedded, loaded) {
     if (!(source instanceof WebAssembly.Module)) mayCompile();
     if (source !== undefined) return from(source);
     try {
-      return await from(file());
+      const address = file();
+      return await (address ? from(address) : instantiate({ module_or_path: undefined }));
     } catch (error) {
       return from(await embeddedBytes(error));
     }
@@ -52,7 +53,13 @@ export function loader(instantiate, file, embedded, loaded) {
 
   /** @param {WasmSource} source */
   async function from(source) {
-    return instantiate({ module_or_path: await readable(source) });
+    const given = await readable(source);
+    try {
+      return await instantiate({ module_or_path: given });
+    } catch (cause) {
+      if (!(cause instanceof WebAssembly.LinkError)) throw cause;
+      throw new LoadError('other_version', `The WebAssembly does not fit this JavaScript: ${cause.message}. Deploy both from the same version of the package.`, cause);
+    }
   }
 }
 

@@ -24,9 +24,9 @@ import { handOver } from './plain.js';
  * @typedef {object} Core
  * @property {new (agent: string, start: Start) => WasmSession} Session
  * @property {() => AgentInfo[]} agents
- * @property {(records: Calendar, classes: number[], options: object) => Made<Json>} loadSchedule
- * @property {(records: Calendar, changes: Json, options: object) => Made<CalendarWrites>} planChanges
- * @property {(question: object, signal: AbortSignal) => Promise<any>} research
+ * @property {((records: Calendar, classes: number[], options: object) => Made<Json>) | undefined} loadSchedule of files with the schedule
+ * @property {((records: Calendar, changes: Json, options: object) => Made<CalendarWrites>) | undefined} planChanges of files with the schedule
+ * @property {((question: object, signal: AbortSignal) => Promise<any>) | undefined} research of files with the content agent or the stepper
  * @property {number} generation
  * @property {() => void} renew
  *

@@ -15,7 +15,7 @@ const fresh = async () => import(`../src/load.js?${copies += 1}`);
 test('the names of the package', async () => {
   const names = Object.keys(await import('stepgate')).sort();
   assert.deepEqual(names, [
-    'AgentError', 'LoadError', 'ModelError', 'StoreError', 'agents', 'applyPatches', 'indexedDbStore', 'init', 'memoryStore', 'open', 'openAiCompatible',
+    'AgentError', 'LoadError', 'ModelError', 'StoreError', 'agents', 'applyPatches', 'indexedDbStore', 'init', 'memoryStore', 'open', 'openAiCompatible', 'wasmAgent',
   ]);
 });
 
@@ -23,6 +23,7 @@ test('the names of its entries', async () => {
   const names = async entry => Object.keys(await import(entry)).sort();
   assert.deepEqual(await names('stepgate/workspace'), ['LIMITS', 'WorkspaceError', 'memoryWorkspace', 'openWorkspace', 'workspaceTools']);
   assert.deepEqual(await names('stepgate/host'), ['core', 'init']);
+  for (const agent of ['guide', 'content', 'stepper', 'schedule']) assert.deepEqual(await names(`stepgate/${agent}`), [agent]);
   assert.deepEqual(await names('stepgate/research'), ['ResearchError', 'researchTools']);
 });
 
@@ -44,7 +45,8 @@ test('before init() everything says so', async () => {
   assert.throws(() => agents(), { code: 'not_loaded' });
   await assert.rejects(open({ agent: 'guide', id: 'a', model() {} }), { code: 'not_loaded' });
   const { researchTools } = await import('stepgate/research');
-  assert.throws(() => researchTools({}), { code: 'not_loaded' });
+  const { web_search } = researchTools({ search: { url: 'https://search.test/?q=' } });
+  await assert.rejects(web_search.run({ query: 'x' }, { signal: new AbortController().signal }), { code: 'not_loaded' });
 });
 
 test('a source that fails is an error, and the next call may try again', async () => {
@@ -122,14 +124,14 @@ test('the one file for a CDN holds all it needs but the wasm beside it', async (
 });
 
 test('no module asks for its own address when it is imported', async () => {
-  for (const entry of ['index.js', 'json/index.js', 'json/full.js']) {
+  for (const entry of ['index.js', 'json/index.js', 'json/full.js', 'guide/index.js']) {
     for (const url of ['undefined', '""', '"worker.js"', '"about:blank"']) {
       const { outputFiles } = await build({
         entryPoints: [new URL(`../src/${entry}`, import.meta.url).pathname],
         bundle: true, format: 'esm', platform: 'browser', write: false, logLevel: 'silent', define: { 'import.meta.url': url },
       });
       const module = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
-      await module.init(); // the embedded copy
+      await (module.init ?? module.guide.load)(); // the embedded copy
     }
   }
 });
@@ -180,10 +182,13 @@ test('the tarball holds the sources, the WebAssembly and the types, and nothing 
     'src/workspace/index.js', 'src/workspace/index.d.ts', 'src/research/index.js', 'src/research/index.d.ts', 'src/tables/types.d.ts',
     'src/host/index.js', 'src/host/index.d.ts', 'cdn/stepgate.js', 'cdn/stepgate.wasm', 'src/cdn.d.ts', 'LICENSE-MIT', 'LICENSE-APACHE',
     'src/json/full.js', 'src/json/full.d.ts', 'wasm-json-full/stepgate_json_full.js', 'wasm-json-full/stepgate_json_full_bg.wasm', 'wasm-json-full/bytes.js',
+    ...['guide', 'content', 'stepper', 'schedule'].flatMap(name => [
+      `src/${name}/index.js`, `src/${name}/index.d.ts`, `wasm-${name}/stepgate_${name}.js`, `wasm-${name}/stepgate_${name}_bg.wasm`, `wasm-${name}/bytes.js`,
+    ]),
   ];
   for (const path of needed) {
     assert.ok(paths.includes(path), path);
   }
-  assert.deepEqual(paths.filter(path => !/^(src|cdn|wasm|wasm-json|wasm-json-full)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
+  assert.deepEqual(paths.filter(path => !/^(src|cdn|wasm(-guide|-content|-stepper|-schedule|-json|-json-full)?)\/|^(package\.json|README\.md|LICENSE-(MIT|APACHE))$/.test(path)), []);
 });
 

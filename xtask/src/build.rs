@@ -22,9 +22,9 @@ const FOR_SPEED: &[&str] = &[
 /// The npm package under `www` and the demo in `www/dist`.
 pub fn package(workshop: &Workshop) -> Result<()> {
     workshop.npm_packages()?;
-    workshop.wasm("package")?;
-    workshop.wasm("json")?;
-    workshop.wasm("json-full")?;
+    for build in ["package", "guide", "content", "stepper", "schedule", "json", "json-full"] {
+        workshop.wasm(build)?;
+    }
     licenses(workshop)?;
     bundle(workshop, &[])
 }
@@ -76,7 +76,16 @@ pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
     let out = project.root.join(&build.out);
     let mut command = Command::new(bindgen);
     command
-        .args(["--target", "web", "--no-typescript", "--out-name", &build.name, "--out-dir"])
+        .args([
+            "--target",
+            "web",
+            "--no-typescript",
+            "--remove-name-section",
+            "--remove-producers-section",
+            "--out-name",
+            &build.name,
+            "--out-dir",
+        ])
         .arg(&out)
         .arg(compiled);
     // A trapped instance of the agents can be replaced by a fresh one; the reader has no state that would go on.

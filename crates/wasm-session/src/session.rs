@@ -196,6 +196,16 @@ fn is_of(snapshot: &Snapshot, agent: &str, place: &str) -> Result<(), Error> {
     Err(Error::new(Kind::Unknown, place, text))
 }
 
+/// Version of what this file and the JavaScript of the package say to each other; `www/src/wasm-agent.js` has the same number. Raised with
+/// every change that an older JavaScript would not understand.
+const ABI: u32 = 1;
+
+/// The interface's version and the package's.
+#[wasm_bindgen(js_name = stepgateVersion)]
+pub fn stepgate_version() -> Result<JsonJs, JsValue> {
+    to_js(&vec![Value::from(ABI), Value::from(env!("CARGO_PKG_VERSION"))])
+}
+
 /// The agents of this build.
 #[wasm_bindgen]
 pub fn agents() -> Result<AgentsJs, JsValue> {

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Calendar } from './index.js' */
-import { core } from '../load.js';
 import { must, mustBe } from '../must.js';
+import { loadedWith } from '../wasm-agent.js';
 import { ToolError } from './error.js';
 
 /** @type {typeof import('./index.js').calendarTools} */
@@ -14,13 +14,13 @@ export function calendarTools(store, options) {
   return {
     load_schedule: {
       run: async ({ task_class_ids = [] }) => ({
-        state: answered(core().loadSchedule(await store.load(), task_class_ids, term())), term_start: termStart,
+        state: answered(loadedWith('loadSchedule')(await store.load(), task_class_ids, term())), term_start: termStart,
       }),
     },
     persist_changes: {
       idempotent: true, // by the id of the change set, in the transaction that writes it
       run: ({ change_set_id, changes }) => store.once(change_set_id, calendar => ({
-        writes: answered(core().planChanges(calendar, changes, term())), answer: { applied: changes.length },
+        writes: answered(loadedWith('planChanges')(calendar, changes, term())), answer: { applied: changes.length },
       })),
     },
     upsert_task_class: {

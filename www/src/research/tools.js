@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { ToolContext } from '../index.js' */
 /** @import { ReadPage, ResearchErrorCode, SearchHit } from './index.js' */
-import { core } from '../load.js';
+import { loadedWith } from '../wasm-agent.js';
 import { afterWork } from '../worktime.js';
 import { ResearchError } from './error.js';
 import { checked } from './options.js';
@@ -11,7 +11,8 @@ import { atMost } from './turns.js';
 /** @type {typeof import('./index.js').researchTools} */
 export function researchTools(options) {
   const { search, reader, timeoutMs, maxBytes, concurrency, allowPrivate, lang } = checked(options);
-  const { research } = core();
+  /** @param {object} question @param {AbortSignal} signal */
+  const research = (question, signal) => loadedWith('research')(question, signal);
   const inTurn = atMost(concurrency);
 
   /** @template T @param {(args: any, signal: AbortSignal) => Promise<T>} ask */

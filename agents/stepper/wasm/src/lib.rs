@@ -1,4 +1,6 @@
 //! The wasm of the stepper agent.
 #![cfg(target_arch = "wasm32")]
 
+pub use stepgate_research::research;
+
 stepgate_wasm_session::export_agents!(stepgate_stepper::Stepper::new());

@@ -1,4 +1,5 @@
 //! The calendar of the schedule agent for JavaScript: what a store loads and what it writes.
+#![cfg(target_arch = "wasm32")]
 
 use serde_json::Value;
 use wasm_bindgen::prelude::*;

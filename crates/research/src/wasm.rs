@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
-use crate::web::{answer, Question};
+use crate::{answer, Question};
 use stepgate_wasm_session::{from_js, to_js, JsonJs};
 
 /// Answers `{ search: { query, limit, endpoint, most } }` with `[{ title, url, snippet }]`, and `{ page: { url, endpoint, most } }` with

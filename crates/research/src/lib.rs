@@ -12,6 +12,8 @@ mod failure;
 mod get;
 mod hits;
 mod question;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 
 pub use address::{finding, is_http, reading};
 #[cfg(target_arch = "wasm32")]
@@ -20,3 +22,5 @@ pub use endpoint::Endpoint;
 pub use failure::Failure;
 pub use hits::hits;
 pub use question::Question;
+#[cfg(target_arch = "wasm32")]
+pub use wasm::research;

@@ -1,0 +1,78 @@
+// @ts-check
+/** @import { WasmSource } from './index.js' */
+/** @import { Core } from './session.js' */
+import { coreOf } from './core.js';
+import { AgentError } from './errors.js';
+import { LoadError, loader } from './loading.js';
+import { must } from './must.js';
+
+/** Version of what the JavaScript and the WebAssembly say to each other; `crates/wasm-session` has the same number. */
+const ABI = 1;
+
+/** The WebAssembly files that are loaded, in the order of loading. @type {Core[]} */
+const loaded = [];
+
+/**
+ * A WebAssembly file that can be loaded once: its `load`, and its `core`, which throws `not_loaded` before that.
+ * @param {any} glue the module that wasm-bindgen made
+ * @param {() => URL | undefined} file the address of the .wasm file; without one, the glue knows it
+ * @param {() => Promise<{ default: string }>} [embedded] the same bytes in base64
+ */
+export function wasmFile(glue, file, embedded = () => Promise.reject()) {
+  /** @type {Core | undefined} */
+  let own;
+  const load = loader(glue.default, file, embedded, () => {
+    sameVersion(glue);
+    own = coreOf(glue);
+    loaded.push(own);
+  });
+  const core = () => {
+    if (!own) throw new AgentError('not_loaded');
+    return own;
+  };
+  return { load, core };
+}
+
+/** The function called `name` of the first loaded file that has it. @param {'research' | 'loadSchedule' | 'planChanges'} name */
+export function loadedWith(name) {
+  const core = loaded.find(core => core[name]);
+  if (!core) throw new AgentError('not_loaded');
+  return /** @type {(...given: any[]) => any} */ (core[name]);
+}
+
+/** Refuses the WebAssembly of another version of this package. @param {any} glue */
+function sameVersion(glue) {
+  const [abi, version] = glue.stepgateVersion?.() ?? [0, 'older than 0.1.0'];
+  if (abi === ABI) return;
+  throw new LoadError('other_version', `The WebAssembly is of stepgate ${version} (interface ${abi}), and this JavaScript needs interface ${ABI}. Deploy both from the same version of the package.`);
+}
+
+/** The cores of agents that have a file of their own. @type {WeakMap<object, () => Core>} */
+const cores = new WeakMap();
+
+/**
+ * An agent with a WebAssembly file of its own, for `open({ agent })`.
+ * @template {string} Name @param {Name} name @param {{ load: (source?: WasmSource) => Promise<void>, core: () => Core }} file
+ */
+function agentIn(name, { load, core }) {
+  const agent = Object.freeze({ name, load });
+  cores.set(agent, core);
+  return agent;
+}
+
+/** One of this package's agents. @template {string} Name @param {Name} name @param {any} glue @param {() => URL} file @param {() => Promise<{ default: string }>} embedded */
+export const packagedAgent = (name, glue, file, embedded) => agentIn(name, wasmFile(glue, file, embedded));
+
+/** @type {typeof import('./index.js').wasmAgent} */
+export function wasmAgent(name, glue) {
+  must(typeof (/** @type {any} */ (glue)?.default) === 'function' && 'Session' in glue, 'wasmAgent(name, glue)', 'the module that `wasm-pack build --target web` made of a crate with `export_agents!`');
+  return agentIn(name, wasmFile(glue, () => undefined));
+}
+
+/** The name and the core of an agent given to `open`: loaded if it has a file of its own. @param {any} agent @param {() => Core} main */
+export async function agentOf(agent, main) {
+  const core = typeof agent === 'object' && agent !== null ? cores.get(agent) : undefined;
+  if (!core) return { name: agent, core: main() };
+  await agent.load();
+  return { name: agent.name, core: core() };
+}

@@ -1,0 +1,75 @@
+// Agents with a WebAssembly file of their own.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { memoryStore, open, wasmAgent } from 'stepgate';
+import { content } from 'stepgate/content';
+import { guide } from 'stepgate/guide';
+import { schedule } from 'stepgate/schedule';
+import { stepper } from 'stepgate/stepper';
+
+const RESUME = { basics: { name: 'Ada' }, work: [{ name: 'Acme', position: 'Developer', highlights: ['Worked on the login'] }] };
+const INPUTS = {
+  guide: [guide, { resume: RESUME, user_intent: 'developer' }],
+  content: [content, {}],
+  stepper: [stepper, { task: 'Read the notes.' }],
+  schedule: [schedule, {}],
+};
+const silent = () => new Promise(() => {});
+
+for (const [name, [agent, input]] of Object.entries(INPUTS)) {
+  test(`${name}: open() loads its file, and the session is opened again by the same agent`, async () => {
+    const store = memoryStore();
+    const options = { agent, id: 'a', model: silent, store, lock: false, autoOpen: false, tools: hostToolsOf(name) };
+    const first = await open({ ...options, input });
+    assert.equal(first.view.agent, name);
+    const shown = first.view.data;
+    await first.close();
+    const again = await open(options);
+    assert.deepEqual(again.view.data, shown);
+    await again.close();
+  });
+}
+
+test('no other agent is in the file, and the whole package is not loaded', () => {
+  const script = `
+    import { agents, open } from 'stepgate';
+    import { guide } from 'stepgate/guide';
+    const session = await open({ agent: guide, id: 'a', model() {}, input: ${JSON.stringify(INPUTS.guide[1])}, autoOpen: false });
+    let code;
+    try { agents() } catch (error) { code = error.code }
+    console.log(session.view.agent, code);
+    process.exit();`;
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });
+  assert.equal(out.trim(), 'guide not_loaded');
+});
+
+test('a session that another agent saved is refused by its place', async () => {
+  const store = memoryStore();
+  const options = { id: 'a', model: silent, store, lock: false, autoOpen: false };
+  const first = await open({ ...options, agent: guide, input: INPUTS.guide[1] });
+  await first.close();
+  await assert.rejects(open({ ...options, agent: content, tools: hostToolsOf('content') }), /"guide"/);
+});
+
+test('a file of another version says so', async () => {
+  const bytes = await readFile(new URL('../wasm-guide/stepgate_guide_bg.wasm', import.meta.url));
+  const glue = await import('../wasm-guide/stepgate_guide.js?other');
+  const older = wasmAgent('guide', { ...glue, default: () => glue.default({ module_or_path: bytes }), stepgateVersion: () => [0, '0.0.9'] });
+  await assert.rejects(older.load(), { name: 'LoadError', code: 'other_version', message: /stepgate 0\.0\.9 \(interface 0\).*needs interface 1/ });
+  const { guide: fresh } = await import('../src/guide/index.js?fresh');
+  await assert.rejects(fresh.load(await readFile(new URL('../wasm-schedule/stepgate_schedule_bg.wasm', import.meta.url))), { code: 'other_version' });
+});
+
+test('what is no module of wasm-bindgen is refused', () => {
+  assert.throws(() => wasmAgent('x', {}), /wasm-pack build --target web/);
+});
+
+/** Every host tool that an agent may list. @param {string} name */
+function hostToolsOf(name) {
+  const names = {
+    guide: [], content: ['web_search', 'read_page'], stepper: [], schedule: ['load_schedule', 'persist_changes', 'upsert_task_class'],
+  }[name];
+  return Object.fromEntries(names.map(tool => [tool, async () => null]));
+}

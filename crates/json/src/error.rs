@@ -1,30 +1,30 @@
-//! The error of this crate: for the programmer who embeds it.
+//! The error of all crates of Stepgate. Its texts are for the programmer who embeds it, never for users or models.
 
 use std::fmt;
 
 use crate::push_step;
 
-/// What kind of mistake an [`Error`] reports.
+/// The kind of mistake that an [`Error`] reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// An event, an input or an argument does not have the shape it must have.
+    /// An event, an input or an argument has the wrong shape.
     Malformed,
-    /// A snapshot has a format or version this build does not know.
+    /// A snapshot has a format or a version that this build does not know.
     Version,
-    /// A name (of an agent, a tool, a query) that does not exist.
+    /// The name of an agent, a tool or a query does not exist.
     Unknown,
-    /// A schema uses something outside the supported subset.
+    /// A schema uses a keyword or a value outside the supported subset of JSON Schema.
     Schema,
 }
 
 impl Kind {
-    /// An error of this kind; see [`Error::new`].
+    /// Makes an error of this kind; see [`Error::new`].
     pub fn at(self, place: impl Into<String>, text: impl Into<String>) -> Error {
         Error::new(self, place, text)
     }
 
-    /// The name used at the JavaScript boundary.
+    /// The name of the kind in JavaScript: `error.kind`.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Malformed => "malformed",
@@ -35,7 +35,14 @@ impl Kind {
     }
 }
 
-/// A mistake of the embedding program: what kind, where (a JSON pointer or a name), and what is allowed there.
+/// A mistake of the embedding program: its kind, its place (a JSON pointer or a name), and what is allowed there.
+///
+/// ```
+/// use stepgate_json::{Error, Kind};
+///
+/// let error = Error::new(Kind::Malformed, "/title", "must be a string").below("/tasks/0");
+/// assert_eq!(error.to_string(), "/tasks/0/title: must be a string");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<Mistake>);
 
@@ -47,17 +54,17 @@ struct Mistake {
 }
 
 impl Error {
-    /// An error of `kind` at `place` (a JSON pointer, or a name), explained by `text`.
+    /// Makes an error of `kind` at `place` (a JSON pointer or a name); `text` says what is allowed there.
     pub fn new(kind: Kind, place: impl Into<String>, text: impl Into<String>) -> Self {
         Error(Box::new(Mistake { kind, place: place.into(), text: text.into() }))
     }
 
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     pub fn kind(&self) -> Kind {
         self.0.kind
     }
 
-    /// The same mistake, seen from a value that holds the place under `key`.
+    /// Puts `key` in front of the place: the same mistake as the value sees it that holds the faulty one under `key`.
     pub fn within(mut self, key: &str) -> Self {
         let mut place = String::new();
         push_step(&mut place, key);
@@ -65,18 +72,18 @@ impl Error {
         self
     }
 
-    /// The same mistake, seen from a value that holds the place under the JSON pointer `pointer`.
+    /// Puts a JSON pointer in front of the place.
     pub fn below(mut self, pointer: &str) -> Self {
         self.0.place.insert_str(0, pointer);
         self
     }
 
-    /// What is wrong there, without the place.
+    /// The explanation, without the place.
     pub fn text(&self) -> &str {
         &self.0.text
     }
 
-    /// Where it is: a JSON pointer into the offending value, or a name. Empty: the whole value.
+    /// The place: a JSON pointer into the faulty value, or a name. Empty for the whole value.
     pub fn place(&self) -> &str {
         &self.0.place
     }

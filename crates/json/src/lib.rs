@@ -1,8 +1,28 @@
-//! How types become JSON and come back.
+//! Writes Rust types as JSON and reads them back.
 //!
-//! A type lists its members once, with `object!`, `names!`, `variants!` or `tagged!`; the lists call the few functions of
-//! [`Writer`] and `Members`, which know no type. (Code that is generated for each type and each format would be a
-//! third of the wasm.) What is read wrong is an [`Error`] that names the place and what is allowed there.
+//! A type lists its members once, with one of four macros: [`object!`] for a struct, [`names!`] for an enum without values,
+//! [`variants!`] and [`tagged!`] for an enum with values. The macros expand to calls of [`Writer`], [`Members`] and [`Variant`],
+//! which are not generic: code generated for each type and each format, as serde does it, would make up a third of the wasm.
+//! A type that has serde's traits already is wrapped in [`Serde`] instead.
+//!
+//! A reading error is an [`Error`]: it names the place as a JSON pointer and says what is allowed there.
+//!
+//! ```
+//! use stepgate_json::{from_text, names, object, to_text};
+//!
+//! enum Status { Open, Done }
+//! names!(Status { Open "open", Done "done" });
+//!
+//! struct Task { title: String, status: Status, tags: Vec<String> }
+//! object!(Task { title, status } optional { tags });
+//!
+//! let task: Task = from_text("", r#"{ "title": "Call Ann", "status": "open" }"#)?;
+//! assert_eq!(to_text(&task), r#"{"title":"Call Ann","status":"open"}"#);
+//!
+//! let error = from_text::<Task>("", r#"{ "title": "Call Ann", "status": "late" }"#).err();
+//! assert_eq!(error.map(|error| error.to_string()).as_deref(), Some("/status: must be one of open, done"));
+//! # Ok::<(), stepgate_json::Error>(())
+//! ```
 
 mod error;
 mod macros;
@@ -29,37 +49,40 @@ pub use serde;
 #[doc(hidden)]
 pub use serde_json;
 
-/// A type that is written as JSON.
+/// A type with a JSON form. The macros of this crate implement it.
 pub trait ToJson {
-    /// Writes one value.
+    /// Writes `self` as one JSON value.
     fn write(&self, out: &mut Writer);
 
-    /// Whether an optional member of this value is left out: nothing, false, zero, an empty list.
+    /// Whether an object leaves this value out as an optional member: `None`, null, false, zero, an empty list or map.
     fn is_absent(&self) -> bool {
         false
     }
 }
 
-/// A type that is read from JSON. It is read in place, so that a list of members needs no code but its names.
+/// A type that can be read from JSON. The macros of this crate implement it.
+///
+/// A value is read in place: [`blank`](FromJson::blank) makes it, [`take`](FromJson::take) fills it in. So a struct needs no
+/// code for reading but the names of its members.
 pub trait FromJson {
-    /// What reading begins with.
+    /// The value that [`take`](FromJson::take) fills in. A member that is absent keeps it.
     fn blank() -> Self
     where
         Self: Sized;
 
-    /// Takes the value on; after an error it holds a part of it.
+    /// Replaces `self` by what `value` says. After an error `self` may be filled in part.
     ///
     /// # Errors
     /// [`Kind::Malformed`], at the JSON pointer below `value` of the first thing that is not allowed.
     fn take(&mut self, value: &Value) -> Result<(), Error>;
 
-    /// Whether the member may be absent and stay blank.
+    /// Whether a required member of this type may be absent, and then stays blank. Only an `Option` says so.
     fn is_optional(&self) -> bool {
         false
     }
 }
 
-/// A type from a JSON value.
+/// Reads a type from a JSON value.
 ///
 /// # Errors
 /// [`Kind::Malformed`], at the JSON pointer below `value` of the first thing that is not allowed.
@@ -69,24 +92,24 @@ pub fn read<T: FromJson>(value: &Value) -> Result<T, Error> {
     Ok(read)
 }
 
-/// `value` as JSON text.
+/// Writes `value` as JSON text.
 pub fn to_text(value: &dyn ToJson) -> String {
     let mut out = Writer::default();
     value.write(&mut out);
     out.text()
 }
 
-/// `value` as a JSON value.
+/// Converts `value` to a JSON value.
 pub fn to_value(value: &dyn ToJson) -> Value {
     parsed(&to_text(value))
 }
 
-/// What a writer wrote: it can be read.
+/// Parses the text of a [`Writer`].
 fn parsed(text: &str) -> Value {
     parse(text).unwrap_or_default()
 }
 
-/// A type from JSON text; `place` is the JSON pointer of the text.
+/// Reads a type from JSON text. `place` is the JSON pointer of the text in a larger document; errors begin with it.
 ///
 /// # Errors
 /// [`Kind::Malformed`], at the JSON pointer of the first thing that is not allowed.
@@ -98,7 +121,7 @@ fn parse(text: &str) -> Result<Value, Error> {
     serde_json::from_str(text).map_err(|error| Error::new(Kind::Malformed, "", error.to_string()))
 }
 
-/// The error for a value that is not what it must be.
+/// The error for a value that must be something else: "must be `allowed`".
 pub fn wanted(allowed: &str) -> Error {
     Error::new(Kind::Malformed, "", format!("must be {allowed}"))
 }

@@ -1,7 +1,30 @@
-//! The lists of members from which types are written and read.
+//! The macros that give a type its JSON form from a list of its members.
 
-/// The JSON form of a struct. Members are always written and must be there, those after `optional` are left out where
-/// they are empty, those after `without` are no part of it and begin as given.
+/// Gives a struct its JSON form: an object with a member for each field, named as the field.
+///
+/// - The fields in braces are always written, and must be there when a value is read; a field of type `Option` may be absent.
+/// - The fields after `optional` are left out where they [are absent](crate::ToJson::is_absent): `None`, null, false, zero, an
+///   empty list. They may be absent when a value is read, and are then blank.
+/// - The fields after `without` have no JSON form. The expression is their value after reading.
+///
+/// Each field stands in one of the three lists. Unknown members of the JSON object are ignored. `object!(write …)` and
+/// `object!(read …)` implement only [`ToJson`](crate::ToJson) or [`FromJson`](crate::FromJson). A struct may have one type
+/// parameter: `object!(Pair<T> { one, other })`.
+///
+/// ```
+/// use stepgate_json::{from_text, object, to_text};
+///
+/// struct Task { title: String, notes: Vec<String>, due: Option<u32>, seen: bool }
+/// object!(Task { title } optional { notes, due } without { seen: false });
+///
+/// let task: Task = from_text("", r#"{ "title": "Call Ann", "due": 3 }"#)?;
+/// assert!(task.notes.is_empty() && !task.seen);
+/// assert_eq!(to_text(&task), r#"{"title":"Call Ann","due":3}"#);
+///
+/// let error = from_text::<Task>("/tasks/0", r#"{ "due": 3 }"#).err();
+/// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some("/tasks/0/title: is missing"));
+/// # Ok::<(), stepgate_json::Error>(())
+/// ```
 #[macro_export]
 macro_rules! object {
     ($type:ident $(<$stage:ident>)? { $($member:ident),* $(,)? }
@@ -41,7 +64,24 @@ macro_rules! object {
     };
 }
 
-/// The JSON form of an enum without values: one name for each variant. The first is the blank one.
+/// Gives an enum without values its JSON form: a string for each variant.
+///
+/// The first variant is the [blank](crate::FromJson::blank) one: the value of an optional member that is absent.
+///
+/// ```
+/// use stepgate_json::{from_text, names, to_text};
+///
+/// #[derive(Debug, PartialEq)]
+/// enum Access { Read, Write }
+/// names!(Access { Read "read", Write "write" });
+///
+/// assert_eq!(to_text(&Access::Write), r#""write""#);
+/// assert_eq!(from_text::<Access>("", r#""read""#)?, Access::Read);
+///
+/// let error = from_text::<Access>("", r#""run""#).err();
+/// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some("must be one of read, write"));
+/// # Ok::<(), stepgate_json::Error>(())
+/// ```
 #[macro_export]
 macro_rules! names {
     ($type:ident { $first:ident $first_name:literal $(, $variant:ident $name:literal)* $(,)? }) => {
@@ -71,8 +111,34 @@ macro_rules! names {
     };
 }
 
-/// The JSON form of an enum: `{ "name": { members } }`; `{ "name": value }` for variants of one value, and `"name"` for
-/// those of none, which as an optional member are left out. Reading begins with the value after `from`.
+/// Gives an enum its JSON form, with the name of the variant as the only key.
+///
+/// | listed | variant | JSON |
+/// | --- | --- | --- |
+/// | first | `Said { text }` | `{ "said": { "text": … } }`; `optional` as in [`object!`](crate::object) |
+/// | after `values` | `Failed(value)` | `{ "failed": value }` |
+/// | after `bare` | `Idle` | `"idle"`; an optional member with such a value is left out |
+///
+/// The expression after `from` is the [blank](crate::FromJson::blank) value. The enum may have one type parameter.
+///
+/// ```
+/// use stepgate_json::{from_text, to_text, variants};
+///
+/// #[derive(Debug, PartialEq)]
+/// enum State { Said { text: String, tags: Vec<String> }, Failed(String), Idle }
+/// variants!(State from State::Idle => {
+///     Said "said" { text } optional { tags },
+/// } values { Failed "failed" } bare { Idle "idle" });
+///
+/// let said = State::Said { text: "Hello".into(), tags: Vec::new() };
+/// assert_eq!(to_text(&said), r#"{"said":{"text":"Hello"}}"#);
+/// assert_eq!(to_text(&State::Failed("offline".into())), r#"{"failed":"offline"}"#);
+/// assert_eq!(from_text::<State>("", r#""idle""#)?, State::Idle);
+///
+/// let error = from_text::<State>("", r#"{ "said": {} }"#).err();
+/// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some("/said/text: is missing"));
+/// # Ok::<(), stepgate_json::Error>(())
+/// ```
 #[macro_export]
 macro_rules! variants {
     ($type:ident $(<$stage:ident>)? from $blank:expr => {
@@ -136,7 +202,28 @@ macro_rules! variants {
     };
 }
 
-/// The JSON form of an enum whose variants are told apart by the member `type`. No other members are allowed.
+/// Gives an enum its JSON form, with the name of the variant in the member `type`: `{ "type": "said", "text": … }`.
+///
+/// Members are listed as in [`object!`](crate::object), but members that are not listed are refused. The expression after `from`
+/// is the [blank](crate::FromJson::blank) value.
+///
+/// ```
+/// use stepgate_json::{from_text, tagged, to_text};
+///
+/// #[derive(Debug, PartialEq)]
+/// enum Event { Said { text: String }, Ticked { at_ms: u64, late: bool } }
+/// tagged!(Event from Event::Said { text: String::new() } => {
+///     Said "said" { text },
+///     Ticked "ticked" { at_ms } optional { late },
+/// });
+///
+/// assert_eq!(to_text(&Event::Ticked { at_ms: 5, late: false }), r#"{"type":"ticked","at_ms":5}"#);
+/// assert_eq!(from_text::<Event>("", r#"{ "type": "said", "text": "Hi" }"#)?, Event::Said { text: "Hi".into() });
+///
+/// let error = from_text::<Event>("", r#"{ "type": "said", "text": "Hi", "at_ms": 5 }"#).err();
+/// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some("/at_ms: must be left out; there is type, text"));
+/// # Ok::<(), stepgate_json::Error>(())
+/// ```
 #[macro_export]
 macro_rules! tagged {
     ($type:ident from $blank:expr => {
@@ -182,7 +269,15 @@ macro_rules! tagged {
     };
 }
 
-/// A JSON object of the members that are given.
+/// Makes a JSON object, a `serde_json::Value`, of keys and values. A value is anything that implements
+/// [`ToJson`](crate::ToJson).
+///
+/// ```
+/// use stepgate_json::value;
+///
+/// let made = value! { "title": "Call Ann", "due": 3u32, "tags": vec!["phone".to_owned()] };
+/// assert_eq!(made, serde_json::json!({ "title": "Call Ann", "due": 3, "tags": ["phone"] }));
+/// ```
 #[macro_export]
 macro_rules! value {
     ($($key:literal: $value:expr),* $(,)?) => {{
@@ -193,7 +288,20 @@ macro_rules! value {
     }};
 }
 
-/// The same JSON form for serde's traits.
+/// Implements serde's `Serialize` and `Deserialize` for a type that has a JSON form, with the same form.
+/// `serde_form!(write Type)` implements `Serialize` only.
+///
+/// ```
+/// use stepgate_json::{object, serde_form};
+///
+/// struct Point { x: u32, y: u32 }
+/// object!(Point { x, y });
+/// serde_form!(Point);
+///
+/// let point: Point = serde_json::from_str(r#"{ "x": 1, "y": 2 }"#)?;
+/// assert_eq!(serde_json::to_string(&point)?, r#"{"x":1,"y":2}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[macro_export]
 macro_rules! serde_form {
     ($type:ty) => {

@@ -1,19 +1,19 @@
-//! The members of an object, and the one variant of an enum, as they are read.
+//! Readers for the members of an object and for the variant of an enum; the code that the macros expand to calls them.
 
 use serde_json::{Map, Value};
 
 use super::{wanted, FromJson};
 use crate::{Error, Kind};
 
-/// The members of an object.
+/// The members of a JSON object that is being read.
 pub struct Members<'v> {
     members: &'v Map<String, Value>,
-    /// The variant of an enum whose members they are.
+    /// The enum variant that has these members: part of the place in errors.
     variant: Option<&'v str>,
 }
 
 impl<'v> Members<'v> {
-    /// The members of `value`, which must be an object.
+    /// Begins to read `value`, which must be an object.
     pub fn of(value: &'v Value) -> Result<Self, Error> {
         match value {
             Value::Object(members) => Ok(Members { members, variant: None }),
@@ -21,7 +21,7 @@ impl<'v> Members<'v> {
         }
     }
 
-    /// A member that must be there.
+    /// Reads a member that must be there.
     pub fn required(&self, key: &str, member: &mut dyn FromJson) -> Result<(), Error> {
         let taken = match self.members.get(key) {
             Some(value) => member.take(value),
@@ -31,7 +31,7 @@ impl<'v> Members<'v> {
         taken.map_err(|error| self.placed(key, error))
     }
 
-    /// A member that may be absent: then it stays blank.
+    /// Reads a member that may be absent: then `member` stays as it is.
     pub fn optional(&self, key: &str, member: &mut dyn FromJson) -> Result<(), Error> {
         if self.members.contains_key(key) {
             self.required(key, member)
@@ -40,7 +40,7 @@ impl<'v> Members<'v> {
         }
     }
 
-    /// Refuses members that are not in `known`.
+    /// Refuses members whose names are not in `known`.
     pub fn only(&self, known: &[&str]) -> Result<(), Error> {
         match self.members.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => Err(self.placed(key, wanted(&format!("left out; there is {}", known.join(", "))))),
@@ -57,14 +57,14 @@ impl<'v> Members<'v> {
     }
 }
 
-/// One variant of an enum: its name alone, or an object with the name as its one key.
+/// An enum variant that is being read: the name as a string, or an object with the name as its only key.
 pub struct Variant<'v> {
     name: &'v str,
     content: &'v Value,
 }
 
 impl<'v> Variant<'v> {
-    /// The variant that `value` names.
+    /// Begins to read `value`, which must be a string or an object with one key.
     pub fn of(value: &'v Value) -> Result<Self, Error> {
         match value {
             Value::String(name) => Some(Variant { name, content: &Value::Null }),
@@ -81,17 +81,17 @@ impl<'v> Variant<'v> {
         self.name
     }
 
-    /// Whether the variant is called `name`.
+    /// Whether `name` is the name of the variant.
     pub fn is(&self, name: &str) -> bool {
         self.name == name
     }
 
-    /// The variant's one value.
+    /// Reads the only value of a variant such as `Ok(value)`.
     pub fn value(&self, value: &mut dyn FromJson) -> Result<(), Error> {
         value.take(self.content).map_err(|error| error.within(self.name))
     }
 
-    /// The variant's members.
+    /// Begins to read the members of a variant such as `Said { text }`.
     pub fn members(&self) -> Result<Members<'v>, Error> {
         match self.content {
             Value::Object(members) => Ok(Members { members, variant: Some(self.name) }),

@@ -1,13 +1,13 @@
-//! Numbers as JSON writes them.
+//! The grammar of numbers in JSON (RFC 8259, section 6).
 
 use serde_json::Number;
 
-/// Whether a text is a number by the grammar of JSON (RFC 8259, section 6).
+/// Whether the whole text is a JSON number.
 pub fn is_number(text: &str) -> bool {
     number_end(text.as_bytes(), 0) == Some(text.len())
 }
 
-/// The end of the number at `at`, as JSON writes numbers.
+/// The byte behind the JSON number that begins at byte `at`; `None` if there is none.
 pub fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
     let digits = |from: usize| {
         let rest = bytes.get(from..).unwrap_or_default();
@@ -26,7 +26,7 @@ pub fn number_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(end)
 }
 
-/// A number as JSON writes it.
+/// Parses a JSON number; `None` if the text is none.
 pub fn number(text: &str) -> Option<Number> {
     is_number(text).then(|| text.parse().ok()).flatten()
 }

@@ -1,4 +1,4 @@
-//! The JSON forms of the plain types.
+//! The JSON forms of the standard types: numbers, texts, lists, maps, options, boxes.
 
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -256,7 +256,7 @@ impl<T: FromJson> FromJson for Vec<T> {
     }
 }
 
-/// Lets each item of a list be taken. (Not a part of the function above: it would be there once for each type of items.)
+/// Calls `take` for each item of a list. A function of its own, so that it is compiled once and not for each type of items.
 fn each(value: &Value, take: &mut dyn FnMut(&Value) -> Result<(), Error>) -> Result<(), Error> {
     for (index, item) in value.as_array().ok_or_else(|| wanted("a list"))?.iter().enumerate() {
         take(item).map_err(|error| error.within(&index.to_string()))?;
@@ -264,12 +264,12 @@ fn each(value: &Value, take: &mut dyn FnMut(&Value) -> Result<(), Error>) -> Res
     Ok(())
 }
 
-/// What a key of a map is written as.
+/// A type that can be the key of a map: JSON keys are text.
 pub trait Key: Ord + Sized {
-    /// The key as text.
+    /// Writes the key.
     fn text(&self) -> String;
 
-    /// A key from its text.
+    /// Reads a key; `None` if the text is none.
     fn parse(text: &str) -> Option<Self>;
 }
 

@@ -1,6 +1,6 @@
-//! JSON pointers (RFC 6901).
+//! JSON pointers, by RFC 6901.
 
-/// Appends a step to a JSON pointer.
+/// Appends a member name or an index to a JSON pointer: `/` and the escaped step (`~0` for `~`, `~1` for `/`).
 pub fn push_step(path: &mut String, step: &str) {
     path.push('/');
     if !step.bytes().any(|byte| matches!(byte, b'~' | b'/')) {

@@ -1,11 +1,11 @@
-//! Values apart from any text: what schemas hold and readings tell.
+//! JSON values with numbers as text: the defaults and choices of schemas, and the values that repairs and coercions report.
 
 use serde_json::{Map, Value};
 
 use super::number;
 
-/// A value of JSON: as [`Value`], without a map's code, and with numbers as they are written. A key that is there twice
-/// counts the last time.
+/// A JSON value like [`Value`], but with numbers as they are written, and members in a plain list (no code for a map). Where a
+/// key occurs twice, the last member counts.
 #[derive(Clone, Debug, Default)]
 pub enum Tree {
     /// `null`.
@@ -23,7 +23,7 @@ pub enum Tree {
     Object(TreeMembers),
 }
 
-/// The members of an object, in their order.
+/// The members of an object, in the order in which they were written.
 #[derive(Clone, Debug, Default)]
 pub struct TreeMembers(Vec<(String, Tree)>);
 
@@ -34,7 +34,7 @@ impl FromIterator<(String, Tree)> for TreeMembers {
 }
 
 impl TreeMembers {
-    /// Adds a member at the end.
+    /// Appends a member.
     pub fn push(&mut self, key: String, value: Tree) {
         self.0.push((key, value));
     }
@@ -44,29 +44,29 @@ impl TreeMembers {
         self.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
-    /// Whether there is a member called `key`.
+    /// Whether a member is called `key`.
     pub fn contains_key(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// The members in their order.
+    /// The members, first to last.
     pub fn iter(&self) -> std::slice::Iter<'_, (String, Tree)> {
         self.0.iter()
     }
 
-    /// The names of the members in their order.
+    /// The names of the members, first to last.
     pub fn keys(&self) -> impl Iterator<Item = &String> {
         self.iter().map(|(key, _)| key)
     }
 }
 
 impl Tree {
-    /// A string.
+    /// Makes a string.
     pub fn text(text: &str) -> Tree {
         Tree::String(text.to_owned())
     }
 
-    /// The string, if it is one.
+    /// The text of a string.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Tree::String(text) => Some(text),
@@ -74,7 +74,7 @@ impl Tree {
         }
     }
 
-    /// The items, if it is a list.
+    /// The items of a list.
     pub fn as_array(&self) -> Option<&[Tree]> {
         match self {
             Tree::Array(items) => Some(items),
@@ -82,12 +82,12 @@ impl Tree {
         }
     }
 
-    /// Whether it is `null`.
+    /// Whether the value is `null`.
     pub fn is_null(&self) -> bool {
         matches!(self, Tree::Null)
     }
 
-    /// The value that a step of a pointer leads to.
+    /// The value under one step of a JSON pointer: a member name, or an index without leading zeros.
     pub fn step(&self, step: &str) -> Option<&Tree> {
         match self {
             Tree::Object(members) => members.get(step),
@@ -100,7 +100,7 @@ impl Tree {
 }
 
 impl PartialEq for Tree {
-    /// Whether both are the same value, whatever the order of their members.
+    /// Whether both are the same value. The order of members does not count; numbers are compared as they are written.
     fn eq(&self, other: &Tree) -> bool {
         match (self, other) {
             (Tree::Null, Tree::Null) => true,
@@ -131,7 +131,7 @@ impl From<&Value> for Tree {
 }
 
 impl From<&Tree> for Value {
-    /// Numbers that JSON cannot write become null.
+    /// Converts a tree; numbers that JSON cannot write (`NaN`, `Infinity`) become null.
     fn from(tree: &Tree) -> Value {
         match tree {
             Tree::Null => Value::Null,

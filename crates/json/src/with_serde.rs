@@ -1,4 +1,4 @@
-//! Types of other crates, that know serde.
+//! Types that implement serde's traits instead of this crate's.
 
 use std::ops::{Deref, DerefMut};
 
@@ -9,7 +9,21 @@ use serde_json::Value;
 use super::{FromJson, ToJson, Writer};
 use crate::{Error, Kind};
 
-/// A type with serde's traits as a type with this crate's: for the memory and the stages of agents outside this crate.
+/// Wrapper that gives a type with serde's traits the traits of this crate, for the memory and the stages of an agent that
+/// uses serde.
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use stepgate_json::{from_text, to_text, Serde};
+///
+/// #[derive(Default, Serialize, Deserialize)]
+/// struct Tally { count: u32 }
+///
+/// let tally: Serde<Tally> = from_text("", r#"{ "count": 3 }"#)?;
+/// assert_eq!(tally.count, 3);
+/// assert_eq!(to_text(&tally), r#"{"count":3}"#);
+/// # Ok::<(), stepgate_json::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Serde<T>(pub T);
 

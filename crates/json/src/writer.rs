@@ -1,15 +1,15 @@
-//! JSON text, written piece by piece.
-// Pushing a char encodes it in place, at every place: more code than pushing a text of one.
+//! A writer of JSON text.
+// `push` inlines the encoder of UTF-8 at each call; `push_str` is smaller.
 #![allow(clippy::single_char_add_str)]
 
 use serde_json::{Map, Value};
 
 use super::{parsed, ToJson};
 
-/// Writes JSON text; commas come by themselves.
+/// Writes JSON text piece by piece, and sets the commas. The caller keeps begin and end calls in pairs.
 pub struct Writer {
     text: String,
-    /// A value of the same container has been written just before.
+    /// Whether the next value needs a comma: one of the same container stands before it.
     follows: bool,
 }
 
@@ -20,102 +20,102 @@ impl Default for Writer {
 }
 
 impl Writer {
-    /// A writer in an open object.
+    /// A writer with an open object.
     pub fn object() -> Writer {
         let mut out = Writer::default();
         out.begin_object();
         out
     }
 
-    /// The object begun by [`Writer::object`], as a value.
+    /// Closes the object that [`Writer::object`] opened, and returns it as a value.
     pub fn object_value(mut self) -> Value {
         self.end_object();
         parsed(&self.text)
     }
 
-    /// What has been written.
+    /// The text written so far.
     pub fn text(self) -> String {
         self.text
     }
 
-    /// A value that JSON writes as it is: a number or a literal.
+    /// Writes a number or a literal (`true`, `false`, `null`) as it is. The caller answers for its form.
     pub fn raw(&mut self, literal: &str) {
         self.separate();
         self.text.push_str(literal);
     }
 
-    /// A whole number.
+    /// Writes a whole number.
     pub fn number(&mut self, number: u64) {
         self.raw(&number.to_string());
     }
 
-    /// A string.
+    /// Writes a string, quoted and escaped.
     pub fn string(&mut self, text: &str) {
         self.separate();
         quote(text, &mut self.text);
     }
 
-    /// Opens an object: its members follow.
+    /// Opens an object; its members follow.
     pub fn begin_object(&mut self) {
         self.open("{");
     }
 
-    /// Closes the object that is open.
+    /// Closes the open object.
     pub fn end_object(&mut self) {
         self.close("}");
     }
 
-    /// Opens a list: its items follow.
+    /// Opens a list; its items follow.
     pub fn begin_list(&mut self) {
         self.open("[");
     }
 
-    /// Closes the list that is open.
+    /// Closes the open list.
     pub fn end_list(&mut self) {
         self.close("]");
     }
 
-    /// Opens the variant `name` of an enum: its members follow.
+    /// Opens the variant `name` of an enum, `{ "name": {`; its members follow.
     pub fn begin_variant(&mut self, name: &str) {
         self.begin_object();
         self.key(name);
         self.begin_object();
     }
 
-    /// Closes the variant that is open.
+    /// Closes the open variant.
     pub fn end_variant(&mut self) {
         self.end_object();
         self.end_object();
     }
 
-    /// An object of one member.
+    /// Writes an object with one member.
     pub fn only_member(&mut self, key: &str, value: &dyn ToJson) {
         self.begin_object();
         self.member(key, value);
         self.end_object();
     }
 
-    /// The key of the value written next.
+    /// Writes a key; its value follows.
     pub fn key(&mut self, key: &str) {
         self.string(key);
         self.text.push(':');
         self.follows = false;
     }
 
-    /// A member of the open object.
+    /// Writes a member of the open object.
     pub fn member(&mut self, key: &str, value: &dyn ToJson) {
         self.key(key);
         value.write(self);
     }
 
-    /// A member that is left out where it is empty.
+    /// Writes a member of the open object, unless its value [is absent](ToJson::is_absent).
     pub fn optional(&mut self, key: &str, value: &dyn ToJson) {
         if !value.is_absent() {
             self.member(key, value);
         }
     }
 
-    /// Members of the open object that travel along as they came.
+    /// Writes all of `members` into the open object.
     pub fn members(&mut self, members: &Map<String, Value>) {
         for (key, value) in members {
             self.key(key);
@@ -123,7 +123,7 @@ impl Writer {
         }
     }
 
-    /// Any value.
+    /// Writes a JSON value.
     pub fn value(&mut self, value: &Value) {
         match value {
             Value::Null => self.raw("null"),
@@ -176,8 +176,8 @@ fn quote(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// How many bytes stand as they are before the first that must be escaped. Eight are looked at at once: most of what is
-/// written is the text of messages.
+/// The number of bytes before the first that must be escaped. Tests eight bytes at once: most of the output is the text of
+/// messages, which needs few escapes.
 fn plain_length(bytes: &[u8]) -> usize {
     let words = bytes.chunks_exact(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap_or_default()));
     let plain = 8 * words.take_while(|word| !holds_special(*word)).count();
@@ -189,7 +189,8 @@ fn plain_length(bytes: &[u8]) -> usize {
 /// Whether one of eight bytes is a quote, a backslash or a control character.
 fn holds_special(word: u64) -> bool {
     const EACH: u64 = 0x0101_0101_0101_0101;
-    // The top bit of each byte that is below `limit`, and of some above such a byte; bytes from 0x80 are not counted.
+    // Sets the top bit of each byte below `limit`. A borrow may set it in higher bytes, too, but only if a lower byte is below
+    // `limit`: the test against zero stays right. Bytes from 0x80 on are never below.
     let below = |word: u64, limit: u64| word.wrapping_sub(EACH * limit) & !word & (EACH * 0x80);
     let is = |byte: u8| below(word ^ (EACH * u64::from(byte)), 1);
     (below(word, 0x20) | is(b'"') | is(b'\\')) != 0

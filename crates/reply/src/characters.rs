@@ -1,32 +1,32 @@
-//! Classes of characters that the reader tells apart.
+//! Character classes, and the full-width forms of ASCII.
 
-/// Whether a character belongs to a word, in any script: letters, digits and the marks that combine with them, which
-/// `char::is_alphanumeric` leaves out.
+/// Whether a character belongs to a word of any script: a letter, a digit, or a mark that combines with one
+/// (`char::is_alphanumeric` leaves those marks out).
 pub(crate) fn is_word(c: char) -> bool {
     match c {
         '\0'..='\x7f' => c.is_ascii_alphanumeric(),
         '\u{80}'..='©' | '«'..='±' | '´' | '¶'..='¸' | '»' | '¿' | '×' | '÷' => false,
-        // General punctuation, currencies, arrows, signs, boxes, and what CJK has of these.
+        // General punctuation, currencies, arrows, signs and boxes; then the punctuation of CJK.
         '\u{2000}'..='\u{206f}' | '\u{20a0}'..='\u{20cf}' | '\u{2190}'..='\u{245f}' | '\u{2500}'..='\u{2bff}' => false,
         '\u{2e00}'..='\u{2e7f}' | '\u{3000}'..='\u{3004}' | '\u{3008}'..='\u{3020}' | '\u{30fb}' => false,
-        // What is of no script, and the marks among the compatible and full-width forms.
+        // Private use, emoji, and the punctuation among the compatibility and full-width forms.
         '\u{e000}'..='\u{f8ff}' | '\u{fe00}'..='\u{fe6f}' | '\u{feff}' | '\u{1f000}'..='\u{1faff}' => false,
         '\u{ff00}'..='／' | '：'..='＠' | '［'..='｀' | '｛'..='･' | '\u{ffe0}'..='\u{ffff}' => false,
         _ => true,
     }
 }
 
-/// Whether a character belongs to a word and is no digit.
+/// Whether a character belongs to a word and is not a digit.
 pub(crate) fn is_letter(c: char) -> bool {
     is_word(c) && !is_numeral(c)
 }
 
-/// Whether a character is one of the ten digits, of half or full width.
+/// Whether a character is a digit from 0 to 9, of half or full width.
 pub(crate) fn is_numeral(c: char) -> bool {
     matches!(c, '0'..='9' | '０'..='９')
 }
 
-/// White space of any kind, and marks of no width: joiners, marks of direction, soft hyphens.
+/// Whether a character is white space of any kind, or has no width: a joiner, a mark of direction, a soft hyphen.
 pub(crate) fn is_blank(c: char) -> bool {
     match c {
         ' ' | '\t'..='\r' => true,

@@ -1,4 +1,4 @@
-//! The two languages everything is said in.
+//! The two languages of all texts: Chinese and English.
 
 use stepgate_json::names;
 
@@ -23,7 +23,7 @@ pub struct Text {
     pub en: &'static str,
 }
 
-/// A sentence in both languages.
+/// Makes a sentence in both languages.
 pub const fn text(zh: &'static str, en: &'static str) -> Text {
     Text { zh, en }
 }
@@ -38,17 +38,18 @@ impl Text {
     }
 }
 
-/// Sentences by their codes, all in one text: so many small texts would take more code and pointers than words.
+/// A table of sentences by code, packed into one string: a table of many small strings would take more bytes in pointers than in
+/// words. The macro [`sentences!`](crate::sentences) makes one.
 #[derive(Clone, Copy)]
 pub struct Sentences(&'static str);
 
 impl Sentences {
-    /// Codes and sentences as [`sentences!`](crate::sentences!) writes them.
+    /// A table from the packed string that [`sentences!`](crate::sentences) writes: code, Chinese and English, each followed by U+001F.
     pub const fn new(text: &'static str) -> Self {
         Sentences(text)
     }
 
-    /// The sentence called `code`.
+    /// The sentence with this code; `None` if there is none.
     pub fn find(self, code: &str, lang: Lang) -> Option<&'static str> {
         let mut rest = self.0;
         let mut next = || {
@@ -65,7 +66,19 @@ impl Sentences {
     }
 }
 
-/// [`Sentences`]: `"code" => ("in Chinese", "in English")`, and several codes as `"one" | "other"`.
+/// Makes a table of [`Sentences`] from entries `"code" => ("in Chinese", "in English")`. Several codes may share a sentence:
+/// `"one" | "other" => (…)`.
+///
+/// ```
+/// use stepgate_reply::{sentences, Lang, Sentences};
+///
+/// const NOTICES: Sentences = sentences! {
+///     "saved" => ("已保存。", "Saved."),
+///     "lost" | "gone" => ("找不到。", "Not found."),
+/// };
+/// assert_eq!(NOTICES.find("gone", Lang::En), Some("Not found."));
+/// assert_eq!(NOTICES.find("sent", Lang::En), None);
+/// ```
 #[macro_export]
 macro_rules! sentences {
     ($($($code:literal)|+ => ($zh:literal, $en:literal $(,)?)),* $(,)?) => {

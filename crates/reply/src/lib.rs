@@ -1,12 +1,16 @@
-//! From the model's text to a checked value.
+//! Reads a model's reply: from text to a checked value.
 //!
-//! [`read`] finds the JSON object in a reply, mends it, chooses among several by how well they fit the contract, and
-//! fits the chosen one to it. It never fails: what cannot be used is told by a [`Fault`] or by problems, and
-//! [`complain`] puts either in words for the model. [`ReplyStream`] reads the same grammar from chunks.
+//! [`read`] finds the JSON objects in a reply, repairs them, chooses the one that fits the contract (a
+//! [`Schema`](schema::Schema)) best, and coerces it to the contract. It never fails. If the reply has no usable value, the
+//! [`Reading`] has a [`Fault`] or a list of problems, and [`complain`] words them for the model. [`ReplyStream`] reads the same
+//! grammar from chunks.
 //!
-//! A repair is **lossless** if what was meant is certain (a missing comma, single quotes, a comment, …) and **lossy**
-//! if something is not there (a reply that was cut off, a key without a value, a dropped fragment). A lossy value may be
-//! shown, but not acted on.
+//! A repair is **lossless** if its meaning is certain (a missing comma, single quotes, a comment, …) and **lossy** if a part of
+//! the value is missing (a reply that was cut off, a key without a value, a dropped fragment). A page may show a lossy value, but
+//! must not act on it.
+//!
+//! The modules, each above those that it imports: `characters` and `lang`; `tape`, the form of a value between text and
+//! objects; [`schema`], contracts and coercion; `reader`, the rest.
 //!
 //! ```
 //! use stepgate_reply::{self as reply, schema::Schema};
@@ -17,7 +21,7 @@
 //! assert_eq!(reading.value, Some(serde_json::json!({ "action": "ASK_USER", "n": 3 })));
 //! ```
 
-// A build that leaves parts out calls a part of what they share.
+// A build without the feature `full` does not call all functions that the parts share.
 #![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
 
 mod characters;
@@ -36,8 +40,8 @@ pub use reader::{
 pub use reader::{read_with, repair_with};
 pub use stepgate_json::{Error, Kind};
 
-/// Inner parts of the reader, for a boundary that builds values straight from the tape (`crates/wasm-reply`). They may change in
-/// any release.
+/// Inner parts of the reader for `crates/wasm-reply`, which builds JavaScript values straight from the tape. They may change in any
+/// release.
 pub mod raw {
     pub use crate::reader::complain::complaint;
     pub use crate::reader::incoming::Incoming;

@@ -1,8 +1,8 @@
-//! What a text was read as: a flat list of nodes that point into the text.
+//! The tape: a value as a flat list of nodes that point into the text it was read from.
 //!
-//! A reader that builds objects as it goes copies each string and allocates each container, and a boundary that sends
-//! text back copies it all again. A tape does neither: its strings are ranges of the text, so a host that has the text
-//! builds the objects itself, and a check looks at values without making them.
+//! A reader that builds objects copies each string and allocates each container, and a boundary to JavaScript that sends JSON text
+//! back copies everything again. A tape does neither: its strings are ranges of the text. A host that has the text builds the
+//! objects itself, and [`Schema::fit`](crate::schema::Schema::fit) checks values without building them.
 
 mod item;
 
@@ -10,7 +10,7 @@ use stepgate_json::Tree;
 
 pub use item::Item;
 
-/// What a [`Node`] is. The numbers are part of the boundary to JavaScript.
+/// The kind of a [`Node`]. The numbers are part of the boundary to JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Tag {
@@ -22,64 +22,63 @@ pub enum Tag {
     True = 2,
     /// A number; its range is the number as JSON writes it, or `NaN`, `Infinity`, `-Infinity`.
     Number = 3,
-    /// A string whose range is its text.
+    /// A string without escapes: its range is its text.
     Text = 4,
-    /// A string in pieces, which follow; its range is the raw text.
+    /// A string in pieces, which follow as nodes; its range is the text as written, with escapes.
     Joined = 5,
-    /// A range of text, part of the string before.
+    /// A piece of the string before it: a range of text.
     Piece = 6,
-    /// One UTF-16 unit, or a character, in `start`; part of the string before.
+    /// A piece of the string before it: one UTF-16 unit, or one character, as the number `start`.
     Char = 7,
-    /// An object: keys, each before its value, follow.
+    /// An object; its keys follow, each before its value.
     Object = 8,
-    /// An array: items follow.
+    /// An array; its items follow.
     Array = 9,
-    /// A key whose range is its text.
+    /// A key without escapes: its range is its text.
     Key = 10,
-    /// A key in pieces, which follow.
+    /// A key in pieces, which follow as nodes.
     JoinedKey = 11,
-    /// No value, where a policy says that there is one.
+    /// `undefined`, which a policy may put in the place of a missing value.
     Undefined = 12,
 }
 
-/// One thing on a tape: its range of the text in bytes (`start` and `end` with [`MADE`]: of the text made by the reader),
-/// and how many nodes it is, itself and what follows that belongs to it; 0 while it is open.
+/// A value, a key or a piece of a string on a tape. Its range is in bytes of the text; with the bit [`MADE`], in bytes of
+/// [`Tape::made`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Node {
     /// The kind of node.
     pub tag: Tag,
-    /// Byte where it starts.
+    /// The first byte.
     pub start: u32,
-    /// Byte behind its end.
+    /// The byte behind the last.
     pub end: u32,
-    /// Number of nodes, itself and all below.
+    /// The number of nodes, with this one and all below it; 0 while the container or string is open.
     pub size: u32,
 }
 
-/// Marks a range of [`Tape::made`].
+/// Bit that marks an offset into [`Tape::made`].
 pub const MADE: u32 = 1 << 31;
 
-/// The nodes of a value, in the order of the text, and the text that was made for them: numbers that were spelled oddly,
-/// JSON that was written as text.
+/// The nodes of a value in the order of the text, with text that is not in the source: corrected numbers, decoded JSON.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
     /// The nodes in the order of the text.
     pub nodes: Vec<Node>,
     /// Text that the reader made.
     pub made: String,
-    /// What was closed last.
+    /// Index of the container or string that was closed last.
     pub closed: usize,
 }
 
-/// Where a tape ended: what came after can be taken back.
+/// A position on a tape to [go back to](Tape::back_to).
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     pub nodes: usize,
     made: usize,
 }
 
-/// How many nodes a tape has room for once it has more than a few: those of a decision.
+/// Number of nodes to allocate at once: a typical reply has fewer.
 const ROOM: usize = 64;
 
 impl Tape {
@@ -92,7 +91,7 @@ impl Tape {
         self.nodes.push(node);
     }
 
-    /// Makes room for the nodes of a decision.
+    /// Makes room for the nodes of a typical reply.
     pub fn make_room(&mut self) {
         self.nodes.reserve(ROOM);
     }
@@ -103,7 +102,7 @@ impl Tape {
         self.nodes.reserve(if self.nodes.is_empty() { 4 } else { ROOM });
     }
 
-    /// Whether there is no node.
+    /// Whether the tape has no node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -119,31 +118,31 @@ impl Tape {
         self.nodes.get(at).copied()
     }
 
-    /// The present end, to go back to.
+    /// The end of the tape as it is now.
     pub fn mark(&self) -> Mark {
         Mark { nodes: self.nodes.len(), made: self.made.len() }
     }
 
-    /// Drops all nodes and made text behind `mark`.
+    /// Drops all nodes, and all made text, behind `mark`.
     pub fn back_to(&mut self, mark: Mark) {
         self.nodes.truncate(mark.nodes);
         self.made.truncate(mark.made);
     }
 
-    /// Takes back the nodes from `at` on.
+    /// Drops the nodes from `at` on.
     pub fn truncate(&mut self, at: usize) {
         self.nodes.truncate(at);
     }
 
-    /// Whether up to the node at `last` both have the same keys and containers at the same places: a JSON pointer into one is
-    /// one into the other.
+    /// Whether both tapes have the same keys and containers at the same indices, up to the node at `last`. Then a JSON pointer into
+    /// one is valid for the other.
     pub fn is_shaped_as(&self, other: &Tape, last: usize) -> bool {
         let alone = |node: &Node| node.size == 1 && !matches!(node.tag, Tag::Key | Tag::Object | Tag::Array);
         let mut pairs = self.nodes.iter().zip(&other.nodes).take(last.saturating_add(1));
         self.len() == other.len() && pairs.all(|(one, two)| one == two || alone(one) && alone(two))
     }
 
-    /// Where the member begins whose value is, or will be, at `at`: at its key. Of an item, `at` itself.
+    /// Index of the key whose value is, or will be, at `at`; for an item of an array, `at` itself.
     pub fn member(&self, at: usize) -> usize {
         let before = self.nodes.get(..at).unwrap_or_default();
         let pieces = before.iter().rev().take_while(|node| matches!(node.tag, Tag::Piece | Tag::Char)).count();
@@ -161,14 +160,14 @@ impl Tape {
         self.add(Node { tag, start: offset(start), end: offset(end), size: 1 });
     }
 
-    /// Opens a container or a string in pieces; where it is.
+    /// Opens a container, or a string in pieces, and returns its index.
     #[inline(always)]
     pub fn open(&mut self, tag: Tag, start: usize) -> usize {
         self.add(Node { tag, start: offset(start), end: offset(start), size: 0 });
         self.nodes.len() - 1
     }
 
-    /// Closes what [`open`](Self::open) opened.
+    /// Closes the container or string that [`open`](Self::open) opened at index `at`.
     pub fn close(&mut self, at: usize, end: usize) {
         self.closed = at;
         let size = offset(self.nodes.len() - at);
@@ -178,14 +177,14 @@ impl Tape {
         }
     }
 
-    /// Takes the array at `at` away, so that the value in it stands there.
+    /// Replaces the array at `at` by its only item.
     pub fn unwrap(&mut self, at: usize) {
         if at < self.nodes.len() {
             self.nodes.remove(at);
         }
     }
 
-    /// Appends the nodes of another tape of the same text. How many came before.
+    /// Appends the nodes of another tape of the same text, and returns the index of the first of them.
     pub fn append(&mut self, other: &Tape) -> usize {
         let (nodes, made) = (self.nodes.len(), offset(self.made.len()));
         let moved = |node: &Node| {
@@ -197,7 +196,7 @@ impl Tape {
         nodes
     }
 
-    /// Makes another container of the one at `at`. Where it begins in the text.
+    /// Changes the kind of the container at `at`, and returns the byte of the text where it begins.
     pub fn retag(&mut self, at: usize, tag: Tag) -> usize {
         self.nodes.get_mut(at).map_or(0, |node| {
             node.tag = tag;
@@ -205,8 +204,7 @@ impl Tape {
         })
     }
 
-    /// Opens the array again that the tape ends with. Where it is, and where it ended in the text; nothing if it ends with
-    /// something else.
+    /// Opens the last array again if the tape ends with one. Returns its index, and the byte of the text where it ended.
     pub fn open_again(&mut self) -> Option<(usize, usize)> {
         let (closed, length) = (self.closed, self.nodes.len());
         let node = self.nodes.get_mut(closed).filter(|node| node.tag == Tag::Array && node.size > 0)?;
@@ -217,7 +215,7 @@ impl Tape {
         Some((closed, node.end as usize))
     }
 
-    /// Adds text that is not in the source. Its range.
+    /// Adds text that is not in the source, and returns its range.
     pub fn make(&mut self, text: &str) -> (usize, usize) {
         let start = self.made.len();
         if start == 0 {
@@ -258,6 +256,6 @@ impl Tape {
 }
 
 fn offset(at: usize) -> u32 {
-    // Texts are at most `MAX_LENGTH` long, far below.
+    // A text is at most `MAX_TEXT` bytes long, so an offset always fits.
     u32::try_from(at).unwrap_or(u32::MAX)
 }

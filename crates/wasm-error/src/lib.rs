@@ -1,4 +1,4 @@
-//! The errors that the wasm of Stepgate throws in JavaScript.
+//! The errors that Stepgate's wasm modules throw in JavaScript.
 #![cfg(target_arch = "wasm32")]
 
 use stepgate_json::Error;
@@ -20,7 +20,7 @@ extern "C" {
     fn set_code(this: &ErrorJs, code: &str);
 }
 
-/// A `StepgateError` with its kind and place.
+/// The JavaScript `Error` for a mistake of the embedding page: `name` is `StepgateError`; `kind` and `place` say what and where.
 pub fn thrown(error: Error) -> JsValue {
     let js = ErrorJs::new(&error.to_string());
     js.set_name("StepgateError");
@@ -29,7 +29,7 @@ pub fn thrown(error: Error) -> JsValue {
     js.into()
 }
 
-/// A `Refusal` with its code.
+/// The JavaScript `Error` for a reply that a policy refuses: `name` is `Refusal`; `code` says why.
 pub fn refused(code: &str, text: &str) -> JsValue {
     let js = ErrorJs::new(text);
     js.set_name("Refusal");

@@ -1,4 +1,4 @@
-//! Values without quotes: literals of any dialect, numbers, words.
+//! Reads values without quotes: literals of any dialect, numbers, words.
 
 use super::cut::counts;
 use super::literal::{cut_literal, literal, Is};
@@ -10,7 +10,7 @@ use super::source::{closer, is_blank, is_comma, opener, Kind, Look, Source};
 use crate::characters::{is_letter, is_numeral};
 use crate::tape::{Tag, Tape};
 
-/// How long a literal or number can be, in bytes.
+/// Most bytes of a literal or number.
 const LITERAL: usize = 40;
 
 /// An unquoted value under the reader.
@@ -19,7 +19,7 @@ pub(super) struct Bare {
     start: usize,
     place: Place,
     policy: Policy,
-    /// How many braces are open in it, and how many round brackets.
+    /// Numbers of open braces and round brackets in it.
     depth: usize,
     round: usize,
 }
@@ -50,7 +50,7 @@ impl Bare {
         }
     }
 
-    /// A value with a closing quote only: a text whose opening one is missing, or a literal with one too many.
+    /// Ends a value at a closing quote without an opening one: a text whose opening quote is missing, or a literal with a surplus quote.
     fn up_to_quote(&self, src: &Source, at: &mut usize, after: usize, report: &mut Report) -> Word {
         let end = std::mem::replace(at, after);
         if self.is_literal(src, end) {
@@ -86,7 +86,7 @@ impl Bare {
             '\n' if item => Ok(true),
             '\n' => member_follows(src, at),
             _ if opener(c).is_some() => Ok(self.is_literal(src, at)),
-            // The last bracket of all closes the object.
+            // The last bracket of the text closes the object.
             _ if closer(c) == Some(Kind::Object) => Ok(self.depth == 0 || src.next(at + c.len_utf8())?.1.is_none()),
             _ if closer(c) == Some(Kind::Array) => Ok(array_around || self.is_literal(src, at)),
             '`' | '~' => Ok(src.starts(at, "```")? || src.starts(at, "~~~")?),
@@ -98,8 +98,8 @@ impl Bare {
         }
     }
 
-    /// A comma ends a member before the next key, unless it stands in round brackets; and a literal, unless it stands between
-    /// digits.
+    /// Whether the value ends at a comma: before the next key, unless the comma stands in round brackets; and behind a literal, unless
+    /// the comma stands between digits.
     fn stops_at_comma(&self, src: &Source, at: usize, after: usize) -> Look<bool> {
         if self.round > 0 && src.peek(src.past(after, |c| !matches!(c, ')' | '\n' | '"'))?)? == Some(')') {
             return Ok(false);
@@ -110,7 +110,7 @@ impl Bare {
         Ok(self.is_literal(src, at) && !src.peek(after)?.is_some_and(is_numeral))
     }
 
-    /// A blank ends a literal or number, unless more words follow; and any value before a comment.
+    /// Whether the value ends at a blank: behind a literal or number, unless more words follow; and before a comment.
     fn stops_at_blank(&self, src: &Source, at: usize, item: bool) -> Look<bool> {
         let (next_at, next) = src.next(at)?;
         if src.comment_at(next_at)? || src.starts(next_at, "# ")? {
@@ -139,7 +139,7 @@ impl Bare {
 
     fn value(&self, src: &Source, end: usize, report: &mut Report, cut: bool) -> Word {
         let text = src.slice(self.start, end).trim_end_matches(is_blank);
-        // A number that a blank follows is whole.
+        // A number is whole if a blank follows.
         let cut_here = cut && (self.start + text.len() == end || !text.ends_with(is_numeral));
         let word = |is| Word { start: self.start, end: self.start + text.len(), is, cut: cut_here };
         if let Some((is, usual)) = literal(text, &self.policy) {
@@ -149,7 +149,7 @@ impl Bare {
             let whole = !matches!(is, Is::Odd(_)) || text.ends_with(is_numeral);
             return word(if cut { self.at_end(is, whole) } else { is });
         }
-        // A lone letter is a text, unless it is all there is.
+        // A single letter is a text, unless it is the whole value at the end of the text.
         let least = match (cut, self.place) {
             (false, _) => 3,
             (true, Place::Root) => 1,
@@ -163,7 +163,7 @@ impl Bare {
         word(if cut { self.at_end(Is::Text, false) } else { Is::Text })
     }
 
-    /// What a value that the text ends with is by the policy.
+    /// Decides by the policy about a value at the end of the text.
     fn at_end(&self, is: Is, whole: bool) -> Is {
         let alone = self.place == Place::Root && (whole || is == Is::Text);
         if alone || counts(&is, whole, &self.policy) {
@@ -173,12 +173,12 @@ impl Bare {
         }
     }
 
-    /// What a text without quotes is.
+    /// The kind of repair for a text without quotes.
     fn spoken(&self, text: &str) -> Fix {
         if self.place == Place::Root {
             return Fix::BareText;
         }
-        // A bracket in it: the value it belongs to is not understood.
+        // A brace inside means that the value was not understood.
         let unclear = text.contains(|c| opener(c) == Some(Kind::Object));
         if unclear {
             Fix::UnclearText
@@ -188,13 +188,13 @@ impl Bare {
     }
 }
 
-/// An unquoted value: its range, and what it is.
+/// An unquoted value: its range and its kind.
 #[derive(Debug, PartialEq)]
 pub(super) struct Word {
     start: usize,
     end: usize,
     is: Is,
-    /// The text ends with it.
+    /// Whether the text ends with it.
     cut: bool,
 }
 
@@ -204,17 +204,17 @@ impl Word {
         self.is == Is::LeftOut
     }
 
-    /// Where it is, if the policy does not allow it.
+    /// Its place, if the policy does not allow it.
     pub(super) fn refused(&self) -> Option<usize> {
         (self.is == Is::Refused).then_some(self.start)
     }
 
-    /// Whether it says that there is no value.
+    /// Whether it is `undefined`.
     pub(super) fn is_undefined(&self) -> bool {
         self.is == Is::Undefined
     }
 
-    /// Whether more of it may come: the text ends with it, and it is no literal.
+    /// Whether more text may continue it: the text ends with it, and it is no literal.
     pub(super) fn may_go_on(&self) -> bool {
         self.cut && !matches!(self.is, Is::Tag(_))
     }
@@ -225,7 +225,7 @@ impl Word {
             Is::Number => Tag::Number,
             Is::Odd(number) => return tape.push_made(Tag::Number, &number),
             Is::Text => Tag::Text,
-            // The parser has put there what the policy says.
+            // The parser has put the policy's substitute on the tape.
             Is::Undefined | Is::LeftOut | Is::Refused => return,
         };
         tape.push(tag, self.start, self.end);

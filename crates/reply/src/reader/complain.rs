@@ -1,13 +1,13 @@
-//! Words for the model about a reply that cannot be used.
+//! Complaints: texts for the model about a reply that is not usable.
 
 use super::{Fault, Reading, MAX_DEPTH, MAX_LENGTH};
 use crate::schema::{Problem, Schema, Wanted};
 use crate::Lang;
 
-/// How many problems a complaint names.
+/// Most problems that a complaint names.
 const MAX_PROBLEMS: usize = 5;
 
-/// What a contract wants a reply to be.
+/// The kind of value that a contract wants a reply to be.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Expected {
     /// One JSON object.
@@ -15,12 +15,12 @@ pub enum Expected {
     Object,
     /// One JSON array.
     List,
-    /// Another value: what it may be, as in [`Problem::allowed`](crate::schema::Problem).
+    /// Another value, described as in [`Problem::allowed`](crate::schema::Problem).
     Value(String),
 }
 
 impl Expected {
-    /// What `schema` wants.
+    /// The kind of value that `schema` wants.
     pub fn of(schema: &Schema) -> Expected {
         match schema.wanted() {
             Wanted { object: true, list: false, scalar: false, .. } => Expected::Object,
@@ -29,7 +29,7 @@ impl Expected {
         }
     }
 
-    /// The noun that a request to reply names: `one JSON array`.
+    /// The noun for one value: `one JSON array`.
     fn one(&self, lang: Lang) -> String {
         match (self, lang) {
             (Expected::Object, Lang::Zh) => "一个 JSON 对象".to_owned(),
@@ -40,7 +40,7 @@ impl Expected {
         }
     }
 
-    /// The noun for all of it: `the whole JSON array`.
+    /// The noun for the complete value: `the whole JSON array`.
     fn whole(&self, lang: Lang) -> &'static str {
         match (self, lang) {
             (Expected::Object, Lang::Zh) => "完整的 JSON 对象",
@@ -53,13 +53,13 @@ impl Expected {
     }
 }
 
-/// What is wrong with a reply, and what would be right: at most five problems, a line each. It never repeats the
-/// reply. Empty if the reply is usable.
+/// Words a complaint about a reply for the model: its faults and the allowed values, at most five problems, one a line. A complaint
+/// never repeats the reply. It is empty if the reply is usable.
 pub fn complain(reading: &Reading, lang: Lang) -> String {
     complaint(reading.lossless, reading.fault, &reading.problems, &reading.expected, lang)
 }
 
-/// As [`complain`], of a reading that is not built.
+/// Like [`complain`], for a reading that is not built.
 pub fn complaint(
     lossless: bool,
     fault: Option<Fault>,
@@ -74,7 +74,7 @@ pub fn complaint(
     }
 }
 
-/// The same about problems found elsewhere: an agent's own, or a tool's.
+/// Words a complaint about problems that an agent or a tool found.
 pub fn complain_about(problems: &[Problem], lang: Lang) -> String {
     listed(problems, &Expected::Object, lang)
 }

@@ -1,4 +1,4 @@
-//! The end of a text in which something is open: what of it counts.
+//! Handles the end of a text with an open value: decides by the policy which parts count.
 
 use super::literal::Is;
 use super::parser::{Open, Parser, State};
@@ -13,7 +13,7 @@ impl Parser {
         self.policy.cut_off().contains(what)
     }
 
-    /// A string that the text ends in, on the tape if it counts.
+    /// Ends a string at the end of the text, and puts it on the tape if it counts.
     pub(super) fn cut_string(&mut self, mut text: Text, end: usize) {
         self.report.mend(Fix::CutString, text.start, end - text.start);
         if self.policy.trim_cut() {
@@ -29,7 +29,7 @@ impl Parser {
         }
     }
 
-    /// The text ends with containers open.
+    /// Ends a text with open containers.
     pub(super) fn cut_off(&mut self) {
         if self.key.is_some() && matches!(self.state, State::Value { .. }) {
             self.no_value_here(self.policy.cut_value());
@@ -57,20 +57,20 @@ impl Parser {
         self.end_of_text();
     }
 
-    /// Whether the text is all there is, and the value before its end is complete: only brackets are missing.
+    /// Whether the text is known to be finished and its last value is complete, so that only closing brackets are missing.
     fn lacks_only_closers(&self) -> bool {
         let complete = matches!(self.state, State::Next) && !self.may_go_on && self.quoted.is_empty();
-        // Where other brackets are not as they should be, which ones are missing is a guess.
+        // If other brackets were repaired, the missing ones would be a guess.
         let guessed = |mend: &Mend| matches!(mend.kind, Fix::ExtraBracket | Fix::WrongBracket | Fix::MissingBracket);
         self.policy.finished && complete && !self.report.mends.iter().any(guessed)
     }
 
-    /// Whether a container has no end and nothing in it, and is an item of the list that is open around it.
+    /// Whether an open container is empty and an item of an open list.
     fn is_empty_item(&self, open: Open) -> bool {
         self.policy.trim_cut() && open.node + 1 == self.tape.len() && self.top() == Some(Kind::Array)
     }
 
-    /// Leaves the open container out, if it is an empty item. Whether it was.
+    /// Drops the open container if it is an empty item. Returns whether it was.
     pub(super) fn leaves_out_empty_item(&mut self) -> bool {
         let Some(open) = self.stack.pop() else { return false };
         let empty = self.is_empty_item(open);
@@ -82,7 +82,7 @@ impl Parser {
         empty
     }
 
-    /// Refuses a text of which nothing counts.
+    /// Refuses a text if no part of it counts.
     pub(super) fn end_of_text(&mut self) {
         if self.tape.is_empty() && self.refused.is_none() {
             self.refuse(Fix::CutOff, self.at);
@@ -90,7 +90,7 @@ impl Parser {
     }
 }
 
-/// Whether a literal or number that the text ends with counts by `policy`; `whole`: as it stands it is one.
+/// Whether a literal or number at the end of the text counts by `policy`; `whole` says that it is complete as it stands.
 pub(super) fn counts(is: &Is, whole: bool, policy: &Policy) -> bool {
     let what = match is {
         Is::Number | Is::Odd(_) if whole && policy.cut_off().contains(Allow::WHOLE_NUMBER) => return true,

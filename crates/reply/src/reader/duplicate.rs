@@ -1,4 +1,4 @@
-//! Keys that an object has twice.
+//! Refuses duplicate keys.
 
 use serde_json::{Map, Value};
 
@@ -6,16 +6,16 @@ use super::mend::Mended;
 use super::Refused;
 use crate::tape::{Item, Tag};
 
-/// The name of the refusal.
+/// The kind of the refusal.
 const DUPLICATE_KEY: &str = "duplicate_key";
 
-/// Refuses a value in which an object has a key twice, at the second one.
+/// Refuses a value with an object that has a key twice, at the second one.
 pub(super) fn refuse(mended: Mended, text: &str) -> Result<Mended, Refused> {
     let source = mended.inner.as_deref().unwrap_or(text);
     let objects = (0..mended.tape.len()).filter_map(|at| Item::new(source, &mended.tape, at));
     let second = objects.filter(|item| item.tag() == Tag::Object).find_map(second_of_its_name);
     match second {
-        // Offsets inside of a string are not offsets of the text.
+        // Offsets inside of a JSON string are not offsets of the text.
         Some(offset) => Err(Refused { kind: DUPLICATE_KEY, offset: if mended.inner.is_some() { 0 } else { offset } }),
         None => Ok(mended),
     }

@@ -1,4 +1,4 @@
-//! Finding JSON in a reply: past thinking, prose and fences, to every object that may be the answer.
+//! Finds the JSON in a reply: skips thinking, prose and fences, and collects each value that may be the answer.
 
 use super::headless::headless;
 use super::label::{label, Label};
@@ -11,41 +11,41 @@ use super::{Fault, Refused};
 use crate::schema::Schema;
 use crate::tape::{Item, Node, Tag, Tape};
 
-/// How many values of a reply are considered that have prose behind them.
+/// Most values of a reply that are considered, if prose follows them.
 const MAX_CANDIDATES: usize = 64;
 
 /// A value that may be the answer.
 #[derive(Debug, Default)]
 pub(crate) struct Candidate {
     pub(crate) tape: Tape,
-    /// Where the value is on the tape.
+    /// Index of the value on the tape.
     pub(crate) root: usize,
     pub(crate) report: Report,
-    /// First in a fence.
+    /// Whether it is the first value in a fence.
     pub(super) fenced: bool,
-    /// The end of a thinking block came later: this was thought, not said.
+    /// Whether it stands before the end of a thinking block.
     pub(super) thought: bool,
-    /// An array with prose around it.
+    /// Whether it is an array with prose around it.
     pub(super) partial: bool,
-    /// Where it stands in the text.
+    /// The first byte in the text.
     pub(super) from: usize,
     pub(super) to: usize,
-    /// What the words before it call it.
+    /// The role by the words before it.
     pub(super) label: Label,
-    /// Its opening brace is lost.
+    /// Whether its opening brace is lost.
     pub(super) headless: bool,
-    /// Of such an object: its first key is one of the contract's.
+    /// Whether the contract has the first key of an object without its brace.
     pub(super) own: bool,
-    /// Prose stands before it.
+    /// Whether prose stands before it.
     pub(super) amid: bool,
-    /// What the policy does not allow in it.
+    /// The refusal, if the policy does not allow something in it.
     pub(super) refused: Option<Refused>,
-    /// The work it took, if it was not found among others.
+    /// The number of characters inspected, if it was read alone.
     pub(super) steps: usize,
 }
 
 impl Candidate {
-    /// A text without objects and arrays: a scalar as it may be spelled, an array of several, or a string.
+    /// Reads a text without objects and arrays: a scalar in any spelling, an array of several scalars, or a string.
     pub(super) fn bare(text: &str, from: usize, policy: &Policy) -> Candidate {
         let src = Source::whole(text);
         let mut parser = Parser::new(from, policy);
@@ -63,7 +63,7 @@ impl Candidate {
             parser.refused = Some(Refused { kind: Fault::TooDeep.code(), offset: parser.at });
         }
         if parser.tape.len() == list + 1 {
-            // Punctuation only.
+            // A text of punctuation only is a string.
             let end = from + text.get(from..).unwrap_or_default().trim_end_matches(is_blank).len();
             parser.tape.push(Tag::Text, from, end);
             parser.report.mend(Fix::BareText, from, end - from);
@@ -77,7 +77,7 @@ impl Candidate {
         Candidate { tape, report, from, to, refused, steps: src.steps(), ..Candidate::default() }
     }
 
-    /// Whether a container in it begins at this byte of the text.
+    /// Whether one of its containers begins at this byte of the text.
     pub(super) fn holds(&self, at: usize) -> bool {
         let begins = |node: &Node| matches!(node.tag, Tag::Object | Tag::Array) && node.start as usize == at;
         self.tape.nodes.iter().any(begins)
@@ -88,23 +88,23 @@ impl Candidate {
     }
 }
 
-/// All that a reply holds.
+/// The candidates of a reply, with findings about the rest.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) candidates: Vec<Candidate>,
-    /// The whole reply is a JSON value, but no object or array.
+    /// The reply as a scalar, if all of it is one.
     pub(super) scalar: Option<Candidate>,
-    /// Where the first value is nested too deep.
+    /// The place where the first value is nested too deep.
     pub(super) too_deep: Option<usize>,
-    /// Where the reply begins when the thinking is over.
+    /// The place behind the thinking.
     pub(super) spoken: usize,
     pub(super) steps: usize,
-    /// The text the candidates are of, if not the reply: what it holds as one JSON string.
+    /// The text of the candidates, if it is not the reply: the content of a reply that is one JSON string.
     pub(super) inner: Option<String>,
 }
 
-/// Finds the candidates of `text`, in their order. With a contract, what a text that is one JSON string holds is taken even
-/// if it has to be mended, and an object may have lost its brace; else the string is the value.
+/// Finds the candidates of `text`, in order. With a contract, the JSON inside of a text that is one JSON string counts even if it
+/// needs repairs, and an object may lack its opening brace. Without a contract such a string is the value.
 pub(super) fn extract(text: &str, policy: &Policy, contract: Option<&Schema>) -> Found {
     let body = text.trim_matches(is_blank);
     let start = text.len() - text.trim_start_matches(is_blank).len();
@@ -120,19 +120,19 @@ pub(super) fn extract(text: &str, policy: &Policy, contract: Option<&Schema>) ->
     }
 }
 
-/// Whether a text in quotes is a string, whatever it holds.
+/// Whether a text in quotes is always a string by the policy, whatever is in it.
 fn is_text(policy: &Policy) -> bool {
     !policy.double_encoded && policy.bare_text == BareText::Text
 }
 
-/// A part of a text as one JSON scalar.
+/// Reads a part of a text as one JSON scalar.
 pub(super) fn scalar(text: &str, start: usize, end: usize, policy: &Policy) -> Option<Candidate> {
     let src = Source::whole(text.get(..end)?);
     let mut parser = Parser::new(start, policy);
     parser.whole_scalar(&src).then(|| Candidate { tape: parser.tape, ..Candidate::default() })
 }
 
-/// A reply that is one JSON string: what it holds may be the object.
+/// Looks for the object inside of a reply that is one JSON string.
 fn encoded(text: &str, scalar: Candidate, policy: &Policy, contract: Option<&Schema>) -> Found {
     let string = scalar.item(text).filter(|item| item.is_string() && policy.double_encoded);
     let holds = |inner: &String| inner.trim_start_matches(is_blank).starts_with(['{', '[', '"', '`']);
@@ -146,7 +146,7 @@ fn encoded(text: &str, scalar: Candidate, policy: &Policy, contract: Option<&Sch
         return Found { scalar: Some(scalar), ..Found::default() };
     }
     for candidate in &mut found.candidates {
-        // Offsets inside are not offsets of the reply: the whole reply is the place of every repair.
+        // Offsets inside are not offsets of the reply: each repair is reported for the whole reply.
         candidate.report.mend(Fix::DoubleEncoded, 0, text.len());
         for mend in &mut candidate.report.mends {
             (mend.offset, mend.length) = (0, text.len() as u32);
@@ -156,7 +156,7 @@ fn encoded(text: &str, scalar: Candidate, policy: &Policy, contract: Option<&Sch
 }
 
 impl Found {
-    /// Drops the candidates that `keeps` does not hold for. Compiled once for all questions.
+    /// Drops the candidates that `keeps` rejects. Takes a `dyn` closure, so that it is compiled once.
     pub(super) fn keep(&mut self, keeps: &dyn Fn(&Candidate) -> bool) {
         self.candidates.retain(|candidate| keeps(candidate));
     }
@@ -171,7 +171,7 @@ impl Found {
     }
 }
 
-/// As [`scan`], with what only a contract can tell.
+/// Like [`scan`], with the hints of a contract.
 fn scan_by(text: &str, policy: &Policy, schema: &Schema) -> Found {
     let wanted = schema.wanted();
     let mut found = scan(text, policy, wanted.list && !wanted.object);
@@ -194,7 +194,7 @@ fn scan_by(text: &str, policy: &Policy, schema: &Schema) -> Found {
     found
 }
 
-/// `lists`: a list may stand in prose.
+/// Scans a text for candidates. With `lists`, a list may stand in prose.
 fn scan(text: &str, policy: &Policy, lists: bool) -> Found {
     let src = Source::whole(text);
     let mut scanner = Scanner::of_whole(policy);
@@ -219,12 +219,12 @@ fn scan(text: &str, policy: &Policy, lists: bool) -> Found {
             continue;
         }
         let array = parser.tape.node(0).is_some_and(|node| node.tag == Tag::Array);
-        // Values without prose between them belong together, arrays as well.
+        // Values without prose between them belong together, and so do arrays.
         let behind = past_separators(src.rest(parser.at));
         let goes_on = root.first && behind.starts_with(['{', '[', '｛', '［']);
         let partial = array && !(goes_on || root.first && scanner.ends_at(&src, parser.at));
-        // Prose may begin with a bracket: the objects behind it are candidates as well. Read twice, but not often. Where a
-        // list is wanted, a part of one is no answer.
+        // Prose may begin with a bracket. The objects behind it are candidates, too, so they are read a second time; this is
+        // rare. Where a list is wanted, a part of a list is no answer.
         let again = partial && !policy.every_bracket && !lists && (!parser.report.lossy || found.candidates.is_empty());
         scanner.at = if again { root.at + 1 } else { parser.at };
         if goes_on {

@@ -1,4 +1,4 @@
-//! The rules of the grammar: what each state makes of the next character.
+//! The rules of the grammar: the step from each state by the next character.
 
 use super::bare::{Bare, Word};
 use super::look::{
@@ -13,7 +13,7 @@ use super::string::{End, Text};
 use crate::characters::is_word;
 use crate::tape::{Tag, MADE};
 
-/// How many strings of a text may be found to have ended long before.
+/// Most strings of a text that may turn out to have ended much earlier: each is read again.
 const MAX_OPEN_STRINGS: usize = 8;
 
 impl Parser {
@@ -37,7 +37,7 @@ impl Parser {
             self.drop_fragment(Fix::Ellipsis, length);
             return Ok(());
         }
-        // `"" key"`: a quote too many.
+        // `"" key"` has a surplus quote.
         if src.starts(self.at, "\"\"")? && !surely_key_at(src, self.at)? && surely_key_at(src, self.at + 1)? {
             return self.surplus(Fix::Quotes, c);
         }
@@ -48,8 +48,8 @@ impl Parser {
         self.bare_key(src)
     }
 
-    /// A key without quotes, or with the closing one only. What has no colon behind it is not a key, unless a value with
-    /// a mark of its own follows.
+    /// Reads a key without quotes, or with the closing quote only. A word without a colon behind it is a key only if a value that is no
+    /// bare word follows.
     fn bare_key(&mut self, src: &Source) -> Look<()> {
         let start = self.at;
         if let Some(key) = words_before_key(src, start)? {
@@ -160,7 +160,7 @@ impl Parser {
         Ok(())
     }
 
-    /// A comma or bracket where a value must be: a key has none, a list ends or has a comma too many.
+    /// Handles a comma or bracket where a value must be: a key has no value, or a list ends or has a surplus comma.
     fn no_value(&mut self, src: &Source, c: char, comma: Option<usize>) -> Look<()> {
         if self.top() == Some(Kind::Object) {
             self.no_value_here(self.policy.missing_value());
@@ -178,8 +178,8 @@ impl Parser {
         }
     }
 
-    /// Whether an object in quotes begins here whose own quotes are not escaped: `"{"a": 1}"`. Behind the quote that
-    /// would end the string `"{"` stands no letter.
+    /// Whether an object in quotes begins here whose own quotes are not escaped: `"{"a": 1}"`. A letter behind the second quote rules out
+    /// the string `"{"`.
     fn opens_quoted_object(&self, src: &Source) -> Look<bool> {
         if !src.starts(self.at, "\"{\"")? {
             return Ok(false);
@@ -188,8 +188,7 @@ impl Parser {
         Ok(letter && surely_key_at(src, self.at + 2)?)
     }
 
-    /// A key stands where an item must be: the next one of the outer object, or the first one of an object without its
-    /// brace.
+    /// Handles a key where an item must be: the next key of the outer object, or the first key of an object without its brace.
     fn key_for_item(&mut self, comma: Option<usize>) {
         self.report.mend(Fix::MissingBracket, self.at, 0);
         let empty = self.stack.last().is_some_and(|open| open.node + 1 == self.tape.len());
@@ -240,7 +239,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Whether the first key of an object in a list comes again, without a comma: the next object has lost its brace.
+    /// Whether the first key of an object in a list comes again, so that the next object has lost its brace.
     fn begins_again(&self, src: &Source) -> Look<bool> {
         let Some(open) = self.stack.last().filter(|open| open.kind == Kind::Object) else { return Ok(false) };
         let first = self.tape.node(open.node + 1).filter(|node| node.tag == Tag::Key && node.end < MADE);
@@ -287,8 +286,8 @@ impl Parser {
         self.stack.push(Open { kind, node, round: false, set: false });
     }
 
-    /// A closing bracket. One of the wrong kind closes what it can: an outer container, if there is one of its kind, and
-    /// all that is open inside; otherwise the container it stands in.
+    /// Handles a closing bracket. A bracket of the wrong kind closes the next outer container of its kind, with all containers inside, or
+    /// without one the container that it stands in.
     fn close(&mut self, src: &Source, c: char, kind: Kind, comma: Option<usize>) -> Look<()> {
         let length = c.len_utf8();
         let matching = self.stack.iter().rev().position(|open| open.closing() == kind);
@@ -386,7 +385,7 @@ impl Parser {
         self.end_scalar();
     }
 
-    /// A key that the text ends in: it may have run over its colon.
+    /// Ends a key at the end of the text; the key may have run over its colon.
     fn end_cut_key(&mut self, src: &Source) {
         let again = self.open_strings < MAX_OPEN_STRINGS;
         match self.key.as_mut().filter(|_| again).and_then(|key| key.colon_before_value(src)) {
@@ -400,7 +399,7 @@ impl Parser {
         }
     }
 
-    /// Where the policy ends a string that nothing closes; what follows is read again, so not too often.
+    /// The place where the policy ends a string that nothing closes. The text behind it is read again, so this is limited.
     fn delimiter_in(&mut self, text: &Text, src: &Source) -> Option<usize> {
         if self.policy.open_strings() == OpenStrings::AtBrackets || self.open_strings == MAX_OPEN_STRINGS {
             return None;
@@ -409,7 +408,7 @@ impl Parser {
         text.first_delimiter(src)
     }
 
-    /// A scalar that is not in a container is all there is.
+    /// Ends the reading behind a scalar that is not in a container.
     fn end_scalar(&mut self) {
         if self.stack.is_empty() {
             self.state = State::Done;
@@ -417,7 +416,7 @@ impl Parser {
         }
     }
 
-    /// Where the brackets begin that close what is open, at the end of a string that nothing closed.
+    /// The beginning of the brackets, at the end of a string that nothing closed, that close open containers.
     fn closers_at_end(&self, text: &Text) -> Option<usize> {
         let (length, closers) = text.closers_at_end();
         let mut open = self.stack.iter().rev();
@@ -452,7 +451,7 @@ impl Parser {
         }
     }
 
-    /// A value that is missing: what the policy says.
+    /// Handles a missing value by the policy.
     pub(super) fn no_value_here(&mut self, answer: Missing) {
         if !matches!(answer, Missing::Drop | Missing::Refuse) {
             self.report.mend(Fix::MissingValue, self.at, 0);
@@ -460,7 +459,7 @@ impl Parser {
         self.absent(answer);
     }
 
-    /// Puts there what stands for a value that is not there.
+    /// Puts the policy's substitute for a missing value on the tape.
     fn absent(&mut self, answer: Missing) {
         let tag = match answer {
             Missing::Drop => return self.dangling_key(),
@@ -474,7 +473,7 @@ impl Parser {
         self.state = State::Next;
     }
 
-    /// A key without a value is dropped.
+    /// Drops a key without a value.
     fn dangling_key(&mut self) {
         if let Some(key) = self.key.take() {
             let container = self.stack.last().map_or(0, |open| open.node);

@@ -1,4 +1,4 @@
-//! An object whose opening brace is lost: its first key stands where the brace should.
+//! Finds an object whose opening brace is lost, so that the first key stands in its place.
 
 use std::ops::Range;
 
@@ -12,11 +12,11 @@ use crate::characters::is_word;
 use crate::schema::Schema;
 use crate::tape::Item;
 
-/// How many colons of the prose before are looked at.
+/// Most colons that are tried in the prose before a value.
 const MAX_COLONS: usize = 32;
 
-/// The object that begins with a key in this part of a text, which ends before the first value: it must come to its closing
-/// brace. With a key that is the contract's own it may be cut off, if it holds that value, which is then not the answer.
+/// Reads the object that begins with a key in `part`, the text before the first value. The object must reach its closing brace. If
+/// the contract has its first key, it may also be cut off, as long as it contains the first value, which then is not the answer.
 pub(super) fn headless(text: &str, part: Range<usize>, schema: &Schema, policy: &Policy) -> Option<Candidate> {
     let src = Source::whole(text);
     let at = first_key(&src, part.start, part.end, schema)?;
@@ -32,7 +32,7 @@ pub(super) fn headless(text: &str, part: Range<usize>, schema: &Schema, policy: 
     Some(object).filter(|_| stands && !too_deep)
 }
 
-/// Where the first key stands: at the beginning of the part or of the fence it holds, or where the contract's own key does.
+/// The place of the first key: the beginning of the part, or of the fence in it, or a key that the contract has.
 fn first_key(src: &Source, from: usize, to: usize, schema: &Schema) -> Option<usize> {
     let start = past_fence(src.slice(from, to));
     let start = src.past_blanks(from + start).ok()?;
@@ -44,7 +44,7 @@ fn first_key(src: &Source, from: usize, to: usize, schema: &Schema) -> Option<us
     colons.find_map(|(colon, _)| own_key(part, colon, schema)).map(|at| from + at)
 }
 
-/// How much of a text is a fence's mark and the name of its language.
+/// The length of the mark of a fence and the name of its language at the beginning of a text.
 fn past_fence(text: &str) -> usize {
     let inside = text.trim_start_matches(is_blank);
     match inside.strip_prefix("```").or_else(|| inside.strip_prefix("~~~")) {
@@ -53,7 +53,7 @@ fn past_fence(text: &str) -> usize {
     }
 }
 
-/// Where the key before a colon begins, if the contract has it: between quotes, or alone at the beginning of a line.
+/// The beginning of the key before a colon, if the contract has it: a quoted key, or a bare one at the beginning of a line.
 fn own_key(text: &str, colon: usize, schema: &Schema) -> Option<usize> {
     let before = text.get(..colon)?.trim_end_matches(is_blank);
     let name_end = before.trim_end_matches(is_quote);

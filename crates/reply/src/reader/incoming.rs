@@ -1,4 +1,4 @@
-//! A reply that is coming in, read to a tape as far as it goes.
+//! Reads an incoming reply to a tape, as far as it has come.
 
 use super::mend::{answer, Mended};
 use super::parser::Parser;
@@ -8,7 +8,7 @@ use super::scanner::Scanner;
 use super::source::{is_blank, opener, Source};
 use crate::tape::{Item, Tag, Tape};
 
-/// What has come of a reply, and the tape of its first value. The tape only grows: what is on it stands.
+/// An incoming reply: its text so far, and the tape of its first value. The tape only grows.
 #[derive(Debug)]
 pub struct Incoming {
     text: String,
@@ -19,7 +19,7 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    /// Of a reply that is longer than `max_length` bytes nothing more is read from the chunk on that exceeds it.
+    /// Starts an empty reply. From the chunk on that exceeds `max_length` bytes in total, nothing more is read.
     pub fn new(max_length: usize) -> Self {
         Incoming { text: String::new(), max_length, too_long: false, scanner: Scanner::default(), parser: None }
     }
@@ -33,7 +33,7 @@ impl Incoming {
         }
     }
 
-    /// Says that no more will come.
+    /// Ends the reply: no chunk follows.
     pub fn end(&mut self) {
         if !self.too_long {
             self.read(true);
@@ -50,8 +50,8 @@ impl Incoming {
         self.parser.as_ref().map(|parser| &parser.tape)
     }
 
-    /// Whether all that has come was read, and the string that is open stands between double quotes: what follows is text
-    /// of it up to the next quote or backslash.
+    /// Whether all text so far is read and ends in a string in double quotes. Then the next text belongs to this string, up to a quote
+    /// or a backslash.
     pub fn ends_in_quotes(&self) -> bool {
         self.parser.as_ref().is_some_and(|parser| match &parser.state {
             State::Text(text) => text.is_in_double_quotes() && parser.at == self.text.len(),
@@ -59,12 +59,12 @@ impl Incoming {
         })
     }
 
-    /// Where the value is nested too deep, if it is: nothing is read from there on.
+    /// The byte from which on nothing is read, because the value is nested too deep.
     pub fn too_deep(&self) -> Option<usize> {
         self.parser.as_ref().filter(|parser| parser.too_deep).map(|parser| parser.at)
     }
 
-    /// The answer of the whole reply, if it is not what is on the tape.
+    /// The answer of the whole reply, if it is not the value on the tape.
     pub fn other_answer(&self) -> Option<Mended> {
         if self.stands_alone() {
             return None;
@@ -85,8 +85,7 @@ impl Incoming {
         answer(&self.text)
     }
 
-    /// Whether the value on the tape is all there is to choose from: nothing in it was mended, and nothing around it can
-    /// hide or hold another.
+    /// Whether the value on the tape is the only candidate: nothing in it was repaired, and the text around it cannot contain another.
     fn stands_alone(&self) -> bool {
         let Some(parser) = self.parser.as_ref().filter(|parser| parser.done() && parser.report.mends.is_empty()) else {
             return false;
@@ -95,7 +94,7 @@ impl Incoming {
         let before = self.text.get(..root.start as usize).unwrap_or_default();
         let behind = self.text.get(parser.at..).unwrap_or_default().trim_start_matches(is_blank);
         let plain = |text: &str| !text.contains(|c| opener(c).is_some() || matches!(c, '(' | '<' | '"'));
-        // In an array with prose behind it other values are looked for.
+        // The reader also searches an array with prose behind it for other values.
         let ends = root.tag == Tag::Object || behind.is_empty();
         ends && plain(before) && plain(behind)
     }
@@ -108,7 +107,7 @@ impl Incoming {
             }
         }
         if let Some(parser) = &mut self.parser {
-            // Waiting is what a stream does: the next chunk goes on from here.
+            // A stream may wait here: the next chunk continues.
             let _ = parser.run(&src);
         }
     }

@@ -1,20 +1,20 @@
-//! What the words before a value say it is: an example, or the answer.
+//! Recognises the words before a value that call it an example or the answer.
 
 use super::source::{is_blank, is_colon};
 use crate::characters::is_line_break;
 use crate::characters::is_word;
 
-/// How much of the words before a value is looked at, in bytes.
+/// Number of bytes before a value that are inspected.
 const LOOK: usize = 160;
 
-/// What a value is called by the words before it.
+/// The role of a value by the words before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Label {
-    /// An example, a form to follow, a draft, or what is not meant.
+    /// An example, a form to follow, a draft, or a denied value ("not …").
     Example,
     #[default]
     None,
-    /// The answer, as opposed to what came before.
+    /// The answer, as opposed to the values before.
     Answer,
 }
 
@@ -24,20 +24,20 @@ const EXAMPLES: [&str; 15] = [
     "sample", "draft",
 ];
 
-/// The end of a clause that says what is not meant.
+/// Ends of a clause that denies the value.
 const DENIALS: [&str; 5] = ["不是", "而非", "instead of", "rather than", "not"];
 
 /// Words for a form to follow.
 const FORMS: [&str; 5] = ["格式", "模板", "format", "template", "schema"];
 
-/// Words for an answer that is not one of those before.
+/// Words for the final one of several answers.
 const FINALS: [&str; 8] = ["正式", "最终", "真正", "实际", "final", "finally", "actual", "actually"];
 
 /// Words for an answer.
 const ANSWERS: [&str; 10] = ["回答", "答案", "回复", "答复", "输出", "answer", "reply", "response", "output", "result"];
 
-/// What the words at the end of `before` call the value behind them. Only the last clause counts; where it says both, or
-/// the sentence says something else before it, nothing is certain.
+/// The role of the value behind the text `before`. Only the last clause counts. If it names both roles, or the rest of its sentence
+/// names the other, there is none.
 pub(super) fn label(before: &str) -> Label {
     let from = (before.len().saturating_sub(LOOK)..).find(|at| before.is_char_boundary(*at)).unwrap_or_default();
     let words = without_marks(before.get(from..).unwrap_or_default()).to_lowercase();
@@ -59,7 +59,7 @@ pub(super) fn label(before: &str) -> Label {
     }
 }
 
-/// The text without the blanks, the colon, the emphasis and the fence that a value begins behind.
+/// The text without the blanks, colon, emphasis and opening fence at its end.
 fn without_marks(text: &str) -> &str {
     let text = text.trim_end_matches(is_mark);
     let language = text.trim_end_matches(is_word);
@@ -75,7 +75,7 @@ fn is_mark(c: char) -> bool {
     is_blank(c) || is_colon(c) || matches!(c, ',' | '，' | '*' | '_' | '`' | '~' | '"' | '“' | '(' | '（' | '.')
 }
 
-/// What the last sentence says before its last clause, and the clause.
+/// Splits the last sentence into its last clause and the part before it.
 fn last_clause(text: &str) -> (&str, &str) {
     let before = text.trim_end_matches(|c| !is_line_break(c) && !matches!(c, '。' | '.' | '!' | '！' | '?' | '？'));
     let sentence = text.get(before.len()..).unwrap_or_default();
@@ -83,12 +83,12 @@ fn last_clause(text: &str) -> (&str, &str) {
     (before, sentence.get(before.len()..).unwrap_or_default())
 }
 
-/// Whether a text has one of these: Chinese anywhere, English as a word.
+/// Whether a text contains one of `words`: Chinese ones anywhere, English ones as whole words.
 fn has(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| if word.is_ascii() { has_word(text, word) } else { text.contains(word) })
 }
 
-/// Whether what a text ends with is not the end of a longer word.
+/// Whether the text's ending `end` is not the end of a longer word.
 fn is_whole_word(text: &str, end: &str) -> bool {
     let before = text.strip_suffix(end).unwrap_or_default();
     !end.is_ascii() || !before.ends_with(is_word)
@@ -98,7 +98,7 @@ fn has_word(text: &str, word: &str) -> bool {
     text.split(|c: char| !is_word(c)).any(|part| part == word)
 }
 
-/// Whether a clause names the form of an answer, `output format`, and not an answer in some form.
+/// Whether a clause names the form of an answer (`output format`), and not an answer in some form.
 fn is_form_of_answer(clause: &str) -> bool {
     let pair = |answer: &str, form: &str| {
         let between = if form.is_ascii() { " " } else { "" };

@@ -1,4 +1,4 @@
-//! Lists in braces, `{"a", "b"}`, and lists that go on behind their end, `"a": [1], [2]`.
+//! Reads lists in braces, `{"a", "b"}`, and lists that continue behind their end, `"a": [1], [2]`.
 
 use super::parser::{Open, Parser, State};
 use super::report::Fix;
@@ -6,7 +6,7 @@ use super::source::{Kind, Look, Source};
 use crate::tape::Tag;
 
 impl Open {
-    /// The kind of the bracket that closes it.
+    /// The kind of bracket that closes the container.
     pub(super) fn closing(&self) -> Kind {
         if self.set {
             Kind::Object
@@ -17,14 +17,14 @@ impl Open {
 }
 
 impl Parser {
-    /// A key without a colon: the first item of a list, or what the policy says.
+    /// Handles a key without a colon: the first item of a list in braces, or a dangling key, by the policy.
     pub(super) fn key_alone(&mut self) {
         if !self.key_begins_set() {
             self.no_value_here(self.policy.dangling_key());
         }
     }
 
-    /// Whether the key without a colon is the first item of a list, which it is read as next.
+    /// If the key without a colon is the first item of a list in braces, prepares to read it as that. Returns whether it is.
     pub(super) fn key_begins_set(&mut self) -> bool {
         let start = self.key.as_ref().filter(|key| key.len() > 0).map(|key| key.start);
         let Some(start) = start.filter(|_| self.begins_set()) else { return false };
@@ -34,13 +34,13 @@ impl Parser {
         true
     }
 
-    /// Whether the object that is open has no member, and may be a list.
+    /// Whether the open object has no member yet, and may be a list in braces.
     pub(super) fn begins_set(&self) -> bool {
         let empty = |open: &Open| open.kind == Kind::Object && open.node + 1 == self.tape.len();
         self.policy.sets() && self.stack.last().is_some_and(empty)
     }
 
-    /// Makes a list of the object that is open, and reads its first item at `start`.
+    /// Turns the open object into a list, whose first item is read next at `start`.
     pub(super) fn read_as_set(&mut self, start: usize) {
         if let Some(open) = self.stack.last_mut() {
             open.kind = Kind::Array;
@@ -52,8 +52,8 @@ impl Parser {
         self.state = State::Value { comma: None };
     }
 
-    /// A list where a key must be, behind a list: that one goes on, with the items of this one, or with this one as a row
-    /// among rows. Whether it is so.
+    /// Handles a list behind a list, where a key must be: the first one continues with its items, or with the second as a row among
+    /// rows. Returns whether it applies.
     pub(super) fn opens_list_again(&mut self, src: &Source) -> Look<bool> {
         let (_, inside) = src.next(self.at + 1)?;
         let Some((node, end)) = self.tape.open_again() else { return Ok(false) };

@@ -1,4 +1,4 @@
-//! Literals and numbers without quotes, in the spellings of any dialect.
+//! Recognises literals and numbers in the spellings of any dialect.
 
 use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
 use crate::characters::is_letter;
@@ -6,15 +6,15 @@ use crate::schema::{half_width, in_half_width};
 use crate::tape::Tag;
 use stepgate_json::is_number;
 
-/// What an unquoted value is.
+/// The kind of an unquoted value.
 #[derive(Debug, PartialEq)]
 pub(super) enum Is {
     Tag(Tag),
-    /// A number as it stands there.
+    /// A number in JSON's form.
     Number,
-    /// A number that JSON writes like this.
+    /// A number in another form, with its JSON form.
     Odd(String),
-    /// No value.
+    /// `undefined`.
     Undefined,
     Text,
     /// A value that was cut off and does not count.
@@ -23,7 +23,7 @@ pub(super) enum Is {
     Refused,
 }
 
-/// What a literal or number is, and whether JSON writes it so.
+/// The kind of a literal or number, and whether it is in JSON's form; `None` if the text is neither.
 pub(super) fn literal(text: &str, policy: &Policy) -> Option<(Is, bool)> {
     let is = match text {
         "true" => return Some((Is::Tag(Tag::True), true)),
@@ -38,7 +38,7 @@ pub(super) fn literal(text: &str, policy: &Policy) -> Option<(Is, bool)> {
     Some((is, false))
 }
 
-/// A literal of another dialect.
+/// Recognises a literal of another dialect.
 fn word(text: &str, literals: Literals) -> Option<Is> {
     Some(match text {
         "True" | "TRUE" => Is::Tag(Tag::True),
@@ -61,7 +61,7 @@ fn not_finite(name: &str, policy: &Policy) -> Is {
     }
 }
 
-/// A literal that is not written out: `t`, `fal`, `none`, `undef`.
+/// Recognises a shortened literal: `t`, `fal`, `none`, `undef`.
 fn short_literal(text: &str) -> Option<Is> {
     let word = text.to_ascii_lowercase();
     let begins = |whole: &str| !word.is_empty() && whole.starts_with(&word);
@@ -74,7 +74,7 @@ fn short_literal(text: &str) -> Option<Is> {
     }
 }
 
-/// A number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`; as JSON writes it.
+/// Recognises a number in another spelling: `+1`, `.5`, `5.`, `0x1f`, `1_000`, `１２`, `０．９`.
 fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
     if !text.starts_with(|c| half_width(c).is_ascii_digit() || matches!(half_width(c), '+' | '-' | '.')) {
         return None;
@@ -96,13 +96,13 @@ fn odd_number(text: &str, policy: &Policy) -> Option<Is> {
     is_number(&plain).then_some(if refused { Is::Refused } else { Is::Odd(plain) })
 }
 
-/// How many zeros stand before the whole part of a number.
+/// The number of zeros before the whole part of a number.
 fn leading_zeros(text: &str) -> usize {
     let digits = text.trim_start_matches('0');
     (text.len() - digits.len()).saturating_sub(usize::from(!digits.starts_with(|c: char| c.is_ascii_digit())))
 }
 
-/// `1_000` without its separators, if digits stand behind each.
+/// Removes the separators of `1_000`, if digits stand behind each.
 fn without_separators(text: String) -> String {
     let mut plain = String::new();
     let mut rest = text.as_str();
@@ -120,7 +120,7 @@ fn without_separators(text: String) -> String {
     plain
 }
 
-/// `0x1f`, `-0o17`, `0b101`: in decimal digits; nothing if it is too great.
+/// Converts `0x1f`, `-0o17` or `0b101` to decimal digits; `None` if the number is too great.
 fn number_of_radix(text: &str) -> Option<String> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),
@@ -139,8 +139,8 @@ fn number_of_radix(text: &str) -> Option<String> {
     Some(format!("{}{value}", if value == 0 { "" } else { sign }))
 }
 
-/// A literal or number whose end is missing; `least`: how many letters of a literal must be there, `cut`: the text ends
-/// with them. A letter that no literal begins with is a text.
+/// Recognises a literal or number whose end is missing. `least` is the number of letters that a literal must have; `cut` says that the
+/// text ends with them.
 pub(super) fn cut_literal(text: &str, least: usize, cut: bool, policy: &Policy) -> Option<Is> {
     let words = ["true", "false", "null", "True", "False", "None"];
     let known = policy.literals() != Literals::Json;

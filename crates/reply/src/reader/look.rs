@@ -1,14 +1,14 @@
-//! Looking ahead: whether a quote that may close a string does, whether a bracket opens a value.
+//! Lookahead: decides whether a quote closes a string, and whether a bracket opens a value.
 //!
-//! Two rules keep well-formed strings safe. [`ends`] holds behind every string of well-formed JSON, so a real end is never
-//! taken for text; and what is called *surely* cannot hold inside of one, so text is never taken for an end.
+//! Two rules keep well-formed strings safe. [`ends`] holds behind every string of well-formed JSON, so the reader never takes a real
+//! end for text. A function called `surely_…` never holds inside of such a string, so the reader never takes text for an end.
 
 use super::quote::{begins, quote_at, Layer, Place, Quote};
 use super::source::{closer, is_blank, is_colon, is_comma, opener, Kind, Look, Source, WINDOW};
 use crate::characters::is_line_break;
 use crate::characters::{is_letter, is_numeral, is_word};
 
-/// Whether a string that ended before `after` is followed by what may follow a string here. Holds for every string of
+/// Whether a token that may follow a string at this place stands behind one that ends at `after`. Holds for every string of
 /// well-formed JSON.
 pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
     let (at, next) = src.next(after)?;
@@ -28,7 +28,7 @@ pub(super) fn ends(src: &Source, after: usize, place: Place) -> Look<bool> {
     }
 }
 
-/// Whether the `#` behind a string opens a comment: in the next line the document goes on as it does behind a string.
+/// Whether the `#` behind a string opens a comment: a token that may follow the string stands on the next line.
 fn hash_comment_ends(src: &Source, at: usize, place: Place) -> Look<bool> {
     let (next_at, next) = src.next_token(at)?;
     let Some(c) = next.filter(|_| next_at > at) else { return Ok(false) };
@@ -40,7 +40,7 @@ fn hash_comment_ends(src: &Source, at: usize, place: Place) -> Look<bool> {
     })
 }
 
-/// Whether the end, or another value behind a comma or line break, follows a value that is not in a container.
+/// Whether a root value is followed by the end, or by another value behind a comma or line break.
 pub(super) fn root_ends(src: &Source, after: usize) -> Look<bool> {
     let (mut at, mut next) = src.next(after)?;
     let mut apart = src.slice(after, at).contains(is_line_break);
@@ -63,7 +63,7 @@ fn round_ends(src: &Source, at: usize, c: char) -> Look<bool> {
     Ok(next == Some(')') || next.map_or(Ok(true), |c| value_starts(src, at, c))?)
 }
 
-/// Behind the bracket of the tuple at `at`: a value must follow, or the end of the tuple.
+/// The place behind the bracket of the tuple at `at`, if a value or the end of the tuple follows it.
 pub(super) fn tuple_at(src: &Source, at: usize) -> Look<Option<usize>> {
     let (next_at, next) = src.next(at + 1)?;
     let Some(c) = next else { return Ok(None) };
@@ -71,7 +71,7 @@ pub(super) fn tuple_at(src: &Source, at: usize) -> Look<Option<usize>> {
     Ok(opens.then_some(at + 1))
 }
 
-/// Behind the bracket of the call at `at`, `name(value)`: what comes after it must come after a value.
+/// The place behind the bracket of the call at `at`, `name(value)`, if a value follows it and the closing bracket.
 pub(super) fn call_at(src: &Source, at: usize) -> Look<Option<usize>> {
     if !src.peek(at)?.is_some_and(|c| is_letter(c) || matches!(c, '_' | '$')) {
         return Ok(None);
@@ -102,7 +102,7 @@ fn key_ends(src: &Source, at: usize, c: char) -> Look<bool> {
     Ok(is_colon(c) || matches!(c, '=' | ',' | ';' | '}') || value_starts(src, at, c)?)
 }
 
-/// Whether a value with a mark of its own begins at `at`: not a bare word.
+/// Whether a value begins at `at` that its first character reveals: no bare word.
 fn value_starts(src: &Source, at: usize, c: char) -> Look<bool> {
     let word = match c {
         't' => "true",
@@ -116,7 +116,7 @@ fn value_starts(src: &Source, at: usize, c: char) -> Look<bool> {
     src.starts(at, word)
 }
 
-/// The same for what is no word.
+/// The part of [`value_starts`] for values that are no words.
 fn marked_value_starts(src: &Source, at: usize, c: char) -> Look<bool> {
     let number =
         is_numeral(c) || (matches!(c, '-' | '+' | '.') && src.peek(at + 1)?.is_some_and(|c| is_numeral(c) || c == '.'));
@@ -140,12 +140,12 @@ fn member_ends(src: &Source, after: usize, at: usize, c: char, outer: Option<Kin
     Ok((blank.contains(is_line_break) && bare_key_at(src, at)?) || (!blank.is_empty() && bare_member_at(src, at)?))
 }
 
-/// Whether words follow, and nothing behind them but brackets: no quote that could close the string instead.
+/// Whether words follow, and behind them only brackets: no quote that could close the string instead.
 pub(super) fn words_before_end(src: &Source, after: usize) -> Look<bool> {
     only_brackets_at(src, past_words(src, after)?)
 }
 
-/// Whether nothing but closing brackets follows, up to the end of the text or of its fence.
+/// Whether only closing brackets follow, up to the end of the text or of its fence.
 pub(super) fn only_brackets_at(src: &Source, at: usize) -> Look<bool> {
     let at = src.past(at, |c| is_blank(c) || closer(c).is_some())?;
     Ok(src.peek(at)?.is_none() || src.starts(at, "```")?)
@@ -164,7 +164,7 @@ pub(super) fn member_follows(src: &Source, after: usize) -> Look<bool> {
     bare_key_at(src, at)
 }
 
-/// Whether the quoted text at `at` is a key: a colon, or what may stand in its place, follows.
+/// Whether the quoted text at `at` is a key: a colon, or a token in its place, follows.
 pub(super) fn quoted_key_at(src: &Source, at: usize) -> Look<bool> {
     let (Some(quote), Some(after)) = (quote_at(src, at)?, past_quoted(src, at)?) else { return Ok(true) };
     let (next_at, next) = src.next_token(after)?;
@@ -173,7 +173,7 @@ pub(super) fn quoted_key_at(src: &Source, at: usize) -> Look<bool> {
     Ok(follows || ran_over_colon(src, at, quote, after))
 }
 
-/// Whether the quoted text at `at` is a value: it ends, and what follows is what follows a value.
+/// Whether the quoted text at `at` is a value: it ends, and a token that may follow a value stands behind it.
 pub(super) fn quoted_value_at(src: &Source, at: usize, place: Place) -> Look<bool> {
     match past_quoted(src, at)? {
         Some(after) => ends(src, after, place),
@@ -181,7 +181,7 @@ pub(super) fn quoted_value_at(src: &Source, at: usize, place: Place) -> Look<boo
     }
 }
 
-/// As [`quoted_key_at`], but only if the colon is there.
+/// Like [`quoted_key_at`], but a colon must follow.
 pub(super) fn surely_key_at(src: &Source, at: usize) -> Look<bool> {
     if quote_at(src, at)?.is_none() {
         return Ok(false);
@@ -190,12 +190,12 @@ pub(super) fn surely_key_at(src: &Source, at: usize) -> Look<bool> {
     Ok(src.next_token(after)?.1.is_some_and(is_colon))
 }
 
-/// Whether a character may be in a key without quotes: letters, digits, a few marks, and pictures.
+/// Whether a character may stand in a key without quotes: letters, digits, a few marks, and emoji.
 fn is_of_word(c: char) -> bool {
     is_word(c) || matches!(c, '_' | '-' | '$' | '.' | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1ffff}')
 }
 
-/// Whether a bare word, a colon and a value with a mark of its own stand at `at`.
+/// Whether a bare word, a colon and a value that is no bare word stand at `at`.
 fn bare_member_at(src: &Source, at: usize) -> Look<bool> {
     let end = src.past(at, is_of_word)?;
     let (colon, next) = src.next(end)?;
@@ -215,7 +215,7 @@ pub(super) fn bare_key_at(src: &Source, at: usize) -> Look<bool> {
     if is_colon(c) {
         return Ok(true);
     }
-    // A key that lost its opening quote only.
+    // A key may lack only its opening quote.
     let end = src.past(after, |c| is_of_word(c) || c == ' ')?;
     match quote_at(src, end)? {
         Some(quote) => Ok(src.next(end + quote.opens.len())?.1.is_some_and(is_colon)),
@@ -223,7 +223,7 @@ pub(super) fn bare_key_at(src: &Source, at: usize) -> Look<bool> {
     }
 }
 
-/// Where the quoted key is that stands behind nothing but words: `{"a": 1, COMMENT "b": 2}`.
+/// The place of the quoted key behind mere words: `{"a": 1, COMMENT "b": 2}`.
 pub(super) fn words_before_key(src: &Source, from: usize) -> Look<Option<usize>> {
     let key = past_words(src, from)?;
     let apart = src.slice(from, key).ends_with(is_blank);
@@ -234,8 +234,8 @@ fn past_words(src: &Source, from: usize) -> Look<usize> {
     src.past(from, |c| is_word(c) || is_blank(c) || matches!(c, '_' | '-' | '.'))
 }
 
-/// Past the quoted text at `at`; nothing if it does not end within the window. Several rules ask for the same text: it is
-/// looked at once.
+/// The end of the quoted text at `at`; `None` if it does not end within the window. Keeps the result, because several rules ask for
+/// the same text.
 fn past_quoted(src: &Source, at: usize) -> Look<Option<usize>> {
     if let Some(known) = src.known_end(at) {
         return Ok(known);
@@ -246,12 +246,12 @@ fn past_quoted(src: &Source, at: usize) -> Look<Option<usize>> {
     Ok(end)
 }
 
-/// Behind the mark that closes a quoted text whose text begins at `start`.
+/// The place behind the closing mark of a quoted text, which begins at `start` behind its opening mark.
 fn end_of_quoted(src: &Source, start: usize, quote: &Quote) -> Look<Option<usize>> {
     let mut at = start;
     while at - start < WINDOW {
         let Some(c) = src.peek(at)? else { return Ok(None) };
-        // Between escaped quotes a plain one cannot be text.
+        // In the escaped layer a plain quote cannot be text.
         if c == '"' && quote.layer == Layer::Escaped {
             return Ok(Some(at + 1));
         }
@@ -283,14 +283,14 @@ fn item_ends(src: &Source, at: usize, c: char, outer: Option<Kind>) -> Look<bool
     Ok(opener(c).is_some() || number_item_at(src, at, c)? || words_end_item(src, at, c)?)
 }
 
-/// Whether a comma stands at `at` between two quotes, and a word behind: `","b`.
+/// Whether a comma stands at `at` between two quotes, with a word behind them: `","b`.
 fn text_opens(src: &Source, at: usize) -> Look<bool> {
     let (quote, _) = src.next(at + 1)?;
     let word = src.starts(quote, "\"")? && src.peek(quote + 1)?.is_some_and(is_word);
     Ok(word && src.starts(at.saturating_sub(1), "\",")?)
 }
 
-/// Whether a number stands at `at`, and nothing but it in its place.
+/// Whether an item stands at `at` that is a number and nothing else.
 fn number_item_at(src: &Source, at: usize, c: char) -> Look<bool> {
     if !c.is_ascii_digit() && c != '-' {
         return Ok(false);
@@ -299,12 +299,12 @@ fn number_item_at(src: &Source, at: usize, c: char) -> Look<bool> {
     Ok(src.next(end)?.1.is_none_or(|c| is_comma(c) || closer(c).is_some()))
 }
 
-/// Whether a text stands at `at` that has an opening quote only, up to the end of the whole text.
+/// Whether a string begins at `at` that nothing closes up to the end of the whole text.
 pub(super) fn open_item_at(src: &Source, at: usize) -> Look<bool> {
     Ok(src.is_whole() && src.len() - at < WINDOW && past_quoted(src, at)?.is_none())
 }
 
-/// Whether a quoted text stands at `at`, and nothing but it in its place.
+/// Whether an item stands at `at` that is a quoted text and nothing else.
 pub(super) fn item_at(src: &Source, at: usize) -> Look<bool> {
     if quote_at(src, at)?.is_none() {
         return Ok(false);
@@ -345,7 +345,7 @@ fn quoted_item_at(src: &Source, at: usize) -> Look<bool> {
     Ok(ends || words_end_item(src, at, c)? || quoted_words_end_item(src, after)?)
 }
 
-/// As [`words_end_item`], but a quote stands behind the words: the one before them is text, or too many.
+/// Like [`words_end_item`], with a quote behind the words, so that the quote before them is text or surplus.
 pub(super) fn quoted_words_end_item(src: &Source, after: usize) -> Look<bool> {
     let end = past_words(src, after)?;
     let Some(quote) = quote_at(src, end)?.filter(|_| src.slice(after, end).starts_with(is_blank)) else {
@@ -355,25 +355,25 @@ pub(super) fn quoted_words_end_item(src: &Source, after: usize) -> Look<bool> {
     Ok(!src.slice(after, end).ends_with(is_blank) && next.is_none_or(|c| is_comma(c) || closer(c) == Some(Kind::Array)))
 }
 
-/// Whether words stand at `at`, and behind them nothing but what ends an item.
+/// Whether words stand at `at`, and the end of the item directly behind them.
 fn words_end_item(src: &Source, at: usize, c: char) -> Look<bool> {
     let end = past_words(src, at)?;
     Ok(is_word(c) && src.peek(end)?.is_none_or(|c| is_comma(c) || closer(c) == Some(Kind::Array)))
 }
 
-/// Whether a mark of another kind than the opening one closes a string: only if the document plainly goes on, or
-/// ends, behind it. Never holds inside a string that its own quote closes.
+/// Whether a mark of another kind than the opening one closes a string: only if the document clearly continues, or ends, behind it.
+/// Never holds inside of a string that its own quote closes.
 pub(super) fn surely_ends(src: &Source, after: usize, place: Place) -> Look<bool> {
     let (at, next) = src.next(after)?;
     match next {
         Some(c) if is_comma(c) && place != Place::Key => {
             let (at, _) = src.next(at + c.len_utf8())?;
-            // Behind the quote that would close the string stands no letter.
+            // A quote that closes the string has no letter behind it, so this one opens a key.
             let opens = src.starts(at, "\"")? && src.peek(at + 1)?.is_some_and(|c| is_word(c) || c == '_');
             Ok(opens && surely_key_at(src, at)?)
         }
         Some(c) if is_colon(c) && place == Place::Key => {
-            // The quote that would close the key has a colon behind it.
+            // A quote that closes the key would have a colon behind it.
             let at = src.past(at, |c| !matches!(c, '"' | '\\'))?;
             match src.peek(at)? {
                 Some('"') => Ok(!src.next(at + 1)?.1.is_some_and(is_colon)),
@@ -385,7 +385,7 @@ pub(super) fn surely_ends(src: &Source, after: usize, place: Place) -> Look<bool
     }
 }
 
-/// Whether the root object goes on behind a bracket that would close it: `}, "key": …`.
+/// Whether the root object continues behind a bracket that would close it: `}, "key": …`.
 pub(super) fn root_goes_on(src: &Source, after: usize) -> Look<bool> {
     let at = src.past(after, |c| is_blank(c) || closer(c).is_some())?;
     match src.peek(at)? {
@@ -397,7 +397,7 @@ pub(super) fn root_goes_on(src: &Source, after: usize) -> Look<bool> {
     }
 }
 
-/// Whether objects go on behind a bracket that would close the list: `], {`.
+/// Whether another object follows a bracket that would close the list of objects: `], {`.
 pub(super) fn objects_go_on(src: &Source, after: usize) -> Look<bool> {
     let (at, next) = src.next(after)?;
     let Some(c) = next.filter(|c| is_comma(*c)) else { return Ok(false) };
@@ -408,7 +408,7 @@ pub(super) fn objects_go_on(src: &Source, after: usize) -> Look<bool> {
     }
 }
 
-/// Whether a list goes on behind a brace that closes nothing: `}, 2` or `}]`.
+/// Whether a list continues behind an unmatched brace: `}, 2` or `}]`.
 pub(super) fn list_goes_on(src: &Source, after: usize) -> Look<bool> {
     let at = src.past(after, |c| is_blank(c) || closer(c) == Some(Kind::Object))?;
     match src.peek(at)? {
@@ -417,14 +417,14 @@ pub(super) fn list_goes_on(src: &Source, after: usize) -> Look<bool> {
     }
 }
 
-/// Whether a value that cannot be a key follows: no text, but one with a mark of its own.
+/// Whether a value follows that cannot be a key: neither a quoted text nor a bare word.
 pub(super) fn unquoted_value_follows(src: &Source, after: usize) -> Look<bool> {
     let (at, next) = src.next(after)?;
     let Some(c) = next else { return Ok(false) };
     Ok(quote_at(src, at)?.is_none() && value_starts(src, at, c)?)
 }
 
-/// Whether the brace at `at` opens an object, and is not a brace in prose: a key must follow, or nothing.
+/// Whether the brace at `at` opens an object, and not a brace in prose: a key, the closing brace or the end must follow.
 pub(super) fn opens_object(src: &Source, at: usize, brace: char) -> Look<bool> {
     let at = src.past(at + brace.len_utf8(), |c| is_blank(c) || c == ',')?;
     let Some(c) = src.peek(at)? else { return Ok(true) };
@@ -450,8 +450,8 @@ pub(super) fn opens_object(src: &Source, at: usize, brace: char) -> Look<bool> {
     })
 }
 
-/// Whether the quoted text at `at` is the first key of an object: a colon or a value follows, or it ran over its colon
-/// because its closing quote is missing.
+/// Whether the quoted text at `at` is the first key of an object: a colon or a value follows it, or it ran over its colon because its
+/// closing quote is missing.
 fn opens_with_key(src: &Source, at: usize) -> Look<bool> {
     let (Some(quote), Some(after)) = (quote_at(src, at)?, past_quoted(src, at)?) else { return Ok(true) };
     let (next_at, next) = src.next_token(after)?;
@@ -462,7 +462,7 @@ fn opens_with_key(src: &Source, at: usize) -> Look<bool> {
     Ok(ran_over_colon(src, at, quote, after))
 }
 
-/// Whether the quoted text from `at` to `after` ends with a colon: a key without its closing quote.
+/// Whether the quoted text from `at` to `after` ends with a colon, so that it is a key without its closing quote.
 fn ran_over_colon(src: &Source, at: usize, quote: &Quote, after: usize) -> bool {
     let quoted = src.slice(at + quote.opens.len(), after);
     let inside = quote.closes.iter().find_map(|close| quoted.strip_suffix(close)).unwrap_or(quoted);
@@ -470,8 +470,8 @@ fn ran_over_colon(src: &Source, at: usize, quote: &Quote, after: usize) -> bool 
     key.ends_with(is_colon) && !key.starts_with(is_colon)
 }
 
-/// Whether the bracket at `at`, in prose, opens a list: not an index, a footnote, a link or a box to tick. Behind a colon
-/// it is none of these.
+/// Whether the bracket at `at`, in prose, opens a list, and not an index, a footnote, a link or a checkbox. Behind a colon it always
+/// opens a list.
 pub(super) fn opens_list_in_prose(src: &Source, at: usize, bracket: char) -> Look<bool> {
     let (first, next) = src.next(at + bracket.len_utf8())?;
     let told = src.slice(0, at).trim_end_matches(is_blank).ends_with(is_colon);

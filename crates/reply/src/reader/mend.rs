@@ -1,4 +1,4 @@
-//! A text without a contract: the value it holds, mended.
+//! Repairs a text without a contract.
 
 use serde_json::Value;
 
@@ -15,27 +15,27 @@ use super::{unreadable, Fault, Repair, MAX_TEXT};
 use crate::characters::is_word;
 use crate::tape::{Item, Tag, Tape};
 
-/// What [`repair`] made of a text.
+/// The result of [`repair`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Repaired {
     /// The value, of any kind.
     pub value: Option<Value>,
-    /// What was mended.
+    /// The repairs, in the order of the text.
     pub repairs: Vec<Repair>,
     /// Whether every repair was lossless.
     pub lossless: bool,
     /// Why there is no value.
     pub error: Option<Refused>,
-    /// How many characters were looked at, each as often as it was: at most a constant times the length of the text.
+    /// The number of characters inspected, repeated inspections included: at most a constant times the length of the text.
     pub steps: usize,
 }
 
-/// Why a text was refused, and where.
+/// The reason and the place of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// What is not allowed there: the kind of a [`Repair`], the code of a [`Fault`], or what a strict reader expects.
+    /// The kind of a [`Repair`] that the policy does not allow, the code of a [`Fault`], or the token that a strict reader expects.
     pub kind: &'static str,
-    /// Where, in bytes of the text.
+    /// The place, in bytes of the text.
     pub offset: usize,
 }
 
@@ -45,21 +45,27 @@ impl From<Fault> for Refused {
     }
 }
 
-/// Finds and mends the JSON value of a text, without a contract: an object, an array, or a text that is JSON as a whole.
-/// Values one after the other are read as an array of them; of values with prose between them the best is taken: whole
-/// before cut off, said before thought, fenced before bare, not a template (`"<name>"`), then the first. Text without
-/// JSON is a string.
+/// Finds and repairs the JSON value of a text without a contract: an object, an array, or a text that is JSON as a whole.
+///
+/// Several values one after the other become an array. Of values with prose between them, the best counts: whole before cut off,
+/// outside before inside of thinking, in a fence before bare, not a template (`"<name>"`), then the first. Text without JSON is a
+/// string.
+///
+/// ```
+/// let repaired = stepgate_reply::repair("Sure: {'a': [1, 2,]}");
+/// assert_eq!(repaired.value, Some(serde_json::json!({ "a": [1, 2] })));
+/// ```
 pub fn repair(text: &str) -> Repaired {
     repaired(text, tolerantly(text, &Policy::default()))
 }
 
-/// As [`repair`], with other answers where readings differ.
+/// Like [`repair`], with a [`Policy`] for damages that can be read in several ways.
 #[cfg(feature = "full")]
 pub fn repair_with(text: &str, policy: &Policy) -> Repaired {
     repaired(text, mend(text, policy))
 }
 
-/// The one answer of a reply: nothing, if there is no JSON in it.
+/// The one answer of a reply; `None` if it has no JSON.
 pub(super) fn answer(text: &str) -> Option<Mended> {
     tolerantly(text, &Policy::one_answer()).ok()
 }
@@ -77,35 +83,35 @@ fn repaired(text: &str, mended: Result<Mended, (Refused, usize)>) -> Repaired {
     Repaired { value, repairs: report.repairs(text, &tape), lossless: !report.lossy, error: None, steps }
 }
 
-/// What [`mend`] found.
+/// The result of [`mend`]: a value on a tape.
 #[derive(Debug)]
 pub struct Mended {
-    /// The value.
+    /// The tape with the value.
     pub tape: Tape,
-    /// Where the value is on the tape.
+    /// Index of the value on the tape.
     pub root: usize,
     /// The repairs.
     pub report: Report,
-    /// The text the tape is of, if it is not the text itself: what it holds as one JSON string.
+    /// The text of the tape, if it is not the text itself: the content of a text that is one JSON string.
     pub inner: Option<String>,
-    /// The work it took.
+    /// The number of characters inspected.
     pub steps: usize,
 }
 
 impl Mended {
-    /// The value, built; `text` is the text it was found in.
+    /// Builds the value; `text` is the text that was given to [`mend`].
     pub fn value(&self, text: &str) -> Option<Value> {
         let text = self.inner.as_deref().unwrap_or(text);
         Item::new(text, &self.tape, self.root).map(Item::value)
     }
 }
 
-/// The value of a text that is JSON and nothing else: nothing had to be mended.
+/// Reads a text that is JSON and nothing else: `None` if anything needs a repair.
 pub fn exact(text: &str) -> Option<Mended> {
     tolerantly(text, &Policy::default()).ok().filter(|mended| mended.report.mends.is_empty())
 }
 
-/// Finds and mends the JSON value of a text, on a tape; or why there is none, and the work it took.
+/// Finds and repairs the JSON value of a text, on a tape. The error is the reason, and the number of characters inspected.
 #[cfg(feature = "full")]
 pub fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     readable(text, policy)?;
@@ -120,13 +126,13 @@ pub fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     }
 }
 
-/// As [`mend`], by the tolerant grammar, which without the feature `full` is the only one.
+/// Finds and repairs the JSON value of a text by the tolerant grammar, the only one without the feature `full`.
 #[cfg(not(feature = "full"))]
 pub fn mend(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     tolerantly(text, policy)
 }
 
-/// By the tolerant grammar.
+/// Finds and repairs the JSON value of a text by the tolerant grammar.
 pub(crate) fn tolerantly(text: &str, policy: &Policy) -> Result<Mended, (Refused, usize)> {
     readable(text, policy)?;
     let mut found = extract(text, policy, None);
@@ -197,7 +203,7 @@ fn holds_containers(item: Item) -> bool {
     item.tag() != Tag::Array || item.children().any(container)
 }
 
-/// Whether a value shows how an answer looks, and is none: `{"name": "<string>"}`.
+/// Whether a value is a template of an answer: `{"name": "<string>"}`.
 fn is_template(item: Item) -> bool {
     item.children().any(|child| {
         let text = if child.is_string() { child.raw() } else { "" };
@@ -205,7 +211,7 @@ fn is_template(item: Item) -> bool {
     })
 }
 
-/// What stands around the value, in the report; or it is refused.
+/// Reports the text around the value, or refuses it by the policy.
 fn around(chosen: Candidate, text: &str, policy: &Policy) -> Result<Candidate, Refused> {
     let first = prose(&chosen, text).into_iter().flatten().next();
     match first.filter(|_| policy.prose == Prose::Refuse) {
@@ -214,7 +220,7 @@ fn around(chosen: Candidate, text: &str, policy: &Policy) -> Result<Candidate, R
     }
 }
 
-/// A value with what stands around it in its report, in the order of the text.
+/// Adds the text around the value to its report, in the order of the text.
 pub(super) fn with_prose(mut chosen: Candidate, text: &str) -> Candidate {
     let [before, after] = prose(&chosen, text);
     chosen.report.at_node(0);
@@ -227,7 +233,7 @@ pub(super) fn with_prose(mut chosen: Candidate, text: &str) -> Candidate {
     chosen
 }
 
-/// Where text stands before and behind the value, and how long it is.
+/// The offset and length of the text before and behind the value.
 fn prose(chosen: &Candidate, text: &str) -> [Option<(usize, usize)>; 2] {
     let spoken = |from, to| {
         let around = text.get(from..to).unwrap_or_default();
@@ -237,7 +243,7 @@ fn prose(chosen: &Candidate, text: &str) -> [Option<(usize, usize)>; 2] {
     [spoken(0, chosen.from), spoken(chosen.to, text.len())]
 }
 
-/// A text without objects and arrays.
+/// Reads a text without objects and arrays.
 fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
     let offset = text.find(|c| !is_blank(c)).unwrap_or_default();
     match policy.bare_text {
@@ -255,7 +261,7 @@ fn bare_text(text: &str, policy: &Policy) -> Result<Candidate, Refused> {
     }
 }
 
-/// Where the text of the fence at `at` begins and ends; the whole text from there, if there is no fence.
+/// The beginning and end of the text in the fence at `at`; without a fence, of the rest of the text.
 fn inside_fence(text: &str, at: usize) -> (usize, usize) {
     let rest = text.get(at..).unwrap_or_default();
     let Some(fence) = ["```", "~~~"].into_iter().find(|fence| rest.starts_with(fence)) else { return (at, text.len()) };

@@ -1,4 +1,4 @@
-//! The reader: extract, repair, complain, stream.
+//! The reader: finds the JSON of a reply, repairs it, complains about it, and streams it.
 
 mod bare;
 pub(crate) mod complain;
@@ -49,45 +49,45 @@ pub use read::read_with;
 pub use read::{read, read_finished};
 pub use stream::{Patch, ReplyStream};
 
-/// How deep containers may be nested.
+/// Deepest nesting of containers in a reply.
 pub const MAX_DEPTH: usize = 512;
 
-/// How long a reply may be, in bytes.
+/// Most bytes of a reply.
 pub const MAX_LENGTH: usize = 4 * 1024 * 1024;
 
-/// How long a text may be that is repaired without a contract, in bytes: what a tape has offsets for.
+/// Most bytes of a text that is repaired without a contract: the offsets of a tape reach no further.
 pub const MAX_TEXT: usize = crate::tape::MADE as usize - 1;
 
-/// What was made of a reply.
+/// The result of reading a reply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The object, fitted to the contract; nothing if there is none. To be shown only, unless [`usable`](Self::usable).
+    /// The value, fitted to the contract. It is only for display unless the reading is [`usable`](Self::usable).
     pub value: Option<Value>,
-    /// What was mended in the text.
+    /// The repairs of the text.
     pub repairs: Vec<Repair>,
-    /// What was converted to fit the contract.
+    /// The conversions that fit the value to the contract.
     pub coercions: Vec<Coercion>,
-    /// The notices of defaults that were taken.
+    /// The notices of the defaults that were supplied.
     pub notices: Vec<String>,
-    /// What does not fit the contract.
+    /// The parts that do not fit the contract.
     pub problems: Vec<Problem>,
-    /// Fragments inside the object that were left out, as byte ranges of the text.
+    /// The fragments inside of the value that were dropped, as byte ranges of the text.
     pub ignored: Vec<(usize, usize)>,
     /// Whether every repair was lossless.
     pub lossless: bool,
-    /// Why there is no object that could be used: none at all, or a damaged one ([`Fault::NoJsonObject`], with its value).
+    /// The reason why there is no usable value: there is none, or it is damaged ([`Fault::NoJsonObject`], with the value).
     pub fault: Option<Fault>,
-    /// What the contract wants the reply to be.
+    /// The kind of value that the contract wants.
     pub expected: Expected,
 }
 
 impl Reading {
-    /// Whether the value may be acted on: it is there, whole, and fits.
+    /// Whether an agent may act on the value: it exists, is whole, and fits the contract.
     pub fn usable(&self) -> bool {
         self.value.is_some() && self.lossless && self.fault.is_none() && self.problems.is_empty()
     }
 
-    /// The reading of a reply that the server cut off: its end may be missing even where it looks whole.
+    /// Marks the reading as cut off by the server: the end of the reply may be missing even if it looks whole.
     pub fn with_cut_off(mut self, cut_off: bool) -> Self {
         self.lossless &= !cut_off;
         self
@@ -95,7 +95,7 @@ impl Reading {
 }
 
 impl Default for Reading {
-    /// Of a reply without a value.
+    /// The reading of a reply without a value.
     fn default() -> Self {
         Reading {
             value: None,
@@ -111,23 +111,23 @@ impl Default for Reading {
     }
 }
 
-/// Why a reply has no object that could be used.
+/// The reason why a reply has no usable value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing was said.
+    /// The reply is empty.
     Empty,
-    /// The reply is JSON, but not one object.
+    /// The reply is JSON, but not of the wanted kind.
     NotObject,
-    /// There is no object in the reply, or it is not whole.
+    /// The reply has no JSON of the wanted kind, or it is not whole.
     NoJsonObject,
-    /// More than [`MAX_DEPTH`] levels.
+    /// The value has more than [`MAX_DEPTH`] levels.
     TooDeep,
-    /// More than [`MAX_LENGTH`] bytes.
+    /// The reply has more than [`MAX_LENGTH`] bytes.
     TooLong,
 }
 
 impl Fault {
-    /// The name used in traces and at the boundary.
+    /// The name in traces and in JavaScript.
     pub fn code(self) -> &'static str {
         match self {
             Fault::Empty => "empty",
@@ -139,7 +139,7 @@ impl Fault {
     }
 }
 
-/// Something mended in a text.
+/// A repair of a text.
 ///
 /// Lossless kinds: `quotes`, `missing_quote`, `missing_quotes`, `unescaped_quote`, `unquoted_key`, `bad_escape`,
 /// `escaped_space`, `control_character`, `concatenation`, `double_encoded`, `full_width`, `odd_space`, `comment`,
@@ -151,15 +151,15 @@ impl Fault {
 /// `fragment`, and `missing_quotes` around a text with a brace in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Repair {
-    /// See above.
+    /// One of the kinds above.
     pub kind: String,
-    /// Where, in bytes of the text.
+    /// The place, in bytes of the text.
     pub offset: usize,
-    /// How much of the text it concerns, in bytes; 0: something was missing there.
+    /// The number of bytes that the repair replaces; 0 if something was missing.
     pub length: usize,
-    /// JSON pointer of the value it is in, or of the container it is between the members of.
+    /// JSON pointer of the value, or of the container if the repair is between its members.
     pub path: String,
-    /// Whether what was meant is certain.
+    /// Whether the meaning is certain.
     pub lossless: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Policies by name, as they come from outside.
+//! Makes policies from the names that JavaScript passes.
 
 use super::policy::{
     Allow, BareText, Duplicates, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling,
@@ -6,24 +6,24 @@ use super::policy::{
 use crate::{Error, Kind};
 
 impl Policy {
-    /// The policy of a name.
+    /// The preset with this name.
     ///
     /// # Errors
-    /// [`Kind::Unknown`] at `preset`, if there is none of that name.
+    /// [`Kind::Unknown`] at `preset`, if no preset has that name.
     pub fn preset(name: &str) -> Result<Policy, Error> {
         Policy::named(name).ok_or_else(|| Error::new(Kind::Unknown, "preset", one_of(&Policy::PRESETS)))
     }
 
-    /// Answers one question: `missing_value` with `null`, `trim` with `false`, … Options and answers have the names of the
-    /// fields and their variants, in small letters with underscores; a set of answers is written with commas.
+    /// Sets one option: `missing_value` to `null`, `trim` to `false`, … Options and answers have the names of the fields and their
+    /// variants, in lower case with underscores. A set of answers is a list with commas.
     ///
     /// # Errors
-    /// [`Kind::Unknown`] at the option, if there is none of that name, or no such answer to it; the policy is as it was.
+    /// [`Kind::Unknown`] at the option, if no option has that name or it has no such answer. The policy stays unchanged.
     pub fn set(&mut self, option: &str, answer: &str) -> Result<(), Error> {
         self.answer(option, answer).map_err(|allowed| Error::new(Kind::Unknown, option, one_of(&allowed)))
     }
 
-    /// As [`set`](Self::set); else what is allowed.
+    /// Like [`set`](Self::set). The error is the list of allowed names.
     fn answer(&mut self, option: &str, answer: &str) -> Result<(), Vec<&'static str>> {
         match option {
             "grammar" => choose(&mut self.grammar, answer),
@@ -88,7 +88,7 @@ fn one_of(allowed: &[&str]) -> String {
     format!("must be one of {}", allowed.join(", "))
 }
 
-/// The answers to one question, by name.
+/// The answers to one option, by name.
 trait Answer: Copy + 'static {
     const ALL: &'static [(&'static str, Self)];
 }
@@ -103,7 +103,7 @@ fn choose<T: Answer>(option: &mut T, name: &str) -> Result<(), Vec<&'static str>
     }
 }
 
-/// A set of answers; an empty text is the empty one.
+/// Reads a set of answers; an empty text is the empty set.
 fn allow(option: &mut Allow, names: &str) -> Result<(), Vec<&'static str>> {
     let mut all = Allow::NONE;
     for name in names.split(',').filter(|name| !name.is_empty()) {

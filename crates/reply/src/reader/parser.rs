@@ -1,8 +1,8 @@
-//! The parser: JSON, and every way to repair it, in one pass.
+//! The state of the parser, which reads and repairs JSON in one pass.
 //!
-//! It is a machine without recursion: a stack of open containers and a [`State`], with the rules in `grammar`. It reads a [`Source`] that may
-//! not be whole yet and tells a [`Sink`] what it finds, so that one grammar serves a text at once and a text in chunks.
-//! Where it waits, it has moved nothing that it would have to take back.
+//! The parser is a machine without recursion: a stack of open containers and a [`State`]. The rules are in `grammar`, the fast path for
+//! plain JSON in `plain`. The parser reads a [`Source`] that may not be whole yet, so one grammar serves a whole text and a text in
+//! chunks. Before it waits for more text it changes nothing that it would have to undo.
 
 use super::bare::Bare;
 use super::policy::Policy;
@@ -17,30 +17,30 @@ use crate::tape::Tape;
 
 #[derive(Debug)]
 pub(super) enum State {
-    /// A key or the end of the object comes next; `comma`: one stands at this offset.
+    /// A key or the end of the object comes next; `comma` is the offset of the comma before it.
     Key {
         comma: Option<usize>,
     },
     Colon,
-    /// A value comes next, or the end of the array.
+    /// A value or the end of the array comes next; `comma` is the offset of the comma before it.
     Value {
         comma: Option<usize>,
     },
-    /// A comma or the end of the container comes next.
+    /// A comma, or the end of the container, comes next.
     Next,
     Text(Text),
     Bare(Bare),
     Done,
 }
 
-/// A container that has not been closed, and where it is on the tape.
+/// An open container, with its index on the tape.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open {
     pub(super) kind: Kind,
     pub(super) node: usize,
-    /// Opened by a round bracket.
+    /// Whether a round bracket opened it.
     pub(super) round: bool,
-    /// A list that a brace opened, and closes.
+    /// Whether it is a list in braces.
     pub(super) set: bool,
 }
 
@@ -51,28 +51,28 @@ pub(super) struct Parser {
     pub(super) tape: Tape,
     pub(super) report: Report,
     pub(super) too_deep: bool,
-    /// What the policy does not allow, and where.
+    /// The refusal, if the policy does not allow something.
     pub(super) refused: Option<Refused>,
     pub(super) state: State,
     pub(super) stack: Vec<Open>,
     /// The key whose value has not begun.
     pub(super) key: Option<Text>,
-    /// Objects in quotes whose own quotes are not escaped: how many containers were open around each.
+    /// Objects in quotes whose own quotes are not escaped: the number of open containers around each.
     pub(super) quoted: Vec<usize>,
-    /// Whether the value or comment that the text ends with may go on behind its end.
+    /// Whether the value or comment at the end of the text may continue behind it.
     pub(super) may_go_on: bool,
-    /// How many strings have been found to have ended long before.
+    /// The number of strings that turned out to have ended much earlier.
     pub(super) open_strings: usize,
-    /// Up to where the rules read, and not the fast lane.
+    /// The place up to which the rules read, and not the fast path.
     pub(super) odd_until: usize,
-    /// The end of the comment the parser stands in.
+    /// The closing mark of the comment around the parser.
     pub(super) comment: Option<&'static str>,
-    /// What the last string had of memory.
+    /// The memory of the last string.
     pub(super) spare: Runs,
 }
 
 impl Parser {
-    /// A parser of the value at `at`.
+    /// Starts to parse the value at `at`.
     pub(super) fn new(at: usize, policy: &Policy) -> Self {
         Parser {
             at,
@@ -97,7 +97,7 @@ impl Parser {
         matches!(self.state, State::Done)
     }
 
-    /// Reads as far as the text goes. Always comes to the end of a whole text.
+    /// Reads as far as the text has come; always to the end of a whole text.
     pub(super) fn run(&mut self, src: &Source) -> Look<()> {
         while !self.done() {
             if self.run_plain(src) {
@@ -116,14 +116,14 @@ impl Parser {
         Ok(())
     }
 
-    /// Skips what may stand behind a value that is not in a container: brackets that close nothing, commas, comments; whether nothing else follows.
+    /// Skips unmatched brackets, commas and comments behind a root value. Returns whether nothing else follows.
     pub(super) fn at_end(&mut self, src: &Source) -> bool {
         let rest = src.rest(self.at).trim_start_matches(|c| is_blank(c) || c == ')' || closer(c).is_some());
         self.at = src.len() - past_separators(rest).len();
         self.at == src.len()
     }
 
-    /// Begins another value that is not in a container.
+    /// Begins another root value.
     pub(super) fn begin_root(&mut self) {
         self.report.at_node(self.tape.len());
         self.report.mend(Fix::SeveralValues, self.at, 0);
@@ -165,7 +165,7 @@ impl Parser {
         }
     }
 
-    /// Skips blanks and comments; false: some were skipped, and more may follow.
+    /// Skips blanks and comments. Returns false if it skipped some and more may follow.
     fn skip(&mut self, src: &Source) -> Look<bool> {
         if let Some(end) = self.comment {
             return self.skip_comment(src, end);
@@ -200,7 +200,7 @@ impl Parser {
         Ok(true)
     }
 
-    /// A `#` where a value must be may be one: `#fff`.
+    /// Whether a `#` opens a comment: where a value must be, it may begin the value `#fff`.
     fn hash_opens_comment(&self, src: &Source) -> Look<bool> {
         let value = matches!(self.state, State::Value { .. });
         Ok(!value || src.peek(self.at + 1)?.is_none_or(is_blank))
@@ -209,7 +209,7 @@ impl Parser {
     fn skip_comment(&mut self, src: &Source, end: &'static str) -> Look<bool> {
         let rest = src.rest(self.at);
         let found = rest.find(end).map(|at| at + end.len());
-        // What may be the beginning of the closing mark is kept.
+        // In a stream, the possible beginning of the closing mark must be read again.
         let begun = (1..end.len()).rev().find(|length| rest.ends_with(end.get(..*length).unwrap_or_default()));
         let open = rest.len() - begun.filter(|_| !src.is_whole()).unwrap_or(0);
         let length = found.unwrap_or(open);
@@ -225,7 +225,7 @@ impl Parser {
         Ok(false)
     }
 
-    /// A fence between tokens ends a document that was left open, unless it stands where the value of a key does.
+    /// Whether a fence between tokens ends an unfinished document: not where the value of a key stands.
     fn at_fence(&self, src: &Source) -> Look<bool> {
         if self.stack.is_empty() {
             return Ok(false);
@@ -233,13 +233,13 @@ impl Parser {
         Ok(src.starts(self.at, "```")? && !self.is_beside_key(src) || src.starts(self.at, "~~~")?)
     }
 
-    /// Whether a value is next, in the line of its key.
+    /// Whether a value comes next, on the line of its key.
     fn is_beside_key(&self, src: &Source) -> bool {
         let key = self.key.as_ref().filter(|_| matches!(self.state, State::Value { .. }));
         key.is_some_and(|key| !src.slice(key.start, self.at).contains(is_line_break))
     }
 
-    /// Says where the repairs of the next step are: in a key, in a value, or between the members of a container.
+    /// Sets the place of the next repairs: in a key, in a value, or between the members of a container.
     fn place_report(&mut self) {
         match &self.state {
             State::Text(text) if text.place == Place::Key => self.report.at_key(),
@@ -270,7 +270,7 @@ impl Parser {
         match self.top() {
             _ if self.stack.last().is_some_and(|open| open.round) => Place::Round,
             Some(Kind::Object) => Place::Member { outer },
-            // The brace that closes a set closes its strings as well.
+            // The brace that closes a list in braces closes its strings, too.
             Some(Kind::Array) if self.stack.last().is_some_and(|open| open.set) => {
                 Place::Item { outer: Some(Kind::Object) }
             }

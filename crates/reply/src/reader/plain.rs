@@ -1,10 +1,10 @@
-//! The fast lane: what is plain JSON, byte by byte, with the small damages that need no look ahead.
+//! The fast path: reads plain JSON byte by byte, with the small damages that need no lookahead.
 //!
-//! The rules of the grammar look around before they decide, and most of a text needs no looking. The lane reads as far as
-//! every token is followed by what must follow it; where something else comes, it goes back to before the token and leaves
-//! it to the rules. A value counts only when what comes behind its comma has been read as well, so a quote inside of a
-//! string that looks like its end is taken back. In a text that goes on it waits before a short token that may not be
-//! whole; a string it leaves to the rules, which show what there is of it.
+//! The rules of the grammar look ahead before they decide, and most of a text does not need that. The fast path reads tokens as long
+//! as each is followed by a token that JSON allows there. Else it goes back to before the last token and leaves it to the rules. A
+//! value counts only when the token behind its comma has been read as well, so a quote inside of a string that looks like its end is
+//! undone. In a stream, the fast path waits before a short token that may not be whole, and leaves an unfinished string to the rules,
+//! which report the part that has come.
 
 mod string;
 
@@ -17,26 +17,26 @@ use stepgate_json::number_end;
 
 pub(super) use string::plain_length;
 
-/// What became of the next token.
+/// The result of reading a token.
 #[derive(Clone, Copy, PartialEq)]
 enum Token {
     /// A bracket.
     Bracket,
-    /// A scalar; certain only when what follows it has been read.
+    /// A scalar; certain only when the token behind it has been read.
     Likely,
     Comma,
-    /// Not for the lane.
+    /// A token that needs the rules.
     Odd,
-    /// It may go on behind the end of the text.
+    /// A token that may continue behind the end of the text.
     Short,
-    /// The end of the root: what the lane has read stands, and the rules go on.
+    /// The end of the root value: the tokens so far count, and the rules continue.
     Stop,
 }
 
-/// How much of a text that goes on may wait for the rest of a token, in bytes.
+/// Most bytes of a stream that wait for the rest of a token.
 const PATIENCE: usize = 64;
 
-/// A place to go back to.
+/// A state of the parser to go back to.
 #[derive(Clone)]
 struct Back {
     at: usize,
@@ -46,7 +46,7 @@ struct Back {
 }
 
 impl Parser {
-    /// Reads on as long as the text is plain. Whether it waits for the rest of a token.
+    /// Reads as long as the text is plain. Returns whether it waits for the rest of a token.
     pub(super) fn run_plain(&mut self, src: &Source) -> bool {
         let bytes = src.bytes();
         let from = self.at;
@@ -88,14 +88,14 @@ impl Parser {
         Back { at: self.at, tape: self.tape.mark(), mends: self.report.mends.len(), member }
     }
 
-    /// Goes back to before the string of a member only, if its key is plain: the rules would read the key alike, and with its
-    /// colon it is what must follow the value before.
+    /// Goes back to before the string of a member, but behind its key, if the key is plain. The rules would read the same key, and a key
+    /// with its colon confirms the value before it.
     fn keeps_key(&mut self, src: &Source, back: &Back) -> bool {
         let Some(key) = self.tape.node(back.tape.nodes).filter(|node| back.member && node.tag == Tag::Key) else {
             return false;
         };
         let (bytes, start, end) = (src.bytes(), key.start as usize, key.end as usize);
-        // An object that lost its opening brace may begin with a bare key.
+        // An object without its opening brace may begin with a bare key.
         let opens_quoted = start.checked_sub(1).is_some_and(|quote| bytes.get(quote) == Some(&b'"'));
         let quoted = opens_quoted && bytes.get(end) == Some(&b'"');
         let value = past_space(bytes, past_space(bytes, end + 1) + 1);
@@ -110,7 +110,7 @@ impl Parser {
         true
     }
 
-    /// Goes back to before a token, which the rules will read.
+    /// Goes back to before a token that the rules must read.
     fn go_back(&mut self, back: Back) {
         self.report.mends.truncate(back.mends);
         if self.tape.len() > back.tape.nodes {
@@ -121,7 +121,7 @@ impl Parser {
         self.odd_until = self.at + 1;
     }
 
-    /// A key, its colon, and its value or the bracket that opens it; or the end of an empty object.
+    /// Reads a key, its colon, and its scalar or opening bracket; or the end of an empty object.
     fn plain_member(&mut self, bytes: &[u8]) -> Token {
         let start = past_space(bytes, self.at);
         self.at = start;
@@ -148,7 +148,7 @@ impl Parser {
         self.plain_value(bytes, past_space(bytes, colon + 1))
     }
 
-    /// A key without quotes that is one word, with its colon; and its value or the bracket that opens it.
+    /// Reads a key without quotes that is one word, its colon, and its scalar or opening bracket.
     fn plain_name(&mut self, bytes: &[u8], start: usize) -> Token {
         let rest = bytes.get(start..).unwrap_or_default();
         let end = start + rest.iter().position(|byte| !is_name(byte)).unwrap_or(rest.len());
@@ -188,7 +188,7 @@ impl Parser {
         }
     }
 
-    /// A number or literal; where it ends.
+    /// Reads a number or literal, and returns its end.
     fn plain_word(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
         let (tag, word): (Tag, &[u8]) = match bytes.get(at)? {
             b't' => (Tag::True, b"true"),
@@ -205,7 +205,7 @@ impl Parser {
         (bytes.get(at..end) == Some(word)).then_some(end)
     }
 
-    /// What a scalar must be followed by; `last`: what it is if nothing follows.
+    /// Checks the token behind a scalar that ends at `end`. `last` is the result if nothing follows.
     #[inline]
     fn plain_scalar(&mut self, bytes: &[u8], end: Option<usize>, last: Token) -> Token {
         let Some(end) = end else { return Token::Odd };
@@ -227,7 +227,7 @@ impl Parser {
         Token::Likely
     }
 
-    /// Whether the text from here on is one scalar, which is then on the tape.
+    /// Reads the rest of the text if it is one scalar. Returns whether it was.
     pub(super) fn whole_scalar(&mut self, src: &Source) -> bool {
         let bytes = src.bytes();
         let end = match bytes.get(self.at) {
@@ -308,12 +308,12 @@ impl Parser {
     }
 }
 
-/// Whether a byte is one of a plain word.
+/// Whether a byte belongs to a plain word.
 fn is_name(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$')
 }
 
-/// Past the white space of JSON.
+/// The place behind the white space of JSON.
 #[inline(always)]
 pub(super) fn past_space(bytes: &[u8], from: usize) -> usize {
     match bytes.get(from) {
@@ -322,7 +322,7 @@ pub(super) fn past_space(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// The same behind the first of them.
+/// The loop of [`past_space`].
 fn past_spaces(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while bytes.get(at..at + 8) == Some(b"        ") {
@@ -334,7 +334,7 @@ fn past_spaces(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// Whether all from `at` on may be the beginning of a number or literal.
+/// Whether the rest of the text may be the beginning of a number or literal.
 fn is_word_so_far(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.len() <= PATIENCE && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))

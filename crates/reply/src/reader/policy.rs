@@ -1,70 +1,70 @@
-//! What is done where a damaged text can be read in more than one way.
+//! Policies: the choices for damaged texts that can be read in more than one way.
 //!
-//! The well-kept repairers disagree on these points (their own tests contradict each other), so each is an option; a
-//! [`Policy`] is one set of answers, and the presets are the answers of the libraries they are named after.
+//! The established repair libraries disagree on these points (their own tests contradict each other), so each point is an option. A
+//! [`Policy`] is a set of answers. The presets reproduce the libraries that they are named after.
 
-/// A set of answers. [`Policy::default`] is the preset `stepgate`.
+/// A set of answers to all options. [`Policy::default`] is the preset `stepgate`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
-    /// What is read: anything, or only what a grammar has.
+    /// The grammar: tolerant, or one that refuses.
     pub grammar: Grammar,
-    /// `{"a": }`: what stands for a value that is not there.
+    /// The substitute for a missing value, as in `{"a": }`.
     pub missing_value: Missing,
-    /// `{"a": 1, "b"`: what becomes of a key without its colon, or at the end of the text.
+    /// The substitute for the value of a key without a colon, or at the end of the text, as in `{"a": 1, "b"`.
     pub dangling_key: Missing,
-    /// `{"a":`: what stands for a value that would come where the text ends.
+    /// The substitute for a value that is cut off behind its colon, as in `{"a":`.
     pub cut_value: Missing,
-    /// `[1, , 2]`: what stands for an item that is not there.
+    /// The substitute for a missing item, as in `[1, , 2]`.
     pub missing_item: Missing,
-    /// Text without any JSON in it.
+    /// The value of a text without any JSON.
     pub bare_text: BareText,
-    /// Text before and after the value: an answer's prose, a fence, thinking.
+    /// The treatment of text before and behind the value: prose, a fence, thinking.
     pub prose: Prose,
     /// Whether every bracket in prose opens a value, or only one that looks like it.
     pub every_bracket: bool,
-    /// Several values one after the other.
+    /// The treatment of several values one after the other.
     pub roots: Roots,
-    /// `{"a": 1, "a": 2}`.
+    /// The treatment of duplicate keys, as in `{"a": 1, "a": 2}`.
     pub duplicate_keys: Duplicates,
-    /// What counts as far as it goes, if the text ends in it; the rest is left out.
+    /// The kinds of values that count if they are cut off at the end of the text; others are left out.
     pub cut_off: Allow,
-    /// `007`.
+    /// The treatment of numbers with leading zeros, as in `007`.
     pub leading_zeros: Spelling,
-    /// Which words are literals.
+    /// The words that are literals.
     pub literals: Literals,
-    /// `undefined`.
+    /// The substitute for `undefined`.
     pub undefined: Missing,
-    /// `NaN`, `Infinity`.
+    /// The treatment of `NaN` and `Infinity`.
     pub not_finite: NotFinite,
-    /// Whether the backslash of an escape that JSON does not know is kept.
+    /// Whether to keep the backslash of an escape that JSON does not have.
     pub keep_backslash: bool,
-    /// Whether blanks around a string whose quotes are missing or broken are cut off.
+    /// Whether to cut off blanks around a string whose quotes are missing or broken.
     pub trim: bool,
-    /// `["a, b]`: where a string ends that nothing closes.
+    /// The end of a string that nothing closes, as in `["a, b]`.
     pub open_strings: OpenStrings,
-    /// Whether words without quotes beside a value are apart from it: `{"a": 1 b}`, `{"a": x, note "b": 2}`, `["a" b" ]`.
+    /// Whether words without quotes beside a value stand apart from it: `{"a": 1 b}`, `{"a": x, note "b": 2}`, `["a" b" ]`.
     pub words_apart: bool,
-    /// Whether what a cut leaves empty is left out: blanks and a comma at the end of a string, and an empty item of a list.
+    /// Whether to drop the leftovers of a cut: blanks and a comma at the end of a string, and an empty item of a list.
     pub trim_cut: bool,
     /// Whether `"a" + "b"` is one string.
     pub concatenation: bool,
-    /// Whether `callback(…)`, `ObjectId(…)` and `(1, 2)` are read as what they hold.
+    /// Whether to read `callback(…)`, `ObjectId(…)` and `(1, 2)` as the values inside.
     pub wrappers: bool,
     /// Whether `{"a", "b"}`, an object of keys without values, is a list.
     pub sets: bool,
-    /// Whether a text that is one JSON string with JSON in it is read as that JSON.
+    /// Whether to read a text that is one JSON string with JSON inside as that JSON.
     pub double_encoded: bool,
-    /// How deep containers may be nested.
+    /// Deepest nesting of containers.
     pub max_depth: usize,
-    /// Whether the text is known to be all there is, because the server said `stop`: a value that lacks nothing but the
-    /// brackets at its end is then whole.
+    /// Whether the text is known to be finished, because the server reported `stop`. Then a value that only lacks closing brackets at its
+    /// end is whole.
     pub finished: bool,
 }
 
-/// What a text may be.
+/// The grammar of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grammar {
-    /// Anything: what is damaged is mended.
+    /// Any text: damages are repaired.
     Tolerant,
     /// JSON by RFC 8259; anything else is an error.
     Json,
@@ -72,69 +72,69 @@ pub enum Grammar {
     Json5,
 }
 
-/// What may be cut off: a set. The first nine are the numbers of partial-json.
+/// A set of the kinds of values that may be cut off. The first nine bits are those of the library partial-json.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allow(u16);
 
 impl Allow {
     /// Nothing.
     pub const NONE: Allow = Allow(0);
-    /// `"hel`.
+    /// Strings: `"hel`.
     pub const STRING: Allow = Allow(1);
-    /// A number to which digits may be missing: `12.`, and `[12`.
+    /// Numbers that may lack digits: `12.`, and `[12`.
     pub const NUMBER: Allow = Allow(2);
-    /// `[1`.
+    /// Arrays: `[1`.
     pub const ARRAY: Allow = Allow(4);
-    /// `{"a": 1`.
+    /// Objects: `{"a": 1`.
     pub const OBJECT: Allow = Allow(8);
-    /// `nu`.
+    /// Null: `nu`.
     pub const NULL: Allow = Allow(16);
-    /// `tr`.
+    /// Booleans: `tr`.
     pub const BOOL: Allow = Allow(32);
-    /// `Na`.
+    /// NaN: `Na`.
     pub const NAN: Allow = Allow(64);
-    /// `Inf`.
+    /// Infinity: `Inf`.
     pub const INFINITY: Allow = Allow(128);
-    /// `-Inf`.
+    /// Negative infinity: `-Inf`.
     pub const NEGATIVE_INFINITY: Allow = Allow(256);
-    /// A number that is one as it stands: `[12`, but not `[12.`.
+    /// Numbers that are complete as they stand: `[12`, but not `[12.`.
     pub const WHOLE_NUMBER: Allow = Allow(512);
-    /// `-`, which is -0.
+    /// A minus sign alone, `-`, as -0.
     pub const MINUS: Allow = Allow(1024);
-    /// Anything.
+    /// All kinds.
     pub const ALL: Allow = Allow(2047);
 
-    /// The set of these numbers, added; those that are none of the above do not count.
+    /// The set with these bits; unknown bits are ignored.
     pub const fn from_bits(bits: u16) -> Allow {
         Allow(bits & Allow::ALL.0)
     }
 
-    /// This and that.
+    /// The union with `other`.
     #[must_use]
     pub const fn with(self, other: Allow) -> Allow {
         Allow(self.0 | other.0)
     }
 
-    /// This, but not that.
+    /// This set without the kinds in `other`.
     #[must_use]
     pub const fn without(self, other: Allow) -> Allow {
         Allow(self.0 & !other.0)
     }
 
-    /// Whether all of `other` is in this set.
+    /// Whether all kinds in `other` are in this set.
     pub const fn contains(self, other: Allow) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// What stands for a value that is not there.
+/// The substitute for a missing value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// Null.
     Null,
     /// An empty string.
     Empty,
-    /// Nothing: the key goes as well.
+    /// None: the key is dropped, too.
     Drop,
     /// `undefined` (null in Rust).
     Undefined,
@@ -142,18 +142,18 @@ pub enum Missing {
     Refuse,
 }
 
-/// What becomes of a text without any JSON.
+/// The value of a text without any JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BareText {
     /// An error.
     Refuse,
-    /// A string.
+    /// The text as a string.
     Text,
     /// An empty string.
     Empty,
 }
 
-/// Where a string ends that nothing closes, in a text that ends with a comma or bracket.
+/// The end of a string that nothing closes, in a text that ends with a comma or bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenStrings {
     /// Before the brackets at the end of the text.
@@ -162,21 +162,21 @@ pub enum OpenStrings {
     AtDelimiter,
 }
 
-/// What becomes of text around the value.
+/// The treatment of text around the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prose {
-    /// It is left out.
+    /// The text is left out.
     Skip,
     /// An error.
     Refuse,
 }
 
-/// What becomes of several values one after the other.
+/// The treatment of several values one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roots {
-    /// All, as an array, if nothing stands between them; else as [`Best`](Self::Best).
+    /// An array of all, if no prose stands between them; else as [`Best`](Self::Best).
     Together,
-    /// The one that is most like an answer: whole before cut off, said before thought, fenced before bare, then the first.
+    /// The most likely answer: whole before cut off, outside before inside of thinking, in a fence before bare, then the first.
     Best,
     /// An array of all.
     All,
@@ -184,14 +184,14 @@ pub enum Roots {
     First,
     /// The last.
     Last,
-    /// An array of all, but one of the same shape as the one before takes its place, if no comma stands between them; and
-    /// empty ones are left out. One alone is no array.
+    /// An array of all but the empty ones. A value replaces the one before it, if that has the same shape and no comma stands between
+    /// them. A single value left is not put in an array.
     Latest,
     /// An error.
     Refuse,
 }
 
-/// What becomes of a key that an object has twice.
+/// The treatment of duplicate keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duplicates {
     /// The last one counts.
@@ -200,7 +200,7 @@ pub enum Duplicates {
     Refuse,
 }
 
-/// Whether something oddly spelled is what it looks like.
+/// The value of an oddly spelled number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
     /// A number.
@@ -211,18 +211,18 @@ pub enum Spelling {
     Refuse,
 }
 
-/// Which words are literals.
+/// The words that are literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Literals {
-    /// Those of JSON, in any case, written out. Another one is a string.
+    /// Those of JSON, written out, in upper or lower case; any other word is a string.
     Json,
-    /// Those of Python and JavaScript as well, and one that the text ends in.
+    /// Those of Python and JavaScript, too, and one that is cut off at the end of the text.
     Usual,
-    /// `tr`, `none`, `undef` as well, wherever they stand.
+    /// Shortened ones, too, wherever they stand: `tr`, `none`, `undef`.
     Short,
 }
 
-/// What `NaN` and the infinities become.
+/// The treatment of `NaN` and the infinities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotFinite {
     /// Null.
@@ -235,8 +235,8 @@ pub enum NotFinite {
     Refuse,
 }
 
-/// Without the feature `full` every policy answers these as the default does, and the compiler leaves out what no
-/// default asks for: half of the rules' branches.
+/// Defines getters for options. Without the feature `full` they return the constants of the default policy, so that the compiler drops
+/// half of the branches of the rules.
 macro_rules! answers {
     ($($option:ident: $answer:ty,)*) => {
         impl Policy {
@@ -302,7 +302,7 @@ impl Policy {
         finished: false,
     };
 
-    /// How a reply is streamed: without JSON it has no value, and with several it has one answer.
+    /// The policy of a streamed reply: text without JSON is no value, and of several values one is the answer.
     pub(super) fn one_answer() -> Policy {
         Policy { bare_text: BareText::Refuse, roots: Roots::Best, ..Policy::default() }
     }
@@ -327,12 +327,12 @@ impl Policy {
         "strict",
     ];
 
-    /// The preset of this name.
+    /// The preset with this name.
     ///
     /// - `stepgate`: mends what a careful reader would.
     /// - `jsonrepair`, `json_repair` (Python), `jaison`, `best-effort` (best-effort-json-parser): mend as these libraries do.
-    /// - `strict`: JSON by RFC 8259, and nothing else.
-    /// - `json5`: JSON5, and nothing else.
+    /// - `strict`: accepts JSON by RFC 8259 only.
+    /// - `json5`: accepts JSON5 only.
     /// - `partial` or `ai-sdk`, `partial-json`, `untruncate`, `jiter` and `jiter-trailing-strings` (its two partial modes):
     ///   JSON that may be cut off, each with the [`Allow`] of its library.
     pub fn named(name: &str) -> Option<Policy> {
@@ -402,7 +402,7 @@ impl Policy {
         })
     }
 
-    /// JSON by RFC 8259, and nothing that is cut off.
+    /// The preset `strict`: JSON by RFC 8259, whole.
     fn strict() -> Policy {
         Policy {
             grammar: Grammar::Json,

@@ -1,29 +1,29 @@
-//! Quotes: which ones there are, and where a string stands.
+//! The kinds of quotes, and the places of strings.
 
 use super::source::{closer, is_colon, is_comma, Kind, Look, Source};
 use crate::characters::is_word;
 
-/// A way to quote.
+/// A kind of quotes: the opening mark, the closing marks, and the layer.
 #[derive(Debug)]
 pub(super) struct Quote {
     pub(super) opens: &'static str,
     pub(super) closes: &'static [&'static str],
-    /// Marks that close a string only if nothing else can be meant.
+    /// Marks that close a string only if that is certain.
     pub(super) perhaps: &'static [&'static str],
     pub(super) layer: Layer,
 }
 
-/// How the text between the quotes is written.
+/// The writing of the text between the quotes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Layer {
     Plain,
-    /// Three quotes on each side: single ones inside are text.
+    /// Three quotes on each side; single ones inside are text.
     Triple,
-    /// The whole document is JSON text inside a string: `{\"a\": 1}`.
+    /// Escaped quotes, in a document that is JSON inside of a string: `{\"a\": 1}`.
     Escaped,
-    /// HTML entities: `{&quot;a&quot;: 1}`.
+    /// Quotes as HTML entities: `{&quot;a&quot;: 1}`.
     Entities,
-    /// In a fence: all is text.
+    /// A fence, in which everything is text.
     Fence,
 }
 
@@ -37,7 +37,7 @@ pub(super) static DOUBLE: &Quote = &DOUBLES[2];
 /// A fence as the value of a key.
 pub(super) const FENCE: Quote = quote("```", &["```"], Layer::Fence);
 
-/// Longer openers first.
+/// Double quotes, longer openers first.
 static DOUBLES: [Quote; 3] = [
     quote("\"\"\"", &["\"\"\""], Layer::Triple),
     quote("\"\"", &["\"\"", "\""], Layer::Plain),
@@ -67,7 +67,7 @@ static OTHERS: [Quote; 11] = [
     quote("´", &["´"], Layer::Plain),
 ];
 
-/// The quotes that may begin with `c`: for most characters none.
+/// The quotes whose opener may begin with `c`: for most characters none.
 fn perhaps_with(c: char) -> &'static [Quote] {
     match c {
         '"' => &DOUBLES,
@@ -78,7 +78,7 @@ fn perhaps_with(c: char) -> &'static [Quote] {
     }
 }
 
-/// Whether a mark begins with `c`. The standard library would write `c` down and compare the texts.
+/// Whether a mark begins with `c`. `str::starts_with` would encode `c` first and compare the texts.
 #[inline]
 pub(super) fn begins(mark: &str, c: char) -> bool {
     mark.chars().next().is_some_and(|first| first == c)
@@ -107,16 +107,16 @@ pub(super) fn quote_at(src: &Source, at: usize) -> Look<Option<&'static Quote>> 
     Ok(None)
 }
 
-/// Whether three quotes, up to `after`, are followed by what follows a string: then they hold nothing open.
+/// Whether a token that may follow a string stands behind three quotes that end at `after`: then they are no opening mark.
 fn plain_follows(src: &Source, after: usize) -> Look<bool> {
     let (_, next) = src.next(after)?;
     Ok(next.is_some_and(|c| is_comma(c) || is_colon(c) || closer(c).is_some()))
 }
 
-/// Where a string stands: what must follow it depends on that.
+/// The place of a string, which decides about the tokens that may follow it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Place {
-    /// A text that is not in a container.
+    /// A string that is not in a container.
     Root,
     Key,
     /// The value of a key, in an object inside of `outer`.

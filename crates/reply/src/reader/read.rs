@@ -1,4 +1,4 @@
-//! A reply against its contract: the object that fits best, fitted.
+//! Reads a reply against its contract: chooses the object that fits best.
 
 use std::ops::Range;
 
@@ -18,39 +18,40 @@ use crate::schema::{Conversion, Decoded, Fit, Notes, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::Tree;
 
-/// Reads a reply: finds its object, mends it, and fits it to `schema`.
+/// Reads a reply: finds its object, repairs it, and fits it to `schema`.
 ///
-/// Several objects: one that needs no lossy repair first, then the one with the fewest problems, then with the fewest
-/// coercions, then one that was not inside of thinking, then one in the first fence, then the first; of objects with
-/// nothing but line breaks between them the last, which is the second thought. If `schema` is a list, a list is wanted
-/// instead of an object: one that is there, else all objects. If it is text, the whole reply is the value; if it is
-/// another scalar, the reply may be the value in words. If it is an object of one field, the reply may be the number or
-/// boolean that this is.
+/// A reply may hold several objects. The order of preference: an object without lossy repairs, the fewest problems, an object that
+/// the words before it call the answer, the fewest coercions, an object outside of thinking, an object in the first fence, the first.
+/// Of objects with only line breaks between them the last counts, as a correction of the others.
+///
+/// - If `schema` is a list, the value is a list in the reply, or without one a list of all objects.
+/// - If it is a text, the value is the whole reply.
+/// - If it is another scalar, the value may stand in a sentence.
+/// - If it is an object of one field, the reply may be the number or boolean of this field.
 pub fn read(text: &str, schema: &Schema) -> Reading {
     read_to_tape(text, schema, &Policy::default()).reading(text)
 }
 
-/// As [`read`], of a reply that is known to be finished, because the server said `stop`: one that lacks nothing but the
-/// brackets at its end is whole. A string without its closing quote, a number at the very end, a comma or a key that waits
-/// for its value still make it one that was cut off.
+/// Like [`read`], for a reply that is known to be finished because the server reported `stop`: if only closing brackets are
+/// missing at its end, the value is whole. It still counts as cut off behind a string without its closing quote, a number at the
+/// very end, a comma, or a key without a value.
 pub fn read_finished(text: &str, schema: &Schema) -> Reading {
     read_to_tape(text, schema, &Policy { finished: true, ..Policy::default() }).reading(text)
 }
 
-/// As [`read`], with other answers where readings of damaged JSON differ. A reply without JSON is read by the schema all the
-/// same.
+/// Like [`read`], with a [`Policy`] for damaged JSON. The schema still decides about a reply without JSON.
 #[cfg(feature = "full")]
 pub fn read_with(text: &str, schema: &Schema, policy: &Policy) -> Reading {
     read_by_policy(text, schema, policy).reading(text)
 }
 
-/// As [`read_with`], with nothing built. Without the feature `full` there is only the tolerant grammar.
+/// Reads a reply to tapes, without building the value. Without the feature `full` there is only the tolerant grammar.
 #[cfg(not(feature = "full"))]
 pub fn read_by_policy(text: &str, schema: &Schema, policy: &Policy) -> Read {
     read_to_tape(text, schema, policy)
 }
 
-/// As [`read_with`], with nothing built.
+/// Like [`read_with`], to tapes, without building the value.
 #[cfg(feature = "full")]
 pub fn read_by_policy(text: &str, schema: &Schema, policy: &Policy) -> Read {
     Read { expected: Expected::of(schema), ..read_by_grammar(text, schema, policy) }
@@ -70,20 +71,20 @@ fn read_by_grammar(text: &str, schema: &Schema, policy: &Policy) -> Read {
     }
 }
 
-/// What a reply was read as, on tapes.
+/// The reading of a reply, on tapes.
 #[derive(Debug, Default)]
 pub struct Read {
-    /// The text the tapes are of, if it is not the reply: what that holds as one JSON string.
+    /// The text of the tapes, if it is not the reply: the content of a reply that is one JSON string.
     pub inner: Option<String>,
-    /// The value as it stands in the reply, and what was mended in it.
+    /// The value before it was fitted.
     pub tape: Tape,
     /// The repairs.
     pub report: Report,
-    /// The value, fitted.
+    /// The value after it was fitted.
     pub fit: Option<Fit>,
     /// Why there is no usable object.
     pub fault: Option<Fault>,
-    /// What the contract wants the reply to be.
+    /// The kind of value that the contract wants.
     pub expected: Expected,
 }
 
@@ -96,7 +97,7 @@ impl Read {
         Read { fit: Some(fit), ..Read::default() }
     }
 
-    /// A candidate, and what it was fitted to.
+    /// The reading of a candidate that was fitted.
     fn of(candidate: Candidate, fit: Fit) -> Read {
         let Candidate { tape, report, .. } = candidate;
         let lossy = report.lossy || fit.notes.lossy;
@@ -108,7 +109,7 @@ impl Read {
         !self.report.lossy && !self.fit.as_ref().is_some_and(|fit| fit.notes.lossy)
     }
 
-    /// The same, built; `text` is the reply.
+    /// Builds the reading; `text` is the reply.
     fn reading(self, text: &str) -> Reading {
         let lossless = self.lossless();
         let text = self.inner.as_deref().unwrap_or(text);
@@ -130,7 +131,7 @@ impl Read {
     }
 }
 
-/// As [`read_by_policy`], by the tolerant grammar.
+/// Like [`read_by_policy`], by the tolerant grammar.
 pub(crate) fn read_to_tape(text: &str, schema: &Schema, policy: &Policy) -> Read {
     Read { expected: Expected::of(schema), ..read_tolerantly(text, schema, policy) }
 }
@@ -194,21 +195,21 @@ fn choose(mut found: Found, text: &str, schema: &Schema, wanted: Wanted, policy:
     }
 }
 
-/// How well a candidate fits: the less, the better; what comes first counts most.
+/// The rank of a candidate: the least is best. Fields are compared from the first to the last.
 #[derive(PartialEq, PartialOrd)]
 struct Rank {
     lossy: bool,
     problems: usize,
-    /// Nothing calls it the answer.
+    /// Whether the words before it do not call it the answer.
     unnamed: bool,
     coercions: usize,
     thought: bool,
     bare: bool,
-    /// How many groups of values stand before its own.
+    /// The number of groups of values before its own.
     group: usize,
 }
 
-/// Drops what is called an example, where something else is there that may be the answer, be it damaged.
+/// Drops candidates that are called an example, if another one may be the answer, even if it is damaged.
 fn drop_examples(found: &mut Found, text: &str, schema: &Schema) {
     let is_example = |candidate: &Candidate| candidate.label == Label::Example;
     let answers = |candidate: &Candidate| !is_example(candidate) && may_answer(candidate, text, schema);
@@ -217,7 +218,7 @@ fn drop_examples(found: &mut Found, text: &str, schema: &Schema) {
     }
 }
 
-/// Whether a value is of the contract's kind: it has one of its fields, or is a list where one is wanted.
+/// Whether a value may be the answer: it has one of the contract's fields, or is a list where one is wanted.
 fn may_answer(candidate: &Candidate, text: &str, schema: &Schema) -> bool {
     candidate.item(text).is_some_and(|item| match item.tag() {
         Tag::Object => schema.lists_no_fields() || item.members().any(|(key, _)| schema.has_field(&key.string())),
@@ -226,8 +227,8 @@ fn may_answer(candidate: &Candidate, text: &str, schema: &Schema) -> bool {
     })
 }
 
-/// Of the lists that stand in prose, drops those with other items than are wanted, and all, if another list is there and
-/// none is called the answer: which is meant is a guess. Where one is left, an object behind it is a part of it at best.
+/// Drops lists in prose whose items are of the wrong kind. If several lists are left and none is called the answer, drops all of
+/// those in prose: the choice would be a guess. If one is left, drops the objects behind it, which are at best parts of it.
 fn settle_lists(found: &mut Found, text: &str, schema: &Schema) {
     let is_list = |candidate: &Candidate| candidate.item(text).is_some_and(|item| item.tag() == Tag::Array);
     let in_prose = |candidate: &Candidate| candidate.amid && is_list(candidate);
@@ -240,7 +241,7 @@ fn settle_lists(found: &mut Found, text: &str, schema: &Schema) {
     found.keep(&|candidate| is_list(candidate) || list.is_none_or(|list| candidate.to <= list));
 }
 
-/// Whether the first item of a list is an object where the items are, and none where they are scalars.
+/// Whether the first item of a list is an object if the contract's items are, and a scalar if they are.
 fn has_wanted_items(list: &Candidate, text: &str, schema: &Schema) -> bool {
     let first = list.item(text).and_then(|list| list.children().next()).map(Item::tag);
     match (schema.items().map(Schema::wanted), first) {
@@ -250,7 +251,7 @@ fn has_wanted_items(list: &Candidate, text: &str, schema: &Schema) -> bool {
     }
 }
 
-/// The candidate that fits best.
+/// Fits all candidates and takes the best.
 fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     let mut group = 0;
     let mut end = None;
@@ -273,11 +274,11 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
             bare: !candidate.fenced,
             group,
         };
-        // What an object holds that has lost its brace is not the answer, if the object is, or is the contract's.
+        // Values inside of an object without its opening brace are not the answer if the object itself may be.
         if candidate.headless && (candidate.own || !rank.lossy && rank.problems == 0) {
             inside = candidate.from..candidate.to;
         }
-        // Of those that fit alike the last one.
+        // The last of equal candidates wins.
         if best.as_ref().is_none_or(|(least, ..)| rank <= *least) {
             best = Some((rank, candidate, fit));
         }
@@ -287,13 +288,13 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     Some(Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit))
 }
 
-/// The JSON scalar in the only fence of a part of a text.
+/// Reads the JSON scalar in the only fence of a part of a text.
 fn fenced(text: &str, part: Range<usize>) -> Option<Candidate> {
     let Range { start, end } = only_fence(text, part)?;
     scalar(text, start, end, &Policy::default())
 }
 
-/// Where the text in the only fence of a part of a text begins and ends.
+/// The range of the text in the only fence of a part of a text.
 fn only_fence(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     const FENCE: &str = "```";
     let open = part.start + text.get(part.clone())?.find(FENCE)? + FENCE.len();
@@ -303,7 +304,7 @@ fn only_fence(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     behind.find(FENCE).is_none().then(|| start..start + inside.trim_matches(is_blank).len())
 }
 
-/// A reply that is text: what it holds as one JSON string, else all of it.
+/// Reads a reply whose contract is a text: the content of one JSON string, else the whole reply.
 fn whole(text: &str, schema: &Schema) -> Read {
     let found = extract(text, &Policy { double_encoded: false, ..Policy::default() }, None);
     let is_json = |scalar: &Candidate| scalar.report.mends.is_empty() && scalar.item(text).is_some_and(Item::is_string);
@@ -311,17 +312,17 @@ fn whole(text: &str, schema: &Schema) -> Read {
     string.map_or_else(|| said(text, text, schema), |string| fitted(string, text, schema))
 }
 
-/// Whether a reply is a word for null, where that is a value.
+/// Whether a reply is a word for null, and null is allowed.
 fn means_null(text: &str, spoken: &str, schema: &Schema) -> bool {
     schema.allows_null() && schema.fit_text(text, range_of(spoken, text)).notes.problems.is_empty()
 }
 
-/// A reply in words that is a scalar, or mentions it; `spoken` is the part of `text` that was said.
+/// Reads a reply without JSON that is a scalar or mentions one; `spoken` is the part of `text` behind the thinking.
 fn said(text: &str, spoken: &str, schema: &Schema) -> Read {
     let mut fit = schema.fit_text(text, range_of(spoken, text));
     if fit.notes.problems.is_empty() && fit.notes.coercions.is_empty() {
         let (from, to) = (Tree::text(spoken), Item::new(text, &fit.tape, 0).map(Item::tree).unwrap_or_default());
-        // Words where words are wanted are no conversion.
+        // A text where a text is wanted is no conversion.
         if from != to {
             fit.notes.coercions.push(Conversion { kind: "plain_text", path: String::new(), from, to });
         }
@@ -329,13 +330,13 @@ fn said(text: &str, spoken: &str, schema: &Schema) -> Read {
     Read::new(fit)
 }
 
-/// Where `part`, which is the end of `text` but for blanks, begins and ends.
+/// The range of `part` in `text`, which ends with it and blanks.
 fn range_of(part: &str, text: &str) -> Range<usize> {
     let end = text.trim_end_matches(is_blank).len().max(part.len());
     end - part.len()..end
 }
 
-/// A list of one scalar that the reply mentions.
+/// Makes a list of the one scalar that the reply mentions.
 fn listed(text: &str, spoken: &str, schema: &Schema, wanted: Wanted) -> Option<Read> {
     let items = schema.items().map(Schema::wanted).filter(|items| wanted.list && items.scalar && !items.text)?;
     let read = said(text, spoken, schema);
@@ -343,8 +344,8 @@ fn listed(text: &str, spoken: &str, schema: &Schema, wanted: Wanted) -> Option<R
     (!items.object && !items.list && fits).then_some(read)
 }
 
-/// A list of scalars that the reply writes one a line, each behind a dash or a number. Nothing closes it, so the reply must
-/// be known to be finished.
+/// Reads a list of scalars written one a line, each behind a dash or a number. Such a list has no end mark, so the reply must be
+/// known to be finished.
 fn itemized(text: &str, spoken: &str, schema: &Schema) -> Option<Read> {
     schema.items().map(Schema::wanted).filter(|items| items.scalar && !items.object && !items.list)?;
     let Range { start, end } = range_of(spoken, text);
@@ -368,7 +369,7 @@ fn itemized(text: &str, spoken: &str, schema: &Schema) -> Option<Read> {
     several.then(|| Read::new(fit))
 }
 
-/// What stands behind the dash, dot or number that begins a line of a list.
+/// The text of a line behind its dash, dot or number.
 fn behind_marker(line: &str) -> Option<&str> {
     let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let (behind, apart) = match number.len() < line.len() {
@@ -379,10 +380,9 @@ fn behind_marker(line: &str) -> Option<&str> {
     ((apart || item.len() < behind.len()) && !item.is_empty()).then_some(item)
 }
 
-/// If objects are wanted and not lists: takes the object out of an array that holds just one, and drops other arrays, which
-/// may be one only to be salvaged.
-/// Whether one that was the whole reply was dropped. If lists are wanted and there are several objects instead: an array
-/// of them.
+/// Adapts the candidates to the kind of value that is wanted. If objects are wanted and not lists, takes the object out of an array
+/// that holds just one, and drops other arrays, unless the schema salvages. If lists are wanted and there are only objects, joins
+/// those into an array. Returns whether it dropped an array that was the whole reply.
 fn prefer_wanted(found: &mut Found, text: &str, schema: &Schema, wanted: Wanted) -> bool {
     if wanted.list {
         let objects = |candidate: &Candidate| candidate.item(text).is_some_and(|item| item.tag() == Tag::Object);
@@ -421,7 +421,7 @@ fn fitted(candidate: Candidate, text: &str, schema: &Schema) -> Read {
     Read::of(candidate, fit)
 }
 
-/// A number, true or false alone, if it fits the only field there is.
+/// Takes a number, true or false alone as the value of the only field, if it fits.
 fn only_field(scalar: &Candidate, text: &str, schema: &Schema) -> Option<Read> {
     let is_word = |tag: &Tag| matches!(tag, Tag::Number | Tag::True | Tag::False);
     let tag = scalar.item(text).map(Item::tag).filter(is_word)?;
@@ -429,7 +429,7 @@ fn only_field(scalar: &Candidate, text: &str, schema: &Schema) -> Option<Read> {
     read.fit.as_ref().is_some_and(|fit| fit.notes.problems.is_empty()).then_some(read)
 }
 
-/// An object of one field, which is what was said.
+/// Makes an object of one field, whose value is the spoken text.
 fn plain_field(tag: Tag, field: &str, text: &str, spoken: &str, schema: &Schema) -> Read {
     let Range { start, end } = range_of(spoken, text);
     let mut tape = Tape::default();
@@ -438,14 +438,14 @@ fn plain_field(tag: Tag, field: &str, text: &str, spoken: &str, schema: &Schema)
     tape.push(tag, start, end);
     tape.close(object, end);
     let mut fit = schema.fit(text, &tape, object, decode);
-    // The text has become an object that holds it.
+    // The coercion reports the text and the object made of it.
     let to = Item::new(text, &tape, object).map(Item::tree).unwrap_or_default();
     let coercion = Conversion { kind: "plain_text", path: String::new(), from: Tree::text(spoken), to };
     fit.notes.coercions.insert(0, coercion);
     Read::new(fit)
 }
 
-/// The JSON that a text is.
+/// Decodes JSON that is written as a string, with repairs.
 fn decode(text: &str) -> Option<Decoded> {
     let policy = Policy {
         bare_text: BareText::Refuse,

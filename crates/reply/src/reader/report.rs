@@ -1,4 +1,4 @@
-//! What a parser mends and leaves out.
+//! The report of a parser: repairs, and fragments that it left out.
 
 use super::Repair;
 use crate::tape::{Item, Tag, Tape};
@@ -6,13 +6,13 @@ use stepgate_json::push_step;
 
 macro_rules! kinds {
     ($($name:ident $word:literal $lossless:literal,)*) => {
-        /// What was mended. The numbers are part of the boundary to JavaScript.
+        /// The kind of a repair. The numbers are part of the boundary to JavaScript.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u32)]
         pub enum Fix { $(#[doc = $word] $name,)* }
 
         impl Fix {
-            /// All kinds, in the order of their numbers: name, whether what was meant is certain.
+            /// All kinds in the order of their numbers, as pairs of the name and whether the repair is lossless.
             pub const ALL: &'static [(&'static str, bool)] = &[$(($word, $lossless),)*];
         }
     };
@@ -71,7 +71,7 @@ impl Fix {
     }
 }
 
-/// One repair: where in the text, in bytes, and the node on the tape it is at.
+/// One repair: its range of the text in bytes, and its node on the tape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Mend {
@@ -85,42 +85,42 @@ pub struct Mend {
     pub node: u32,
 }
 
-/// The node of a repair in a key that has not been put on the tape yet.
+/// Placeholder for the node of a repair in a key that is not on the tape yet.
 const PENDING: u32 = u32::MAX;
 
-/// How many repairs there is room for once there is one: those of a decision.
+/// Repairs to allocate at once: a typical reply has fewer.
 const ROOM: usize = 8;
 
-/// What has been mended and left out.
+/// The repairs of a value.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The repairs in the order of the text.
     pub mends: Vec<Mend>,
-    /// Some value is not what was meant.
+    /// Whether one of them is lossy.
     pub lossy: bool,
-    /// The node under the reader.
+    /// The node of the repairs to come.
     node: u32,
 }
 
 impl Report {
-    /// Says which node the repairs to come are at.
+    /// Sets the node of the repairs to come.
     pub(super) fn at_node(&mut self, node: usize) {
         self.node = node as u32;
     }
 
-    /// Says that the repairs to come are in a key that is not on the tape yet.
+    /// Assigns the repairs to come to a key that is not on the tape yet.
     pub(super) fn at_key(&mut self) {
         self.node = PENDING;
     }
 
-    /// Says which node the last repairs in a key are at.
+    /// Sets the node of the pending repairs of a key.
     pub(super) fn settle_key(&mut self, node: usize) {
         for mend in self.mends.iter_mut().rev().take_while(|mend| mend.node == PENDING) {
             mend.node = node as u32;
         }
     }
 
-    /// Takes the last repairs in a key back: it is none.
+    /// Drops the pending repairs of a key that turned out to be none.
     pub(super) fn forget_key(&mut self) {
         while self.mends.last().is_some_and(|mend| mend.node == PENDING) {
             self.mends.pop();
@@ -135,7 +135,7 @@ impl Report {
         self.mends.push(Mend { kind, offset: offset as u32, length: length as u32, node: self.node });
     }
 
-    /// As [`mend`](Self::mend), of what stands before everything else.
+    /// Like [`mend`](Self::mend), but puts the repair before all others.
     pub(super) fn mend_first(&mut self, kind: Fix, offset: usize, length: usize) {
         self.mend(kind, offset, length);
         if let Some(first) = self.mends.pop() {
@@ -143,21 +143,21 @@ impl Report {
         }
     }
 
-    /// Takes the array at `node` away, whose only value comes after it.
+    /// Moves the repairs behind `node` by one, after the array there was replaced by its only item.
     pub(super) fn unwrap(&mut self, node: usize) {
         for mend in self.mends.iter_mut().rev().take_while(|mend| mend.node as usize >= node) {
             mend.node = mend.node.saturating_sub(u32::from(mend.node as usize > node && mend.node != PENDING));
         }
     }
 
-    /// Adds the repairs of another report, whose nodes come after `shift` others.
+    /// Adds the repairs of another report, with `shift` added to their nodes.
     pub(super) fn append(&mut self, other: &Report, shift: usize) {
         self.lossy |= other.lossy;
         self.mends
             .extend(other.mends.iter().map(|mend| Mend { node: mend.node.saturating_add(shift as u32), ..*mend }));
     }
 
-    /// The repairs, with their JSON pointers.
+    /// Builds the repairs with their JSON pointers.
     pub fn repairs(&self, text: &str, tape: &Tape) -> Vec<Repair> {
         let pointers = self.pointers(text, tape);
         let pointer = |node: u32| {
@@ -174,8 +174,7 @@ impl Report {
         self.mends.iter().map(repair).collect()
     }
 
-    /// The JSON pointers of the nodes there are repairs at, in their order: a member's key and its value have the same
-    /// one. One walk over the tape.
+    /// The JSON pointers of the nodes with repairs, in the order of the tape. A key has the pointer of its value. Walks the tape once.
     pub fn pointers(&self, text: &str, tape: &Tape) -> Vec<(u32, String)> {
         let mut wanted = vec![false; tape.len()];
         for mend in &self.mends {
@@ -199,22 +198,22 @@ impl Report {
         out
     }
 
-    /// The ranges that were left out.
+    /// The ranges of the text that were left out.
     pub fn ignored(&self) -> Vec<(usize, usize)> {
         let out = |mend: &&Mend| matches!(mend.kind, Fix::DanglingKey | Fix::Ellipsis | Fix::Fragment);
         self.mends.iter().filter(out).map(|mend| (mend.offset as usize, (mend.offset + mend.length) as usize)).collect()
     }
 }
 
-/// A container on the way to a node.
+/// A container on the path to a node.
 struct Step {
-    /// The length of the container's own path.
+    /// Length of the container's path.
     length: usize,
     end: usize,
     items: Option<usize>,
 }
 
-/// Makes `path` that of `item`; where the walk goes on.
+/// Sets `path` to the pointer of `item`. Returns the index at which the walk continues.
 fn enter(item: Item, open: &mut Vec<Step>, path: &mut String) -> usize {
     let tag = item.tag();
     if let Some(step) = open.last_mut() {

@@ -1,4 +1,4 @@
-//! Round brackets around values: `(1, 2)`, `ObjectId("…")`, `callback({…})`.
+//! Reads round brackets around values: `(1, 2)`, `ObjectId("…")`, `callback({…})`.
 
 use super::look::{call_at, tuple_at};
 use super::parser::{Open, Parser, State};
@@ -6,17 +6,17 @@ use super::report::Fix;
 use super::source::{Kind, Look, Source};
 use crate::tape::Tag;
 
-/// How deep round brackets may be nested: the value of each is moved once.
+/// Deepest nesting of round brackets. Closing one moves its value on the tape, so deep nesting would cost quadratic time.
 const MAX_NESTED: usize = 8;
 
 impl Parser {
-    /// Opens the round bracket that stands here, with the name before it; false: there is none, or it is text.
+    /// Opens the round bracket at this place, with the name before it. Returns false if there is none, or if it is text.
     pub(super) fn opens_round(&mut self, src: &Source, c: char) -> Look<bool> {
         if c != '(' && !c.is_alphabetic() && !matches!(c, '_' | '$') {
             return Ok(false);
         }
         let nested = self.stack.iter().rev().take_while(|open| open.round).count();
-        // In a text that goes on, a value that has been told cannot become an item of a tuple.
+        // In a stream, a value that has been reported cannot become an item of a tuple.
         if !self.policy.wrappers()
             || !src.is_whole()
             || nested >= MAX_NESTED
@@ -35,12 +35,12 @@ impl Parser {
         Ok(true)
     }
 
-    /// Whether a round bracket closes what is open.
+    /// Whether `c` closes an open round bracket.
     pub(super) fn closes_round(&self, c: char) -> bool {
         c == ')' && self.stack.last().is_some_and(|open| open.round)
     }
 
-    /// Closes a round bracket: one value without a comma is the value itself.
+    /// Closes a round bracket. One value without a comma is that value; else the bracket is an array.
     pub(super) fn close_round(&mut self, comma: Option<usize>) {
         let node = self.stack.last().map_or(0, |open| open.node);
         self.report.mend(Fix::Wrapper, self.at, 1);

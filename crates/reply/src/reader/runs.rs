@@ -1,20 +1,20 @@
-//! The text of a string as it is read: runs of the source, and characters that stand for escapes.
+//! The text of a string under the reader: runs of the source, and characters from escapes.
 
 use std::ops::Range;
 
 use crate::tape::{Tag, Tape};
 
-/// A text, and where it comes from.
+/// A text with the origin of each of its parts.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
     text: String,
     runs: Vec<Run>,
-    /// How much of the text is on the tape, and the run it ends in.
+    /// Number of bytes of the text that are on the tape, and the index of the run that they end in.
     sent: usize,
     sent_run: usize,
 }
 
-/// A part of the text, up to where the next one begins.
+/// A part of the text, up to the beginning of the next run.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     at: usize,
@@ -23,16 +23,16 @@ struct Run {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Origin {
-    /// Stands at this byte of the source.
+    /// The part stands at this byte of the source.
     Source(usize),
-    /// Stands for an escape.
+    /// The part comes from an escape.
     Escape,
-    /// Half of a pair of UTF-16 units: the text has U+FFFD.
+    /// The part is half of a surrogate pair; the text has U+FFFD in its place.
     Half(u32),
 }
 
 impl Runs {
-    /// The same without text, for the next string: what it has of memory stays.
+    /// Empties the runs for the next string and keeps their memory.
     pub(super) fn emptied(mut self) -> Runs {
         self.text.clear();
         self.runs.clear();
@@ -48,7 +48,7 @@ impl Runs {
         self.text.len()
     }
 
-    /// Takes what stands at byte `at` of the source.
+    /// Appends text that stands at byte `at` of the source.
     pub(super) fn take(&mut self, at: usize, text: &str) {
         let goes_on = self.runs.last().is_some_and(|run| match run.origin {
             Origin::Source(from) => from + (self.text.len() - run.at) == at,
@@ -65,7 +65,7 @@ impl Runs {
         self.text.push(c);
     }
 
-    /// Half of a pair, alone.
+    /// Appends half of a surrogate pair.
     pub(super) fn push_half(&mut self, unit: u32) {
         self.runs.push(Run { at: self.text.len(), origin: Origin::Half(unit) });
         self.text.push(char::REPLACEMENT_CHARACTER);
@@ -78,7 +78,7 @@ impl Runs {
         }
     }
 
-    /// Drops all but these ranges, which are in order. Nothing of the text is on the tape.
+    /// Keeps only these ranges, which are in order. No part of the text may be on the tape yet.
     pub(super) fn keep(&mut self, ranges: &[Range<usize>]) {
         let Runs { text, runs, .. } = std::mem::take(self);
         let mut index = 0;
@@ -101,7 +101,7 @@ impl Runs {
         }
     }
 
-    /// The length of the text before byte `at` of the source.
+    /// The length of the part of the text that comes from the source before byte `at`.
     pub(super) fn length_at(&self, at: usize) -> usize {
         let before = self.runs.iter().enumerate().rev().find_map(|(index, run)| match run.origin {
             Origin::Source(from) if from <= at => {
@@ -113,7 +113,7 @@ impl Runs {
         before.unwrap_or_default()
     }
 
-    /// The range of the source this text is, if it is one; an empty one at `start` if it is empty.
+    /// The range of the source, if the text is a single range; an empty range at `start` for an empty text.
     pub(super) fn range(&self, start: usize) -> Option<(usize, usize)> {
         match self.runs.as_slice() {
             [] => Some((start, start)),
@@ -122,7 +122,7 @@ impl Runs {
         }
     }
 
-    /// Puts the text up to `end` on the tape, as far as it is not there.
+    /// Puts the text up to byte `end` on the tape, except for the part that is already there.
     pub(super) fn emit(&mut self, end: usize, tape: &mut Tape) {
         while self.sent < end {
             let Some(run) = self.runs.get(self.sent_run).copied() else { break };

@@ -1,10 +1,10 @@
-//! Walking over what is not JSON: prose, fences, thinking.
+//! Scans over text that is not JSON (prose, fences, thinking) to the places where a value begins.
 
 use super::look::{opens_array, opens_list_in_prose, opens_object, tuple_at};
 use super::policy::Policy;
 use super::source::{is_blank, opener, past_separators, Kind, Look, Source, Wait};
 
-/// The tags models think in.
+/// The tags around a model's thinking.
 const THINKING: [(&str, &str); 6] = [
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
@@ -14,7 +14,7 @@ const THINKING: [(&str, &str); 6] = [
     ("<analysis>", "</analysis>"),
 ];
 
-/// Where the next character is that is more than prose.
+/// The place of the next character that is not plain prose.
 fn past_prose(src: &Source, from: usize) -> usize {
     let mut at = from;
     for byte in src.bytes().iter().skip(from) {
@@ -27,33 +27,33 @@ fn past_prose(src: &Source, from: usize) -> usize {
     at
 }
 
-/// Where a value begins.
+/// The beginning of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     pub(super) at: usize,
-    /// Nothing stands before it, in the reply or in its fence.
+    /// Whether nothing stands before it in the reply or in its fence.
     pub(super) first: bool,
-    /// It is a round bracket, which may be one of prose.
+    /// Whether it is a round bracket, which may also be part of prose.
     pub(super) round: bool,
 }
 
-/// Walks over what is not JSON.
+/// Scans over text that is not JSON.
 #[derive(Debug)]
 pub(super) struct Scanner {
     pub(super) at: usize,
-    /// Where the last thinking block ended.
+    /// The end of the last thinking block.
     pub(super) thought: usize,
     pub(super) fences: usize,
     first: bool,
-    /// The end of the thinking block the scanner stands in, and where to look for it.
+    /// The closing tag of the thinking block around the scanner, and the place from which to search it.
     hidden: Option<(&'static str, usize)>,
-    /// Ends that do not occur any more.
+    /// Closing tags that do not occur in the rest of the text.
     absent: Vec<&'static str>,
     /// Whether every bracket opens a value.
     every_bracket: bool,
-    /// Whether a round bracket may.
+    /// Whether a round bracket may open a value.
     round: bool,
-    /// Whether a list is looked for, also in prose.
+    /// Whether to look for lists in prose, too.
     pub(super) lists: bool,
 }
 
@@ -74,18 +74,18 @@ impl Default for Scanner {
 }
 
 impl Scanner {
-    /// A scanner of a whole text.
+    /// Starts to scan a whole text.
     pub(super) fn of_whole(policy: &Policy) -> Self {
         Scanner { every_bracket: policy.every_bracket, round: policy.wrappers(), ..Scanner::default() }
     }
 
-    /// Begins anew at `at`, as if nothing stood before.
+    /// Starts again at `at`, as if nothing stood before.
     pub(super) fn begin(&mut self, at: usize) {
         self.at = at;
         self.first = true;
     }
 
-    /// The next place where a value begins; nothing at the end.
+    /// The next place where a value begins; `None` at the end.
     pub(super) fn next(&mut self, src: &Source) -> Look<Option<Root>> {
         loop {
             if let Some((end, from)) = self.hidden {
@@ -125,12 +125,12 @@ impl Scanner {
         let from = self.at;
         self.at = past_prose(src, from);
         let prose = past_separators(src.slice(from, self.at));
-        // An escaped quote may stand around the value.
+        // An escaped quote may stand before the value.
         self.first = self.first && past_separators(prose.strip_prefix("\\\"").unwrap_or(prose)).is_empty();
     }
 
-    /// A tag: one that opens a thinking block hides what follows up to its end; an end alone closes a block whose
-    /// beginning was not sent.
+    /// Reads a tag. An opening tag of thinking hides the text up to its closing tag; a closing tag alone ends thinking whose opening
+    /// tag the server did not send.
     fn tag(&mut self, src: &Source) -> Look<()> {
         for (open, close) in THINKING {
             if src.starts(self.at, close)? {
@@ -169,7 +169,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// Three marks open or close a fence; behind an opening one stands the name of a language.
+    /// Reads a fence: three backticks or tildes, with the name of a language behind an opening one.
     fn fence(&mut self, src: &Source, c: char) -> Look<()> {
         if !src.starts(self.at, if c == '~' { "~~~" } else { "```" })? {
             self.first = false;
@@ -183,12 +183,12 @@ impl Scanner {
         Ok(())
     }
 
-    /// Whether nothing but blanks follows on the line.
+    /// Whether only blanks follow on the line.
     pub(super) fn ends_line_at(&self, src: &Source, end: usize) -> bool {
         src.rest(end).trim_start_matches([' ', '\t', ';']).starts_with(['\n', '\r']) || self.ends_at(src, end)
     }
 
-    /// Whether nothing but blanks, or the end of a fence, follows.
+    /// Whether only blanks, or the end of a fence, follow.
     pub(super) fn ends_at(&self, src: &Source, end: usize) -> bool {
         let rest = src.rest(end).trim_start_matches(is_blank);
         rest.is_empty() || rest.starts_with("```") || rest.starts_with("~~~")

@@ -1,11 +1,11 @@
-//! Several values one after the other.
+//! Handles several values that stand one after the other in a reply.
 
 use super::extract::Candidate;
 use super::report::Fix;
 use super::source::{is_blank, is_comma, past_separators};
 use crate::tape::{Item, Tag};
 
-/// Whether nothing but blanks, commas and comments stands between the values.
+/// Whether only blanks, commas and comments stand between the values.
 pub(super) fn stand_together(text: &str, candidates: &[Candidate]) -> bool {
     candidates.windows(2).all(|pair| match pair {
         [one, next] => {
@@ -20,7 +20,7 @@ fn separates(text: &str) -> bool {
     past_separators(text).is_empty()
 }
 
-/// The values as one array.
+/// Joins the values into one array.
 pub(super) fn joined(candidates: Vec<Candidate>) -> Candidate {
     let mut all = Candidate { from: candidates.first().map_or(0, |first| first.from), ..Candidate::default() };
     let node = all.tape.open(Tag::Array, all.from);
@@ -35,7 +35,8 @@ pub(super) fn joined(candidates: Vec<Candidate>) -> Candidate {
     all
 }
 
-/// The values as one array, but of those of the same shape the later one only, and no empty ones; or the one that is left.
+/// Joins the values into one array, without empty ones, and with only the later of two values of the same shape. If one is left,
+/// returns it alone.
 pub(super) fn latest(candidates: Vec<Candidate>, text: &str) -> Option<Candidate> {
     let mut kept: Vec<Candidate> = Vec::new();
     for candidate in candidates {
@@ -64,7 +65,7 @@ fn is_empty(candidate: &Candidate, text: &str) -> bool {
     })
 }
 
-/// Whether no comma stands between two values, and they have the same shape.
+/// Whether two values have the same shape and no comma stands between them: the second replaces the first.
 fn is_update(one: &Candidate, next: &Candidate, text: &str) -> bool {
     let between = text.get(one.to..next.from).unwrap_or_default().trim_matches(is_blank);
     let comma = between.starts_with(is_comma) || between.ends_with(is_comma);
@@ -72,10 +73,10 @@ fn is_update(one: &Candidate, next: &Candidate, text: &str) -> bool {
     !comma && items.is_some_and(|(one, next)| same_shape(one, next, MAX_LEVELS))
 }
 
-/// How deep shapes are compared: a policy may allow values that are deeper than the stack.
+/// Deepest comparison of shapes: a policy may allow values that are nested deeper than the stack can follow.
 const MAX_LEVELS: usize = 512;
 
-/// Whether two values are of the same kind, with the same keys, and their members are.
+/// Whether two values are of the same kind with the same keys, and so are their members.
 fn same_shape(one: Item, other: Item, levels: usize) -> bool {
     if levels == 0 || kind(one) != kind(other) || one.children().count() != other.children().count() {
         return false;

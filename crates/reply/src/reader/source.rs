@@ -1,27 +1,27 @@
-//! The text under the reader, and what can be told by looking ahead.
+//! The text under the reader, with bounded lookahead.
 //!
-//! A stream's text is not whole yet: a look that would go past its end answers [`Wait`], and the reader asks again
-//! when more has come. Every look is bounded, so that reading stays linear.
+//! The text of a stream is not whole yet: a lookahead past its end returns [`Wait`], and the reader asks again when more has come.
+//! Every lookahead is bounded, so that reading takes linear time.
 
 pub(super) use crate::characters::is_blank;
 use std::cell::Cell;
 
-/// More text is needed to decide.
+/// Error of a lookahead that needs more text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Wait;
 
 pub(super) type Look<T> = Result<T, Wait>;
 
-/// How far a look goes, in bytes; what lies further is taken for well-formed.
+/// Most bytes of a lookahead; text further on is taken for well-formed.
 pub(super) const WINDOW: usize = 160;
 
 pub(super) struct Source<'a> {
     text: &'a str,
     whole: bool,
-    /// A part of it may have been read before, and what was found there has been told.
+    /// Whether the reader may have reported values of this text before it was whole.
     told: bool,
     steps: Cell<usize>,
-    /// The quoted text that was looked at last: where it begins, and where it ends, if that was found.
+    /// The quoted text of the last lookahead: its beginning, and its end, if that was found.
     quoted: Cell<Option<(usize, Option<usize>)>>,
 }
 
@@ -30,32 +30,32 @@ impl<'a> Source<'a> {
         Source { text, whole: true, told: false, steps: Cell::new(0), quoted: Cell::new(None) }
     }
 
-    /// A text that goes on.
+    /// The text of a stream so far.
     pub(super) fn open(text: &'a str) -> Self {
         Source { text, whole: false, told: true, steps: Cell::new(0), quoted: Cell::new(None) }
     }
 
-    /// A text that went on, and has ended.
+    /// The text of a stream that has ended.
     pub(super) fn ended(text: &'a str) -> Self {
         Source { told: true, ..Source::whole(text) }
     }
 
-    /// How many characters have been looked at, each as often as it was.
+    /// The number of characters that were inspected; repeated inspections count again.
     pub(super) fn steps(&self) -> usize {
         self.steps.get()
     }
 
-    /// Adds to the steps what was looked at outside of [`peek`](Self::peek).
+    /// Adds characters that were inspected without [`peek`](Self::peek) to the steps.
     pub(super) fn count(&self, steps: usize) {
         self.steps.set(self.steps.get() + steps);
     }
 
-    /// Where the quoted text at `at` ends, if it is the one that was looked at last.
+    /// The end of the quoted text at `at`, if the last lookahead was for this text.
     pub(super) fn known_end(&self, at: usize) -> Option<Option<usize>> {
         self.quoted.get().filter(|(known, _)| *known == at).map(|(_, end)| end)
     }
 
-    /// Remembers where the quoted text at `at` ends.
+    /// Stores the end of the quoted text at `at`.
     pub(super) fn note_end(&self, at: usize, end: Option<usize>) {
         self.quoted.set(Some((at, end)));
     }
@@ -68,7 +68,7 @@ impl<'a> Source<'a> {
         self.whole
     }
 
-    /// Whether a value that was read may still become another: the text was whole from the beginning.
+    /// Whether the text was whole from the beginning, so that no value has been reported that could not change any more.
     pub(super) fn is_untold(&self) -> bool {
         !self.told
     }
@@ -85,7 +85,7 @@ impl<'a> Source<'a> {
         self.text.get(from..to).unwrap_or_default()
     }
 
-    /// The character at `at`; nothing at the end of a whole text.
+    /// The character at `at`; `None` at the end of a whole text.
     #[inline(always)]
     pub(super) fn peek(&self, at: usize) -> Look<Option<char>> {
         self.steps.set(self.steps.get() + 1);
@@ -95,7 +95,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The same where no ASCII character stands.
+    /// The slow path of [`peek`](Self::peek): the end, or a character that is not ASCII.
     #[cold]
     #[inline(never)]
     fn peek_far(&self, at: usize) -> Look<Option<char>> {
@@ -105,7 +105,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether `pattern`, which is short, stands at `at`.
+    /// Whether the short text `pattern` stands at `at`.
     pub(super) fn starts(&self, at: usize, pattern: &str) -> Look<bool> {
         let rest = self.bytes().get(at..).unwrap_or_default();
         if rest.first().is_some_and(|first| Some(first) != pattern.as_bytes().first()) {
@@ -118,7 +118,7 @@ impl<'a> Source<'a> {
         Ok(same == pattern.len())
     }
 
-    /// Whether a comment with a mark of its own begins at `at`.
+    /// Whether a comment begins at `at`.
     pub(super) fn comment_at(&self, at: usize) -> Look<bool> {
         match self.bytes().get(at) {
             Some(b'/') => Ok(self.starts(at, "//")? || self.starts(at, "/*")?),
@@ -130,16 +130,16 @@ impl<'a> Source<'a> {
         self.rest(from).find(pattern).map(|at| from + at)
     }
 
-    /// A place less than `length` bytes before the end.
+    /// A character boundary less than `length` bytes before the end.
     pub(super) fn before_end(&self, length: usize) -> usize {
         let at = self.text.len().saturating_sub(length);
         (at..=self.text.len()).find(|at| self.text.is_char_boundary(*at)).unwrap_or(at)
     }
 
-    /// Past all characters `skip` holds for, but not further than the window.
+    /// The place behind the characters that `skip` accepts, within the window.
     pub(super) fn past(&self, from: usize, skip: impl Fn(char) -> bool) -> Look<usize> {
         let window = self.bytes().get(from..self.len().min(from + WINDOW)).unwrap_or_default();
-        // What is ASCII needs no decoding.
+        // ASCII needs no decoding.
         let plain = window.iter().position(|byte| !byte.is_ascii() || !skip(char::from(*byte)));
         let mut at = from + plain.unwrap_or(window.len());
         self.count(at - from);
@@ -165,13 +165,13 @@ impl<'a> Source<'a> {
         self.past(from, is_blank)
     }
 
-    /// What comes after blanks, and where.
+    /// The next character behind blanks, and its place.
     pub(super) fn next(&self, from: usize) -> Look<(usize, Option<char>)> {
         let at = self.past_blanks(from)?;
         Ok((at, self.peek(at)?))
     }
 
-    /// What comes after blanks and comments, and where.
+    /// The next character behind blanks and comments, and its place.
     pub(super) fn next_token(&self, from: usize) -> Look<(usize, Option<char>)> {
         let mut at = self.past_blanks(from)?;
         while let Some(end) = self.past_comment(at)? {
@@ -207,10 +207,10 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The comments that may stand anywhere.
+/// The opening and closing marks of comments.
 const COMMENTS: [(&str, &str); 4] = [("//", "\n"), ("/*", "*/"), ("<!--", "-->"), ("#", "\n")];
 
-/// What comes behind the blanks, commas and comments at the beginning of a text.
+/// The text without the blanks, commas and comments at its beginning.
 pub(super) fn past_separators(text: &str) -> &str {
     let mut rest = text;
     loop {
@@ -237,7 +237,7 @@ pub(super) fn is_colon(c: char) -> bool {
     matches!(c, ':' | '：')
 }
 
-/// The kind of container a bracket belongs to.
+/// The kind of container that a bracket belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     Object,

@@ -1,4 +1,4 @@
-//! Reading a reply while it comes.
+//! Reads a reply in chunks while it arrives.
 
 use serde_json::{Map, Value};
 
@@ -8,27 +8,37 @@ use crate::tape::{Item, Tag, Tape};
 use stepgate_json::push_step;
 use stepgate_json::{object, serde_form};
 
-/// A change of the value that is being read.
+/// A change of the value under the reader.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Patch {
-    /// JSON pointer.
+    /// JSON pointer of the changed value.
     pub path: String,
-    /// Text that follows the text at `path`.
+    /// Text to append to the text at `path`.
     pub append: Option<String>,
-    /// The value at `path` from now on.
+    /// The new value at `path`.
     pub set: Option<Value>,
-    /// True: nothing at or below `path` changes any more.
+    /// `Some(true)` if nothing at or below `path` will change any more.
     pub complete: Option<bool>,
 }
 
 object!(Patch { path } optional { append, set, complete });
 serde_form!(Patch);
 
-/// Reads a reply in chunks and tells what each changed.
+/// Reads a reply in chunks and returns the changes of each.
 ///
-/// It follows the first value of the reply and mends it as [`repair`](super::repair) does. Values grow, and never change
-/// type or vanish; only when another value of the reply turns out to be the answer, [`end`](Self::end) sets the root. All
-/// chunks together cost what one text costs.
+/// The stream reads the first value of the reply and repairs it as [`repair`](super::repair) does. Values grow and never vanish or
+/// change their type, with one exception: if another value of the reply turns out to be the answer, [`end`](Self::end) replaces the
+/// root. Reading takes linear time, however the text is cut into chunks.
+///
+/// ```
+/// use stepgate_reply::ReplyStream;
+///
+/// let mut stream = ReplyStream::new();
+/// stream.push("{\"say\": \"Hel");
+/// stream.push("lo\"}");
+/// stream.end();
+/// assert_eq!(stream.value(), &serde_json::json!({ "say": "Hello" }));
+/// ```
 #[derive(Debug)]
 pub struct ReplyStream {
     incoming: Incoming,
@@ -42,19 +52,19 @@ impl Default for ReplyStream {
 }
 
 impl ReplyStream {
-    /// A stream that has read nothing.
+    /// Starts an empty stream.
     pub fn new() -> Self {
         ReplyStream { incoming: Incoming::new(MAX_LENGTH), patches: Patches::default() }
     }
 
-    /// Reads the next chunk. From the one on that exceeds [`MAX_LENGTH`](super::MAX_LENGTH) nothing is read: such a reply
-    /// is refused as a whole.
+    /// Reads the next chunk. From the chunk on that exceeds [`MAX_LENGTH`](super::MAX_LENGTH) bytes in total, nothing more is read: such a
+    /// reply is refused as a whole.
     pub fn push(&mut self, chunk: &str) -> Vec<Patch> {
         self.incoming.push(chunk);
         self.changes()
     }
 
-    /// Says that no more will come.
+    /// Ends the reply: no chunk follows.
     pub fn end(&mut self) -> Vec<Patch> {
         self.incoming.end();
         let mut patches = self.changes();
@@ -66,7 +76,7 @@ impl ReplyStream {
         patches
     }
 
-    /// The value as far as it has been read; null before it begins.
+    /// The value so far; null before it begins.
     pub fn value(&self) -> &Value {
         &self.patches.value
     }
@@ -79,19 +89,19 @@ impl ReplyStream {
     }
 }
 
-/// The value built from the tape so far, and what has changed since it was last asked.
+/// The value built from the tape so far, with the changes since the last call.
 #[derive(Debug, Default)]
 struct Patches {
     value: Value,
     changes: Vec<Patch>,
-    /// How much of the tape is in the value.
+    /// Number of nodes of the tape that are in the value.
     seen: usize,
-    /// The containers and the string that are open.
+    /// The open containers, and the open string.
     open: Vec<Open>,
     key: Option<String>,
 }
 
-/// Something that goes on: where it is on the tape, and the step to it.
+/// An open container or string: its index on the tape, and the last step of its pointer.
 #[derive(Debug)]
 struct Open {
     node: usize,
@@ -99,7 +109,7 @@ struct Open {
 }
 
 impl Patches {
-    /// Takes in what is new on the tape.
+    /// Builds the new nodes of the tape into the value.
     fn follow(&mut self, text: &str, tape: &Tape) {
         while self.seen < tape.len() {
             self.close(tape, self.seen);
@@ -113,7 +123,7 @@ impl Patches {
     fn take(&mut self, item: Item) {
         match item.tag() {
             Tag::Key => self.key = Some(item.string().into_owned()),
-            // A key comes as a whole.
+            // A key is on the tape only when it is whole.
             Tag::JoinedKey => {
                 self.key = Some(item.string().into_owned());
                 self.seen = item.next();
@@ -137,7 +147,7 @@ impl Patches {
         self.open.push(Open { node: item.at(), step });
     }
 
-    /// Closes what ends before the node at `seen`.
+    /// Closes the containers and strings that end before the node at `seen`.
     fn close(&mut self, tape: &Tape, seen: usize) {
         while let Some(open) = self.open.last() {
             let size = tape.node(open.node).map_or(0, |node| node.size as usize);
@@ -158,7 +168,7 @@ impl Patches {
         path
     }
 
-    /// What is innermost of the open containers and strings.
+    /// The innermost open container or string.
     fn innermost(&mut self) -> Option<&mut Value> {
         let mut value = &mut self.value;
         for step in self.open.iter().filter_map(|open| open.step.as_deref()) {
@@ -171,7 +181,7 @@ impl Patches {
         Some(value)
     }
 
-    /// Puts a value where the next one belongs. The step to it; nothing for the root.
+    /// Puts a value at the next place. Returns the last step of its pointer; `None` for the root.
     fn put(&mut self, value: Value, complete: bool) -> Option<String> {
         let key = self.key.take();
         let changed = value.clone();
@@ -196,7 +206,7 @@ impl Patches {
         step
     }
 
-    /// The open string goes on.
+    /// Appends a piece to the open string.
     fn grow(&mut self, piece: Item) {
         let more = piece.piece();
         if let Some(Value::String(text)) = self.innermost() {
@@ -206,7 +216,7 @@ impl Patches {
         self.change(path, &more, false);
     }
 
-    /// Notes that a string has grown or something is complete: in the change that set or grew it, if that was the last.
+    /// Records that a string has grown or a value is complete, in the last change if that is for the same path.
     fn change(&mut self, path: String, more: &str, complete: bool) {
         let complete = complete.then_some(true);
         if let Some(last) = self.changes.last_mut().filter(|last| last.path == path) {

@@ -1,4 +1,4 @@
-//! Strings: escapes of every layer, quotes inside, quotes that are missing.
+//! Reads strings: escapes in every layer of quoting, unescaped quotes inside, missing quotes.
 
 mod block;
 mod escape;
@@ -15,7 +15,7 @@ use crate::characters::is_line_break;
 use crate::tape::{Tag, Tape};
 use unclosed::key_at_end;
 
-/// How much blank and comma at the end of a string may turn out to stand behind it, in bytes.
+/// Most bytes of blanks and commas at the end of a string that may belong behind it.
 const TAIL: usize = 64;
 
 /// A string under the reader.
@@ -26,36 +26,36 @@ pub(super) struct Text {
     policy: Policy,
     out: Runs,
     quote: &'static Quote,
-    /// Whether quotes that close nothing have been taken for text.
+    /// Whether quotes inside have been taken for text.
     inner_quotes: bool,
-    /// Whether the last of them opened a pair.
+    /// Whether the last of these quotes opened a pair.
     pair_open: bool,
-    /// How many braces and brackets of the text are open.
+    /// Numbers of open braces and brackets in the text.
     braces: usize,
     brackets: usize,
-    /// How long the text was when a bracket came that closes none of its own.
+    /// Length of the text at the first bracket that closes none of its own.
     stray: usize,
-    /// Where the string is on the tape, if a part of it is.
+    /// Index of the string on the tape, if a part of it is there.
     node: Option<usize>,
 }
 
-/// How a string ended.
+/// The end of a string.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum End {
     Closed,
-    /// A key without its closing quote: the colon has been read with it.
+    /// A key without its closing quote, whose colon has been read.
     BeforeColon,
     CutOff,
 }
 
-/// What the mark at the reader is.
+/// The role of a mark under the reader.
 enum Mark {
     Text,
     Closing { length: usize },
     Perhaps { length: usize },
 }
 
-/// Whether a character may be a mark, or has to be looked at for another reason.
+/// Whether a character may be a mark, or needs attention for another reason.
 #[inline(always)]
 fn is_special(c: char) -> bool {
     matches!(c, '\0'..='\x1f' | '"' | '\'' | '`' | '\\' | '&' | '{' | '}' | '[' | ']')
@@ -63,7 +63,7 @@ fn is_special(c: char) -> bool {
 }
 
 impl Text {
-    /// A string whose quote has been read; `out` is empty.
+    /// Starts a string behind its opening quote; `out` is empty.
     pub(super) fn new(quote: &'static Quote, place: Place, start: usize, policy: &Policy, out: Runs) -> Self {
         Text {
             place,
@@ -87,18 +87,18 @@ impl Text {
         text
     }
 
-    /// Where the string is on the tape, if a part of it is.
+    /// Index of the string on the tape, if a part of it is there.
     pub(super) fn node(&self) -> Option<usize> {
         self.node
     }
 
-    /// Whether it is a value between double quotes.
+    /// Whether the string is a value in double quotes.
     pub(super) fn is_in_double_quotes(&self) -> bool {
         self.place != Place::Key && self.quote.opens == quote::DOUBLE.opens
     }
 
-    /// Whether the mark that closed the string, behind which the text ends, may be one inside of it: an apostrophe, or the
-    /// second of a pair of quotes.
+    /// Whether the mark that closed the string at the end of the text may be part of it: an apostrophe, or the second of a pair of
+    /// quotes.
     pub(super) fn may_go_on(&self, src: &Source, after: usize) -> bool {
         let apostrophe = self.quote.closes.iter().any(|close| matches!(*close, "'" | "’" | "´"));
         (self.inner_quotes || apostrophe) && src.rest(after).trim_start_matches(is_blank).is_empty()
@@ -112,14 +112,14 @@ impl Text {
         self.out.truncate(length);
     }
 
-    /// Puts the text that is certain on the tape, of a string that goes on.
+    /// Puts the certain part of an unfinished string on the tape.
     pub(super) fn emit_sure(&mut self, tape: &mut Tape) {
         self.node.get_or_insert_with(|| tape.open(Tag::Joined, self.start));
         let sure = self.sure();
         self.out.emit(sure, tape);
     }
 
-    /// Puts the whole text, or what is missing of it, on the tape; gives back the memory it had.
+    /// Puts the whole text, or the rest of it, on the tape. Returns the memory for the next string.
     pub(super) fn emit(mut self, end: usize, tape: &mut Tape) -> Runs {
         let key = self.place == Place::Key;
         match self.out.range(self.start).filter(|_| self.node.is_none()) {
@@ -141,8 +141,8 @@ impl Text {
         self.out.truncate(length);
     }
 
-    /// How much of the text is certain: not the comma at its end, which may follow a string whose closing quote is missing, and
-    /// nothing of a block, whose lines may be indented.
+    /// The length of the certain part of the text. A comma at its end is uncertain, because it may follow a missing closing quote. A
+    /// multi-line block is uncertain as a whole, because its indent is known only at its end.
     fn sure(&self) -> usize {
         if self.is_block() {
             return 0;
@@ -184,8 +184,7 @@ impl Text {
         }
     }
 
-    /// Whether a mark of another kind than the opening one closes the string. Between escaped quotes a plain one cannot be
-    /// text.
+    /// Whether a mark of another kind than the opening one closes the string. In the escaped layer a plain quote always does.
     fn other_mark_ends(&self, src: &Source, after: usize) -> Look<bool> {
         match self.quote.layer {
             Layer::Escaped => ends(src, after, self.place),
@@ -193,13 +192,13 @@ impl Text {
         }
     }
 
-    /// Takes `length` bytes as they are.
+    /// Takes `length` bytes as text.
     fn take(&mut self, src: &Source, at: &mut usize, length: usize) {
         self.out.take(*at, src.slice(*at, *at + length));
         *at += length;
     }
 
-    /// Takes `first` and what cannot be a mark of any kind behind it.
+    /// Takes `first` and the characters behind it that cannot be marks as text.
     fn take_run(&mut self, src: &Source, at: &mut usize, first: char) {
         let rest = src.rest(*at + first.len_utf8());
         self.take(src, at, first.len_utf8() + rest.find(is_special).unwrap_or(rest.len()));
@@ -218,7 +217,7 @@ impl Text {
         Ok(perhaps.map_or(Mark::Text, |close| Mark::Perhaps { length: close.len() }))
     }
 
-    /// A quote that may close the string: it does, or it is text, or the string should have been closed before.
+    /// Decides about a quote that may close the string: it does, or it is text, or the string should have ended earlier.
     fn closing(&mut self, src: &Source, at: &mut usize, report: &mut Report, length: usize) -> Look<Option<End>> {
         let after = *at + length;
         if self.quote.layer == Layer::Fence && !ends(src, after, self.place)? {
@@ -259,7 +258,7 @@ impl Text {
             report.mend(Fix::MissingQuote, *at, 0);
             return Ok(Some(end));
         }
-        // `""` may be one quote written twice, unless the second one closes the string.
+        // `""` may be an escaped quote, unless the second one closes the string.
         let doubled =
             src.slice(*at, after) == src.slice(after, after + length) && !ends(src, after + length, self.place)?;
         report.mend(Fix::UnescapedQuote, *at, length);
@@ -270,14 +269,14 @@ impl Text {
         Ok(None)
     }
 
-    /// Whether a quote in a key opens the value: a blank stands before it and none behind it.
+    /// Whether a quote in a key opens the value: it follows a blank, and no blank follows it.
     fn ran_over_colon(&self, src: &Source, after: usize) -> Look<bool> {
         Ok(self.place == Place::Key
             && self.out.text().ends_with(is_blank)
             && src.peek(after)?.is_some_and(|c| !is_blank(c) && !is_colon(c)))
     }
 
-    /// Whether the words behind a quote do not belong to the string.
+    /// Whether the words behind a quote stand apart from the string.
     fn words_stand_apart(&self, src: &Source, after: usize) -> Look<bool> {
         let beside = self.policy.words_apart() || src.peek(after)?.is_some_and(is_blank);
         match self.place {
@@ -287,14 +286,14 @@ impl Text {
         }
     }
 
-    /// Whether a quote here is not the first or second of a pair inside of the text.
+    /// Whether a quote here may close the string: it is not part of a pair inside of the text.
     fn may_end(&self) -> bool {
         let text = self.out.text();
         let opens = text.ends_with(['(', '[', '{']) || !self.policy.words_apart() && text.ends_with(is_blank);
         !self.inner_quotes && !opens && !text.contains('„')
     }
 
-    /// Where a second closing quote is, if each of the two stands alone on a line and no other member follows.
+    /// The place of a second closing quote, if both stand alone on a line and no other member follows.
     fn stray_quote(&self, src: &Source, quote: usize, after: usize) -> Look<Option<usize>> {
         let mark = src.slice(quote, after);
         let (stray, _) = src.next(after)?;
@@ -308,7 +307,7 @@ impl Text {
         Ok((is_comma(c) && next.is_none_or(|c| closer(c).is_some())).then_some(stray))
     }
 
-    /// `"…" + "…"`: where the second part begins.
+    /// The beginning of the second part of `"…" + "…"`.
     fn concatenated(&mut self, src: &Source, after: usize) -> Look<Option<usize>> {
         let (at, next) = src.next_token(after)?;
         if next != Some('+') {
@@ -332,15 +331,14 @@ impl Text {
         }
     }
 
-    /// Whether a quote closes something inside of the text: a pair of quotes, `["press "OK""]`, or, with the bracket behind
-    /// it, a value.
+    /// Whether a quote closes something inside of the text: a pair of quotes, `["press "OK""]`, or with the bracket behind it a value.
     fn closes_text(&self, src: &Source, quote: usize, after: usize) -> Look<bool> {
         let mark = src.slice(quote, after);
         let doubled = self.pair_open && src.starts(after, mark)? && ends(src, after + mark.len(), self.place)?;
         Ok(doubled || self.bracket_closes_text(src, after)?)
     }
 
-    /// Whether the bracket behind a quote closes one that was opened inside of the text: `"see {"a": "b"}, then"`.
+    /// Whether the bracket behind a quote closes one inside of the text: `"see {"a": "b"}, then"`.
     fn bracket_closes_text(&self, src: &Source, after: usize) -> Look<bool> {
         if matches!(self.place, Place::Member { .. }) && src.peek(after)? == Some(']') && self.in_character_class() {
             return Ok(true);
@@ -355,7 +353,7 @@ impl Text {
         })
     }
 
-    /// A line break before the closing quote belongs to the layout.
+    /// Drops a line break before the closing quote, which belongs to the layout.
     fn trim_line_break(&mut self, src: &Source, quote: usize) {
         let text = src.slice(self.start, quote);
         if self.policy.trim()
@@ -368,7 +366,7 @@ impl Text {
         }
     }
 
-    /// As [`bare_member`](Self::bare_member), but the text ends with the value as well, a literal or number.
+    /// Like [`bare_member`](Self::bare_member), for a text that ends with the value as well, a literal or number.
     pub(super) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
         let out = self.out.text();
         let value = out.get(out.trim_end_matches(|c| !is_colon(c)).len()..)?;
@@ -376,7 +374,7 @@ impl Text {
         key_at_end(out.get(..out.len() - value.len())?, src, at.checked_sub(value.len())?)
     }
 
-    /// Whether the last bracket of the text is open, and no blank stands behind it: a class of characters, `[^'"]+`.
+    /// Whether the last bracket of the text is open, without a blank behind it: a character class as in `[^'"]+`.
     fn in_character_class(&self) -> bool {
         let out = self.out.text();
         let marks = out.char_indices().rev().take_while(|(at, c)| out.len() - at < TAIL && !is_blank(*c));

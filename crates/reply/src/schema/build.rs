@@ -1,4 +1,4 @@
-//! The builder.
+//! The builder of schemas.
 
 use std::rc::Rc;
 
@@ -39,47 +39,48 @@ impl Schema {
         self
     }
 
-    /// A text.
+    /// A schema for a text.
     pub fn string() -> Schema {
         Schema::of(Shape::Text { length: Length::default(), format: None, pattern: None })
     }
 
-    /// A whole number.
+    /// A schema for a whole number.
     pub fn integer() -> Schema {
         Schema::of(Shape::Integer(Range::default()))
     }
 
-    /// A number.
+    /// A schema for a number.
     pub fn number() -> Schema {
         Schema::of(Shape::Number(Range::default()))
     }
 
-    /// True or false.
+    /// A schema for true or false.
     pub fn boolean() -> Schema {
         Schema::of(Shape::Boolean)
     }
 
-    /// Any value.
+    /// A schema for any value.
     pub fn any() -> Schema {
         Schema::of(Shape::Any)
     }
 
-    /// Null only.
+    /// A schema for null only.
     pub fn null() -> Schema {
         Schema::of(Shape::Null)
     }
 
-    /// One of these texts.
+    /// A schema for one of these texts.
     pub fn one_of(values: &[&str]) -> Schema {
         Schema::of(Shape::Choice(values.iter().map(|&value| Tree::text(value)).collect()))
     }
 
-    /// What fits one of these schemas; where several fit, the first that needs the fewest coercions.
+    /// A schema for a value that fits one of these. Where several fit, the check takes the one with the fewest coercions, and of
+    /// those the first.
     pub fn any_of(schemas: impl IntoIterator<Item = Schema>) -> Schema {
         Schema::one_of_all(schemas.into_iter().collect())
     }
 
-    /// As [`any_of`](Schema::any_of).
+    /// The schema of [`any_of`](Schema::any_of). One branch alone is the schema itself; a branch of null makes it nullable.
     pub(super) fn one_of_all(mut branches: Vec<Schema>) -> Schema {
         let all = branches.len();
         branches.retain(|schema| !matches!(schema.0.shape, Shape::Null));
@@ -96,25 +97,25 @@ impl Schema {
         }
     }
 
-    /// A list of `items`.
+    /// A schema for a list of `items`.
     pub fn list(items: Schema) -> Schema {
         Schema::of(Shape::List { first: Vec::new(), items: Some(items), length: Length::default() })
     }
 
-    /// A list of just these items, in this order.
+    /// A schema for a list of just these items, in this order.
     pub fn tuple(items: impl IntoIterator<Item = Schema>) -> Schema {
         let first: Vec<Schema> = items.into_iter().collect();
         let length = Length { min: Some(first.len()), max: Some(first.len()) };
         Schema::of(Shape::List { first, items: None, length })
     }
 
-    /// An object; its fields follow by [`field`](Schema::field) and [`optional`](Schema::optional). Other keys are
-    /// dropped and reported.
+    /// A schema for an object. [`field`](Schema::field) and [`optional`](Schema::optional) add its fields. The check drops other keys,
+    /// each with a coercion `ignored`.
     pub fn object() -> Schema {
         Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Dropped, names: None })
     }
 
-    /// An object of any keys, each with a value of this shape.
+    /// A schema for an object with any keys, each with a value of this shape.
     pub fn map(values: Schema) -> Schema {
         Schema::of(Shape::Object { fields: Vec::new(), rest: Rest::Each(values), names: None })
     }
@@ -143,7 +144,7 @@ impl Schema {
         self.with(|node| node.nullable = true)
     }
 
-    /// At least `n` characters of a text, or items of a list.
+    /// Demands at least `n` characters of a text, or items of a list.
     pub fn min_length(self, n: usize) -> Schema {
         self.with(|node| {
             if let Shape::Text { length, .. } | Shape::List { length, .. } = &mut node.shape {
@@ -152,7 +153,7 @@ impl Schema {
         })
     }
 
-    /// At most `n` characters of a text, or items of a list.
+    /// Allows at most `n` characters of a text, or items of a list.
     pub fn max_length(self, n: usize) -> Schema {
         self.with(|node| {
             if let Shape::Text { length, .. } | Shape::List { length, .. } = &mut node.shape {
@@ -161,7 +162,7 @@ impl Schema {
         })
     }
 
-    /// The least number allowed.
+    /// Sets the least number allowed.
     pub fn min(self, n: impl Into<f64>) -> Schema {
         self.with(|node| {
             if let Shape::Integer(range) | Shape::Number(range) = &mut node.shape {
@@ -170,7 +171,7 @@ impl Schema {
         })
     }
 
-    /// The greatest number allowed.
+    /// Sets the greatest number allowed.
     pub fn max(self, n: impl Into<f64>) -> Schema {
         self.with(|node| {
             if let Shape::Integer(range) | Shape::Number(range) = &mut node.shape {
@@ -179,63 +180,63 @@ impl Schema {
         })
     }
 
-    /// Says what the value is for: the `description` the model reads.
+    /// Sets the `description` that the model reads: the purpose of the value.
     pub fn about(self, text: &str) -> Schema {
         self.with(|node| node.about = Some(text.to_owned()))
     }
 
-    /// Annotation: `from` is another spelling of `to`, a value of an enum or a key of an object.
+    /// Annotation: accepts `from` as another spelling of `to`, an enum value or a key of the object.
     pub fn alias(self, from: &str, to: &str) -> Schema {
         self.with(|node| node.aliases.push((from.to_owned(), to.to_owned())))
     }
 
-    /// Annotation: a value that does not fit, or an absent required one, becomes `value`, and `notice` is reported.
+    /// Annotation: replaces a value that does not fit, or a required value that is absent, by `value`, and reports `notice`.
     pub fn or_else(self, value: Value, notice: &str) -> Schema {
         self.with(|node| node.unusable = Some(Instead { value: Tree::from(&value), notice: Some(notice.to_owned()) }))
     }
 
-    /// Annotation: an absent value becomes `value`, without notice.
+    /// Annotation: replaces an absent value by `value`, without a notice.
     pub fn or_absent(self, value: Value) -> Schema {
         self.with(|node| node.absent = Some(Tree::from(&value)))
     }
 
-    /// Annotation: a value that does not fit, or an absent required one, becomes null, without notice.
+    /// Annotation: replaces a value that does not fit, or a required value that is absent, by null, without a notice.
     pub fn or_null(self) -> Schema {
         self.with(|node| node.unusable = Some(Instead { value: Tree::Null, notice: None }))
     }
 
-    /// Annotation of a reply's schema: text without any JSON is the value of `field`.
+    /// Annotation of the schema of a whole reply: takes text without any JSON as the value of `field`.
     pub fn or_text(self, field: &str) -> Schema {
         self.with(|node| node.text_field = Some(field.to_owned()))
     }
 
-    /// Annotation: in this schema and those in it, a value of an enum may be nearly spelled: one letter wrong, missing, too
-    /// much or changed with the next, in a name of at least five, if no other value is as near. Not for decisions that a
-    /// typo must not make.
+    /// Annotation: in this schema and those below it, accepts an enum value with one slip in its name: a letter wrong, missing,
+    /// added, or swapped with the next. The name must have at least five letters, and no other value may be as near. Do not use it
+    /// for decisions that a typo must not make.
     pub fn near(self) -> Schema {
         self.with(|node| node.near = true)
     }
 
-    /// Annotation: in this schema and those in it, as much of a value is kept as fits. Items of a list that do not fit are
-    /// left out, which is lossy; a required field that is not there is its only or first value, or an empty list or object;
-    /// where an object is wanted, the items of a list are its fields in their order, or, if it has any keys, texts are its keys.
+    /// Annotation: in this schema and those below it, keeps as much of a value as fits. Items of a list that do not fit are left out,
+    /// which is lossy. A missing required field becomes the only or first value of its choice, or an empty list or object. Where an
+    /// object is wanted and a list is found, its items become the fields in their order; in an object with any keys, texts become keys.
     #[cfg(feature = "full")]
     pub fn salvage(self) -> Schema {
         self.with(|node| node.salvage = true)
     }
 
-    /// Annotation: exported as it is, but any value, or none, is accepted unchanged; the agent normalises it itself.
+    /// Annotation: exports the schema as it is, but accepts any value, or none, unchanged; the agent normalises it itself.
     pub fn lenient(self) -> Schema {
         self.with(|node| node.lenient = true)
     }
 }
 
 fn bound(n: f64) -> Option<Decimal> {
-    // As JSON writes it: the formatting of floats in the standard library is 18 kB of wasm.
+    // serde_json's printer of floats: the one in the standard library would add 18 kB of wasm.
     Decimal::parse(&serde_json::Number::from_f64(n)?.to_string())
 }
 
-/// Branches that are no more than values to choose from, as one choice.
+/// Merges branches that only list values to choose from into one choice.
 fn one_choice(branches: &[Schema]) -> Option<Schema> {
     let mut all = Vec::new();
     for branch in branches {
@@ -253,7 +254,7 @@ fn one_choice(branches: &[Schema]) -> Option<Schema> {
 }
 
 impl Node {
-    /// Whether it says nothing but its shape.
+    /// Whether the node has a shape only: no annotation and no definition.
     fn is_bare(&self) -> bool {
         let Node { shape: _, exported: _, nullable, lenient, near, salvage, exclusive, .. } = self;
         let Node { title, about, aliases, absent, unusable, text_field, definitions, .. } = self;

@@ -1,4 +1,4 @@
-//! Fitting a value to a schema: coerce, fall back, report.
+//! Fits a value to a schema: coerces, falls back to defaults, and reports.
 
 use super::given::{Given, Origin};
 use super::scalar::is_plain_number;
@@ -7,22 +7,22 @@ use crate::characters::is_blank;
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::Tree;
 
-/// How JSON given as text is decoded. Nothing, if it is not JSON.
+/// Decoder of JSON that is written as a string; `None` if the text is not JSON.
 pub type Decode = fn(&str) -> Option<Decoded>;
 
-/// JSON that was given as text.
+/// JSON decoded from a string.
 pub struct Decoded {
-    /// Its ranges are of `text`.
+    /// The decoded JSON. Its ranges are in `text`, or without it in the text that was decoded.
     pub tape: Tape,
-    /// The text it is of, if that is not the text that was decoded.
+    /// The text of the tape, if it is not the text that was decoded.
     pub text: Option<String>,
-    /// Where on the tape the value is.
+    /// Index of the value on the tape.
     pub at: usize,
-    /// Whether nothing was lost.
+    /// Whether decoding lost nothing.
     pub lossless: bool,
 }
 
-/// Decodes well-formed JSON only.
+/// A [`Decode`] that accepts well-formed JSON only.
 pub(super) fn strict(text: &str) -> Option<Decoded> {
     let mut tape = Tape::default();
     tape.push_tree(&Tree::from(&serde_json::from_str::<serde_json::Value>(text).ok()?));
@@ -32,69 +32,69 @@ pub(super) fn strict(text: &str) -> Option<Decoded> {
 /// A value fitted to a schema.
 #[derive(Debug, Default)]
 pub struct Fit {
-    /// The value, at 0. Its ranges are of the text the value was read from, and of what it has made.
+    /// The value, at index 0. Its ranges are in the text of the reply and in the tape's made text.
     pub tape: Tape,
     /// Coercions, notices and problems.
     pub notes: Notes,
 }
 
-/// What was found out about a value.
+/// The notes of a check about a value.
 #[derive(Debug, Default)]
 pub struct Notes {
-    /// Conversions that were made.
+    /// Conversions.
     pub coercions: Vec<Conversion>,
-    /// Notices of defaults that were taken.
+    /// Notices of the defaults that were supplied.
     pub notices: Vec<String>,
-    /// Places that do not fit.
+    /// Parts that do not fit.
     pub problems: Vec<Problem>,
-    /// JSON given as text was not whole.
+    /// Whether JSON written as a string was not whole.
     pub lossy: bool,
-    /// How many keys there are that the schema does not list.
+    /// The number of keys that the schema does not list.
     pub(super) extras: usize,
 }
 
-/// How many nodes the result may well have besides those of the value.
+/// Nodes to allocate for the result besides those of the value.
 const ROOM: usize = 24;
 
-/// How long paths mostly are at most.
+/// Bytes to allocate for the path: most are shorter.
 const PATH_ROOM: usize = 32;
 
-/// How many schemas may be inside of each other where one contains itself.
+/// Deepest nesting of schemas, where one contains itself.
 const MAX_LEVELS: usize = 256;
 
-/// How often JSON may be given as text in JSON given as text.
+/// Most levels of JSON written as a string inside of JSON written as a string.
 const MAX_ENCODINGS: usize = 3;
 
-/// How many objects around a value may be taken off, one inside of the other.
+/// Most wrapping objects that are taken off a value.
 pub(super) const MAX_WRAPPERS: usize = 3;
 
-/// Keys that say only that their value is an item.
+/// Keys that only say "item".
 const ITEM_KEYS: [&str; 12] =
     ["item", "value", "element", "entry", "text", "name", "项", "条目", "值", "元素", "内容", "名称"];
 
-/// A check under way: where it is, what it has made of the value and what it has found.
+/// The state of a check: its place in the value, the result so far, and its notes.
 pub(super) struct Check<'s> {
     pub(super) decode: Decode,
     pub(super) out: Tape,
     pub(super) notes: Notes,
     pub(super) path: String,
-    /// What names mean here.
+    /// The definitions that [`Shape::Named`] refers to.
     pub(super) scope: &'s [(String, Schema)],
     pub(super) near: bool,
     salvage: bool,
-    /// Whether the value may be in words around it.
+    /// Whether the value may stand in a sentence.
     pub(super) prose: bool,
     levels: usize,
-    /// How many choices among branches are being made, one inside of the other.
+    /// Depth of the choices among branches that are being tried out.
     pub(super) trials: usize,
-    /// The value that is being put into a list.
+    /// Index of the value that is being wrapped into a list.
     pub(super) listed: Option<usize>,
-    /// Keys that belong to an object further out.
+    /// Indices of keys that belong to an enclosing object.
     pub(super) hoisted: Vec<usize>,
 }
 
 impl<'s> Check<'s> {
-    /// A check of a value on a tape with this made text.
+    /// Starts a check of a value on a tape with this made text.
     pub(super) fn new(made: &str, decode: Decode) -> Self {
         Check {
             decode,
@@ -119,7 +119,7 @@ impl<'s> Check<'s> {
         Fit { tape: self.out, notes: self.notes }
     }
 
-    /// Adds the value as the schema has it, or as it was, with problems.
+    /// Fits a value and adds it to the result; a value that does not fit is added unchanged, with a problem.
     pub(super) fn value(&mut self, schema: &'s Schema, given: Given<'_>) {
         let node = &*schema.0;
         if node.lenient {
@@ -143,7 +143,7 @@ impl<'s> Check<'s> {
         (self.scope, self.near, self.salvage) = outside;
     }
 
-    /// Whether as much is kept as fits; never without the feature `full`.
+    /// Whether [`Schema::salvage`] applies here; never without the feature `full`.
     pub(super) fn salvages(&self) -> bool {
         cfg!(feature = "full") && self.salvage
     }
@@ -183,7 +183,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// Whether a value is what a schema asks for that asks for a kind of scalar only: most are, and there is no more to it.
+    /// Whether the schema only asks for a kind of scalar and the value is of that kind: the quick way for most values.
     pub(super) fn fits_plainly(&self, schema: &Schema, given: Given<'_>) -> bool {
         let tag = given.tag();
         self.levels < MAX_LEVELS
@@ -207,7 +207,7 @@ impl<'s> Check<'s> {
         match given.tag() {
             Tag::Array => self.items(schema, given),
             _ if is_null(given) || self.listed == Some(given.at()) => self.unfit(schema, given),
-            // A value that was not said.
+            // An empty text stands for an empty list.
             _ if given.is_string() && given.string().is_empty() => {
                 self.converted("list", given, Tree::Array(Vec::new()))
             }
@@ -218,7 +218,8 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// A list in an object that has nothing else; else the value is the only item.
+    /// Fits a value that is no list where a list is wanted: takes the list out of objects that hold nothing else, or makes the value
+    /// the only item.
     fn one_for_list(&mut self, schema: &'s Schema, items: &'s Schema, given: Given<'_>) {
         if let Some(list) = self.wrapped_list(items, given) {
             self.coerced("wrapper", given.tree(), list.tree());
@@ -233,7 +234,7 @@ impl<'s> Check<'s> {
         self.listed = outside;
     }
 
-    /// The list in objects that have nothing else, under keys that no item has.
+    /// The list in objects with one member each, under keys that the items do not have.
     fn wrapped_list<'a>(&self, items: &'s Schema, given: Given<'a>) -> Option<Given<'a>> {
         let mut inner = given;
         for _ in 0..MAX_WRAPPERS {
@@ -247,8 +248,7 @@ impl<'s> Check<'s> {
         None
     }
 
-    /// Whether every item is an object around a scalar, where scalars are wanted: all under the same key, which says no more
-    /// than that it is an item.
+    /// Whether scalars are wanted and every item is an object around one, all under the same key that only says "item".
     fn wraps_items(&self, items: &'s Schema, given: Given<'_>) -> bool {
         let wanted = words::wanted(items, self.scope);
         let mut name: Option<String> = None;
@@ -262,7 +262,7 @@ impl<'s> Check<'s> {
         scalars && given.children().all(&mut wraps) && name.is_some_and(|key| self.says_item(&key))
     }
 
-    /// Whether a key says only that its value is an item of the list it stands in: a word for that, or the list's own name.
+    /// Whether a key only says "item": a word from [`ITEM_KEYS`], or the list's own name.
     fn says_item(&self, key: &str) -> bool {
         let list = self.path.rsplit('/').next().unwrap_or_default();
         let own = list.strip_prefix(key).is_some_and(|rest| matches!(rest, "" | "s" | "es"));
@@ -291,7 +291,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// Adds an item, unless it is left out because it does not fit. Whether it was added.
+    /// Fits an item. Returns whether it was added: [`Schema::salvage`] leaves out items that do not fit.
     fn item(&mut self, index: usize, schema: Option<&'s Schema>, item: Given<'_>) -> bool {
         let Some(schema) = schema else {
             item.copy(&mut self.out);
@@ -313,7 +313,7 @@ impl<'s> Check<'s> {
         !dropped
     }
 
-    /// Fits JSON that is given as text, if it is of the wanted kind; JSON text may itself be given as text. Whether it was.
+    /// Fits JSON that is written as a string, also in several levels, if it is of the wanted kind. Returns whether it was.
     pub(super) fn decoded(&mut self, schema: &'s Schema, given: Given<'_>, wanted: fn(Item<'_>) -> bool) -> bool {
         let mut text = given.string().into_owned();
         let mut lossy = false;
@@ -348,13 +348,13 @@ impl<'s> Check<'s> {
         self.path.truncate(length);
     }
 
-    /// Adds another value than the given one.
+    /// Adds `to` in the place of the given value, with a coercion.
     pub(super) fn converted(&mut self, kind: &'static str, from: Given<'_>, to: Tree) {
         self.out.push_tree(&to);
         self.coerced(kind, from.tree(), to);
     }
 
-    /// Reports a value that was read otherwise than it was written; one that is the same needs no word.
+    /// Reports a coercion, unless both values are the same.
     pub(super) fn coerced(&mut self, kind: &'static str, from: Tree, to: Tree) {
         if from == to {
             return;
@@ -362,7 +362,7 @@ impl<'s> Check<'s> {
         self.notes.coercions.push(Conversion { kind, path: self.path.clone(), from, to });
     }
 
-    /// Adds the value as it is, with a problem.
+    /// Adds the value unchanged, with a problem.
     pub(super) fn unfit(&mut self, schema: &Schema, given: Given<'_>) {
         self.problem(words::found(schema, given), self.allowed(schema));
         given.copy(&mut self.out);
@@ -377,7 +377,7 @@ impl<'s> Check<'s> {
     }
 }
 
-/// Whether a text begins like JSON that is worth decoding.
+/// Whether a text begins like an object, a list or a string of JSON.
 fn is_json(text: &str) -> bool {
     text.trim_start_matches(is_blank).starts_with(['{', '[', '"'])
 }
@@ -386,7 +386,7 @@ pub(super) fn is_null(given: Given<'_>) -> bool {
     matches!(given.tag(), Tag::Null | Tag::Undefined)
 }
 
-/// The problems by the length of their paths: one at an outer value is the cause of those below it.
+/// Sorts the problems by depth: a problem of an outer value causes those below it.
 fn outer_first(problems: Vec<Problem>) -> Vec<Problem> {
     let mut levels: Vec<Vec<Problem>> = Vec::new();
     for problem in problems {

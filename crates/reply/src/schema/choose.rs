@@ -1,14 +1,14 @@
-//! Which branch of an `anyOf` a value belongs to.
+//! Chooses the branch of an `anyOf` for a value.
 
 use super::given::Given;
 use super::{words, Field, Schema, Shape};
 use crate::schema::check::{is_null, Check, Notes};
 use crate::tape::{Node, Tag};
 
-/// How many choices may be tried out one inside of the other; below, the first branch of the right kind is taken.
+/// Most choices that are tried out inside of each other. Deeper ones take the first branch of the right kind.
 const MAX_TRIALS: usize = 4;
 
-/// How far a check had come.
+/// A state of the check to go back to.
 pub(super) struct Mark {
     nodes: usize,
     made: usize,
@@ -19,7 +19,7 @@ pub(super) struct Mark {
     extras: usize,
 }
 
-/// What a check did after a mark, taken back.
+/// The nodes and notes of a check since a mark, taken back.
 struct Attempt {
     nodes: Vec<Node>,
     made: String,
@@ -27,7 +27,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// The less, the better.
+    /// The rank of the attempt; the least is best.
     fn rank(&self) -> (usize, usize, usize) {
         (self.notes.problems.len(), self.notes.coercions.len(), self.notes.extras)
     }
@@ -37,10 +37,10 @@ impl Attempt {
     }
 }
 
-/// What the member that tells branches apart says.
+/// The branch named by a member that has other values in each branch.
 enum Told<'s> {
     Branch(&'s Schema),
-    /// It is no branch's: the member, and all that it may be.
+    /// The value names no branch: the member, and the schema of all its values.
     Nothing(&'s str, Schema),
 }
 
@@ -91,8 +91,8 @@ impl<'s> Check<'s> {
         self.notes.extras += notes.extras;
     }
 
-    /// The branch that a telling member names; else of the branches for the value's kind, then of the others, the one
-    /// with the fewest problems, then the fewest coercions; ties to the first.
+    /// Fits a value to the branch that a [telling member](Self::told) names. Without one, tries the branches for the value's kind, then
+    /// the others, and takes the one with the fewest problems, then the fewest coercions, then the first.
     pub(super) fn any_of(&mut self, schema: &'s Schema, given: Given<'_>, branches: &'s [Schema]) {
         match self.told(branches, given) {
             Some(Told::Branch(branch)) => return self.value(branch, given),
@@ -116,7 +116,7 @@ impl<'s> Check<'s> {
         }
         self.trials += 1;
         let best = self.best(&same, given);
-        // A number, true, false and null are what they are; text and containers may hold something else.
+        // A number, a boolean and null stay in their own kind of branch; a text or a container may stand for another kind.
         let may_convert = same.is_empty() || given.is_string() || matches!(given.tag(), Tag::Object | Tag::Array);
         let best = match best {
             Some(best) if best.fits() || !may_convert => Some(best),
@@ -133,7 +133,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// Whether a value fits more than one branch as it stands.
+    /// Whether a value fits more than one branch without a coercion.
     fn fits_several(&mut self, branches: &'s [Schema], given: Given<'_>) -> bool {
         let mut fits = branches.iter().filter(|branch| {
             let mark = self.mark();
@@ -160,7 +160,7 @@ impl<'s> Check<'s> {
         best
     }
 
-    /// Looks for a member that every branch has, each with its own values.
+    /// Looks for a required member that every object branch has with values of its own, and reads the branch from it.
     fn told(&self, branches: &'s [Schema], given: Given<'_>) -> Option<Told<'s>> {
         let mut objects = Vec::new();
         for branch in branches {
@@ -196,10 +196,10 @@ impl<'s> Check<'s> {
         matches!(schema.0.shape, Shape::Choice(_)).then_some(schema)
     }
 
-    /// The schema that a name stands for, else itself.
+    /// The schema that a name refers to; any other schema itself.
     pub(super) fn named(&self, schema: &'s Schema) -> &'s Schema {
         let mut schema = schema;
-        // Names of names are as many as there are definitions.
+        // A chain of names is no longer than the definitions.
         for _ in 0..=self.scope.len() {
             match &schema.0.shape {
                 Shape::Named(at) => match self.scope.get(*at) {
@@ -212,7 +212,7 @@ impl<'s> Check<'s> {
         schema
     }
 
-    /// The fields of an object's schema.
+    /// The fields of a schema that is an object.
     pub(super) fn fields(&self, schema: &'s Schema) -> Option<&'s [Field]> {
         match &self.named(schema).0.shape {
             Shape::Object { fields, .. } => Some(fields),
@@ -220,7 +220,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// Whether a value is of the schema's JSON type.
+    /// Whether a value has the schema's JSON type.
     pub(super) fn takes(&self, schema: &'s Schema, given: Given<'_>) -> bool {
         let schema = self.named(schema);
         let tag = given.tag();

@@ -1,12 +1,12 @@
-//! Conversions that can mean only one thing.
+//! Conversions that are certain: spellings of names, numbers and booleans.
 
 use super::given::Given;
 use super::prose::Name;
 use crate::characters::is_blank;
 use stepgate_json::is_number;
 
-/// A spelling without what does not distinguish words: case, separators, full-width letters, and quotes or emphasis around
-/// it. Between digits, and before the first, a separator says something: `1.5` is not `15`, nor `-1` `1`.
+/// Reduces a spelling for comparison: drops case, separators, full width, quotes and emphasis. A separator between digits, and a
+/// sign before the first, stays: `1.5` is not `15`, and `-1` is not `1`.
 fn fold(text: &str) -> String {
     let mut folded = String::new();
     let mut separator = None;
@@ -27,7 +27,7 @@ fn fold(text: &str) -> String {
     folded
 }
 
-/// The ASCII form of a full-width letter, digit or sign.
+/// The ASCII form of a full-width letter, digit or sign; any other character itself.
 pub(crate) fn half_width(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
@@ -43,7 +43,7 @@ pub(crate) fn in_half_width(text: &str) -> String {
     out
 }
 
-/// Adds a small letter without its accent: one or two letters, none for an accent of its own.
+/// Appends a lower-case letter without its accent: one or two letters (`æ`), or none for a combining accent.
 pub(super) fn plain(c: char, out: &mut String) {
     out.push_str(match c {
         'à'..='å' | 'ā'..='ą' => "a",
@@ -70,8 +70,7 @@ pub(super) fn plain(c: char, out: &mut String) {
     });
 }
 
-/// The place of the only one of `names` with the spelling `text`; if there is none, of the only one when accents do not
-/// count.
+/// The group of the only name with the spelling `text`. If no name has it, accents are ignored.
 pub(super) fn only(text: &str, names: &[Name]) -> Option<usize> {
     let wanted = fold(text);
     match same(&wanted, names, fold) {
@@ -83,7 +82,7 @@ pub(super) fn only(text: &str, names: &[Name]) -> Option<usize> {
     }
 }
 
-/// How many names have the spelling `wanted`, and the place of the last of them.
+/// The number of names with the spelling `wanted`, and the group of the last of them.
 fn same(wanted: &str, names: &[Name], spelling: fn(&str) -> String) -> (usize, Option<usize>) {
     let mut found = (0, None);
     for name in names {
@@ -100,17 +99,17 @@ fn accents_off(text: String) -> String {
     bare
 }
 
-/// A name and the explanation in brackets that follows it: `WAIT（等待）`, `WAIT (hold on)`.
+/// Splits a name from the explanation in brackets behind it: `WAIT（等待）`, `WAIT (hold on)`.
 pub(super) fn without_gloss(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_matches(is_blank).strip_suffix(|c| matches!(c, ')' | '）' | ']' | '】'))?;
     let (name, gloss) = text.split_once(['(', '（', '[', '【'])?;
     (!name.trim_matches(is_blank).is_empty() && !gloss.contains(['(', '（', '[', '【'])).then_some((name, gloss))
 }
 
-/// The shortest name that may be nearly spelled, in letters.
+/// Letters of the shortest name that may have a slip.
 const SHORTEST_NEAR: usize = 5;
 
-/// The place of the only one of `names` that is one slip away: a letter wrong, missing, too much, or changed with the next.
+/// The group of the only name that is one slip away: a letter wrong, missing, added, or swapped with the next.
 pub(super) fn nearest(text: &str, names: &[Name]) -> Option<usize> {
     let text = letters(&fold(text));
     let mut near = None;
@@ -152,7 +151,7 @@ fn is_one_slip(a: &[char], b: &[char]) -> bool {
     }
 }
 
-/// A number written as text, as JSON writes it: a sign, full-width digits and thousands separators are understood.
+/// Converts a number in a text to JSON's form. Understands a plus sign, full-width digits and thousands separators.
 pub(super) fn number(text: &str) -> Option<String> {
     let mut text = in_half_width(text.trim_matches(is_blank));
     if text.starts_with('+') {
@@ -164,7 +163,7 @@ pub(super) fn number(text: &str) -> Option<String> {
     is_number(&text).then_some(text)
 }
 
-/// `1,299.00` without its separators; nothing if they are not between groups of three.
+/// Removes the separators of `1,299.00`; `None` if they do not stand between groups of three.
 fn grouped(text: &str) -> Option<String> {
     let point = text.find('.').unwrap_or(text.len());
     let (mut rest, fraction) = (text.get(..point)?, text.get(point..)?);
@@ -182,7 +181,7 @@ fn grouped(text: &str) -> Option<String> {
     (rest.len() == 3).then_some(plain)
 }
 
-/// True and false in words, zh and en.
+/// Reads true and false in words, in Chinese and English.
 pub(super) fn boolean(text: &str) -> Option<bool> {
     match fold(text).as_str() {
         "true" | "yes" | "y" | "on" | "1" | "是" | "是的" | "对" | "真" => Some(true),
@@ -191,7 +190,7 @@ pub(super) fn boolean(text: &str) -> Option<bool> {
     }
 }
 
-/// Whether a text can only mean that there is no value, where no text is wanted.
+/// Whether a text means null where no text is wanted.
 pub(super) fn means_null(given: Given<'_>) -> bool {
     given.is_string() && matches!(fold(&given.string()).as_str(), "" | "null" | "none" | "无")
 }

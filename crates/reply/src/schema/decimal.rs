@@ -1,35 +1,35 @@
-//! Numbers by their digits: compared, and divided, as they are written, without a float in between.
+//! Decimal numbers of any length, compared and divided by their digits, without floats.
 
 use std::cmp::Ordering;
 
 use stepgate_json::is_number;
 
-/// A number as JSON writes it: `digits` after the decimal point, times ten to the power of `exponent`.
+/// A decimal number: 0.`digits` times ten to the power of `exponent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Decimal {
     negative: bool,
-    /// Without zeros at either end; none for zero.
+    /// Digits without zeros at either end; empty for zero.
     digits: String,
     exponent: i64,
 }
 
-/// Whole numbers of more digits than this are not exact in JavaScript.
+/// Digits up to which every whole number is exact in JavaScript.
 const EXACT_DIGITS: i64 = 15;
 
 const ZEROS: &str = "000000000000000";
 
-/// How far apart the last digits of two numbers may be that are divided.
+/// Most zeros that a division may append to bring two numbers to the same unit.
 const MOST_ZEROS: usize = 400;
 
 impl Decimal {
-    /// The number that a JSON number is.
+    /// Parses a JSON number; `None` if the text is none.
     pub(super) fn parse(text: &str) -> Option<Decimal> {
         if !is_number(text) {
             return None;
         }
         let (negative, text) = text.strip_prefix('-').map_or((false, text), |text| (true, text));
         let (mantissa, power) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-        // An exponent that is out of bounds is as good as the greatest.
+        // An exponent out of the bounds of `i32` counts as the greatest or the least.
         let power = power.parse::<i32>().unwrap_or(if power.starts_with('-') { i32::MIN } else { i32::MAX });
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let mut digits = format!("{whole}{fraction}");
@@ -47,12 +47,12 @@ impl Decimal {
         !self.negative && !self.digits.is_empty()
     }
 
-    /// Whether it has no fraction.
+    /// Whether the number has no fraction.
     pub(super) fn is_whole(&self) -> bool {
         length(self.digits.len()) <= self.exponent || self.digits.is_empty()
     }
 
-    /// The whole number written with digits only; nothing if it has a fraction, or too many digits to be exact.
+    /// The digits of a whole number; `None` if it has a fraction, or too many digits to be exact.
     pub(super) fn whole(&self) -> Option<String> {
         if self.digits.is_empty() {
             return Some("0".to_owned());
@@ -65,7 +65,7 @@ impl Decimal {
         Some(format!("{sign}{}{}", self.digits, ZEROS.get(..zeros)?))
     }
 
-    /// The number as JSON writes it.
+    /// Writes the number as JSON does.
     pub(super) fn text(&self) -> String {
         let sign = if self.negative { "-" } else { "" };
         let (digits, exponent) = (self.digits.as_str(), self.exponent);
@@ -85,7 +85,7 @@ impl Decimal {
         }
     }
 
-    /// Whether it is a whole number of times `step`. Nothing if `step` is too long, or the two are too far apart.
+    /// Whether the number is a multiple of `step`; `None` if `step` has too many digits, or the exponents lie too far apart.
     pub(super) fn is_multiple_of(&self, step: &Decimal) -> Option<bool> {
         let unit = self.unit().min(step.unit());
         let step = step.digits_in(unit)?.try_fold(0u64, |number, digit| number.checked_mul(10)?.checked_add(digit))?;
@@ -95,12 +95,12 @@ impl Decimal {
         Some(rest == 0)
     }
 
-    /// The power of ten that its last digit counts.
+    /// The power of ten of the last digit.
     fn unit(&self) -> i64 {
         self.exponent - length(self.digits.len())
     }
 
-    /// Its digits down to those that count ten to the power of `unit`.
+    /// The digits with zeros appended down to the power of ten `unit`.
     fn digits_in(&self, unit: i64) -> Option<impl Iterator<Item = u64> + '_> {
         let zeros = usize::try_from(self.unit() - unit).ok().filter(|zeros| *zeros <= MOST_ZEROS)?;
         let digits = self.digits.bytes().map(|byte| u64::from(byte - b'0'));

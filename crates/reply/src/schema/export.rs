@@ -1,4 +1,4 @@
-//! Schemas for the model: JSON Schema in strict form.
+//! Exports a schema as JSON Schema in OpenAI's strict form.
 
 use serde_json::{Map, Value};
 
@@ -23,7 +23,7 @@ struct Export {
 type Keywords = Vec<(&'static str, Option<Value>)>;
 
 impl Export {
-    /// A schema; `or_null`: null as well.
+    /// Exports a schema; with `or_null` it allows null, too.
     fn schema(&mut self, schema: &Schema, or_null: bool) -> Value {
         let node = &*schema.0;
         let outer = (!node.definitions.is_empty()).then(|| self.names.enter(&node.definitions));
@@ -116,7 +116,7 @@ fn bound(bound: &Decimal) -> Value {
     stepgate_json::number(&bound.text()).map_or(Value::Null, Value::Number)
 }
 
-/// The same or null: a second type where there is one, else a branch.
+/// Makes a schema allow null: as a second type where it has a simple type, else as a branch of `anyOf`.
 fn with_null(mut plain: Map<String, Value>) -> Map<String, Value> {
     let simple = matches!(plain.get("type"), Some(Value::String(name)) if name != "object" && name != "null");
     if let (true, Some(name)) = (simple, plain.get_mut("type")) {

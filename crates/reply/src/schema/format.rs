@@ -1,6 +1,6 @@
-//! Dates and times (RFC 3339). An offset may be missing: models leave it out, and the agent knows the zone.
+//! The formats of dates and times (RFC 3339). The offset may be missing: models leave it out, and the agent knows the zone.
 
-/// The formats a text can be held to.
+/// The formats that a schema can demand of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Format {
     Date,
@@ -19,7 +19,7 @@ impl Format {
         }
     }
 
-    /// How it is written, for a complaint.
+    /// The form in a complaint: `YYYY-MM-DD`.
     pub(super) fn pattern(self) -> &'static str {
         match self {
             Format::Date => "YYYY-MM-DD",
@@ -58,7 +58,7 @@ fn days_in(year: u32, month: u32) -> u32 {
     }
 }
 
-/// `hh:mm`, then optional seconds, fraction and offset.
+/// Whether a text is `hh:mm` with optional seconds, fraction and offset.
 fn is_time(text: &str) -> bool {
     let end = text.find(['Z', 'z', '+', '-']).unwrap_or(text.len());
     let (clock, offset) = (text.get(..end).unwrap_or_default(), text.get(end..).unwrap_or_default());
@@ -70,24 +70,24 @@ fn is_time(text: &str) -> bool {
         && is_offset(offset)
 }
 
-/// Nothing, `Z`, `+hh:mm` or `-hh:mm`.
+/// Whether a text is empty, `Z`, `+hh:mm` or `-hh:mm`.
 fn is_offset(text: &str) -> bool {
     let signed = text.starts_with(['+', '-']);
     matches!(text, "" | "Z" | "z") || (signed && is_clock(text.get(1..).unwrap_or_default()))
 }
 
-/// `hh:mm`.
+/// Whether a text is `hh:mm`.
 fn is_clock(text: &str) -> bool {
     let parts = text.split_once(':').and_then(|(hour, minute)| Some((digits(hour, 2)?, digits(minute, 2)?)));
     parts.is_some_and(|(hour, minute)| hour <= 23 && minute <= 59)
 }
 
-/// `:ss`.
+/// Whether a text is `:ss`; 60 is a leap second.
 fn is_second(text: &str) -> bool {
     text.strip_prefix(':').and_then(|second| digits(second, 2)).is_some_and(|second| second <= 60)
 }
 
-/// The number that just these many digits are.
+/// Parses a number of exactly `width` digits.
 fn digits(text: &str, width: usize) -> Option<u32> {
     let all = text.len() == width && text.bytes().all(|byte| byte.is_ascii_digit());
     all.then(|| text.bytes().fold(0, |number, byte| number * 10 + u32::from(byte - b'0')))

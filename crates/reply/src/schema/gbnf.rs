@@ -1,10 +1,10 @@
-//! Schemas as grammars for llama.cpp: the model can write nothing else.
+//! Exports a schema as a grammar for llama.cpp, which keeps the model from writing anything else.
 
 use super::names::Names;
 use super::{Field, Format, Length, Node, Range, Rest, Schema, Shape};
 use stepgate_json::to_text;
 
-/// The rules that every grammar may use; `value` is any JSON.
+/// Rules that every grammar may use; `value` is any JSON.
 const COMMON: [(&str, &str); 11] = [
     ("ws", "[ \\t\\n]{0,20}"),
     ("comma", "ws \",\" ws"),
@@ -19,7 +19,7 @@ const COMMON: [(&str, &str); 11] = [
     ("value", "object | array | string | number | boolean | \"null\""),
 ];
 
-/// Integers between bounds as near as this are written out.
+/// A range of fewer integers than this is written out, number by number.
 const FEW: i64 = 100;
 
 pub(super) fn grammar(schema: &Schema) -> String {
@@ -33,7 +33,7 @@ pub(super) fn grammar(schema: &Schema) -> String {
     out
 }
 
-/// A name of letters, digits and hyphens.
+/// Brings a name into the form of a rule: letters, digits and hyphens.
 fn rule_name(name: &str) -> String {
     let clean = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let name: String = name.chars().map(clean).collect();
@@ -51,7 +51,7 @@ struct Grammar {
 }
 
 impl Grammar {
-    /// The expression of a schema; `about` names the rules it needs.
+    /// The expression for a schema; `about` begins the names of the rules that it adds.
     fn schema(&mut self, schema: &Schema, about: &str) -> String {
         let node = &*schema.0;
         let outer = (!node.definitions.is_empty()).then(|| self.names.enter(&node.definitions));
@@ -74,7 +74,7 @@ impl Grammar {
         self.rules.push_str(&format!("{name} ::= {expression}\n"));
     }
 
-    /// A rule for an expression; its name.
+    /// Adds a rule for an expression and returns its name.
     fn rule(&mut self, about: &str, expression: &str) -> String {
         let name = self.names.fresh(about);
         self.add(&name, expression);
@@ -124,14 +124,14 @@ impl Grammar {
         format!("\"[\" ws {all} ws \"]\"")
     }
 
-    /// The members in the order of the fields; those that may be absent may be left out.
+    /// The expression for an object: its members in the order of the fields, of which optional ones may be left out.
     fn object(&mut self, fields: &[Field], rest: &Rest, names: Option<&Schema>, about: &str) -> String {
         let extra = match rest {
             Rest::Each(schema) => Some(self.schema(schema, &format!("{about}-value"))),
             Rest::Kept if fields.is_empty() => Some("value".to_owned()),
             _ => None,
         };
-        // What may come if there is no member before it, and what if there is.
+        // `begin` matches the members from here on if none stands before them, `go_on` if one does.
         let (mut begin, mut go_on) = (String::new(), String::new());
         if let Some(extra) = extra {
             let key = names.map_or("string".to_owned(), |names| self.schema(names, &format!("{about}-key")));
@@ -156,7 +156,7 @@ impl Grammar {
     }
 }
 
-/// A text in the words of a grammar.
+/// Quotes a text as a literal of the grammar.
 fn literal(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -1,18 +1,18 @@
-//! A value that is fitted to a schema, and how it is taken over to the result.
+//! A value that is fitted to a schema, and its copy to the tape of the result.
 
 use crate::tape::{Item, Node, Tag, Tape, MADE};
 use stepgate_json::Tree;
 
-/// A tape that values are taken from.
+/// A tape to take values from, with its text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin<'a> {
     text: &'a str,
     tape: &'a Tape,
-    /// Where the result has the text and the made text of the tape, if they are not its own.
+    /// The places of the text and the made text in the result's made text, if the result does not share them.
     moved: Option<Moved>,
 }
 
-/// Where another text and its made text begin in the made text of the result.
+/// Offsets, in the made text of the result, of another text and of its made text.
 #[derive(Clone, Copy, Debug)]
 struct Moved {
     text: u32,
@@ -20,12 +20,12 @@ struct Moved {
 }
 
 impl<'a> Origin<'a> {
-    /// A tape whose text is the text of the result, and whose made text the result begins with.
+    /// A tape that shares its text with the result, and whose made text the result begins with.
     pub(super) fn new(text: &'a str, tape: &'a Tape) -> Self {
         Origin { text, tape, moved: None }
     }
 
-    /// A tape of another text, which with its made text is added to what `out` has made.
+    /// A tape of another text. Adds the text and its made text to the made text of `out`.
     pub(super) fn elsewhere(text: &'a str, tape: &'a Tape, out: &mut Tape) -> Self {
         let length = |text: &str| u32::try_from(text.len()).unwrap_or(MADE);
         let start = length(&out.made);
@@ -35,7 +35,7 @@ impl<'a> Origin<'a> {
         Origin { text, tape, moved: Some(Moved { text: start, made }) }
     }
 
-    /// The value at `at`; nothing past the end.
+    /// The value at index `at`; `None` past the end.
     pub(super) fn value(&'a self, at: usize) -> Option<Given<'a>> {
         self.tape.node(at).map(|_| Given { origin: self, at })
     }
@@ -57,7 +57,7 @@ impl Moved {
     }
 }
 
-/// A value on some tape.
+/// A value on the tape of an origin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given<'a> {
     origin: &'a Origin<'a>,
@@ -97,7 +97,7 @@ impl<'a> Given<'a> {
         self.item().is_string()
     }
 
-    /// The items of an array, or the keys and values of an object in turn.
+    /// The items of an array, or the keys and values of an object by turns.
     pub(super) fn children(self) -> impl Iterator<Item = Given<'a>> {
         self.item().children().map(move |item| Given { at: item.at(), ..self })
     }
@@ -109,29 +109,29 @@ impl<'a> Given<'a> {
             .map(move |(key, value)| (Given { at: key.at(), ..self }, Given { at: value.at(), ..self }))
     }
 
-    /// The only item of an array.
+    /// The item of an array that has just one.
     pub(super) fn only_item(self) -> Option<Given<'a>> {
         self.item().only_item().map(|only| Given { at: only.at(), ..self })
     }
 
-    /// The only member of an object.
+    /// The member of an object that has just one.
     pub(super) fn only_member(self) -> Option<(Given<'a>, Given<'a>)> {
         let mut members = self.members();
         let first = members.next().filter(|_| self.tag() == Tag::Object)?;
         members.next().is_none().then_some(first)
     }
 
-    /// How many nodes the value is.
+    /// The number of nodes of the value.
     pub(super) fn size(self) -> usize {
         self.item().nodes().len()
     }
 
-    /// Adds the value, or key, as it is.
+    /// Copies the value, or key, to `out`.
     pub(super) fn copy(self, out: &mut Tape) {
         self.copy_through(self, out);
     }
 
-    /// Adds all from here to the end of `last` as it is: a key and its value.
+    /// Copies all nodes from this one to the end of `last`: a key and its value.
     pub(super) fn copy_through(self, last: Given<'_>, out: &mut Tape) {
         let nodes = self.origin.tape.nodes.get(self.at..last.item().next()).unwrap_or_default();
         for node in nodes {
@@ -139,14 +139,14 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// Adds the value's own text as a string.
+    /// Adds the text of the value to `out` as a string.
     pub(super) fn copy_as_text(self, out: &mut Tape) {
         let at = out.len();
         self.copy(out);
         out.retag(at, Tag::Text);
     }
 
-    /// Opens a container like this one; [`close`](Self::close) closes it.
+    /// Opens a container for this one's range on `out`; [`close`](Self::close) closes it.
     pub(super) fn open(self, tag: Tag, out: &mut Tape) -> usize {
         out.open(tag, self.bound(|node| node.start))
     }

@@ -1,4 +1,4 @@
-//! Single keywords of JSON Schema.
+//! Readers for single keywords of JSON Schema.
 
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ pub(super) fn step(path: &str, name: &str) -> String {
     path
 }
 
-/// The types a schema names, or the one its keywords imply.
+/// The types that a schema names, or the one that its keywords imply.
 pub(super) fn types<'a>(object: &'a Object, path: &str) -> Result<Vec<&'a str>, Error> {
     let named = match object.get("type") {
         Some(Tree::Array(names)) => names.as_slice(),
@@ -81,7 +81,7 @@ pub(super) fn choice(object: &Object, path: &str) -> Result<Schema, Error> {
     }
 }
 
-/// The texts that all of these values are.
+/// The values as texts; `None` if one is no text.
 fn texts(values: &[Tree]) -> Option<Vec<&str>> {
     let mut texts = Vec::new();
     for value in values {
@@ -128,8 +128,8 @@ pub(super) fn range(object: &Object, path: &str) -> Result<Range, Error> {
     })
 }
 
-/// Other spellings: `x-alias` beside a property's schema, a name or a list of names, and `x-enum-aliases` beside an enum,
-/// the same for each value, or in an object as its `alias`.
+/// Reads other spellings as pairs of spelling and name: `x-alias` in the schema of a property (a name or a list of names), and
+/// `x-enum-aliases` beside an enum (for each value a name, a list of names, or an object with either as `alias`).
 pub(super) fn aliases(object: &Object, path: &str) -> Result<Vec<(String, String)>, Error> {
     let mut aliases = Vec::new();
     if let Some(Tree::Object(properties)) = object.get("properties") {

@@ -1,4 +1,4 @@
-//! Fitting an object: which key is which field, what is absent, what is left over.
+//! Fits an object: assigns its members to fields, supplies absent values, and sorts out the rest.
 
 use super::check::{is_null, Check, MAX_WRAPPERS};
 use super::given::{Given, Origin};
@@ -7,9 +7,9 @@ use super::{coerce, Field, Rest, Schema, Shape};
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::{Tree, TreeMembers};
 
-/// The members of an object, sorted out.
+/// The members of an object, assigned to its fields.
 struct Sorted<'a> {
-    /// The value of each field, with its key if that is the field's name.
+    /// The value of each field, with its key if the key is the field's name.
     fields: Vec<Option<(Option<Given<'a>>, Given<'a>)>>,
     extra: Vec<(Given<'a>, Given<'a>)>,
 }
@@ -55,7 +55,7 @@ impl<'s> Check<'s> {
         self.prose = prose;
     }
 
-    /// Adds an object whose members are the fields in their order.
+    /// Fits an object whose members are the fields in their order.
     fn members(&mut self, fields: &'s [Field], given: Given<'_>) {
         let prose = std::mem::take(&mut self.prose);
         let at = given.open(Tag::Object, &mut self.out);
@@ -75,7 +75,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// A list as an object: its items are the fields, or the keys where any may be.
+    /// Fits a list where an object is wanted: its items are the fields, or the keys of an object with any keys.
     fn listed_fields(&mut self, schema: &'s Schema, given: Given<'_>) {
         let Shape::Object { fields, rest, .. } = &schema.0.shape else { return };
         let keys = fields.is_empty() && matches!(rest, Rest::Kept) && given.children().all(Given::is_string);
@@ -127,7 +127,7 @@ impl<'s> Check<'s> {
         sorted
     }
 
-    /// Unknown keys that are a field's alias, or a field's name in other letters, are that field, if it is not there.
+    /// Assigns unknown keys to absent fields: by alias, or by the field's name in other letters.
     fn rename(&mut self, schema: &'s Schema, fields: &'s [Field], sorted: &mut Sorted<'_>) {
         if sorted.extra.is_empty() {
             return;
@@ -149,7 +149,8 @@ impl<'s> Check<'s> {
         });
     }
 
-    /// A required field that is not there, but in the last member, whose schema does not know it: a bracket was forgotten.
+    /// Finds required fields that are absent here and stand in the last member, whose schema does not know them: its closing bracket
+    /// was forgotten.
     fn hoist<'a>(&mut self, fields: &'s [Field], given: Given<'a>, sorted: &mut Sorted<'a>) {
         let lost = |field: &Field| field.required && field.schema.0.absent.is_none() && !field.schema.0.lenient;
         let mut object = given;
@@ -186,7 +187,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// The fields of a schema that is an object, or has one branch that is.
+    /// The fields of a schema that is an object, or has exactly one branch that is one.
     fn object_branch(&self, schema: &'s Schema) -> Option<&'s [Field]> {
         let schema = self.named(schema);
         match &schema.0.shape {
@@ -203,7 +204,7 @@ impl<'s> Check<'s> {
         let Some((key, value)) = member.filter(|(_, value)| value.tag() != Tag::Undefined) else {
             return self.absent(field);
         };
-        // The export makes an optional field nullable: null is how a model leaves it out.
+        // The export makes an optional field nullable, so a model leaves the field out by writing null.
         if is_null(value) && !field.required && !self.takes(&field.schema, value) && !node.lenient {
             return self.put(field, node.absent.as_ref());
         }
@@ -234,7 +235,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// What stands for a required value that is not there, where as much is kept as fits.
+    /// The value that [`Schema::salvage`](super::Schema) makes up for a missing required field.
     fn made_up(&self, schema: &'s Schema) -> Option<Tree> {
         match &self.named(schema).0.shape {
             Shape::Choice(values) => values.first().cloned(),
@@ -270,7 +271,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// Adds a key that is no field's, held to what keys must be.
+    /// Copies a key that is not a field's name, and checks it against the schema of the keys.
     fn key(&mut self, schema: &'s Schema, key: Given<'_>) {
         let Shape::Object { names: Some(names), .. } = &schema.0.shape else { return key.copy(&mut self.out) };
         match self.key_named(names, &key.string()) {
@@ -287,7 +288,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// The key as its schema has it, if that is not as it was; else what keys may be.
+    /// The key after coercion, if that changes it. The error is the description of the allowed keys.
     fn key_named(&self, names: &'s Schema, key: &str) -> Result<Option<String>, String> {
         let mut tape = Tape::default();
         tape.push_made(Tag::Text, key);
@@ -315,7 +316,7 @@ impl<'s> Check<'s> {
     }
 }
 
-/// Whether the members of an object are the fields, each once and in their order: there is nothing to sort out.
+/// Whether the members of an object are the fields, each once and in their order, so that nothing needs to be assigned.
 fn are_in_order(fields: &[Field], given: Given<'_>) -> bool {
     if given.tag() != Tag::Object {
         return false;
@@ -326,8 +327,8 @@ fn are_in_order(fields: &[Field], given: Given<'_>) -> bool {
     fields.iter().all(is_next) && members.next().is_none()
 }
 
-/// The object in objects that have nothing else, under keys that are no field's, or the only item of a list there: if it
-/// has a required field, or any field where other keys are dropped.
+/// Unwraps an object from objects with one member each, under keys that are not field names, or from a list with one item. The object
+/// inside must have a required field, or any field if the schema drops other keys.
 fn wrapped<'a>(fields: &[Field], drops: bool, given: Given<'a>) -> Option<Given<'a>> {
     let own = |key: &str| fields.iter().any(|field| (field.required || drops) && field.name == key);
     let mut inner = given;

@@ -1,13 +1,12 @@
-//! The shape a reply must have: the subset of JSON Schema 2020-12 that contracts need.
+//! Contracts: the shape that a reply must have, in a subset of JSON Schema 2020-12.
 //!
 //! A [`Schema`] is written with the builder ([`Schema::object`], [`Schema::field`], …) or read from JSON Schema
-//! ([`Schema::parse`]); a keyword outside the subset is refused, never skipped. It does three things:
+//! ([`Schema::parse`], which refuses keywords outside the subset). It has three uses:
 //!
-//! - [`Schema::check`] fits a value to the shape: it makes the few conversions that can mean only one thing (a number
-//!   written as text, an enum in other letters, one value for a list, …), reports each as a [`Coercion`], and lists
-//!   what does not fit as [`Problem`]s.
+//! - [`Schema::check`] fits a value to the shape: it makes the few conversions that are certain (a number written as text, an enum
+//!   value in other letters, one value for a list, …), reports each as a [`Coercion`], and lists the rest as [`Problem`]s.
 //! - [`Schema::export`] writes JSON Schema for `response_format` in the strict form that providers ask for.
-//! - Its annotations ([`Schema::or_else`], [`Schema::alias`], …) say how a reply is read; a model never sees them.
+//! - Annotations ([`Schema::or_else`], [`Schema::alias`], …) say how to read a reply; they are never exported to the model.
 
 mod build;
 mod check;
@@ -55,15 +54,15 @@ impl Schema {
     ///
     /// Known keywords: `type` (a name or a list), `nullable`, `enum`, `const`, `required`, `properties`,
     /// `additionalProperties` (boolean or schema), `propertyNames`, `items`, `prefixItems`, `anyOf`, `oneOf` (a value that fits
-    /// several as it stands is a problem), `allOf` (of one), `discriminator` (a remark: the member that tells
-    /// branches apart is found), `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`, `minLength`,
-    /// `maxLength`, `pattern` (with the feature of that name: as in JavaScript, without back-references and looking around),
-    /// `minItems`, `maxItems`, `default` (the value of an absent field), `description`, `title`, `format` (`date`, `date-time`, `time`), `$defs` and
-    /// `$ref` into the same document; a schema may contain itself in a list or an object. A schema without `type` is read by
-    /// its other keywords: `properties` means an object, `items` an array.
+    /// several branches without a conversion is a problem), `allOf` (with one branch), `discriminator` (ignored: the check finds the
+    /// member that names the branch), `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`, `minLength`,
+    /// `maxLength`, `pattern` (with the feature of that name; as in JavaScript, without back-references and lookaround),
+    /// `minItems`, `maxItems`, `default` (the value of an absent field), `description`, `title`, `format` (`date`, `date-time`,
+    /// `time`), `$defs`, and `$ref` into the same document. A schema may contain itself in a list or an object. A schema without
+    /// `type` gets one from its other keywords: `properties` means an object, `items` an array.
     ///
-    /// Of what begins with `x-`, two say something: `x-alias` beside the schema of a property is another name of it (or
-    /// several), and `x-enum-aliases` beside an `enum` has other names for its values: `{ "ONE": "k1" }`. The rest are remarks.
+    /// Two extension keywords have a meaning: `x-alias` beside the schema of a property is another name for it, or a list of names;
+    /// `x-enum-aliases` beside an `enum` has other names for its values, `{ "ONE": "k1" }`. Other keywords with `x-` are ignored.
     ///
     /// # Errors
     /// [`Kind::Schema`](crate::Kind::Schema) at the JSON pointer of the first thing that is not supported or not well-formed.
@@ -71,38 +70,38 @@ impl Schema {
         parse::parse(&Tree::from(json))
     }
 
-    /// JSON Schema for `response_format: json_schema` in OpenAI's strict mode: every property is required (optional
-    /// ones may be null), `additionalProperties` is false wherever properties are listed. Annotations, defaults and
-    /// text lengths (which strict mode does not know) are left out; [`Schema::check`] still holds the reply to them.
+    /// Exports JSON Schema for `response_format: json_schema` in OpenAI's strict mode: every property is required (an optional one may
+    /// be null), and `additionalProperties` is false wherever properties are listed. Annotations, defaults and text lengths, which
+    /// strict mode does not know, are left out; [`Schema::check`] still enforces them.
     pub fn export(&self) -> Value {
         export::export(self)
     }
 
-    /// A grammar in GBNF, the notation of llama.cpp, whose texts are JSON of this shape: fields in their order, optional ones
-    /// there or not. It holds the model to formats, to the lengths of texts and lists and to small ranges of integers;
-    /// [`Schema::check`] holds it to other bounds and patterns as well.
+    /// Exports a grammar in GBNF, the notation of llama.cpp, that allows only JSON of this shape, with fields in the order of the
+    /// schema. The grammar enforces formats, lengths and small ranges of integers; [`Schema::check`] enforces other bounds and
+    /// patterns, too.
     pub fn gbnf(&self) -> String {
         gbnf::grammar(self)
     }
 
-    /// The declaration of a TypeScript type, with what the values are for as comments: for a prompt. It is named after the
-    /// title, else `Reply`; the types it needs stand before it.
+    /// Exports a TypeScript type for a prompt, with the descriptions as comments. Its name is the title, or `Reply`; the types
+    /// that it refers to stand before it.
     pub fn typescript(&self) -> String {
         typescript::declaration(self)
     }
 
-    /// As [`Schema::parse`], of a value apart from its text.
+    /// Like [`Schema::parse`], from a [`Tree`].
     pub fn of_tree(json: &Tree) -> Result<Schema, Error> {
         parse::parse(json)
     }
 
-    /// As [`Schema::export`], made once.
+    /// Like [`Schema::export`]; the result is kept for the next call.
     pub fn exported(&self) -> Rc<Value> {
         self.0.exported.0.get_or_init(|| Rc::new(export::export(self))).clone()
     }
 
-    /// Fits `value` to this shape. Keys an object does not list are dropped, each reported as a coercion `ignored`,
-    /// unless the schema allows them.
+    /// Fits `value` to this shape. Keys that the schema does not list are dropped, each with a coercion `ignored`, unless the schema
+    /// allows others.
     pub fn check(&self, value: Value) -> Checked {
         let mut tape = Tape::default();
         tape.push_tree(&Tree::from(&value));
@@ -112,8 +111,8 @@ impl Schema {
         Checked { value, coercions: coercions.into_iter().map(Coercion::from).collect(), notices, problems }
     }
 
-    /// Fits the value of a reply, at `at` of a tape; `decode` reads JSON that is given as text. If neither an object nor a
-    /// list is wanted, the value may be in words around it.
+    /// Fits the value at index `at` of the tape of a reply. `decode` reads JSON that is written as a string. If the schema wants
+    /// neither an object nor a list, the value may stand in a sentence: `The answer is TWO.`
     pub fn fit(&self, text: &str, tape: &Tape, at: usize, decode: Decode) -> Fit {
         let wanted = self.wanted();
         let mut check = Check::new(&tape.made, decode);
@@ -125,8 +124,8 @@ impl Schema {
         Origin::new(text, tape).value(at).map_or_else(Fit::default, |given| check.fit(self, given))
     }
 
-    /// Fits a part of a text, without JSON, to a schema that takes something else than containers: a text is taken as it is,
-    /// another value where it is the only one mentioned.
+    /// Fits a part of a text without JSON to a schema of a scalar. A string schema takes the text as it is; another schema takes the
+    /// only value that the text mentions.
     pub fn fit_text(&self, text: &str, part: std::ops::Range<usize>) -> Fit {
         let mut tape = Tape::default();
         tape.push(Tag::Text, part.start, part.end);
@@ -135,17 +134,17 @@ impl Schema {
         self.fit_with(text, &tape, 0, check)
     }
 
-    /// The kinds of values that a reply should be; where any value fits, an object.
+    /// The kinds of values that fit. A schema of any value wants an object.
     pub fn wanted(&self) -> Wanted {
         words::wanted(self, &[])
     }
 
-    /// Whether an object of it, or of one of its branches, has a field of this name, or with this alias.
+    /// Whether the object, or a branch of the schema that is one, has a field with this name or alias.
     pub fn has_field(&self, name: &str) -> bool {
         words::has_field(self, name, &[])
     }
 
-    /// Whether it is an object that lists no fields.
+    /// Whether the schema is an object without listed fields.
     pub fn lists_no_fields(&self) -> bool {
         match &self.0.shape {
             Shape::Object { fields, .. } => fields.is_empty(),
@@ -153,22 +152,22 @@ impl Schema {
         }
     }
 
-    /// What a value of it may be, in a few words.
+    /// The allowed values in a few words: `integer 1..5`.
     pub fn allowed(&self) -> String {
         words::allowed(self, &[])
     }
 
-    /// Whether as much of a value is kept as fits; never without the feature `full`.
+    /// Whether [`Schema::salvage`] is set; never without the feature `full`.
     pub fn salvages(&self) -> bool {
         cfg!(feature = "full") && self.0.salvage
     }
 
-    /// Whether null is a value of it, whatever else is.
+    /// Whether null fits, whatever else does.
     pub fn allows_null(&self) -> bool {
         self.0.nullable
     }
 
-    /// What the items of a list are.
+    /// The schema of the items of a list.
     pub fn items(&self) -> Option<&Schema> {
         match &self.0.shape {
             Shape::List { items, .. } => items.as_ref(),
@@ -176,7 +175,7 @@ impl Schema {
         }
     }
 
-    /// The field of an object that has one only.
+    /// The name of the field of an object that has just one.
     pub fn only_field(&self) -> Option<&str> {
         match &self.0.shape {
             Shape::Object { fields, .. } if fields.len() == 1 => fields.first().map(|field| field.name.as_str()),
@@ -184,73 +183,81 @@ impl Schema {
         }
     }
 
-    /// The field that plain text without JSON is the value of, if the schema names one.
+    /// The field that takes text without JSON, set by [`Schema::or_text`].
     pub fn text_field(&self) -> Option<&str> {
         self.0.text_field.as_deref()
     }
 }
 
-/// The kinds of values that a reply should be.
+/// The kinds of values that a schema wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Wanted {
     /// An object fits.
     pub object: bool,
     /// A list fits.
     pub list: bool,
-    /// Something else.
+    /// A number, a boolean, null or a text fits.
     pub scalar: bool,
-    /// Text, of any words.
+    /// Text of any words fits.
     pub text: bool,
 }
 
-/// What [`Schema::check`] made of a value. It fits if `problems` is empty.
+/// The result of [`Schema::check`]. The value fits if `problems` is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     /// The value after all coercions.
     pub value: Value,
-    /// What was converted, in reading order.
+    /// The conversions, in reading order.
     pub coercions: Vec<Coercion>,
-    /// The notices of the defaults that were taken ([`Schema::or_else`]).
+    /// The notices of the defaults that [`Schema::or_else`] supplied.
     pub notices: Vec<String>,
-    /// What does not fit, outer values first.
+    /// The parts that do not fit, outer values first.
     pub problems: Vec<Problem>,
 }
 
-/// A conversion that lost nothing, or the default that was taken instead of an unusable value.
+/// A lossless conversion, or a default in the place of an unusable value.
 ///
-/// Kinds: `number`, `integer`, `boolean`, `null` (written as text; of booleans also 1 and 0), `string` (a number, true or false
-/// where a text is wanted), `enum` (other letters, an alias, or an explanation behind it), `near` (a slip in the name of an enum's
-/// value, where [`Schema::near`] allows it), `key` (other letters or an alias of a key; `from` and `to` are the keys), `list` (one
-/// value for a list, an empty text for an empty one), `single_item` (a value alone in a list), `wrapper` (a value alone in an
-/// object, under an unknown key), `moved` (a field in the object before it, whose bracket was forgotten; `from` and `to` are JSON
-/// pointers), `json_text` (JSON given as text), `default` (an unusable value replaced, or a missing one made up), `ignored` (an
-/// unknown key dropped, or an item that does not fit), `fields` (the items of a list as the fields or keys of an object),
-/// `plain_text` (text without JSON, or a number or boolean alone). What is made up, an item that does not fit and `fields` are only
-/// where `Schema::salvage` allows them.
+/// | kind | conversion |
+/// | --- | --- |
+/// | `number`, `boolean`, `null` | the value was written as text (a boolean also as the number 1 or 0) |
+/// | `integer` | a whole number with a fraction or an exponent, such as `3.0` |
+/// | `string` | a number, true or false where a text is wanted |
+/// | `enum` | an enum value in other letters, by an alias, or with an explanation behind it |
+/// | `near` | an enum value with one slip in its name, where [`Schema::near`] allows it |
+/// | `key` | a key in other letters or by an alias; `from` and `to` are the keys |
+/// | `list` | one value where a list is wanted, or an empty text for an empty list |
+/// | `single_item` | a list with one item where the item is wanted |
+/// | `wrapper` | an object with one member, under an unknown key, where the member's value is wanted |
+/// | `moved` | a field out of the object before it, whose bracket was forgotten; `from` and `to` are JSON pointers |
+/// | `json_text` | JSON that was written as a string |
+/// | `default` | an unusable value replaced, or with `Schema::salvage` a missing one made up |
+/// | `ignored` | an unknown key dropped, or with `Schema::salvage` an item that does not fit |
+/// | `fields` | with `Schema::salvage`, the items of a list as the fields or keys of an object |
+/// | `plain_text` | text without JSON, or a number or boolean alone, as the value |
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coercion {
-    /// See above.
+    /// One of the kinds above.
     pub kind: String,
-    /// JSON pointer.
+    /// JSON pointer of the value.
     pub path: String,
-    /// What the reply said.
+    /// The value in the reply.
     pub from: Value,
-    /// What it was taken for.
+    /// The value after the conversion.
     pub to: Value,
 }
 
 object!(Coercion { kind, path, from, to });
 
-/// A [`Coercion`], told apart from what it is told in.
+/// A [`Coercion`] detached from its tape, with values that are not built yet.
 #[derive(Clone, Debug)]
 pub struct Conversion {
     /// The kind of conversion.
     pub kind: &'static str,
     /// JSON pointer of the value.
     pub path: String,
-    /// The value as it was given.
+    /// The value in the reply.
     pub from: Tree,
-    /// The value as it is read.
+    /// The value after the conversion.
     pub to: Tree,
 }
 
@@ -263,16 +270,16 @@ impl From<Conversion> for Coercion {
     }
 }
 
-/// One thing about a value that does not fit.
+/// One part of a value that does not fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// JSON pointer.
+    /// JSON pointer of the part.
     pub path: String,
     /// The kind of value found (`string`, `missing`, `number 7`, …), never its text.
     pub found: String,
-    /// What would be right.
+    /// The allowed values, in a few words.
     pub allowed: String,
-    /// The same for a person: one sentence without paths. Without it, the engine words one from the path and `allowed`.
+    /// The problem for a person: one sentence without paths. Without it, the engine words one from `path` and `allowed`.
     pub plain: Option<String>,
 }
 
@@ -284,7 +291,7 @@ struct Node {
     nullable: bool,
     title: Option<String>,
     about: Option<String>,
-    /// Other spellings of an enum value or of a key: from, to.
+    /// Other spellings of an enum value or of a key: (spelling, name).
     aliases: Vec<(String, String)>,
     /// The value of an absent field.
     absent: Option<Tree>,
@@ -293,14 +300,14 @@ struct Node {
     lenient: bool,
     near: bool,
     salvage: bool,
-    /// A value must not fit several branches.
+    /// Whether a value must not fit several branches (`oneOf`).
     exclusive: bool,
-    /// What [`Shape::Named`] in this schema means: names and schemas.
+    /// The schemas that [`Shape::Named`] refers to, with their names.
     definitions: Vec<(String, Schema)>,
     exported: Exported,
 }
 
-/// What [`Schema::export`] gave. It follows from the rest, so all are equal.
+/// The kept result of [`Schema::export`]. The rest of the schema determines it, so comparison skips it.
 #[derive(Clone, Debug, Default)]
 struct Exported(OnceCell<Rc<Value>>);
 
@@ -310,7 +317,7 @@ impl PartialEq for Exported {
     }
 }
 
-/// What an unusable value becomes, and the notice about it.
+/// The replacement of an unusable value, and the notice about it.
 #[derive(Clone, Debug, PartialEq)]
 struct Instead {
     value: Tree,
@@ -333,18 +340,18 @@ enum Shape {
     List {
         /// The first items, each with its own schema.
         first: Vec<Schema>,
-        /// The items after them; nothing if there must be none.
+        /// The schema of the items after them; `None` if there must be none.
         items: Option<Schema>,
         length: Length,
     },
     Object {
         fields: Vec<Field>,
         rest: Rest,
-        /// What keys must be.
+        /// The schema of the keys.
         names: Option<Schema>,
     },
     AnyOf(Vec<Schema>),
-    /// A schema that contains itself, by its place in the definitions of the schema around it.
+    /// A schema that contains itself: its index in the definitions of the enclosing schema.
     Named(usize),
 }
 
@@ -355,7 +362,7 @@ struct Field {
     required: bool,
 }
 
-/// What happens to keys an object does not list.
+/// The treatment of keys that an object does not list.
 #[derive(Clone, Debug, PartialEq)]
 enum Rest {
     Dropped,
@@ -368,13 +375,13 @@ enum Rest {
 struct Range {
     min: Option<Decimal>,
     max: Option<Decimal>,
-    /// Bounds that are not themselves in the range.
+    /// Exclusive bounds.
     above: Option<Decimal>,
     below: Option<Decimal>,
     step: Option<Decimal>,
 }
 
-/// Bounds on characters of a text or items of a list.
+/// Bounds on the number of characters of a text or of items of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Length {
     min: Option<usize>,
@@ -382,7 +389,7 @@ struct Length {
 }
 
 impl Length {
-    /// Whether it holds every number.
+    /// Whether there are no bounds.
     fn is_open(self) -> bool {
         self.min.is_none() && self.max.is_none()
     }
@@ -393,7 +400,7 @@ impl Length {
 }
 
 impl Range {
-    /// Whether it holds every number.
+    /// Whether there are no bounds.
     fn is_open(&self) -> bool {
         let bounds = [&self.min, &self.max, &self.above, &self.below, &self.step];
         bounds.iter().all(|bound| bound.is_none())

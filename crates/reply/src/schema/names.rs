@@ -1,22 +1,22 @@
-//! The names of schemas that contain themselves, in what is written for the model.
+//! Names in an export for the schemas that contain themselves.
 
 use super::Schema;
 
-/// Gives each definition a name that is its own in all of a document, whatever scope it is in.
+/// Gives each definition a name that is unique in the whole document, whatever scope the definition is in.
 pub(super) struct Names {
-    /// What a name may look like.
+    /// Brings a name into the form that the document allows.
     form: fn(&str) -> String,
     used: Vec<String>,
     scope: Vec<String>,
 }
 
 impl Names {
-    /// Names of this form; `taken` are in use already.
+    /// Starts with the names in `taken` in use; `form` brings a name into the form that the document allows.
     pub(super) fn new(form: fn(&str) -> String, taken: &[&str]) -> Names {
         Names { form, used: taken.iter().map(|&name| name.to_owned()).collect(), scope: Vec::new() }
     }
 
-    /// A name that is not in use, like `wanted`.
+    /// Makes a name like `wanted` that is not in use.
     pub(super) fn fresh(&mut self, wanted: &str) -> String {
         let wanted = (self.form)(wanted);
         let mut name = wanted.clone();
@@ -29,7 +29,7 @@ impl Names {
         name
     }
 
-    /// From now on names mean these definitions. What they meant before, to be given back to [`leave`](Self::leave).
+    /// Names these definitions and makes them the current scope. Returns the outer scope for [`leave`](Self::leave).
     pub(super) fn enter(&mut self, definitions: &[(String, Schema)]) -> Vec<String> {
         let inner = definitions.iter().map(|(name, _)| self.fresh(name)).collect();
         std::mem::replace(&mut self.scope, inner)
@@ -39,7 +39,7 @@ impl Names {
         self.scope = outer;
     }
 
-    /// The name of the definition at this place.
+    /// The name of the definition with this index in the current scope.
     pub(super) fn name(&self, at: usize) -> String {
         self.scope.get(at).cloned().unwrap_or_default()
     }

@@ -1,6 +1,6 @@
 //! The keyword `pattern` in a build without the feature of that name: every pattern is refused.
 
-/// There is none.
+/// A type without values: no pattern can be read.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Pattern {}
 

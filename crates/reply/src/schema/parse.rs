@@ -1,4 +1,4 @@
-//! JSON Schema into a [`Schema`].
+//! Reads JSON Schema into a [`Schema`].
 
 use super::keywords::{aliases, choice, format, length, pattern, range, refused, required, step, types};
 use super::{Field, Rest, Schema, Shape};
@@ -6,8 +6,8 @@ use crate::Error;
 use std::collections::BTreeMap;
 use stepgate_json::{Tree, TreeMembers};
 
-/// The keywords of the subset. `format` is among them; so is everything that begins with `x-`, by the convention for
-/// extensions: two of these say something here, the others are remarks.
+/// The keywords of the subset, in the order of the error text, which puts `format` first. Keywords that begin with `x-` are allowed
+/// as extensions: `x-alias` and `x-enum-aliases` have a meaning, others are ignored.
 const KEYWORDS: [&str; 37] = [
     "$schema",
     "$id",
@@ -68,7 +68,7 @@ const REMARKS: [&str; 14] = [
 
 const MAX_DEPTH: usize = 64;
 
-/// How many schemas a document may come to when every `$ref` is written out.
+/// Most schemas that a document may have when every `$ref` is written out.
 const MAX_SCHEMAS: usize = 10_000;
 
 pub(super) fn parse(json: &Tree) -> Result<Schema, Error> {
@@ -94,13 +94,13 @@ pub(super) fn parse(json: &Tree) -> Result<Schema, Error> {
     Ok(schema)
 }
 
-/// The last step of a pointer: the name that the document has for what is there.
+/// The last step of a JSON pointer as the name of a definition; `root` for the whole document.
 fn name_of(pointer: &str) -> String {
     let last = pointer.get(pointer.trim_end_matches(|c| c != '/').len()..).filter(|name| !name.is_empty());
     last.map_or_else(|| "root".to_owned(), unescaped)
 }
 
-/// What a pointer leads to.
+/// The value that a JSON pointer leads to.
 fn target<'a>(document: &'a Tree, pointer: &str) -> Option<&'a Tree> {
     let mut rest = pointer;
     let mut target = document;
@@ -113,7 +113,7 @@ fn target<'a>(document: &'a Tree, pointer: &str) -> Option<&'a Tree> {
     Some(target)
 }
 
-/// A step of a pointer as a name: `~1` is `/`, `~0` is `~`.
+/// Decodes a step of a JSON pointer: `~1` is `/`, `~0` is `~`.
 fn unescaped(step: &str) -> String {
     let mut name = String::new();
     let mut rest = step;
@@ -133,19 +133,19 @@ fn unescaped(step: &str) -> String {
 
 struct Parse<'a> {
     document: &'a Tree,
-    /// Targets of `$ref` already read, with how many schemas each comes to.
+    /// Targets of `$ref` that have been read, each with the number of schemas in it.
     known: BTreeMap<String, (Schema, usize)>,
-    /// Targets of `$ref` being read.
+    /// Targets of `$ref` that are being read.
     open: Vec<Open>,
-    /// Those that contain themselves.
+    /// Pointers of the targets that contain themselves.
     recursive: Vec<String>,
     schemas: usize,
     depth: usize,
-    /// How many lists and objects the schema being read is in.
+    /// Number of lists and objects around the schema that is being read.
     containers: usize,
 }
 
-/// A target of `$ref` that is being read, and how many containers it is in.
+/// A target of `$ref` that is being read, with the number of lists and objects around it.
 struct Open {
     pointer: String,
     containers: usize,
@@ -251,7 +251,7 @@ impl Parse<'_> {
         Ok(Shape::Object { fields, rest, names: names.transpose()? })
     }
 
-    /// The schema of something inside of a list or an object.
+    /// Reads the schema of an item of a list or a member of an object.
     fn inside(&mut self, json: &Tree, path: &str) -> Result<Schema, Error> {
         self.containers += 1;
         let schema = self.schema(json, path)?;
@@ -329,7 +329,7 @@ impl Parse<'_> {
         Ok(schema)
     }
 
-    /// The place of a schema that contains itself among the definitions.
+    /// The index, in the definitions, of a schema that contains itself.
     fn named(&mut self, pointer: &str) -> usize {
         if let Some(at) = self.recursive.iter().position(|known| known == pointer) {
             return at;

@@ -1,35 +1,35 @@
-//! The keyword `pattern`: the common part of regular expressions as in JavaScript, matched in linear time.
+//! The keyword `pattern`: the regular expressions of JavaScript, without back-references and lookaround, matched in linear time.
 //!
-//! All ways through the pattern are followed at once, character by character, so none is ever taken back. What cannot be
-//! matched so, back-references and looking around, is refused when the pattern is read.
+//! The matcher simulates all paths through the pattern at once, character by character, and never backtracks. Back-references and
+//! lookaround need backtracking: they are refused when the pattern is read.
 
 mod read;
 
 use std::fmt;
 
-/// A pattern that is read.
+/// A compiled pattern.
 #[derive(Clone, PartialEq)]
 pub(super) struct Pattern {
     source: String,
     steps: Vec<Step>,
 }
 
-/// One step of a pattern.
+/// One instruction of a compiled pattern.
 #[derive(Clone, Debug, PartialEq)]
 enum Step {
-    /// One character of a set.
+    /// Matches one character of a set.
     One(Set),
-    /// Both ways, the second after the first.
+    /// Continues at both indices; the first is preferred.
     Either(usize, usize),
     Go(usize),
     Start,
     End,
-    /// Whether this is the edge of a word.
+    /// Matches at the edge of a word (`\b`), or with `false` anywhere else (`\B`).
     Edge(bool),
     Match,
 }
 
-/// A set of characters, or all others.
+/// A set of characters; with `not`, all characters outside it.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Set {
     not: bool,
@@ -39,7 +39,7 @@ struct Set {
 #[derive(Clone, Debug, PartialEq)]
 enum Part {
     Range(char, char),
-    /// `\d`, `\w`, `\s`, and whether it is meant or its opposite.
+    /// `\d`, `\w` or `\s`; with `false` its complement `\D`, `\W` or `\S`.
     Class(char, bool),
 }
 
@@ -66,12 +66,12 @@ impl fmt::Debug for Pattern {
 }
 
 impl Pattern {
-    /// Reads a pattern; else where it cannot be read, in characters, and why.
+    /// Compiles a pattern. The error is the place of the fault, in characters, and the reason.
     pub(super) fn read(source: &str) -> Result<Pattern, (usize, &'static str)> {
         Ok(Pattern { source: source.to_owned(), steps: read::steps(source)? })
     }
 
-    /// What a pattern that cannot be read must be.
+    /// The error text for a pattern that cannot be compiled.
     pub(super) fn refusal(at: usize, why: &str) -> String {
         format!("must be a pattern that is matched in linear time; at {at}: {why}")
     }
@@ -80,7 +80,7 @@ impl Pattern {
         &self.source
     }
 
-    /// Whether a part of the text matches.
+    /// Whether the pattern matches somewhere in the text.
     pub(super) fn holds(&self, text: &str) -> bool {
         let mut here = Ways::new(self.steps.len());
         let mut next = Ways::new(self.steps.len());
@@ -109,7 +109,7 @@ impl Pattern {
     }
 }
 
-/// The steps that a match has come to.
+/// The steps that the matcher is at, all at once.
 struct Ways {
     seen: Vec<bool>,
     list: Vec<usize>,
@@ -127,7 +127,7 @@ impl Ways {
         self.matched = false;
     }
 
-    /// Adds a step, and those that follow from it without a character, between `before` and `after`.
+    /// Adds a step, and the steps reached from it without reading a character, at the position between `before` and `after`.
     fn follow(&mut self, steps: &[Step], from: usize, before: Option<char>, after: Option<char>) {
         let mut open = vec![from];
         while let Some(at) = open.pop() {

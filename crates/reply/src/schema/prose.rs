@@ -1,11 +1,12 @@
-//! A value in words around it, where the whole reply is one value: `The answer is **TWO**.`
+//! Finds a value in a sentence, where the whole reply should be one value: `The answer is **TWO**.`
 
 use super::coerce::{self, in_half_width, plain};
 use crate::characters::is_word;
 
-/// The only one of `names` that a text mentions, by its place: a name counts where it stands as a word, unless it is part of
-/// a longer one there. If a name with capital letters stands there as it is, one that does not is a word like any other:
-/// `TWO is one of them`. Names of the same `group` are the same. Nothing if several are mentioned.
+/// The group of the names that a text mentions; `None` if it mentions none, or names of several groups.
+///
+/// A name counts where it stands as a word and is not part of a longer name. If a name with capital letters is mentioned in its own
+/// letters, mentions in other letters are ordinary words: in `TWO is one of them`, `one` is not the name `ONE`.
 pub(super) fn mentioned(text: &str, names: &[Name]) -> Option<usize> {
     let text = Words::of(text);
     let mut spelled = Vec::new();
@@ -36,14 +37,14 @@ pub(super) fn mentioned(text: &str, names: &[Name]) -> Option<usize> {
     }
 }
 
-/// A name, and what it is a name of.
+/// A name, and the index of the value that it names.
 #[derive(Clone, Copy)]
 pub(super) struct Name<'a> {
     pub(super) text: &'a str,
     pub(super) group: usize,
 }
 
-/// The groups that are mentioned: one, or several.
+/// The groups that a text mentions: the first, and whether there are others.
 #[derive(Default)]
 struct Mentioned {
     first: Option<usize>,
@@ -69,7 +70,7 @@ pub(super) fn mentions(text: &str, names: &[Name]) -> bool {
     })
 }
 
-/// The only number that a text mentions, as JSON writes it.
+/// The number that a text mentions, as JSON writes it; `None` if it mentions none, or several.
 pub(super) fn number(text: &str) -> Option<String> {
     let text = in_half_width(text);
     let mut rest = text.as_str();
@@ -86,19 +87,19 @@ pub(super) fn number(text: &str) -> Option<String> {
     only
 }
 
-/// Whether a character may be in a number, or in a word that is none.
+/// Whether a character may be part of a number, or of a word with digits that is no number.
 fn is_of_number(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '.' | ',' | '-' | '+')
 }
 
-/// The letters and digits of a text, without case and accents, and where words begin. Between digits something that
-/// separates them is kept, and so is a sign.
+/// The letters and digits of a text without case and accents, and the edges of its words. Separators between digits, and signs
+/// before them, are kept.
 #[derive(Default)]
 struct Words {
     letters: Vec<char>,
     /// The letters as they were written.
     written: Vec<char>,
-    /// Before each letter, and at the end: whether a word may begin or end there.
+    /// Whether a word may begin or end before each letter, and at the end.
     bounds: Vec<bool>,
 }
 
@@ -137,7 +138,7 @@ impl Words {
         self.bounds.push(bound);
     }
 
-    /// Whether `name` stands here as a word. A name of one letter does so only as it is: `a` is no choice A.
+    /// Whether `name` stands at `from` as a word. A name of one letter must stand in its own case: `a` is not the choice A.
     fn stands(&self, name: &Words, from: usize) -> bool {
         let length = name.letters.len();
         self.letters.get(from..from + length) == Some(name.letters.as_slice())
@@ -147,18 +148,18 @@ impl Words {
             && self.is_bound(from + length)
     }
 
-    /// Whether `name` stands here in its own letters.
+    /// Whether `name` stands at `from` in its own letters, with case and accents.
     fn is_exact(&self, name: &Words, from: usize) -> bool {
         self.written.get(from..from + name.written.len()) == Some(name.written.as_slice())
     }
 
-    /// Whether a word may begin or end before this letter.
+    /// Whether a word may begin or end before the letter at `at`.
     fn is_bound(&self, at: usize) -> bool {
         self.bounds.get(at).copied().unwrap_or_default()
     }
 }
 
-/// Whether a character is a word of its own: Chinese, Japanese and Korean are written without blanks.
+/// Whether a character may be a word by itself: Chinese, Japanese and Korean are written without blanks.
 fn stands_alone(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }

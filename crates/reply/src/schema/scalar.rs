@@ -1,4 +1,4 @@
-//! Fitting what is neither a list nor an object.
+//! Fits scalars: texts, numbers, booleans, null and choices.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// The only item of a list, or the only member of an object, where that can be nothing else.
+    /// The scalar in a list or an object that holds nothing else.
     fn alone<'a>(&self, schema: &Schema, given: Given<'a>) -> Option<Given<'a>> {
         let unwraps = self.prose || matches!(schema.0.shape, Shape::Choice(_));
         let only = match (&schema.0.shape, given.tag()) {
@@ -130,8 +130,8 @@ impl<'s> Check<'s> {
         values.iter().any(|value| is(given, value)) || self.meant(schema, given, values).is_some()
     }
 
-    /// The value that is meant, and how it was spelled: in other letters or by an alias, with a gloss behind it, nearly, or
-    /// in words around it.
+    /// The value of a choice that a text means, with the kind of coercion: other letters, an alias, a gloss in brackets behind it, one
+    /// slip, or a sentence around it.
     fn meant(&self, schema: &Schema, given: Given<'_>, values: &[Tree]) -> Option<(&'static str, Tree)> {
         let text = written(given)?;
         let names = names(values);
@@ -155,12 +155,12 @@ impl<'s> Check<'s> {
     }
 }
 
-/// Whether a number is written with digits only, and a point if it need not be whole.
+/// Whether a number has only digits, minus signs and, unless it must be whole, points.
 pub(super) fn is_plain_number(text: &str, whole: bool) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-' || byte == b'.' && !whole)
 }
 
-/// The texts among the values of a choice, each by its place.
+/// The texts among the values of a choice, each with its index.
 fn names(values: &[Tree]) -> Vec<Name<'_>> {
     let mut names = Vec::new();
     for (group, value) in values.iter().enumerate() {
@@ -178,7 +178,7 @@ fn aliases<'a>(aliases: &'a [(String, String)], values: &[Tree]) -> Vec<Name<'a>
     names
 }
 
-/// A string, or the text of a number, true or false.
+/// The text of a string, a number, true or false.
 fn written(given: Given<'_>) -> Option<Cow<'_, str>> {
     match given.tag() {
         Tag::Text | Tag::Joined => Some(given.string()),
@@ -197,7 +197,7 @@ fn is(given: Given<'_>, known: &Tree) -> bool {
     }
 }
 
-/// The place of a number, true or false that was written as text.
+/// The index of the number, true or false that a text spells.
 fn spelled(text: &str, values: &[Tree]) -> Option<usize> {
     let number = coerce::number(text).and_then(|text| Decimal::parse(&text));
     let word = coerce::boolean(text);

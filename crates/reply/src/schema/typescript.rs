@@ -1,4 +1,4 @@
-//! Schemas as TypeScript types: what models read best in a prompt.
+//! Exports a schema as a TypeScript type: models follow it best in a prompt.
 
 use super::names::Names;
 use super::{words, Field, Node, Rest, Schema, Shape};
@@ -12,7 +12,7 @@ pub(super) fn declaration(schema: &Schema) -> String {
     format!("{}{comment}type {name} = {root};\n", types.declarations)
 }
 
-/// A name of letters and digits that begins with a capital.
+/// Brings a name into the form of a type: letters and digits, with a capital first.
 fn type_name(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let capital = |word: &str| {
@@ -33,7 +33,7 @@ struct Types {
 }
 
 impl Types {
-    /// The type of a schema, its lines after the first `depth` levels in.
+    /// The type of a schema. Its lines after the first are indented by `depth` levels.
     fn schema(&mut self, schema: &Schema, depth: usize) -> String {
         let node = &*schema.0;
         let outer = (!node.definitions.is_empty()).then(|| self.names.enter(&node.definitions));
@@ -124,7 +124,7 @@ fn is_union(schema: &Schema) -> bool {
         || matches!(&node.shape, Shape::Choice(values) if values.len() > 1)
 }
 
-/// What a value is for, and what its type does not say.
+/// The comment on a field: its description, and the bounds that its type does not express.
 fn remark(schema: &Schema, node: &Node) -> String {
     let bounds = match &node.shape {
         Shape::Integer(_) | Shape::Number(_) | Shape::Text { .. } | Shape::List { .. } => words::allowed(schema, &[]),
@@ -153,7 +153,7 @@ fn comment(text: &str, depth: usize) -> String {
     }
 }
 
-/// A key as it is, if it is a name, else in quotes.
+/// A key as TypeScript writes it: plain if it is an identifier, else in quotes.
 fn key(name: &str) -> String {
     let is_name = !name.is_empty()
         && !name.starts_with(|c: char| c.is_ascii_digit())

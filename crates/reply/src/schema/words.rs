@@ -1,4 +1,4 @@
-//! What was found, and what is allowed, in a few words that are the same in every language.
+//! Descriptions of found and allowed values in a few words, the same in every language, and queries about a schema.
 
 use super::decimal::Decimal;
 use super::given::Given;
@@ -28,10 +28,10 @@ pub(super) fn kind_of(value: &Tree) -> &'static str {
     }
 }
 
-/// The longest number that is repeated.
+/// Characters of the longest number that a problem repeats.
 const LONGEST_NUMBER: usize = 40;
 
-/// The kind of value, with what may be wrong about it.
+/// The kind of the value, with the number or the length that a bound may refuse.
 pub(super) fn found(schema: &Schema, given: Given<'_>) -> String {
     match (&schema.0.shape, given.tag()) {
         (Shape::Integer(_) | Shape::Number(_), Tag::Number) if given.raw().len() <= LONGEST_NUMBER => {
@@ -45,7 +45,7 @@ pub(super) fn found(schema: &Schema, given: Given<'_>) -> String {
     }
 }
 
-/// What a schema allows; `scope` is what names mean in it.
+/// The values that a schema allows; `scope` has the definitions that [`Shape::Named`] refers to.
 pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
     let node = &*schema.0;
     let scope = if node.definitions.is_empty() { scope } else { &node.definitions };
@@ -78,7 +78,7 @@ pub(super) fn allowed(schema: &Schema, scope: &[(String, Schema)]) -> String {
     out
 }
 
-/// The kinds of values that a reply of this schema should be.
+/// The kinds of values that a schema wants.
 pub(super) fn wanted(schema: &Schema, scope: &[(String, Schema)]) -> Wanted {
     let node = &*schema.0;
     let scope = if node.definitions.is_empty() { scope } else { &node.definitions };
@@ -99,7 +99,7 @@ pub(super) fn wanted(schema: &Schema, scope: &[(String, Schema)]) -> Wanted {
     }
 }
 
-/// Whether an object of this schema, or of a branch of it, has a field of this name, or with this alias.
+/// Whether the object, or a branch of the schema that is one, has a field with this name or alias.
 pub(super) fn has_field(schema: &Schema, name: &str, scope: &[(String, Schema)]) -> bool {
     let node = &*schema.0;
     let scope = if node.definitions.is_empty() { scope } else { &node.definitions };
@@ -123,7 +123,7 @@ fn choices(values: &[Tree]) -> String {
     out
 }
 
-/// The texts with a bar between them.
+/// Joins texts with a bar.
 fn alternatives(texts: impl Iterator<Item = String>) -> String {
     let mut out = String::new();
     for text in texts {

@@ -1,4 +1,4 @@
-//! A value on a tape: looked at where it stands, built, or walked through.
+//! A view of one value on a tape, with functions to inspect it, to walk through it and to build it.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Node, Tag, Tape, MADE};
 use stepgate_json::{number, Tree, TreeMembers};
 
-/// A value on a tape.
+/// A value, a key or a piece of a string on a tape, with the text that the tape points into.
 #[derive(Clone, Copy, Debug)]
 pub struct Item<'a> {
     text: &'a str,
@@ -16,18 +16,18 @@ pub struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// The value at `at`; nothing past the end.
+    /// The value at index `at`; `None` past the end.
     pub fn new(text: &'a str, tape: &'a Tape, at: usize) -> Option<Self> {
         tape.node(at).map(|_| Item { text, tape, at })
     }
 
-    /// The value at `at`, which is there.
+    /// The value at index `at`, which must exist.
     #[inline(always)]
     pub fn on(text: &'a str, tape: &'a Tape, at: usize) -> Self {
         Item { text, tape, at }
     }
 
-    /// Its index on the tape.
+    /// The index on the tape.
     #[inline(always)]
     pub fn at(self) -> usize {
         self.at
@@ -38,18 +38,18 @@ impl<'a> Item<'a> {
         self.tape.node(self.at).unwrap_or(Node { tag: Tag::Null, start: 0, end: 0, size: 1 })
     }
 
-    /// Where it begins in its text; of a string without escapes, behind the quote.
+    /// The byte of the text where the value begins; for a string without escapes, the byte behind its quote.
     pub fn start(self) -> usize {
         (self.node().start & !MADE) as usize
     }
 
-    /// The kind of its node.
+    /// The kind of the node.
     #[inline(always)]
     pub fn tag(self) -> Tag {
         self.node().tag
     }
 
-    /// The index behind this value; of one that is still open, behind the tape.
+    /// The index behind this value; for a value that is still open, the end of the tape.
     #[inline(always)]
     pub fn next(self) -> usize {
         match self.node().size {
@@ -58,7 +58,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Whether more may come.
+    /// Whether the container or string is still open.
     pub fn is_open(self) -> bool {
         self.node().size == 0
     }
@@ -77,7 +77,7 @@ impl<'a> Item<'a> {
         self.tape.nodes.get(self.at..self.next()).unwrap_or_default()
     }
 
-    /// The text of the node's range: of a string in pieces, and of a container, as it was written.
+    /// The text of the node's range. Strings in pieces and containers are as written.
     #[inline(always)]
     pub fn raw(self) -> &'a str {
         self.range(self.node())
@@ -93,7 +93,7 @@ impl<'a> Item<'a> {
         from.get(start as usize..end as usize).unwrap_or_default()
     }
 
-    /// The text of a string or key, put together.
+    /// The text of a string or key, with its pieces joined.
     pub fn string(self) -> Cow<'a, str> {
         if !matches!(self.tag(), Tag::Joined | Tag::JoinedKey) {
             return Cow::Borrowed(self.raw());
@@ -113,13 +113,13 @@ impl<'a> Item<'a> {
         Cow::Owned(out)
     }
 
-    /// Whether this is a string.
+    /// Whether the value is a string.
     #[inline(always)]
     pub fn is_string(self) -> bool {
         matches!(self.tag(), Tag::Text | Tag::Joined)
     }
 
-    /// Whether both are the same value as they are written: members in the same order, numbers in the same digits.
+    /// Whether both values are the same, with members in the same order and numbers in the same digits.
     pub fn is_same(self, other: Item) -> bool {
         let (mut one, mut two) = (self, other);
         let mut ends = vec![(self.next(), other.next())];
@@ -145,7 +145,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Whether both are containers of one kind, or the same otherwise.
+    /// Whether both are containers of the same kind, or equal scalars.
     fn looks_same(self, other: Item) -> bool {
         let kind = |tag| match tag {
             Tag::Joined => Tag::Text,
@@ -160,7 +160,7 @@ impl<'a> Item<'a> {
             }
     }
 
-    /// The index behind this, or the first inside of a container.
+    /// The index of the first child of a container; for a scalar, the index behind it.
     fn entered(self) -> usize {
         if matches!(self.tag(), Tag::Object | Tag::Array) {
             self.at + 1
@@ -169,27 +169,27 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The items of an array, or the keys and values of an object in turn.
+    /// The items of an array, or the keys and values of an object by turns.
     #[inline(always)]
     pub fn children(self) -> Children<'a> {
         let end = if matches!(self.tag(), Tag::Object | Tag::Array) { self.next() } else { self.at };
         Children { next: Item { at: self.at + 1, ..self }, end }
     }
 
-    /// The members of an object; a key that is there twice comes twice.
+    /// The members of an object, in order. A duplicate key comes twice.
     #[inline(always)]
     pub fn members(self) -> Members<'a> {
         Members(self.children())
     }
 
-    /// The only item of an array.
+    /// The item of an array that has just one.
     pub fn only_item(self) -> Option<Item<'a>> {
         let mut children = self.children();
         let first = children.next().filter(|_| self.tag() == Tag::Array)?;
         children.next().is_none().then_some(first)
     }
 
-    /// The value, apart from the text.
+    /// Builds the value as a [`Tree`], which does not borrow from the text.
     pub fn tree(self) -> Tree {
         match self.tag() {
             Tag::False => Tree::Bool(false),
@@ -210,7 +210,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The value, built. Of keys that are there twice the last wins; numbers that JSON cannot write become null.
+    /// Builds the value. The last of duplicate keys wins; numbers that JSON cannot write become null.
     pub fn value(self) -> Value {
         match self.tag() {
             Tag::False => Value::Bool(false),
@@ -226,7 +226,7 @@ impl<'a> Item<'a> {
     }
 }
 
-/// See [`Item::children`].
+/// The iterator of [`Item::children`].
 pub struct Children<'a> {
     next: Item<'a>,
     end: usize,
@@ -246,7 +246,7 @@ impl<'a> Iterator for Children<'a> {
     }
 }
 
-/// See [`Item::members`].
+/// The iterator of [`Item::members`].
 pub struct Members<'a>(Children<'a>);
 
 impl<'a> Iterator for Members<'a> {
@@ -258,7 +258,8 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
-/// Appends a UTF-16 unit or a character; gives back the first half of a pair, whose second is to come.
+/// Appends a UTF-16 unit or a character. Returns the unit if it is the first half of a surrogate pair, to be passed as `high` with
+/// the second.
 fn push_unit(out: &mut String, high: Option<u32>, unit: u32) -> Option<u32> {
     let low = (0xdc00..0xe000).contains(&unit);
     if let (Some(high), true) = (high, low) {

@@ -1,11 +1,11 @@
-//! Strings of the fast lane.
+//! Strings in the fast path.
 
 use crate::reader::parser::Parser;
 use crate::reader::report::Fix;
 use crate::tape::Tag;
 
 impl Parser {
-    /// A string; where it ends.
+    /// Reads a string and returns its end.
     pub(super) fn plain_string(&mut self, bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
         self.report.at_node(self.tape.len());
         if quote == b'\'' {
@@ -22,7 +22,7 @@ impl Parser {
                     self.plain_run(run, at);
                     (run, at) = self.plain_escape(bytes, at, quote)?;
                 }
-                // A line break before the end is for the rules.
+                // The rules handle a line break before the closing quote.
                 end if *end == quote && bytes.get(at - 1) == Some(&b'\n') => return None,
                 end if *end == quote => break,
                 _ => {
@@ -48,7 +48,8 @@ impl Parser {
         }
     }
 
-    /// An escape: where the text goes on behind its backslash or behind the character it is on the tape, and where it ends.
+    /// Reads an escape. Returns the place where the next run of text begins (behind the backslash, or behind the whole escape if it is on
+    /// the tape as a character), and the end of the escape.
     fn plain_escape(&mut self, bytes: &[u8], at: usize, quote: u8) -> Option<(usize, usize)> {
         let unit = match bytes.get(at + 1)? {
             b'n' => 10,
@@ -56,7 +57,7 @@ impl Parser {
             b'r' => 13,
             b'b' => 8,
             b'f' => 12,
-            // At the end of a line it may be the end of the string.
+            // An escaped quote at the end of a line may close the string.
             mark if *mark == quote && ends_line(bytes, at + 2) => return None,
             b'"' | b'\\' | b'/' => return Some((at + 1, at + 2)),
             b'\'' if quote == b'\'' => {
@@ -83,8 +84,8 @@ fn ends_line(bytes: &[u8], at: usize) -> bool {
     matches!(bytes.get(at), Some(b'\n' | b'\r'))
 }
 
-/// How many bytes from `from` on are neither `quote` nor a backslash nor a control character. Eight at a time, as one
-/// word: a byte of it is below `n` if the subtraction borrows from its high bit.
+/// The number of bytes from `from` on that are neither `quote` nor a backslash nor a control character. Tests eight at a time, as one
+/// word: a byte is below `n` if the subtraction borrows from its high bit.
 #[inline]
 pub(in crate::reader) fn plain_length(bytes: &[u8], from: usize, quote: u8) -> usize {
     const ONES: u64 = u64::MAX / 255;

@@ -1,4 +1,4 @@
-//! The end of the text where something is missing.
+//! Handles the end of a text that is not whole.
 
 use super::{Fix, Kind, Reader, Refused, Tag};
 use crate::reader::policy::Allow;
@@ -8,7 +8,7 @@ impl Reader<'_> {
         self.policy.cut_off().contains(what)
     }
 
-    /// Keeps what may be cut off, and leaves out the rest; refuses the text if nothing is left.
+    /// Keeps the parts that may be cut off by the policy, drops the rest, and refuses the text if nothing is left.
     pub(super) fn cut_off(&mut self) -> Result<(), Refused> {
         let end = self.bytes.len();
         if let Some(begun) = self.begun.take() {
@@ -32,7 +32,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Keeps a scalar that was cut off: `range` of the text, or of what was made for it.
+    /// Keeps a scalar that was cut off: the range `from..to` of the text or of made text.
     pub(super) fn keep(&mut self, tag: Tag, (from, to): (usize, usize), kind: Fix, offset: usize) {
         self.mend_next(kind, offset, self.bytes.len() - offset);
         self.tape.push(tag, from, to);

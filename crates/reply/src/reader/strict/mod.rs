@@ -1,9 +1,8 @@
-//! The readers that refuse: JSON by RFC 8259, JSON5, and either of them cut off.
+//! The strict reader: JSON by RFC 8259 or JSON5, whole or cut off.
 //!
-//! Where the tolerant parser asks what was meant, these ask whether the text is what it must be: the first byte that is
-//! not allowed ends the reading, with its offset and what would be. A text that ends too early is another matter: what of
-//! it counts is said by an [`Allow`](super::policy::Allow), so that one reader is the strict one (nothing counts) and every partial one.
-//! One pass over the bytes, without recursion.
+//! The first byte that is not allowed ends the reading, with its offset and the expected token. If the text ends too early, an
+//! [`Allow`](super::policy::Allow) says which parts count; the empty set makes the reader strict about the end, too. The reader makes
+//! one pass over the bytes, without recursion.
 
 mod cut;
 mod number;
@@ -17,9 +16,9 @@ use super::source::Kind;
 use super::{Fault, Refused};
 use crate::tape::{Mark, Tag, Tape};
 
-/// Why the reading ends before the text is a whole value.
+/// The reason to stop before the value is whole.
 enum Stop {
-    /// Something that is not allowed.
+    /// A byte that is not allowed.
     Refused(Refused),
     /// The end of the text.
     Cut,
@@ -31,11 +30,11 @@ fn refused<T>(kind: &'static str, offset: usize) -> Read<T> {
     Err(Stop::Refused(Refused { kind, offset }))
 }
 
-/// A container that has not been closed.
+/// An open container.
 struct Open {
     kind: Kind,
     node: usize,
-    /// Nothing has been read in it.
+    /// Whether it has no member or item yet.
     empty: bool,
     begun: Begun,
 }
@@ -45,7 +44,7 @@ struct Open {
 struct Begun {
     /// The tape before it.
     tape: Mark,
-    /// Where it stands in the text.
+    /// Its place in the text.
     offset: usize,
 }
 
@@ -58,7 +57,7 @@ struct Reader<'a> {
     tape: Tape,
     report: Report,
     stack: Vec<Open>,
-    /// The member or item whose value is not whole.
+    /// The member or item whose value is not whole yet.
     begun: Option<Begun>,
 }
 
@@ -118,7 +117,7 @@ impl Reader<'_> {
         self.bytes.get(self.at).copied().ok_or(Stop::Cut)
     }
 
-    /// A comma and what comes behind it.
+    /// Reads a comma and the token behind it.
     fn comma(&mut self, kind: Kind) -> Read<()> {
         let comma = self.at;
         self.at += 1;
@@ -131,7 +130,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A member, an item, or the root: up to the end of its value, or into the container that it is.
+    /// Reads a member, an item or the root: a scalar up to its end, a container up to its opening bracket.
     fn element(&mut self, kind: Option<Kind>) -> Read<()> {
         self.token()?;
         self.begun = Some(Begun { tape: self.tape.mark(), offset: self.at });
@@ -183,13 +182,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports what is not JSON, at the container under the reader.
+    /// Reports a deviation from JSON at the innermost open container.
     fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
         self.report.at_node(self.stack.last().map_or(0, |open| open.node));
         self.report.mend(kind, offset, length);
     }
 
-    /// Reports what is not JSON, at the node that comes next.
+    /// Reports a deviation from JSON at the next node.
     fn mend_next(&mut self, kind: Fix, offset: usize, length: usize) {
         self.report.at_node(self.tape.len());
         self.report.mend(kind, offset, length);

@@ -1,11 +1,11 @@
-//! Numbers and literals.
+//! Reads numbers and literals, strictly.
 
 use serde_json::Number;
 
 use super::{refused, Fix, Read, Reader, Stop, Tag};
 use crate::reader::policy::{Allow, NotFinite};
 
-/// A literal: what it is, how much of it is a sign that the tape does not have, and what it is to be cut off in it.
+/// A literal: its text, its tag, the length of its sign, which the tape leaves out, and the option that allows it to be cut off.
 type Literal = (&'static str, Tag, usize, Allow);
 
 const LITERALS: [Literal; 3] =
@@ -23,14 +23,14 @@ const SIGNED: [Literal; 3] = [
     ("-NaN", Tag::Number, 1, Allow::NAN),
 ];
 
-/// Where a number goes wrong, and where the part of it that is a number ends.
+/// A malformed number: the place of the fault, and the end of the part before it that is a number.
 struct Broken {
     at: usize,
     good: Option<usize>,
 }
 
 impl Reader<'_> {
-    /// A number or literal.
+    /// Reads a number or literal.
     pub(super) fn word(&mut self) -> Read<()> {
         let not_finite = if self.policy.not_finite() == NotFinite::Refuse { &[] } else { NOT_FINITE.as_slice() };
         let signed = if self.json5 { SIGNED.as_slice() } else { &[] };
@@ -57,7 +57,7 @@ impl Reader<'_> {
         self.at = end;
     }
 
-    /// What a literal is by the policy.
+    /// The tag of a literal by the policy.
     fn finite(&self, tag: Tag) -> Tag {
         match (tag, self.policy.not_finite()) {
             (Tag::Number, NotFinite::Null) => Tag::Null,
@@ -87,7 +87,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a number that the text ends with is one: more digits may be missing, except where it is all there is.
+    /// Whether a number at the end of the text counts: digits may be missing, unless the number is the whole text.
     fn counts_at_end(&self) -> bool {
         self.stack.is_empty() || self.allows(Allow::NUMBER) || self.allows(Allow::WHOLE_NUMBER)
     }
@@ -112,7 +112,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Past the number at `start`.
+    /// The end of the number at `start`.
     fn number_end(&self, start: usize) -> Result<usize, Broken> {
         let signed = matches!(self.bytes.get(start), Some(b'-')) || (self.json5 && self.is(start, b'+'));
         let from = start + usize::from(signed);
@@ -135,7 +135,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Past the fraction of a number whose whole part is `from..whole`. JSON5 does without one of the two.
+    /// The end of the fraction of a number whose whole part is `from..whole`. In JSON5 one of the two may be empty.
     fn fraction_end(&self, from: usize, whole: usize) -> Result<usize, Broken> {
         let good = (whole > from).then_some(whole);
         if !self.is(whole, b'.') || (good.is_none() && !self.json5) {
@@ -157,7 +157,7 @@ impl Reader<'_> {
         from + rest.iter().position(|byte| !skip(byte)).unwrap_or(rest.len())
     }
 
-    /// Puts a number on the tape as JSON writes it.
+    /// Puts a number on the tape, in JSON's form.
     fn push_number(&mut self, start: usize, end: usize) {
         let text = self.text.get(start..end).unwrap_or_default();
         match if self.json5 { json5_number(text) } else { None } {
@@ -170,7 +170,7 @@ impl Reader<'_> {
     }
 }
 
-/// A number of JSON5 as JSON writes it; nothing if that is what it is.
+/// Converts a number of JSON5 to JSON's form; `None` if it has that form.
 fn json5_number(text: &str) -> Option<String> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),
@@ -187,7 +187,7 @@ fn json5_number(text: &str) -> Option<String> {
     }
 }
 
-/// Hexadecimal digits as decimal ones; of more than 64 bits, the nearest float.
+/// Converts hexadecimal digits to decimal ones; more than 64 bits become the nearest float.
 fn hexadecimal(digits: &str) -> String {
     let digits = digits.trim_start_matches('0');
     let (head, rest) = digits.split_at(digits.len().min(16));
@@ -195,7 +195,7 @@ fn hexadecimal(digits: &str) -> String {
     if rest.is_empty() {
         return number.to_string();
     }
-    // What is cut off counts only where it decides how the rest is rounded.
+    // Digits that do not fit count only for rounding.
     let sticky = u64::from(rest.contains(|c| c != '0'));
     let shift = i32::try_from(4 * rest.len()).unwrap_or(i32::MAX);
     let float = (number | sticky) as f64 * 2f64.powi(shift);

@@ -1,10 +1,10 @@
-//! What may stand between tokens.
+//! White space and comments between tokens.
 
 use super::{refused, Fix, Read, Reader};
 use crate::reader::plain::past_space;
 
 impl Reader<'_> {
-    /// Past white space, and in JSON5 past comments.
+    /// Skips white space, and in JSON5 comments.
     pub(super) fn space(&mut self) -> Read<()> {
         self.at = past_space(self.bytes, self.at);
         while self.json5 {
@@ -27,14 +27,14 @@ impl Reader<'_> {
     }
 }
 
-/// The bytes up to the end of the line; U+2028 and U+2029 end one as well.
+/// The number of bytes up to the end of the line; U+2028 and U+2029 end a line, too.
 fn line_length(rest: &[u8]) -> usize {
     let ends =
         |at: &usize| matches!(rest.get(*at..).unwrap_or_default(), [b'\n' | b'\r', ..] | [0xe2, 0x80, 0xa8 | 0xa9, ..]);
     (0..rest.len()).find(ends).unwrap_or(rest.len())
 }
 
-/// White space of JSON5 that JSON does not have.
+/// Whether a character is white space in JSON5 and not in JSON.
 fn is_wide(c: char) -> bool {
     c == '\u{feff}' || (c.is_whitespace() && !matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{85}'))
 }

@@ -1,4 +1,4 @@
-//! Strings, and the names JSON5 has for keys.
+//! Reads strings, and the bare keys of JSON5.
 
 use super::{refused, Fix, Read, Reader, Stop, Tag};
 use crate::reader::plain::plain_length;
@@ -9,14 +9,14 @@ use crate::tape::Node;
 struct Text {
     tag: Tag,
     start: usize,
-    /// Where the piece begins that is not on the tape.
+    /// Beginning of the piece that is not on the tape yet.
     run: usize,
-    /// Where the string is on the tape, if it is in pieces.
+    /// Index of the string on the tape, if it is in pieces.
     node: Option<usize>,
 }
 
 impl Reader<'_> {
-    /// A string or a key in quotes.
+    /// Reads a string or a key in quotes.
     pub(super) fn string(&mut self, tag: Tag) -> Read<()> {
         let start = self.at;
         let quote = self.bytes.get(start).copied().unwrap_or_default();
@@ -45,7 +45,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Puts the text up to here on the tape, of a string in pieces.
+    /// Puts the text up to here on the tape, as a piece of the string.
     fn piece(&mut self, text: &mut Text) {
         let pieces = if text.tag == Tag::Key { Tag::JoinedKey } else { Tag::Joined };
         text.node.get_or_insert_with(|| self.tape.open(pieces, text.start));
@@ -62,7 +62,7 @@ impl Reader<'_> {
         text.run = self.at;
     }
 
-    /// Ends a string before a closing quote of `length` bytes.
+    /// Ends a string at a closing quote of `length` bytes.
     fn end_string(&mut self, mut text: Text, length: usize) {
         if text.node.is_some() {
             self.piece(&mut text);
@@ -74,7 +74,7 @@ impl Reader<'_> {
         self.at += length;
     }
 
-    /// A string that is not closed: it counts up to its last whole character.
+    /// Ends a string that is not closed: it counts up to its last whole character.
     fn cut_string(&mut self, text: Text, stop: Stop) -> Read<()> {
         let cut = matches!(stop, Stop::Cut) || !self.closes();
         if text.tag == Tag::Key || !cut || !self.allows(Allow::STRING) {
@@ -91,7 +91,7 @@ impl Reader<'_> {
         Err(Stop::Cut)
     }
 
-    /// Whether a quote closes the string from here on.
+    /// Whether a quote in the rest of the text closes the string.
     fn closes(&self) -> bool {
         let mut at = self.at;
         loop {
@@ -105,7 +105,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An escape, as a UTF-16 unit or a character; nothing where a line goes on.
+    /// Reads an escape as a UTF-16 unit or a character; `None` for an escaped line break.
     fn escape(&mut self) -> Read<Option<u32>> {
         let c = self.char_at(self.at + 1).ok_or(Stop::Cut)?;
         let unit = match c {
@@ -140,7 +140,7 @@ impl Reader<'_> {
         Ok(unit)
     }
 
-    /// `\x` or `\u` and as many digits.
+    /// Reads the digits of `\x` or `\u`.
     fn hexadecimal(&mut self, digits: usize) -> Read<Option<u32>> {
         let from = self.at + 2;
         let mut unit = 0;
@@ -155,7 +155,7 @@ impl Reader<'_> {
         Ok(Some(unit))
     }
 
-    /// A key without quotes: an identifier of JavaScript, in which `\uXXXX` stands for a character.
+    /// Reads a key without quotes: an identifier of JavaScript, with `\uXXXX` for a character.
     pub(super) fn name(&mut self) -> Read<()> {
         let start = self.at;
         let mut text = Text { tag: Tag::Key, start, run: start, node: None };
@@ -187,7 +187,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether `c` can be in a name, or begin it.
+/// Whether `c` may stand in an identifier, or with `first` begin one.
 fn is_name(c: char, first: bool) -> bool {
     c.is_alphabetic() || matches!(c, '$' | '_') || (!first && (c.is_numeric() || matches!(c, '\u{200c}' | '\u{200d}')))
 }

@@ -1,4 +1,4 @@
-//! Texts of several lines in three quotes or a fence: the layout around them, and in front of each line, is not the text.
+//! Multi-line texts in three quotes or a fence: removes their layout, the line breaks at both ends and the indent.
 
 use std::ops::Range;
 
@@ -17,14 +17,14 @@ impl Text {
             }
     }
 
-    /// Cuts off the line of the opening mark, the blanks before the closing one, and what indents all lines.
+    /// Cuts off the line of the opening mark, the blanks before the closing one, and the common indent of the lines.
     pub(super) fn trim_block(&mut self) {
         if !self.is_block() {
             return;
         }
         let text = self.out.text();
         let Some((first, _)) = text.split_once('\n') else { return };
-        // The name of a language may stand there.
+        // The name of a language may stand behind the opening mark.
         if first.trim_matches(is_blank).contains(is_blank) {
             return;
         }
@@ -33,7 +33,7 @@ impl Text {
     }
 }
 
-/// The lines of a text from byte `from` on, each with its line break, without what indents all of them.
+/// The lines of a text from byte `from` on, each with its line break, without their common indent.
 fn lines(text: &str, from: usize) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut indent = usize::MAX;

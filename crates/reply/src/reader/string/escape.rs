@@ -1,4 +1,4 @@
-//! Escapes in strings, of every layer.
+//! Reads escapes in strings, in every layer of quoting.
 
 use super::Text;
 use crate::reader::quote::Layer;
@@ -31,14 +31,14 @@ impl Text {
         } else {
             report.mend(Fix::BadEscape, start, 1);
             if self.policy.keep_backslash() {
-                // A path, a formula: the backslash was meant.
+                // A backslash in a path or a formula stands for itself.
                 self.out.take(start, src.slice(start, start + 1));
             }
         }
         Ok(())
     }
 
-    /// `\uXXXX`, with its second half where it is one of a pair.
+    /// Reads `\uXXXX`, with the second half of a surrogate pair where one follows.
     fn unicode(&mut self, src: &Source, at: &mut usize, slash: usize, report: &mut Report) -> Look<()> {
         let Some(high) = hex(src, slash + 2)? else {
             let cut = src.rest(slash + 2).len() < 4 && src.rest(slash + 2).bytes().all(|b| b.is_ascii_hexdigit());
@@ -82,7 +82,7 @@ impl Text {
     }
 }
 
-/// What a backslash and `c` stand for in JSON.
+/// The character that a backslash and `c` stand for in JSON.
 fn escaped(c: char) -> Option<char> {
     match c {
         'n' => Some('\n'),
@@ -95,7 +95,7 @@ fn escaped(c: char) -> Option<char> {
     }
 }
 
-/// Four hexadecimal digits.
+/// Reads four hexadecimal digits.
 fn hex(src: &Source, at: usize) -> Look<Option<u16>> {
     let mut code = 0;
     for digit in at..at + 4 {

@@ -1,4 +1,4 @@
-//! Strings whose closing quote is missing, or not where it should be.
+//! Handles strings whose closing quote is missing or misplaced.
 
 use super::{End, Text, TAIL};
 use crate::characters::is_line_break;
@@ -8,8 +8,8 @@ use crate::reader::quote::{Layer, Place};
 use crate::reader::source::{closer, is_blank, is_colon, is_comma, opener, Look, Source};
 
 impl Text {
-    /// Whether the string should have ended before: a key that ran over its colon, or a value that ran over its comma
-    /// into the next key.
+    /// Ends a string that should have ended earlier: a key that ran over its colon, or a value that ran over its comma into the next
+    /// key. Returns `None` for any other string.
     pub(super) fn unclosed(&mut self, src: &Source, at: &mut usize) -> Look<Option<End>> {
         match self.place {
             Place::Key => self.unclosed_key(src, at),
@@ -46,8 +46,8 @@ impl Text {
         }
     }
 
-    /// Whether a key ran over its colon: up to the quote of its value, over the bracket that opens its value, or over its
-    /// value into the next key.
+    /// Ends a key that ran over its colon: up to the quote of its value, over the bracket that opens its value, or over its value into
+    /// the next key.
     pub(super) fn unclosed_key(&mut self, src: &Source, at: &mut usize) -> Look<Option<End>> {
         let text = self.out.text();
         let Some((key, behind)) = text.split_once(is_colon) else { return Ok(None) };
@@ -64,7 +64,8 @@ impl Text {
         Ok(Some(End::BeforeColon))
     }
 
-    /// Ends a key that the text ended in at its colon, if a value of its own mark follows there. Where the colon is.
+    /// Ends a key that reaches to the end of the text at its colon, if a quote or bracket opens a value there. Returns the place of the
+    /// colon.
     pub(in crate::reader) fn colon_before_value(&mut self, src: &Source) -> Option<usize> {
         let (key, behind) = self.out.text().split_once(is_colon)?;
         let colon = self.start + self.quote.opens.len() + key.len();
@@ -78,7 +79,7 @@ impl Text {
         })
     }
 
-    /// The brackets and blanks at the end, and the length of the text before; none if they close what the text opened.
+    /// The length of the text before the brackets and blanks at its end, and those; none if they close brackets of the text.
     pub(in crate::reader) fn closers_at_end(&self) -> (usize, &str) {
         let text = self.out.text();
         let body = text.trim_end_matches(|c| is_blank(c) || closer(c).is_some());
@@ -88,7 +89,7 @@ impl Text {
         (body.len(), closers.trim_start_matches(is_blank))
     }
 
-    /// How much before `at` is brackets and commas, in bytes, if one of them closes what was open around the text.
+    /// The number of bytes of brackets and commas before `at`, if one of them closes a container around the text.
     pub(super) fn brackets_before(&self, src: &Source, at: usize) -> usize {
         let text = self.out.text();
         let structure = |c: char| is_blank(c) || is_comma(c) || closer(c).is_some() || opener(c).is_some();
@@ -102,12 +103,13 @@ impl Text {
         }
     }
 
-    /// `"first, b: "second"`: the length of the text before a bare key that the text ends with, and where its comma is.
+    /// For `"first, b: "second"`: the length of the text before the bare key at its end, and the place of the comma.
     pub(super) fn bare_member(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
         key_at_end(self.out.text(), src, at)
     }
 
-    /// Where the first delimiter of a text is that nothing closes, if the whole text ends with one; an address has some.
+    /// The place of the first delimiter in a string that nothing closes, if the whole text ends with one. The delimiters of an address
+    /// (`https://`) do not count.
     pub(in crate::reader) fn first_delimiter(&self, src: &Source) -> Option<usize> {
         src.rest(self.start)
             .trim_end_matches(is_blank)
@@ -120,15 +122,15 @@ impl Text {
         Some(from + skipped + found)
     }
 
-    /// Drops the text from byte `at` of the source on, and the blanks before.
+    /// Drops the text from byte `at` of the source on, and the blanks before it.
     pub(in crate::reader) fn truncate_at(&mut self, at: usize) {
         self.out.truncate(self.out.length_at(at));
         let length = self.out.text().trim_end_matches(is_blank).len();
         self.out.truncate(length);
     }
 
-    /// Whether the backslash before a quote is one too many: the quote stands at the end of a line, and the next line
-    /// goes on behind the string.
+    /// Whether the backslash before a quote is wrong: the quote stands at the end of a line, and the next line continues behind the
+    /// string.
     pub(super) fn escaped_end(&self, src: &Source, at: usize) -> Look<bool> {
         let Some(quote) = src.peek(at + 1)?.filter(|c| matches!(c, '"' | '\'')) else { return Ok(false) };
         let closes = self.quote.layer == Layer::Plain && self.quote.closes.iter().any(|close| close.starts_with(quote));
@@ -147,7 +149,7 @@ impl Text {
         Ok(matches!(self.place, Place::Item { .. }) && item_at(src, next_at)?)
     }
 
-    /// The length of the text before a comma or line break at its end.
+    /// The length of the text without the comma or line break at its end.
     pub(super) fn tail(&self) -> Option<usize> {
         let out = self.out.text();
         if !out.ends_with(|c| is_blank(c) || is_comma(c)) {
@@ -164,8 +166,8 @@ impl Text {
     }
 }
 
-/// A comma and a bare key with its colon at the end of a text, which stands before `at`: the length of what comes before,
-/// and where the comma is.
+/// Finds a comma, a bare key and its colon at the end of a text that ends at `at`. Returns the length of the text before them, and
+/// the place of the comma.
 pub(super) fn key_at_end(text: &str, src: &Source, at: usize) -> Option<(usize, usize)> {
     let member = text.trim_end_matches(is_blank).strip_suffix(is_colon)?.trim_end_matches(is_blank);
     let before = member.trim_end_matches(|c| is_word(c) || matches!(c, '_' | '-'));
@@ -176,7 +178,7 @@ pub(super) fn key_at_end(text: &str, src: &Source, at: usize) -> Option<(usize, 
     found.then_some((left.trim_end_matches(is_blank).len(), comma))
 }
 
-/// Whether a character may stand behind a string that nothing closes.
+/// Whether a character may be the delimiter behind a string that nothing closes.
 fn delimits(c: char) -> bool {
     matches!(c, '+' | '\n') || is_comma(c) || closer(c).is_some() || opener(c).is_some()
 }

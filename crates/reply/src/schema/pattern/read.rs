@@ -1,14 +1,14 @@
-//! A pattern into its steps.
+//! Compiles a pattern into steps.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
 use super::{Part, Set, Step};
 
-/// How many steps a pattern may have when its counts are written out.
+/// Most steps of a pattern, with its counts written out.
 const MAX_STEPS: usize = 2_000;
 
-/// How deep groups may be nested.
+/// Deepest nesting of groups.
 const MAX_DEPTH: usize = 32;
 
 const NO_END: usize = usize::MAX;
@@ -27,7 +27,7 @@ pub(super) fn steps(source: &str) -> Result<Vec<Step>, Refused> {
 
 struct Reader<'a> {
     rest: Peekable<Chars<'a>>,
-    /// In characters.
+    /// Position in the pattern, in characters.
     at: usize,
     depth: usize,
     steps: Vec<Step>,
@@ -59,7 +59,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Branches between `|`.
+    /// Compiles the branches between `|`.
     fn either(&mut self) -> Result<(), Refused> {
         let mut ends = Vec::new();
         loop {
@@ -89,7 +89,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// One thing that a quantifier may follow; whether one may.
+    /// Compiles one character, set, group or assertion. Returns whether a quantifier may follow it.
     fn atom(&mut self) -> Result<bool, Refused> {
         let place = self.at;
         let step = match self.next() {
@@ -138,7 +138,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands after a backslash.
+    /// Reads the escape behind a backslash.
     fn escape(&mut self, place: usize) -> Result<Part, Refused> {
         let c = match self.next() {
             Some(class @ ('d' | 'w' | 's')) => return Ok(Part::Class(class, true)),
@@ -209,7 +209,7 @@ impl Reader<'_> {
         self.escape(place)
     }
 
-    /// `*`, `+`, `?`, `{2,3}`: the steps from `start` on, that often.
+    /// Compiles `*`, `+`, `?` or `{2,3}`: repeats the steps from `start` on.
     fn quantifier(&mut self, start: usize, counted: bool, place: usize) -> Result<(), Refused> {
         let sign = self.at;
         let (min, max) = match self.peek() {
@@ -237,7 +237,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `{2}`, `{2,}`, `{2,3}`; nothing else, then it is text.
+    /// Reads `{2}`, `{2,}` or `{2,3}`; a brace with anything else is text.
     fn count(&mut self) -> Option<(usize, usize)> {
         let mut ahead = self.rest.clone();
         ahead.next();
@@ -273,7 +273,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Appends steps that were made to begin at `start`.
+    /// Appends a copy of steps that were compiled at index `start`, with their targets moved.
     fn copy(&mut self, steps: &[Step], start: usize) -> Result<(), Refused> {
         let at = self.steps.len();
         let moved = |to: usize| to - start + at;
@@ -287,7 +287,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Puts a step before those from `at` on.
+    /// Inserts a step at index `at`, and moves the targets behind it.
     fn insert(&mut self, at: usize, step: Step) -> Result<(), Refused> {
         let rest = self.steps.split_off(at);
         self.push(step)?;

@@ -1,32 +1,32 @@
-//! Where a workflow stands.
+//! Stages of planning and of the whole workflow.
 
 use stepgate_json::{names, serde_form};
 
-/// Where planning stands.
+/// Progress of planning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Planning {
-    /// Not asked for.
+    /// No plan was asked for.
     Idle,
-    /// Asked for.
+    /// The model was asked for a plan.
     Asked,
-    /// Given up; it may be asked for again.
+    /// The model gave no usable plan; it can be asked again.
     Failed,
 }
 
 names!(Planning { Idle "idle", Asked "asked", Failed "failed" });
 
-/// The stage of the workflow (guide specification, 7.1). It follows from the rest of the memory.
+/// Stage of the workflow (spec.md 7.1). It is computed from the memory, not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkflowStage {
-    /// There is no plan, and none was asked for.
+    /// No plan was asked for.
     Init,
-    /// The plan is being made.
+    /// The model was asked for a plan.
     Planning,
-    /// A task is being talked about.
+    /// The dialogue of a task is going on.
     Guiding,
     /// A document waits for approval.
     Confirming,
-    /// All tasks are done.
+    /// All tasks are completed or skipped.
     Completed,
     /// Planning failed.
     Error,

@@ -1,6 +1,6 @@
-//! The workflow over the tasks (guide specification, 7): what a session of the guide remembers, and what moves it on.
+//! The workflow over the tasks (spec.md 7): the memory of a guide session, and the operations that change it.
 //!
-//! The words of the dialogues are not here: they are in the transcript, one thread a task.
+//! The messages of the dialogues are not here: they are in the engine's transcript, one thread for each task.
 
 use super::document;
 use super::ids::Ids;
@@ -21,38 +21,38 @@ use stepgate_engine::Lang;
 use stepgate_json::{object, value};
 use GuideState::{Discovery, Drafting};
 
-/// What a session of the guide remembers.
+/// Memory of a guide session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Workflow {
-    /// The resume as it stands. Saved as a part of its own.
+    /// The resume with all applied changes. Saved as a part of its own.
     pub resume: Resume,
-    /// The document the resume was imported from. Saved as a part of its own.
+    /// The JSON Resume document that the resume was imported from. Saved as a part of its own.
     pub source: Option<Source>,
     /// The job the user wishes for.
     pub user_intent: Option<String>,
-    /// The plan; empty until there is one.
+    /// The plan; empty before there is one.
     pub tasks: Vec<Task>,
-    /// Where planning stands while there is no plan.
+    /// Progress of planning while there is no plan.
     pub planning: Planning,
-    /// Index of the task that is on.
+    /// Index of the current task.
     pub current: usize,
-    /// What is known of each task's dialogue, by task id. Those that are not on are parked.
+    /// The guide of each task that was entered, by task id. All but the current one are parked.
     pub guides: BTreeMap<u32, Guide>,
-    /// Tasks that were interrupted, by index; the last is resumed first.
+    /// Indices of interrupted tasks; the last one is resumed first.
     pub return_stack: Vec<usize>,
-    /// Index of the task completed last.
+    /// Index of the most recently completed task.
     pub last_completed: Option<usize>,
-    /// Moves with every change of the resume.
+    /// Number of changes of the resume so far.
     pub revision: u64,
-    /// Applied documents that can be taken back, oldest first. Saved as a part of its own.
+    /// Applied changes that can be undone, oldest first. Saved as a part of its own.
     pub applied: Vec<Applied>,
-    /// Documents taken back that can be applied again, the one taken back last at the end. Saved as a part of its own.
+    /// Undone changes that can be redone, the most recently undone one last. Saved as a part of its own.
     pub undone: Vec<Applied>,
-    /// Where ids of new sections and items come from.
+    /// Source of ids for new sections and items.
     pub ids: Ids,
-    /// The last thread of the plans before this one; a task's thread is its id from there on.
+    /// Number of threads that earlier plans used. A task's thread is this number plus its id.
     pub threads_from: u32,
-    /// What the opening of the session left to be said; empty once the session has begun.
+    /// Dialogues and notes that the session records when it starts; empty afterwards.
     pub(super) begun: Begun,
 }
 
@@ -60,7 +60,7 @@ object!(Workflow { user_intent, tasks, planning, current, guides, return_stack, 
     optional { threads_from } without { resume: Resume::empty(), source: None, applied: Vec::new(), undone: Vec::new(), begun: Begun::default() });
 
 impl Workflow {
-    /// A workflow without a plan.
+    /// Creates a workflow without a plan. `seed` goes into the ids of new sections and items.
     pub fn new(resume: Resume, source: Option<Source>, seed: u64) -> Workflow {
         Workflow {
             resume,
@@ -81,23 +81,23 @@ impl Workflow {
         }
     }
 
-    /// The task that is on.
+    /// The current task.
     pub fn task(&self) -> Option<&Task> {
         self.tasks.get(self.current)
     }
 
-    /// The guide of the task that is on.
+    /// The guide of the current task.
     pub fn guide(&self) -> Option<&Guide> {
         self.guides.get(&self.task()?.id)
     }
 
-    /// The guide of the task that is on.
+    /// The guide of the current task.
     pub fn guide_mut(&mut self) -> Option<&mut Guide> {
         let id = self.task()?.id;
         self.guides.get_mut(&id)
     }
 
-    /// Where the workflow stands.
+    /// The stage of the workflow (spec.md 7.1), computed from the memory.
     pub fn stage(&self) -> WorkflowStage {
         match (self.guide().map(|guide| guide.state), self.planning) {
             (None, Planning::Idle) => WorkflowStage::Init,
@@ -109,7 +109,7 @@ impl Workflow {
         }
     }
 
-    /// A plan replaces the one there is: dialogues start afresh, with the first task that is not done.
+    /// Replaces the plan. All dialogues start afresh, and the first task that is not done becomes the current one.
     pub fn set_plan(&mut self, tasks: Vec<Task>, notes: &mut Vec<Note>) {
         self.threads_from += self.tasks.iter().map(|task| task.id).max().unwrap_or(0);
         self.tasks = tasks;
@@ -122,12 +122,12 @@ impl Workflow {
         self.enter(self.first_open_from(0).unwrap_or(0), notes);
     }
 
-    /// Whether the opening of the task that is on is due: nothing has been said in it, and the model was not asked for it.
+    /// Whether the opening of the current task is due: its dialogue is empty, and no call for the opening has failed.
     pub fn must_open(&self) -> bool {
         self.lacks_opening() && self.guide().is_some_and(|guide| !guide.pace.opening_failed)
     }
 
-    /// Whether the model was asked in vain, for the opening of the task that is on or for a plan, and may be asked again.
+    /// Whether a failed call for a plan or for the opening of the current task can be repeated.
     pub fn can_retry(&self) -> bool {
         match self.guide() {
             Some(guide) => self.lacks_opening() && guide.pace.opening_failed,
@@ -135,7 +135,7 @@ impl Workflow {
         }
     }
 
-    /// The job the user wishes for, in words.
+    /// The job the user wishes for, unless it is blank.
     pub fn wish(&self) -> Option<&str> {
         self.user_intent.as_deref().filter(|wish| !wish.trim().is_empty())
     }
@@ -145,19 +145,20 @@ impl Workflow {
         self.guide().is_some_and(is_silent) && self.task().is_some_and(|task| !task.status.is_done())
     }
 
-    /// The thread of a task's dialogue.
+    /// The transcript thread of the task with this id.
     pub fn thread(&self, id: u32) -> u32 {
         self.threads_from + id
     }
 
-    /// A turn begins: a pending task is in progress now.
+    /// Begins a turn: a pending task becomes one in progress.
     pub fn begin(&mut self, notes: &mut Vec<Note>) {
         if self.task().is_some_and(|task| task.status == Status::Pending) {
             self.set_status(Status::InProgress, notes);
         }
     }
 
-    /// What a backtrack to `name` means; without a name, rule R0. The user's message is counted in the pace by then.
+    /// The target of a backtrack to `name`; without a name, rule R0 of spec.md 3.5 decides. Call it after
+    /// [`Pace::hear`](super::pace::Pace::hear) has counted the user's message.
     pub fn target(&self, name: Option<&str>) -> Target {
         if let Some(name) = name {
             return resolve(name, &self.tasks, self.current);
@@ -170,14 +171,14 @@ impl Workflow {
         }
     }
 
-    /// A turn of the guide takes effect, and the workflow moves on.
+    /// Applies a turn to the current guide and moves the workflow on.
     pub fn take(&mut self, turn: Turn, lang: Lang, notes: &mut Vec<Note>) {
         let Some(task) = self.tasks.get(self.current) else { return };
         let Some(guide) = self.guides.get_mut(&task.id) else { return };
         let from = guide.state;
         guide.state = turn.state;
         if guide.draft != turn.draft {
-            self.undone.retain(|undone| undone.task_id != task.id); // a redo would overwrite the new draft
+            self.undone.retain(|undone| undone.task_id != task.id); // a redo would discard the new draft
         }
         guide.draft = turn.draft;
         match (turn.document, &guide.draft) {
@@ -206,31 +207,31 @@ impl Workflow {
         }
     }
 
-    /// A button of the guide: confirm or reject (guide specification, 3.9).
+    /// Presses the confirm or reject button (spec.md 3.9).
     ///
     /// # Errors
-    /// The code of the refusal.
+    /// The request is refused; the error is the code of the refusal.
     pub fn press(&mut self, button: Button, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
         let turn = transition::press(self.guide().ok_or("no_plan")?, button)?;
         self.take(turn, lang, notes);
         Ok(())
     }
 
-    /// The user wrote the draft by hand; `text` is canonical.
+    /// Replaces the draft by one that the user wrote; `text` is in canonical form.
     ///
     /// # Errors
-    /// The code of the refusal.
+    /// The request is refused; the error is the code of the refusal.
     pub fn rewrite(&mut self, text: &str, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
         let turn = transition::rewrite(self.guide().ok_or("no_plan")?, text)?;
         self.take(turn, lang, notes);
         Ok(())
     }
 
-    /// The button back to finished work; without a name, to the task itself or the one completed last (guide
-    /// specification, 3.9 and 7.4).
+    /// Presses the backtrack button (spec.md 3.9 and 7.4). Without a name the target is the current task if it can be reopened,
+    /// else the most recently completed one.
     ///
     /// # Errors
-    /// The code of the refusal.
+    /// The request is refused; the error is the code of the refusal.
     pub fn backtrack(&mut self, name: Option<&str>, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
         let turn = transition::back(self.guide().ok_or("no_plan")?, self.back_target(name)?);
         self.take(turn, lang, notes);
@@ -240,7 +241,7 @@ impl Workflow {
         Ok(())
     }
 
-    /// Whether [`Workflow::backtrack`] without a name would be refused.
+    /// Whether [`Workflow::backtrack`] without a name would be accepted.
     pub fn can_backtrack(&self) -> bool {
         self.back_target(None).is_ok()
     }
@@ -262,10 +263,10 @@ impl Workflow {
         }
     }
 
-    /// The task is left out (guide specification, 7.3).
+    /// Skips the current task (spec.md 7.3).
     ///
     /// # Errors
-    /// The code of the refusal.
+    /// The request is refused; the error is the code of the refusal.
     pub fn skip(&mut self, notes: &mut Vec<Note>) -> Result<(), &'static str> {
         if !self.can_skip() {
             return Err("cannot_skip");
@@ -282,16 +283,16 @@ impl Workflow {
         is_open && self.guide().is_some_and(|guide| guide.state != GuideState::Finished)
     }
 
-    /// The resume was edited by hand. Pending documents stay: they are checked when they are applied.
+    /// Replaces the resume by one that the user edited. Pending documents stay: the editor checks them when it applies them.
     pub fn replace_resume(&mut self, resume: Resume, notes: &mut Vec<Note>) {
         self.resume = resume;
         self.resume_changed(&[], notes);
     }
 
-    /// The document applied last is taken back, and its task is on again.
+    /// Undoes the most recent change and returns to its task.
     ///
     /// # Errors
-    /// The code of the refusal.
+    /// The request is refused; the error is the code of the refusal.
     pub fn undo(&mut self, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
         let applied = self.applied.last().cloned().ok_or("nothing_to_undo")?;
         let at = self.index_of(applied.task_id).ok_or("nothing_to_undo")?;
@@ -315,10 +316,10 @@ impl Workflow {
         self.applied.last().is_some_and(|applied| applied.undo(&self.resume).is_some())
     }
 
-    /// The document taken back last is applied again, and its task is done.
+    /// Redoes the most recently undone change and completes its task.
     ///
     /// # Errors
-    /// The code of the refusal.
+    /// The request is refused; the error is the code of the refusal.
     pub fn redo(&mut self, notes: &mut Vec<Note>) -> Result<(), &'static str> {
         let (at, resume) = self.redone()?;
         let Some(applied) = self.undone.pop() else { return Err("nothing_to_redo") };
@@ -342,14 +343,14 @@ impl Workflow {
         self.redone().is_ok()
     }
 
-    /// The task and the resume that a redo leads to.
+    /// The task index and the resume after a redo.
     fn redone(&self) -> Result<(usize, Resume), &'static str> {
         let applied = self.undone.last().ok_or("nothing_to_redo")?;
         let at = self.index_of(applied.task_id).ok_or("nothing_to_redo")?;
         Ok((at, applied.redo(&self.resume).ok_or("redo_stale")?))
     }
 
-    /// The guide that is on has handed its draft over once more.
+    /// Puts the current guide back into FINISHED, with a document for its draft.
     fn finish_again(&mut self, notes: &mut Vec<Note>) {
         let (Some(task), Some(guide)) = (self.tasks.get(self.current), self.guide()) else { return };
         let Some(draft) = guide.draft.as_deref() else { return };
@@ -365,7 +366,7 @@ impl Workflow {
         self.tasks.iter().position(|task| task.id == id)
     }
 
-    /// Counts a change of the resume; `about` says which document it applied or took back.
+    /// Counts a change of the resume and records a note; `about` holds further members of the note.
     pub(super) fn resume_changed(&mut self, about: &[(&str, u64)], notes: &mut Vec<Note>) {
         self.revision += 1;
         let revision = ("revision", self.revision);

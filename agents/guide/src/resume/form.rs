@@ -1,4 +1,4 @@
-//! The JSON of a resume: read with the place of the first mistake, written as it was read.
+//! Reads and writes the JSON of a resume. A read error names the place of the first mistake.
 
 use serde_json::{Map, Value};
 

@@ -2,8 +2,10 @@
 
 use super::cards;
 use super::decision::{self, Decision};
+use super::dialogue::{Message, Role as Speaker};
 use super::draft;
 use super::edits::{button, declined, edited};
+use super::guide::{Guide, Stage};
 use super::input;
 use super::json_resume;
 use super::model::{GuideState, Status, Strategy};
@@ -11,8 +13,9 @@ use super::note::{note, Note};
 use super::page;
 use super::planning;
 use super::prompts;
-use super::restore::{self, Message, Role as Speaker};
+use super::restore;
 use super::stage::Planning;
+use super::steps::{leave, said, stand};
 use super::transition::{self, Button};
 use super::turn::{Action, Verdict};
 use super::words;
@@ -25,35 +28,10 @@ use stepgate_engine::{
     Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
 };
 use stepgate_engine::{Error, Kind};
-use stepgate_json::{names, read, to_value, value};
-
-/// Agent that leads a user through improving a resume, task by task.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Guide;
-
-/// Kind of model call. The progress of a task's dialogue is a [`GuideState`] in the memory.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
-    /// A turn in the dialogue of the current task.
-    #[default]
-    Talk,
-    /// The opening message of a task.
-    Open,
-    /// The plan of all tasks.
-    Plan,
-}
-
-names!(Stage { Talk "talk", Open "open", Plan "plan" });
+use stepgate_json::{read, to_value, value};
 
 /// Longest time for a planning call, in milliseconds (spec.md 6).
 const PLANNING_TIMEOUT_MS: u32 = 150_000;
-
-impl Guide {
-    /// Creates the agent. It has no settings.
-    pub fn new() -> Self {
-        Guide
-    }
-}
 
 impl Agent for Guide {
     type Stage = Stage;
@@ -203,30 +181,6 @@ fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
 }
 
-/// Records the notes and switches to the thread of the current task.
-pub(super) fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
-    for Note { code, data } in notes {
-        state.note(code, data);
-    }
-    if let Some(id) = state.memory.task().map(|task| task.id) {
-        state.switch_thread(state.memory.thread(id));
-    }
-}
-
-/// The step that waits for the user: at the confirm card, or for a message.
-pub(super) fn stand(state: &State<Guide>) -> Step<Stage> {
-    match state.memory.guide().map(|guide| guide.state) {
-        None => Step::Listen(Stage::Plan),
-        Some(GuideState::Confirming) => Step::Confirm {
-            card: Box::new(cards::confirm(&state.memory, state.lang())),
-            yes: Box::new(Step::Listen(Stage::Talk)),
-            no: Box::new(Step::Listen(Stage::Talk)),
-            said: Box::new(Step::Think(Stage::Talk)),
-        },
-        Some(_) => Step::Listen(Stage::Talk),
-    }
-}
-
 fn contract(workflow: &Workflow) -> Contract {
     let state = workflow.guide().map_or(GuideState::Discovery, |guide| guide.state);
     let strategy = workflow.task().map_or(Strategy::StarStorytelling, |task| task.strategy);
@@ -260,19 +214,6 @@ fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note
         guide.asked = Some(decision.reply_to_user.clone());
     }
     workflow.take(turn, lang, notes);
-}
-
-pub(super) fn said(state: &mut State<Guide>, text: &str) -> Step<Stage> {
-    let Some(guide) = state.memory.guide_mut() else { return wish(state, text.to_owned()) };
-    guide.pace.hear(text, guide.state, guide.draft.is_some());
-    Step::Think(Stage::Talk)
-}
-
-/// Stores the job the user wishes for and asks the planning agent for a plan.
-pub(super) fn wish(state: &mut State<Guide>, wish: String) -> Step<Stage> {
-    state.memory.user_intent = Some(wish);
-    state.memory.planning = Planning::Asked;
-    Step::Think(Stage::Plan)
 }
 
 /// Handles a call without a usable reply. A turn is retracted, a plan can be asked for again, and an opening falls back to a

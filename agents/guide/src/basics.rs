@@ -1,6 +1,6 @@
 //! Name and contact as the editor changes and shows them (spec.md 5.2).
 
-use super::editor::{list, text, EditError};
+use super::changes::{list, text, EditError};
 use super::lines::lines;
 use super::resume::Basics;
 use serde_json::{Map, Value};

@@ -100,15 +100,6 @@ impl Workflow {
         }
     }
 
-    /// Drops a document that waits for approval; its guide returns to DRAFTING.
-    pub(super) fn disarm(&mut self, notes: &mut Vec<Note>) {
-        if let Some(guide) = self.guide_mut().filter(|guide| guide.state == GuideState::Confirming) {
-            guide.state = GuideState::Drafting;
-            guide.document = None;
-            note_state(GuideState::Confirming, GuideState::Drafting, notes);
-        }
-    }
-
     /// Makes a task the current one. If the user has not answered its last question, the question is shown again.
     pub(super) fn enter(&mut self, to: usize, notes: &mut Vec<Note>) {
         let Some(id) = self.tasks.get(to).map(|task| task.id) else { return };
@@ -117,23 +108,6 @@ impl Workflow {
         notes.push(note("task_started", value! { "id": id }));
         if let Some(asked) = self.guide().and_then(|guide| guide.asked.as_ref()) {
             notes.push(note("answer", value! { "text": asked }));
-        }
-    }
-
-    pub(super) fn all_done(&self) -> bool {
-        self.tasks.iter().all(|task| task.status.is_done())
-    }
-
-    /// Index of the first task that is not done, searched from `start` and then from the beginning.
-    pub(super) fn first_open_from(&self, start: usize) -> Option<usize> {
-        let order = (start..self.tasks.len()).chain(0..start);
-        order.into_iter().find(|&at| self.tasks.get(at).is_some_and(|task| !task.status.is_done()))
-    }
-
-    pub(super) fn set_status(&mut self, status: Status, notes: &mut Vec<Note>) {
-        if let Some(task) = self.tasks.get_mut(self.current) {
-            task.status = status;
-            notes.push(note("task_status", value! { "id": task.id, "status": status.name() }));
         }
     }
 }

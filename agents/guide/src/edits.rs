@@ -1,11 +1,12 @@
 //! Buttons and edits of the page. They take effect without a model call, or start one.
 
-use super::agent::{leave, said, stand, wish, Guide, Stage};
 use super::draft;
+use super::guide::{Guide, Stage};
 use super::model::parse_plan;
 use super::note::Note;
 use super::resume::Resume;
 use super::stage::Planning;
+use super::steps::{leave, said, stand, wish};
 use super::transition::Button;
 use super::words;
 use super::workflow::Workflow;

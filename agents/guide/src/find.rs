@@ -1,6 +1,6 @@
 //! Finds the section and the item that a document names (spec.md 5.3).
 
-use super::editor::EditError;
+use super::changes::EditError;
 use super::model::ExecutionDoc;
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use super::target::{normal, SEPARATOR};

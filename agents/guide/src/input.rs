@@ -1,27 +1,20 @@
 //! The input that opens a guide session (`GuideInput` in the TypeScript types): a resume with a plan or a wish, or a saved
 //! workflow state.
 
-use super::agent::Guide;
+use super::dialogue::{Begun, Message, Role};
+use super::guide::Guide;
 use super::json_resume;
 use super::model::parse_plan;
 use super::note::{note, Note};
 use super::place::{malformed, Place};
 use super::prompts::trigger;
-use super::restore::{Message, Restored, Role};
+use super::restore::Restored;
 use super::stage::Planning;
 use super::workflow::Workflow;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use stepgate_engine::{Error, Lang, Text};
 use stepgate_engine::{Opening, State};
 use stepgate_json::value;
-
-/// Dialogues of imported tasks and notes that a new session records when it starts.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Begun {
-    dialogues: BTreeMap<u32, Vec<Message>>,
-    notes: Vec<Note>,
-}
 
 /// Reads the workflow that a session begins with.
 ///

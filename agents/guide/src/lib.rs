@@ -7,7 +7,7 @@
 //! 2. [`decision`] checks the reply and turns it into a decision.
 //! 3. [`target`] and [`transition`] look the decision up in a table; the result is a [`turn::Turn`].
 //! 4. [`document`] builds an execution document from the draft, and [`editor`] applies it to the resume.
-//! 5. [`workflow`] moves on to the next task.
+//! 5. [`workflow`] moves on to the next task (`operations`, `course`).
 //!
 //! All of it is pure: the same memory and the same decision give the same memory.
 //!
@@ -18,19 +18,23 @@
 mod agent;
 mod basics;
 mod cards;
+mod changes;
 mod course;
 pub mod decision;
+pub mod dialogue;
 pub mod document;
 pub mod draft;
 pub mod editor;
 mod edits;
 mod find;
+mod guide;
 pub mod ids;
 mod input;
 pub mod json_resume;
 pub mod lines;
 pub mod model;
 pub mod note;
+mod operations;
 pub mod pace;
 pub mod page;
 mod place;
@@ -39,6 +43,7 @@ pub mod prompts;
 pub mod restore;
 pub mod resume;
 pub mod stage;
+mod steps;
 pub mod target;
 pub mod transition;
 pub mod turn;
@@ -46,4 +51,4 @@ mod undo;
 pub mod words;
 pub mod workflow;
 
-pub use agent::{Guide, Stage};
+pub use guide::{Guide, Stage};

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use stepgate_engine::Error;
 use stepgate_json::{names, object, serde_form};
 
+pub use super::stage::GuideState;
+
 /// One place in the resume to improve, with diagnosis and goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
@@ -165,36 +167,6 @@ names!(Operation {
     UpdateText "update_text", AddItem "add_item",
 });
 serde_form!(Operation);
-
-/// State of a task's dialogue (spec.md 3.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GuideState {
-    /// The guide gathers facts.
-    Discovery,
-    /// The user and the guide revise a draft.
-    Drafting,
-    /// A document waits for the user's approval.
-    Confirming,
-    /// The document went to the editor.
-    Finished,
-}
-
-names!(GuideState {
-    Discovery "DISCOVERY", Drafting "DRAFTING", Confirming "CONFIRMING", Finished "FINISHED",
-});
-serde_form!(GuideState);
-
-impl GuideState {
-    /// The name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            GuideState::Discovery => "DISCOVERY",
-            GuideState::Drafting => "DRAFTING",
-            GuideState::Confirming => "CONFIRMING",
-            GuideState::Finished => "FINISHED",
-        }
-    }
-}
 
 /// State of one task's dialogue, without its messages.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Pace of a dialogue, measured by the length of the user's replies (spec.md 4.3).
 
-use super::model::GuideState;
+use super::stage::GuideState;
 use stepgate_json::object;
 
 /// Number of user turns in DISCOVERY without a draft after which the prompt asks for a draft (spec.md 6).

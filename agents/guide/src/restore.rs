@@ -1,5 +1,6 @@
 //! Workflow states as JSON (spec.md 2 and 7.5): read, with repairs, and written.
 
+use super::dialogue::{Message, Role};
 use super::draft::canonical;
 use super::json_resume;
 use super::model::{parse_plan, ExecutionDoc, Guide, GuideState, Status};
@@ -11,32 +12,10 @@ use super::workflow::Workflow;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use stepgate_engine::{Error, Kind, Lang};
-use stepgate_json::{names, object, read, to_value, value};
+use stepgate_json::{read, to_value, value};
 
 /// The version of snapshots that this build reads and writes.
 const SCHEMA_VERSION: u32 = 1;
-
-/// One message of a task's dialogue.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// Speaker.
-    pub role: Role,
-    /// Text of the message; for the assistant, the answer to the user without the rest of the reply.
-    pub content: String,
-}
-
-object!(Message { role, content });
-
-/// Speaker in a dialogue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The user.
-    User,
-    /// The guide.
-    Assistant,
-}
-
-names!(Role { User "user", Assistant "assistant" });
 
 /// A workflow read from a saved state.
 #[derive(Clone, Debug, PartialEq)]

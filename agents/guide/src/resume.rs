@@ -2,10 +2,7 @@
 
 mod form;
 
-use super::place::{malformed, Place};
 use serde_json::{Map, Value};
-use stepgate_engine::Error;
-use stepgate_json::to_text;
 
 /// A resume in the guide's own form. Keys that this model does not know are kept unchanged in `other`.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,22 +107,6 @@ impl Resume {
         Resume { basics: Basics::default(), sections: Vec::new() }
     }
 
-    /// Reads a resume in the guide's own form; `place` is the JSON pointer of `value`.
-    ///
-    /// # Errors
-    /// `malformed`, at the first value that is missing or of a wrong type, an empty title, or an id that is used twice.
-    pub fn parse(value: &Value, place: &str) -> Result<Resume, Error> {
-        let at = Place::new(value, place).object()?;
-        let basics = match at.get("basics") {
-            Some(basics) => Basics::parse(&basics)?,
-            None => return Err(malformed(&at.pointer("basics"), "is missing")),
-        };
-        let sections = at.each("sections", |section| Section::parse(&section.object()?))?;
-        let resume = Resume { basics, sections };
-        resume.check_ids(place)?;
-        Ok(resume)
-    }
-
     /// All ids in the resume; a section's id comes before those of its items.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.sections.iter().flat_map(|section| std::iter::once(section.id.as_str()).chain(section.item_ids()))
@@ -134,14 +115,6 @@ impl Resume {
     /// The section with this id.
     pub fn section(&self, id: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.id == id)
-    }
-
-    fn check_ids(&self, place: &str) -> Result<(), Error> {
-        let mut seen = Map::new();
-        match self.ids().find(|id| seen.insert((*id).to_owned(), Value::Null).is_some()) {
-            Some(id) => Err(malformed(&format!("{place}/sections"), &format!("the id {} is used twice", to_text(&id)))),
-            None => Ok(()),
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Stages of planning and of the whole workflow.
+//! States of a dialogue, and stages of planning and of the whole workflow.
 
 use stepgate_json::{names, serde_form};
 
@@ -36,3 +36,33 @@ names!(WorkflowStage {
     Init "init", Planning "planning", Guiding "guiding", Confirming "confirming", Completed "completed", Error "error",
 });
 serde_form!(WorkflowStage);
+
+/// State of a task's dialogue (spec.md 3.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GuideState {
+    /// The guide gathers facts.
+    Discovery,
+    /// The user and the guide revise a draft.
+    Drafting,
+    /// A document waits for the user's approval.
+    Confirming,
+    /// The document went to the editor.
+    Finished,
+}
+
+names!(GuideState {
+    Discovery "DISCOVERY", Drafting "DRAFTING", Confirming "CONFIRMING", Finished "FINISHED",
+});
+serde_form!(GuideState);
+
+impl GuideState {
+    /// The name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            GuideState::Discovery => "DISCOVERY",
+            GuideState::Drafting => "DRAFTING",
+            GuideState::Confirming => "CONFIRMING",
+            GuideState::Finished => "FINISHED",
+        }
+    }
+}

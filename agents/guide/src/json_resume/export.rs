@@ -2,7 +2,7 @@
 
 use super::import::import;
 use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
-use super::Source;
+use super::source::Source;
 use crate::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use serde_json::{Map, Value};
 use stepgate_engine::Lang;

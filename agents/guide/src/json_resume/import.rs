@@ -1,7 +1,7 @@
 //! Reads a resume from a JSON Resume document.
 
 use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
-use super::Source;
+use super::source::Source;
 use crate::place::{malformed, Place};
 use crate::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use serde_json::{Map, Value};

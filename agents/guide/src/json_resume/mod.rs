@@ -4,23 +4,15 @@
 mod export;
 mod import;
 mod kinds;
+mod source;
 
 use super::place::malformed;
 use super::resume::Resume;
 use kinds::KINDS;
 use serde_json::{Map, Value};
 use stepgate_engine::{Error, Lang};
-use stepgate_json::object;
 
-/// An imported JSON Resume document, unchanged.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Source {
-    document: Map<String, Value>,
-    /// Language of the titles and separators of the import.
-    lang: Lang,
-}
-
-object!(Source { document, lang });
+pub use source::Source;
 
 /// Reads a resume in the guide's own form or as a JSON Resume document; the latter comes with its source. `place` is the JSON
 /// pointer of `value`.

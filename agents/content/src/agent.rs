@@ -1,4 +1,4 @@
-//! The content agent: which step follows what.
+//! The content agent: the step that follows each event of a session.
 
 use serde_json::Value;
 
@@ -17,13 +17,13 @@ use stepgate_engine::{
 use stepgate_engine::{Error, Lang};
 use stepgate_json::value;
 
-/// The content agent: it leads a project through eight phases.
+/// Agent that leads a writing project through eight phases.
 pub struct Content {
     tools: Vec<Tool<Memory>>,
 }
 
 impl Content {
-    /// The agent with the tools it asks of the host.
+    /// Creates the agent, with the tools that it needs from the host.
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Content { tools: research::tools() }
@@ -73,7 +73,7 @@ impl Agent for Content {
     fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Next>, Refusal> {
         Ok(Some(match happened {
             Happened::Said { text, .. } => route::said(state, &text),
-            // A card asks what became of the work under way.
+            // The engine shows a card about the operation in progress, and the user must answer it first.
             Happened::Edited { .. } if state.waiting() == Wait::Card => return Err(Refusal::busy(state.lang())),
             Happened::Edited { change, busy: false } => return edited(state, &change),
             Happened::Returned { results, then } => returned(state, &results, then),
@@ -112,7 +112,7 @@ impl Agent for Content {
         project::put_part(memory, name, &value)
     }
 
-    /// Up to version 2 the recipes stood in the fields, where they still are found.
+    /// Migrates version 1. Version 2 kept the recipes in the fields, and reading a field still accepts them there.
     fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error> {
         match from {
             1 => project::migrated(memory),
@@ -121,7 +121,7 @@ impl Agent for Content {
     }
 }
 
-/// What was said before the project came here, each in the dialogue of its phase.
+/// Records the dialogue of an imported project, each message in the thread of its phase.
 fn recount(state: &mut State<Content>) {
     let Begun { messages, repaired } = std::mem::take(&mut state.memory.begun);
     for message in messages {
@@ -137,7 +137,7 @@ fn recount(state: &mut State<Content>) {
     state.switch_thread(phases::thread(state.memory.current_phase));
 }
 
-/// The page changed something, or pressed a button that begins something.
+/// Carries out an edit of the page, or begins the operation of a button.
 fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Refusal> {
     let (now, lang) = (state.now(), state.lang());
     let Some((key, value)) = only(change) else { return Err(edits::unknown_edit(lang)) };
@@ -157,7 +157,7 @@ fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Re
     Ok(Some(flow::next(state)))
 }
 
-/// The card of an open checkpoint. The talk goes on beside it.
+/// Card of an open checkpoint. The user can go on talking beside it.
 fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
     let title = filled("checkpoint", memory.current_phase.title(lang), lang);
     let approve = value! { "approve": true };
@@ -174,7 +174,7 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
     })
 }
 
-/// The host gave what a research asked for.
+/// Passes the results of the host's tools to the research.
 fn returned(state: &mut State<Content>, results: &[Result<Value, ToolError>], then: Stage) -> Next {
     match then {
         Stage::Search => research::searched(state, results),
@@ -183,7 +183,7 @@ fn returned(state: &mut State<Content>, results: &[Result<Value, ToolError>], th
     }
 }
 
-/// No usable reply: what can do without one goes on.
+/// Handles a call without a usable reply. Stages with a fallback continue, the others fail.
 fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Next {
     match *state.stage() {
         Stage::Route if code != "empty" => route::defaulted(state),

@@ -1,14 +1,15 @@
-//! The content agent: it leads a project through eight phases, from the intention to an evaluated text (content specification).
+//! The content agent. It leads a writing project through eight phases, from the intent to an evaluated text. `spec.md` holds the
+//! rules it follows.
 //!
-//! - `project`: what a project is, how it is opened, edited and saved. The order, the status and the autonomy of the phases are
-//!   one list, `Memory::stations`. What is big is saved apart from the memory, when it changed (`parts`).
-//! - `fields`: the named texts, what they need, how a change of one makes others out of date. A default field is known by
-//!   `Field::is_default`, not by its name: the user may give it another one.
-//! - `flow`: the operation in progress, a pile of `Item`s in `Memory::work`; each stands at a [`Stage`]. That a field is being
-//!   generated is seen from there, and is no status that is saved.
-//! - `research`: queries, searches, pages, a report. `trials`: designs, simulations, evaluations.
-//! - `texts`: what is asked (an `Ask`, with the golden context, the index of the fields, the reference texts, the channel and the
-//!   language around it), the shapes of the replies, the sentences users read.
+//! - `project`: the state of a project, and how a session opens, edits and saves it. `Memory::stations` lists the phases with their
+//!   order, status and autonomy. Large texts are saved apart from the memory, and only after a change (`parts`).
+//! - `fields`: the named texts of a project, their dependencies, and how a change of one makes others out of date. A default field
+//!   is marked by `Field::is_default`, not by its name, since the user may rename it.
+//! - `flow`: the operation in progress, a stack of `Item`s in `Memory::work`; each has a [`Stage`]. Whether a field is being
+//!   generated is read from this stack and never saved with the field.
+//! - `research`: queries, searches, pages and a report. `trials`: designs, simulations and evaluations.
+//! - `texts`: the prompts (an `Ask`, to which the golden context, the index of the fields, the reference texts, the channel and the
+//!   language are added), the contracts of the replies, and the sentences that users read.
 
 mod agent;
 pub mod fields;

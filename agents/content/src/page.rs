@@ -1,4 +1,4 @@
-//! What the page sees of a project (`ContentData` and `ContentQuery` of the TypeScript types).
+//! Data and queries of the page (`ContentData` and `ContentQuery` in the TypeScript types).
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use stepgate_engine::Refusal;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{object, read, to_value, value};
 
-/// The page's data.
+/// `view.data` of the content agent. `idle` tells whether an edit can be made now.
 pub(crate) fn data(memory: &Memory, idle: bool, lang: Lang) -> Value {
     let doing = doing(memory);
     let mut out = saved::shared(memory);
@@ -41,7 +41,7 @@ struct Query {
 
 object!(read Query {} optional { field, history, export, fields, state });
 
-/// Answers a query.
+/// Answers a query of the page.
 ///
 /// # Errors
 /// `unknown_query`, `unknown_field`, and those of [`export`].
@@ -65,7 +65,7 @@ fn text(field: &Field) -> Value {
     }
 }
 
-/// A field without its text.
+/// A field without its text, as the page lists it. `is_made` tells whether its text is being generated.
 fn listed(memory: &Memory, field: &Field, is_made: bool) -> Value {
     let question = |question: &String| {
         let answer = field.pre_answers.get(question).map_or("", String::as_str);
@@ -93,7 +93,7 @@ fn listed(memory: &Memory, field: &Field, is_made: bool) -> Value {
     }
 }
 
-/// Which edits would be accepted now.
+/// The edits that would be accepted now, by name.
 fn can(memory: &Memory, idle: bool) -> Value {
     value! {
         "approve": idle && memory.waiting_for_human,

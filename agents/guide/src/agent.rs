@@ -1,9 +1,11 @@
-//! The guide as an agent: which step follows what.
+//! The guide as an agent: the step that follows each event of a session.
 
 use super::cards;
 use super::decision::{self, Decision};
+use super::dialogue::{Message, Role as Speaker};
 use super::draft;
 use super::edits::{button, declined, edited};
+use super::guide::{Guide, Stage};
 use super::input;
 use super::json_resume;
 use super::model::{GuideState, Status, Strategy};
@@ -11,8 +13,9 @@ use super::note::{note, Note};
 use super::page;
 use super::planning;
 use super::prompts;
-use super::restore::{self, Message, Role as Speaker};
+use super::restore;
 use super::stage::Planning;
+use super::steps::{leave, said, stand};
 use super::transition::{self, Button};
 use super::turn::{Action, Verdict};
 use super::words;
@@ -25,35 +28,10 @@ use stepgate_engine::{
     Agent, Complaint, Entry, Happened, Limit, Opening, Part, Progress, Refusal, Reply, Shown, State, Step,
 };
 use stepgate_engine::{Error, Kind};
-use stepgate_json::{names, read, to_value, value};
+use stepgate_json::{read, to_value, value};
 
-/// The guide: it leads a user through improving a resume, task by task.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Guide;
-
-/// What the model is asked for. Where a task's dialogue stands (the specification's state) is in the memory.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
-    /// A turn of the task that is on.
-    #[default]
-    Talk,
-    /// The first message of a task.
-    Open,
-    /// A plan.
-    Plan,
-}
-
-names!(Stage { Talk "talk", Open "open", Plan "plan" });
-
-/// How long a plan may take (guide specification, 6).
+/// Longest time for a planning call, in milliseconds (spec.md 6).
 const PLANNING_TIMEOUT_MS: u32 = 150_000;
-
-impl Guide {
-    /// The guide.
-    pub fn new() -> Self {
-        Guide
-    }
-}
 
 impl Agent for Guide {
     type Stage = Stage;
@@ -160,7 +138,7 @@ impl Agent for Guide {
 
     fn parts<'a>(&self, workflow: &'a Workflow) -> Vec<Part<'a>> {
         let Workflow { resume, source, applied, undone, revision, .. } = workflow;
-        // A new plan empties the list of applied documents without a change of the resume.
+        // A new plan empties `applied` and leaves the revision, so the version counts the entries too.
         let applied_version = (revision << 8) + applied.len() as u64;
         let mut parts = vec![
             Part::new("resume", *revision, resume),
@@ -178,7 +156,7 @@ impl Agent for Guide {
             "resume" => workflow.resume = read(&value)?,
             "source" => workflow.source = read(&value)?,
             "applied" => workflow.applied = read(&value)?,
-            "undone" if value.is_null() => workflow.undone.clear(), // all of it was applied again
+            "undone" if value.is_null() => workflow.undone.clear(), // nothing was left to redo
             "undone" => workflow.undone = read(&value)?,
             _ => return Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "the guide has no such part")),
         }
@@ -186,7 +164,7 @@ impl Agent for Guide {
     }
 }
 
-/// What was said in each task, by its id.
+/// The dialogue of each task, by task id.
 fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     let words = |entry: &Entry| {
         let (role, content) = match entry {
@@ -203,37 +181,13 @@ fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
 }
 
-/// Leaves the notes of the workflow; the dialogue goes on in the thread of the task that is on.
-pub(super) fn leave(notes: Vec<Note>, state: &mut State<Guide>) {
-    for Note { code, data } in notes {
-        state.note(code, data);
-    }
-    if let Some(id) = state.memory.task().map(|task| task.id) {
-        state.switch_thread(state.memory.thread(id));
-    }
-}
-
-/// Where the session waits: at the confirm card, or for the user to speak.
-pub(super) fn stand(state: &State<Guide>) -> Step<Stage> {
-    match state.memory.guide().map(|guide| guide.state) {
-        None => Step::Listen(Stage::Plan),
-        Some(GuideState::Confirming) => Step::Confirm {
-            card: Box::new(cards::confirm(&state.memory, state.lang())),
-            yes: Box::new(Step::Listen(Stage::Talk)),
-            no: Box::new(Step::Listen(Stage::Talk)),
-            said: Box::new(Step::Think(Stage::Talk)),
-        },
-        Some(_) => Step::Listen(Stage::Talk),
-    }
-}
-
 fn contract(workflow: &Workflow) -> Contract {
     let state = workflow.guide().map_or(GuideState::Discovery, |guide| guide.state);
     let strategy = workflow.task().map_or(Strategy::StarStorytelling, |task| task.strategy);
     Contract { name: "decision", schema: decision::contract(state, strategy) }
 }
 
-/// The planning agent has answered (guide specification, 4.7).
+/// Takes the plan from the planning agent's reply (spec.md 4.7).
 fn plan(state: &mut State<Guide>, reply: &Reply) -> Result<Step<Stage>, Complaint> {
     let tasks = planning::decide(&reply.value, &state.memory.resume)
         .map_err(|problems| Complaint::about(&problems, state.lang()))?;
@@ -243,7 +197,7 @@ fn plan(state: &mut State<Guide>, reply: &Reply) -> Result<Step<Stage>, Complain
     Ok(stand(state))
 }
 
-/// The decision takes effect (guide specification, 3.4 and 3.8).
+/// Applies a decision to the current guide (spec.md 3.4 and 3.8).
 fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note>) {
     let (opening, lang) = (*state.stage() == Stage::Open, state.lang());
     let workflow = &mut state.memory;
@@ -262,21 +216,8 @@ fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note
     workflow.take(turn, lang, notes);
 }
 
-pub(super) fn said(state: &mut State<Guide>, text: &str) -> Step<Stage> {
-    let Some(guide) = state.memory.guide_mut() else { return wish(state, text.to_owned()) };
-    guide.pace.hear(text, guide.state, guide.draft.is_some());
-    Step::Think(Stage::Talk)
-}
-
-/// The user wishes for a job: the planning agent is asked for a plan.
-pub(super) fn wish(state: &mut State<Guide>, wish: String) -> Step<Stage> {
-    state.memory.user_intent = Some(wish);
-    state.memory.planning = Planning::Asked;
-    Step::Think(Stage::Plan)
-}
-
-/// No usable reply: an opening falls back to a template and stores nothing; a plan can be asked for again; a turn did
-/// not happen.
+/// Handles a call without a usable reply. A turn is retracted, a plan can be asked for again, and an opening falls back to a
+/// template that is not stored in the dialogue.
 fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -> Option<Step<Stage>> {
     let lang = state.lang();
     match state.stage() {
@@ -304,7 +245,7 @@ fn gave_up(state: &mut State<Guide>, code: &'static str, detail: Option<&str>) -
     }
 }
 
-/// Reports bad output; of a model that gave no reply, the engine tells the user itself.
+/// Tells the user about unusable output. With a `detail` the call itself failed, and the engine has told the user already.
 fn report(state: &mut State<Guide>, code: &str, detail: Option<&str>) {
     if detail.is_none() {
         state.fail(code, words::sentence(code, state.lang()).unwrap_or(code));
@@ -324,7 +265,7 @@ fn stopped(state: &mut State<Guide>) -> Step<Stage> {
             report(state, "stopped", None);
             stand(state)
         }
-        // Nothing to take back: the agent asked for it by itself, and must not do so again.
+        // The agent started this call itself: there is no user message to retract, and it must not start the call again.
         Stage::Open => {
             opening_failed(state);
             report(state, "stopped", None);

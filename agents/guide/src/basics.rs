@@ -1,11 +1,11 @@
-//! Name and contact: applying a document to them, and showing them as text (guide specification, 5.2).
+//! Name and contact as the editor changes and shows them (spec.md 5.2).
 
-use super::editor::{list, text, EditError};
+use super::changes::{list, text, EditError};
 use super::lines::lines;
 use super::resume::Basics;
 use serde_json::{Map, Value};
 
-/// Sets the fields that `changes` names; without any, reads `key: value` lines from its `content`.
+/// Sets the fields that `changes` names. If it names none, reads `key: value` lines from its `content`.
 pub(super) fn update(basics: &mut Basics, changes: &Map<String, Value>) -> Result<(), EditError> {
     let mut edited = basics.clone();
     for field in Field::ALL {
@@ -23,7 +23,7 @@ pub(super) fn update(basics: &mut Basics, changes: &Map<String, Value>) -> Resul
     Ok(())
 }
 
-/// The basics as `key: value` lines, as [`update`] reads them.
+/// Writes the basics as `key: value` lines that [`update`] can read.
 pub(super) fn text_of(basics: &Basics) -> String {
     let fields = [
         ("name", Some(&basics.name)),
@@ -35,7 +35,7 @@ pub(super) fn text_of(basics: &Basics) -> String {
     fields.chain(basics.links.iter().map(|link| format!("link: {link}"))).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a line named a field.
+/// Sets the fields that the `key: value` lines name, and tells whether there was one.
 fn read_lines(basics: &mut Basics, content: &str) -> bool {
     let mut found = false;
     for line in lines(content) {
@@ -72,7 +72,7 @@ impl Field {
         }
     }
 
-    /// The field a line's key means, in either language.
+    /// The field that the key of a line names, in either language.
     fn named(key: &str) -> Option<Field> {
         match key.trim().to_lowercase().as_str() {
             "姓名" | "name" => Some(Field::Name),
@@ -86,7 +86,7 @@ impl Field {
         }
     }
 
-    /// Sets the field; a link is added to the others, once.
+    /// Sets the field. A link is added to the others unless it is there already.
     fn set(self, basics: &mut Basics, value: &str) {
         let value = value.to_owned();
         match self {

@@ -1,4 +1,4 @@
-//! The cards of the guide: under a document that waits for approval, and under a draft.
+//! Cards of the guide: one for a document that waits for approval, one for a draft.
 
 use super::model::GuideState;
 use super::page;
@@ -12,7 +12,7 @@ const APPLY: Text = Text { zh: "确认应用", en: "Apply" };
 const REVISE: Text = Text { zh: "继续修改", en: "Keep revising" };
 const SKIP: Text = Text { zh: "跳过", en: "Skip" };
 
-/// The card under a document that waits for approval.
+/// Card for a document that waits for approval.
 pub(super) fn confirm(workflow: &Workflow, lang: Lang) -> Card {
     let buttons = vec![
         Button::new(ButtonRole::Accept, APPLY.in_lang(lang)),
@@ -22,7 +22,7 @@ pub(super) fn confirm(workflow: &Workflow, lang: Lang) -> Card {
     card(workflow, lang, buttons)
 }
 
-/// The card under a draft: its buttons are edits, since the session listens.
+/// Card for a draft. Its buttons send edits, because the session does not wait at this card but for a message.
 pub(super) fn draft(workflow: &Workflow, lang: Lang) -> Option<Card> {
     let guide = workflow.guide()?;
     if guide.state != GuideState::Drafting {

@@ -1,4 +1,4 @@
-//! What moves the workflow from task to task (guide specification, 7.2 to 7.4).
+//! Moves the workflow from task to task (spec.md 7.2, 7.3 and 7.4).
 
 use super::editor::{self, EditError};
 use super::model::{Guide, GuideState, Status};
@@ -9,11 +9,11 @@ use super::workflow::Workflow;
 use stepgate_engine::Lang;
 use stepgate_json::value;
 
-/// How many applied documents can be taken back.
+/// Number of applied changes that can be undone.
 const UNDO_DEPTH: usize = 20;
 
 impl Workflow {
-    /// The editor applies the document (guide specification, 7.2).
+    /// Hands the document to the editor and advances, or returns it to the user on failure (spec.md 7.2).
     pub(super) fn hand_off(&mut self, lang: Lang, notes: &mut Vec<Note>) {
         let Some(document) = self.guide().and_then(|guide| guide.document.clone()) else { return };
         self.set_status(Status::Confirmed, notes);
@@ -32,7 +32,7 @@ impl Workflow {
         }
     }
 
-    /// The task's document stands in the resume: the task is done, and the next one is on.
+    /// Completes the current task after its document was applied, and advances.
     pub(super) fn complete(&mut self, notes: &mut Vec<Note>) {
         if let Some(guide) = self.guide_mut() {
             guide.asked = None;
@@ -42,7 +42,7 @@ impl Workflow {
         self.advance(false, notes);
     }
 
-    /// The document could not be applied: the user may try again, change or reject it.
+    /// Returns a document that could not be applied: the user may retry, change or reject it.
     fn hand_back(&mut self, error: EditError, lang: Lang, notes: &mut Vec<Note>) {
         notes.push(words::error(error.code(), None, lang));
         let Some(guide) = self.guide_mut() else { return };
@@ -53,7 +53,7 @@ impl Workflow {
         notes.push(note("confirm", document));
     }
 
-    /// The next task: the one that was interrupted last, else the next in plan order, wrapping round.
+    /// Enters the next task: the most recently interrupted one, else the next in plan order, starting over after the last.
     pub(super) fn advance(&mut self, by_skip: bool, notes: &mut Vec<Note>) {
         if self.all_done() {
             notes.push(note("all_done", value! {}));
@@ -71,7 +71,7 @@ impl Workflow {
         }
     }
 
-    /// Another task is on; the one before is parked (guide specification, 7.4).
+    /// Interrupts the current task and enters another one (spec.md 7.4).
     pub(super) fn switch(&mut self, to: usize, notes: &mut Vec<Note>) {
         if let Some(status) = self.task().map(|task| task.status).filter(|status| !status.is_done()) {
             self.return_stack.retain(|&at| at != self.current);
@@ -91,7 +91,7 @@ impl Workflow {
         }
     }
 
-    /// A task that was done is on again once there is something to approve (guide specification, 7.1 and 7.3).
+    /// Puts a completed or skipped task back in progress once it has a draft to approve (spec.md 7.1 and 7.3).
     pub(super) fn reopen(&mut self, notes: &mut Vec<Note>) {
         let has_draft =
             self.guide().is_some_and(|guide| matches!(guide.state, GuideState::Drafting | GuideState::Confirming));
@@ -100,16 +100,7 @@ impl Workflow {
         }
     }
 
-    /// A document that waits for approval is dropped.
-    pub(super) fn disarm(&mut self, notes: &mut Vec<Note>) {
-        if let Some(guide) = self.guide_mut().filter(|guide| guide.state == GuideState::Confirming) {
-            guide.state = GuideState::Drafting;
-            guide.document = None;
-            note_state(GuideState::Confirming, GuideState::Drafting, notes);
-        }
-    }
-
-    /// A task is on. One that was interrupted repeats its open question.
+    /// Makes a task the current one. If the user has not answered its last question, the question is shown again.
     pub(super) fn enter(&mut self, to: usize, notes: &mut Vec<Note>) {
         let Some(id) = self.tasks.get(to).map(|task| task.id) else { return };
         self.current = to;
@@ -117,23 +108,6 @@ impl Workflow {
         notes.push(note("task_started", value! { "id": id }));
         if let Some(asked) = self.guide().and_then(|guide| guide.asked.as_ref()) {
             notes.push(note("answer", value! { "text": asked }));
-        }
-    }
-
-    pub(super) fn all_done(&self) -> bool {
-        self.tasks.iter().all(|task| task.status.is_done())
-    }
-
-    /// The first task that is not done, from index `start`, wrapping round.
-    pub(super) fn first_open_from(&self, start: usize) -> Option<usize> {
-        let order = (start..self.tasks.len()).chain(0..start);
-        order.into_iter().find(|&at| self.tasks.get(at).is_some_and(|task| !task.status.is_done()))
-    }
-
-    pub(super) fn set_status(&mut self, status: Status, notes: &mut Vec<Note>) {
-        if let Some(task) = self.tasks.get_mut(self.current) {
-            task.status = status;
-            notes.push(note("task_status", value! { "id": task.id, "status": status.name() }));
         }
     }
 }

@@ -1,25 +1,25 @@
-//! What the model decides in a turn: the contract it is given, and rules N1–N9 (guide specification, 3.3).
+//! The model's decision in a turn: the contract for the reply, and its normalisation by rules N1 to N9 of spec.md 3.3.
 
 use super::draft::{canonical, LONGEST};
 use super::model::{GuideState, Strategy};
 use serde_json::Value;
 use stepgate_engine::schema::{Coercion, Problem, Schema};
 
-/// What the model wants to happen next.
+/// Next action that the model proposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextAction {
-    /// Talk on.
+    /// Continue the dialogue.
     ContinueAsking,
-    /// Show a draft.
+    /// Show the user a draft.
     ProposeDraft,
-    /// Ask the user to approve the draft.
+    /// Ask the user to approve the document.
     RequestConfirm,
-    /// The user approved: apply it.
+    /// Apply the document, since the user approved.
     ConfirmFinish,
 }
 
 impl NextAction {
-    /// The wire name.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             NextAction::ContinueAsking => "CONTINUE_ASKING",
@@ -29,7 +29,7 @@ impl NextAction {
         }
     }
 
-    /// The actions offered to the model in a state (guide specification, 4.2). The others are still understood.
+    /// Actions offered to the model in a state (spec.md 4.2). A reply with another action is still accepted.
     pub fn offered(state: GuideState, strategy: Strategy) -> &'static [NextAction] {
         use NextAction::*;
         match (state, strategy) {
@@ -41,7 +41,7 @@ impl NextAction {
         }
     }
 
-    /// Rule N1.
+    /// Reads an action in any case, with spaces, hyphens or underscores between the words (rule N1).
     fn read(text: &str) -> Option<NextAction> {
         use NextAction::*;
         let words: Vec<&str> = text.split([' ', '\t', '\n', '-', '_']).filter(|word| !word.is_empty()).collect();
@@ -50,34 +50,34 @@ impl NextAction {
     }
 }
 
-/// Whether the turn goes on with the task or back to finished work.
+/// Whether the turn continues the task or returns to finished work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// Go on.
+    /// Continue the task.
     Continue,
-    /// Go back.
+    /// Return to finished work.
     Backtrack,
 }
 
-/// A decision of the model, normalised.
+/// A normalised decision of the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// Why; empty if the model did not say.
+    /// The model's reasoning; empty if it gave none.
     pub thought: String,
-    /// Go on or back.
+    /// Whether to continue or to backtrack.
     pub intent: Intent,
-    /// Where to go back to; only with [`Intent::Backtrack`].
+    /// Section to return to; only with [`Intent::Backtrack`].
     pub target_section: Option<String>,
-    /// What happens next.
+    /// The proposed next action.
     pub next_action: NextAction,
-    /// What the user reads; never blank.
+    /// The answer shown to the user; never blank.
     pub reply_to_user: String,
-    /// A complete new draft, canonical.
+    /// A complete new draft in canonical form.
     pub draft: Option<String>,
 }
 
-/// What a reply must look like in `state`: `next_action` is narrowed to the state's list for the model, but every reply
-/// the table of 3.4 knows is accepted.
+/// The contract for a reply in `state`. The schema offers the model only the state's actions, but [`decide`] accepts every action
+/// of the table in spec.md 3.4.
 pub fn contract(state: GuideState, strategy: Strategy) -> Schema {
     let offered: Vec<&str> = NextAction::offered(state, strategy).iter().map(|action| action.name()).collect();
     Schema::object()
@@ -89,11 +89,11 @@ pub fn contract(state: GuideState, strategy: Strategy) -> Schema {
         .optional("draft_content", Schema::string().nullable().lenient())
 }
 
-/// A decision and the notices its normalisation gave, from a reply checked against [`contract`] and what the check
-/// coerced. `corrected`: the model had to be asked again (N9).
+/// Normalises a reply that passed [`contract`]. Returns the decision and the notices for the user. `coercions` are the
+/// changes that the check made; `corrected` tells whether the model had to be asked again (rule N9).
 ///
 /// # Errors
-/// A reply without words for the user, or with too many (N3; guide specification, 6).
+/// The answer to the user is blank (rule N3) or too long (spec.md 6).
 pub fn decide(
     reply: &Value,
     coercions: &[Coercion],
@@ -119,12 +119,12 @@ pub fn decide(
     Ok((Decision { target_section, ..decision }, notices))
 }
 
-/// Rule N7: the contract has no such key, so the check drops it; only the machine makes documents.
+/// Whether the model sent an execution document (rule N7). The contract has no such key, so the check dropped it.
 fn is_forged_document(coercion: &Coercion) -> bool {
     coercion.kind == "ignored" && coercion.path == "/execution_doc" && !coercion.from.is_null()
 }
 
-/// Rule N1.
+/// The action of a reply; unknown ones default to CONTINUE_ASKING (rule N1).
 fn next_action(value: Option<&Value>, notices: &mut Vec<&'static str>) -> NextAction {
     value.and_then(Value::as_str).and_then(NextAction::read).unwrap_or_else(|| {
         notices.push("action_defaulted");
@@ -132,7 +132,7 @@ fn next_action(value: Option<&Value>, notices: &mut Vec<&'static str>) -> NextAc
     })
 }
 
-/// Rule N2.
+/// The intent of a reply; unknown ones default to CONTINUE (rule N2).
 fn intent(value: Option<&Value>, notices: &mut Vec<&'static str>) -> Intent {
     let Some(value) = value.filter(|value| !value.is_null()) else { return Intent::Continue };
     match value.as_str().map(|text| text.trim().to_ascii_uppercase()).as_deref() {
@@ -145,7 +145,7 @@ fn intent(value: Option<&Value>, notices: &mut Vec<&'static str>) -> Intent {
     }
 }
 
-/// Rule N3.
+/// The answer to the user (rule N3).
 fn reply_to_user(value: Option<&Value>) -> Result<String, Problem> {
     let problem = |found: &str| Problem {
         path: "/reply_to_user".into(),
@@ -161,7 +161,7 @@ fn reply_to_user(value: Option<&Value>) -> Result<String, Problem> {
     }
 }
 
-/// Rule N5.
+/// The draft of a reply in canonical form; a list of strings becomes lines (rule N5).
 fn draft(value: Option<&Value>, notices: &mut Vec<&'static str>) -> Option<String> {
     let text = match value? {
         Value::Null => return None,

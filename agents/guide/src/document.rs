@@ -1,4 +1,4 @@
-//! The execution document of a draft (guide specification, 5.1).
+//! Builds the execution document of a draft (spec.md 5.1).
 
 use super::find::find_any;
 use super::model::{ExecutionDoc, Operation, Task};
@@ -10,7 +10,7 @@ const BASICS: [&str; 5] = ["基本信息", "个人信息", "联系方式", "basi
 const EXPERIENCE: [&str; 8] = ["经历", "experience", "实习", "工作", "项目", "project", "internship", "work"];
 const TEXT: [&str; 8] = ["总结", "介绍", "简介", "自评", "自我评价", "summary", "profile", "about"];
 
-/// The document that applies `draft` for `task`.
+/// Builds the document that applies `draft` for `task`.
 pub fn build(task: &Task, draft: &str, resume: &Resume) -> ExecutionDoc {
     let changes = [
         ("section", to_value(&task.section)),
@@ -29,7 +29,7 @@ pub fn build(task: &Task, draft: &str, resume: &Resume) -> ExecutionDoc {
     }
 }
 
-/// By name for the basics, else by the type of the section in the resume, else by name.
+/// The operation for a task's `section`: basics by name, else by the type of the section in the resume, else by name.
 fn operation(section: &str, resume: &Resume) -> Operation {
     let name = section.to_lowercase();
     let names = |words: &[&str]| words.iter().any(|word| name.contains(word));

@@ -1,11 +1,10 @@
-//! Drafts: their one canonical form (guide specification, 3.3).
+//! The canonical form of a draft (rule D0 of spec.md 3.3).
 
-/// Longest draft, user message and reply, in characters (guide specification, 6).
+/// Greatest length of a draft, a user message and a reply, in characters (spec.md 6).
 pub const LONGEST: usize = 8000;
 
-/// Rule D0: line ends are LF, lines have no blanks at their end, no blank lines stand at the ends of the text.
-///
-/// Two drafts are the same if their canonical forms are equal.
+/// Returns the canonical form of a draft: lines end with LF and have no white space at their end, and the text neither begins nor
+/// ends with a blank line. Two drafts are the same if their canonical forms are equal.
 pub fn canonical(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace("\r", "\n");
     let lines: Vec<&str> = text.split('\n').map(str::trim_end).collect();

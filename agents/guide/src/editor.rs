@@ -1,47 +1,19 @@
-//! Applying an execution document to a resume (guide specification, 5.2–5.4): pure and atomic.
+//! Applies an execution document to a resume (spec.md 5.2, 5.3 and 5.4).
 
 use super::basics;
+use super::changes::{list, text};
 use super::find::{find, find_item, find_mut, is_experience, is_generic, is_text, main_part, position, ItemName};
 use super::lines::lines;
 use super::model::{ExecutionDoc, Operation};
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use serde_json::{Map, Value};
 
-/// Why a document cannot be applied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EditError {
-    /// No section has that title.
-    SectionNotFound,
-    /// The section with that title holds something else.
-    TypeMismatch,
-    /// The section has no such item.
-    ItemNotFound,
-    /// Several items fit.
-    AmbiguousItem,
-    /// The document changes nothing.
-    NothingToUpdate,
-    /// A value of the document has a wrong type, or is missing.
-    InvalidChanges,
-}
+pub use super::changes::EditError;
 
-impl EditError {
-    /// The wire name.
-    pub fn code(self) -> &'static str {
-        match self {
-            EditError::SectionNotFound => "section_not_found",
-            EditError::TypeMismatch => "type_mismatch",
-            EditError::ItemNotFound => "item_not_found",
-            EditError::AmbiguousItem => "ambiguous_item",
-            EditError::NothingToUpdate => "nothing_to_update",
-            EditError::InvalidChanges => "invalid_changes",
-        }
-    }
-}
-
-/// The resume after `document`. New sections and items take their ids from `new_id`.
+/// Returns `resume` with `document` applied. New sections and items take their ids from `new_id`.
 ///
 /// # Errors
-/// Why it cannot be applied; `resume` is never changed.
+/// The document cannot be applied; the error says why.
 pub fn apply(
     document: &ExecutionDoc,
     resume: &Resume,
@@ -58,7 +30,7 @@ pub fn apply(
     Ok(edited)
 }
 
-/// The text that `document` would replace, as it stands in `resume`; `None` where nothing is there to be replaced.
+/// The text in `resume` that `document` would replace; `None` if there is none.
 pub fn before(document: &ExecutionDoc, resume: &Resume) -> Option<String> {
     let name = &document.section_title;
     match document.operation {
@@ -117,7 +89,7 @@ fn update_generic(
     Ok(())
 }
 
-/// What a document sets of a generic item.
+/// Fields of a generic item that a document sets.
 struct GenericFields<'c> {
     title: Option<&'c str>,
     subtitle: Option<&'c str>,
@@ -126,7 +98,7 @@ struct GenericFields<'c> {
 }
 
 impl<'c> GenericFields<'c> {
-    /// The fields of `changes`; `content` is the description, if there is any.
+    /// Reads the fields from `changes`. `content`, if given, becomes the description.
     fn read(changes: &'c Map<String, Value>, content: Option<&'c str>) -> Result<Self, EditError> {
         let description = text(changes, "description")?;
         let fields = GenericFields {
@@ -151,7 +123,7 @@ impl<'c> GenericFields<'c> {
     }
 }
 
-/// A list of skills is replaced as a whole: its lines have no items of their own.
+/// Whether `document` replaces all items of `section`. This is so for a list of skills, where each line of the draft is an item.
 fn replaces_all(document: &ExecutionDoc, section: &Section) -> bool {
     const SKILLS: [&str; 7] = ["技能", "技术", "专长", "技术栈", "skill", "tech stack", "tools"];
     let title = section.title.to_lowercase();
@@ -229,23 +201,7 @@ fn generic_item(fields: &Map<String, Value>, title: String, id: String) -> Resul
     })
 }
 
-/// `content`, if there is something in it.
+/// The member `content`, unless it is blank.
 fn content(changes: &Map<String, Value>) -> Result<Option<&str>, EditError> {
     Ok(text(changes, "content")?.filter(|content| !content.trim().is_empty()))
-}
-
-/// A text of the changes; absent and `null` are the same.
-pub(super) fn text<'c>(changes: &'c Map<String, Value>, key: &str) -> Result<Option<&'c str>, EditError> {
-    match changes.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(EditError::InvalidChanges),
-    }
-}
-
-/// A list of texts of the changes; absent and `null` are the same.
-pub(super) fn list(changes: &Map<String, Value>, key: &str) -> Result<Option<Vec<String>>, EditError> {
-    let Some(value) = changes.get(key).filter(|value| !value.is_null()) else { return Ok(None) };
-    let texts = value.as_array().map(|values| values.iter().map(|value| value.as_str().map(str::to_owned)));
-    texts.and_then(Iterator::collect).map(Some).ok_or(EditError::InvalidChanges)
 }

@@ -1,11 +1,12 @@
-//! What the page changes without the model: buttons, a draft, a resume, a plan.
+//! Buttons and edits of the page. They take effect without a model call, or start one.
 
-use super::agent::{leave, said, stand, wish, Guide, Stage};
 use super::draft;
+use super::guide::{Guide, Stage};
 use super::model::parse_plan;
 use super::note::Note;
 use super::resume::Resume;
 use super::stage::Planning;
+use super::steps::{leave, said, stand, wish};
 use super::transition::Button;
 use super::words;
 use super::workflow::Workflow;
@@ -13,7 +14,7 @@ use serde_json::Value;
 use stepgate_engine::{in_words, Refusal, State, Step};
 use stepgate_engine::{Error, Lang};
 
-/// The card was declined; a reason goes on the table like anything the user says.
+/// Handles a declined card. A reason counts as a message of the user.
 pub(super) fn declined(state: &mut State<Guide>, reason: Option<String>) -> Result<Option<Step<Stage>>, Refusal> {
     let lang = state.lang();
     let step = button(state, |workflow, notes| workflow.press(Button::Reject, lang, notes))?;
@@ -26,7 +27,7 @@ pub(super) fn declined(state: &mut State<Guide>, reason: Option<String>) -> Resu
     }
 }
 
-/// A button: it takes effect without the model, or is refused.
+/// Applies `press` to the workflow, records its notes and waits for the user.
 pub(super) fn button(
     state: &mut State<Guide>,
     press: impl FnOnce(&mut Workflow, &mut Vec<Note>) -> Result<(), &'static str>,
@@ -40,7 +41,7 @@ pub(super) fn button(
 const EDITS: [&str; 11] =
     ["open", "retry", "confirm", "reject", "skip", "undo", "redo", "backtrack", "draft", "resume", "plan"];
 
-/// The edits of the page, one key each (see `GuideEdit` in the TypeScript types).
+/// Carries out an edit, an object with one key (`GuideEdit` in the TypeScript types).
 pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Result<Option<Step<Stage>>, Refusal> {
     let lang = state.lang();
     let unknown = || Err(Refusal::unknown_edit(lang, &EDITS));
@@ -50,7 +51,7 @@ pub(super) fn edited(state: &mut State<Guide>, change: &Value, busy: bool) -> Re
         return unknown();
     };
     match (key.as_str(), value) {
-        // Asked for again, it changes nothing: what is under way goes on.
+        // A second `open` changes nothing: the opening that is under way continues.
         ("open", Value::Bool(true)) => Ok(Some(Step::Think(Stage::Open)).filter(|_| !busy && state.memory.must_open())),
         _ if busy => Err(Refusal::busy(lang)),
         ("retry", Value::Bool(true)) => retry(state),
@@ -85,7 +86,7 @@ fn invalid(error: &Error, lang: Lang) -> Refusal {
     Refusal::new("invalid_edit", in_words(error, lang))
 }
 
-/// The user writes the draft by hand.
+/// Replaces the draft by the user's own text.
 fn rewrite(state: &mut State<Guide>, text: &str) -> Result<Option<Step<Stage>>, Refusal> {
     let lang = state.lang();
     let text = draft::canonical(text);
@@ -98,7 +99,7 @@ fn rewrite(state: &mut State<Guide>, text: &str) -> Result<Option<Step<Stage>>, 
     button(state, |flow, notes| flow.rewrite(&text, lang, notes))
 }
 
-/// The model is asked again for the opening or the plan that it did not give.
+/// Repeats the call for the plan or for the opening after it failed.
 fn retry(state: &mut State<Guide>) -> Result<Option<Step<Stage>>, Refusal> {
     if !state.memory.can_retry() {
         return Err(words::refusal("nothing_to_retry", state.lang()));

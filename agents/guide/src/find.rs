@@ -1,11 +1,11 @@
-//! Finding the section and the item that a name means (guide specification, 5.3).
+//! Finds the section and the item that a document names (spec.md 5.3).
 
-use super::editor::EditError;
+use super::changes::EditError;
 use super::model::ExecutionDoc;
 use super::resume::{Body, ExperienceItem, GenericItem, Resume, Section};
 use super::target::{normal, SEPARATOR};
 
-/// The section that `name` (`section` or `section - item`) means, of whatever type (guide specification, 5.3).
+/// Finds the section that `name` (`section` or `section - item`) refers to, of any type.
 pub(super) fn find_any<'r>(name: &str, resume: &'r Resume) -> Option<&'r Section> {
     find(name, resume, |_| true).ok()
 }
@@ -24,7 +24,8 @@ pub(super) fn find_mut<'r>(
     resume.sections.get_mut(at).ok_or(EditError::SectionNotFound)
 }
 
-/// The first section whose title is the name, else the first whose title holds the name's main part.
+/// Index of the first section with this title, else of the first whose title contains the part of `name` before the separator.
+/// Only sections with a fitting body count.
 pub(super) fn position(name: &str, sections: &[Section], fits: fn(&Body) -> bool) -> Result<usize, EditError> {
     let whole = name.trim().to_lowercase();
     let main = main_part(name).to_lowercase();
@@ -57,7 +58,7 @@ pub(super) fn is_text(body: &Body) -> bool {
     matches!(body, Body::Text { .. })
 }
 
-/// By what an item is found.
+/// Names by which a document can refer to an item.
 pub(super) struct ItemName<'i> {
     id: &'i str,
     title: String,
@@ -79,7 +80,7 @@ impl<'i> ItemName<'i> {
     }
 }
 
-/// The index of the item a document means (guide specification, 5.3).
+/// Index of the item that a document refers to.
 pub(super) fn find_item(document: &ExecutionDoc, items: &[ItemName]) -> Result<usize, EditError> {
     if let Some(id) = &document.item_id {
         return items.iter().position(|item| item.id == id).ok_or(EditError::ItemNotFound);

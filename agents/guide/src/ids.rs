@@ -1,9 +1,10 @@
-//! Ids for what a session makes.
+//! Ids for new sections and items.
 
 use super::resume::Resume;
 use stepgate_json::object;
 
-/// Ids for new sections and items. They carry the seed of the session, so that an exported document can come back.
+/// Source of ids for new sections and items. An id contains the session's seed, so that ids of different sessions do not collide
+/// when an exported document is opened again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ids {
     seed: u64,
@@ -13,12 +14,12 @@ pub struct Ids {
 object!(Ids { seed, last });
 
 impl Ids {
-    /// Ids of the session with this seed. Seed 0 is left out of them.
+    /// Creates the source for a session with this seed. Ids of seed 0 leave the seed out.
     pub fn new(seed: u64) -> Ids {
         Ids { seed, last: 0 }
     }
 
-    /// The next id that `resume` does not hold.
+    /// The next id that is not used in `resume`.
     pub(super) fn next(&mut self, resume: &Resume) -> String {
         loop {
             self.last += 1;

@@ -1,29 +1,22 @@
-//! What a session of the guide is opened with (`GuideInput` of the TypeScript types): a resume, with a plan or a wish; or
-//! a workflow saved elsewhere.
+//! The input that opens a guide session (`GuideInput` in the TypeScript types): a resume with a plan or a wish, or a saved
+//! workflow state.
 
-use super::agent::Guide;
+use super::dialogue::{Begun, Message, Role};
+use super::guide::Guide;
 use super::json_resume;
 use super::model::parse_plan;
 use super::note::{note, Note};
 use super::place::{malformed, Place};
 use super::prompts::trigger;
-use super::restore::{Message, Restored, Role};
+use super::restore::Restored;
 use super::stage::Planning;
 use super::workflow::Workflow;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use stepgate_engine::{Error, Lang, Text};
 use stepgate_engine::{Opening, State};
 use stepgate_json::value;
 
-/// What a fresh session still has to say: the dialogues of imported tasks, and the notes of its opening.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Begun {
-    dialogues: BTreeMap<u32, Vec<Message>>,
-    notes: Vec<Note>,
-}
-
-/// The workflow a session begins with.
+/// Reads the workflow that a session begins with.
 ///
 /// # Errors
 /// `malformed`, at the first value that is missing or not allowed.
@@ -69,7 +62,7 @@ fn with_resume(input: &Place, opening: &Opening) -> Result<Workflow, Error> {
     Ok(Workflow::new(resume, source, opening.seed))
 }
 
-/// A resume in its own form has a name; a JSON Resume document stays as it came.
+/// Puts a placeholder name into a resume in the guide's own form. (The import of a JSON Resume document has its own.)
 fn name_the_nameless(resume: &mut Value, lang: Lang) {
     let basics = resume.get_mut("basics").and_then(Value::as_object_mut);
     if let Some(basics) = basics.filter(|basics| basics.get("name").is_none_or(Value::is_null)) {
@@ -77,7 +70,7 @@ fn name_the_nameless(resume: &mut Value, lang: Lang) {
     }
 }
 
-/// Says what the opening left to be said, each dialogue in its thread.
+/// Records the imported dialogues, each in its thread, and the notes.
 pub(super) fn begin(state: &mut State<Guide>) {
     let Begun { dialogues, notes } = std::mem::take(&mut state.memory.begun);
     for (id, messages) in dialogues {

@@ -1,31 +1,40 @@
-//! The guide: it leads a user through improving a resume, task by task.
+//! The guide agent. It leads a user through improving a resume, task by task. `spec.md` holds the rules it follows.
 //!
-//! The session's side is in `agent`: which step follows what; what the page changes without the model is in `edits`. A turn
-//! passes these files in this order: the prompt is assembled ([`prompts`]), the reply is read against a contract
-//! ([`decision`]), the table says what it does to the task's guide ([`target`], [`transition`], [`turn`]), a document is built
-//! from the draft ([`document`]) and applied to the resume ([`editor`]), and the workflow moves on ([`workflow`]).
-//! Everything is pure: the same memory and the same decision give the same memory.
+//! `agent` implements the engine's `Agent`; `edits` handles the buttons and edits of the page, which need no model. A turn
+//! passes through these modules in order:
 //!
-//! Names of the guide specification and ours: its *guide state* is [`model::GuideState`] in a task's [`model::Guide`], its
-//! *workflow stage* follows from the memory ([`workflow::Workflow::stage`]), its events are [`note::Note`]s, its
-//! snapshots come in and go out by [`restore`]. The words of a dialogue are in the transcript, one thread a task.
+//! 1. [`prompts`] assembles the system message.
+//! 2. [`decision`] checks the reply and turns it into a decision.
+//! 3. [`target`] and [`transition`] look the decision up in a table; the result is a [`turn::Turn`].
+//! 4. [`document`] builds an execution document from the draft, and [`editor`] applies it to the resume.
+//! 5. [`workflow`] moves on to the next task (`operations`, `course`).
+//!
+//! All of it is pure: the same memory and the same decision give the same memory.
+//!
+//! Terms of `spec.md` and their types: a *guide state* is [`model::GuideState`], held in a task's [`model::Guide`]; the *workflow
+//! stage* is computed by [`workflow::Workflow::stage`]; *events* are [`note::Note`]s; [`restore`] reads and writes *snapshots*.
+//! The messages of a dialogue are in the engine's transcript, one thread for each task.
 
 mod agent;
 mod basics;
 mod cards;
+mod changes;
 mod course;
 pub mod decision;
+pub mod dialogue;
 pub mod document;
 pub mod draft;
 pub mod editor;
 mod edits;
 mod find;
+mod guide;
 pub mod ids;
 mod input;
 pub mod json_resume;
 pub mod lines;
 pub mod model;
 pub mod note;
+mod operations;
 pub mod pace;
 pub mod page;
 mod place;
@@ -34,6 +43,7 @@ pub mod prompts;
 pub mod restore;
 pub mod resume;
 pub mod stage;
+mod steps;
 pub mod target;
 pub mod transition;
 pub mod turn;
@@ -41,4 +51,4 @@ mod undo;
 pub mod words;
 pub mod workflow;
 
-pub use agent::{Guide, Stage};
+pub use guide::{Guide, Stage};

@@ -1,9 +1,7 @@
-//! From a draft to the entries of a list (guide specification, 5.2).
+//! Splits a draft into the entries of a list (spec.md 5.2).
 
-/// The lines of `content`, without list and heading markers, blank lines and code fences; the trimmed content if nothing
-/// is left.
-///
-/// Only real markers are removed: `3.5 days` and `-5%` stay whole.
+/// Returns the lines of `content` without list and heading markers, blank lines and code fences. If no line is left, the
+/// result is the trimmed content as one line. `3.5 days` and `-5%` stay whole: they only look like markers.
 pub fn lines(content: &str) -> Vec<String> {
     let lines: Vec<String> = content
         .lines()

@@ -1,4 +1,4 @@
-//! The plan and what a guide works on. Names of fields and values are the wire names (guide specification, section 2).
+//! Tasks, guides and execution documents (spec.md 2). Field names are the JSON names.
 
 use super::pace::Pace;
 use super::place::{malformed, Place};
@@ -7,41 +7,43 @@ use std::collections::BTreeMap;
 use stepgate_engine::Error;
 use stepgate_json::{names, object, serde_form};
 
-/// One place of the resume to improve, with diagnosis and goal.
+pub use super::stage::GuideState;
+
+/// One place in the resume to improve, with diagnosis and goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
-    /// Unique in the plan, from 1.
+    /// Number from 1, unique in the plan.
     pub id: u32,
-    /// How far it is.
+    /// Progress of the task.
     pub status: Status,
     /// `section` or `section - item`.
     pub section: String,
-    /// How to lead the dialogue.
+    /// Style of the dialogue.
     pub strategy: Strategy,
-    /// The text as the plan found it.
+    /// The text in the resume when the plan was made.
     pub original_text: String,
-    /// What is wrong with it.
+    /// The weakness of the text.
     pub diagnosis: String,
-    /// What it should become.
+    /// The aim of the change.
     pub goal: String,
-    /// The item to change, where the plan knows it.
+    /// Id of the item to change, if the plan names one.
     pub item_id: Option<String>,
 }
 
 object!(Task { id, status, section, strategy, original_text, diagnosis, goal, item_id });
 
-/// How far a task is. `Confirmed`: the user approved, the document is not applied yet.
+/// Progress of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Not begun.
     Pending,
-    /// Being talked about.
+    /// Its dialogue has begun.
     InProgress,
-    /// Approved.
+    /// The user approved the document; the editor has not applied it yet.
     Confirmed,
-    /// Applied.
+    /// The editor applied the document.
     Completed,
-    /// Left out by the user.
+    /// The user skipped it.
     Skipped,
 }
 
@@ -51,12 +53,12 @@ names!(Status {
 serde_form!(Status);
 
 impl Status {
-    /// Nothing is left to do.
+    /// Whether the task is completed or skipped.
     pub fn is_done(self) -> bool {
         matches!(self, Status::Completed | Status::Skipped)
     }
 
-    /// The wire name.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Status::Pending => "pending",
@@ -68,12 +70,12 @@ impl Status {
     }
 }
 
-/// How a task is led.
+/// Style of a task's dialogue (spec.md 4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// Draw out the story behind an experience.
+    /// Asks for the story behind an experience.
     StarStorytelling,
-    /// Keep, delete and add entries of a list.
+    /// Keeps, deletes and adds entries of a list.
     KeywordFilter,
 }
 
@@ -81,7 +83,7 @@ names!(Strategy { StarStorytelling "STAR_STORYTELLING", KeywordFilter "KEYWORD_F
 serde_form!(Strategy);
 
 impl Strategy {
-    /// The wire name.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::StarStorytelling => "STAR_STORYTELLING",
@@ -90,11 +92,11 @@ impl Strategy {
     }
 }
 
-/// The tasks of a plan, `{ "tasks": […] }`; `place` is the JSON pointer of `value`. Where an id is missing or used twice,
-/// all are renumbered 1, 2, … in plan order.
+/// Reads the tasks of a plan, `{ "tasks": […] }`; `place` is the JSON pointer of `value`. If an id is missing or used twice,
+/// all tasks are renumbered 1, 2, … in plan order.
 ///
 /// # Errors
-/// `malformed`, at the first value that is missing or not allowed, and where there is no task at all.
+/// `malformed`, at the first value that is missing or not allowed, or if the list of tasks is empty.
 pub fn parse_plan(value: &Value, place: &str) -> Result<Vec<Task>, Error> {
     let at = Place::new(value, place).object()?;
     let mut tasks = at.each("tasks", |task| Task::parse(&task.object()?))?;
@@ -123,18 +125,18 @@ impl Task {
     }
 }
 
-/// One approved change of the resume.
+/// Execution document: one change of the resume that the editor can apply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExecutionDoc {
-    /// The task it ends.
+    /// Id of its task.
     pub task_id: u32,
     /// The task's `section`.
     pub section_title: String,
-    /// The item to change, where it is known.
+    /// Id of the item to change, if it is known.
     pub item_id: Option<String>,
-    /// What is done.
+    /// The kind of change.
     pub operation: Operation,
-    /// The values of the operation, by key.
+    /// The values of the operation, by key (spec.md 5.2).
     pub changes: Map<String, Value>,
     /// The draft it was built from.
     pub new_content_preview: String,
@@ -145,18 +147,18 @@ pub struct ExecutionDoc {
 object!(ExecutionDoc { task_id, section_title, item_id, operation, changes, new_content_preview, reason });
 serde_form!(ExecutionDoc);
 
-/// What an execution document does.
+/// Operation of an execution document (spec.md 5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// Name and contact.
+    /// Changes name and contact.
     UpdateBasics,
-    /// Highlights of an entry.
+    /// Changes the highlights of an item.
     UpdateExperience,
-    /// Description of an entry, or all entries of a list of skills.
+    /// Changes an item's description, or replaces all items of a list of skills.
     UpdateGeneric,
-    /// A section of running text.
+    /// Changes a section of running text.
     UpdateText,
-    /// A new entry.
+    /// Adds an item.
     AddItem,
 }
 
@@ -166,57 +168,27 @@ names!(Operation {
 });
 serde_form!(Operation);
 
-/// Where a guide stands in its task.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GuideState {
-    /// Gathering facts.
-    Discovery,
-    /// A draft is on the table.
-    Drafting,
-    /// The user is asked to approve the document.
-    Confirming,
-    /// The document was handed to the editor.
-    Finished,
-}
-
-names!(GuideState {
-    Discovery "DISCOVERY", Drafting "DRAFTING", Confirming "CONFIRMING", Finished "FINISHED",
-});
-serde_form!(GuideState);
-
-impl GuideState {
-    /// The wire name.
-    pub fn name(self) -> &'static str {
-        match self {
-            GuideState::Discovery => "DISCOVERY",
-            GuideState::Drafting => "DRAFTING",
-            GuideState::Confirming => "CONFIRMING",
-            GuideState::Finished => "FINISHED",
-        }
-    }
-}
-
-/// One task's guide: what the machine knows of the dialogue besides its words.
+/// State of one task's dialogue, without its messages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guide {
-    /// Where it stands.
+    /// State of the dialogue.
     pub state: GuideState,
-    /// The newest proposed text, canonical.
+    /// The newest proposed text, in canonical form.
     pub draft: Option<String>,
-    /// The document waiting for approval, or handed over.
+    /// The document that waits for approval or went to the editor.
     pub document: Option<ExecutionDoc>,
-    /// Measures of the dialogue.
+    /// Counts of the dialogue.
     pub pace: Pace,
-    /// The task was entered by skipping the one before.
+    /// Whether the user came to the task by skipping another one.
     pub entered_by_skip: bool,
-    /// The guide's last words in the task, while they wait for the user's answer.
+    /// The guide's last message, while it waits for the user's answer.
     pub asked: Option<String>,
 }
 
 object!(Guide { state, draft, document, pace, entered_by_skip } optional { asked });
 
 impl Guide {
-    /// A guide that has not spoken yet.
+    /// Creates a guide with an empty dialogue.
     pub fn fresh() -> Guide {
         Guide {
             state: GuideState::Discovery,

@@ -1,15 +1,15 @@
-//! What the guide tells the page and the trace.
+//! Notes of the guide for the page and the trace (spec.md 3.7).
 
 use super::model::GuideState;
 use serde_json::Value;
 use stepgate_json::value;
 
-/// Something that happened, for the page and the trace (guide specification, 3.7).
+/// An event of a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Note {
-    /// What happened.
+    /// The kind of event.
     pub code: &'static str,
-    /// Its particulars.
+    /// Its details, an object.
     pub data: Value,
 }
 

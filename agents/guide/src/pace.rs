@@ -1,24 +1,24 @@
-//! How fast to lead the dialogue: what the machine measures of the user's replies (guide specification, 4.3).
+//! Pace of a dialogue, measured by the length of the user's replies (spec.md 4.3).
 
-use super::model::GuideState;
+use super::stage::GuideState;
 use stepgate_json::object;
 
-/// From this user turn in DISCOVERY without a draft the hint asks for a draft (guide specification, 6).
+/// Number of user turns in DISCOVERY without a draft after which the prompt asks for a draft (spec.md 6).
 pub const NUDGE: u32 = 12;
 
-/// How much a reply says.
+/// Length class of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
-    /// More than 50 units: ask one deeper question.
+    /// More than 50 units: the guide asks one deeper question.
     Detailed,
-    /// 10 to 50 units: lead with options.
+    /// 10 to 50 units: the guide offers options.
     Brief,
-    /// Fewer than 10 units: guess, and let the user correct.
+    /// Fewer than 10 units: the guide guesses, and the user corrects.
     Minimal,
 }
 
 impl Tier {
-    /// The tier of a reply of so many units.
+    /// The tier of a reply with this number of units (see [`units`]).
     pub fn of(units: usize) -> Tier {
         match units {
             0..=9 => Tier::Minimal,
@@ -31,29 +31,29 @@ impl Tier {
 /// Counts of one task's dialogue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pace {
-    /// The opening is in the dialogue.
+    /// Whether the dialogue has an opening.
     pub opened: bool,
-    /// Messages of the user, the trigger of the opening not counted.
+    /// Number of the user's messages. The message that asks for the opening does not count.
     pub user_turns: u32,
-    /// Messages of the user in DISCOVERY while there was no draft.
+    /// Number of the user's messages in DISCOVERY while there was no draft.
     pub turns_without_draft: u32,
-    /// Replies in a row that were not detailed.
+    /// Number of successive replies that were not detailed.
     pub short_in_a_row: u32,
-    /// Units of the newest reply.
+    /// Length of the newest reply, in units.
     pub units: usize,
-    /// The model was asked for the opening and gave none, or the user stopped it. It is asked again only where the user wants it.
+    /// Whether the call for the opening failed or was stopped. It is repeated only when the user asks for it.
     pub opening_failed: bool,
 }
 
 object!(Pace { opened, user_turns, turns_without_draft, short_in_a_row, units } optional { opening_failed });
 
 impl Pace {
-    /// Nothing has been said in the task.
+    /// Whether the dialogue is empty.
     pub fn is_silent(&self) -> bool {
         !self.opened && self.user_turns == 0
     }
 
-    /// The user has spoken in `state`.
+    /// Counts a message of the user that was said in `state`.
     pub fn hear(&mut self, text: &str, state: GuideState, has_draft: bool) {
         self.user_turns += 1;
         self.units = units(text);
@@ -67,7 +67,8 @@ impl Pace {
     }
 }
 
-/// CJK characters plus one and a half times the other words (runs of letters and digits), rounded up.
+/// Length of a text in units: the number of CJK characters plus one and a half times the number of other words, rounded up. A
+/// word is a run of letters and digits.
 pub fn units(text: &str) -> usize {
     let (mut cjk, mut words, mut in_word) = (0, 0, false);
     for c in text.chars() {
@@ -83,7 +84,7 @@ pub fn units(text: &str) -> usize {
     cjk + (3 * words).div_ceil(2)
 }
 
-/// Han, kana and hangul.
+/// Whether `c` is a Han character, kana or hangul.
 fn is_cjk(c: char) -> bool {
     matches!(c, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
         | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')

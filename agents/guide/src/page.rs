@@ -1,4 +1,4 @@
-//! What the guide's page shows beside the conversation, and the resume as Markdown.
+//! Data for the guide's page, and the resume as Markdown.
 
 use super::document;
 use super::editor;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use stepgate_engine::Lang;
 use stepgate_json::{to_value, value};
 
-/// `view.data` of the guide. `idle`: nothing is under way that an edit would have to wait for.
+/// `view.data` of the guide. `idle` tells whether an edit can be made now.
 pub fn data(workflow: &Workflow, idle: bool, lang: Lang) -> Value {
     let (task, guide) = (workflow.task(), workflow.guide());
     let count = |status| workflow.tasks.iter().filter(|task| task.status == status).count();
@@ -31,7 +31,7 @@ pub fn data(workflow: &Workflow, idle: bool, lang: Lang) -> Value {
     }
 }
 
-/// The text that the document or draft would replace, as it stands in the resume now.
+/// The text in the resume that the document, or else the draft, would replace.
 pub fn before(workflow: &Workflow) -> Option<String> {
     let (task, guide) = (workflow.task()?, workflow.guide()?);
     match (&guide.document, &guide.draft) {
@@ -43,7 +43,7 @@ pub fn before(workflow: &Workflow) -> Option<String> {
     }
 }
 
-/// Which edits would be accepted now.
+/// The edits that would be accepted now, by name.
 fn can(workflow: &Workflow, idle: bool) -> Value {
     let state = workflow.guide().map(|guide| guide.state);
     value! {
@@ -59,7 +59,7 @@ fn can(workflow: &Workflow, idle: bool) -> Value {
     }
 }
 
-/// The resume as Markdown: one paragraph or list entry per text, whatever line breaks it holds.
+/// Writes the resume as Markdown. Titles, contact details and list entries are put on one line each.
 pub fn markdown(resume: &Resume) -> String {
     let basics = &resume.basics;
     let contact = [&basics.label, &basics.email, &basics.phone].into_iter().flatten().chain(&basics.links);

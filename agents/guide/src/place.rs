@@ -1,4 +1,4 @@
-//! A JSON value and where it stands: reading input with errors that name the place.
+//! Reads JSON input with errors that name the place of the mistake.
 
 use serde_json::{Map, Value};
 use stepgate_engine::{Error, Kind};
@@ -10,7 +10,7 @@ pub(super) struct Place<'v> {
     pointer: String,
 }
 
-/// The error for a value at `pointer` that is not what it must be.
+/// A `malformed` error at `pointer`.
 pub(super) fn malformed(pointer: &str, text: &str) -> Error {
     Error::new(Kind::Malformed, pointer, text)
 }
@@ -30,7 +30,7 @@ impl<'v> Place<'v> {
         format!("{}/{}", self.pointer, key.replace('~', "~0").replace('/', "~1"))
     }
 
-    /// The place itself, if it is an object.
+    /// Returns the place itself if its value is an object.
     pub(super) fn object(self) -> Result<Self, Error> {
         if self.value.is_object() {
             Ok(self)
@@ -39,18 +39,18 @@ impl<'v> Place<'v> {
         }
     }
 
-    /// A member; absent and `null` are the same.
+    /// A member; `null` counts as absent.
     pub(super) fn get(&self, key: &str) -> Option<Place<'v>> {
         let value = self.value.get(key).filter(|value| !value.is_null())?;
         Some(Place::new(value, self.pointer(key)))
     }
 
-    /// A member that must be text.
+    /// A required text member.
     pub(super) fn text(&self, key: &str) -> Result<String, Error> {
         self.optional_text(key)?.ok_or_else(|| malformed(&self.pointer(key), "is missing: must be a string"))
     }
 
-    /// A member that must be text with something in it.
+    /// A required text member that is not blank.
     pub(super) fn name(&self, key: &str) -> Result<String, Error> {
         let text = self.text(key)?;
         if text.trim().is_empty() {
@@ -59,7 +59,7 @@ impl<'v> Place<'v> {
         Ok(text)
     }
 
-    /// A member that may be absent, else must be text.
+    /// An optional text member.
     pub(super) fn optional_text(&self, key: &str) -> Result<Option<String>, Error> {
         match self.get(key) {
             None => Ok(None),
@@ -70,7 +70,7 @@ impl<'v> Place<'v> {
         }
     }
 
-    /// A list of texts; absent is empty.
+    /// A member that is a list of texts; absent is empty.
     pub(super) fn texts(&self, key: &str) -> Result<Vec<String>, Error> {
         self.each(key, |place| match place.value.as_str() {
             Some(text) => Ok(text.to_owned()),
@@ -78,13 +78,13 @@ impl<'v> Place<'v> {
         })
     }
 
-    /// Puts a member that must be text into `to`.
+    /// Puts a required text member into `to`.
     pub(super) fn put_text(&self, key: &str, to: &mut String) -> Result<(), Error> {
         *to = self.text(key)?;
         Ok(())
     }
 
-    /// Puts a member that may be absent, else must be text, into `to`.
+    /// Puts an optional text member into `to`.
     pub(super) fn put_optional_text(&self, key: &str, to: &mut Option<String>) -> Result<(), Error> {
         *to = self.optional_text(key)?;
         Ok(())
@@ -96,12 +96,12 @@ impl<'v> Place<'v> {
         Ok(())
     }
 
-    /// A list of objects; absent is empty.
+    /// A member that is a list of objects; absent is empty.
     pub(super) fn list(&self, key: &str) -> Result<Vec<Place<'v>>, Error> {
         self.each(key, Place::object)
     }
 
-    /// What is read of each item of a list; absent is empty.
+    /// A member that is a list, each item read by `read`; absent is empty.
     pub(super) fn each<T>(&self, key: &str, read: fn(Place<'v>) -> Result<T, Error>) -> Result<Vec<T>, Error> {
         let mut all = Vec::new();
         if let Some(place) = self.get(key) {
@@ -113,7 +113,7 @@ impl<'v> Place<'v> {
         Ok(all)
     }
 
-    /// A member that may be absent, else must be a whole number from 1.
+    /// An optional member that is a whole number from 1.
     pub(super) fn positive(&self, key: &str) -> Result<Option<u32>, Error> {
         let Some(place) = self.get(key) else { return Ok(None) };
         match place.value.as_u64().and_then(|number| u32::try_from(number).ok()) {
@@ -122,12 +122,12 @@ impl<'v> Place<'v> {
         }
     }
 
-    /// A member that may be absent, else must be a whole number from 0.
+    /// An optional member that is a whole number from 0.
     pub(super) fn index(&self, key: &str) -> Result<Option<usize>, Error> {
         self.get(key).map(|place| place.whole()).transpose()
     }
 
-    /// A list of whole numbers from 0; absent is empty.
+    /// A member that is a list of whole numbers from 0; absent is empty.
     pub(super) fn indices(&self, key: &str) -> Result<Vec<usize>, Error> {
         self.each(key, |place| place.whole())
     }
@@ -143,13 +143,13 @@ impl<'v> Place<'v> {
         Ok(members.iter().map(|(key, value)| Place::new(value, self.pointer(key))).collect())
     }
 
-    /// A member that may be absent, else must be one of the names of `T`.
+    /// An optional member that is one of the names of `T`.
     pub(super) fn choice<T: FromJson>(&self, key: &str) -> Result<Option<T>, Error> {
         let Some(place) = self.get(key) else { return Ok(None) };
         json::read(place.value).map(Some).map_err(|error| error.below(&place.pointer))
     }
 
-    /// The members that are not named in `known`.
+    /// All members but the ones in `known`.
     pub(super) fn rest(&self, known: &[&str]) -> Map<String, Value> {
         let members = self.value.as_object().into_iter().flatten();
         members

@@ -1,4 +1,4 @@
-//! The planning agent: the contract of a plan, and what is wrong with one (guide specification, 4.7).
+//! The planning agent: the contract of a plan, and the checks of a reply (spec.md 4.7).
 
 use super::document;
 use super::find::find_any;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_json::to_text;
 
-/// What the reply of the planning agent must look like.
+/// The contract for the planning agent's reply.
 pub fn contract() -> Schema {
     let task = Schema::object()
         .optional("id", Schema::integer())
@@ -21,10 +21,10 @@ pub fn contract() -> Schema {
     Schema::object().field("tasks", Schema::list(task))
 }
 
-/// The tasks of a reply checked against [`contract`], numbered in their order.
+/// Reads the tasks of a reply that passed [`contract`], and numbers them in their order.
 ///
 /// # Errors
-/// What is wrong: no task, or a task for a place that `resume` does not have, so that it could never be applied.
+/// There is no task, or a task names a place that `resume` does not have, so that its draft could never be applied.
 pub fn decide(reply: &Value, resume: &Resume) -> Result<Vec<Task>, Vec<Problem>> {
     let tasks = parse_plan(reply, "").map_err(|error| {
         let (path, allowed) = (error.place().to_owned(), error.to_string());

@@ -1,4 +1,4 @@
-//! The system message of each call, assembled from the texts in `prompts/` (guide specification, 4.1).
+//! Assembles the system message of each call from the texts in `prompts/` (spec.md 4.1).
 
 use super::decision::NextAction;
 use super::model::{Guide, GuideState, Status, Strategy, Task};
@@ -10,7 +10,7 @@ use stepgate_engine::prompt::render;
 use stepgate_engine::Lang;
 use stepgate_json::{to_text, value};
 
-/// The texts of one language.
+/// The texts of one language, one member for each file.
 struct Texts {
     role: &'static str,
     task: &'static str,
@@ -72,7 +72,7 @@ fn texts(lang: Lang) -> &'static Texts {
     }
 }
 
-/// The system message for a turn of the task that is on; `opening`: for its first message.
+/// The system message for a turn of the current task; with `opening`, for the task's first message.
 pub fn system(workflow: &Workflow, opening: bool, lang: Lang) -> String {
     let (Some(task), Some(guide)) = (workflow.task(), workflow.guide()) else { return String::new() };
     let texts = texts(lang);
@@ -97,7 +97,7 @@ fn join(blocks: &[&str], separator: &str) -> String {
     blocks.iter().map(|block| block.trim_end()).collect::<Vec<_>>().join(separator)
 }
 
-/// Workflow context: only what exists.
+/// Blocks about the progress of the workflow; a block without content is left out.
 fn progress<'t>(workflow: &Workflow, guide: &Guide, texts: &'t Texts) -> Vec<&'t str> {
     let any = |status| workflow.tasks.iter().any(|task| task.status == status);
     let blocks = [
@@ -134,7 +134,7 @@ fn strategy(strategy: Strategy, texts: &Texts) -> &str {
     }
 }
 
-/// The hint of 4.3: measures and advice for stories, and the nudge after many turns without a draft.
+/// Hint about the pace (spec.md 4.3): counts and advice for stories, or a nudge after many turns without a draft.
 fn pace(guide: &Guide, strategy: Strategy, texts: &Texts) -> Option<String> {
     let pace = &guide.pace;
     let nudge = guide.draft.is_none() && pace.turns_without_draft >= NUDGE;
@@ -204,27 +204,27 @@ fn tier(tier: Tier, lang: Lang) -> &'static str {
     }
 }
 
-/// Data on a line of its own cannot begin another one, so it cannot look like a heading.
+/// Puts `text` on one line, so that no line of it can look like a heading of the prompt.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Data between triple quotes cannot end them.
+/// Replaces triple quotes in `text`, which stands between triple quotes in the prompt.
 fn quoted(text: &str) -> String {
     text.replace("\"\"\"", "'''")
 }
 
-/// The user message that begins an opening (guide specification, 3.8).
+/// The user message that asks for an opening (spec.md 3.8).
 pub fn trigger(lang: Lang) -> &'static str {
     texts(lang).trigger.trim_end()
 }
 
-/// The opening when the model has none (guide specification, 3.8).
+/// The opening that replaces the model's when the call fails (spec.md 3.8).
 pub fn fallback(task: &Task, lang: Lang) -> String {
     render(texts(lang).fallback.trim_end(), &value! { "task": task })
 }
 
-/// The system message of the planning agent (guide specification, 4.7).
+/// The system message of the planning agent (spec.md 4.7).
 pub fn planning(user_intent: &str, resume: &Resume, lang: Lang) -> String {
     let values = value! { "user_intent": quoted(user_intent), "resume": quoted(&to_text(resume)) };
     render(texts(lang).planning.trim_end(), &values)
@@ -252,7 +252,7 @@ mod tests {
             .collect()
     }
 
-    /// Everything the texts may name, with a value.
+    /// A value for every placeholder of the texts.
     fn all_values() -> Value {
         let resume = json!({ "basics": { "name": "x" }, "sections": [] });
         let task = |id: u32, status: &str| json!({ "id": id, "status": status, "section": "s", "original_text": "o", "diagnosis": "d", "goal": "g" });

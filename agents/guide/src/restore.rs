@@ -1,5 +1,6 @@
-//! Workflow states in the form of the guide specification (sections 2 and 7.5): taken in with repairs, and given out.
+//! Workflow states as JSON (spec.md 2 and 7.5): read, with repairs, and written.
 
+use super::dialogue::{Message, Role};
 use super::draft::canonical;
 use super::json_resume;
 use super::model::{parse_plan, ExecutionDoc, Guide, GuideState, Status};
@@ -11,54 +12,32 @@ use super::workflow::Workflow;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use stepgate_engine::{Error, Kind, Lang};
-use stepgate_json::{names, object, read, to_value, value};
+use stepgate_json::{read, to_value, value};
 
 /// The version of snapshots that this build reads and writes.
 const SCHEMA_VERSION: u32 = 1;
 
-/// One message of a task's dialogue.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// Who spoke.
-    pub role: Role,
-    /// What was said; of the assistant, the words for the user only.
-    pub content: String,
-}
-
-object!(Message { role, content });
-
-/// Who speaks in a dialogue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The user.
-    User,
-    /// The guide.
-    Assistant,
-}
-
-names!(Role { User "user", Assistant "assistant" });
-
-/// What came out of a saved state.
+/// A workflow read from a saved state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Restored {
-    /// What the session remembers.
+    /// The memory of the session.
     pub workflow: Workflow,
     /// The dialogues, by task id.
     pub messages: BTreeMap<u32, Vec<Message>>,
-    /// Something in it contradicted itself and was put right.
+    /// Whether a contradiction in the saved state was repaired.
     pub repaired: bool,
 }
 
 impl Restored {
-    /// A workflow that was not saved, to take a snapshot into.
+    /// Starts from a workflow without saved dialogues; [`Restored::read_snapshot`] adds them.
     pub fn fresh(workflow: Workflow) -> Restored {
         Restored { workflow, messages: BTreeMap::new(), repaired: false }
     }
 
-    /// A workflow state; `place` is the JSON pointer of `value`.
+    /// Reads a workflow state; `place` is the JSON pointer of `value`.
     ///
     /// # Errors
-    /// `malformed` where it does not have the shape of one, `version` where a snapshot is of a later version.
+    /// `malformed`, at the first value that is missing or not allowed; `version`, if a snapshot is newer than this build.
     pub fn read(value: &Value, seed: u64, lang: Lang, place: &str) -> Result<Restored, Error> {
         let at = Place::new(value, place).object()?;
         let resume = at.get("resume").ok_or_else(|| malformed(&at.pointer("resume"), "is missing"))?;
@@ -78,7 +57,7 @@ impl Restored {
         Ok(restored)
     }
 
-    /// Where the workflow stands in its plan.
+    /// Reads the position in the plan: the current task, the interrupted ones and the last completed one.
     fn read_course(&mut self, at: &Place) -> Result<(), Error> {
         let workflow = &mut self.workflow;
         let total = workflow.tasks.len();
@@ -113,7 +92,7 @@ impl Restored {
         }
     }
 
-    /// The snapshot of one guide; one of a task that is not in the plan is left out.
+    /// Reads the snapshot of one guide. A snapshot whose task is not in the plan is ignored.
     pub fn read_snapshot(&mut self, value: &Value, place: &str) -> Result<(), Error> {
         self.take_snapshot(&Place::new(value, place))
     }
@@ -136,7 +115,7 @@ impl Restored {
     }
 }
 
-/// The dialogue as far as user and assistant take turns, and whether that is all of it.
+/// Reads the messages up to the first one out of turn, and whether that is all of them.
 fn messages(at: &Place) -> Result<(Vec<Message>, bool), Error> {
     let place = at.pointer("messages");
     let given: Vec<Message> = match at.get("messages") {
@@ -150,7 +129,7 @@ fn messages(at: &Place) -> Result<(Vec<Message>, bool), Error> {
     Ok((whole, is_whole))
 }
 
-/// A guide that keeps the invariants, and whether the snapshot did.
+/// Reads a guide, repaired so that it keeps the invariants of spec.md 2, and whether it needed no repair.
 fn guide(at: &Place, id: u32, messages: &[Message]) -> Result<(Guide, bool), Error> {
     let state = at.choice("current_state")?.unwrap_or(GuideState::Discovery);
     let draft = at.optional_text("draft")?.map(|draft| canonical(&draft)).filter(|draft| !draft.is_empty());
@@ -172,7 +151,7 @@ fn guide(at: &Place, id: u32, messages: &[Message]) -> Result<(Guide, bool), Err
     Ok((Guide { state: sound, draft, document, pace, entered_by_skip: false, asked }, is_sound))
 }
 
-/// The measures of a dialogue, counted again.
+/// Counts a dialogue anew.
 fn pace(messages: &[Message], has_draft: bool) -> Pace {
     let mut pace = Pace::default();
     for (at, message) in messages.iter().step_by(2).enumerate() {
@@ -185,7 +164,7 @@ fn pace(messages: &[Message], has_draft: bool) -> Pace {
     pace
 }
 
-/// The workflow state of a session, in the form of the specification; `messages` are the dialogues by task id.
+/// Writes the workflow state of a session; `messages` are the dialogues by task id.
 pub fn write(workflow: &Workflow, messages: &BTreeMap<u32, Vec<Message>>) -> Value {
     let current = workflow.task().map(|task| task.id);
     let silent = Vec::new();

@@ -1,18 +1,15 @@
-//! The resume in its own form. Field names are the wire names (guide specification, section 2).
+//! The resume in the guide's own form (spec.md 2). Field names are the JSON names.
 
 mod form;
 
-use super::place::{malformed, Place};
 use serde_json::{Map, Value};
-use stepgate_engine::Error;
-use stepgate_json::to_text;
 
-/// A resume in its own form. Keys this model does not know travel along in `other`, untouched.
+/// A resume in the guide's own form. Keys that this model does not know are kept unchanged in `other`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resume {
-    /// Who it is about.
+    /// The person.
     pub basics: Basics,
-    /// Its sections, in the order they are shown. Titles may repeat: the first match wins.
+    /// The sections, in the order they are shown. Titles may repeat: a search takes the first match.
     pub sections: Vec<Section>,
 }
 
@@ -21,13 +18,13 @@ pub struct Resume {
 pub struct Basics {
     /// Full name.
     pub name: String,
-    /// Wished or held position.
+    /// Position, held or wished for.
     pub label: Option<String>,
     /// E-mail address.
     pub email: Option<String>,
     /// Telephone number.
     pub phone: Option<String>,
-    /// Addresses of pages.
+    /// URLs.
     pub links: Vec<String>,
     /// Keys outside this model.
     pub other: Map<String, Value>,
@@ -36,27 +33,27 @@ pub struct Basics {
 /// One section of the resume.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
-    /// Unique in the resume, items included.
+    /// Id, unique among all sections and items of the resume.
     pub id: String,
-    /// Never empty.
+    /// Title, never empty.
     pub title: String,
-    /// What it holds.
+    /// Content.
     pub body: Body,
     /// Keys outside this model.
     pub other: Map<String, Value>,
 }
 
-/// What a section holds; the tag is its `type`.
+/// Content of a section. In JSON, `type` names the kind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
-    /// Work, projects: entries with highlights.
+    /// Items with highlights, for work and projects.
     Experience {
-        /// The entries.
+        /// The items.
         items: Vec<ExperienceItem>,
     },
-    /// Education, skills, awards: entries with a description.
+    /// Items with a description, for education, skills and awards.
     Generic {
-        /// The entries.
+        /// The items.
         items: Vec<GenericItem>,
     },
     /// Running text.
@@ -69,7 +66,7 @@ pub enum Body {
 /// One position or project.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExperienceItem {
-    /// Unique in the resume.
+    /// Id, unique among all sections and items of the resume.
     pub id: String,
     /// Position, or name of the project.
     pub title: String,
@@ -79,54 +76,38 @@ pub struct ExperienceItem {
     pub date_start: Option<String>,
     /// Last day, as the user wrote it.
     pub date_end: Option<String>,
-    /// Place.
+    /// Town or region.
     pub location: Option<String>,
-    /// One statement each.
+    /// Achievements, one statement each.
     pub highlights: Vec<String>,
     /// Keys outside this model.
     pub other: Map<String, Value>,
 }
 
-/// One entry of any other kind.
+/// One item of any other kind.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GenericItem {
-    /// Unique in the resume.
+    /// Id, unique among all sections and items of the resume.
     pub id: String,
-    /// What it is.
+    /// Title.
     pub title: String,
-    /// Second line.
+    /// Second line under the title.
     pub subtitle: Option<String>,
-    /// When, as the user wrote it.
+    /// Date, as the user wrote it.
     pub date: Option<String>,
-    /// Text.
+    /// Description.
     pub description: Option<String>,
     /// Keys outside this model.
     pub other: Map<String, Value>,
 }
 
 impl Resume {
-    /// A resume with nothing in it.
+    /// An empty resume.
     pub(super) fn empty() -> Resume {
         Resume { basics: Basics::default(), sections: Vec::new() }
     }
 
-    /// A resume in its own form; `place` is the JSON pointer of `value`.
-    ///
-    /// # Errors
-    /// `malformed`, at the first value that is missing, of a wrong type, an empty section title or an id used twice.
-    pub fn parse(value: &Value, place: &str) -> Result<Resume, Error> {
-        let at = Place::new(value, place).object()?;
-        let basics = match at.get("basics") {
-            Some(basics) => Basics::parse(&basics)?,
-            None => return Err(malformed(&at.pointer("basics"), "is missing")),
-        };
-        let sections = at.each("sections", |section| Section::parse(&section.object()?))?;
-        let resume = Resume { basics, sections };
-        resume.check_ids(place)?;
-        Ok(resume)
-    }
-
-    /// Every id in the resume, sections before their items.
+    /// All ids in the resume; a section's id comes before those of its items.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.sections.iter().flat_map(|section| std::iter::once(section.id.as_str()).chain(section.item_ids()))
     }
@@ -134,14 +115,6 @@ impl Resume {
     /// The section with this id.
     pub fn section(&self, id: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.id == id)
-    }
-
-    fn check_ids(&self, place: &str) -> Result<(), Error> {
-        let mut seen = Map::new();
-        match self.ids().find(|id| seen.insert((*id).to_owned(), Value::Null).is_some()) {
-            Some(id) => Err(malformed(&format!("{place}/sections"), &format!("the id {} is used twice", to_text(&id)))),
-            None => Ok(()),
-        }
     }
 }
 
@@ -154,7 +127,7 @@ impl Section {
         }
     }
 
-    /// The ids of its items.
+    /// The ids of the section's items.
     pub fn item_ids(&self) -> Box<dyn Iterator<Item = &str> + '_> {
         match &self.body {
             Body::Experience { items } => Box::new(items.iter().map(|item| item.id.as_str())),

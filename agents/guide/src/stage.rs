@@ -1,32 +1,32 @@
-//! Where a workflow stands.
+//! States of a dialogue, and stages of planning and of the whole workflow.
 
 use stepgate_json::{names, serde_form};
 
-/// Where planning stands.
+/// Progress of planning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Planning {
-    /// Not asked for.
+    /// No plan was asked for.
     Idle,
-    /// Asked for.
+    /// The model was asked for a plan.
     Asked,
-    /// Given up; it may be asked for again.
+    /// The model gave no usable plan; it can be asked again.
     Failed,
 }
 
 names!(Planning { Idle "idle", Asked "asked", Failed "failed" });
 
-/// The stage of the workflow (guide specification, 7.1). It follows from the rest of the memory.
+/// Stage of the workflow (spec.md 7.1). It is computed from the memory, not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkflowStage {
-    /// There is no plan, and none was asked for.
+    /// No plan was asked for.
     Init,
-    /// The plan is being made.
+    /// The model was asked for a plan.
     Planning,
-    /// A task is being talked about.
+    /// The dialogue of a task is going on.
     Guiding,
     /// A document waits for approval.
     Confirming,
-    /// All tasks are done.
+    /// All tasks are completed or skipped.
     Completed,
     /// Planning failed.
     Error,
@@ -36,3 +36,33 @@ names!(WorkflowStage {
     Init "init", Planning "planning", Guiding "guiding", Confirming "confirming", Completed "completed", Error "error",
 });
 serde_form!(WorkflowStage);
+
+/// State of a task's dialogue (spec.md 3.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GuideState {
+    /// The guide gathers facts.
+    Discovery,
+    /// The user and the guide revise a draft.
+    Drafting,
+    /// A document waits for the user's approval.
+    Confirming,
+    /// The document went to the editor.
+    Finished,
+}
+
+names!(GuideState {
+    Discovery "DISCOVERY", Drafting "DRAFTING", Confirming "CONFIRMING", Finished "FINISHED",
+});
+serde_form!(GuideState);
+
+impl GuideState {
+    /// The name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            GuideState::Discovery => "DISCOVERY",
+            GuideState::Drafting => "DRAFTING",
+            GuideState::Confirming => "CONFIRMING",
+            GuideState::Finished => "FINISHED",
+        }
+    }
+}

@@ -1,26 +1,26 @@
-//! Where a backtrack goes (guide specification, 3.5), and where a draft goes.
+//! The target of a backtrack (spec.md 3.5), and the place in the resume that a task names.
 
 use super::model::{Status, Task};
 use stepgate_engine::Lang;
 use stepgate_json::object;
 
-/// What a backtrack means.
+/// Target of a backtrack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// No section was named, and none is meant.
+    /// None: no section was named.
     None,
     /// The current task.
     Own,
-    /// Another task, by its index in the plan.
+    /// Another task; the number is its index in the plan.
     Other(usize),
-    /// A section was named that is not in the plan.
+    /// No task of the plan fits the named section.
     NotFound,
 }
 
-/// So many characters of a name are looked through for a section, or for words of one: a reply may hold any number of them.
+/// Number of characters of a name that are searched. A reply may be long, and each of its words is compared with every task.
 const LOOKED_THROUGH: usize = 100;
 
-/// Rules R1 to R4: the task that `name` means while task `current` (an index) is on.
+/// Finds the task that `name` refers to (rules R1 to R4 of spec.md 3.5); `current` is the index of the current task.
 pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
     let wanted = normal(name);
     let end = wanted.char_indices().nth(LOOKED_THROUGH).map_or(wanted.len(), |(at, _)| at);
@@ -46,29 +46,29 @@ pub fn resolve(name: &str, tasks: &[Task], current: usize) -> Target {
     Target::NotFound
 }
 
-/// Trimmed, lower case, white space collapsed.
+/// `text` for comparison: trimmed, in lower case, each run of white space as one space.
 pub(super) fn normal(text: &str) -> String {
     text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The separator of `section - item`.
+/// Separator between section and item.
 pub(super) const SEPARATOR: &str = " - ";
 
-/// Where a draft goes, for the user (guide specification, 2).
+/// Place of a draft in the resume, shown to the user (spec.md 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocationInfo {
     /// The section.
     pub section: String,
-    /// The item in it.
+    /// The item in the section.
     pub item_title: Option<String>,
-    /// Which degree of an education section.
+    /// The degree, if the item is one (master or bachelor).
     pub sub_section: Option<String>,
 }
 
 object!(write LocationInfo { section } optional { item_title, sub_section });
 
 impl LocationInfo {
-    /// The place a task's `section` names.
+    /// The place that a task's `section` names.
     pub fn of(section: &str, lang: Lang) -> LocationInfo {
         let (main, item) = match section.split_once(SEPARATOR) {
             Some((main, item)) => (main.trim(), Some(item.trim())),

@@ -1,4 +1,5 @@
-//! What a decision does to a guide: the total table of the guide specification, 3.4 and 3.8, and the buttons of 3.9.
+//! The transition table of a guide: decisions (spec.md 3.4), openings (spec.md 3.8) and buttons (spec.md 3.9). It is total:
+//! every decision in every state has a row.
 
 use super::decision::{Decision, Intent, NextAction};
 use super::model::{Guide, GuideState};
@@ -6,7 +7,7 @@ use super::target::Target;
 use super::turn::{Action, Document, Turn, Verdict};
 use GuideState::{Confirming, Discovery, Drafting, Finished};
 
-/// The turn of a decision. `target` is what a backtrack means; it is not looked at with [`Intent::Continue`].
+/// The turn that a decision leads to. `target` is the resolved target of a backtrack; [`Intent::Continue`] ignores it.
 pub fn transition(guide: &Guide, decision: &Decision, target: Target) -> Turn {
     let row = Row { guide, draft: decision.draft.as_deref() };
     let mut turn = match (decision.intent, target) {
@@ -20,7 +21,7 @@ pub fn transition(guide: &Guide, decision: &Decision, target: Target) -> Turn {
     turn
 }
 
-/// The turn of an opening (guide specification, 3.8): the state stays, a draft is dropped.
+/// The turn that an opening leads to (spec.md 3.8): the state stays DISCOVERY, and a draft is dropped.
 pub fn opening(guide: &Guide, decision: &Decision) -> Turn {
     let row = Row { guide, draft: decision.draft.as_deref() };
     let turn = row.stay(Discovery).ignoring_draft(&row);
@@ -30,19 +31,19 @@ pub fn opening(guide: &Guide, decision: &Decision) -> Turn {
     }
 }
 
-/// A button under the newest message.
+/// Button under the newest message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
-    /// Apply the draft or the document.
+    /// Applies the draft or the document.
     Confirm,
-    /// Change the text once more.
+    /// Returns to drafting.
     Reject,
 }
 
-/// The turn of a button (guide specification, 3.9).
+/// The turn that a button leads to (spec.md 3.9).
 ///
 /// # Errors
-/// The code of the refusal.
+/// The request is refused; the error is the code of the refusal.
 pub fn press(guide: &Guide, button: Button) -> Result<Turn, &'static str> {
     let row = Row { guide, draft: None };
     match (button, guide.state) {
@@ -55,10 +56,10 @@ pub fn press(guide: &Guide, button: Button) -> Result<Turn, &'static str> {
     }
 }
 
-/// The turn of a draft the user wrote by hand; `text` is canonical.
+/// The turn that a draft written by the user leads to; `text` is in canonical form.
 ///
 /// # Errors
-/// The code of the refusal.
+/// The request is refused; the error is the code of the refusal.
 pub fn rewrite(guide: &Guide, text: &str) -> Result<Turn, &'static str> {
     let row = Row { guide, draft: Some(text) };
     match guide.state {
@@ -68,7 +69,7 @@ pub fn rewrite(guide: &Guide, text: &str) -> Result<Turn, &'static str> {
     }
 }
 
-/// The turn of the button back to finished work: `target` is the task itself or another one.
+/// The turn that the backtrack button leads to; `target` is the current task or another one.
 pub fn back(guide: &Guide, target: Target) -> Turn {
     let row = Row { guide, draft: None };
     match target {
@@ -78,7 +79,7 @@ pub fn back(guide: &Guide, target: Target) -> Turn {
     }
 }
 
-/// A guide and the draft of the decision: what the rows of the table look at.
+/// Input of the table's rows: a guide and the draft of the decision.
 struct Row<'t> {
     guide: &'t Guide,
     draft: Option<&'t str>,
@@ -144,7 +145,7 @@ impl Row<'_> {
         }
     }
 
-    /// Backtrack within the task: `next` counts in DISCOVERY only, where it must not advance.
+    /// Backtracks within the task. `next` matters in DISCOVERY only, where it must not advance.
     fn go_back(&self, next: NextAction) -> Turn {
         let advances = matches!(next, NextAction::RequestConfirm | NextAction::ConfirmFinish);
         match self.guide.state {
@@ -155,7 +156,7 @@ impl Row<'_> {
         }
     }
 
-    /// Backtrack to another task: this one is parked, disarmed.
+    /// Backtracks to another task. A document that waits for approval is dropped.
     fn leave(&self, task: usize) -> Turn {
         let turn = match self.guide.state {
             Confirming => self.stay(Drafting).clear(),
@@ -164,7 +165,7 @@ impl Row<'_> {
         turn.acting(Action::SwitchTask(task)).ignoring_draft(self)
     }
 
-    /// `state`, with the stored draft and document.
+    /// A turn to `state` that keeps the stored draft and document.
     fn stay(&self, state: GuideState) -> Turn {
         Turn {
             state,
@@ -177,7 +178,7 @@ impl Row<'_> {
         }
     }
 
-    /// DRAFTING with the draft given, or with the stored one shown again.
+    /// A turn to DRAFTING with the given draft, or with the stored one shown again.
     fn propose(&self) -> Turn {
         let turn = self.stay(Drafting).clear().shown();
         match self.draft {
@@ -186,7 +187,7 @@ impl Row<'_> {
         }
     }
 
-    /// `state`, with the draft given if it differs from the stored one.
+    /// A turn to `state` that takes the given draft if it differs from the stored one.
     fn take_new(&self, state: GuideState) -> Turn {
         let turn = self.stay(state);
         match self.draft {
@@ -195,7 +196,7 @@ impl Row<'_> {
         }
     }
 
-    /// The draft given differs from the stored one.
+    /// Whether a draft is given that differs from the stored one.
     fn is_new(&self) -> bool {
         self.draft.is_some() && self.draft != self.guide.draft.as_deref()
     }

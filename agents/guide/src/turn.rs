@@ -1,20 +1,20 @@
-//! What a turn does to a guide.
+//! The outcome of a turn: the changes it makes to a guide.
 
 use super::model::GuideState;
 
-/// How the machine treated a decision.
+/// Treatment of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Done as the model asked.
+    /// Carried out as the model asked.
     Legal,
-    /// Something near to it was done.
+    /// Replaced by a similar, allowed action.
     Coerced,
-    /// Not done.
+    /// Not carried out.
     Refused,
 }
 
 impl Verdict {
-    /// The wire name.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Legal => "legal",
@@ -24,32 +24,32 @@ impl Verdict {
     }
 }
 
-/// What becomes of the execution document.
+/// Effect of a turn on the execution document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Document {
-    /// It stays as it is.
+    /// Leaves it unchanged.
     Keep,
-    /// It is dropped.
+    /// Drops it.
     Clear,
-    /// A new one is built from the draft.
+    /// Builds a new one from the draft.
     Build,
 }
 
-/// What the workflow does after the turn (guide specification, 3.6).
+/// Action of the workflow after a turn (spec.md 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Wait for the user.
+    /// Waits for the user.
     WaitInput,
-    /// Show the document and wait for the user.
+    /// Shows the document and waits for the user.
     RequestConfirm,
-    /// Hand the document to the editor.
+    /// Hands the document to the editor.
     Handoff,
-    /// Go to the task with this index.
+    /// Switches to the task with this index.
     SwitchTask(usize),
 }
 
 impl Action {
-    /// The wire name.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Action::WaitInput => "WAIT_INPUT",
@@ -60,22 +60,22 @@ impl Action {
     }
 }
 
-/// What a turn does to a guide.
+/// Changes that a turn makes to a guide, and the action that follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The state after it.
+    /// The state after the turn.
     pub state: GuideState,
-    /// The draft after it.
+    /// The draft after the turn.
     pub draft: Option<String>,
-    /// The draft was set, or is shown again.
+    /// Whether the page shows the draft: it was set, or is shown again.
     pub draft_shown: bool,
-    /// What becomes of the document.
+    /// Effect on the document.
     pub document: Document,
-    /// How the decision was treated.
+    /// Treatment of the decision.
     pub verdict: Verdict,
-    /// Remarks, in order.
+    /// Codes of notices, in order.
     pub notices: Vec<&'static str>,
-    /// What follows.
+    /// The action after the turn.
     pub action: Action,
 }
 
@@ -88,7 +88,7 @@ impl Turn {
         Turn { document: Document::Clear, ..self }
     }
 
-    /// A document for the draft, and what a state with a fresh document asks for.
+    /// Builds a document from the draft. FINISHED hands it over, every other state asks the user to confirm it.
     pub(super) fn build(self) -> Turn {
         let action = if self.state == GuideState::Finished { Action::Handoff } else { Action::RequestConfirm };
         Turn { document: Document::Build, ..self }.acting(action)

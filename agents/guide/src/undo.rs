@@ -1,14 +1,14 @@
-//! Taking an applied document back, and applying it again: images of the changed part, before and after.
+//! Undoes and redoes applied documents. Each change is stored as two copies of the changed part: before and after.
 
 use super::resume::{Basics, Resume, Section};
 use stepgate_json::{object, variants, FromJson};
 
-/// One applied change: the part of the resume it changed, before and after.
+/// One applied change of the resume.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Applied {
-    /// The task whose document it was.
+    /// Id of the task whose document was applied.
     pub task_id: u32,
-    /// Revision of the resume that the document led to; 0 where an older version applied it.
+    /// Revision of the resume after the change; 0 if an older version of the agent saved it.
     pub revision: u64,
     part: Part,
 }
@@ -24,7 +24,7 @@ enum Part {
 variants!(Part from Part::Basics { before: FromJson::blank(), after: FromJson::blank() } => { Basics "basics" { before, after }, Section "section" { before, after } });
 
 impl Applied {
-    /// The change that the document of `task_id` made in the step to `revision`; `None` if it changed nothing.
+    /// The difference between two resumes, or `None` if they are equal. `task_id` and `revision` are stored with it.
     pub fn between(before: &Resume, after: &Resume, task_id: u32, revision: u64) -> Option<Applied> {
         if before.basics != after.basics {
             let part = Part::Basics { before: before.basics.clone(), after: after.basics.clone() };
@@ -35,7 +35,7 @@ impl Applied {
         Some(Applied { task_id, revision, part: Part::Section { before: old, after: changed.clone() } })
     }
 
-    /// `resume` without the change; `None` if that part was edited since.
+    /// `resume` without the change; `None` if the changed part was edited since.
     pub fn undo(&self, resume: &Resume) -> Option<Resume> {
         let mut undone = resume.clone();
         match &self.part {
@@ -53,7 +53,7 @@ impl Applied {
         Some(undone)
     }
 
-    /// `resume` with the change again; `None` if that part was edited since it was taken back.
+    /// `resume` with the change applied again; `None` if the changed part was edited since the undo.
     pub fn redo(&self, resume: &Resume) -> Option<Resume> {
         let mut redone = resume.clone();
         match &self.part {

@@ -1,4 +1,4 @@
-//! Sentences for the user about what the machine did, in both languages (guide specification, 3.7).
+//! Sentences for the user that explain notices, refusals and errors, in both languages (spec.md 3.7).
 
 use super::note::{note, Note};
 use super::turn::Verdict;
@@ -7,8 +7,8 @@ use stepgate_engine::Lang;
 use stepgate_engine::Refusal;
 use stepgate_engine::{sentences, Sentences};
 
-/// The note of a notice: its code, the verdict unless it was legal, and a sentence where the model's words alone would
-/// mislead.
+/// Note of a notice: its code, the verdict unless it is legal, and a sentence if the model's answer alone would mislead the
+/// user.
 pub(super) fn notice(code: &str, verdict: Verdict, lang: Lang) -> Note {
     let is_legal = verdict == Verdict::Legal;
     let misleads = !is_legal || code == "target_not_found";
@@ -16,12 +16,12 @@ pub(super) fn notice(code: &str, verdict: Verdict, lang: Lang) -> Note {
     note("notice", members([("code", Some(code)), ("verdict", (!is_legal).then(|| verdict.name())), ("text", text)]))
 }
 
-/// The refusal of a button or an edit.
+/// Refusal of a button or an edit.
 pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
     Refusal::new(code, sentence(code, lang).unwrap_or(code))
 }
 
-/// The note of an error: its code, and a sentence with the host's own where there is one.
+/// Note of an error: its code, and the sentence for it, followed by the host's `detail`.
 pub(super) fn error(code: &str, detail: Option<&str>, lang: Lang) -> Note {
     let words = [sentence(code, lang), detail].into_iter().flatten().collect::<Vec<_>>().join(" ");
     note("error", members([("code", Some(code)), ("text", Some(words.as_str())), ("", None)]))
@@ -32,19 +32,19 @@ fn members(members: [(&str, Option<&str>); 3]) -> Value {
     Value::Object(given.collect())
 }
 
-/// The sentence that explains `code`, if it needs one.
+/// The sentence that explains `code`, if there is one.
 pub fn sentence(code: &str, lang: Lang) -> Option<&'static str> {
     SENTENCES.find(code, lang)
 }
 
 const SENTENCES: Sentences = sentences! {
-    // Decisions that were not done as the model said.
+    // Decisions that were coerced or refused.
     "finish_not_allowed" => ("尚未应用，请先确认草稿。", "Not applied yet: please confirm the draft first."),
     "unseen_draft" | "draft_locked" => ("内容有改动，请再看一遍。", "The text changed: please look at it again."),
     "draft_missing" | "confirm_without_draft" => ("还没有草稿。", "There is no draft yet."),
     "target_not_found" => ("没有找到要返回的板块。", "No such section was found."),
     "already_finished" => ("该任务已完成。", "This task is already done."),
-    // Buttons and edits that cannot be done now.
+    // Buttons and edits that were refused.
     "nothing_to_confirm" => ("还没有可以确认的草稿。", "There is no draft to confirm yet."),
     "nothing_to_reject" => ("现在没有等待确认的内容。", "Nothing is waiting for confirmation."),
     "cannot_skip" => ("该任务已经结束，不能跳过。", "This task is over and cannot be skipped."),

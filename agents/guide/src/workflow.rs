@@ -1,58 +1,53 @@
-//! The workflow over the tasks (guide specification, 7): what a session of the guide remembers, and what moves it on.
+//! The workflow over the tasks (spec.md 7): the memory of a guide session, with its simple queries and changes. `course` moves it
+//! from task to task, and `operations` applies turns, buttons and edits to it.
 //!
-//! The words of the dialogues are not here: they are in the transcript, one thread a task.
+//! The messages of the dialogues are not here: they are in the engine's transcript, one thread for each task.
 
-use super::document;
+use super::dialogue::Begun;
 use super::ids::Ids;
-use super::input::Begun;
 use super::json_resume::Source;
 use super::model::{Guide, GuideState, Status, Task};
 use super::note::{note, note_state, Note};
 use super::resume::Resume;
 use super::stage::{Planning, WorkflowStage};
-use super::target::{resolve, LocationInfo, Target};
-use super::transition::{self, Button};
-use super::turn::{Action, Document, Turn};
 use super::undo::Applied;
-use super::words;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use stepgate_engine::Lang;
 use stepgate_json::{object, value};
 use GuideState::{Discovery, Drafting};
 
-/// What a session of the guide remembers.
+/// Memory of a guide session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Workflow {
-    /// The resume as it stands. Saved as a part of its own.
+    /// The resume with all applied changes. Saved as a part of its own.
     pub resume: Resume,
-    /// The document the resume was imported from. Saved as a part of its own.
+    /// The JSON Resume document that the resume was imported from. Saved as a part of its own.
     pub source: Option<Source>,
     /// The job the user wishes for.
     pub user_intent: Option<String>,
-    /// The plan; empty until there is one.
+    /// The plan; empty before there is one.
     pub tasks: Vec<Task>,
-    /// Where planning stands while there is no plan.
+    /// Progress of planning while there is no plan.
     pub planning: Planning,
-    /// Index of the task that is on.
+    /// Index of the current task.
     pub current: usize,
-    /// What is known of each task's dialogue, by task id. Those that are not on are parked.
+    /// The guide of each task that was entered, by task id. All but the current one are parked.
     pub guides: BTreeMap<u32, Guide>,
-    /// Tasks that were interrupted, by index; the last is resumed first.
+    /// Indices of interrupted tasks; the last one is resumed first.
     pub return_stack: Vec<usize>,
-    /// Index of the task completed last.
+    /// Index of the most recently completed task.
     pub last_completed: Option<usize>,
-    /// Moves with every change of the resume.
+    /// Number of changes of the resume so far.
     pub revision: u64,
-    /// Applied documents that can be taken back, oldest first. Saved as a part of its own.
+    /// Applied changes that can be undone, oldest first. Saved as a part of its own.
     pub applied: Vec<Applied>,
-    /// Documents taken back that can be applied again, the one taken back last at the end. Saved as a part of its own.
+    /// Undone changes that can be redone, the most recently undone one last. Saved as a part of its own.
     pub undone: Vec<Applied>,
-    /// Where ids of new sections and items come from.
+    /// Source of ids for new sections and items.
     pub ids: Ids,
-    /// The last thread of the plans before this one; a task's thread is its id from there on.
+    /// Number of threads that earlier plans used. A task's thread is this number plus its id.
     pub threads_from: u32,
-    /// What the opening of the session left to be said; empty once the session has begun.
+    /// Dialogues and notes that the session records when it starts; empty afterwards.
     pub(super) begun: Begun,
 }
 
@@ -60,7 +55,7 @@ object!(Workflow { user_intent, tasks, planning, current, guides, return_stack, 
     optional { threads_from } without { resume: Resume::empty(), source: None, applied: Vec::new(), undone: Vec::new(), begun: Begun::default() });
 
 impl Workflow {
-    /// A workflow without a plan.
+    /// Creates a workflow without a plan. `seed` goes into the ids of new sections and items.
     pub fn new(resume: Resume, source: Option<Source>, seed: u64) -> Workflow {
         Workflow {
             resume,
@@ -81,23 +76,23 @@ impl Workflow {
         }
     }
 
-    /// The task that is on.
+    /// The current task.
     pub fn task(&self) -> Option<&Task> {
         self.tasks.get(self.current)
     }
 
-    /// The guide of the task that is on.
+    /// The guide of the current task.
     pub fn guide(&self) -> Option<&Guide> {
         self.guides.get(&self.task()?.id)
     }
 
-    /// The guide of the task that is on.
+    /// The guide of the current task.
     pub fn guide_mut(&mut self) -> Option<&mut Guide> {
         let id = self.task()?.id;
         self.guides.get_mut(&id)
     }
 
-    /// Where the workflow stands.
+    /// The stage of the workflow (spec.md 7.1), computed from the memory.
     pub fn stage(&self) -> WorkflowStage {
         match (self.guide().map(|guide| guide.state), self.planning) {
             (None, Planning::Idle) => WorkflowStage::Init,
@@ -109,25 +104,12 @@ impl Workflow {
         }
     }
 
-    /// A plan replaces the one there is: dialogues start afresh, with the first task that is not done.
-    pub fn set_plan(&mut self, tasks: Vec<Task>, notes: &mut Vec<Note>) {
-        self.threads_from += self.tasks.iter().map(|task| task.id).max().unwrap_or(0);
-        self.tasks = tasks;
-        self.planning = Planning::Idle;
-        self.guides.clear();
-        self.return_stack.clear();
-        self.applied.clear();
-        self.undone.clear();
-        self.last_completed = None;
-        self.enter(self.first_open_from(0).unwrap_or(0), notes);
-    }
-
-    /// Whether the opening of the task that is on is due: nothing has been said in it, and the model was not asked for it.
+    /// Whether the opening of the current task is due: its dialogue is empty, and no call for the opening has failed.
     pub fn must_open(&self) -> bool {
         self.lacks_opening() && self.guide().is_some_and(|guide| !guide.pace.opening_failed)
     }
 
-    /// Whether the model was asked in vain, for the opening of the task that is on or for a plan, and may be asked again.
+    /// Whether a failed call for a plan or for the opening of the current task can be repeated.
     pub fn can_retry(&self) -> bool {
         match self.guide() {
             Some(guide) => self.lacks_opening() && guide.pace.opening_failed,
@@ -135,7 +117,7 @@ impl Workflow {
         }
     }
 
-    /// The job the user wishes for, in words.
+    /// The job the user wishes for, unless it is blank.
     pub fn wish(&self) -> Option<&str> {
         self.user_intent.as_deref().filter(|wish| !wish.trim().is_empty())
     }
@@ -145,232 +127,50 @@ impl Workflow {
         self.guide().is_some_and(is_silent) && self.task().is_some_and(|task| !task.status.is_done())
     }
 
-    /// The thread of a task's dialogue.
+    /// The transcript thread of the task with this id.
     pub fn thread(&self, id: u32) -> u32 {
         self.threads_from + id
     }
 
-    /// A turn begins: a pending task is in progress now.
-    pub fn begin(&mut self, notes: &mut Vec<Note>) {
-        if self.task().is_some_and(|task| task.status == Status::Pending) {
-            self.set_status(Status::InProgress, notes);
-        }
-    }
-
-    /// What a backtrack to `name` means; without a name, rule R0. The user's message is counted in the pace by then.
-    pub fn target(&self, name: Option<&str>) -> Target {
-        if let Some(name) = name {
-            return resolve(name, &self.tasks, self.current);
-        }
-        let is_first_word =
-            self.guide().is_some_and(|guide| guide.state == GuideState::Discovery && guide.pace.user_turns == 1);
-        match self.last_completed {
-            Some(task) if is_first_word && task != self.current => Target::Other(task),
-            _ => Target::None,
-        }
-    }
-
-    /// A turn of the guide takes effect, and the workflow moves on.
-    pub fn take(&mut self, turn: Turn, lang: Lang, notes: &mut Vec<Note>) {
-        let Some(task) = self.tasks.get(self.current) else { return };
-        let Some(guide) = self.guides.get_mut(&task.id) else { return };
-        let from = guide.state;
-        guide.state = turn.state;
-        if guide.draft != turn.draft {
-            self.undone.retain(|undone| undone.task_id != task.id); // a redo would overwrite the new draft
-        }
-        guide.draft = turn.draft;
-        match (turn.document, &guide.draft) {
-            (Document::Build, Some(draft)) => guide.document = Some(document::build(task, draft, &self.resume)),
-            (Document::Clear, _) => guide.document = None,
-            _ => {}
-        }
-        notes.extend(turn.notices.iter().map(|code| words::notice(code, turn.verdict, lang)));
-        if turn.draft_shown {
-            let location = LocationInfo::of(&task.section, lang);
-            notes.push(note("draft", value! { "text": guide.draft, "location": location }));
-        }
-        note_state(from, turn.state, notes);
-        match turn.action {
-            Action::WaitInput => {}
-            Action::RequestConfirm => notes.push(note("confirm", value! { "document": guide.document })),
-            Action::Handoff => notes.push(note("handoff", value! {})),
-            Action::SwitchTask(to) => {
-                notes.push(note("switch_task", value! { "id": self.tasks.get(to).map(|task| task.id) }))
-            }
-        }
-        match turn.action {
-            Action::Handoff => self.hand_off(lang, notes),
-            Action::SwitchTask(to) => self.switch(to, notes),
-            _ => self.reopen(notes),
-        }
-    }
-
-    /// A button of the guide: confirm or reject (guide specification, 3.9).
-    ///
-    /// # Errors
-    /// The code of the refusal.
-    pub fn press(&mut self, button: Button, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
-        let turn = transition::press(self.guide().ok_or("no_plan")?, button)?;
-        self.take(turn, lang, notes);
-        Ok(())
-    }
-
-    /// The user wrote the draft by hand; `text` is canonical.
-    ///
-    /// # Errors
-    /// The code of the refusal.
-    pub fn rewrite(&mut self, text: &str, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
-        let turn = transition::rewrite(self.guide().ok_or("no_plan")?, text)?;
-        self.take(turn, lang, notes);
-        Ok(())
-    }
-
-    /// The button back to finished work; without a name, to the task itself or the one completed last (guide
-    /// specification, 3.9 and 7.4).
-    ///
-    /// # Errors
-    /// The code of the refusal.
-    pub fn backtrack(&mut self, name: Option<&str>, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
-        let turn = transition::back(self.guide().ok_or("no_plan")?, self.back_target(name)?);
-        self.take(turn, lang, notes);
-        if self.task().is_some_and(|task| task.status.is_done()) {
-            self.set_status(Status::InProgress, notes);
-        }
-        Ok(())
-    }
-
-    /// Whether [`Workflow::backtrack`] without a name would be refused.
-    pub fn can_backtrack(&self) -> bool {
-        self.back_target(None).is_ok()
-    }
-
-    fn back_target(&self, name: Option<&str>) -> Result<Target, &'static str> {
-        let guide = self.guide().ok_or("no_plan")?;
-        let is_own_moved = matches!(guide.state, GuideState::Confirming | GuideState::Finished)
-            || self.task().is_some_and(|task| task.status.is_done());
-        let target = match name {
-            Some(name) => resolve(name, &self.tasks, self.current),
-            None if is_own_moved => Target::Own,
-            None => self.last_completed.map_or(Target::None, Target::Other),
-        };
-        match target {
-            Target::NotFound => Err("target_not_found"),
-            Target::Other(task) if task != self.current => Ok(target),
-            Target::Own if is_own_moved => Ok(target),
-            _ => Err("nothing_to_backtrack"),
-        }
-    }
-
-    /// The task is left out (guide specification, 7.3).
-    ///
-    /// # Errors
-    /// The code of the refusal.
-    pub fn skip(&mut self, notes: &mut Vec<Note>) -> Result<(), &'static str> {
-        if !self.can_skip() {
-            return Err("cannot_skip");
-        }
-        self.disarm(notes);
-        self.set_status(Status::Skipped, notes);
-        self.advance(true, notes);
-        Ok(())
-    }
-
-    /// Whether [`Workflow::skip`] would be accepted.
-    pub fn can_skip(&self) -> bool {
-        let is_open = self.task().is_some_and(|task| !task.status.is_done());
-        is_open && self.guide().is_some_and(|guide| guide.state != GuideState::Finished)
-    }
-
-    /// The resume was edited by hand. Pending documents stay: they are checked when they are applied.
-    pub fn replace_resume(&mut self, resume: Resume, notes: &mut Vec<Note>) {
-        self.resume = resume;
-        self.resume_changed(&[], notes);
-    }
-
-    /// The document applied last is taken back, and its task is on again.
-    ///
-    /// # Errors
-    /// The code of the refusal.
-    pub fn undo(&mut self, lang: Lang, notes: &mut Vec<Note>) -> Result<(), &'static str> {
-        let applied = self.applied.last().cloned().ok_or("nothing_to_undo")?;
-        let at = self.index_of(applied.task_id).ok_or("nothing_to_undo")?;
-        self.resume = applied.undo(&self.resume).ok_or("undo_stale")?;
-        self.resume_changed(&[("task_id", applied.task_id.into()), ("undone", applied.revision)], notes);
-        self.applied.pop();
-        self.undone.push(applied);
-        if self.last_completed == Some(at) {
-            self.last_completed = self.applied.last().and_then(|applied| self.index_of(applied.task_id));
-        }
-        let target = if at == self.current { Target::Own } else { Target::Other(at) };
-        if let Some(guide) = self.guide() {
-            let turn = transition::back(guide, target);
-            self.take(turn, lang, notes);
-        }
-        Ok(())
-    }
-
-    /// Whether [`Workflow::undo`] would be accepted.
-    pub fn can_undo(&self) -> bool {
-        self.applied.last().is_some_and(|applied| applied.undo(&self.resume).is_some())
-    }
-
-    /// The document taken back last is applied again, and its task is done.
-    ///
-    /// # Errors
-    /// The code of the refusal.
-    pub fn redo(&mut self, notes: &mut Vec<Note>) -> Result<(), &'static str> {
-        let (at, resume) = self.redone()?;
-        let Some(applied) = self.undone.pop() else { return Err("nothing_to_redo") };
-        if at != self.current {
-            self.disarm(notes);
-            if let Some(guide) = self.guides.get_mut(&applied.task_id) {
-                guide.asked = None;
-            }
-            self.switch(at, notes);
-        }
-        self.finish_again(notes);
-        self.resume = resume;
-        self.resume_changed(&[("task_id", applied.task_id.into()), ("redone", applied.revision)], notes);
-        self.applied.push(applied);
-        self.complete(notes);
-        Ok(())
-    }
-
-    /// Whether [`Workflow::redo`] would be accepted.
-    pub fn can_redo(&self) -> bool {
-        self.redone().is_ok()
-    }
-
-    /// The task and the resume that a redo leads to.
-    fn redone(&self) -> Result<(usize, Resume), &'static str> {
-        let applied = self.undone.last().ok_or("nothing_to_redo")?;
-        let at = self.index_of(applied.task_id).ok_or("nothing_to_redo")?;
-        Ok((at, applied.redo(&self.resume).ok_or("redo_stale")?))
-    }
-
-    /// The guide that is on has handed its draft over once more.
-    fn finish_again(&mut self, notes: &mut Vec<Note>) {
-        let (Some(task), Some(guide)) = (self.tasks.get(self.current), self.guide()) else { return };
-        let Some(draft) = guide.draft.as_deref() else { return };
-        let document = Some(document::build(task, draft, &self.resume));
-        if let Some(guide) = self.guide_mut() {
-            note_state(guide.state, GuideState::Finished, notes);
-            guide.state = GuideState::Finished;
-            guide.document = document;
-        }
-    }
-
-    fn index_of(&self, id: u32) -> Option<usize> {
+    /// Index of the task with this id.
+    pub(super) fn index_of(&self, id: u32) -> Option<usize> {
         self.tasks.iter().position(|task| task.id == id)
     }
 
-    /// Counts a change of the resume; `about` says which document it applied or took back.
+    /// Counts a change of the resume and records a note; `about` holds further members of the note.
     pub(super) fn resume_changed(&mut self, about: &[(&str, u64)], notes: &mut Vec<Note>) {
         self.revision += 1;
         let revision = ("revision", self.revision);
         let members = std::iter::once(&revision).chain(about);
         let members = members.map(|(key, value)| ((*key).to_owned(), Value::from(*value)));
         notes.push(note("resume_updated", Value::Object(members.collect())));
+    }
+
+    /// Drops a document that waits for approval; its guide returns to DRAFTING.
+    pub(super) fn disarm(&mut self, notes: &mut Vec<Note>) {
+        if let Some(guide) = self.guide_mut().filter(|guide| guide.state == GuideState::Confirming) {
+            guide.state = GuideState::Drafting;
+            guide.document = None;
+            note_state(GuideState::Confirming, GuideState::Drafting, notes);
+        }
+    }
+
+    /// Whether all tasks are completed or skipped.
+    pub(super) fn all_done(&self) -> bool {
+        self.tasks.iter().all(|task| task.status.is_done())
+    }
+
+    /// Index of the first task that is not done, searched from `start` and then from the beginning.
+    pub(super) fn first_open_from(&self, start: usize) -> Option<usize> {
+        let order = (start..self.tasks.len()).chain(0..start);
+        order.into_iter().find(|&at| self.tasks.get(at).is_some_and(|task| !task.status.is_done()))
+    }
+
+    /// Sets the status of the current task and records it.
+    pub(super) fn set_status(&mut self, status: Status, notes: &mut Vec<Note>) {
+        if let Some(task) = self.tasks.get_mut(self.current) {
+            task.status = status;
+            notes.push(note("task_status", value! { "id": task.id, "status": status.name() }));
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Fields are declared, renamed and deleted (content specification, 5.3).
+//! Declares, renames and deletes fields (spec.md 5.3).
 
 use super::write::put_golden;
 use super::{find, golden_key, ring_of, Field, Template};
@@ -7,11 +7,11 @@ use crate::texts::sentences::{listed, refusal, refusal_of};
 use stepgate_engine::Lang;
 use stepgate_engine::Refusal;
 
-/// Makes fields of the templates, each in its phase, else in `phase`; a name that is taken gets a number. Dependencies are
-/// names, among the templates first. The ids of the fields.
+/// Creates the fields of the templates, each in its own phase, or else in `phase`, and returns their ids. A name that is taken
+/// gets a number. A dependency is a name; it is looked up among the templates first.
 ///
 /// # Errors
-/// A name is blank or too long, a dependency unknown or circular, or there would be too many fields.
+/// A name is blank or too long, a dependency is unknown or circular, or there would be too many fields.
 pub(crate) fn declare(
     memory: &mut Memory,
     templates: &[Template],
@@ -41,7 +41,7 @@ pub(crate) fn declare(
     Ok(ids)
 }
 
-/// Whether so many fields more are allowed.
+/// Checks that the project has room for `more` fields.
 ///
 /// # Errors
 /// `too_many_fields`.
@@ -52,7 +52,7 @@ pub(crate) fn check_room(memory: &Memory, more: usize, lang: Lang) -> Result<(),
     Ok(())
 }
 
-/// The id of a phase's default field, which is made if there is none.
+/// The id of a phase's default field; creates the field if it is missing.
 pub(crate) fn default_id(memory: &mut Memory, phase: Phase, lang: Lang) -> String {
     if let Some(field) = memory.default_field(phase) {
         return field.id.clone();
@@ -64,10 +64,10 @@ pub(crate) fn default_id(memory: &mut Memory, phase: Phase, lang: Lang) -> Strin
     id
 }
 
-/// A field depends on these from now on.
+/// Sets the ids that a field depends on.
 ///
 /// # Errors
-/// `dependency_cycle`, with the names of the ring.
+/// `dependency_cycle`, with the names of the fields in the cycle.
 pub(crate) fn depend(memory: &mut Memory, id: &str, mut needs: Vec<String>, lang: Lang) -> Result<(), Refusal> {
     let mut once: Vec<String> = Vec::new();
     for need in needs.drain(..) {
@@ -84,7 +84,7 @@ pub(crate) fn depend(memory: &mut Memory, id: &str, mut needs: Vec<String>, lang
     }
 }
 
-/// The field gets another name.
+/// Renames a field.
 ///
 /// # Errors
 /// The name is blank, too long or taken.
@@ -99,7 +99,7 @@ pub(crate) fn rename(memory: &mut Memory, id: &str, name: &str, lang: Lang) -> R
     Ok(())
 }
 
-/// Deletes a field. Nothing depends on it any more, and the golden context loses what it was.
+/// Deletes a field, and removes it from dependencies and from the golden context.
 pub(crate) fn delete(memory: &mut Memory, id: &str) {
     if let Some(key) = memory.field(id).and_then(golden_key) {
         put_golden(memory, key, String::new());
@@ -110,7 +110,8 @@ pub(crate) fn delete(memory: &mut Memory, id: &str) {
     }
 }
 
-/// Where a phase has no default field, the first one of the default's name is it. The ids of those that became one.
+/// Marks a default field in each phase that has none: the first field with the default's name. Returns the ids of the marked
+/// fields.
 pub(crate) fn mark_defaults(memory: &mut Memory) -> Vec<String> {
     let mut marked = Vec::new();
     for phase in Phase::ALL {
@@ -125,10 +126,10 @@ pub(crate) fn mark_defaults(memory: &mut Memory) -> Vec<String> {
     marked
 }
 
-/// A name without the space around it. It is one line, since it stands as a heading in prompts.
+/// Returns the trimmed name. It must be one line, because prompts use it as a heading.
 ///
 /// # Errors
-/// `empty_name`, `long_name`.
+/// `empty_name`; `long_name`, also for a name with line breaks.
 pub(crate) fn checked_name(name: &str, lang: Lang) -> Result<&str, Refusal> {
     let name = name.trim();
     match name.chars().count() {
@@ -138,7 +139,7 @@ pub(crate) fn checked_name(name: &str, lang: Lang) -> Result<&str, Refusal> {
     }
 }
 
-/// The name, with a number behind it where there is a field of this name.
+/// Returns the name, with a number appended if a field has this name.
 pub(crate) fn unique_name(memory: &Memory, name: &str) -> String {
     let mut unique = name.to_owned();
     let mut number = 1;
@@ -151,7 +152,7 @@ pub(crate) fn unique_name(memory: &Memory, name: &str) -> String {
     unique
 }
 
-/// The id of a field that is named.
+/// The id of the field that `name` refers to (see [`find`]).
 ///
 /// # Errors
 /// `unknown_field`.
@@ -160,12 +161,12 @@ pub(crate) fn id_of(memory: &Memory, name: &str, lang: Lang) -> Result<String, R
     Ok(field.id.clone())
 }
 
-/// Whether a field other than `id` has this name, whatever the case.
+/// Whether a field other than `id` has this name, ignoring case.
 pub(crate) fn is_taken(memory: &Memory, name: &str, id: &str) -> bool {
     memory.fields.iter().any(|field| field.id != id && is_named(&field.name, name))
 }
 
-/// Whether two names are the same, whatever the case and the space around them.
+/// Whether two names are the same, ignoring case and surrounding white space.
 pub(crate) fn is_named(name: &str, other: &str) -> bool {
     name.trim().to_lowercase() == other.trim().to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! The project's texts as one text (content specification, 5.1).
+//! Exports the texts of a project as one text (spec.md 5.1).
 
 use super::declare::id_of;
 use super::Field;
@@ -8,7 +8,7 @@ use stepgate_engine::Lang;
 use stepgate_engine::Refusal;
 use stepgate_json::{to_text, value};
 
-/// The texts of the named fields, of all if none is named, in the order of the phases.
+/// Exports the texts of the named fields, or of all fields if none is named, in the order of the phases.
 ///
 /// # Errors
 /// `unsupported_format`, `unknown_field`, `nothing_to_export`.

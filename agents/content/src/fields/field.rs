@@ -1,4 +1,4 @@
-//! Fields: the named texts a project is made of (content specification, 2.2).
+//! Fields, the named texts of a project (spec.md 2.2).
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -7,44 +7,44 @@ use crate::project::Phase;
 use stepgate_engine::Error;
 use stepgate_json::{names, object, Members, Writer};
 
-/// A named text with what it depends on.
+/// Named text of a project.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Field {
-    /// What dependencies name it by.
+    /// Id, used by dependencies.
     pub id: String,
-    /// What people name it by: not blank, unique in the project.
+    /// Name shown to users: not blank, unique in the project.
     pub name: String,
     /// The phase it belongs to.
     pub phase: Phase,
-    /// The text a phase makes where it declares no fields.
+    /// Whether it is the phase's default field, the text a phase makes if no field is declared.
     pub is_default: bool,
-    /// What kind of text it is.
+    /// Kind of text.
     pub field_type: FieldType,
-    /// How far it is.
+    /// Status of the text.
     pub status: FieldStatus,
-    /// What to write. With the questions and answers a part of its own, named by the id.
+    /// Instructions for the model. Saved with the questions and answers as the part `recipe:ID`.
     pub ai_prompt: String,
-    /// What the user is asked before it is made.
+    /// Questions to the user before the text is made.
     pub pre_questions: Vec<String>,
-    /// The answers, by question.
+    /// The user's answers, by question.
     pub pre_answers: BTreeMap<String, String>,
-    /// Ids of the fields it is made from.
+    /// Ids of the fields it depends on.
     pub depends_on: Vec<String>,
-    /// Whether it needs all of them, or one.
+    /// Whether it needs all of them or one.
     pub dependency_type: DependencyType,
-    /// The user wants to look at it.
+    /// Whether the user wants to review it.
     pub need_review: bool,
-    /// Name of the channel it is written for.
+    /// Name of the channel that it is written for.
     pub channel: Option<String>,
-    /// How often its text was written.
+    /// Number of times its text was written.
     pub version: u32,
-    /// What it was made from has changed since.
+    /// Whether a text it was made from has changed since.
     pub stale: bool,
-    /// When its text was written, by the host's clock.
+    /// Time its text was written, by the host's clock, in milliseconds.
     pub at_ms: u64,
-    /// The text. With `history` a part of its own, named by the id.
+    /// The text. Saved as the part `text:ID`.
     pub content: String,
-    /// The texts before this one, oldest first.
+    /// Earlier texts, oldest first. Saved as the part `history:ID`.
     pub history: Vec<Older>,
 }
 
@@ -57,12 +57,12 @@ object!(read Field { name, phase } optional {
 } without { content: String::new(), history: Vec::new() });
 
 impl Field {
-    /// An empty field.
+    /// Creates an empty field.
     pub fn new(id: &str, name: &str, phase: Phase) -> Field {
         Field { id: id.to_owned(), name: name.to_owned(), phase, ..Field::default() }
     }
 
-    /// The field that a template declares: in its phase, else in this one. What it depends on is still to come.
+    /// Creates the field that a template declares, in the template's phase, or else in `phase`. Its dependencies are set later.
     pub fn of(template: &Template, id: &str, name: &str, phase: Phase) -> Field {
         let template = template.clone();
         Field {
@@ -76,7 +76,7 @@ impl Field {
         }
     }
 
-    /// What it is made by: the prompt, the questions with their answers.
+    /// Writes the recipe of the field: instructions, questions and answers.
     pub(crate) fn recipe(&self) -> Writer {
         let mut out = Writer::object();
         out.optional("ai_prompt", &self.ai_prompt);
@@ -85,10 +85,10 @@ impl Field {
         out
     }
 
-    /// Takes the recipe on as [`recipe`](Self::recipe) wrote it.
+    /// Reads a recipe that [`recipe`](Self::recipe) wrote.
     ///
     /// # Errors
-    /// It is malformed.
+    /// The recipe is malformed.
     pub(crate) fn take_recipe(&mut self, recipe: &Value) -> Result<(), Error> {
         let members = Members::of(recipe)?;
         members.optional("ai_prompt", &mut self.ai_prompt)?;
@@ -96,107 +96,107 @@ impl Field {
         members.optional("pre_answers", &mut self.pre_answers)
     }
 
-    /// Whether it has one.
+    /// Whether the field has a recipe.
     pub(crate) fn has_recipe(&self) -> bool {
         !(self.ai_prompt.is_empty() && self.pre_questions.is_empty() && self.pre_answers.is_empty())
     }
 
-    /// It is neither being made nor failed: completed if there is a text in it.
+    /// Sets the status to completed if there is a text, else to pending.
     pub fn settle(&mut self) {
         self.status = if self.has_content() { FieldStatus::Completed } else { FieldStatus::Pending };
     }
 
-    /// Whether there is a text in it.
+    /// Whether the text is not blank.
     pub fn has_content(&self) -> bool {
         !self.content.trim().is_empty()
     }
 
-    /// Whether there is something in it to simulate and evaluate.
+    /// Whether it is a design or a produced text that can be simulated and evaluated.
     pub fn is_material(&self) -> bool {
         self.phase.is_middle() && self.has_content()
     }
 
-    /// Whether others can be made from it.
+    /// Whether it satisfies the dependencies of other fields.
     pub fn is_done(&self) -> bool {
         self.status == FieldStatus::Completed && self.has_content()
     }
 }
 
-/// A text of a field from before.
+/// Earlier text of a field.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Older {
-    /// Its version.
+    /// Version.
     pub version: u32,
     /// The text.
     pub content: String,
-    /// When it was written.
+    /// Time it was written, in milliseconds.
     pub at_ms: u64,
 }
 
 object!(Older { version, content } optional { at_ms });
 
-/// What kind of text a field holds.
+/// Kind of text in a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FieldType {
-    /// Text.
+    /// Plain text.
     #[default]
     Text,
     /// Markdown.
     Richtext,
     /// A list.
     List,
-    /// Key and value.
+    /// Keys and values.
     Structured,
 }
 
 names!(FieldType { Text "text", Richtext "richtext", List "list", Structured "structured" });
 
-/// How far a field is. (That it is being generated is seen from the work under way, and never saved.)
+/// Status of a field. `generating` is not among them: it is read from the work in progress and never saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FieldStatus {
-    /// Not made yet.
+    /// There is no text yet.
     #[default]
     Pending,
     /// There is a text.
     Completed,
-    /// Making it failed; an older text is kept.
+    /// The last attempt to make it failed; an older text is kept.
     Failed,
 }
 
 names!(FieldStatus { Pending "pending", Completed "completed", Failed "failed" });
 
-/// Whether a field needs all that it depends on, or one of them.
+/// Whether a field needs all of its dependencies or one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DependencyType {
-    /// All.
+    /// All of them.
     #[default]
     All,
-    /// One.
+    /// One of them.
     Any,
 }
 
 names!(DependencyType { All "all", Any "any" });
 
-/// A field to be made. It names what it depends on.
+/// Declaration of a field. Its dependencies are names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Template {
-    /// Its name; made unique where there is one already.
+    /// Name; a number is appended if it is taken.
     pub name: String,
-    /// The phase; else the current one, or the one the template is for.
+    /// Phase; by default the phase in which the template is declared.
     pub phase: Option<Phase>,
-    /// What kind of text.
+    /// Kind of text.
     pub field_type: FieldType,
-    /// What to write.
+    /// Instructions for the model.
     pub ai_prompt: String,
-    /// What to ask first.
+    /// Questions to the user before the text is made.
     pub pre_questions: Vec<String>,
-    /// Names of fields.
+    /// Names of the fields it depends on.
     pub depends_on: Vec<String>,
-    /// All or one.
+    /// Whether it needs all of them or one.
     pub dependency_type: DependencyType,
-    /// The user wants to look at it.
+    /// Whether the user wants to review it.
     pub need_review: bool,
-    /// Name of a channel.
+    /// Name of the channel that it is written for.
     pub channel: Option<String>,
 }
 

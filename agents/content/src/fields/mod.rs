@@ -1,4 +1,4 @@
-//! Fields: the named texts a project is made of, how they are declared and written, what they need.
+//! Fields, the named texts of a project: declarations, dependencies and writing.
 
 pub(super) mod declare;
 pub mod export;

@@ -1,12 +1,12 @@
-//! What fields need, and in which order they can be made (content specification, 3.7).
+//! Dependencies of fields, and the order in which fields can be made (spec.md 3.7).
 
 use super::{DependencyType, Field};
 
-/// Fields that depend on each other, in a ring: names, each needing the next, the last the first.
+/// Dependency cycle: the names of its fields. Each depends on the next, and the last on the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle(pub Vec<String>);
 
-/// Ids of what a field still needs; an id that no field has is never satisfied.
+/// Ids of a field's dependencies that are not satisfied. An id without a field is never satisfied.
 pub fn unmet<'a>(field: &'a Field, all: &[Field]) -> Vec<&'a str> {
     let is_done = |id: &str| all.iter().any(|other| other.id == id && other.is_done());
     let open: Vec<&str> = field.depends_on.iter().map(String::as_str).filter(|id| !is_done(id)).collect();
@@ -17,16 +17,16 @@ pub fn unmet<'a>(field: &'a Field, all: &[Field]) -> Vec<&'a str> {
     open
 }
 
-/// The same by name; an id that no field has stands for itself.
+/// Names of a field's dependencies that are not satisfied. An id without a field stands for itself.
 pub fn unmet_names(field: &Field, all: &[Field]) -> Vec<String> {
     unmet(field, all).into_iter().map(|id| name_of(id, all).to_owned()).collect()
 }
 
-/// Ids of `set` in the order they can be made in: as far as possible in the order of the list. What is outside of the set
-/// orders nothing.
+/// Ids of the fields in `set`, each after its dependencies and otherwise in the order of `set`. Dependencies outside of the set
+/// are ignored.
 ///
 /// # Errors
-/// Some of them depend on each other.
+/// Some of the fields depend on each other.
 pub fn in_order(set: &[&Field]) -> Result<Vec<String>, Cycle> {
     let mut order = Vec::new();
     let mut open = set.to_vec();
@@ -42,14 +42,14 @@ pub fn in_order(set: &[&Field]) -> Result<Vec<String>, Cycle> {
     Ok(order)
 }
 
-/// The ring that a field is in by what it depends on.
+/// The dependency cycle that a field is part of.
 pub fn ring_of(id: &str, all: &[Field]) -> Option<Cycle> {
     let mut path = Vec::new();
     let mut seen = Vec::new();
     leads_to(id, id, all, &mut seen, &mut path).then_some(Cycle(path))
 }
 
-/// Whether what `from` depends on leads to `to`; then `path` holds the names on the way.
+/// Whether a path of dependencies leads from `from` to `to`; if so, `path` holds the names on it.
 fn leads_to<'a>(from: &'a str, to: &str, all: &'a [Field], seen: &mut Vec<&'a str>, path: &mut Vec<String>) -> bool {
     let Some(field) = all.iter().find(|field| field.id == from) else { return false };
     path.push(field.name.clone());
@@ -68,7 +68,7 @@ fn leads_to<'a>(from: &'a str, to: &str, all: &'a [Field], seen: &mut Vec<&'a st
     false
 }
 
-/// The name of the field with this id, else the id.
+/// The name of the field with this id, or else the id.
 pub fn name_of<'a>(id: &'a str, all: &'a [Field]) -> &'a str {
     all.iter().find(|field| field.id == id).map_or(id, |field| &field.name)
 }
@@ -77,7 +77,7 @@ fn holds(set: &[&Field], id: &str) -> bool {
     set.iter().any(|field| field.id == *id)
 }
 
-/// A ring among fields that all need another of them.
+/// A cycle among fields each of which depends on another one of them.
 fn ring(held: &[&Field]) -> Cycle {
     let needed = |field: &Field| field.depends_on.iter().find_map(|id| held.iter().position(|other| other.id == *id));
     let mut path: Vec<usize> = Vec::new();

@@ -1,24 +1,24 @@
-//! `@` references to fields in a user's text (content specification, 3.8).
+//! `@` references to fields in a user's text (spec.md 3.8).
 
 use super::Field;
 use crate::texts::sentences::sentence;
 use stepgate_engine::Lang;
 
-/// A reference in a text.
+/// Reference in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// Where its `@` stands, in bytes.
+    /// Position of its `@` in the text, in bytes.
     pub start: usize,
-    /// Where it ends.
+    /// Position of its end, in bytes.
     pub end: usize,
-    /// The field's place in the list; none: unknown.
+    /// Index of the field in the list; `None` if there is no such field.
     pub field: Option<usize>,
-    /// The field's name; of an unknown one, what was typed.
+    /// Name of the field, or else the text as typed.
     pub name: String,
 }
 
-/// The references in `text`, in order. The longest name that stands behind the `@`, or behind the dot after a label,
-/// wins, whatever its case.
+/// Finds the references in `text`, in order. The longest field name after the `@`, or after a label and a dot, wins. Case is
+/// ignored.
 pub fn references(text: &str, fields: &[Field]) -> Vec<Reference> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -36,7 +36,7 @@ pub fn references(text: &str, fields: &[Field]) -> Vec<Reference> {
     found
 }
 
-/// Whether `text` holds nothing but its references, and punctuation.
+/// Whether `text` consists of its references and punctuation only.
 pub fn is_only(text: &str, references: &[Reference]) -> bool {
     let mut from = 0;
     for reference in references {
@@ -48,7 +48,7 @@ pub fn is_only(text: &str, references: &[Reference]) -> bool {
     !references.is_empty() && !text.get(from..).unwrap_or_default().chars().any(char::is_alphanumeric)
 }
 
-/// What the references say, each once: heading and text.
+/// The referenced texts, each once, with headings.
 pub fn read_out(references: &[Reference], fields: &[Field], lang: Lang) -> String {
     let mut text = String::new();
     let mut seen: Vec<String> = Vec::new();
@@ -72,7 +72,7 @@ pub fn read_out(references: &[Reference], fields: &[Field], lang: Lang) -> Strin
     text
 }
 
-/// The text as the model reads it: a known reference becomes a quoted block of name and content.
+/// The text for the model: each known reference is replaced by a quoted block of name and content.
 pub fn quoted(text: &str, references: &[Reference], fields: &[Field]) -> String {
     let mut out = String::new();
     let mut from = 0;
@@ -91,7 +91,7 @@ pub fn quoted(text: &str, references: &[Reference], fields: &[Field]) -> String 
     out
 }
 
-/// The reference whose `@` stands before `at`.
+/// Reads the reference whose `@` stands directly before `at`.
 fn read(text: &str, at: usize, fields: &[Field]) -> Option<Reference> {
     let rest = text.get(at..)?;
     let label = run(rest);
@@ -116,7 +116,7 @@ fn read(text: &str, at: usize, fields: &[Field]) -> Option<Reference> {
     (length > 0).then_some(Reference { start: at - 1, end: at + length, field, name })
 }
 
-/// The field with the longest name that `text` begins with, and how many bytes of `text` that is.
+/// Index of the field with the longest name that `text` begins with, and the length of the match in bytes.
 fn longest(text: &str, fields: &[Field]) -> Option<(usize, usize)> {
     let mut best: Option<(usize, usize)> = None;
     for (at, field) in fields.iter().enumerate() {
@@ -127,7 +127,7 @@ fn longest(text: &str, fields: &[Field]) -> Option<(usize, usize)> {
     best
 }
 
-/// How many bytes of `text` are `name`, whatever the case.
+/// Length in bytes of `name` at the beginning of `text`, ignoring case.
 fn begins(text: &str, name: &str) -> Option<usize> {
     let mut rest = text.chars();
     for c in name.chars() {
@@ -138,7 +138,7 @@ fn begins(text: &str, name: &str) -> Option<usize> {
     Some(text.len() - rest.as_str().len()).filter(|length| *length > 0)
 }
 
-/// How many bytes at the beginning of `text` may be a name.
+/// Length in bytes of the characters at the beginning of `text` that a name may contain.
 fn run(text: &str) -> usize {
     let of_name = |c: &char| c.is_ascii_alphanumeric() || *c == '_' || is_cjk(*c);
     text.chars().take_while(of_name).map(char::len_utf8).sum()

@@ -1,25 +1,25 @@
-//! Texts are written, and what rests on them is out of date (content specification, 3.6).
+//! Writes texts and marks the fields that depend on them as out of date (spec.md 3.6).
 
 use super::{Field, FieldStatus, Older};
 use crate::project::{limits, Memory, Phase};
 
-/// What a text that was written came to.
+/// Result of writing a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The field's name.
+    /// Name of the field.
     pub name: String,
-    /// Its version now.
+    /// The new version.
     pub version: u32,
-    /// The piece of the golden context it became.
+    /// Key of the golden context that changed with it.
     pub golden: Option<&'static str>,
-    /// The older version whose text it has again.
+    /// Version of the restored text, if the text was restored.
     pub restored: Option<u32>,
-    /// Names of the fields that are out of date now.
+    /// Names of the fields that are now out of date.
     pub stale: Vec<String>,
 }
 
-/// Ids of the texts that are out of date once `changed` is another: what depends on it, directly or not, and after the
-/// intent and the research everything in later phases.
+/// Ids of the fields that are out of date after a change of `changed`: the ones that depend on it, directly or not. After a
+/// change of the intent or of the research report, all fields of later phases are.
 pub fn stale_after(changed: &Field, memory: &Memory) -> Vec<String> {
     let mut touched = vec![changed.id.as_str()];
     let mut at = 0;
@@ -39,7 +39,7 @@ pub fn stale_after(changed: &Field, memory: &Memory) -> Vec<String> {
     memory.fields.iter().filter(is_stale).map(|field| field.id.clone()).collect()
 }
 
-/// Writes a field's text: a new version, with the old one kept. None: there is no such field.
+/// Writes a field's text as a new version and keeps the old one in the history. `None` if there is no such field.
 pub fn save(memory: &mut Memory, id: &str, content: String, now: u64) -> Option<Written> {
     let field = memory.field_mut(id)?;
     let old = std::mem::replace(&mut field.content, content);
@@ -59,14 +59,14 @@ pub fn save(memory: &mut Memory, id: &str, content: String, now: u64) -> Option<
     Some(Written { name, version, golden, restored: None, stale })
 }
 
-/// Making the field failed. An older text stays.
+/// Marks a field as failed; its older text stays.
 pub fn fail(memory: &mut Memory, id: &str) {
     if let Some(field) = memory.field_mut(id) {
         field.status = FieldStatus::Failed;
     }
 }
 
-/// The piece of the golden context that a field is.
+/// The key of the golden context that holds the field's text, if there is one.
 pub fn golden_key(field: &Field) -> Option<&'static str> {
     match field.phase {
         Phase::Intent if field.is_default => Some("intent"),
@@ -75,8 +75,8 @@ pub fn golden_key(field: &Field) -> Option<&'static str> {
     }
 }
 
-/// The field that `path` means: its id, its name (whatever the case, with or without `@`), or the name behind a label and a
-/// dot (5.1).
+/// Finds the field that `path` refers to: by id, by name (ignoring case, with or without `@`), or by a name after a label and a
+/// dot (spec.md 5.1).
 pub fn find<'a>(memory: &'a Memory, path: &str) -> Option<&'a Field> {
     let path = path.trim();
     let path = path.strip_prefix('@').unwrap_or(path);
@@ -88,7 +88,7 @@ pub fn find<'a>(memory: &'a Memory, path: &str) -> Option<&'a Field> {
     memory.field(path).or_else(|| named(path)).or_else(labelled)
 }
 
-/// The golden context has what the field is, if it is a piece of it.
+/// Copies a field's text into the golden context, if it belongs there, and returns the key.
 pub fn refresh_golden(memory: &mut Memory, id: &str) -> Option<&'static str> {
     let field = memory.field(id)?;
     let key = golden_key(field)?;

@@ -1,4 +1,4 @@
-//! Several fields, one after the other: what a batch makes, and what it holds back (content specification, 3.7).
+//! A batch makes several fields one after the other, and holds some back (spec.md 3.7).
 
 use super::{making, push, Item, Next, Stage};
 use crate::fields::{in_order, name_of, unmet, Field, FieldStatus};
@@ -8,12 +8,12 @@ use crate::Content;
 use stepgate_engine::{Refusal, State};
 use stepgate_json::value;
 
-/// Whether a batch of all phases could begin.
+/// Whether a batch of all phases can begin.
 pub(crate) fn can_start(memory: &Memory) -> bool {
     can_make(&open(memory, None))
 }
 
-/// Whether there is something out of date that could be made again.
+/// Whether there are fields out of date that can be made again.
 pub(crate) fn can_refresh(memory: &Memory) -> bool {
     can_make(&stale(memory))
 }
@@ -34,7 +34,7 @@ fn stale(memory: &Memory) -> Vec<&Field> {
     stale
 }
 
-/// Makes the fields that are pending or failed, of one phase or of all.
+/// Starts a batch of the fields that are pending or failed, in one phase or in all.
 ///
 /// # Errors
 /// `nothing_to_make`; `dependency_cycle`, naming its members.
@@ -47,7 +47,7 @@ pub(super) fn start(
     Ok(begin(state, ids, respect_autonomy))
 }
 
-/// Makes again what is out of date; the intent is the user's.
+/// Starts a batch of the fields that are out of date. The intent is held back, since it is the user's own.
 ///
 /// # Errors
 /// `nothing_to_make`; `dependency_cycle`, naming its members.
@@ -80,12 +80,12 @@ fn is_held(field: &Field, memory: &Memory, respect_autonomy: bool) -> bool {
     is_intent || respect_autonomy && memory.station(field.phase).is_none_or(|station| !station.autonomous)
 }
 
-/// The batch on top of the pile.
+/// The batch on top of the stack.
 fn batch(memory: &mut Memory) -> Option<&mut Item> {
     memory.work.last_mut().filter(|item| item.stage == Stage::Batch)
 }
 
-/// The next field of the batch on top of the pile; after the last one, what came of it.
+/// Puts the next field of the batch on the stack; after the last one, ends the batch.
 pub(super) fn go_on(state: &mut State<Content>) -> Option<Next> {
     let batch = batch(&mut state.memory)?;
     if batch.left.is_empty() {
@@ -103,14 +103,14 @@ pub(super) fn go_on(state: &mut State<Content>) -> Option<Next> {
     None
 }
 
-/// A field below which a batch lies was made. False: there is no batch.
+/// Records a made field in the batch it belongs to. Returns false if there is no batch.
 pub(super) fn takes(state: &mut State<Content>, name: &str) -> bool {
     let Some(batch) = batch(&mut state.memory) else { return false };
     batch.generated.push(name.to_owned());
     true
 }
 
-/// What failed was one of a batch, which goes on with the next.
+/// Records a failed field in the batch it belongs to. Returns false if there is no batch.
 pub(super) fn takes_failure(state: &mut State<Content>, name: &str, code: &str) -> bool {
     let Some(batch) = batch(&mut state.memory) else { return false };
     batch.failed.push(name.to_owned());
@@ -118,7 +118,7 @@ pub(super) fn takes_failure(state: &mut State<Content>, name: &str, code: &str) 
     true
 }
 
-/// The user stopped it: what was not made yet is pending.
+/// Ends the batch at the user's request; the fields that were not made yet are pending.
 pub(super) fn stopped(state: &mut State<Content>) {
     let memory = &mut state.memory;
     let running = memory.work.last().map(|item| item.field.clone());
@@ -131,7 +131,7 @@ pub(super) fn stopped(state: &mut State<Content>) {
     end(state);
 }
 
-/// The batch is over: it tells what it did.
+/// Removes the batch from the stack and notes its result.
 fn end(state: &mut State<Content>) {
     let Some(Item { generated, failed, pending, .. }) = state.memory.work.pop() else { return };
     let completed = failed.is_empty() && pending.is_empty();

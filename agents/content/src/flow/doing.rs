@@ -1,4 +1,4 @@
-//! The work under way as the page shows it.
+//! The operation in progress, as the page shows it.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::project::Memory;
 use crate::trials::simulation;
 use stepgate_json::value;
 
-/// What is being done: the operation, what is asked for, the phase and the field it is about, pieces done and in all; null
+/// The operation in progress: its kind, the stage, the phase and the field, and the number of pieces done and in all. Null
 /// between operations.
 pub(crate) fn doing(memory: &Memory) -> Value {
     let (Some(first), Some(last)) = (memory.work.first(), memory.work.last()) else { return Value::Null };
@@ -36,7 +36,7 @@ fn kind(stage: Stage) -> &'static str {
     }
 }
 
-/// How far it is: fields of a batch or a phase, steps of a research, else one call.
+/// Pieces done and in all: the fields of a batch or a phase, the steps of a research, or calls.
 fn measured(memory: &Memory, first: &Item, last: &Item) -> (usize, usize) {
     if first.stage == Stage::Batch {
         let done = first.generated.len() + first.failed.len();

@@ -1,4 +1,4 @@
-//! The dialogue about the intent: up to three questions, then a report (content specification, 3.3).
+//! The dialogue about the intent: up to three questions, then a report (spec.md 3.3).
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::texts::{contracts, report, words};
 use crate::Content;
 use stepgate_engine::{Complaint, State};
 
-/// The user spoke in the open intent phase: an answer, a word to begin with, or a word to produce.
+/// Handles a message in the open intent phase: an answer, a word that starts the questions, or a word that asks for the report.
 pub(super) fn said(state: &mut State<Content>, text: &str) -> Next {
     if state.memory.status(Phase::Intent) == PhaseStatus::Pending {
         phases::put_status(state, Phase::Intent, PhaseStatus::InProgress);
@@ -37,7 +37,7 @@ fn produce(state: &mut State<Content>, text: &str) -> Next {
     phases::run(state, text)
 }
 
-/// The open question again, the first one where none was asked.
+/// Asks the open question again, or the first one if none was asked.
 fn ask_again(state: &mut State<Content>, triggers: bool) -> Next {
     talk::mode(state, "questioning", None);
     if triggers {
@@ -57,12 +57,12 @@ fn open_question(state: &State<Content>) -> String {
     }
 }
 
-/// What stands before question `k`.
+/// The mark before question `k`.
 fn mark(state: &State<Content>, k: usize) -> String {
     filled("question_mark", &k.to_string(), state.lang())
 }
 
-/// The text answers the open question; after the last one there is nothing to answer.
+/// Stores the text as the answer to the open question, unless all were answered.
 fn answer(state: &mut State<Content>, text: &str) {
     let q = open_question(state);
     let round = &mut state.memory.intent_round;
@@ -72,7 +72,7 @@ fn answer(state: &mut State<Content>, text: &str) {
     }
 }
 
-/// The next question has come.
+/// Asks the user the question that the model gave.
 pub(crate) fn asked(state: &mut State<Content>, text: &str) -> Next {
     let text = text.trim();
     if text.is_empty() {
@@ -88,10 +88,10 @@ pub(crate) fn asked(state: &mut State<Content>, text: &str) -> Next {
     talk::say(state, question)
 }
 
-/// The report has come.
+/// Takes the intent report as the text of its field.
 ///
 /// # Errors
-/// It does not say what is to be made.
+/// The report does not say what is to be made.
 pub(crate) fn reported(state: &mut State<Content>, value: &Value) -> Result<Next, Complaint> {
     let lang = state.lang();
     let keys = contracts::intent_keys(lang);
@@ -103,7 +103,7 @@ pub(crate) fn reported(state: &mut State<Content>, value: &Value) -> Result<Next
     Ok(keep(state, &content))
 }
 
-/// No report that could be read: the words themselves are the intent.
+/// Takes a reply that is no report as the intent itself.
 pub(crate) fn unstructured(state: &mut State<Content>, raw: &str, code: &str) -> Next {
     let text = making::thought_out(raw);
     if text.is_empty() || code == "lossy" {
@@ -115,7 +115,7 @@ pub(crate) fn unstructured(state: &mut State<Content>, raw: &str, code: &str) ->
 
 fn keep(state: &mut State<Content>, content: &str) -> Next {
     let step = making::made(state, content);
-    // A text that could not be kept leaves the answers, to try again.
+    // If the text was refused, the answers stay for another try.
     if state.memory.status(Phase::Intent) == PhaseStatus::Completed {
         state.memory.intent_round = IntentRound::default();
     }

@@ -1,49 +1,49 @@
-//! The operation in progress: a small pile of things to do, the next on top. It is data, so it survives a reload in the
-//! middle of a call; between operations it is empty (content specification, appendix A).
+//! Items of the stack of work, which is the operation in progress; the next item is on top. The stack is data, so an operation
+//! survives a reload in the middle of a call. Between operations it is empty.
 
 use crate::project::Phase;
 use crate::trials::{Grading, Simulation};
 use stepgate_json::{names, object};
 
-/// Where an item stands: what the model is asked for, or the host.
+/// Stage of an item: the request to the model or the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// Nothing: the user is next.
+    /// None: the session waits for the user.
     #[default]
     Rest,
-    /// What the user wants.
+    /// The route of the user's message.
     Route,
     /// A question about the intent.
     Question,
-    /// The report on the intent.
+    /// The intent report.
     IntentReport,
-    /// What to search for.
+    /// Queries to search for.
     PlanQueries,
-    /// The searches.
+    /// The host searches the web.
     Search,
-    /// The pages.
+    /// The host reads pages.
     ReadPages,
     /// A research report from the pages.
     Synthesize,
-    /// One from general knowledge.
+    /// A research report from general knowledge.
     QuickResearch,
     /// A field's text.
     Generate,
-    /// A change of one.
+    /// A change of a field's text.
     Update,
-    /// An answer.
+    /// An answer in a chat.
     Chat,
-    /// An answer from a quick look into the web.
+    /// An answer from a quick search.
     Look,
-    /// Designs to choose among.
+    /// Designs to choose from.
     Propose,
-    /// What a consumer says or judges.
+    /// A line or a judgement of a simulated consumer.
     Simulate,
-    /// A judgement of one section, then suggestions.
+    /// A judgement of one section, or the suggestions at the end.
     Evaluate,
-    /// Nothing itself: the current phase puts what it needs next on top of itself, until it is done.
+    /// No request: the current phase puts its next item on top, until it is done.
     Phase,
-    /// Nothing itself: several fields, one after the other.
+    /// No request: a batch puts one field after the other on top.
     Batch,
 }
 
@@ -55,7 +55,7 @@ names!(Stage {
 });
 
 impl Stage {
-    /// Whether it is one of the steps to a research report: how many of the four come before it.
+    /// Number of research steps before this one, of four; `None` if the stage is no research step.
     pub fn of_research(self) -> Option<usize> {
         Some(match self {
             Stage::PlanQueries => 0,
@@ -66,46 +66,47 @@ impl Stage {
         })
     }
 
-    /// Whether nothing is done in it but talk: a turn that ends here can be taken back.
+    /// Whether the stage only talks, so that the turn can be retracted when it fails.
     pub fn is_talk(self) -> bool {
         matches!(self, Stage::Route | Stage::Question | Stage::Chat)
     }
 }
 
-/// Something to do.
+/// Item of the stack of work.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Item {
-    /// Where it stands.
+    /// Its stage.
     pub stage: Stage,
-    /// The user's words about it, or what to search for.
+    /// The user's message, or the query of a search.
     pub text: String,
-    /// Name of the field that is made or changed: it may not exist yet. Of a phase: its default field, once it was made.
+    /// Name of the field that is made or changed; the field may not exist yet. In the item of a phase, its default field, set when
+    /// the phase starts to make it.
     pub field: String,
-    /// The phase that field belongs to.
+    /// Phase of that field.
     pub phase: Phase,
-    /// What is still to come of a batch: ids of fields; of a research: addresses of pages.
+    /// In a batch, ids of the fields still to be made; in a research, addresses of pages.
     pub left: Vec<String>,
-    /// Names of what a batch made.
+    /// Names of the fields that a batch made.
     pub generated: Vec<String>,
-    /// Names of what failed.
+    /// Names of the fields that failed in a batch.
     pub failed: Vec<String>,
-    /// Names of what was held back.
+    /// Names of the fields that a batch held back.
     pub pending: Vec<String>,
-    /// A consumer tries a text: the simulation as far as it is.
+    /// The unfinished simulation.
     pub simulation: Option<Box<Simulation>>,
-    /// The content is judged: the judgement as far as it is.
+    /// The unfinished evaluation.
     pub grading: Option<Grading>,
 }
 
 object!(Item { stage } optional { text, field, phase, left, generated, failed, pending, simulation, grading });
 
 impl Item {
-    /// Something to do about the user's words.
+    /// Creates an item with the user's message.
     pub fn new(stage: Stage, text: &str) -> Item {
         Item { stage, text: text.to_owned(), ..Item::default() }
     }
 
-    /// The same, about a field.
+    /// Creates an item about a field, with the user's message.
     pub fn about(stage: Stage, field: &str, phase: Phase, text: &str) -> Item {
         Item { field: field.to_owned(), phase, ..Item::new(stage, text) }
     }

@@ -1,4 +1,4 @@
-//! Making and changing fields (content specification, 3.6).
+//! Makes and changes fields (spec.md 3.6).
 
 use super::{batch, fail, next, push, talk, Item, Next, Stage};
 use crate::fields::declare::{check_room, checked_name, default_id, unique_name};
@@ -11,7 +11,7 @@ use stepgate_engine::Lang;
 use stepgate_engine::State;
 use stepgate_json::value;
 
-/// Puts a field on the pile; the report of the research is a work of its own.
+/// Puts a field on the stack. The research report begins with its own stages.
 pub(super) fn push_field(state: &mut State<Content>, name: &str, phase: Phase, text: &str) {
     let mut is_report = false;
     if let Some(field) = find(&state.memory, name) {
@@ -26,14 +26,14 @@ pub(super) fn push_field(state: &mut State<Content>, name: &str, phase: Phase, t
     state.memory.work.push(Item::about(stage, name, phase, text));
 }
 
-/// What is asked before the field is made, and is not answered.
+/// The questions of a field that the user has not answered.
 fn questions(field: &Field) -> Vec<String> {
     let mut open = field.pre_questions.clone();
     open.retain(|question| field.pre_answers.get(question).is_none_or(|answer| answer.trim().is_empty()));
     open
 }
 
-/// Puts the default field of a phase on the pile.
+/// Puts the default field of a phase on the stack.
 pub(super) fn push_default(state: &mut State<Content>, phase: Phase, text: &str) {
     let name = state.memory.default_name(phase, state.lang()).to_owned();
     let stage = match phase {
@@ -45,7 +45,7 @@ pub(super) fn push_default(state: &mut State<Content>, phase: Phase, text: &str)
     state.memory.work.push(Item::about(stage, &name, phase, text));
 }
 
-/// Makes a field that is asked for by name; a name that no field has makes a new one in the current phase.
+/// Makes the field with this name; if there is none, makes a new one in the current phase.
 pub(super) fn generate(state: &mut State<Content>, name: &str, text: &str) -> Next {
     let Some(field) = find(&state.memory, name) else { return generate_new(state, name, text) };
     let (name, phase) = (field.name.clone(), field.phase);
@@ -70,7 +70,7 @@ fn generate_new(state: &mut State<Content>, name: &str, text: &str) -> Next {
     next(state)
 }
 
-/// Changes a field as the user asks.
+/// Changes a field by the user's instruction `text`.
 pub(crate) fn update(state: &mut State<Content>, name: &str, text: &str) -> Next {
     let Some(field) = find(&state.memory, name).filter(|field| field.has_content()) else {
         return talk::refuse(state, "target_missing", "target_missing");
@@ -79,7 +79,7 @@ pub(crate) fn update(state: &mut State<Content>, name: &str, text: &str) -> Next
     push(state, item)
 }
 
-/// Nothing is made where a field needs one that is not there; the intent is the user's own.
+/// Refuses to make a field with unmet dependencies. Returns `None` if the field can be made. The intent is never refused.
 pub(super) fn refused(state: &mut State<Content>, name: &str) -> Option<Next> {
     let field = find(&state.memory, name)?;
     let is_intent = field.is_default && field.phase == Phase::Intent;
@@ -90,7 +90,7 @@ pub(super) fn refused(state: &mut State<Content>, name: &str) -> Option<Next> {
     Some(refuse(state, name))
 }
 
-/// A field is refused because of what it depends on.
+/// Refuses to make a field and names its unmet dependencies.
 pub(super) fn refuse(state: &mut State<Content>, name: &str) -> Next {
     let missing = find(&state.memory, name).map(|field| unmet_names(field, &state.memory.fields));
     talk::notice(state, "dependency_unmet", Some(name));
@@ -99,7 +99,7 @@ pub(super) fn refuse(state: &mut State<Content>, name: &str) -> Next {
     talk::say(state, text)
 }
 
-/// The text of a field has come: it is written, and the work goes on.
+/// Writes the text that the model gave for the field on top of the stack, and goes on.
 pub(crate) fn made(state: &mut State<Content>, content: &str) -> Next {
     let content = content.trim();
     if content.is_empty() {
@@ -123,7 +123,7 @@ pub(crate) fn made(state: &mut State<Content>, content: &str) -> Next {
     next(state)
 }
 
-/// Id of the field with this name in this phase, which is made if it is not there.
+/// Id of the field with this name in this phase; creates the field if it is missing.
 fn made_or_new(memory: &mut Memory, name: &str, phase: Phase, lang: Lang) -> String {
     if let Some(field) = find(memory, name).filter(|field| field.phase == phase) {
         return field.id.clone();
@@ -137,12 +137,12 @@ fn made_or_new(memory: &mut Memory, name: &str, phase: Phase, lang: Lang) -> Str
     id
 }
 
-/// A reply without what the model thought aloud before it.
+/// `raw` without the reasoning that ends in `</think>`.
 pub(crate) fn thought_out(raw: &str) -> &str {
     raw.rsplit("</think>").next().unwrap_or(raw).trim()
 }
 
-/// What of a reply that is no `{"content": …}` is the text itself: all of it, if it does not look like JSON and is whole.
+/// A reply without JSON, taken as the text itself; `None` if it looks like JSON, is cut off or is empty.
 pub(crate) fn as_text<'a>(raw: &'a str, code: &str) -> Option<&'a str> {
     let text = thought_out(raw);
     let body = text.strip_prefix("```json").unwrap_or(text).trim_start();

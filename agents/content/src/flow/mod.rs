@@ -1,4 +1,4 @@
-//! The pile of work: what is asked next, and what becomes of it when it fails (content specification, 3.2 and 3.4).
+//! The stack of work: chooses the next step, and handles failures and stops (spec.md 3.2 and 3.4).
 
 pub(super) mod batch;
 pub(super) mod doing;
@@ -21,10 +21,10 @@ use stepgate_engine::Lang;
 use stepgate_engine::{State, Step};
 use stepgate_json::value;
 
-/// What the flow comes to: the next step.
+/// The next step of the session.
 pub(super) type Next = Step<Stage>;
 
-/// The next step of the work: what is on top of the pile; where nothing is, the user.
+/// The next step: the work on top of the stack, or a message of the user if the stack is empty.
 pub(super) fn next(state: &mut State<Content>) -> Next {
     loop {
         let step = match stage(&state.memory) {
@@ -39,12 +39,12 @@ pub(super) fn next(state: &mut State<Content>) -> Next {
     }
 }
 
-/// Where the work stands.
+/// Stage of the item on top of the stack.
 pub(super) fn stage(memory: &Memory) -> Stage {
     memory.work.last().map_or(Stage::Rest, |item| item.stage)
 }
 
-/// What is on top moves on.
+/// Moves the item on top of the stack to `stage` and asks the model.
 pub(super) fn think(state: &mut State<Content>, stage: Stage) -> Next {
     if let Some(item) = state.memory.work.last_mut() {
         item.stage = stage;
@@ -52,13 +52,13 @@ pub(super) fn think(state: &mut State<Content>, stage: Stage) -> Next {
     Step::Think(stage)
 }
 
-/// Something more to do, which comes first.
+/// Puts an item on top of the stack and starts it.
 pub(super) fn push(state: &mut State<Content>, item: Item) -> Next {
     state.memory.work.push(item);
     next(state)
 }
 
-/// Nothing is under way: the user is next.
+/// Waits for the user; a finished project ends the session.
 pub(super) fn rest(state: &State<Content>) -> Next {
     if !state.memory.finished {
         return Step::Listen(Stage::Rest);
@@ -66,7 +66,8 @@ pub(super) fn rest(state: &State<Content>) -> Next {
     Step::Finish(value! { "project": state.memory.project.id, "fields": state.memory.written().len() }, Stage::Rest)
 }
 
-/// What is on top did not come to its end. Talk is taken back; of work, what is finished stays, and the user hears why it stopped.
+/// Handles a failure of the item on top of the stack. Talk is retracted. Other work ends and keeps its finished parts, and the
+/// user is told the reason. `detail` replaces the reason in the error note.
 pub(super) fn fail(state: &mut State<Content>, code: &str, detail: &str) -> Next {
     let stage = stage(&state.memory);
     if stage.is_talk() {
@@ -87,7 +88,7 @@ pub(super) fn fail(state: &mut State<Content>, code: &str, detail: &str) -> Next
     talk::say(state, text)
 }
 
-/// Why work came to nothing, in words for the user.
+/// The reason of a failure, in words for the user.
 fn why(code: &str, lang: Lang) -> &'static str {
     let code = match code {
         "llm_failed" => "why_llm_failed",
@@ -101,7 +102,7 @@ fn why(code: &str, lang: Lang) -> &'static str {
     sentence(code, lang)
 }
 
-/// The user pressed stop: a dialogue about the intent and talk are taken back, other work leaves what it finished.
+/// Stops the work at the user's request. Talk and the intent report are retracted; other work keeps its finished parts.
 pub(super) fn stop(state: &mut State<Content>) -> Next {
     let stage = stage(&state.memory);
     if stage.is_talk() || stage == Stage::IntentReport {
@@ -115,7 +116,7 @@ pub(super) fn stop(state: &mut State<Content>) -> Next {
     rest(state)
 }
 
-/// The field of this name was not made: it is completed by its old text, or else it is what `status` says.
+/// Sets the status of a field that was not made: completed if it has an older text, else `status`.
 fn made_nothing(memory: &mut Memory, name: &str, status: FieldStatus) {
     let id = find(memory, name).map_or_else(String::new, |field| field.id.clone());
     if let Some(field) = memory.field_mut(&id) {

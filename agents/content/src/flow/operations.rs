@@ -1,4 +1,4 @@
-//! The page's buttons that begin an operation (content specification, 3.1).
+//! Buttons of the page that begin an operation (spec.md 3.1).
 
 use serde_json::Value;
 
@@ -11,10 +11,10 @@ use crate::trials::{evaluation, simulation};
 use crate::{research, Content};
 use stepgate_engine::{State, Step};
 
-/// Begins what the edit called `key` asks for; none: it begins nothing.
+/// Begins the operation of the edit `key`; `None` if it is not such an edit.
 ///
 /// # Errors
-/// The edit is not what it must be, or nothing can be begun.
+/// The edit is malformed, or its operation cannot begin now.
 pub(crate) fn begin(state: &mut State<Content>, key: &str, value: &Value) -> Result<Option<Next>, Wrong> {
     let lang = state.lang();
     let step = match (key, Args::of(key, value)?) {
@@ -24,7 +24,7 @@ pub(crate) fn begin(state: &mut State<Content>, key: &str, value: &Value) -> Res
         ("propose", _) if state.memory.golden.intent.trim().is_empty() => return Err(refusal("no_intent", lang).into()),
         ("propose", _) => start(state, key, Item::new(Stage::Propose, "")),
         ("batch", Some(args)) => return Ok(batch::start(state, args.phase, args.flag.unwrap_or(true))?),
-        // As if asked for in the chat.
+        // Same as a request in the chat.
         ("generate", Some(args)) => {
             let field =
                 find(&state.memory, &args.field).ok_or_else(|| refusal_of("unknown_field", &args.field, lang))?;
@@ -47,7 +47,7 @@ pub(crate) fn begin(state: &mut State<Content>, key: &str, value: &Value) -> Res
             let grading = Some(evaluation::begin(&state.memory, value, lang)?);
             start(state, key, Item { grading, ..Item::new(Stage::Evaluate, "") })
         }
-        // A suggestion is what the user wants changed.
+        // The suggestion is the user's instruction for the change.
         ("accept_suggestion", Some(args)) => {
             let (name, text) = evaluation::accept(&state.memory, &args.id, &args.field, lang)?;
             state.hear(text.as_str());

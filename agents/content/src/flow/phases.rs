@@ -1,4 +1,4 @@
-//! Running a phase, and what follows it (content specification, 3.4).
+//! Runs a phase, stops at its checkpoint and goes on to the next (spec.md 3.4).
 
 use super::{fail, making, next, Item, Next, Stage};
 use crate::fields::{in_order, name_of, unmet, Cycle, DependencyType, FieldStatus};
@@ -8,7 +8,7 @@ use crate::Content;
 use stepgate_engine::State;
 use stepgate_json::value;
 
-/// Puts the current phase on the pile; one that is done goes to its checkpoint.
+/// Puts the current phase on the stack. A phase that is done goes to its checkpoint.
 pub(crate) fn run(state: &mut State<Content>, text: &str) -> Next {
     enter(state, text);
     next(state)
@@ -27,7 +27,7 @@ fn enter(state: &mut State<Content>, text: &str) {
     }
 }
 
-/// The phase comes this far.
+/// Sets the status of a phase and notes it.
 pub(super) fn put_status(state: &mut State<Content>, phase: Phase, status: PhaseStatus) {
     if let Some(station) = state.memory.station_mut(phase) {
         station.status = status;
@@ -35,7 +35,8 @@ pub(super) fn put_status(state: &mut State<Content>, phase: Phase, status: Phase
     state.note("phase", value! { "phase": phase, "status": status });
 }
 
-/// What the phase on top of the pile needs next: declared fields in their order, else its default field; then it is done.
+/// Puts what the phase on top of the stack makes next on the stack: its declared fields in order, or its default field if none is
+/// declared. Then the phase is complete.
 pub(super) fn go_on(state: &mut State<Content>) -> Option<Next> {
     let phase = state.memory.current_phase;
     if state.memory.work.last().is_some_and(|item| !item.field.is_empty()) {
@@ -61,7 +62,7 @@ pub(super) fn go_on(state: &mut State<Content>) -> Option<Next> {
     refused
 }
 
-/// The default field of the phase on top is made next, unless something it needs is missing.
+/// Puts the default field of the phase on the stack, unless its dependencies are unmet.
 fn push_default(state: &mut State<Content>, phase: Phase, text: &str) -> Option<Next> {
     let name = state.memory.default_name(phase, state.lang()).to_owned();
     if let Some(refused) = making::refused(state, &name) {
@@ -74,7 +75,7 @@ fn push_default(state: &mut State<Content>, phase: Phase, text: &str) -> Option<
     None
 }
 
-/// The work of a phase that is not run: fields that were declared for it and are still to be made, else its default text.
+/// Does the work of a phase without running it: makes its declared fields that are open, or its default field if there is none.
 pub(super) fn as_tool(state: &mut State<Content>, phase: Phase, text: &str) -> Next {
     let mut ids = Vec::new();
     if matches!(phase, Phase::Simulate | Phase::Evaluate) {
@@ -100,7 +101,7 @@ pub(super) fn as_tool(state: &mut State<Content>, phase: Phase, text: &str) -> N
     next(state)
 }
 
-/// Name of the first of these fields that needs one which is neither there nor among those made before it.
+/// Name of the first of these fields with a dependency that is neither done nor made by a field before it.
 fn blocked(memory: &Memory, ids: &[String]) -> Option<String> {
     for (at, id) in ids.iter().enumerate() {
         let field = memory.field(id)?;
@@ -113,21 +114,21 @@ fn blocked(memory: &Memory, ids: &[String]) -> Option<String> {
     None
 }
 
-/// The declared fields of a phase that are still to be made, in the order they can be made in.
+/// Ids of a phase's declared fields that are not completed, in an order in which they can be made.
 fn declared(memory: &Memory, phase: Phase) -> Result<Vec<String>, Cycle> {
     let mut open = memory.declared(phase);
     open.retain(|field| field.status != FieldStatus::Completed);
     in_order(&open)
 }
 
-/// Fields that wait for each other are named, and the phase stops.
+/// Stops the phase because fields depend on each other in a cycle, and names them.
 fn in_a_ring(state: &mut State<Content>, cycle: &Cycle) -> Next {
     let lang = state.lang();
     let text = filled("cycle", &listed(&cycle.0, lang), lang);
     fail(state, "dependency_cycle", &text)
 }
 
-/// The phase is done.
+/// Completes the phase and goes to its checkpoint.
 fn complete(state: &mut State<Content>, phase: Phase) {
     state.memory.work.pop();
     put_status(state, phase, PhaseStatus::Completed);
@@ -136,7 +137,7 @@ fn complete(state: &mut State<Content>, phase: Phase) {
     checkpoint(state, phase);
 }
 
-/// A design was chosen by hand: where the design is the current phase, it is done.
+/// Completes the design phase after the user chose a proposal, if it is the current phase.
 pub(crate) fn designed(state: &mut State<Content>) {
     let memory = &mut state.memory;
     if memory.current_phase == Phase::DesignInner && !memory.is_done() {
@@ -146,7 +147,7 @@ pub(crate) fn designed(state: &mut State<Content>) {
     }
 }
 
-/// A person looks at what a phase made, unless it goes on by itself.
+/// Waits for the user's approval of a completed phase, unless the phase is autonomous.
 fn checkpoint(state: &mut State<Content>, phase: Phase) {
     if state.memory.station(phase).is_some_and(|station| station.autonomous) {
         return leave(state);
@@ -155,7 +156,7 @@ fn checkpoint(state: &mut State<Content>, phase: Phase) {
     state.note("waiting", value! { "phase": phase });
 }
 
-/// On to the next phase, which is run; after the last one the project is done.
+/// Leaves the current phase and runs the next one; after the last phase the project is finished.
 pub(super) fn leave(state: &mut State<Content>) {
     state.memory.waiting_for_human = false;
     match state.memory.next_phase() {
@@ -174,7 +175,7 @@ pub(super) fn leave(state: &mut State<Content>) {
     }
 }
 
-/// Each phase has a dialogue of its own.
+/// The transcript thread of a phase's dialogue.
 pub(crate) fn thread(phase: Phase) -> u32 {
     phase as u32
 }

@@ -1,5 +1,5 @@
-//! What a message of the user asks for: the words known without a model, the router, and the table of what each route does
-//! where the project stands (content specification, 3.2 and 3.5).
+//! Routes a message of the user: by known words, or by the model's route and the table of routes and situations (spec.md 3.2 and
+//! 3.5).
 
 use serde_json::Value;
 
@@ -11,7 +11,8 @@ use crate::texts::words;
 use crate::Content;
 use stepgate_engine::State;
 
-/// The table of 3.5: what a route (one of the router's contract) does where the project stands, after the intent phase.
+/// Carries out a route in the current situation, after the intent phase (the table of spec.md 3.5). `route` is one of the
+/// names in the router's contract.
 pub(super) fn take(state: &mut State<Content>, route: &str, target: Option<String>, text: &str) -> Next {
     let target = target.map(|name| find(&state.memory, &name).map_or(name, |field| field.name.clone()));
     talk::mode(state, route, target.as_deref());
@@ -45,7 +46,7 @@ fn leave(state: &mut State<Content>) -> Next {
     next(state)
 }
 
-/// The work of a phase: a run where it is the current one and still to be done, else a tool.
+/// Does the work of a phase: as a run if it is the current phase and not done, else as a tool.
 fn work_of(state: &mut State<Content>, phase: Phase, text: &str) -> Next {
     if state.memory.current_phase == phase && !state.memory.is_done() {
         phases::run(state, text)
@@ -72,7 +73,7 @@ fn generate(state: &mut State<Content>, target: Option<String>, text: &str) -> N
     }
 }
 
-/// The phase whose default field goes by this name, whether it was made or not.
+/// The phase whose default field has this name, whether the field exists or not.
 fn phase_of(memory: &Memory, name: &str) -> Option<Phase> {
     match find(memory, name) {
         Some(field) => field.is_default.then_some(field.phase),
@@ -80,7 +81,7 @@ fn phase_of(memory: &Memory, name: &str) -> Option<Phase> {
     }
 }
 
-/// The user spoke.
+/// Handles a message of the user (spec.md 3.2).
 pub(crate) fn said(state: &mut State<Content>, text: &str) -> Next {
     let references = references::references(text, &state.memory.fields);
     if references::is_only(text, &references) {
@@ -97,12 +98,12 @@ pub(crate) fn said(state: &mut State<Content>, text: &str) -> Next {
     push(state, Item::new(Stage::Route, text))
 }
 
-/// On to the next phase, by a word of approval or the button.
+/// Goes on to the next phase, after a word of approval or the button.
 pub(super) fn advance(state: &mut State<Content>) -> Next {
     take(state, "advance_phase", None, "")
 }
 
-/// The router has decided.
+/// Carries out the route that the model chose.
 pub(crate) fn decided(state: &mut State<Content>, value: &Value) -> Next {
     let route = value.get("intent").and_then(Value::as_str).unwrap_or_default();
     let named = value.get("target").and_then(Value::as_str).map(|name| name.trim().trim_start_matches('@').trim());
@@ -113,19 +114,19 @@ pub(crate) fn decided(state: &mut State<Content>, value: &Value) -> Next {
     take(state, route, target, &text)
 }
 
-/// Two replies that name no route: the user is answered.
+/// Treats the message as chat, since two replies named no route.
 pub(crate) fn defaulted(state: &mut State<Content>) -> Next {
     talk::notice(state, "route_defaulted", None);
     let text = heard(state);
     take(state, "chat", None, &text)
 }
 
-/// The words the router was asked about; they leave the pile.
+/// Removes the router's item from the stack and returns the user's message.
 fn heard(state: &mut State<Content>) -> String {
     state.memory.work.pop().unwrap_or_default().text
 }
 
-/// The fields that are referred to, else the target.
+/// Shows the fields that the text refers to, else the target.
 fn show_named(state: &mut State<Content>, text: &str, target: Option<String>) -> Next {
     let mut found = references::references(text, &state.memory.fields);
     if let Some(name) = target.filter(|_| found.is_empty()) {
@@ -140,7 +141,7 @@ fn show(state: &mut State<Content>, references: &[Reference]) -> Next {
     talk::say(state, text)
 }
 
-/// What the user said in answer to a chat.
+/// Answers the user in a chat.
 pub(crate) fn chatted(state: &mut State<Content>, text: &str) -> Next {
     let text = text.trim();
     if text.is_empty() {

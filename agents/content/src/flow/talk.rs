@@ -1,4 +1,4 @@
-//! What the flow tells the page and the user: notes, and its own sentences (content specification, 3.9).
+//! Notes for the page and sentences for the user (spec.md 3.9).
 
 use super::{next, Next};
 use crate::fields::Written;
@@ -7,35 +7,35 @@ use crate::Content;
 use stepgate_engine::State;
 use stepgate_json::value;
 
-/// How the user's words were understood: a route, or a mode of the intent phase.
+/// Notes how the user's message was understood: as a route, or in a mode of the intent phase.
 pub(crate) fn mode(state: &mut State<Content>, mode: &str, target: Option<&str>) {
     state.note("mode", value! { "mode": mode, "target": target });
 }
 
-/// A remark on how something was done; `about` names a field.
+/// Notes a remark about the turn; `about` names a field.
 pub(crate) fn notice(state: &mut State<Content>, code: &str, about: Option<&str>) {
     state.note("notice", value! { "code": code, "about": about });
 }
 
-/// Why an operation did not come to its end.
+/// Notes why an operation failed.
 pub(crate) fn error(state: &mut State<Content>, code: &str, text: &str) {
     state.note("error", value! { "code": code, "text": text });
 }
 
-/// The work is over.
+/// Says `text` and goes on with the rest of the stack.
 pub(crate) fn say(state: &mut State<Content>, text: impl Into<String>) -> Next {
     state.say(text);
     next(state)
 }
 
-/// Nothing is done, for the reason the user reads.
+/// Refuses a request: notes the code and tells the user the reason.
 pub(crate) fn refuse(state: &mut State<Content>, code: &'static str, text: &'static str) -> Next {
     notice(state, code, None);
     let text = sentence(text, state.lang());
     say(state, text)
 }
 
-/// A text was written.
+/// Notes that a field's text was written, and its consequences.
 pub(crate) fn wrote(state: &mut State<Content>, written: &Written) {
     let note = match written.restored {
         Some(restored) => value! { "name": written.name, "version": written.version, "restored": restored },
@@ -50,7 +50,7 @@ pub(crate) fn wrote(state: &mut State<Content>, written: &Written) {
     }
 }
 
-/// The user hears of it.
+/// Tells the user that a field was generated or updated.
 pub(crate) fn announce(state: &mut State<Content>, written: &Written) {
     let code = if written.version == 1 { "generated" } else { "updated" };
     let text = filled(code, &written.name, state.lang());

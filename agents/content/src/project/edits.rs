@@ -1,4 +1,4 @@
-//! What the page changes without asking the model (`ContentEdit` of the TypeScript types).
+//! Edits of the page that need no model call (`ContentEdit` in the TypeScript types).
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -14,16 +14,16 @@ use stepgate_engine::Refusal;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{none_of, object, read, wanted, FromJson, Members};
 
-/// An edit that was made.
+/// Result of an edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edited {
-    /// The text it wrote.
+    /// The field text it wrote.
     pub written: Option<Written>,
-    /// A proposal was chosen: the design is done.
+    /// Whether it chose a proposal, which completes the design.
     pub designed: bool,
 }
 
-/// What edits tell, each a few of them.
+/// Members of an edit. Each edit has only some of them.
 pub(crate) struct Args {
     pub(crate) field: String,
     pub(crate) name: String,
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     pub(crate) answers: BTreeMap<String, String>,
 }
 
-/// The edits whose members are known by name: those they need, then those they may have.
+/// Edits with fixed members: name, required members, optional members.
 const MEMBERS: &[(&str, &[&str], &[&str])] = &[
     ("edit_field", &["field", "content"], &[]),
     ("rename_field", &["field", "name"], &[]),
@@ -54,7 +54,7 @@ const MEMBERS: &[(&str, &[&str], &[&str])] = &[
     ("evaluate", &[], &["criteria"]),
 ];
 
-/// The edits that are known by their key, whatever they hold.
+/// The other edits, whose values are read by their own code.
 const OTHERS: &[&str] = &[
     "approve",
     "regenerate_stale",
@@ -69,17 +69,17 @@ const OTHERS: &[&str] = &[
     "change_field",
 ];
 
-/// Whatever it is, it is no edit.
+/// Refusal of an unknown edit; it lists all edits.
 pub(crate) fn unknown_edit(lang: Lang) -> Refusal {
     let told = MEMBERS.iter().map(|(key, ..)| *key);
     Refusal::unknown_edit(lang, &OTHERS.iter().copied().chain(told).collect::<Vec<_>>())
 }
 
 impl Args {
-    /// The members of the edit `key`; none: it is not one of those.
+    /// Reads the members of the edit `key`; `None` if the edit has no fixed members.
     ///
     /// # Errors
-    /// A member is missing, unknown or not what it must be.
+    /// A member is missing, unknown or malformed.
     pub(crate) fn of(key: &str, value: &Value) -> Result<Option<Args>, Error> {
         let Some((_, needs, may)) = MEMBERS.iter().find(|(known, ..)| *known == key) else { return Ok(None) };
         let members = Members::of(value)?;
@@ -103,10 +103,10 @@ impl Args {
 object!(read Args {} optional { field, name, id, version, phase, answers }
     without { text: String::new(), flag: None });
 
-/// Makes an edit; none: it is not one of these. `now`: the host's clock.
+/// Makes an edit; `None` if there is no such edit. `now` is the host's clock, in milliseconds.
 ///
 /// # Errors
-/// The edit is not what it must be, or cannot be made; then the memory may hold a part of it.
+/// The edit is malformed or refused. The memory may then hold a part of the change.
 pub fn edit(memory: &mut Memory, change: &Value, now: u64, lang: Lang) -> Result<Option<Edited>, Refusal> {
     let Some((key, value)) = only(change) else { return Ok(None) };
     let made = edit_one(memory, key, value, now, lang).map_err(|wrong| wrong.refusal(key, lang))?;
@@ -116,7 +116,7 @@ pub fn edit(memory: &mut Memory, change: &Value, now: u64, lang: Lang) -> Result
     Ok(made)
 }
 
-/// The one key of an edit, with its value.
+/// The only key of an edit, with its value.
 pub(crate) fn only(change: &Value) -> Option<(&str, &Value)> {
     let members = change.as_object().filter(|members| members.len() == 1)?;
     members.iter().next().map(|(key, value)| (key.as_str(), value))
@@ -132,7 +132,7 @@ fn edit_one(memory: &mut Memory, key: &str, value: &Value, now: u64, lang: Lang)
     }
 }
 
-/// Settings of the project. False: it is none.
+/// Changes a setting of the project. Returns false if `key` is not a setting.
 pub(super) fn setting(memory: &mut Memory, key: &str, value: &Value, lang: Lang) -> Result<bool, Wrong> {
     match key {
         "creator_profile" => set_creator(memory, read(value)?),
@@ -145,7 +145,7 @@ pub(super) fn setting(memory: &mut Memory, key: &str, value: &Value, lang: Lang)
     Ok(true)
 }
 
-/// Fields are declared, or declared otherwise. False: it is none of these edits.
+/// Declares fields, or changes a declaration. Returns false if `key` is no such edit.
 fn declaration(memory: &mut Memory, key: &str, value: &Value, lang: Lang) -> Result<bool, Wrong> {
     match key {
         "templates" => declare_all(memory, value, memory.current_phase, lang)?,
@@ -162,13 +162,13 @@ fn declaration(memory: &mut Memory, key: &str, value: &Value, lang: Lang) -> Res
     Ok(true)
 }
 
-/// Fields of a list of templates, each in its own phase or in this one.
+/// Declares the fields of a list of templates, each in its own phase, or else in `phase`.
 pub(super) fn declare_all(memory: &mut Memory, templates: &Value, phase: Phase, lang: Lang) -> Result<(), Wrong> {
     declare(memory, &read::<Vec<Template>>(templates)?, phase, lang)?;
     Ok(())
 }
 
-/// Edits that name a field, a phase, a version or a proposal.
+/// Makes an edit with fixed members.
 fn told(memory: &mut Memory, key: &str, args: Args, now: u64, lang: Lang) -> Result<Option<Edited>, Wrong> {
     let mut edited = Edited::default();
     let id = match key {
@@ -197,7 +197,7 @@ fn told(memory: &mut Memory, key: &str, args: Args, now: u64, lang: Lang) -> Res
     Ok(Some(edited))
 }
 
-/// An older text becomes a new version.
+/// Writes an older text as a new version.
 fn restore(memory: &mut Memory, id: &str, version: u32, now: u64, lang: Lang) -> Result<Option<Written>, Refusal> {
     let older = memory.field(id).and_then(|field| field.history.iter().find(|older| older.version == version));
     let content = older.ok_or_else(|| refusal("unknown_version", lang))?.content.clone();
@@ -205,7 +205,7 @@ fn restore(memory: &mut Memory, id: &str, version: u32, now: u64, lang: Lang) ->
     Ok(written.map(|written| Written { restored: Some(version), ..written }))
 }
 
-/// What was asked before a field is made is answered; a blank answer takes one back.
+/// Stores answers to a field's questions; a blank answer removes one.
 fn answer(memory: &mut Memory, id: &str, answers: BTreeMap<String, String>, lang: Lang) -> Result<(), Refusal> {
     let Some(field) = memory.field_mut(id) else { return Ok(()) };
     for (question, answer) in answers {
@@ -221,7 +221,7 @@ fn answer(memory: &mut Memory, id: &str, answers: BTreeMap<String, String>, lang
     Ok(())
 }
 
-/// The parts of a field that are given are taken.
+/// Changes the given members of a field's declaration.
 fn change_field(memory: &mut Memory, value: &Value, lang: Lang) -> Result<(), Wrong> {
     let members = Members::of(value)?;
     let (mut path, mut name, mut needs) = (String::new(), None::<String>, None::<Vec<String>>);

@@ -1,4 +1,4 @@
-//! How much there may be (content specification, 6).
+//! Limits on texts, lists and calls (spec.md 6).
 
 use serde_json::Value;
 
@@ -6,72 +6,73 @@ use super::Phase;
 use stepgate_engine::Error;
 use stepgate_json::wanted;
 
-/// Questions about the intent.
+/// Number of questions about the intent.
 pub const QUESTIONS: u32 = 3;
-/// Queries of a research.
+/// Number of queries in a research.
 pub const QUERIES: usize = 5;
-/// Results asked for each query.
+/// Number of results to ask for in each search.
 pub const RESULTS: u32 = 5;
-/// Sources asked for.
+/// Number of pages to read in a research.
 pub const SOURCES: usize = 10;
-/// Pages shown to the model.
+/// Number of pages shown to the model.
 pub const PAGES: usize = 5;
 /// Characters of all pages together.
 pub const PAGE_CHARACTERS: usize = 15_000;
-/// Bytes of a page's address.
+/// Length of a page's address, in bytes.
 pub const ADDRESS: usize = 2_000;
-/// Fields of a project.
+/// Number of fields in a project.
 pub const FIELDS: usize = 100;
 /// Characters of a field's text.
 pub const CONTENT: usize = 100_000;
 /// Characters of a field's name.
 pub const NAME: usize = 60;
-/// Older texts kept for a field.
+/// Number of older texts kept for a field.
 pub const HISTORY: usize = 20;
-/// Entries of the dialogue a chat sees.
+/// Number of messages in the prompt of a chat.
 pub const CHAT: usize = 10;
-/// Simulations kept.
+/// Number of simulations kept.
 pub const SIMULATIONS: usize = 20;
-/// Turns of a simulated dialogue.
+/// Number of turns in a simulated dialogue.
 pub const TURNS: usize = 5;
-/// Characters of any other text a page gives (a prompt, a profile, a channel's example).
+/// Characters of any other text from the page (a prompt, a profile, a channel's example).
 pub const TEXT: usize = 20_000;
-/// Characters of a text that the agent or the model wrote, of whatever length: a project that was exported can be opened again.
+/// Characters of a text in a saved project that the agent or the model wrote. The limit is high, so that every exported project can
+/// be opened again.
 pub const WRITTEN: usize = 1_000_000;
-/// Entries of any other list a page gives, and members of an object (channels, examples of one, pre-questions, traits).
+/// Entries of any other list from the page, and members of an object (channels, a channel's examples, questions, traits).
 pub const LIST: usize = 50;
-/// Characters of what one side of a simulated dialogue says at once.
+/// Characters of one line in a simulated dialogue.
 pub const WORDS: usize = 2_000;
-/// Sections and criteria of an evaluation.
+/// Number of sections of an evaluation, and of metrics in each.
 pub const SECTIONS: usize = 12;
-/// Suggestions kept.
+/// Number of suggestions kept.
 pub const SUGGESTIONS: usize = 20;
-/// Messages of a saved dialogue.
+/// Number of messages in a saved dialogue.
 pub const MESSAGES: usize = 1_000;
 
-/// Whether the texts and lists of a value from outside are of a bearable length. Whatever else is checked of it may rest on
-/// that.
+/// Checks the lengths of all texts and lists in a value from outside. Run it before any other check, which may then assume that the
+/// value is of limited size.
 ///
 /// # Errors
-/// At the first one that is too long.
+/// `malformed`, at the first text, list or object that is too long.
 pub fn check(value: &Value) -> Result<(), Error> {
     check_in("", value, TEXT)
 }
 
-/// `key`: the member that the value belongs to; `usual`: the most characters of a text that has no limit of its own.
+/// Checks one value. `key` is the member it belongs to; `usual` is the limit of characters for texts without a limit of their own.
 fn check_in(key: &str, value: &Value, usual: usize) -> Result<(), Error> {
     match value {
         Value::String(text) => {
             let most = match key {
                 "content" | "intent" | "consumer_personas" => CONTENT,
-                // Put together from the profile of the page, which is an object.
+                // The agent composes it from the profile that the page gives as an object.
                 "creator_profile" => WRITTEN,
                 _ => usual,
             };
             at_most(most, if text.len() > most { text.chars().count() } else { 0 }, "characters")
         }
         Value::Array(items) => {
-            // Beside the fields that were declared there may be one that each phase made.
+            // Each phase may have a default field besides the declared ones.
             let most = match key {
                 "fields" | "templates" | "depends_on" | "made" => FIELDS + Phase::ALL.len(),
                 "messages" => MESSAGES,

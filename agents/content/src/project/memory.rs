@@ -1,4 +1,4 @@
-//! What a project is (content specification, 2.2).
+//! The state of a project (spec.md 2.2).
 
 use super::{Channel, CreatorProfile, Phase, PhaseStatus, Station};
 use crate::fields::{Field, Template};
@@ -8,40 +8,40 @@ use stepgate_engine::Kept;
 use stepgate_engine::Lang;
 use stepgate_json::object;
 
-/// What the agent knows.
+/// Memory of a content session.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
-    /// The project.
+    /// Name and version of the project.
     pub project: Project,
-    /// Where it stands.
+    /// The current phase.
     pub current_phase: Phase,
-    /// The phases in their order: a permutation of the eight.
+    /// The eight phases in the project's order, each with its status.
     pub stations: Vec<Station>,
-    /// What goes into every model call.
+    /// The golden context, which goes into every model call.
     pub golden: Kept<Golden>,
-    /// Where the outreach content goes.
+    /// Channels of the outreach content.
     pub channels: Kept<Vec<Channel>>,
-    /// The fields, in the order they were made in. Their texts are parts of their own.
+    /// The fields, in the order of their creation. Their texts are saved as parts of their own.
     pub fields: Vec<Field>,
-    /// The current phase is done and waits for the user's word.
+    /// Whether the current phase is completed and waits for the user's approval.
     pub waiting_for_human: bool,
-    /// The last phase was approved.
+    /// Whether the last phase is completed and approved.
     pub finished: bool,
-    /// The questions about the intent.
+    /// Questions and answers about the intent.
     pub intent_round: IntentRound,
-    /// Research looks into the web.
+    /// Whether research searches the web.
     pub use_deep_research: bool,
-    /// Designs to choose among.
+    /// Designs to choose from.
     pub proposals: Kept<Vec<Proposal>>,
-    /// The last simulations, newest last.
+    /// The latest simulations, newest last.
     pub simulations: Kept<Vec<Simulation>>,
-    /// The last evaluation.
+    /// The latest evaluation and its suggestions.
     pub judgement: Kept<Judgement>,
-    /// The operation in progress, the next thing to do last; empty between operations.
+    /// Stack of the operation in progress, with the next item last; empty between operations.
     pub work: Vec<Item>,
-    /// Ids for new fields.
+    /// Source of ids for new fields.
     pub ids: Ids,
-    /// What a session opened on a saved state still has to say.
+    /// Dialogue of an imported project, which the session records when it starts; empty afterwards.
     pub begun: Begun,
 }
 
@@ -51,7 +51,7 @@ object!(Memory { project, stations, ids } optional {
 } without { begun: Begun::default() });
 
 impl Memory {
-    /// A fresh project of the session with this seed.
+    /// Creates an empty project. `seed` goes into the ids of new fields.
     pub fn new(seed: u64) -> Memory {
         Memory {
             project: Project { version: 1, ..Project::default() },
@@ -62,17 +62,17 @@ impl Memory {
         }
     }
 
-    /// How far a phase is.
+    /// Status of a phase.
     pub fn status(&self, phase: Phase) -> PhaseStatus {
         self.station(phase).map_or(PhaseStatus::Pending, |station| station.status)
     }
 
-    /// Whether the current phase is done.
+    /// Whether the current phase is completed.
     pub fn is_done(&self) -> bool {
         self.status(self.current_phase) == PhaseStatus::Completed
     }
 
-    /// A phase's place in the order, from 0.
+    /// Index of a phase in the project's order.
     pub fn place(&self, phase: Phase) -> usize {
         self.stations.iter().position(|station| station.phase == phase).unwrap_or_default()
     }
@@ -82,12 +82,12 @@ impl Memory {
         self.stations.get(self.place(self.current_phase) + 1).map(|station| station.phase)
     }
 
-    /// The phase in its place.
+    /// The phase with its status.
     pub fn station(&self, phase: Phase) -> Option<&Station> {
         self.stations.iter().find(|station| station.phase == phase)
     }
 
-    /// The same, to change it.
+    /// The same, mutable.
     pub fn station_mut(&mut self, phase: Phase) -> Option<&mut Station> {
         self.stations.iter_mut().find(|station| station.phase == phase)
     }
@@ -97,17 +97,17 @@ impl Memory {
         self.fields.iter().find(|field| field.id == id)
     }
 
-    /// The same, to change it.
+    /// The same, mutable.
     pub fn field_mut(&mut self, id: &str) -> Option<&mut Field> {
         self.fields.iter_mut().find(|field| field.id == id)
     }
 
-    /// The fields of a phase that were declared, apart from its default one.
+    /// The declared fields of a phase: all but its default field.
     pub fn declared(&self, phase: Phase) -> Vec<&Field> {
         self.fields.iter().filter(|field| field.phase == phase && !field.is_default).collect()
     }
 
-    /// The texts there are, in the order of the phases.
+    /// The fields with content, in the order of the phases.
     pub fn written(&self) -> Vec<&Field> {
         let mut written = Vec::new();
         for station in &self.stations {
@@ -120,12 +120,12 @@ impl Memory {
         written
     }
 
-    /// Whether there is something to simulate and judge.
+    /// Whether there is content to simulate and evaluate.
     pub fn has_material(&self) -> bool {
         self.fields.iter().any(Field::is_material)
     }
 
-    /// An id no field has.
+    /// Takes the next id that no field has.
     pub fn fresh_id(&mut self) -> String {
         loop {
             self.ids.last += 1;
@@ -139,79 +139,79 @@ impl Memory {
         }
     }
 
-    /// The default field of a phase, if it was made.
+    /// The default field of a phase, if it exists.
     pub fn default_field(&self, phase: Phase) -> Option<&Field> {
         self.fields.iter().find(|field| field.phase == phase && field.is_default)
     }
 
-    /// What the default field of a phase is called, or will be.
+    /// The name of a phase's default field, whether it exists or not.
     pub fn default_name(&self, phase: Phase, lang: Lang) -> &str {
         self.default_field(phase).map_or(phase.field_name(lang), |field| &field.name)
     }
 }
 
-/// What a session opened on a saved state still has to say.
+/// Dialogue and repairs of an imported project, which the session records when it starts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Begun {
-    /// The dialogue so far.
+    /// Messages of the dialogue.
     pub messages: Vec<Spoken>,
-    /// Something of the state did not fit together, and was mended.
+    /// Whether a contradiction in the saved state was repaired.
     pub repaired: bool,
 }
 
-/// Words of a saved dialogue.
+/// Message of a saved dialogue.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spoken {
-    /// `user` or `assistant`.
+    /// Speaker: `user`, or else the assistant.
     pub role: String,
-    /// The words.
+    /// Text.
     pub content: String,
-    /// The phase they were said in.
+    /// Phase in whose dialogue it was said.
     pub phase: Phase,
 }
 
 object!(Spoken { role, content } optional { phase });
 
-/// The project: each version of it knows which one it came from.
+/// Name and version of a project.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Project {
-    /// Its id.
+    /// Id.
     pub id: String,
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Its version, from 1.
+    /// Version number, from 1.
     pub version: u32,
-    /// Id of the version before.
+    /// Id of the previous version.
     pub parent: Option<String>,
-    /// What this version is for.
+    /// Purpose of this version.
     pub note: String,
 }
 
 object!(Project { id, name, version, parent, note });
 
-/// The golden context: what goes into every model call.
+/// The golden context, which goes into every model call (spec.md 4).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Golden {
-    /// Who writes, where it is more than the text.
+    /// Profile of the creator, if it was given as an object.
     pub creator: Option<CreatorProfile>,
-    /// Who writes.
+    /// Profile of the creator, as text.
     pub creator_profile: String,
-    /// What is wanted.
+    /// Intent of the project.
     pub intent: String,
-    /// Who reads.
+    /// Target readers.
     pub consumer_personas: String,
 }
 
 object!(Golden {} optional { creator, creator_profile, intent, consumer_personas });
 
-/// The questions about the intent (3.3).
+/// Questions and answers about the intent (spec.md 3.3).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IntentRound {
-    /// How many were asked, up to 3.
+    /// Number of questions asked, up to 3.
     pub asked: u32,
-    /// The open one.
+    /// The question that waits for an answer.
     pub question: Option<String>,
-    /// What was answered.
+    /// The answers so far.
     pub answers: Vec<Answer>,
 }
 
@@ -228,43 +228,44 @@ pub struct Answer {
 
 object!(Answer { q, a });
 
-/// A design that can be chosen: it declares the fields of the next phase.
+/// Design that the user can choose; it declares the fields of the next phase.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Proposal {
-    /// Its id.
+    /// Id.
     pub id: String,
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What it is.
+    /// Description.
     pub description: String,
-    /// The fields it declares.
+    /// Templates of the fields it declares.
     pub fields: Vec<Template>,
-    /// The user chose it.
+    /// Whether the user chose it.
     pub chosen: bool,
-    /// Ids of the fields that were made when it was chosen.
+    /// Ids of the fields that the choice declared.
     pub made: Vec<String>,
 }
 
 object!(write Proposal { id, name, description, fields, chosen } optional { made });
 object!(read Proposal { name, description, fields } optional { id, chosen, made });
 
-/// What was judged, and what follows from it.
+/// The latest evaluation and its suggestions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
-    /// The last evaluation.
+    /// The latest evaluation.
     pub evaluation: Option<Evaluation>,
-    /// What it suggests.
+    /// Its suggestions.
     pub suggestions: Vec<Suggestion>,
 }
 
 object!(Judgement { evaluation, suggestions });
 
-/// Ids for what a session makes. They carry its seed, so that what was exported can come back; seed 0 is left out.
+/// Source of ids for new fields. An id contains the session's seed, so that ids of different sessions do not collide when an
+/// exported project is opened again; seed 0 is left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ids {
     /// The session's seed.
     pub seed: u64,
-    /// How many were given.
+    /// Number of ids given out.
     pub last: u64,
 }
 

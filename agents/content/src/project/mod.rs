@@ -1,4 +1,4 @@
-//! What a project is, how it begins, is changed and saved.
+//! A project: its state, and how a session opens, edits and saves it.
 
 pub mod edits;
 pub mod limits;

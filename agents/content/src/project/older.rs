@@ -1,15 +1,15 @@
-//! A memory as older versions of the agent saved it.
+//! Migration of memories that older versions of the agent saved.
 
 use serde_json::Value;
 
 use stepgate_engine::{Error, Kind};
 use stepgate_json::value;
 
-/// A memory of version 1, made into today's: the creator and what was judged stood in it singly, and what is saved apart
-/// now stood there whole, which is read as it is.
+/// Migrates a memory of version 1. There the creator, the evaluation and the suggestions were members of the memory. Texts that are
+/// parts of their own today were members too; reading the memory still accepts those.
 ///
 /// # Errors
-/// It was saved in the middle of an operation, which had another form.
+/// `version`, if the memory was saved in the middle of an operation: its stack of work had another form.
 pub(crate) fn migrated(mut memory: Value) -> Result<Value, Error> {
     let Value::Object(members) = &mut memory else { return Ok(memory) };
     if members.shift_remove("work").is_some() {

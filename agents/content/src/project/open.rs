@@ -1,5 +1,5 @@
-//! What a session is opened with (`ContentInput` of the TypeScript types): settings and templates of a fresh project, or one
-//! that was saved elsewhere.
+//! The input that opens a content session (`ContentInput` in the TypeScript types): settings and templates of a new project, or a
+//! saved project.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use stepgate_engine::Opening;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{value, wanted, FromJson};
 
-/// The project a session begins with.
+/// Reads the project that a session begins with.
 ///
 /// # Errors
 /// `malformed`, at the first value that is not allowed.
@@ -39,7 +39,7 @@ fn fresh(given: &Value, opening: &Opening) -> Result<Memory, Error> {
     Ok(memory)
 }
 
-/// What templates say may rest on all the others.
+/// Members of the input, in the order they are read. Templates come last, since they may refer to the others.
 const MEMBERS: [&str; 9] = [
     "project_id",
     "project_name",

@@ -1,5 +1,5 @@
-//! The pieces of a project, each saved when it changed: recipes, texts and older texts field by field, the golden context, the
-//! channels, and what came of proposals, simulations and evaluations.
+//! Parts of a project that are saved apart from the memory, each only after a change: recipe, text and history of each field, the
+//! golden context, the channels, proposals, simulations and the evaluation.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use stepgate_engine::Part;
 use stepgate_engine::{Error, Kind};
 use stepgate_json::FromJson;
 
-/// The pieces there are.
+/// All parts of the project.
 pub(crate) fn parts(memory: &Memory) -> Vec<Part<'_>> {
     let mut parts = vec![
         memory.golden.part("golden"),
@@ -33,10 +33,10 @@ pub(crate) fn parts(memory: &Memory) -> Vec<Part<'_>> {
     parts
 }
 
-/// Puts a piece back. What belongs to a field that was deleted is null.
+/// Puts a loaded part back. Null stands for a part whose field was deleted.
 ///
 /// # Errors
-/// There is no such piece, or it is malformed.
+/// The project has no such part, or it is malformed.
 pub(crate) fn put_part(memory: &mut Memory, name: &str, value: &Value) -> Result<(), Error> {
     let (kind, id) = name.split_once(':').unwrap_or((name, ""));
     match (kind, memory.field_mut(id)) {

@@ -1,28 +1,28 @@
-//! The eight phases of a project (content specification, 2.1).
+//! The eight phases of a project (spec.md 2.1).
 
 use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
 use stepgate_json::{names, object};
 
-/// One of the eight stations of a project.
+/// One of the eight phases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// Finding out what is wanted, in a dialogue.
+    /// Finds out the intent, in a dialogue.
     #[default]
     Intent,
-    /// Finding out about the readers.
+    /// Investigates the readers.
     Research,
-    /// Planning the substance.
+    /// Plans the core content.
     DesignInner,
-    /// Writing it.
+    /// Writes the core content.
     ProduceInner,
-    /// Planning its marketing.
+    /// Plans the outreach content, which is the marketing.
     DesignOuter,
-    /// Writing that.
+    /// Writes the outreach content.
     ProduceOuter,
-    /// Consumers try it.
+    /// Simulates consumers of the content.
     Simulate,
-    /// It is judged.
+    /// Evaluates the content.
     Evaluate,
 }
 
@@ -32,7 +32,7 @@ names!(Phase {
 });
 
 impl Phase {
-    /// All, in their usual order.
+    /// All phases, in their default order.
     pub const ALL: [Phase; 8] = [
         Phase::Intent,
         Phase::Research,
@@ -44,18 +44,18 @@ impl Phase {
         Phase::Evaluate,
     ];
 
-    /// The wire name.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         let names = "intent research design_inner produce_inner design_outer produce_outer simulate evaluate";
         names.split(' ').nth(self as usize).unwrap_or_default()
     }
 
-    /// What people call it.
+    /// The name shown to users.
     pub fn title(self, lang: Lang) -> &'static str {
         TITLES.find(self.name(), lang).unwrap_or_default()
     }
 
-    /// Name of the field it makes where it declares none.
+    /// Name of its default field, the text it makes if no field is declared.
     pub fn field_name(self, lang: Lang) -> &'static str {
         FIELDS.find(self.name(), lang).unwrap_or_default()
     }
@@ -70,7 +70,7 @@ impl Phase {
         Phase::ALL.into_iter().find(|phase| phase.is_field_name(name))
     }
 
-    /// Whether it designs or produces: these four may change places.
+    /// Whether it is one of the four design and production phases, which the user may reorder.
     pub fn is_middle(self) -> bool {
         !matches!(self, Phase::Intent | Phase::Research | Phase::Simulate | Phase::Evaluate)
     }
@@ -98,35 +98,35 @@ const FIELDS: Sentences = sentences! {
     "evaluate" => ("项目评估报告", "Evaluation report"),
 };
 
-/// How far a phase is.
+/// Status of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PhaseStatus {
-    /// Not begun.
+    /// It has not begun.
     #[default]
     Pending,
-    /// Begun; partly done, or failed.
+    /// It has begun; it is partly done or has failed.
     InProgress,
-    /// Done.
+    /// It is done.
     Completed,
 }
 
 names!(PhaseStatus { Pending "pending", InProgress "in_progress", Completed "completed" });
 
-/// A phase in its place of a project's order.
+/// A phase of a project, with its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Station {
     /// The phase.
     pub phase: Phase,
-    /// How far it is.
+    /// Its status.
     pub status: PhaseStatus,
-    /// It goes on by itself: nobody is asked to confirm what it made.
+    /// Whether the project goes on to the next phase without the user's approval.
     pub autonomous: bool,
 }
 
 object!(Station { phase, status } optional { autonomous });
 
 impl Station {
-    /// The eight phases of a fresh project.
+    /// The eight phases of a new project.
     pub fn all() -> Vec<Station> {
         let fresh = |phase| Station { phase, status: PhaseStatus::Pending, autonomous: false };
         Phase::ALL.into_iter().map(fresh).collect()

@@ -1,5 +1,5 @@
-//! A project as one JSON value (content specification, 2.2): written for the page, read where a session is opened on it.
-//! What does not fit together is mended where only one reading is possible, and said; anything else is an error that names the place.
+//! A project as one JSON value (spec.md 2.2): written for the page, and read when a session is opened on it. Contradictions with
+//! only one possible repair are repaired and reported; any other is an error that names the place.
 
 use serde_json::{Map, Value};
 
@@ -12,10 +12,10 @@ use stepgate_engine::Refusal;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{read, to_value, value, wanted, FromJson, Members, Writer};
 
-/// Version of the form.
+/// Version of the JSON form.
 const SCHEMA: u32 = 1;
 
-/// The whole project, without the dialogue.
+/// Writes the project without its dialogue.
 pub fn write(memory: &Memory) -> Value {
     let project = &memory.project;
     let mut out = shared(memory);
@@ -34,7 +34,7 @@ pub fn write(memory: &Memory) -> Value {
     out.object_value()
 }
 
-/// What the page sees of a project as it is saved.
+/// Writes the members that the page's data and a saved project have in common.
 pub(crate) fn shared(memory: &Memory) -> Writer {
     let (golden, round) = (&memory.golden, &memory.intent_round);
     let mut out = Writer::object();
@@ -66,7 +66,7 @@ pub(crate) fn shared(memory: &Memory) -> Writer {
     out
 }
 
-/// Something of each phase, by its name.
+/// One value for each phase, by the phase's name.
 pub(crate) fn of_phases(memory: &Memory, of: &dyn Fn(&Station) -> Value) -> Map<String, Value> {
     let mut map = Map::new();
     for station in &memory.stations {
@@ -85,7 +85,7 @@ fn whole(field: &Field) -> Value {
     value
 }
 
-/// A project from its JSON value.
+/// Reads a project from its JSON value.
 ///
 /// # Errors
 /// `malformed`, at the first value that is missing or not allowed.
@@ -101,7 +101,7 @@ pub fn read_state(value: &Value, seed: u64, lang: Lang) -> Result<Memory, Error>
     checked_name(&memory.project.name, lang).map_err(|refusal| at("project_name", refusal))?;
     for key in ["creator_profile", "channels", "phase_order", "use_deep_research"] {
         if let Some(given) = value.get(key).filter(|given| !given.is_null()) {
-            // The order is free: the current phase comes behind it.
+            // The order is not restricted yet, since the current phase is read later.
             setting(&mut memory, key, given, lang).map_err(|wrong| wrong.error(key))?;
         }
     }
@@ -118,13 +118,13 @@ pub fn read_state(value: &Value, seed: u64, lang: Lang) -> Result<Memory, Error>
     Ok(memory)
 }
 
-/// Sets something of one phase.
+/// Function that sets one property of a phase.
 type Set = fn(&mut Station, &Value) -> Result<(), Error>;
 
 const SETS: [(&str, Set); 2] =
     [("phase_status", |station, status| station.status.take(status)), ("autonomy_settings", set_confirm)];
 
-/// What is read as it stands.
+/// Reads the members that need no further checks.
 fn take_members(memory: &mut Memory, members: &Members) -> Result<(), Error> {
     members.required("project_id", &mut memory.project.id)?;
     members.required("project_name", &mut memory.project.name)?;
@@ -156,9 +156,9 @@ fn take_fields(memory: &mut Memory, fields: Option<&Value>, lang: Lang) -> Resul
     Ok(())
 }
 
-/// Takes a field; one without an id gets one, one whose name is taken another name.
+/// Reads a field. A missing id is created, and a name that is taken gets a number.
 fn take_field(memory: &mut Memory, mut value: Value, lang: Lang) -> Result<(), Error> {
-    // That it was being made when it was saved is over.
+    // The call that was generating it did not survive the save.
     if let Some(status) = value.get_mut("status").filter(|status| *status == "generating") {
         *status = "pending".into();
     }
@@ -180,7 +180,7 @@ fn take_field(memory: &mut Memory, mut value: Value, lang: Lang) -> Result<(), E
     if field.status != FieldStatus::Failed {
         field.settle();
     }
-    // Texts are saved from the first version on.
+    // A field with a text has at least version 1: `parts` saves no text of version 0.
     field.version = field.version.max(u32::from(field.has_content() || !field.history.is_empty()));
     field.stale &= field.has_content();
     field.is_default &= memory.default_field(field.phase).is_none();
@@ -188,7 +188,8 @@ fn take_field(memory: &mut Memory, mut value: Value, lang: Lang) -> Result<(), E
     Ok(())
 }
 
-/// What cannot be at the same time: the checkpoint of a phase that is not completed, the end before the end.
+/// Repairs contradictions: a checkpoint of a phase that is not completed, a finished project before its last phase, and a count of
+/// questions that does not fit the answers.
 fn mend(memory: &mut Memory) {
     let is_done = memory.is_done();
     let finished = memory.finished && is_done && memory.next_phase().is_none();

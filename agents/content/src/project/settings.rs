@@ -1,4 +1,4 @@
-//! What the user sets for a project: who writes, for whom, where, in which order (content specification, 2.1 and 2.2).
+//! Settings of a project: creator, channels, order and autonomy of the phases (spec.md 2.1 and 2.2).
 
 use serde_json::{Map, Value};
 
@@ -10,62 +10,62 @@ use stepgate_engine::Refusal;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{object, read, wanted};
 
-/// Who writes.
+/// Profile of the creator, in whose name the agent writes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CreatorProfile {
-    /// The name.
+    /// Name.
     pub name: String,
-    /// In a few words.
+    /// Short description.
     pub description: String,
-    /// Traits: a text, or a list of texts.
+    /// Traits by name; each is a text or a list of texts.
     pub traits: Map<String, Value>,
 }
 
 object!(CreatorProfile { name } optional { description, traits });
 
-/// Where outreach content goes.
+/// Channel for outreach content.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Channel {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What it is.
+    /// Description.
     pub description: String,
-    /// The platform.
+    /// Platform.
     pub platform: String,
-    /// How to write for it.
+    /// Instructions for writing.
     pub prompt_template: String,
-    /// What it allows.
+    /// Limits on its texts.
     pub constraints: Constraints,
-    /// Texts that did well there.
+    /// Example texts.
     pub examples: Vec<String>,
 }
 
 object!(Channel { name } optional { description, platform, prompt_template, constraints, examples });
 
-/// What a channel allows.
+/// Limits on the texts of a channel.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Constraints {
-    /// In characters.
+    /// Greatest length, in characters.
     pub max_length: Option<u32>,
-    /// The format; none: Markdown.
+    /// Format; Markdown by default.
     pub format: Option<String>,
-    /// How it should sound.
+    /// Style of writing.
     pub style: Option<String>,
 }
 
 object!(Constraints {} optional { max_length, format, style });
 
-/// Who writes; none: nobody in particular.
+/// Sets or removes the profile of the creator.
 pub(super) fn set_creator(memory: &mut Memory, creator: Option<CreatorProfile>) {
     let golden = memory.golden.change();
     golden.creator_profile = creator.as_ref().map(creator_text).unwrap_or_default();
     golden.creator = creator;
 }
 
-/// Where outreach content goes.
+/// Sets the channels.
 ///
 /// # Errors
-/// A name is blank, too long or there twice.
+/// A name is blank, too long or used twice.
 pub(super) fn set_channels(memory: &mut Memory, channels: Vec<Channel>, lang: Lang) -> Result<(), Refusal> {
     for (at, channel) in channels.iter().enumerate() {
         let name = checked_name(&channel.name, lang)?;
@@ -77,10 +77,10 @@ pub(super) fn set_channels(memory: &mut Memory, channels: Vec<Channel>, lang: La
     Ok(())
 }
 
-/// The order of the phases. Up to the current one they keep their places.
+/// Sets the order of the phases.
 ///
 /// # Errors
-/// `bad_order`, `phase_begun`.
+/// `bad_order`, if the order is not allowed; `phase_begun`, if a phase up to the current one would change its place.
 pub(super) fn set_order(memory: &mut Memory, order: &[Phase], lang: Lang) -> Result<(), Refusal> {
     let stations = arranged(&memory.stations, order).ok_or_else(|| refusal("bad_order", lang))?;
     let fixed = memory.place(memory.current_phase);
@@ -93,7 +93,7 @@ pub(super) fn set_order(memory: &mut Memory, order: &[Phase], lang: Lang) -> Res
     Ok(())
 }
 
-/// The stations in another order: intent and research first, simulation and evaluation last.
+/// The stations in the given order; `None` unless intent and research come first, and simulation and evaluation last.
 fn arranged(stations: &[Station], order: &[Phase]) -> Option<Vec<Station>> {
     let mut arranged = Vec::new();
     for (at, phase) in order.iter().enumerate() {
@@ -110,10 +110,10 @@ fn arranged(stations: &[Station], order: &[Phase]) -> Option<Vec<Station>> {
     (arranged.len() == stations.len()).then_some(arranged)
 }
 
-/// Sets something of the phases that the members of `map` name.
+/// Calls `set` for each phase that is a key of `map`.
 ///
 /// # Errors
-/// At the first key that is no phase, or value that is not allowed.
+/// `malformed`, at the first key that is no phase, or value that is not allowed.
 pub(super) fn by_phase(
     memory: &mut Memory,
     map: &Value,
@@ -128,7 +128,7 @@ pub(super) fn by_phase(
     Ok(())
 }
 
-/// Whether a person is asked after the phase.
+/// Sets whether the user must approve the phase.
 pub(super) fn set_confirm(station: &mut Station, need_confirm: &Value) -> Result<(), Error> {
     station.autonomous = !read::<bool>(need_confirm)?;
     Ok(())

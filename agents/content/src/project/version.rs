@@ -1,11 +1,12 @@
-//! New versions of a project (content specification, 7).
+//! New versions of a project (spec.md 7).
 
 use super::Memory;
 use crate::texts::sentences::refusal;
 use stepgate_engine::Lang;
 use stepgate_engine::Refusal;
 
-/// The project goes on under the next number: with an id of its own, the old one as its parent, and new ids for its fields.
+/// Turns the project into its next version: the number grows by one, the project and its fields get new ids, and the old id becomes
+/// the parent.
 ///
 /// # Errors
 /// `note_required`.
@@ -28,7 +29,7 @@ pub(super) fn new_version(memory: &mut Memory, note: &str, lang: Lang) -> Result
     Ok(())
 }
 
-/// What named the old id names the new one.
+/// Replaces an old field id wherever it is used.
 fn remap(memory: &mut Memory, old: &str, new: &str) {
     for field in &mut memory.fields {
         put(&mut field.depends_on, old, new);

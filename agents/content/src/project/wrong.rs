@@ -1,14 +1,14 @@
-//! What may be wrong with a value from outside.
+//! Errors about values from the page or the host program.
 
 use crate::texts::sentences::refusal_of;
 use stepgate_engine::{in_words, Refusal};
 use stepgate_engine::{Error, Kind, Lang};
 
-/// Why a value from outside is not taken.
+/// Reason why a value from outside is rejected.
 pub(crate) enum Wrong {
-    /// It does not have the shape it must have.
+    /// The value is malformed.
     Malformed(Error),
-    /// It cannot be taken as things are.
+    /// The value is well-formed, but cannot be accepted in the present state.
     Refused(Refusal),
 }
 
@@ -25,7 +25,7 @@ impl From<Refusal> for Wrong {
 }
 
 impl Wrong {
-    /// For the user whose page gave it as the edit `key`.
+    /// The refusal of the edit `key`, for the user.
     pub(crate) fn refusal(self, key: &str, lang: Lang) -> Refusal {
         match self {
             Wrong::Malformed(error) => refusal_of("invalid_edit", &in_words(&error.within(key), lang), lang),
@@ -33,7 +33,7 @@ impl Wrong {
         }
     }
 
-    /// For the program that gave it as the member `key`.
+    /// The error in the member `key`, for the program that gave it.
     pub(crate) fn error(self, key: &str) -> Error {
         match self {
             Wrong::Malformed(error) => error,

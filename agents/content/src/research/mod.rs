@@ -1,4 +1,4 @@
-//! The research: queries, searches, pages, a report (content specification, 5.2). The pages themselves stay in the transcript.
+//! Research: queries, searches, pages and a report (spec.md 5.2). The text of the pages is in the transcript, not in the memory.
 
 use serde_json::Value;
 
@@ -13,10 +13,10 @@ use stepgate_engine::Text;
 use stepgate_engine::{Access, Complaint, Entry, Run, State, Step, Tool, ToolCall, ToolError, ToolResult};
 use stepgate_json::value;
 
-/// What a host's tool gave.
+/// Result of a host's tool.
 pub(crate) type Found = Result<Value, ToolError>;
 
-/// The tools of the host: the model never calls them itself.
+/// The host's tools. Only the agent calls them, not the model.
 pub(crate) fn tools() -> Vec<Tool<Memory>> {
     let tool = |name: &'static str, about, args| Tool {
         name: name.into(),
@@ -35,7 +35,7 @@ pub(crate) fn tools() -> Vec<Tool<Memory>> {
     ]
 }
 
-/// Where a research begins.
+/// First stage of a research.
 pub(crate) fn begin(memory: &Memory) -> Stage {
     if memory.use_deep_research {
         Stage::PlanQueries
@@ -44,7 +44,7 @@ pub(crate) fn begin(memory: &Memory) -> Stage {
     }
 }
 
-/// Queries were planned; without any the report's name is one.
+/// Starts the searches for the planned queries. Without queries it searches for the report's name.
 pub(crate) fn planned(state: &mut State<Content>, value: &Value) -> Next {
     let mut queries: Vec<String> = Vec::new();
     for text in report::texts(value.get("queries")) {
@@ -65,13 +65,13 @@ pub(crate) fn planned(state: &mut State<Content>, value: &Value) -> Next {
     run(state, calls, Stage::Search)
 }
 
-/// The host does the calls.
+/// Asks the host for the calls.
 fn run(state: &mut State<Content>, calls: Vec<ToolCall>, stage: Stage) -> Next {
     think(state, stage);
     Step::Run(calls, stage)
 }
 
-/// A line without the mark of a list.
+/// `line` without a list marker.
 fn unlisted(line: &str) -> &str {
     let line = line.trim();
     let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -82,12 +82,12 @@ fn unlisted(line: &str) -> &str {
     line.trim()
 }
 
-/// One search.
+/// Call of a search.
 pub(crate) fn search(query: &str) -> ToolCall {
     ToolCall::new("web_search", value! { "query": query, "limit": limits::RESULTS })
 }
 
-/// Searches came back: the addresses they found are read, each once.
+/// Takes the results of the searches and asks the host for the pages they found, each once.
 pub(crate) fn searched(state: &mut State<Content>, results: &[Found]) -> Next {
     let mut urls: Vec<String> = Vec::new();
     for url in results.iter().flatten().flat_map(hits).filter_map(address) {
@@ -106,13 +106,13 @@ pub(crate) fn searched(state: &mut State<Content>, results: &[Found]) -> Next {
     run(state, calls, Stage::ReadPages)
 }
 
-/// The hits of a search: a list, or the list in an object.
+/// The hits in a search result: the value itself, or its member `results`.
 pub(crate) fn hits(found: &Value) -> &[Value] {
     let list = found.get("results").unwrap_or(found);
     list.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// The address of a hit, if it is one of the web and on one line: it stands in prompts as a heading.
+/// The address of a hit. It must be a web address without white space, because prompts use it as a heading.
 fn address(hit: &Value) -> Option<&str> {
     let url = hit.get("url")?.as_str()?;
     let is_page = url.starts_with("https://") || url.starts_with("http://");
@@ -120,7 +120,7 @@ fn address(hit: &Value) -> Option<&str> {
         .then_some(url)
 }
 
-/// Pages came back: the first of those that could be read are the sources.
+/// Takes the results of reading pages; the first ones with text become the sources.
 pub(crate) fn pages_read(state: &mut State<Content>, results: &[Found]) -> Next {
     let mut read = Vec::new();
     for (url, result) in pages(state).iter().zip(results) {
@@ -136,7 +136,7 @@ pub(crate) fn pages_read(state: &mut State<Content>, results: &[Found]) -> Next 
     think(state, Stage::Synthesize)
 }
 
-/// Addresses of the pages: those to read, then those that were read.
+/// Addresses of the pages to read; after reading, of the sources.
 fn pages(state: &State<Content>) -> &[String] {
     state.memory.work.last().map(|item| item.left.as_slice()).unwrap_or_default()
 }
@@ -147,20 +147,20 @@ fn put_pages(state: &mut State<Content>, urls: Vec<String>) {
     }
 }
 
-/// No page was read: the report rests on general knowledge, and says so.
+/// Continues without sources: the report is based on general knowledge and says so.
 fn ungrounded(state: &mut State<Content>) -> Next {
     talk::notice(state, "ungrounded", None);
     put_pages(state, Vec::new());
     think(state, Stage::QuickResearch)
 }
 
-/// A page's text: the value itself, or a member of it.
+/// The text of a page: the value itself, or one of its members.
 fn page_text(page: &Value) -> &str {
     let member = || ["content", "markdown", "text"].into_iter().find_map(|key| page.get(key)?.as_str());
     page.as_str().or_else(member).unwrap_or_default()
 }
 
-/// The pages that were read, each as much as its share of the space.
+/// Address and text of each source. The texts share the space of the prompt equally.
 pub(crate) fn material(state: &State<Content>) -> Vec<(String, String)> {
     let pages = pages(state);
     let share = limits::PAGE_CHARACTERS / pages.len().max(1);
@@ -173,7 +173,7 @@ pub(crate) fn material(state: &State<Content>) -> Vec<(String, String)> {
     found
 }
 
-/// What the host gave last for this call.
+/// Newest result in this thread of a call to `tool` whose argument `key` is `argument`.
 pub(crate) fn last_result<'s>(state: &'s State<Content>, tool: &str, key: &str, argument: &str) -> Option<&'s Value> {
     state.transcript().thread(state.thread()).rev().find_map(|stored| match &stored.entry {
         Entry::Tool { name, args, result: ToolResult::Ok(value), .. } => {
@@ -184,7 +184,7 @@ pub(crate) fn last_result<'s>(state: &'s State<Content>, tool: &str, key: &str, 
     })
 }
 
-/// Text of others as lines that are marked as such: nothing in them can look like a heading of the prompt.
+/// Text from the web with a mark before each line, so that no line can look like a heading of the prompt.
 pub(crate) fn data(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines().flat_map(|line| line.split(['\r', '\u{2028}', '\u{2029}'])) {
@@ -195,10 +195,10 @@ pub(crate) fn data(text: &str) -> String {
     out
 }
 
-/// The report has come.
+/// Takes the research report as the text of its field.
 ///
 /// # Errors
-/// It has no summary.
+/// The report has no summary.
 pub(crate) fn reported(state: &mut State<Content>, value: &Value) -> Result<Next, Complaint> {
     let lang = state.lang();
     if value.get("summary").and_then(Value::as_str).is_none_or(|summary| summary.trim().is_empty()) {
@@ -209,7 +209,7 @@ pub(crate) fn reported(state: &mut State<Content>, value: &Value) -> Result<Next
     Ok(making::made(state, &text))
 }
 
-/// A quick look: what was found is put to the model.
+/// Takes the result of a quick search and asks the model to answer from it.
 pub(crate) fn looked(state: &mut State<Content>, results: &[Found]) -> Next {
     if results.iter().flatten().all(|found| hits(found).is_empty()) {
         state.memory.work.pop();
@@ -219,7 +219,7 @@ pub(crate) fn looked(state: &mut State<Content>, results: &[Found]) -> Next {
     Step::Think(Stage::Look)
 }
 
-/// The hits of the quick look.
+/// Address and text of each hit of the quick search.
 pub(crate) fn glimpses(state: &State<Content>, query: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for hit in last_result(state, "web_search", "query", query).map(hits).unwrap_or_default() {

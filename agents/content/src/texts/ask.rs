@@ -1,4 +1,4 @@
-//! What the model is asked in one call, without what is the same in all of them.
+//! One call to the model, without the texts that all calls share.
 
 use serde_json::Value;
 
@@ -7,31 +7,31 @@ use stepgate_engine::prompt::{render, Contract, Message, Role};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
 
-/// One call, in a box, since it goes from hand to hand: `prompts::prompt` puts the golden context, the index of the fields and the language around it.
+/// One call to the model. `prompts::prompt` adds the golden context, the index of the fields and the language.
 pub(crate) struct Ask {
-    /// What to do.
+    /// The task.
     pub(crate) task: String,
-    /// Texts to rest on, by name.
+    /// Names and contents of reference texts.
     pub(crate) reference: Vec<(String, String)>,
-    /// Name of the field that is made or changed, if the call is about one: what it depends on, its channel, guidance and
-    /// answers are added.
+    /// Name of the field that is made or changed, if the call is about one. The prompt then contains its dependencies, channel,
+    /// instructions and answers.
     pub(crate) field: Option<String>,
-    /// How to answer.
+    /// The form of the answer, in words.
     pub(crate) output: String,
-    /// The shape of the answer.
+    /// The contract of the answer.
     pub(crate) contract: Contract,
-    /// What is put to the model after the system text: the user's words above all.
+    /// The messages after the system message.
     pub(crate) words: Vec<Message>,
-    /// How free the answer is.
+    /// Sampling temperature.
     pub(crate) temperature: f64,
-    /// How often an answer is sent back.
+    /// Number of corrections to ask for.
     pub(crate) corrections: u32,
-    /// A blank answer is not sent back: it ends the operation.
+    /// Whether a blank answer ends the operation at once, without a correction.
     pub(crate) blank_fails: bool,
 }
 
-/// The calls: name of the contract, names of the texts that say what to do and how to answer, tenths of the temperature, how
-/// often an answer is sent back, whether a blank one ends the operation.
+/// All calls: name of the contract, names of the task's and the output's text, temperature in tenths, number of corrections, and
+/// whether a blank answer ends the operation.
 const CALLS: [(&str, &str, &str, u8, u8, bool); 17] = [
     ("route", "route", "output_route", 3, 1, true),
     ("question", "question", "output_question", 7, 2, true),
@@ -53,7 +53,7 @@ const CALLS: [(&str, &str, &str, u8, u8, bool); 17] = [
 ];
 
 impl Ask {
-    /// The call of this name; `values` are filled into its texts.
+    /// Creates the call with this name; `values` fill the placeholders of its texts.
     pub(crate) fn new(name: &str, values: &Value, schema: Schema, lang: Lang) -> Box<Ask> {
         let is_it = |call: &&(&str, &str, &str, u8, u8, bool)| call.0 == name;
         let (name, task, output, tenths, corrections, blank_fails) =
@@ -71,14 +71,14 @@ impl Ask {
         })
     }
 
-    /// The same, with these words put to the model.
+    /// Adds a user message.
     #[must_use]
     pub(crate) fn saying(mut self: Box<Ask>, words: &str) -> Box<Ask> {
         self.words.push(Message::new(Role::User, words));
         self
     }
 
-    /// The same, with nothing put to the model but that it may begin.
+    /// Adds a user message that tells the model to begin.
     #[must_use]
     pub(crate) fn cued(self: Box<Ask>, lang: Lang) -> Box<Ask> {
         self.saying(text("cue", lang))

@@ -1,4 +1,4 @@
-//! What each stage asks the model (content specification, 4 and appendix B).
+//! The request of each stage to the model (spec.md 4).
 
 use serde_json::Value;
 
@@ -16,12 +16,12 @@ use stepgate_engine::Lang;
 use stepgate_engine::State;
 use stepgate_json::value;
 
-/// How many messages of the phase's dialogue the work of a phase sees.
+/// Number of messages of the phase's dialogue in the prompt of a phase's work (spec.md 7).
 const HISTORY: usize = 20;
-/// Characters of it.
+/// Characters of these messages.
 const HISTORY_CHARACTERS: usize = 24_000;
 
-/// The call that is next: about what is on top of the pile.
+/// The next call, for the item on top of the stack.
 pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
     let (memory, lang) = (&state.memory, state.lang());
     let none = Item::default();
@@ -53,19 +53,19 @@ pub(crate) fn ask(state: &State<Content>) -> Box<Ask> {
         (Stage::Propose, ..) => plain("proposals", proposals::contract()).cued(lang),
         (Stage::Simulate, Some(simulation), _) => simulation::ask(memory, simulation, lang),
         (Stage::Evaluate, _, Some(grading)) => evaluation::ask(memory, grading, lang),
-        // Never asked.
+        // Stages without a model call; the engine asks for no prompt in them.
         _ => plain("none", Schema::string()),
     }
 }
 
-/// A step of a research, on the pages that were read.
+/// Completes the call of a research stage with the pages that were read and the user's message.
 fn about(state: &State<Content>, item: &Item, mut ask: Box<Ask>) -> Box<Ask> {
     ask.reference = research::material(state);
     ask.words = vec![request(state, &item.text)];
     ask
 }
 
-/// The next question: what it is to find out, and what is known.
+/// The call for the next question about the intent.
 fn question(state: &State<Content>) -> Box<Ask> {
     let lang = state.lang();
     let known = state.memory.intent_round.answers.len();
@@ -88,7 +88,7 @@ fn generate(state: &State<Content>, item: &Item) -> Box<Ask> {
         ask.reference = earlier(&state.memory, *phase);
     }
     ask.reference.extend(referred(&state.memory, words));
-    // A phase runs in its own dialogue; what is made in another one is told by the words alone.
+    // In another phase's dialogue the call gets the user's message only, not the dialogue.
     let is_here = state.thread() == phases::thread(*phase);
     ask.words = if is_here { dialogue(state, HISTORY, words) } else { vec![request(state, words)] };
     match phase {
@@ -110,7 +110,7 @@ fn update(state: &State<Content>, item: &Item) -> Box<Ask> {
     ask
 }
 
-/// Where the project stands.
+/// Values about the state of the project: phase, status and names of fields.
 fn standing(memory: &Memory, lang: Lang) -> Value {
     let mut names: Vec<&str> = Vec::new();
     for field in &memory.fields {
@@ -124,7 +124,7 @@ fn standing(memory: &Memory, lang: Lang) -> Value {
     }
 }
 
-/// What the user answered about the intent.
+/// Questions and answers about the intent, as a list.
 fn answered(memory: &Memory) -> String {
     let mut out = String::new();
     for answer in &memory.intent_round.answers {
@@ -134,7 +134,7 @@ fn answered(memory: &Memory) -> String {
     out
 }
 
-/// The fields that the user's words refer to.
+/// Names and texts of the fields that the user's message refers to.
 fn referred(memory: &Memory, words: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for reference in references::references(words, &memory.fields) {
@@ -146,7 +146,7 @@ fn referred(memory: &Memory, words: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The user's words as the model reads them; where there are none, a cue.
+/// The user's message for the model, with references replaced by quotes; a cue if it is blank.
 fn request(state: &State<Content>, words: &str) -> Message {
     let fields = &state.memory.fields;
     let words = references::quoted(words, &references::references(words, fields), fields);
@@ -154,7 +154,7 @@ fn request(state: &State<Content>, words: &str) -> Message {
     Message::new(Role::User, words)
 }
 
-/// The last `most` messages of the phase's dialogue, ending in what is asked now.
+/// The last `most` messages of the phase's dialogue, ending with the user's message `words`.
 fn dialogue(state: &State<Content>, most: usize, words: &str) -> Vec<Message> {
     let mut messages = state.transcript().words(state.thread(), HISTORY_CHARACTERS);
     let over = messages.len().saturating_sub(most);

@@ -1,9 +1,9 @@
-//! The shapes of replies (content specification, appendix B).
+//! Contracts of replies (appendix B of `spec.md`).
 
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
 
-/// A bare word of these is accepted too.
+/// Contract of a route; a reply of one bare route name is accepted too.
 pub(crate) fn route() -> Schema {
     Schema::object()
         .field(
@@ -24,12 +24,12 @@ pub(crate) fn route() -> Schema {
         .or_text("intent")
 }
 
-/// A reply of one text, written as it is or as the value of `key`.
+/// Contract of a single text, given as it is or as the value of `key`.
 pub(crate) fn text(key: &str) -> Schema {
     Schema::object().field(key, Schema::string()).or_text(key)
 }
 
-/// What, for whom, to what end; the keys are in the session's language, the other's are understood.
+/// Contract of the intent report. Its keys are in the session's language; those of the other language are accepted.
 pub(crate) fn intent_report(lang: Lang) -> Schema {
     let keys = intent_keys(lang);
     let others = intent_keys(if lang == Lang::Zh { Lang::En } else { Lang::Zh });
@@ -44,7 +44,7 @@ pub(crate) fn intent_report(lang: Lang) -> Schema {
     schema
 }
 
-/// The keys of the report on the intent.
+/// The keys of the intent report: what, for whom, and the desired action.
 pub(crate) fn intent_keys(lang: Lang) -> [&'static str; 3] {
     match lang {
         Lang::Zh => ["做什么", "给谁看", "期望行动"],
@@ -52,12 +52,12 @@ pub(crate) fn intent_keys(lang: Lang) -> [&'static str; 3] {
     }
 }
 
-/// Queries; lines of text are understood.
+/// Contract of the planned queries; lines of text are accepted.
 pub(crate) fn queries() -> Schema {
     Schema::object().field("queries", texts()).or_text("queries")
 }
 
-/// A research report; all but the summary may be missing.
+/// Contract of a research report; only the summary is required.
 pub(crate) fn research() -> Schema {
     let persona = Schema::object()
         .field("name", Schema::string())
@@ -76,7 +76,7 @@ fn texts() -> Schema {
     Schema::list(Schema::string())
 }
 
-/// What may be missing, or be nothing, or be unusable.
+/// Makes a member nullable; an unusable value counts as null.
 fn open(schema: Schema) -> Schema {
     schema.nullable().or_null()
 }

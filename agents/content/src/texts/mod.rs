@@ -1,4 +1,4 @@
-//! What the model is asked and what users read.
+//! Texts: prompts for the model, contracts of replies, and sentences for users.
 
 mod ask;
 pub(super) mod asks;

@@ -1,5 +1,5 @@
-//! The messages of each call (content specification, 4): the golden context first, then the index of the fields, the task and what it rests on,
-//! then how to answer.
+//! Assembles the prompt of each call (spec.md 4). The system message has the golden context, the index of the fields, the task, the
+//! reference texts, and last the form of the answer.
 
 use super::Ask;
 use crate::fields::{find, Field};
@@ -34,7 +34,7 @@ macro_rules! all_texts {
 static ZH: Texts = all_texts!("zh");
 static EN: Texts = all_texts!("en");
 
-/// The text called `name`.
+/// The text with this name.
 pub(crate) fn text(name: &str, lang: Lang) -> &'static str {
     let texts = match lang {
         Lang::Zh => ZH,
@@ -59,16 +59,16 @@ pub(crate) enum Heading {
     Output,
 }
 
-/// How long a call may take (6).
+/// Longest time for a call, in milliseconds (spec.md 6).
 const TIMEOUT_MS: u32 = 120_000;
-/// Model calls between two words of the user: an operation is bounded by the fields there are, so this is a last fence.
+/// Limit of model calls between two messages of the user. The number of fields already bounds an operation; this is a safeguard.
 const MOST_CALLS: u32 = 1_000;
-/// Characters of a field that the index shows.
+/// Number of characters of a field's text in the index.
 const GLIMPSE: usize = 50;
 /// Characters of all reference texts together.
 const REFERENCE: usize = 60_000;
 
-/// The whole call.
+/// Assembles the whole prompt of a call.
 pub(crate) fn prompt(memory: &Memory, ask: Box<Ask>, lang: Lang) -> Prompt {
     let system = system(memory, &ask, lang);
     let mut prompt = Prompt::new(system, ask.contract);
@@ -81,7 +81,7 @@ pub(crate) fn prompt(memory: &Memory, ask: Box<Ask>, lang: Lang) -> Prompt {
     prompt
 }
 
-/// Where a page finds the words of a reply while it comes in.
+/// Pointers to the members of a reply that the page shows while it streams in.
 fn live(contract: &str) -> Live {
     match contract {
         "question" => Live { say: Some("/question"), ..Live::default() },
@@ -115,7 +115,7 @@ fn system(memory: &Memory, ask: &Ask, lang: Lang) -> String {
     out
 }
 
-/// A heading with what stands below it; nothing where nothing does.
+/// Appends a heading and its body, unless the body is blank.
 pub(crate) fn section(out: &mut String, heading: Heading, body: &str, lang: Lang) {
     let body = body.trim();
     if body.is_empty() {
@@ -128,7 +128,7 @@ pub(crate) fn section(out: &mut String, heading: Heading, body: &str, lang: Lang
     out.push_str(&["# ", heading, "\n", body].concat());
 }
 
-/// A line for each field: its name, how far it is, its first characters.
+/// Index of the fields: one line each, with name, status and first characters.
 fn index(memory: &Memory, lang: Lang) -> String {
     if memory.fields.is_empty() {
         return String::new();
@@ -145,7 +145,7 @@ fn index(memory: &Memory, lang: Lang) -> String {
     out
 }
 
-/// What the call rests on: its own texts, then what the field depends on.
+/// The reference texts: those of the call, then the texts that the field depends on.
 fn reference(memory: &Memory, ask: &Ask, field: Option<&Field>, lang: Lang) -> String {
     let mut out = String::new();
     let mut names: Vec<&str> = Vec::new();
@@ -172,7 +172,7 @@ fn reference(memory: &Memory, ask: &Ask, field: Option<&Field>, lang: Lang) -> S
     out
 }
 
-/// At most so many characters of a text, and a mark where it was cut.
+/// The first `most` characters of a text, with a mark if it was cut.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((at, _)) => format!("{} […]", text.get(..at).unwrap_or_default()),
@@ -180,7 +180,7 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// The channel a field is written for; outreach that names none is for all of them.
+/// The channel that a field is written for; an outreach field without a channel gets all of them.
 fn channels(memory: &Memory, field: Option<&Field>, phase: Phase) -> String {
     let named = field.and_then(|field| field.channel.as_deref());
     let is_outreach = matches!(phase, Phase::DesignOuter | Phase::ProduceOuter);
@@ -222,7 +222,7 @@ fn push_line(out: &mut String, label: &str, line: &str) {
     }
 }
 
-/// What the user answered before the field is made.
+/// The user's answers to the questions of a field, as a list.
 fn answers(field: &Field) -> String {
     let mut out = String::new();
     for question in &field.pre_questions {
@@ -234,12 +234,13 @@ fn answers(field: &Field) -> String {
     out
 }
 
-/// Words of the user in a list: no line of them can look like a heading of the prompt.
+/// Indents further lines of the user's words in a list, so that no line can look like a heading of the prompt.
 pub(crate) fn indented(words: &str) -> String {
     words.lines().collect::<Vec<_>>().join("\n  ")
 }
 
-/// What a default field rests on: what earlier phases made, apart from what the golden context has; the latest phase first.
+/// Reference texts of a default field: the texts of earlier phases, latest phase first. The golden context already has those of the
+/// first two phases.
 pub(crate) fn earlier(memory: &Memory, phase: Phase) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for station in memory.stations.iter().take(memory.place(phase)).skip(2).rev() {

@@ -1,4 +1,4 @@
-//! The texts that are built from structured replies (content specification, 3.3 and 5.2).
+//! Texts built from structured values: intent reports (spec.md 3.3), research reports (spec.md 5.2) and creators' profiles.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
 use stepgate_json::to_text;
 
-/// The report on the intent: what, for whom, to what end. What was not said stays open.
+/// Writes the intent report: what, for whom, and the desired action. A blank part gets a placeholder.
 pub fn intent_report(what: &str, audience: &str, action: &str, lang: Lang) -> String {
     let mut text = String::new();
     for (heading, content) in [("what", what), ("audience", audience), ("action", action)] {
@@ -20,7 +20,7 @@ pub fn intent_report(what: &str, audience: &str, action: &str, lang: Lang) -> St
     text
 }
 
-/// A research report as text. `sources`: the pages the model really read.
+/// Writes a research report; `sources` are the addresses of the pages that the model read.
 pub fn research_report(title: &str, report: &Value, sources: &[String], lang: Lang) -> String {
     let mut text = format!("# {title}");
     section(&mut text, "summary", lang);
@@ -41,7 +41,7 @@ pub fn research_report(title: &str, report: &Value, sources: &[String], lang: La
     text
 }
 
-/// A creator's profile as the golden context has it.
+/// Writes a creator's profile for the golden context (spec.md 2.2).
 pub fn creator_text(profile: &CreatorProfile) -> String {
     let mut text = format!("# {}", profile.name.trim());
     if !profile.description.trim().is_empty() {
@@ -54,7 +54,7 @@ pub fn creator_text(profile: &CreatorProfile) -> String {
     text
 }
 
-/// A heading, and its line's end.
+/// Appends a heading.
 fn section(text: &mut String, heading: &'static str, lang: Lang) {
     if !text.is_empty() {
         text.truncate(text.trim_end_matches('\n').len());
@@ -65,7 +65,7 @@ fn section(text: &mut String, heading: &'static str, lang: Lang) {
     text.push('\n');
 }
 
-/// One line for each key; a profile that is text is put as it is.
+/// Writes a profile with one line for each key; a profile that is text stays as it is.
 fn profile(value: Option<&Value>) -> String {
     let Some(Value::Object(members)) = value else { return plain(value) };
     let line = |(key, value): (&String, &Value)| format!("{key}: {}", joined(value));
@@ -89,7 +89,7 @@ fn bullets(items: &[String]) -> String {
     lines.join("\n")
 }
 
-/// The texts of a list; one text is a list of one.
+/// The texts of a list; a single text counts as a list of one.
 pub(crate) fn texts(value: Option<&Value>) -> Vec<String> {
     match value {
         Some(Value::Array(items)) => items.iter().map(|item| plain(Some(item))).collect(),
@@ -102,7 +102,7 @@ fn joined(value: &Value) -> String {
     texts(Some(value)).join(", ")
 }
 
-/// A text as it is, nothing as nothing, anything else as JSON.
+/// A text as it is, null as an empty text, anything else as JSON.
 fn plain(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),

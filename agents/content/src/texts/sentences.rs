@@ -1,32 +1,32 @@
-//! The agent's own sentences, in both languages.
+//! Sentences of the agent for the user, in both languages.
 
 use stepgate_engine::Lang;
 use stepgate_engine::Refusal;
 use stepgate_engine::{sentences, Sentences};
 
-/// The sentence called `code`; the code itself where there is none.
+/// The sentence with this code, or the code itself if there is none.
 pub(crate) fn sentence(code: &'static str, lang: Lang) -> &'static str {
     SENTENCES.find(code, lang).unwrap_or(code)
 }
 
-/// The sentence called `code`, with `what` for its `#`.
+/// The sentence with this code, with `what` in place of its `#`.
 pub(crate) fn filled(code: &'static str, what: &str, lang: Lang) -> String {
     let text = sentence(code, lang);
     let (before, behind) = text.split_once("#").unwrap_or((text, ""));
     format!("{before}{what}{behind}")
 }
 
-/// A refusal of what the page asked.
+/// Refusal of a request of the page.
 pub(crate) fn refusal(code: &'static str, lang: Lang) -> Refusal {
     Refusal::new(code, sentence(code, lang))
 }
 
-/// The same, with `what` for the `#` of its sentence.
+/// Refusal of a request of the page, with `what` in place of the `#` in its sentence.
 pub(crate) fn refusal_of(code: &'static str, what: &str, lang: Lang) -> Refusal {
     Refusal::new(code, filled(code, what, lang))
 }
 
-/// `items` with the comma of the language between them.
+/// Joins `items` with the comma of the language.
 pub(crate) fn listed<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
     let comma = match lang {
         Lang::Zh => "、",
@@ -42,7 +42,7 @@ pub(crate) fn listed<S: AsRef<str>>(items: &[S], lang: Lang) -> String {
     text
 }
 
-/// What users read in the dialogue, and why something the page asked for is not done.
+/// Sentences of the dialogue and of refusals.
 const SENTENCES: Sentences = sentences! {
     "question_1" => ("你这次想做什么内容？请简单描述一下（比如：一篇文章、一个视频脚本、一份产品介绍），并补充一句说明主题或方向。",
             "What do you want to create? Describe it in a few words (an article, a video script, a product introduction, for example) and add a sentence about its topic or direction."),

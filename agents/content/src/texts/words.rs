@@ -1,16 +1,16 @@
-//! The few words of a user that are understood without a model (content specification, 3.2 and 3.3).
+//! Words of a user that the agent understands without a model call (spec.md 3.2 and 3.3).
 
 const APPROVE: &str =
     "继续|下一步|进入下一阶段|确认|好的|好|可以|没问题|continue|next|confirm|ok|okay|yes|approve|approved|looks good";
 
 const START: &str = "开始|开始吧|执行|start|go|begin";
 
-/// As [`bare`] leaves them.
+/// In the form that [`bare`] returns.
 const PRODUCE: &str =
     "生成|总结|分析一下|开始生成|确定|可以了|就这些|没有了|继续|下一步|generate|that s all|that is all|summarize|\
     go ahead|continue|produce";
 
-/// The words alone: everything between them one space, in lower case.
+/// Returns the words of a text in lower case, with one space for everything between them.
 pub fn bare(text: &str) -> String {
     let mut words = String::new();
     let mut apart = false;
@@ -28,33 +28,33 @@ pub fn bare(text: &str) -> String {
     words
 }
 
-/// Whether the whole text is a word of approval.
+/// Whether the whole text is an approval.
 pub fn is_approval(text: &str) -> bool {
     is_listed(text, APPROVE)
 }
 
-/// Whether the whole text is a word to start with.
+/// Whether the whole text asks to start.
 pub fn is_start(text: &str) -> bool {
     is_listed(text, START)
 }
 
-/// Whether the whole text is a word to produce at once.
+/// Whether the whole text asks to produce at once.
 pub fn is_produce(text: &str) -> bool {
     is_listed(text, PRODUCE)
 }
 
-/// Whether a word to produce is anywhere in the text.
+/// Whether the text contains a request to produce.
 pub fn contains_produce(text: &str) -> bool {
     contains(text, PRODUCE)
 }
 
-/// Whether one of these words is anywhere in the text.
+/// Whether the text contains one of these words, which are separated by `|`.
 pub(crate) fn contains(text: &str, words: &str) -> bool {
     let text = bare(text);
     words.split('|').any(|word| stands_in(&text, word))
 }
 
-/// One trailing particle may follow a listed word.
+/// Whether the whole text is one of these words, with or without one trailing particle.
 fn is_listed(text: &str, words: &str) -> bool {
     let text = bare(text);
     let mut chars = text.chars();
@@ -62,7 +62,7 @@ fn is_listed(text: &str, words: &str) -> bool {
     words.split('|').any(|word| word == text || particle && word == chars.as_str())
 }
 
-/// English words stand at word boundaries, Chinese ones anywhere.
+/// Whether `text` contains `word`: an English word at word boundaries, a Chinese one anywhere.
 fn stands_in(text: &str, word: &str) -> bool {
     let is_free = |beside: Option<char>| !word.is_ascii() || !beside.is_some_and(is_latin);
     let mut rest = text;
@@ -79,7 +79,7 @@ fn stands_in(text: &str, word: &str) -> bool {
     false
 }
 
-/// Whether a character belongs to a word of letters, not to one of ideographs.
+/// Whether a character belongs to a word of letters rather than ideographs.
 fn is_latin(c: char) -> bool {
     c < '\u{2e80}' && c.is_alphanumeric()
 }

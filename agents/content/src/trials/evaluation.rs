@@ -1,4 +1,4 @@
-//! The content is judged (content specification, 5.5): one call for each section, then one for suggestions.
+//! Evaluates the content (spec.md 5.5): one call for each section, then one for suggestions.
 
 use serde_json::{Map, Value};
 
@@ -16,90 +16,91 @@ use stepgate_engine::Lang;
 use stepgate_engine::{Complaint, Refusal, State};
 use stepgate_json::{names, object, read, to_text, value};
 
-/// A judgement of the content (5.5).
+/// Evaluation of the content (spec.md 5.5).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evaluation {
-    /// The weighted mean, with 2 decimals.
+    /// Weighted mean of the sections' scores, with 2 decimals.
     pub overall: f64,
-    /// The sections that were judged.
+    /// The evaluated sections.
     pub sections: Vec<Graded>,
 }
 
 object!(Evaluation { overall, sections });
 
-/// One section of a judgement.
+/// One evaluated section.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graded {
-    /// Its id.
+    /// Id.
     pub id: String,
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// How much it counts.
+    /// Weight in the mean.
     pub weight: f64,
-    /// Metric to score.
+    /// Scores by metric.
     pub scores: Map<String, Value>,
-    /// Metric to words.
+    /// Comments by metric.
     pub comments: Map<String, Value>,
-    /// In all.
+    /// Summary of the section.
     pub summary: String,
 }
 
 object!(Graded { id, name, weight, scores, comments, summary });
 
-/// What could be done better.
+/// Suggestion for an improvement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Suggestion {
-    /// Its id.
+    /// Id.
     pub id: String,
-    /// The section it comes from.
+    /// Id of the section it comes from; empty if that is unknown.
     pub section_id: String,
-    /// What to do.
+    /// The change to make.
     pub content: String,
-    /// How much it matters.
+    /// Its importance.
     pub priority: Priority,
-    /// It can be done as it stands.
+    /// Whether it can be carried out as it is.
     pub actionable: bool,
-    /// The user took it.
+    /// Whether the user has carried it out.
     pub accepted: bool,
 }
 
 object!(write Suggestion { id, section_id, content, priority, actionable, accepted });
 object!(read Suggestion { content } optional { id, section_id, priority, actionable, accepted });
 
-/// How much a suggestion matters.
+/// Importance of a suggestion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Priority {
-    /// Most.
+    /// High.
     High,
-    /// Usual.
+    /// Medium, the default.
     #[default]
     Medium,
-    /// Least.
+    /// Low.
     Low,
 }
 
 names!(Priority { Medium "medium", High "high", Low "low" });
 
-/// A judgement that is being made.
+/// Unfinished evaluation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Grading {
-    /// The sections to call for; the last is next.
+    /// Sections that need a call; the last one is next.
     pub open: Vec<Section>,
-    /// All sections in their order; those not judged yet have no scores.
+    /// All sections in order; those still to be evaluated have no scores.
     pub graded: Vec<Graded>,
 }
 
 object!(Grading { open, graded });
 
 impl Grading {
-    /// Calls made and calls in all.
+    /// Number of calls made, and of calls in all.
     pub(crate) fn measured(&self) -> (usize, usize) {
         let total = self.graded.len() + 1;
         (total - 1 - self.open.len(), total)
     }
 }
 
-/// A judgement by these criteria: `{ criteria? }`, names or sections. What simulations gave needs no call.
+/// Begins an evaluation by the criteria in `wish`, `{ criteria? }`: names or sections. A section scored by simulations needs no
+/// call.
 ///
 /// # Errors
 /// `no_content`, or the criteria are malformed.
@@ -125,7 +126,7 @@ pub(crate) fn begin(memory: &Memory, wish: &Value, lang: Lang) -> Result<Grading
     Ok(grading)
 }
 
-/// What the model is asked next: the next section, then for suggestions.
+/// The next call: an evaluation of the next section, or the suggestions after the last one.
 pub(crate) fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Box<Ask> {
     let mut ask = match grading.open.last() {
         Some(section) => grade(section, lang),
@@ -136,10 +137,10 @@ pub(crate) fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Box<Ask> {
     ask.cued(lang)
 }
 
-/// A section was judged, or suggestions have come.
+/// Takes the evaluation of a section, or the suggestions.
 ///
 /// # Errors
-/// The reply does not hold what it must.
+/// The suggestions are malformed.
 pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next, Complaint> {
     let lang = state.lang();
     let Some(grading) = state.memory.work.last_mut().and_then(|item| item.grading.as_mut()) else {
@@ -162,7 +163,7 @@ pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next,
     Ok(talk::say(state, filled("evaluated", number.strip_suffix(".0").unwrap_or(&number), lang)))
 }
 
-/// The weighted mean of the sections that have scores, with 2 decimals; 0 where nothing has weight.
+/// Weighted mean of the sections that have scores, with 2 decimals; 0 if their weights are 0.
 fn overall(sections: &[Graded]) -> f64 {
     let (mut sum, mut weights) = (0.0, 0.0);
     for section in sections {
@@ -178,7 +179,7 @@ fn overall(sections: &[Graded]) -> f64 {
     }
 }
 
-/// The mean of all scores of the simulations that are kept.
+/// Mean of all scores of the stored simulations.
 fn simulated(memory: &Memory) -> Option<f64> {
     let mut scores = Vec::new();
     for simulation in &*memory.simulations {
@@ -259,11 +260,10 @@ fn suggestions(reply: &Value, graded: &[Graded]) -> Result<Vec<Suggestion>, Comp
     Ok(suggestions)
 }
 
-/// A suggestion is to be carried out: the name of the field to change, and what to do. Where no field is named, it is the one text
-/// that was produced.
+/// The name of the field that a suggestion changes, and the instruction. If `field` is blank, it is the only produced text.
 ///
 /// # Errors
-/// `unknown_suggestion`, `unknown_field`, `target_missing` where several texts may be meant.
+/// `unknown_suggestion`; `unknown_field`; `target_missing`, if `field` is blank and there is not exactly one text.
 pub(crate) fn accept(memory: &Memory, id: &str, field: &str, lang: Lang) -> Result<(String, String), Refusal> {
     let material = material(memory, "");
     let name = match (field.trim(), material.as_slice()) {
@@ -279,7 +279,7 @@ pub(crate) fn accept(memory: &Memory, id: &str, field: &str, lang: Lang) -> Resu
     Ok((name, suggestion.content.clone()))
 }
 
-/// A text was changed by these words: if they are a suggestion's, it is accepted.
+/// Marks the suggestions with this text as accepted, after a field was changed by it.
 pub(crate) fn carried_out(memory: &mut Memory, words: &str) {
     if memory.judgement.suggestions.iter().any(|suggestion| suggestion.content == words) {
         for suggestion in &mut memory.judgement.change().suggestions {

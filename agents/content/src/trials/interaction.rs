@@ -1,22 +1,22 @@
-//! The ways a consumer gets to know a text (content specification, 5.4).
+//! Kinds of interaction between a consumer and a text (spec.md 5.4).
 
 use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
 use stepgate_json::names;
 
-/// How a persona gets to know a text (5.4).
+/// Kind of interaction between a consumer and a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Interaction {
-    /// Reads it.
+    /// Reads the text.
     #[default]
     Reading,
-    /// Asks about it.
+    /// Asks about the text.
     Dialogue,
-    /// Decides whether to buy.
+    /// Decides whether to buy the product.
     Decision,
-    /// Looks for an answer in it.
+    /// Looks for an answer in the text.
     Exploration,
-    /// Uses what it describes.
+    /// Uses the product the text describes.
     Experience,
 }
 
@@ -24,7 +24,7 @@ names!(Interaction {
     Reading "reading", Dialogue "dialogue", Decision "decision", Exploration "exploration", Experience "experience",
 });
 
-/// What is scored.
+/// Dimensions to score, by the number of the interaction.
 const DIMENSIONS: Sentences = sentences! {
     "0" => ("理解难度 价值感知 行动意愿", "understanding value intention"),
     "1" => ("响应相关性 问题解决率 交互体验", "relevance resolution experience"),
@@ -33,7 +33,7 @@ const DIMENSIONS: Sentences = sentences! {
     "4" => ("易用性 效率 愉悦度", "usability efficiency delight"),
 };
 
-/// What is told besides: texts, lists of texts with `[]`, yes or no with `?`.
+/// Further keys of the reply, by the number of the interaction. `[]` marks a list of texts, `?` a boolean; the others are texts.
 const EXTRAS: [&str; 5] = [
     "",
     "questions_answered[] questions_unanswered[] friction_points[] would_continue?",
@@ -43,13 +43,13 @@ const EXTRAS: [&str; 5] = [
 ];
 
 impl Interaction {
-    /// What is scored.
+    /// The dimensions to score.
     pub(super) fn dimensions(self, lang: Lang) -> Vec<&'static str> {
         let code = ["0", "1", "2", "3", "4"].get(self as usize).copied().unwrap_or_default();
         DIMENSIONS.find(code, lang).unwrap_or_default().split(' ').collect()
     }
 
-    /// What a kind of interaction tells besides: the keys, each with an example of its value.
+    /// The further keys of the reply, each with an example of its value.
     pub(super) fn extras(self) -> Vec<(&'static str, &'static str)> {
         let mut extras = Vec::new();
         for key in EXTRAS.get(self as usize).copied().unwrap_or_default().split_ascii_whitespace() {

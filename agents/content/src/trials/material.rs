@@ -1,9 +1,9 @@
-//! What is simulated and judged: the texts of the project.
+//! Texts of the project to simulate and evaluate.
 
 use crate::fields::Field;
 use crate::project::{Memory, Phase};
 
-/// The named field's text; else what was produced, or designed where nothing was produced yet: name and text.
+/// Name and text of the named field. Without a name, all produced texts, or all designs if nothing was produced yet.
 pub(super) fn material(memory: &Memory, name: &str) -> Vec<(String, String)> {
     let is_produced = |field: &Field| matches!(field.phase, Phase::ProduceInner | Phase::ProduceOuter);
     let any_produced = memory.fields.iter().any(|field| is_produced(field) && field.is_material());

@@ -1,6 +1,7 @@
-//! What is made to choose among, tried and judged: designs, simulations, evaluations (content specification, 5.3 to 5.5).
+//! Designs to choose from, simulated readers and evaluations (spec.md 5.3, 5.4 and 5.5).
 //!
-//! What takes several calls keeps its half-done result in its item: `ask` says what comes next, `take` takes the reply.
+//! A simulation or an evaluation may take several calls; its unfinished result is in its item. `ask` gives the next call, and
+//! `decided` takes the reply.
 
 pub(super) mod evaluation;
 mod interaction;

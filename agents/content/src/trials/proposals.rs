@@ -1,4 +1,4 @@
-//! Designs to choose among; the one that is chosen declares the fields of the next phase (content specification, 4 and 5.3).
+//! Proposals: designs to choose from. The chosen one declares the fields of the next phase (spec.md 4 and 5.3).
 
 use serde_json::Value;
 
@@ -13,10 +13,10 @@ use stepgate_engine::Lang;
 use stepgate_engine::{Complaint, Refusal, State};
 use stepgate_json::read;
 
-/// How many there are.
+/// Number of proposals.
 const COUNT: usize = 3;
 
-/// The shape of the designs.
+/// Contract for the proposals.
 pub(crate) fn contract() -> Schema {
     let text = || Schema::string().min_length(1);
     let kinds = Schema::one_of(&["text", "richtext", "list", "structured"]);
@@ -35,10 +35,10 @@ pub(crate) fn contract() -> Schema {
     Schema::object().field("proposals", Schema::list(proposal).min_length(COUNT))
 }
 
-/// Designs have come: the user chooses. Those from before are gone, the fields of a chosen one stay.
+/// Takes new proposals. They replace the earlier ones; the fields of a chosen one stay.
 ///
 /// # Errors
-/// A field cannot be declared: what could not be when the design is chosen is said to the model now.
+/// A field could not be declared if the proposal were chosen. Reporting it now lets the model correct it.
 pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next, Complaint> {
     let lang = state.lang();
     let given = reply.get("proposals").unwrap_or(&Value::Null);
@@ -60,7 +60,7 @@ pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next,
     Ok(talk::say(state, sentence("proposals_ready", lang)))
 }
 
-/// Puts the fields of a reply in the order they ask for; their ids.
+/// Sorts the fields of a reply by their `order` and returns their ids.
 fn arranged(fields: &mut Vec<Value>) -> Vec<String> {
     let order = |field: &Value| field.get("order").and_then(Value::as_i64).unwrap_or_default();
     let mut sorted: Vec<Value> = Vec::new();
@@ -73,7 +73,7 @@ fn arranged(fields: &mut Vec<Value>) -> Vec<String> {
     fields.iter().map(id).collect()
 }
 
-/// Names stand for the ids that fields depend on, and the fields can be declared.
+/// Replaces the ids in dependencies by names and checks that the fields can be declared.
 fn finish(proposal: &mut Proposal, ids: &[String], memory: &Memory, lang: Lang) -> Result<(), Refusal> {
     check_room(memory, proposal.fields.len(), lang)?;
     let mut fields: Vec<Field> = Vec::new();
@@ -102,11 +102,11 @@ fn finish(proposal: &mut Proposal, ids: &[String], memory: &Memory, lang: Lang) 
     }
 }
 
-/// The user chooses a design: its fields are made, and it is the text of the design phase. What another one had made and
-/// nobody has touched is gone.
+/// Chooses a proposal: declares its fields and makes it the text of the design phase. Untouched fields of the proposal chosen
+/// before are deleted.
 ///
 /// # Errors
-/// `unknown_proposal`, `proposal_taken`, or its fields cannot be made.
+/// `unknown_proposal`; `proposal_taken`; or a field cannot be declared.
 pub(crate) fn choose(memory: &mut Memory, id: &str, now: u64, lang: Lang) -> Result<Option<Written>, Refusal> {
     let found = memory.proposals.iter().position(|proposal| proposal.id == id);
     let Some(proposal) = found.and_then(|at| memory.proposals.get(at)).cloned() else {
@@ -137,7 +137,7 @@ fn drop_untouched(memory: &mut Memory) {
     }
 }
 
-/// A design as the text of its phase.
+/// A proposal as the text of the design phase.
 fn text_of(proposal: &Proposal, lang: Lang) -> String {
     let mut text = format!("# {}\n\n{}\n\n## ", proposal.name, proposal.description.trim());
     text.push_str(sentence("proposal_fields", lang));

@@ -1,4 +1,4 @@
-//! By what the content is judged: plain criteria, or sections with weights (content specification, 5.5).
+//! Criteria of an evaluation: plain names, or sections with weights (spec.md 5.5).
 
 use serde_json::Value;
 
@@ -8,20 +8,20 @@ use crate::texts::sentences::sentence;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{object, read, wanted};
 
-/// A section of a judgement.
+/// Section of an evaluation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Section {
-    /// Its id.
+    /// Id.
     pub id: String,
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What the judge is told.
+    /// Instruction for the model.
     pub grader_prompt: String,
-    /// How much it counts.
+    /// Weight in the mean.
     pub weight: f64,
-    /// What is judged.
+    /// The metrics.
     pub metrics: Vec<Metric>,
-    /// Where its scores come from instead of a call.
+    /// Source of the scores, if no call is needed.
     pub source: Option<String>,
 }
 
@@ -29,20 +29,20 @@ object!(write Section { id, name, grader_prompt, weight, metrics, source });
 object!(read Section { name } optional { id, grader_prompt, weight, metrics, source });
 
 impl Section {
-    /// Whether simulations give its score.
+    /// Whether the score comes from simulations.
     pub fn is_from_simulations(&self) -> bool {
         self.source.as_deref() == Some(SIMULATIONS)
     }
 }
 
-/// The most a section may weigh, so that all of them together are still a number.
+/// Greatest weight of a section; keeps the sum of the weighted scores finite.
 const HEAVIEST: f64 = 1e6;
 const SIMULATIONS: &str = "simulation_records";
 
-/// The sections of criteria: names are one section of scores, null is the usual ones.
+/// Reads the sections of `criteria`. Names become one section of scores; null means the default sections.
 ///
 /// # Errors
-/// At the first value that is not allowed.
+/// `malformed`, at the first value that is not allowed.
 pub(super) fn sections(criteria: &Value, lang: Lang) -> Result<Vec<Section>, Error> {
     let Some(items) = criteria.as_array().filter(|items| !items.is_empty()) else {
         return if criteria.is_null() { Ok(usual(lang)) } else { Err(wanted("a list of names or of sections")) };
@@ -63,7 +63,7 @@ pub(super) fn sections(criteria: &Value, lang: Lang) -> Result<Vec<Section>, Err
     Ok(sections)
 }
 
-/// A weight that is not given is 1.
+/// Reads sections; a missing weight is 1.
 fn with_weights(criteria: &Value, items: &[Value]) -> Result<Vec<Section>, Error> {
     let mut sections: Vec<Section> = read(criteria)?;
     for (section, item) in sections.iter_mut().zip(items) {
@@ -98,7 +98,7 @@ fn check(sections: &mut [Section], at: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// All that is scored, in one section.
+/// One section with these metrics.
 fn plain(metrics: Vec<Metric>, lang: Lang) -> Section {
     Section {
         id: "criteria".to_owned(),
@@ -109,7 +109,7 @@ fn plain(metrics: Vec<Metric>, lang: Lang) -> Section {
     }
 }
 
-/// Fit and quality, and what simulations gave where there are any.
+/// The default sections: fit and quality of the content, and the scores of simulations.
 fn usual(lang: Lang) -> Vec<Section> {
     let names: Vec<&str> = sentence("usual_criteria", lang).split('|').collect();
     let content = Section { weight: 3.0, name: sentence("content", lang).to_owned(), ..plain(scored(&names), lang) };

@@ -1,4 +1,4 @@
-//! What simulations and judgements have in common: a reply that fills in scores and comments by name.
+//! Scores and comments by name, as simulations and evaluations share them.
 
 use serde_json::{Map, Value};
 
@@ -8,24 +8,24 @@ use stepgate_engine::schema::Schema;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{names, to_text, FromJson, Members, ToJson, Writer};
 
-/// Something that is judged.
+/// Metric of an evaluation, or dimension of a simulation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Metric {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// How.
+    /// Kind of result.
     pub kind: MetricType,
 }
 
-/// How something is judged.
+/// Kind of a metric's result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MetricType {
     /// A score from 1 to 10.
     #[default]
     Score,
-    /// Texts, which count nothing.
+    /// A list of texts, without a score.
     List,
-    /// Yes or no.
+    /// True or false.
     Truth,
 }
 
@@ -52,7 +52,7 @@ impl FromJson for Metric {
     }
 }
 
-/// What is scored from 1 to 10.
+/// Metrics with these names, scored from 1 to 10.
 pub(super) fn scored(names: &[&str]) -> Vec<Metric> {
     let mut metrics = Vec::new();
     for name in names {
@@ -61,7 +61,7 @@ pub(super) fn scored(names: &[&str]) -> Vec<Metric> {
     metrics
 }
 
-/// Scores and comments as the model is to give them, and `whole`: what there is to say in all.
+/// Contract for scores and comments; `whole` is the key of the overall text.
 pub(super) fn contract(metrics: &[Metric], whole: &str) -> Schema {
     let (mut scores, mut comments) = (Schema::object(), Schema::object());
     let mut has_scores = false;
@@ -83,7 +83,7 @@ pub(super) fn contract(metrics: &[Metric], whole: &str) -> Schema {
         .field(whole, Schema::string().min_length(1))
 }
 
-/// The same as an example: the scores, the comments.
+/// Example of the scores and of the comments, as JSON.
 pub(super) fn example(metrics: &[Metric]) -> (String, String) {
     let (mut scores, mut comments) = (Map::new(), Map::new());
     for Metric { name, kind } in metrics {
@@ -96,7 +96,7 @@ pub(super) fn example(metrics: &[Metric]) -> (String, String) {
     (to_text(&scores), to_text(&comments))
 }
 
-/// Takes what a reply says. Yes counts 10, no 1; what is a list of texts counts nothing.
+/// Copies scores and comments from a reply. True scores 10, false scores 1.
 pub(super) fn take(
     metrics: &[Metric],
     reply: &Value,
@@ -118,7 +118,7 @@ fn said<'v>(reply: &'v Value, of: &str, name: &str) -> Option<&'v Value> {
     reply.get(of)?.get(name).filter(|value| !value.is_null())
 }
 
-/// A score from 1 to 10.
+/// `score` limited to 1 to 10; true is 10, anything else that is no number is 1.
 fn clamped(score: &Value) -> Value {
     match score.as_f64() {
         Some(number) if number > 10.0 => 10.into(),
@@ -128,7 +128,7 @@ fn clamped(score: &Value) -> Value {
     }
 }
 
-/// What there is to say in all.
+/// The overall text of a reply.
 pub(super) fn whole(reply: &Value, key: &str) -> String {
     reply.get(key).and_then(Value::as_str).unwrap_or_default().trim().to_owned()
 }

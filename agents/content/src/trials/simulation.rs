@@ -1,5 +1,4 @@
-//! A consumer tries a text (content specification, 5.4). A dialogue takes several calls: what was said so far is in the
-//! simulation.
+//! Simulates a consumer who tries a text (spec.md 5.4). A dialogue takes several calls; its lines are stored in the simulation.
 
 use serde_json::{Map, Value};
 
@@ -19,55 +18,56 @@ use stepgate_engine::Lang;
 use stepgate_engine::{Complaint, Refusal, State};
 use stepgate_json::{names, object, read, value};
 
-/// What came of a simulation (5.4).
+/// Simulation of a consumer (spec.md 5.4).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Simulation {
-    /// Who tried it.
+    /// Description of the consumer.
     pub persona: String,
-    /// Name of the field that was tried; empty: all of the content.
+    /// Name of the tried field; empty for all of the content.
     pub field: String,
-    /// How.
+    /// Kind of interaction.
     pub interaction_type: Interaction,
-    /// Dimension to score, 1 to 10.
+    /// Scores from 1 to 10, by dimension.
     pub scores: Map<String, Value>,
-    /// Dimension to words.
+    /// Comments by dimension.
     pub comments: Map<String, Value>,
-    /// In all.
+    /// Overall judgement.
     pub overall: String,
-    /// What the kind of interaction tells besides.
+    /// Further members of the reply, which depend on the kind of interaction.
     pub extra: Map<String, Value>,
-    /// A dialogue's words.
+    /// Lines of the dialogue.
     pub log: Vec<Turn>,
 }
 
 object!(Simulation { persona, interaction_type, scores, comments, overall, extra, log } optional { field });
 
-/// Words of a dialogue.
+/// Line of a dialogue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
-    /// Who says it.
+    /// Speaker.
     pub role: Role,
-    /// What.
+    /// Text.
     pub text: String,
 }
 
 object!(Turn { role, text });
 
-/// Who speaks in a dialogue.
+/// Speaker in a dialogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The persona.
+    /// The simulated consumer.
     Consumer,
-    /// The content, as a service would answer from it.
+    /// A service that answers from the content only.
     Service,
 }
 
 names!(Role { Consumer "consumer", Service "service" });
 
-/// The words a consumer ends a dialogue with, as [`bare`](words::bare) leaves them.
+/// Words with which a consumer ends a dialogue, in the form that [`bare`](words::bare) returns.
 const CLOSING: &str = "了解了|明白了|好的谢谢|好的 谢谢|再见|不需要了|got it|thanks bye";
 
-/// A simulation that has not begun, as the page wishes it: `{ persona?, field?, interaction_type? }`. An unknown type is reading.
+/// Creates the simulation that the page asks for: `{ persona?, field?, interaction_type? }`. An unknown type means reading
+/// (spec.md 5.4).
 ///
 /// # Errors
 /// `unknown_field`, `no_content`.
@@ -84,7 +84,7 @@ pub(crate) fn begin(memory: &Memory, args: &Args, wish: &Value, lang: Lang) -> R
     Ok(simulation)
 }
 
-/// What the model is asked next.
+/// The next call: a line of the dialogue, or the feedback.
 pub(crate) fn ask(memory: &Memory, simulation: &Simulation, lang: Lang) -> Box<Ask> {
     let (dimensions, extras) = asked_for(simulation, lang);
     let (scores, comments) = sheet::example(&dimensions);
@@ -117,7 +117,8 @@ fn spoken(name: &str, values: &Value, lang: Lang) -> Box<Ask> {
     Ask::new(name, values, contracts::text("reply"), lang)
 }
 
-/// The words of a dialogue: for one side the other is the user, for a feedback all of it is a text to rest on.
+/// Puts the lines of the dialogue into a call. For a speaker, the other side is the user; for the feedback, the dialogue is a
+/// reference text.
 fn put_log(ask: &mut Ask, simulation: &Simulation, lang: Lang) {
     let mut log = String::new();
     for turn in &simulation.log {
@@ -137,7 +138,7 @@ fn put_log(ask: &mut Ask, simulation: &Simulation, lang: Lang) {
     }
 }
 
-/// What is scored, and what is told besides, each key with an example.
+/// The dimensions to score, and the further keys of the reply, each with an example.
 fn asked_for(simulation: &Simulation, lang: Lang) -> (Vec<Metric>, Vec<(&'static str, &'static str)>) {
     let kind = simulation.interaction_type;
     (scored(&kind.dimensions(lang)), kind.extras())
@@ -156,10 +157,10 @@ fn contract(dimensions: &[Metric], extras: &[(&str, &str)]) -> Schema {
     schema
 }
 
-/// A consumer has spoken, or judged.
+/// Takes a line of the dialogue, or the feedback.
 ///
 /// # Errors
-/// Nothing was said.
+/// The line is blank.
 pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next, Complaint> {
     let lang = state.lang();
     let Some(simulation) = state.memory.work.last_mut().and_then(|item| item.simulation.as_mut()) else {
@@ -190,7 +191,7 @@ fn take_feedback(simulation: &mut Simulation, reply: &Value, lang: Lang) {
     }
 }
 
-/// The simulation is complete and is kept; the oldest goes.
+/// Stores the complete simulation; beyond the limit, the oldest one is dropped.
 fn keep(memory: &mut Memory) {
     if let Some(simulation) = memory.work.pop().and_then(|item| item.simulation) {
         let simulations = memory.simulations.change();
@@ -200,7 +201,7 @@ fn keep(memory: &mut Memory) {
     }
 }
 
-/// Words said and words there may be; anything but a dialogue is one call.
+/// Number of lines said, and of calls in all. Only a dialogue takes more than one call.
 pub(crate) fn measured(simulation: &Simulation) -> (usize, usize) {
     match simulation.interaction_type {
         Interaction::Dialogue => (simulation.log.len(), 2 * limits::TURNS + 1),
@@ -208,7 +209,7 @@ pub(crate) fn measured(simulation: &Simulation) -> (usize, usize) {
     }
 }
 
-/// Who speaks next; none: the feedback is next. A dialogue ends after five turns, or when the consumer has heard enough.
+/// The next speaker; `None` if the feedback is next. A dialogue ends after five turns, or when the consumer says a closing word.
 fn speaker(simulation: &Simulation) -> Option<Role> {
     let log = &simulation.log;
     match log.last() {

@@ -1,14 +1,14 @@
-//! From a resume back to the JSON Resume document it came from.
+//! Writes the changes of a resume into the JSON Resume document it came from.
 
 use super::import::import;
 use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
-use super::Source;
+use super::source::Source;
 use crate::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use serde_json::{Map, Value};
 use stepgate_engine::Lang;
 use stepgate_json::{to_value, value};
 
-/// The document of `source` with what `resume` changed.
+/// The document of `source` with the changes that `resume` made.
 pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
     let empty = Resume { basics: Basics::default(), sections: Vec::new() };
     let old = import(source, "").unwrap_or(empty);
@@ -35,7 +35,7 @@ pub(super) fn export(resume: &Resume, source: &Source) -> Map<String, Value> {
     document
 }
 
-/// Takes the section that belongs to `kind` out of `sections`: the one imported from there, else the first so titled.
+/// Removes the section that belongs to `kind` from `sections`: the one imported from that list, else the first with a fitting title.
 fn take<'r>(sections: &mut Vec<&'r Section>, kind: &Kind, fits: impl Fn(&Section) -> bool) -> Option<&'r Section> {
     let is_imported = |section: &&Section| section.id == kind.key && fits(section);
     let is_named = |section: &&Section| kind.is_named(&section.title) && !is_taken_elsewhere(section) && fits(section);
@@ -54,7 +54,7 @@ fn fits(kind: &Kind, section: &Section) -> bool {
     )
 }
 
-/// Changes the member `key`, made an object if it is not one.
+/// Changes the member `key`; a member that is missing or no object becomes an empty object first.
 fn edit(document: &mut Map<String, Value>, key: &str, change: impl FnOnce(&mut Map<String, Value>)) {
     if !document.get(key).is_some_and(Value::is_object) {
         document.insert(key.to_owned(), value! {});
@@ -80,7 +80,7 @@ fn write_basics(basics: &mut Map<String, Value>, old: &Basics, new: &Basics) {
     }
 }
 
-/// A link that is gone is taken from where it stood; a new one becomes a profile.
+/// Removes links that are gone from the URL or the profiles; new links become profiles.
 fn write_links(basics: &mut Map<String, Value>, old: &Basics, new: &Basics) {
     let is_gone = |value: Option<&Value>| {
         let link = value.and_then(Value::as_str).unwrap_or_default();
@@ -114,7 +114,7 @@ fn write_extra(document: &mut Map<String, Value>, sections: &[&Section]) {
     });
 }
 
-/// One list of the document.
+/// One list of the document, with the section it was imported as.
 struct Entries<'d> {
     kind: &'d Kind,
     lang: Lang,
@@ -135,7 +135,7 @@ impl Entries<'_> {
         }
     }
 
-    /// The entry an item came from, and the item as it was then.
+    /// The entry that an item was imported from, and its index.
     fn origin(&self, id: &str) -> Option<(Map<String, Value>, usize)> {
         let number: usize = id.strip_prefix(self.kind.key)?.strip_prefix('-')?.parse().ok()?;
         let at = number.checked_sub(1)?;
@@ -207,7 +207,7 @@ impl Entries<'_> {
     }
 }
 
-/// Highlights go where they were read from: the list, or the lines of a text.
+/// Writes highlights where the import found them: into the list, or as lines of the text.
 fn write_highlights(entry: &mut Map<String, Value>, text: &str, highlights: &[String]) {
     let has_list = entry.get("highlights").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
     let has_text = entry.get(text).and_then(Value::as_str).is_some_and(|text| !text.is_empty());
@@ -225,7 +225,7 @@ fn set(entry: &mut Map<String, Value>, key: &str, value: Option<&str>) {
     };
 }
 
-/// A text that was shown joined goes back to its keys, if it still has their parts; else to the first that is there.
+/// Writes a joined text back to its keys if it still has as many parts; else all of it to the first key with a value.
 fn set_parts(entry: &mut Map<String, Value>, keys: &[&str], separator: &str, text: Option<&str>) {
     let parts = text.unwrap_or_default().split(separator).collect::<Vec<_>>();
     if keys.len() == parts.len() && parts.iter().all(|part| !part.is_empty()) {

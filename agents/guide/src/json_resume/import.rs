@@ -1,7 +1,7 @@
-//! From a JSON Resume document to a resume.
+//! Reads a resume from a JSON Resume document.
 
 use super::kinds::{list_separator, Description, Fields, Kind, DATE_SEPARATOR, KINDS, SUMMARY, TITLE_SEPARATOR};
-use super::Source;
+use super::source::Source;
 use crate::place::{malformed, Place};
 use crate::resume::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use serde_json::{Map, Value};
@@ -100,13 +100,13 @@ fn description(entry: &Place, description: &Description, lang: Lang) -> Result<O
     }
 }
 
-/// Puts the values of `keys`, joined, into `to`.
+/// Puts the joined values of `keys` into `to`.
 fn put_text(at: &Place, keys: &[&str], separator: &str, to: &mut Option<String>) -> Result<(), Error> {
     *to = text(at, keys, separator)?;
     Ok(())
 }
 
-/// The values of `keys` joined; numbers count as text, empty text as absent.
+/// The joined values of `keys`. A number counts as text, an empty text as absent.
 fn text(at: &Place, keys: &[&str], separator: &str) -> Result<Option<String>, Error> {
     let mut parts = Vec::new();
     for key in keys {
@@ -121,7 +121,7 @@ fn text(at: &Place, keys: &[&str], separator: &str) -> Result<Option<String>, Er
     Ok(Some(parts.join(separator)).filter(|_| !parts.is_empty()))
 }
 
-/// Sections that JSON Resume has no list for: an export keeps them, in our own form, in `meta`.
+/// Sections without a list in JSON Resume. An export puts them into `meta.sections`, in the guide's own form.
 fn extra(at: &Place) -> Result<Vec<Section>, Error> {
     let Some(meta) = at.get("meta").filter(|meta| meta.value().is_object()) else { return Ok(Vec::new()) };
     let mut sections = meta.each("sections", |section| Section::parse(&section.object()?))?;

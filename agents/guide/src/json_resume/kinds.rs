@@ -1,22 +1,22 @@
-//! Which key of a JSON Resume holds which kind of section, and which of its fields is which of ours.
+//! Maps the lists of a JSON Resume to sections, and the fields of their entries to fields of our items.
 
 use stepgate_engine::Lang;
 
 /// One list of a JSON Resume.
 pub(super) struct Kind {
-    /// Its key; also the id of our section.
+    /// Key in the document; also the id of our section.
     pub(super) key: &'static str,
     zh: &'static str,
     en: &'static str,
-    /// What titles of our own form name this kind.
+    /// Words in a section title that assign the section to this list.
     words: &'static [&'static str],
     /// The fields of its entries.
     pub(super) fields: Fields,
 }
 
-/// The keys of an entry that hold our fields. Where several keys make one field, it shows their values joined.
+/// Keys of an entry that hold our fields. A field with several keys shows their values joined.
 pub(super) enum Fields {
-    /// Entries with highlights; where an entry has none, the lines of `text` stand for them.
+    /// Entries with highlights. An entry without highlights shows the lines of `text` instead.
     Experience { title: &'static str, organization: &'static str, text: &'static str },
     /// Entries with a description.
     Generic {
@@ -27,17 +27,17 @@ pub(super) enum Fields {
     },
 }
 
-/// How a description is held.
+/// Key and form of a description.
 pub(super) enum Description {
-    /// As text.
+    /// A text.
     Text(&'static str),
-    /// As a list, shown on one line.
+    /// A list, shown on one line.
     List(&'static str),
 }
 
-/// Between the parts of a title.
+/// Separator between the parts of a title.
 pub(super) const TITLE_SEPARATOR: &str = " · ";
-/// Between first and last day.
+/// Separator between first and last day.
 pub(super) const DATE_SEPARATOR: &str = " – ";
 
 impl Kind {
@@ -48,14 +48,14 @@ impl Kind {
         }
     }
 
-    /// Whether a section of our own form with this title belongs here.
+    /// Whether a section with this title belongs to this list.
     pub(super) fn is_named(&self, title: &str) -> bool {
         let title = title.to_lowercase();
         self.words.iter().any(|word| title.contains(word))
     }
 }
 
-/// Between the entries of a list shown on one line.
+/// Separator between the entries of a list shown on one line.
 pub(super) fn list_separator(lang: Lang) -> &'static str {
     match lang {
         Lang::Zh => "、",
@@ -63,7 +63,7 @@ pub(super) fn list_separator(lang: Lang) -> &'static str {
     }
 }
 
-/// The key and title of the summary, the one section of running text; it stands in the basics.
+/// The summary, the only section of running text. JSON Resume keeps it in the basics.
 pub(super) const SUMMARY: Kind = Kind {
     key: "summary",
     zh: "个人总结",
@@ -85,7 +85,7 @@ const fn generic(
     Fields::Generic { title, subtitle, date, description }
 }
 
-/// All lists, in the order in which we show them.
+/// All lists, in the order of our sections.
 pub(super) const KINDS: [Kind; 11] = [
     Kind {
         key: "education",

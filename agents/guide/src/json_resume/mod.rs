@@ -1,31 +1,24 @@
-//! Resumes as JSON Resume documents (jsonresume.org): the imported document is kept, every section, item and field of the
-//! resume belongs to a path of it, and only what differs is written back. So nothing the agent does not know is lost.
+//! Import and export of JSON Resume documents (jsonresume.org). The session keeps the imported document and an export changes
+//! only the paths whose section, item or field has changed, so keys that the agent does not know survive.
 
 mod export;
 mod import;
 mod kinds;
+mod source;
 
 use super::place::malformed;
 use super::resume::Resume;
 use kinds::KINDS;
 use serde_json::{Map, Value};
 use stepgate_engine::{Error, Lang};
-use stepgate_json::object;
 
-/// A JSON Resume document as it was imported.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Source {
-    document: Map<String, Value>,
-    /// The language of the titles and separators it was read with.
-    lang: Lang,
-}
+pub use source::Source;
 
-object!(Source { document, lang });
-
-/// A resume in its own form, or as a JSON Resume document (then with its source); `place` is the JSON pointer of `value`.
+/// Reads a resume in the guide's own form or as a JSON Resume document; the latter comes with its source. `place` is the JSON
+/// pointer of `value`.
 ///
 /// # Errors
-/// `malformed`, at the first value that is not what its form wants, or if it has neither form.
+/// `malformed`, at the first value that its form does not allow, or if `value` has neither form.
 pub fn read(value: &Value, lang: Lang, place: &str) -> Result<(Resume, Option<Source>), Error> {
     let has = |key: &str| value.get(key).is_some();
     if has("sections") {
@@ -40,8 +33,8 @@ pub fn read(value: &Value, lang: Lang, place: &str) -> Result<(Resume, Option<So
     }
 }
 
-/// `resume` as a JSON Resume document. With its source, only what differs from it is changed; without edits the
-/// document comes out as it went in.
+/// Writes `resume` as a JSON Resume document. With a source, only the differences to it are written: an unedited resume gives the
+/// imported document again.
 pub fn write(resume: &Resume, source: Option<&Source>, lang: Lang) -> Value {
     let empty = Source { document: Map::new(), lang };
     Value::Object(export::export(resume, source.unwrap_or(&empty)))

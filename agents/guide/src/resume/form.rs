@@ -1,11 +1,11 @@
-//! The JSON of a resume: read with the place of the first mistake, written as it was read.
-
-use serde_json::{Map, Value};
+//! Reads and writes the JSON of a resume. A read error names the place of the first mistake.
 
 use super::{Basics, Body, ExperienceItem, GenericItem, Resume, Section};
 use crate::place::{malformed, Place};
+use serde_json::{Map, Value};
 use stepgate_engine::Error;
-use stepgate_json::{object, serde_form, FromJson, ToJson, Writer};
+use stepgate_json::{object, serde_form, to_text, FromJson, ToJson, Writer};
+
 impl FromJson for Resume {
     fn blank() -> Resume {
         Resume::empty()
@@ -110,8 +110,34 @@ impl ToJson for GenericItem {
     }
 }
 
+impl Resume {
+    /// Reads a resume in the guide's own form; `place` is the JSON pointer of `value`.
+    ///
+    /// # Errors
+    /// `malformed`, at the first value that is missing or of a wrong type, an empty title, or an id that is used twice.
+    pub fn parse(value: &Value, place: &str) -> Result<Resume, Error> {
+        let at = Place::new(value, place).object()?;
+        let basics = match at.get("basics") {
+            Some(basics) => Basics::parse(&basics)?,
+            None => return Err(malformed(&at.pointer("basics"), "is missing")),
+        };
+        let sections = at.each("sections", |section| Section::parse(&section.object()?))?;
+        let resume = Resume { basics, sections };
+        resume.check_ids(place)?;
+        Ok(resume)
+    }
+
+    fn check_ids(&self, place: &str) -> Result<(), Error> {
+        let mut seen = Map::new();
+        match self.ids().find(|id| seen.insert((*id).to_owned(), Value::Null).is_some()) {
+            Some(id) => Err(malformed(&format!("{place}/sections"), &format!("the id {} is used twice", to_text(&id)))),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Basics {
-    pub(super) fn parse(at: &Place) -> Result<Basics, Error> {
+    fn parse(at: &Place) -> Result<Basics, Error> {
         let mut basics = Basics { name: at.text("name")?, ..Basics::default() };
         at.put_optional_text("label", &mut basics.label)?;
         at.put_optional_text("email", &mut basics.email)?;

@@ -1,0 +1,34 @@
+//! Messages of the tasks' dialogues, as saved states hold them.
+
+use super::note::Note;
+use std::collections::BTreeMap;
+use stepgate_json::{names, object};
+
+/// One message of a task's dialogue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Speaker.
+    pub role: Role,
+    /// Text of the message; for the assistant, the answer to the user without the rest of the reply.
+    pub content: String,
+}
+
+object!(Message { role, content });
+
+/// Speaker in a dialogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The user.
+    User,
+    /// The guide.
+    Assistant,
+}
+
+names!(Role { User "user", Assistant "assistant" });
+
+/// Dialogues of imported tasks and notes that a new session records when it starts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Begun {
+    pub(super) dialogues: BTreeMap<u32, Vec<Message>>,
+    pub(super) notes: Vec<Note>,
+}

@@ -1,0 +1,28 @@
+//! The agent's type and its stages. The modules that work on a session name them; `agent` implements the engine's trait.
+
+use stepgate_json::names;
+
+/// Agent that leads a user through improving a resume, task by task.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Guide;
+
+/// Kind of model call. The progress of a task's dialogue is a [`GuideState`] in the memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// A turn in the dialogue of the current task.
+    #[default]
+    Talk,
+    /// The opening message of a task.
+    Open,
+    /// The plan of all tasks.
+    Plan,
+}
+
+names!(Stage { Talk "talk", Open "open", Plan "plan" });
+
+impl Guide {
+    /// Creates the agent. It has no settings.
+    pub fn new() -> Self {
+        Guide
+    }
+}

@@ -1,4 +1,4 @@
-//! Reading the arguments of a call (schedule tools specification, 2.3).
+//! Arguments of a tool call (spec-tools.md 2.3).
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use super::page::{fill, Put};
 use super::{words, Arg, Failure, ToolSpec};
 use stepgate_engine::{Lang, Text};
 
-/// The arguments of a call.
+/// Arguments of a tool call.
 pub(super) struct Args<'a> {
     pub(super) tool: &'static ToolSpec,
     pub(super) lang: Lang,
@@ -14,10 +14,10 @@ pub(super) struct Args<'a> {
 }
 
 impl<'a> Args<'a> {
-    /// The arguments of a call of `tool`. Nothing at all is no arguments; keys that begin with `_` are internal.
+    /// Wraps the arguments of a call. `null` counts as no arguments; keys that begin with `_` are internal.
     ///
     /// # Errors
-    /// They are no object, or have a key that the tool refuses.
+    /// `invalid_args`, if they are no object or have a key that a strict tool does not know.
     pub(super) fn new(tool: &'static ToolSpec, given: &'a Value, lang: Lang) -> Result<Self, Box<Failure>> {
         let values = match given {
             Value::Null => None,
@@ -53,12 +53,12 @@ impl<'a> Args<'a> {
         Err(Failure::new("invalid_args", text))
     }
 
-    /// What is given for `name`; `null` is nothing.
+    /// Value of `name`; `null` counts as absent.
     pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
         member(self.values?, name).filter(|value| !value.is_null())
     }
 
-    /// Whether something is given for one of these.
+    /// Whether one of the `known` arguments is given.
     pub(super) fn any_of(&self, known: &[Arg]) -> bool {
         let Some(values) = self.values else { return false };
         for (key, value) in values {
@@ -69,7 +69,7 @@ impl<'a> Args<'a> {
         false
     }
 
-    /// A whole number.
+    /// Whole number.
     pub(super) fn whole(&self, name: &str) -> Result<Option<i64>, Box<Failure>> {
         match self.get(name) {
             None => Ok(None),
@@ -85,7 +85,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A whole number that must be given.
+    /// Required whole number.
     pub(super) fn need(&self, name: &str) -> Result<i64, Box<Failure>> {
         match self.get(name) {
             None => Err(self.missing(name)),
@@ -93,7 +93,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// True or false.
+    /// Boolean; the texts `true` and `false` count too.
     pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Box<Failure>> {
         let flag = |value: &Value| match value {
             Value::Bool(flag) => Ok(*flag),
@@ -104,7 +104,7 @@ impl<'a> Args<'a> {
         self.get(name).map(flag).transpose()
     }
 
-    /// A text, without the blanks around it; a blank one is nothing.
+    /// Text without surrounding blanks; a blank text counts as absent.
     pub(super) fn word(&self, name: &str) -> Result<Option<&'a str>, Box<Failure>> {
         let word = |value: &'a Value| value.as_str().map(str::trim).ok_or_else(|| self.wrong(name, &words::A_TEXT));
         Ok(self.get(name).map(word).transpose()?.filter(|word| !word.is_empty()))
@@ -134,30 +134,30 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The failure of an argument that must be given.
+    /// Failure for a missing required argument.
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
         let puts = [Put::Text(self.tool.name), Put::Text(name)];
         Failure::new("missing_arg", fill(&words::MISSING_ARG, self.lang, &puts))
     }
 
-    /// The failure of a number that is not from `least` to `most`.
+    /// Failure for a number outside `least..=most`.
     pub(super) fn wrong_number(&self, name: &str, least: i64, most: i64) -> Box<Failure> {
         self.invalid(name, &fill(&words::NUMBER_FROM_TO, self.lang, &[Put::Number(least), Put::Number(most)]))
     }
 
-    /// The failure of an argument that is not `allowed`.
+    /// Failure for an argument that does not fit `allowed`.
     pub(super) fn wrong(&self, name: &str, allowed: &Text) -> Box<Failure> {
         self.invalid(name, allowed.in_lang(self.lang))
     }
 
-    /// The failure of an argument that is not `allowed`.
+    /// Failure for an argument that does not fit `allowed`, a text in the call's language.
     pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
         let puts = [Put::Text(self.tool.name), Put::Text(name), Put::Text(allowed)];
         Failure::new("invalid_args", fill(&words::WRONG_ARG, self.lang, &puts))
     }
 }
 
-/// A member of an object with few: looking through them is faster than hashing the name.
+/// Member of an object. Comparing the few names in a row is faster than hashing.
 #[inline(always)]
 pub(super) fn member<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     for (key, value) in object {
@@ -168,7 +168,7 @@ pub(super) fn member<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&
     None
 }
 
-/// A whole number: an integer, a fraction without its part behind the point, or either as a text.
+/// Whole number from an integer, a fraction (truncated), or an integer as text.
 pub(super) fn whole(value: &Value) -> Option<i64> {
     let truncated = |number: f64| (number.abs() < 9e15).then_some(number as i64);
     match value {

@@ -1,4 +1,4 @@
-//! How a call of a tool runs, or is rehearsed.
+//! Running and rehearsing a tool call.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use stepgate_json::{to_text, value};
 use stepgate_timetable::Command;
 
 impl ToolSpec {
-    /// Runs it.
+    /// Runs a call.
     pub(super) fn call(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Outcome {
         match self.run_on(desk, given, lang) {
             Ok(outcome) => outcome,
@@ -42,7 +42,7 @@ impl ToolSpec {
         }
     }
 
-    /// What a call would change.
+    /// Change that a call would make.
     pub(super) fn rehearse(&'static self, desk: &Desk, given: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
         self.runnable(desk, lang)?;
         let args = Args::new(self, given, lang)?;
@@ -61,7 +61,7 @@ impl ToolSpec {
         }
     }
 
-    /// Whether it runs here at all, and has what it needs.
+    /// Checks that the tool is enabled and has a timetable if it needs one.
     fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Box<Failure>> {
         match self.run {
             Run::Disabled("deprecated") => Err(self.failure("deprecated", &words::DEPRECATED, lang)),
@@ -73,7 +73,7 @@ impl ToolSpec {
         }
     }
 
-    /// What a call comes to where no host runs the tool.
+    /// Outcome of a host tool where the host does not provide it.
     pub fn not_enabled(&self, lang: Lang) -> Outcome {
         let failure = self.failure("not_enabled", &words::HOST_TOOL, lang);
         self.answered(failure).into()
@@ -83,7 +83,7 @@ impl ToolSpec {
         Failure::new(code, fill(text, lang, &[Put::Text(self.name)]))
     }
 
-    /// A tool that answers in JSON fails in JSON too.
+    /// Wraps the failure of a tool that answers in JSON in JSON.
     fn answered(&self, mut failure: Box<Failure>) -> Box<Failure> {
         if self.json && !failure.text.starts_with('{') {
             let answer =

@@ -1,4 +1,4 @@
-//! Which tools are visible: domains and packs (2.2), and the two tools that open and close them (5.8, 5.9).
+//! Visibility of tools by domain and pack (spec-tools.md 2.2), and the tools that open and close them (spec-tools.md 5.8 and 5.9).
 
 use super::spec::{Domain, Pack, ToolSpec};
 use super::{Action, Answer, Args, Failure, Outcome, TOOLS};
@@ -8,7 +8,7 @@ use stepgate_json::{names, object, read, value, FromJson};
 /// Whether the model must open tools before it sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Visibility {
-    /// Only what is open is visible.
+    /// Only open tools are visible.
     #[default]
     Dynamic,
     /// All tools are visible.
@@ -17,53 +17,53 @@ pub enum Visibility {
 
 names!(Visibility { Dynamic "dynamic", All "all" });
 
-/// The tools that are visible while a plan is only being improved.
+/// Tools that are visible while a run only improves the timetable.
 const IMPROVING: [&str; 5] = ["analyze_health", "context_tools_add", "context_tools_remove", "move", "swap"];
 
-/// The packs of the schedule that are opened where none are named.
+/// Packs of the schedule domain that open if the call names none.
 const DEFAULT_PACKS: [Pack; 2] = [Pack::Mutation, Pack::Analyze];
 
-/// The domain and packs that are open.
+/// Open domain and packs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Active {
-    /// The domain.
+    /// Open domain; none if all are closed.
     pub domain: Option<Domain>,
-    /// Its packs, but for the core, which is open with it.
+    /// Open packs. The core pack is always open with its domain and not listed.
     pub packs: Vec<Pack>,
 }
 
 object!(Active {} optional { domain, packs });
 
-/// What is to be opened or closed.
+/// Opening or closing of tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContextAction {
-    /// Open a domain with these packs.
+    /// Opens a domain with packs.
     Activate {
-        /// The domain.
+        /// Domain to open.
         domain: Domain,
-        /// The packs, without the core.
+        /// Packs to open, without the core.
         packs: Vec<Pack>,
-        /// Keep what is open of the same domain.
+        /// Whether open packs of the same domain stay open.
         merge: bool,
     },
-    /// Close everything.
+    /// Closes everything.
     ClearAll,
-    /// Close a domain.
+    /// Closes a domain.
     Deactivate {
-        /// The domain.
+        /// Domain to close.
         domain: Domain,
     },
-    /// Close packs of a domain.
+    /// Closes packs of a domain.
     DeactivatePacks {
-        /// The domain.
+        /// Domain of the packs.
         domain: Domain,
-        /// The packs.
+        /// Packs to close.
         packs: Vec<Pack>,
     },
 }
 
 impl Active {
-    /// Opens or closes.
+    /// Opens or closes tools.
     pub fn apply(&mut self, action: &ContextAction) {
         match action {
             ContextAction::ClearAll => *self = Active::default(),
@@ -88,7 +88,7 @@ impl Active {
         }
     }
 
-    /// Whether a tool is open. `improving`: a plan is only being improved.
+    /// Whether a tool is visible. `improving`: the run only improves the timetable.
     pub fn shows(&self, tool: &ToolSpec, visibility: Visibility, improving: bool) -> bool {
         if tool.is_disabled() || (improving && !IMPROVING.contains(&tool.name)) {
             return false;
@@ -98,14 +98,14 @@ impl Active {
         open || visibility == Visibility::All
     }
 
-    /// The tools that are open, in the order of [`TOOLS`].
+    /// Visible tools, in the order of [`TOOLS`].
     pub fn visible(&self, visibility: Visibility, improving: bool) -> impl Iterator<Item = &'static ToolSpec> + '_ {
         TOOLS.iter().filter(move |tool| self.shows(tool, visibility, improving))
     }
 }
 
 impl ContextAction {
-    /// What opens these packs; the core needs no opening. `None`: there is no such domain or pack.
+    /// Action that opens a domain with packs, or with the default packs if none are named. `None`: the domain or a pack does not exist.
     pub fn open(domain: &str, packs: &[&str]) -> Option<ContextAction> {
         let domain = named::<Domain>(domain)?;
         let packs: Option<Vec<Pack>> = packs.iter().map(|pack| pack_of(domain, pack)).collect();
@@ -114,7 +114,7 @@ impl ContextAction {
         Some(ContextAction::Activate { domain, packs: or_default(domain, packs), merge: false })
     }
 
-    /// What opens `tool`; `None` if it is always open.
+    /// Action that opens `tool`; `None` if it is always open.
     pub fn opens(tool: &ToolSpec) -> Option<ContextAction> {
         let packs = if tool.pack == Pack::Core { Vec::new() } else { vec![tool.pack] };
         Some(ContextAction::Activate { domain: tool.domain?, packs, merge: true })
@@ -133,12 +133,12 @@ fn named<T: FromJson>(name: &str) -> Option<T> {
     read(&name.trim().to_ascii_lowercase().into()).ok()
 }
 
-/// A pack of this domain by its name.
+/// Pack of this domain by its name.
 fn pack_of(domain: Domain, name: &str) -> Option<Pack> {
     named::<Pack>(name).filter(|pack| *pack == Pack::Core || domain == Domain::Schedule)
 }
 
-/// `context_tools_add`.
+/// `context_tools_add` (spec-tools.md 5.8).
 pub(super) fn add(args: &Args<'_>, _: Lang) -> Answer {
     let domain = domain(args)?;
     let merge = match args.word("mode")? {
@@ -154,7 +154,7 @@ pub(super) fn add(args: &Args<'_>, _: Lang) -> Answer {
     Ok(acting(&answer, ContextAction::Activate { domain, packs, merge }))
 }
 
-/// `context_tools_remove`.
+/// `context_tools_remove` (spec-tools.md 5.9).
 pub(super) fn remove(args: &Args<'_>, _: Lang) -> Answer {
     if args.flag("all")? == Some(true) || args.word("domain")? == Some("all") {
         let answer = value! { "tool": args.tool.name, "success": true, "action": "clear_all" };
@@ -181,7 +181,7 @@ fn domain(args: &Args<'_>) -> Result<Domain, Box<Failure>> {
     named.ok_or_else(|| rejected(args, "invalid_domain", "domain", "schedule | taskclass"))
 }
 
-/// The packs that are named; the core cannot be.
+/// Packs that the call names. Naming the core is a failure.
 fn packs(args: &Args<'_>, domain: Domain) -> Result<Vec<Pack>, Box<Failure>> {
     let given = args.words("packs")?;
     if domain == Domain::TaskClass && !given.is_empty() {

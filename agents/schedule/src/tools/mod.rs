@@ -1,7 +1,7 @@
-//! The tools of the schedule agent (schedule tools specification, 2, 4 and 5).
+//! Tools of the schedule agent (spec-tools.md 2, 4 and 5).
 //!
-//! [`TOOLS`] is the one list of them. [`run`] runs a tool on a [`Desk`], [`dry`] says what a write would change. They know
-//! neither engine nor agent: arguments and texts go in and out, and a failed call has changed nothing.
+//! [`TOOLS`] lists them. [`run`] runs a tool on a [`Desk`]; [`dry`] rehearses a write. Arguments go in and texts come out; a failed call
+//! changes nothing.
 
 mod args;
 mod call;
@@ -41,27 +41,27 @@ pub use queue::Queue;
 pub use spec::{Arg, Domain, Kind, Pack, ToolSpec};
 pub use table::{tool, TOOLS};
 
-/// What tools work on.
+/// Data that tools read and change.
 #[derive(Clone, Debug, Default)]
 pub struct Desk {
-    /// The timetable, once it is loaded.
+    /// Timetable; none before it is loaded.
     pub timetable: Option<Timetable>,
-    /// The tasks that wait to be dealt with one after the other.
+    /// Tasks that the model handles one after another.
     pub queue: Queue,
-    /// What is configured.
+    /// Options of the tools.
     pub settings: Settings,
 }
 
-/// What is configured about tools.
+/// Options of the tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What writes are held to.
+    /// Rules for writes.
     pub rules: Rules,
-    /// The most tasks an overview lists one by one.
+    /// Number of tasks that an overview lists one by one.
     pub overview_max_tasks: usize,
-    /// `query_target_tasks` fills the queue unless it is told not to, as the original does.
+    /// Whether `query_target_tasks` fills the queue by default (spec-tools.md 4.6).
     pub enqueues: bool,
-    /// How `analyze_health` diagnoses.
+    /// Options of `analyze_health`.
     pub diagnosis: Options,
 }
 
@@ -71,77 +71,77 @@ impl Default for Settings {
     }
 }
 
-/// What a call of a tool came to (2.4).
+/// Result of a tool call (spec-tools.md 2.4).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
-    /// It did what it was asked.
+    /// Whether the call succeeded.
     pub ok: bool,
     /// `ok`, or the code of the failure.
     pub code: &'static str,
-    /// What the model reads.
+    /// Text for the model.
     pub text: String,
-    /// JSON text for programs, where it is not the text itself; see [`data`](Self::data).
+    /// JSON text for programs, where it differs from the text; see [`data`](Self::data).
     pub data: String,
-    /// What it did to the timetable.
+    /// Change that the call made to the timetable.
     pub change: Option<Change>,
-    /// What the agent has to do for it.
+    /// Work that is left to the agent.
     pub action: Option<Box<Action>>,
 }
 
-/// What a tool asks of the agent.
+/// Work that a tool leaves to the agent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Open or close tools.
     Context(ContextAction),
-    /// Let the host write a task class: this is its input, normalised and valid.
+    /// Let the host write a task class; the value is its normalised, valid input.
     UpsertTaskClass(Value),
-    /// Let the host run the tool, with these arguments.
+    /// Let the host run the tool with these arguments.
     Host(Value),
 }
 
 impl Outcome {
-    /// What went well, with what the model reads of it.
+    /// Success with a text for the model.
     pub(super) fn done(text: String) -> Self {
         Outcome { ok: true, code: "ok", text, ..Outcome::default() }
     }
 
-    /// What went well, with an answer in JSON: the model reads the same.
+    /// Success with a JSON answer, which is the model's text too.
     pub(super) fn answer(answer: &dyn ToJson) -> Self {
         Outcome::json(stepgate_json::to_text(answer))
     }
 
-    /// The same, of JSON text.
+    /// Success with a JSON answer that is written already.
     pub(super) fn json(text: String) -> Self {
         Outcome::done(text)
     }
 
-    /// What programs may know of it; `null` is nothing. A tool that answers in JSON says no more than its text.
+    /// Machine-readable result; `null` if there is none. For a tool that answers in JSON it is the answer.
     pub fn data(&self) -> Value {
         let json = if self.data.is_empty() && self.text.starts_with('{') { &self.text } else { &self.data };
         serde_json::from_str(json).unwrap_or_default()
     }
 
-    /// The days that look different now, ascending.
+    /// Days that the call changed, ascending.
     pub fn affected_days(&self) -> Vec<Day> {
         self.change.as_ref().map(Change::days).unwrap_or_default()
     }
 }
 
-/// Why a call failed. Nothing was changed.
+/// Failure of a call. The call changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The code of 2.4.
+    /// Error code of spec-tools.md 2.4.
     pub code: &'static str,
-    /// What the model reads.
+    /// Text for the model.
     pub text: String,
-    /// JSON text for programs: the task that is in the way.
+    /// JSON text for programs: the task in the way.
     pub data: String,
-    /// The timetable's refusal, if there was one: people and the model read different sentences about it.
+    /// The timetable's refusal, if it caused the failure. The user and the model read different sentences about it.
     pub refused: Option<Refused>,
 }
 
 impl Failure {
-    /// In a box: what may fail is handed on at many places, and an answer is no larger for it.
+    /// Makes a boxed failure: the box keeps the results of the many fallible functions small.
     pub(super) fn new(code: &'static str, text: impl Into<String>) -> Box<Self> {
         Box::new(Failure { code, text: text.into(), data: String::new(), refused: None })
     }
@@ -156,7 +156,7 @@ impl From<Box<Failure>> for Outcome {
 
 type Answer = Result<Outcome, Box<Failure>>;
 
-/// What a tool that needs no more than the timetable sees of a call.
+/// View of a call for a tool that needs only the timetable.
 struct Look<'a> {
     timetable: &'a Timetable,
     settings: &'a Settings,
@@ -164,10 +164,10 @@ struct Look<'a> {
     lang: Lang,
 }
 
-/// Runs the tool called `name`.
+/// Runs the tool `name`.
 ///
-/// Visibility, approval and the gates of the agent are not looked at here. What only the agent or its host can do comes
-/// back as the outcome's action.
+/// It does not check visibility, approval or the agent's gates. Work that only the agent or its host can do comes back as the outcome's
+/// action.
 pub fn run(name: &str, desk: &mut Desk, args: &Value, lang: Lang) -> Outcome {
     match tool(name) {
         Some(tool) => tool.call(desk, args, lang),
@@ -175,23 +175,24 @@ pub fn run(name: &str, desk: &mut Desk, args: &Value, lang: Lang) -> Outcome {
     }
 }
 
-/// What a call of the write tool `name` would change, for the card the user confirms: a list of `{ task, name, from, to }`,
-/// places as `{ day, week, day_of_week, slot_start, slot_end }`; of `upsert_task_class` the input it would write.
+/// Rehearses a call of the write tool `name`, for the card that the user confirms. Returns a list of `{ task, name, from, to }` with
+/// places as `{ day, week, day_of_week, slot_start, slot_end }`; for `upsert_task_class`, the input to write. A tool that writes nothing
+/// returns an empty list.
 ///
 /// # Errors
-/// What the call would fail with. A tool that writes nothing here gives an empty list.
+/// The failure that the call would have.
 pub fn dry(name: &str, desk: &Desk, args: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
     tool(name).ok_or_else(|| refused::unknown_tool(name, lang))?.rehearse(desk, args, lang)
 }
 
-/// A place as JSON, with the day of the term it is on.
+/// Writes a place as JSON, with its week and weekday.
 fn slot_json(out: &mut Writer, timetable: &Timetable, slot: &Slot) {
     let mut page = Page::new(96, Lang::default(), timetable);
     page.slot_json(slot, &[]);
     out.raw(&page.finish());
 }
 
-/// A task as JSON, with these of its places.
+/// Writes a task as JSON, with the given places.
 fn task_json(out: &mut Writer, timetable: &Timetable, task: &Task, slots: &[Slot]) {
     out.begin_object();
     out.member("task_id", &task.id);
@@ -207,7 +208,7 @@ fn task_json(out: &mut Writer, timetable: &Timetable, task: &Task, slots: &[Slot
     out.end_object();
 }
 
-/// How far a task is arranged, whatever old data call it.
+/// Status of a task by the rules of spec-tools.md 1.3, also for old data.
 fn status(task: &Task) -> Status {
     if task.is_pending() {
         Status::Pending

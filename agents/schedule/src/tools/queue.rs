@@ -1,23 +1,23 @@
-//! The tasks that wait to be dealt with one after the other (4.8).
+//! Work queue of tasks that the model handles one after another (spec-tools.md 4.8).
 
 use super::{Answer, Args, Look, Outcome};
 use stepgate_json::{object, Writer};
 use stepgate_timetable::TaskId;
 
-/// The queue: it is saved, but begins empty with each run.
+/// Work queue. It is saved, but each run starts with an empty one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Queue {
-    /// The tasks that wait, the next first.
+    /// Waiting tasks, the next first.
     pub pending_task_ids: Vec<TaskId>,
-    /// The task that is being dealt with; 0 is none.
+    /// Current task; 0 for none.
     pub current_task_id: TaskId,
-    /// How often it was tried to no avail.
+    /// Failed tries with the current task.
     pub current_attempts: u32,
-    /// The tasks that were moved.
+    /// Moved tasks.
     pub completed_task_ids: Vec<TaskId>,
-    /// The tasks that were skipped.
+    /// Skipped tasks.
     pub skipped_task_ids: Vec<TaskId>,
-    /// Why the last try failed.
+    /// Failure of the last try.
     pub last_error: String,
 }
 
@@ -26,7 +26,7 @@ object!(Queue {} optional {
 });
 
 impl Queue {
-    /// Appends tasks that were never in it; how many.
+    /// Appends tasks that were never in the queue. Returns their number.
     pub(super) fn enqueue(&mut self, tasks: impl IntoIterator<Item = TaskId>) -> usize {
         let before = self.pending_task_ids.len();
         for task in tasks {
@@ -38,7 +38,7 @@ impl Queue {
         self.pending_task_ids.len() - before
     }
 
-    /// The current task was moved, or could not be.
+    /// Records the result of moving the current task.
     pub(super) fn settle(&mut self, answer: &Answer) {
         match answer {
             Ok(_) => {
@@ -52,7 +52,7 @@ impl Queue {
         }
     }
 
-    /// What a move of the current task came to, as JSON.
+    /// Answer of a successful move of the current task, as JSON.
     pub(super) fn report(&self, args: &Args<'_>, outcome: Outcome) -> Outcome {
         let mut out = Writer::object();
         out.member("tool", &args.tool.name);
@@ -70,7 +70,7 @@ impl Queue {
         self.last_error.clear();
     }
 
-    /// Its counts, as the member `queue`.
+    /// Writes the counts as the member `queue`.
     pub(super) fn write_counts(&self, out: &mut Writer) {
         out.key("queue");
         out.begin_object();
@@ -89,9 +89,9 @@ pub(super) fn status(look: &Look<'_>, queue: &mut Queue) -> Answer {
     Ok(answer(look, queue, |_| {}))
 }
 
-/// `queue_pop_head`: the task that is open, else the next.
+/// `queue_pop_head`: returns the current task, or takes the next.
 pub(super) fn pop_head(look: &Look<'_>, queue: &mut Queue) -> Answer {
-    // A task may have gone with its class since it was queued.
+    // A task may have vanished with its class since it was queued.
     while queue.current_task_id == 0 && !queue.pending_task_ids.is_empty() {
         let next = queue.pending_task_ids.remove(0);
         if look.timetable.task(next).is_some() {

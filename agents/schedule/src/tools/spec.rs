@@ -1,4 +1,4 @@
-//! What is said of a tool: its name, what it is for, its arguments, where it belongs and how it runs.
+//! Description of a tool: name, purpose, arguments, pack, and the way it runs (spec-tools.md 2.1).
 
 use serde_json::Value;
 
@@ -9,49 +9,49 @@ use stepgate_engine::{Lang, Text};
 use stepgate_json::names;
 use stepgate_timetable::Command;
 
-/// A tool.
+/// Description of a tool.
 pub struct ToolSpec {
-    /// Its name, as the model writes it.
+    /// Name that the model writes.
     pub name: &'static str,
-    /// What it does, in a sentence for the model and the card.
+    /// Purpose in one sentence, for the model and the card.
     pub about: Text,
-    /// Its arguments, in groups.
+    /// Arguments, in groups.
     pub args: &'static [&'static [Arg]],
-    /// Read or write.
+    /// Whether the tool reads or writes.
     pub access: Access,
-    /// The domain it belongs to; none for what is always visible.
+    /// Domain of the tool; none for tools that are always visible.
     pub domain: Option<Domain>,
-    /// The pack it belongs to.
+    /// Pack of the tool.
     pub pack: Pack,
-    /// Whether arguments it does not know are refused; else they are passed over.
+    /// Whether unknown arguments are a failure; otherwise they are ignored.
     pub(super) strict: bool,
-    /// Whether it answers in JSON, not in sentences.
+    /// Whether the tool answers in JSON instead of sentences.
     pub json: bool,
     pub(super) run: Run,
 }
 
 impl ToolSpec {
-    /// Whether it changes the timetable.
+    /// Whether the tool changes the timetable.
     pub fn mutates(&self) -> bool {
         matches!(self.run, Run::Write(_) | Run::WriteHead(_))
     }
 
-    /// Whether it needs the timetable.
+    /// Whether the tool needs the timetable.
     pub fn needs_state(&self) -> bool {
         matches!(self.run, Run::Look(_) | Run::Queue(_) | Run::Write(_) | Run::WriteHead(_))
     }
 
-    /// Whether it is kept out of sight and only answers that it is not there.
+    /// Whether the tool is disabled: hidden from prompts, and every call fails.
     pub fn is_disabled(&self) -> bool {
         matches!(self.run, Run::Disabled(_))
     }
 
-    /// Its arguments.
+    /// Arguments in order.
     pub fn args(&self) -> impl Iterator<Item = &'static Arg> {
         self.args.iter().copied().flatten()
     }
 
-    /// Whether it has an argument of this name.
+    /// Whether the tool has an argument of this name.
     pub(super) fn takes(&self, name: &str) -> bool {
         for group in self.args {
             for arg in *group {
@@ -63,7 +63,7 @@ impl ToolSpec {
         false
     }
 
-    /// What the model is told of it: a line for the tool, one for each argument.
+    /// Describes the tool for the model: one line for the tool, one for each argument.
     pub fn describe(&self, lang: Lang, out: &mut String) {
         let access = if self.access == Access::Write { words::WRITES } else { words::READS };
         let answers = if self.json { words::ANSWERS_JSON } else { words::ANSWERS_TEXT };
@@ -78,39 +78,39 @@ impl ToolSpec {
         }
     }
 
-    /// Whether the host runs it.
+    /// Whether the host runs the tool.
     pub fn is_host(&self) -> bool {
         matches!(self.run, Run::Host(_))
     }
 }
 
-/// A domain of tools.
+/// Domain of tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
-    /// The timetable.
+    /// Tools about the timetable.
     Schedule,
-    /// Task classes.
+    /// Tools about task classes.
     TaskClass,
 }
 
 names!(Domain { Schedule "schedule", TaskClass "taskclass" });
 
-/// A pack of tools of a domain.
+/// Pack of tools in a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pack {
-    /// Visible with its domain.
+    /// Tools that are visible with their domain.
     Core,
-    /// The diagnosis.
+    /// Diagnosis.
     Analyze,
-    /// Single days and tasks.
+    /// Details of days and tasks.
     DetailRead,
     /// Writes.
     Mutation,
-    /// One task after the other.
+    /// Work queue.
     Queue,
     /// Further analysis.
     DeepAnalyze,
-    /// Searching the web.
+    /// Web search.
     Web,
 }
 
@@ -119,45 +119,45 @@ names!(Pack {
     DeepAnalyze "deep_analyze", Web "web"
 });
 
-/// An argument of a tool.
+/// Argument of a tool.
 pub struct Arg {
-    /// Its name.
+    /// Name that the model writes.
     pub name: &'static str,
-    /// What may be given.
+    /// Kind of value.
     pub kind: Kind,
-    /// Whether it must be given.
+    /// Whether the argument is required.
     pub required: bool,
-    /// What it means.
+    /// Meaning, for the model.
     pub about: Text,
 }
 
-/// What may be given for an argument.
+/// Kind of value that an argument takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A whole number.
+    /// Whole number.
     Whole,
-    /// True or false.
+    /// Boolean.
     Flag,
-    /// A text.
+    /// Text.
     Word,
     /// One of these texts.
     OneOf(&'static [&'static str]),
-    /// Whole numbers.
+    /// List of whole numbers.
     Wholes,
-    /// Texts.
+    /// List of texts.
     Words,
-    /// Some of these texts.
+    /// List of some of these texts.
     SomeOf(&'static [&'static str]),
-    /// Moves: `{ task_id, new_day, new_slot_start }` each.
+    /// List of moves, each `{ task_id, new_day, new_slot_start }`.
     Moves,
-    /// An object.
+    /// Object.
     Object,
-    /// Objects.
+    /// List of objects.
     Objects,
 }
 
 impl Kind {
-    /// What the model is told: `integer`, `string: a|b`, `list of integer` …
+    /// Name of the kind for the model: `integer`, `string: a|b`, `list of integer` …
     pub fn name(self) -> String {
         let (name, values) = match self {
             Kind::Whole => ("integer", &[][..]),
@@ -175,26 +175,26 @@ impl Kind {
     }
 }
 
-/// How a tool runs.
+/// Way in which a tool runs.
 pub(super) enum Run {
-    /// It looks at the timetable.
+    /// Reads the timetable.
     Look(fn(&Look<'_>) -> Answer),
-    /// It looks at the timetable and works on the queue.
+    /// Reads the timetable and changes the queue.
     Queue(fn(&Look<'_>, &mut Queue) -> Answer),
-    /// It changes the timetable by this command.
+    /// Changes the timetable by a command.
     Write(ToCommand),
-    /// As that, of the head of the queue, which learns how it went.
+    /// Changes the timetable by a command for the queue's current task, and records the result in the queue.
     WriteHead(ToCommand),
-    /// It reads its arguments only.
+    /// Reads only its arguments.
     Args(fn(&Args<'_>, Lang) -> Answer),
-    /// The host runs it, with these arguments.
+    /// Runs at the host, with the arguments that this function gives.
     Host(ToHost),
-    /// It answers with this code.
+    /// Always fails with this code.
     Disabled(&'static str),
 }
 
-/// The arguments a host is called with.
+/// Arguments for the host.
 pub(super) type ToHost = fn(&Args<'_>) -> Result<Value, Box<super::Failure>>;
 
-/// What a call of a write tool asks of the timetable.
+/// Command that a write tool gives to the timetable.
 pub(super) type ToCommand = fn(&Args<'_>, &Queue) -> Result<Command, Box<super::Failure>>;

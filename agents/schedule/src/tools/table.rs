@@ -1,4 +1,4 @@
-//! The one list of the tools.
+//! Table of the tools.
 
 use super::filter::FILTER_ARGS;
 use super::spec::{Arg, Domain, Kind, Pack, Run, ToolSpec};
@@ -7,16 +7,16 @@ use stepgate_engine::text;
 use stepgate_engine::Access;
 use stepgate_engine::Text;
 
-/// The tool called `name`; `web_fetch` and `read_url` are other names of `read_page`.
+/// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
 pub fn tool(name: &str) -> Option<&'static ToolSpec> {
     let name = if matches!(name, "web_fetch" | "read_url") { "read_page" } else { name };
-    // They stand by name. Of those with one first letter the lengths differ nearly all: whole names are compared once.
+    // The table is sorted by name. Among tools with the same first letter the lengths differ, so that usually one whole name is compared.
     let first = name.bytes().next();
     let from = TOOLS.partition_point(|tool| tool.name.bytes().next() < first);
     TOOLS.get(from..)?.iter().find(|tool| tool.name.len() == name.len() && tool.name == name)
 }
 
-/// All tools, by name in ascending order.
+/// All tools, ascending by name.
 pub static TOOLS: &[ToolSpec] = &[
     read(Pack::DeepAnalyze, "analyze_context", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
     read(
@@ -334,18 +334,18 @@ const fn may(name: &'static str, kind: Kind, about: Text) -> Arg {
 
 type Args = &'static [&'static [Arg]];
 
-/// A tool that looks.
+/// Description of a read tool.
 const fn read(pack: Pack, name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
     let domain = Some(Domain::Schedule);
     ToolSpec { name, about, args, access: Access::Read, domain, pack, strict: false, json: false, run }
 }
 
-/// A tool that changes the timetable.
+/// Description of a write tool.
 const fn write(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
     ToolSpec { access: Access::Write, ..read(Pack::Mutation, name, about, args, run) }
 }
 
-/// A tool that is always visible.
+/// Description of a tool that is always visible.
 const fn always(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
     ToolSpec { domain: None, ..read(Pack::Core, name, about, args, run).json() }
 }
@@ -355,7 +355,7 @@ impl ToolSpec {
         ToolSpec { json: true, ..self }
     }
 
-    /// Refuses arguments it does not know.
+    /// Makes unknown arguments a failure.
     const fn strict(self) -> Self {
         ToolSpec { strict: true, ..self }
     }

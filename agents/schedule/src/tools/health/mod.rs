@@ -1,4 +1,4 @@
-//! `analyze_health` and `analyze_rhythm`: the diagnosis of the timetable as JSON, with its sentences (6).
+//! `analyze_health` and `analyze_rhythm`: the diagnosis as JSON, with its sentences (spec-tools.md 6).
 
 mod decision;
 mod figures;
@@ -14,7 +14,7 @@ use stepgate_timetable::Timetable;
 
 pub(super) use rhythm::analyze_rhythm;
 
-/// What can be asked about; the answer is always about all of it.
+/// Values of the argument `dimensions`. The answer always covers all of them.
 pub(super) const DIMENSIONS: &[&str] = &["rhythm", "tightness", "semantic_profile"];
 
 /// `analyze_health`.
@@ -28,7 +28,7 @@ pub(super) fn analyze_health(look: &Look<'_>) -> Answer {
     Ok(Outcome::json(speech.diagnosis(&diagnosis)))
 }
 
-/// What is needed to put findings into words.
+/// Writer of the sentences about a diagnosis.
 struct Speech<'a> {
     timetable: &'a Timetable,
     days: &'a [Measure],
@@ -60,7 +60,7 @@ impl Speech<'_> {
         end(out)
     }
 
-    /// A sentence.
+    /// One sentence as text.
     fn sentence(&self, say: impl FnOnce(&mut Page<'_>)) -> String {
         let mut page = Page::new(64, self.lang, self.timetable);
         say(&mut page);
@@ -110,7 +110,7 @@ fn open(out: &mut Writer, key: &str) {
     out.begin_object();
 }
 
-/// The beginning of an answer.
+/// Starts an answer.
 fn begin(tool: &str) -> Writer {
     let mut out = Writer::object();
     out.member("tool", &tool);
@@ -118,7 +118,7 @@ fn begin(tool: &str) -> Writer {
     out
 }
 
-/// The end of an answer.
+/// Ends an answer.
 fn end(mut out: Writer) -> String {
     out.member("error", &"");
     out.member("error_code", &"");
@@ -126,7 +126,7 @@ fn end(mut out: Writer) -> String {
     out.text()
 }
 
-/// What the figures mean.
+/// Writes the meaning of each figure.
 fn write_schema(out: &mut Writer, lang: Lang) {
     open(out, "metric_schema");
     for words::Metric(name, unit, direction, about) in words::METRICS {

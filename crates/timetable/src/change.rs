@@ -1,8 +1,8 @@
-//! The only way to change a timetable: a command is checked, the change it makes is applied, and can be taken back.
+//! Commands, and the changes they make: the only way to change a timetable. A command is checked, and its change is applied or undone.
 
 use super::{Day, Entry, Placement, Refused, TaskId, Timetable};
 
-/// Where a task is to go: numbers as they were asked for, not checked yet.
+/// Target of a task: day and section as the caller gave them, not checked yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
     /// Number of the day.
@@ -14,58 +14,58 @@ pub struct At {
 /// One move of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The task.
+    /// Id of the task.
     pub task: i64,
-    /// Where to.
+    /// Target.
     pub to: At,
 }
 
-/// What is asked of a timetable (spec: schedule tools 5.1–5.5).
+/// Request to change a timetable (agents/schedule/spec-tools.md 5.1 to 5.5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Gives a pending task a place.
     Place {
-        /// The task.
+        /// Id of the task.
         task: i64,
-        /// Where to.
+        /// Target.
         at: At,
     },
     /// Gives a placed task another place.
     Move(Move),
-    /// Exchanges the places of two tasks of one length.
+    /// Exchanges the places of two tasks of equal length.
     Swap {
-        /// The one.
+        /// Id of one task.
         a: i64,
-        /// The other.
+        /// Id of the other task.
         b: i64,
     },
-    /// Moves several tasks at once: all are taken out, then every target must be free.
+    /// Moves several tasks at once: all leave their places before any target is checked.
     Batch(Vec<Move>),
     /// Takes a task's place away. The guest of a host loses its place too.
     Unplace {
-        /// The task.
+        /// Id of the task.
         task: i64,
     },
 }
 
-/// Which placed tasks may be moved.
+/// Placed tasks that may move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum MovePolicy {
-    /// All that are not locked.
+    /// All unlocked tasks.
     #[default]
     Unlocked,
-    /// Only proposals.
+    /// Only proposed tasks.
     SuggestedOnly,
 }
 
-/// What a check allows.
+/// Rules that a check enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Which placed tasks may be moved.
+    /// Placed tasks that may move.
     pub moves: MovePolicy,
-    /// The most moves of a batch.
+    /// Maximum number of moves in a batch.
     pub max_batch: usize,
-    /// A task stands between its neighbours of the same class.
+    /// Whether a task must stay between its neighbours in the order of its class.
     pub order: bool,
 }
 
@@ -75,31 +75,31 @@ impl Default for Rules {
     }
 }
 
-/// How one task changes.
+/// Change of one task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// Its id.
+    /// Id of the task.
     pub task: TaskId,
-    /// How it was.
+    /// Placement before the change.
     pub before: Placement,
-    /// How it is.
+    /// Placement after the change.
     pub after: Placement,
 }
 
-/// What a command does to the timetable it was checked against.
+/// Effect of a command on the timetable against which it was checked.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Change {
-    /// How each task changes; each task once. The tasks the command names come first, in its order.
+    /// Changes of single tasks, one per task. The tasks that the command names come first, in its order.
     pub edits: Vec<Edit>,
 }
 
 impl Change {
-    /// The days that look different, ascending. Those of a host that only takes in or loses a guest are the guest's.
+    /// Days that the change affects, ascending. A host whose guest changes adds only the guest's days.
     pub fn days(&self) -> Vec<Day> {
         self.each_day().collect()
     }
 
-    /// The same, one after the other and without a list.
+    /// Like [`days`](Self::days), as an iterator without a list.
     pub fn each_day(&self) -> Days<'_> {
         let mut days = Days { edits: &self.edits, first: 0, marked: 0, next: None };
         days.mark(0);
@@ -107,19 +107,19 @@ impl Change {
     }
 }
 
-/// The days of a change, ascending: at most 64 that lie together are marked as bits. What lies between such is not looked through.
+/// Ascending days of a change. It marks up to 64 days at a time as bits, and skips the gap before the next ones.
 pub struct Days<'a> {
     edits: &'a [Edit],
-    /// The day of the lowest bit.
+    /// Day of the lowest bit.
     first: u32,
-    /// The days that are left to tell before the next ones are marked.
+    /// Remaining days among the marked ones.
     marked: u64,
-    /// The first day behind those that were marked.
+    /// First day after the marked ones.
     next: Option<u32>,
 }
 
 impl Days<'_> {
-    /// Marks the days from this one on.
+    /// Marks the days from `first` on.
     fn mark(&mut self, first: u32) {
         let (mut marked, mut next) = (0, None);
         numbers(self.edits, |day| match day.checked_sub(first) {
@@ -144,7 +144,7 @@ impl Iterator for Days<'_> {
     }
 }
 
-/// The numbers of the days that edits are about, in any order and more than once.
+/// Calls `tell` with the number of each affected day, in any order and with repeats.
 fn numbers(edits: &[Edit], mut tell: impl FnMut(u32)) {
     for edit in edits.iter().filter(|edit| !edit.is_link()) {
         edit.before.slots.iter().for_each(|slot| tell(slot.day.0));
@@ -153,7 +153,7 @@ fn numbers(edits: &[Edit], mut tell: impl FnMut(u32)) {
 }
 
 impl Edit {
-    /// The task stays where it is; only its guest changes.
+    /// Whether only the guest changes, and the task keeps its place.
     fn is_link(&self) -> bool {
         let (before, after) = (&self.before, &self.after);
         before.embedded_by != after.embedded_by && before.embed_host == after.embed_host && before.slots == after.slots
@@ -161,27 +161,27 @@ impl Edit {
 }
 
 impl Timetable {
-    /// Checks a command and does it.
+    /// Checks a command and carries it out.
     ///
     /// # Errors
-    /// Why it is refused; nothing is changed then, to the bit.
+    /// The reason for the refusal. The timetable is then unchanged.
     pub fn change(&mut self, command: &Command, rules: &Rules) -> Result<Change, Refused> {
         let change = self.check(command, rules)?;
         self.apply(&change);
         Ok(change)
     }
 
-    /// Does what was [checked](Self::check) against this very state.
+    /// Applies a change that was [checked](Self::check) against this very state.
     pub fn apply(&mut self, change: &Change) {
         self.replace(change, |edit| &edit.after);
     }
 
-    /// Takes back the last change: the timetable is what it was before, to the bit.
+    /// Undoes the last change. The timetable then equals its state before the change.
     pub fn undo(&mut self, change: &Change) {
         self.replace(change, |edit| &edit.before);
     }
 
-    /// Gives every task of a change one of its two placements. All leave their days before any enters one.
+    /// Gives every task of a change one of its two placements. All tasks leave their days before any enters one.
     fn replace(&mut self, change: &Change, side: impl Fn(&Edit) -> &Placement) {
         for edit in change.edits.iter().filter(|edit| !edit.is_link()) {
             self.lift(edit.task);
@@ -191,7 +191,7 @@ impl Timetable {
         }
     }
 
-    /// Takes a task out of its days.
+    /// Removes a task from its days.
     fn lift(&mut self, id: TaskId) {
         let Some(index) = self.index(id) else { return };
         let Some(task) = self.tasks.get(index) else { return };
@@ -202,7 +202,7 @@ impl Timetable {
         }
     }
 
-    /// Gives a task its placement, and puts it into its days unless it `stays` in them.
+    /// Sets a task's placement, and enters it in its days unless it `stays` there.
     fn put(&mut self, id: TaskId, placement: &Placement, stays: bool) {
         let Some(index) = self.index(id) else { return };
         let Some(task) = self.tasks.get_mut(index) else { return };

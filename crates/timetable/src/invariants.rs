@@ -1,18 +1,18 @@
-//! What always holds of a timetable (spec: schedule tools 1.2):
+//! Invariants of a timetable (agents/schedule/spec-tools.md 1.2):
 //!
 //! | | |
 //! | --- | --- |
-//! | I1 | task ids are above 0 and given once |
+//! | I1 | task ids are above 0 and unique |
 //! | I2 | every slot lies in the window, 1 ≤ start ≤ end ≤ sections |
-//! | I3 | a pending task has no slots, any other has some (old data: a proposal may be called pending) |
-//! | I4 | host and guest name each other; a host has one guest |
-//! | I5 | a guest lies inside of one slot of its host |
-//! | I6 | no two tasks overlap, but a host and its guest |
+//! | I3 | a pending task has no slots, any other task has some (in old data a proposal may be `pending`) |
+//! | I4 | a host and its guest name each other; a host has one guest |
+//! | I5 | a guest lies inside one slot of its host |
+//! | I6 | no two tasks overlap, except a host and its guest |
 //! | I7 | an item of a task class has at most one slot |
 
 use super::{Source, Status, Task, TaskId, Timetable, Window, MAX_SECTIONS};
 
-/// What does not hold of data that was to be a timetable, and where.
+/// Violation of an invariant by data that was to become a timetable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)] // each sentence says what its fields are
 pub enum Invalid {
@@ -41,7 +41,7 @@ pub enum Invalid {
 }
 
 impl Invalid {
-    /// The tasks it is about.
+    /// Tasks that the violation concerns.
     pub fn tasks(&self) -> [Option<TaskId>; 2] {
         match *self {
             Invalid::Sections { .. } | Invalid::Weekday { .. } | Invalid::DaysNotAscending { .. } => [None, None],
@@ -55,7 +55,7 @@ impl Invalid {
     }
 }
 
-/// I1; the ids in ascending order with their indexes.
+/// Checks I1. Returns the ids in ascending order with their indexes.
 pub(super) fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
     let mut ids: Vec<(TaskId, usize)> = tasks.iter().enumerate().map(|(index, task)| (task.id, index)).collect();
     ids.sort();
@@ -69,7 +69,7 @@ pub(super) fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
     Ok(ids)
 }
 
-/// I2, I3 and I7.
+/// Checks I2, I3 and I7.
 pub(super) fn places(window: &Window, task: &Task) -> Result<(), Invalid> {
     for slot in &task.slots {
         let inside = window.weekday(slot.day).is_some();
@@ -86,7 +86,7 @@ pub(super) fn places(window: &Window, task: &Task) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// I4 and I5.
+/// Checks I4 and I5.
 pub(super) fn embedding(timetable: &Timetable) -> Result<(), Invalid> {
     for task in timetable.tasks() {
         if let Some(other) = task.embedded_by {
@@ -102,7 +102,7 @@ pub(super) fn embedding(timetable: &Timetable) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// A guest stands in one slot, inside of one of its host.
+/// Checks that a guest lies in one slot, inside one slot of its host.
 fn guest(timetable: &Timetable, task: &Task, host: TaskId) -> Result<(), Invalid> {
     let Some(host) = timetable.task(host).filter(|host| host.embedded_by == Some(task.id)) else {
         return Err(Invalid::Link { task: task.id, other: host });
@@ -116,7 +116,7 @@ fn guest(timetable: &Timetable, task: &Task, host: TaskId) -> Result<(), Invalid
     }
 }
 
-/// I6.
+/// Checks I6.
 pub(super) fn overlaps(timetable: &Timetable) -> Result<(), Invalid> {
     for day in timetable.window().days() {
         let mut last: Option<&super::Entry> = None;

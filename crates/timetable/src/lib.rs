@@ -1,15 +1,15 @@
-//! A timetable: tasks in the sections of days, and the only way to change it.
+//! Timetable: tasks in the sections of days, and checked changes.
 //!
-//! It knows nothing of agents, models or JSON. A [`Timetable`] is loaded whole and checked ([`Timetable::new`]); from then on it holds
-//! the invariants I1–I7 of `invariants.rs` whatever is asked of it:
+//! The crate knows nothing of agents or models. A [`Timetable`] is loaded as a whole and checked ([`Timetable::new`]); from then on every
+//! change preserves the invariants I1 to I7 of `invariants.rs`:
 //!
 //! ```text
-//! Command ── check ──► Change (what would be placed where, nothing done yet) ── apply ──► the timetable ── undo ──► as it was
-//!              └─────► Refused (code, the tasks and places it is about), nothing changed
+//! Command ── check ──► Change (new placements, not applied yet) ── apply ──► the timetable ── undo ──► the state before
+//!              └─────► Refused (code, tasks and places), nothing changed
 //! ```
 //!
-//! A day costs what stands in it, and the timetable keeps per day what stands in it: a change costs what the days it touches cost,
-//! whatever the number of tasks elsewhere.
+//! The timetable keeps the entries of each day, so that the cost of a change depends only on the days it touches, whatever the number of
+//! tasks elsewhere.
 
 mod change;
 mod check;
@@ -46,7 +46,7 @@ use std::rc::Rc;
 use day::Sheet;
 use lines::Lines;
 
-/// Tasks in the sections of the days of a window. See the [module](self).
+/// Tasks in the sections of a window's days. See the [crate](self).
 #[derive(Clone, Debug)]
 pub struct Timetable {
     window: Window,
@@ -54,13 +54,13 @@ pub struct Timetable {
     tasks: Vec<Task>,
     /// Task ids in ascending order, each with its index in `tasks`.
     ids: Vec<(TaskId, usize)>,
-    /// What stands in each day: day 1 first.
+    /// Entries of each day, day 1 first.
     sheets: Vec<Sheet>,
-    /// The tasks of a class in their order.
+    /// Tasks of each class in their order.
     lines: Lines,
-    /// How many tasks wait for a place.
+    /// Number of pending tasks.
     pending: usize,
-    /// What each task is called; copies of a timetable have the same tasks.
+    /// Labels of the tasks. Copies of a timetable share them, because they have the same tasks.
     labels: Rc<[Label]>,
 }
 
@@ -71,10 +71,10 @@ impl PartialEq for Timetable {
 }
 
 impl Timetable {
-    /// Builds a timetable from what was stored, and checks it. The slots of a task may come in any order.
+    /// Builds a timetable from stored data, and checks it. The slots of a task may come in any order.
     ///
     /// # Errors
-    /// The first invariant that does not hold, with the task it is about.
+    /// The first violated invariant, with the task it concerns.
     pub fn new(window: Window, classes: Vec<Class>, mut tasks: Vec<Task>) -> Result<Self, Invalid> {
         let ids = invariants::ids(&tasks)?;
         let mut sheets = vec![Sheet::default(); window.len()];
@@ -96,12 +96,12 @@ impl Timetable {
         Ok(timetable)
     }
 
-    /// The days and their sections.
+    /// Days and sections.
     pub fn window(&self) -> &Window {
         &self.window
     }
 
-    /// The task classes, in the order they were given.
+    /// Task classes, in the order they were given.
     pub fn classes(&self) -> &[Class] {
         &self.classes
     }
@@ -116,15 +116,15 @@ impl Timetable {
         self.ids.iter().filter_map(|(_, index)| self.tasks.get(*index))
     }
 
-    /// The task with this id.
+    /// Task with this id.
     pub fn task(&self, id: TaskId) -> Option<&Task> {
         self.tasks.get(self.index(id)?)
     }
 
-    /// Where the task with this id stands in [`tasks`](Self::tasks).
+    /// Index in [`tasks`](Self::tasks) of the task with this id.
     #[inline(always)]
     pub fn index(&self, id: TaskId) -> Option<usize> {
-        // Ids are mostly given out as 1, 2, 3 …
+        // Ids are usually given out as 1, 2, 3 …
         match self.ids.get((id as usize).wrapping_sub(1)) {
             Some((near, index)) if *near == id => Some(*index),
             _ => self.search(id),
@@ -136,38 +136,38 @@ impl Timetable {
         self.ids.get(found).map(|entry| entry.1)
     }
 
-    /// The task at this index, and what it is called.
+    /// Task at this index, with its label.
     #[inline(always)]
     pub fn named(&self, index: usize) -> Option<(&Task, &Label)> {
         Some((self.tasks.get(index)?, self.labels.get(index)?))
     }
 
-    /// The class with this id.
+    /// Class with this id.
     pub fn class(&self, id: u32) -> Option<&Class> {
         self.classes.iter().find(|class| class.id == id)
     }
 
-    /// What stands in a day, by start and end, a host before its guest; guests are marked, their host stands in the list too.
+    /// Entries of a day by start and end, a host before its guest.
     pub fn entries(&self, day: Day) -> &[Entry] {
         self.sheets.get(day.index()).map_or(&[], |sheet| sheet.entries())
     }
 
-    /// The task of an entry.
+    /// Task of an entry.
     pub fn of(&self, entry: &Entry) -> Option<&Task> {
         self.tasks.get(entry.task)
     }
 
-    /// The occupied sections of a day as bits, section 1 the lowest. A guest's sections are its host's.
+    /// Occupied sections of a day as bits, section 1 the lowest. A guest's sections are its host's.
     pub fn occupied(&self, day: Day) -> u64 {
         self.sheets.get(day.index()).map_or(0, |sheet| sheet.occupied())
     }
 
-    /// The runs of unoccupied sections of a day, ascending.
+    /// Free ranges of a day, ascending.
     pub fn free_ranges(&self, day: Day) -> impl Iterator<Item = FreeRange> + '_ {
         day::free_ranges(self.occupied(day), self.window.sections())
     }
 
-    /// How many tasks wait for a place.
+    /// Number of pending tasks.
     pub fn pending(&self) -> usize {
         self.pending
     }

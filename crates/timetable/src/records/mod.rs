@@ -1,10 +1,10 @@
-//! The records of a calendar, and what a timetable has to do with them.
+//! Records of a calendar: loading a timetable from them, and writing its changes back (agents/schedule/spec-tools.md 1.4, 1.5 and 8).
 //!
 //! ```text
 //! Records ── load ──► Timetable ── commands ──► Timetable ── diff ──► RecordChanges ── plan ──► Writes ──► the store
 //! ```
 //!
-//! A store holds four kinds of records, each under its key:
+//! A store holds five kinds of records, each under its key:
 //!
 //! | store | record | key |
 //! | --- | --- | --- |
@@ -12,23 +12,23 @@
 //! | `event_sections` | [`SectionRow`]: one for each section of an event | `event_id, week, day_of_week, section` |
 //! | `task_classes` | [`Class`] | `id` |
 //! | `task_items` | [`ItemRecord`] | `id` |
-//! | `applied_change_sets` | the id of a change set | itself |
+//! | `applied_change_sets` | id of a change set | the id |
 //!
-//! How a store writes a set of changes, all in one transaction:
+//! A store writes a set of changes in one transaction:
 //!
-//! 1. If the id of the change set is among `applied_change_sets`: done, it was written before.
-//! 2. [`reads`] names what is concerned: it reads those records, or all, and the highest key of `events`.
-//! 3. [`plan`] answers with [`Writes`], or with [`Stale`]: then the store has changed since it was loaded, and nothing is written.
-//! 4. It does the writes (deletes, then puts) and adds the id of the change set.
+//! 1. If `applied_change_sets` has the id of the change set, the store has written it before and is done.
+//! 2. [`reads`] names the records that the changes concern. The store reads those, or all, and the highest key of `events`.
+//! 3. [`plan`] answers with [`Writes`], or with [`Stale`] if the store has changed since it was loaded. Then nothing is written.
+//! 4. The store makes the writes (deletes, then puts) and adds the id of the change set.
 //!
-//! [`plan`] is a pure function: the same records and changes give the same writes. In one set all places are left before any is taken,
-//! so that a swap does not trip over itself:
+//! [`plan`] is a pure function: the same records and changes give the same writes. Within one set all old places are cleared before any
+//! new place is taken, so that a swap does not conflict with itself:
 //!
 //! | | an event | an item of a task class |
 //! | --- | --- | --- |
-//! | place | rows for its sections; the event itself, if it is gone | a task event of its own with rows; in a filler course: its id in the host's rows. The item keeps its place, status 2 |
-//! | move | its old rows go, new rows come | the old place is undone, the new one taken |
-//! | unplace | its rows go, and the event with the last of them | its event goes, or its id in the host's rows; the item keeps no place, status 1 |
+//! | place | adds its rows, and the event if it is gone | adds an event with rows, or its id in its host's rows; sets its place, status 2 |
+//! | move | deletes its old rows, adds new ones | undoes the old place, takes the new one |
+//! | unplace | deletes its rows, and the event with the last | deletes its event, or its id in its host's rows; clears its place, status 1 |
 
 mod clock;
 mod diff;
@@ -49,58 +49,58 @@ use super::{Class, Event, Weekday};
 /// One section of one day of the term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell {
-    /// The day.
+    /// Week and weekday.
     pub day: Weekday,
-    /// The section, from 1.
+    /// Number of the section, from 1.
     pub section: u8,
 }
 
-/// An entry of the calendar.
+/// Entry of the calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventRecord {
-    /// Its key.
+    /// Key.
     pub id: i64,
-    /// Its name.
+    /// Name.
     pub name: Rc<str>,
-    /// What kind of entry it is.
+    /// Kind of entry.
     pub kind: Event,
-    /// A filler course: one task may share each run of its sections.
+    /// Whether it is a filler course: one task may share each run of its sections.
     pub can_be_embedded: bool,
-    /// The item of a task class whose place it is.
+    /// Item of a task class whose place it is.
     pub rel_id: Option<i64>,
-    /// When it begins, `YYYY-MM-DDTHH:MM` of the calendar's own time.
+    /// Start, `YYYY-MM-DDTHH:MM` in the calendar's own time.
     pub start_time: Option<Rc<str>>,
-    /// When it ends, as `start_time`.
+    /// End, in the same form.
     pub end_time: Option<Rc<str>>,
-    /// Where it takes place.
+    /// Location.
     pub location: Option<Rc<str>>,
 }
 
 /// One section of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SectionRow {
-    /// The event.
+    /// Key of the event.
     pub event_id: i64,
-    /// Its section.
+    /// The section.
     pub cell: Cell,
-    /// The item that lives in it.
+    /// Item that lives in it.
     pub embedded_task_id: Option<i64>,
 }
 
 /// Whether an item is in the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ItemStatus {
-    /// It waits for a place (1).
+    /// Not in the calendar (1 in JSON).
     #[default]
     Unscheduled,
-    /// It has one (2).
+    /// In the calendar (2 in JSON).
     Applied,
 }
 
-/// The place of an item: sections `from..=to` of a day.
+/// Place of an item: sections `from..=to` of a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmbeddedTime {
-    /// The day.
+    /// Week and weekday.
     pub day: Weekday,
     /// First section.
     pub from: u8,
@@ -115,32 +115,32 @@ impl EmbeddedTime {
     }
 }
 
-/// An item of a task class.
+/// Item of a task class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemRecord {
-    /// Its key.
+    /// Key.
     pub id: i64,
-    /// Its class.
+    /// Id of its class.
     pub class_id: u32,
-    /// Its place in the order of its class, from 1; 0 has none.
+    /// Position in the order of its class, from 1; 0 for none.
     pub order: u32,
-    /// What is to be done: the name of the task.
+    /// Content: the name of the task.
     pub content: Rc<str>,
     /// Whether it is in the calendar.
     pub status: ItemStatus,
-    /// Where.
+    /// Its place in the calendar.
     pub embedded_time: Option<EmbeddedTime>,
 }
 
-/// Records of a calendar: all of them, or those that are concerned. In any order.
+/// Records of a calendar in any order: all of them, or those that changes concern.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Records {
     /// Entries of the calendar.
     pub events: Vec<EventRecord>,
-    /// Their sections.
+    /// Sections of the entries.
     pub sections: Vec<SectionRow>,
     /// Task classes.
     pub classes: Vec<Class>,
-    /// Their items.
+    /// Items of the task classes.
     pub items: Vec<ItemRecord>,
 }

@@ -1,64 +1,27 @@
 //! Checks of commands: the change that a command would make, or the reason for a refusal. Their order is that of
 //! agents/schedule/spec-tools.md 5.
 
-use super::{
-    At, Change, Command, Edit, Fit, Held, Move, MovePolicy, Placement, Refused, Rules, Slot, Slots, Status, Task,
-    TaskId, Timetable, Why,
-};
-
-/// Task with its new place, status and duration.
-#[derive(Clone, Copy)]
-pub(super) struct Target<'a> {
-    task: &'a Task,
-    slot: Slot,
-    status: Status,
-    duration: u8,
-}
-
-impl<'a> Target<'a> {
-    /// Target with the task's present status and duration.
-    fn moved(task: &'a Task, slot: Slot) -> Self {
-        Target { task, slot, status: task.status, duration: task.duration }
-    }
-}
-
-/// Tasks that move together, with their targets.
-pub(super) struct Together<'t, 'a> {
-    targets: &'t [Target<'a>],
-    /// Per `id % 64`, the end of the part of `targets` that holds all ids with this rest; 0 if there are none. Most lookups end at the
-    /// first comparison.
-    until: [u8; 64],
-}
-
-impl<'t, 'a> Together<'t, 'a> {
-    /// No tasks.
-    pub(super) const NONE: &'static Together<'static, 'static> = &Together { targets: &[], until: [0; 64] };
-
-    pub(super) fn new(targets: &'t [Target<'a>]) -> Self {
-        let mut together = Together { targets, until: [0; 64] };
-        let mut count = 0u8;
-        for target in targets {
-            count = count.saturating_add(1);
-            if let Some(until) = together.until.get_mut(target.task.id as usize % 64) {
-                *until = count;
-            }
-        }
-        together
-    }
-
-    /// New place of a task; `None` if it does not move.
-    pub(super) fn place(&self, id: TaskId) -> Option<Slot> {
-        let until = match *self.until.get(id as usize % 64)? {
-            0 => return None,
-            u8::MAX => self.targets.len(),
-            until => usize::from(until),
-        };
-        let found = self.targets.get(..until)?.iter().rfind(|target| target.task.id == id);
-        found.map(|target| target.slot)
-    }
-}
+use super::change::{Change, Edit};
+use super::command::{At, Command, Move, MovePolicy, Rules};
+use super::conflict::Fit;
+use super::refused::{Held, Refused, Why};
+use super::slots::Slots;
+use super::target::{Target, Together};
+use super::task::{Placement, Status, Task};
+use super::timetable::Timetable;
+use super::vocabulary::{Slot, TaskId};
 
 impl Timetable {
+    /// Checks a command and carries it out.
+    ///
+    /// # Errors
+    /// The reason for the refusal. The timetable is then unchanged.
+    pub fn change(&mut self, command: &Command, rules: &Rules) -> Result<Change, Refused> {
+        let change = self.check(command, rules)?;
+        self.apply(&change);
+        Ok(change)
+    }
+
     /// Works out the change that a command would make. Nothing changes: see [`apply`](Self::apply).
     ///
     /// # Errors

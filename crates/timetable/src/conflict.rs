@@ -1,6 +1,9 @@
 //! Test whether a task fits a place, alone or as a guest (agents/schedule/spec-tools.md 3).
 
-use super::{Slot, Task, TaskId, Timetable, Why};
+use super::refused::Why;
+use super::task::Task;
+use super::timetable::Timetable;
+use super::vocabulary::{Slot, TaskId};
 
 /// Way in which a task fits a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Calendar dates, and the weeks of a term.
 
-use super::Weekday;
+use super::vocabulary::Weekday;
 
 /// Date of the Gregorian calendar, as the number of days since 1970-01-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,13 +1,13 @@
 //! Content of one day.
 
-use super::Slot;
+use super::vocabulary::Slot;
 
 /// Place of a task in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Place.
     pub slot: Slot,
-    /// Index of the task in [`Timetable::tasks`](super::Timetable::tasks).
+    /// Index of the task in [`Timetable::tasks`](crate::Timetable::tasks).
     pub task: usize,
     /// Whether the task lives in a host, which has an entry on the same day.
     pub guest: bool,

@@ -1,7 +1,10 @@
 //! Sections that rough placement may use for a class, and the cost of a place (agents/schedule/spec-tools.md 7).
 
-use super::rough::Range;
-use super::{day, Class, Day, Slot, Timetable};
+use super::day;
+use super::range::Range;
+use super::task::Class;
+use super::timetable::Timetable;
+use super::vocabulary::{Day, Slot};
 
 /// Place for an item.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,11 @@
 use serde_json::Value;
 use stepgate_json::{names, read, Error, FromJson, Kind, ToJson, Writer};
 
-use crate::health::MoveScan;
-use crate::{Day, Level, MovePolicy, Placement, Slot, Slots, Source, Status, Strategy, Subject};
+use super::command::MovePolicy;
+use super::health::MoveScan;
+use super::slots::Slots;
+use super::task::{Level, Placement, Source, Status, Strategy, Subject};
+use super::vocabulary::{Day, Slot};
 
 names!(Source { Event "event", TaskItem "task_item" });
 names!(Status { Existing "existing", Suggested "suggested", Pending "pending" });

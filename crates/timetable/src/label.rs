@@ -1,6 +1,6 @@
 //! Labels of tasks in texts.
 
-use super::Task;
+use super::task::Task;
 
 /// Length limit of a kept label, in bytes.
 const LONGEST: usize = 24;

@@ -1,7 +1,6 @@
 //! Order of tasks within their classes.
 
-use super::check::Together;
-use super::{Side, Slot, Source, Task, TaskId, Timetable};
+use super::task::{Source, Task};
 
 /// Position of a task in the line of its class.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +46,7 @@ impl Lines {
     }
 
     /// Tasks before and behind this one in its class, including those of the same order.
-    fn around(&self, task: usize) -> (&[usize], &[usize]) {
+    pub(super) fn around(&self, task: usize) -> (&[usize], &[usize]) {
         let Some(seat) = self.seats.get(task).copied().flatten() else { return (&[], &[]) };
         let line = self.lines.get(seat.line).map_or(&[][..], Vec::as_slice);
         (line.get(..seat.at).unwrap_or(&[]), line.get(seat.at + 1..).unwrap_or(&[]))
@@ -56,50 +55,4 @@ impl Lines {
 
 fn has_order(task: &Task) -> bool {
     task.source == Source::TaskItem && task.class_id > 0 && task.order > 0
-}
-
-impl Timetable {
-    /// Neighbour of its class that `task` would be on the wrong side of at `slot`, with the tasks in `moved` at their targets.
-    pub(super) fn misplaced(&self, task: &Task, slot: Slot, moved: &Together) -> Option<(TaskId, Slot, Side)> {
-        let (before, behind) = self.lines.around(self.index(task.id)?);
-        if let Some((id, at)) = self.nearest(task, before, Side::Before, moved) {
-            if at.end_at() >= (slot.day, slot.start) {
-                return Some((id, at, Side::Before));
-            }
-        }
-        let (id, at) = self.nearest(task, behind, Side::After, moved)?;
-        ((at.day, at.start) <= slot.end_at()).then_some((id, at, Side::After))
-    }
-
-    /// Placed neighbours of its class between which a task must stay.
-    pub(super) fn neighbours(&self, task: &Task) -> [Option<(TaskId, Slot)>; 2] {
-        let Some(index) = self.index(task.id) else { return [None, None] };
-        let (before, behind) = self.lines.around(index);
-        let none = Together::NONE;
-        [self.nearest(task, before, Side::Before, none), self.nearest(task, behind, Side::After, none)]
-    }
-
-    /// Nearest placed neighbour in `line` on this side; among several of one order, the one next to the task.
-    fn nearest(&self, task: &Task, line: &[usize], side: Side, moved: &Together) -> Option<(TaskId, Slot)> {
-        let mut nearest: Option<(&Task, Slot)> = None;
-        for step in 0..line.len() {
-            let index = if side == Side::Before { line.len() - 1 - step } else { step };
-            let Some(other) = line.get(index).and_then(|index| self.tasks.get(*index)) else { continue };
-            if other.order == task.order {
-                continue;
-            }
-            if nearest.is_some_and(|(found, _)| found.order != other.order) {
-                break;
-            }
-            let Some(at) = moved.place(other.id).or(other.slots.first().copied()) else { continue };
-            let nearer = |found: Slot| match side {
-                Side::Before => at.end_at() > found.end_at(),
-                Side::After => at < found,
-            };
-            if nearest.is_none_or(|(_, found)| nearer(found)) {
-                nearest = Some((other, at));
-            }
-        }
-        nearest.map(|(found, at)| (found.id, at))
-    }
 }

@@ -1,6 +1,6 @@
 //! Refusals of changes, as data from which a sentence can be made in any language.
 
-use super::{Slot, TaskId};
+use super::vocabulary::{Slot, TaskId};
 
 /// Refusal of a change. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,31 +9,12 @@
 //!   lengths each follows the one before;
 //! - a filler course takes one guest and is linked to it; a block never lies partly inside one.
 
+use super::change::{Change, Edit};
 use super::field::{Block, Bounds, Field, Ground};
-use std::rc::Rc;
-
-use super::{Change, Class, Date, Day, Edit, Placement, Slot, Status, Strategy, Task, TaskId, Term, Timetable, Window};
-
-/// Class whose pending items are to be placed, with its range of days.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
-    /// Id of the class.
-    pub class: u32,
-    /// First day.
-    pub first: Day,
-    /// Last day.
-    pub last: Day,
-}
-
-impl Range {
-    /// Days between the dates of a class, as far as the window has them. All days if the class has no dates or the term is unknown.
-    pub fn of(class: &Class, window: &Window, term: Option<Term>) -> Self {
-        let weekday = |date: &Option<Rc<str>>| term?.weekday(Date::parse(date.as_deref()?)?);
-        let first = weekday(&class.start_date).map_or(Day(1), |weekday| window.first_from(weekday));
-        let last = weekday(&class.end_date).map_or(Day(window.len() as u32), |weekday| window.last_until(weekday));
-        Range { class: class.id, first, last }
-    }
-}
+use super::range::Range;
+use super::task::{Class, Placement, Status, Strategy, Task};
+use super::timetable::Timetable;
+use super::vocabulary::{Day, Slot, TaskId};
 
 /// Error: there is no class with this id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

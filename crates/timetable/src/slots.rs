@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
-use super::Slot;
+use super::vocabulary::Slot;
 
 /// Places of a task. Most tasks have one place or none; these need no memory of their own, which makes copies cheap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,29 +1,7 @@
 //! Days of a timetable and their sections.
 
-use super::Invalid;
-
-/// Maximum number of sections in a day.
-pub const MAX_SECTIONS: u8 = 64;
-
-/// Day of a window, counted from 1. Models see only this number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Day(pub u32);
-
-impl Day {
-    /// Index, counted from 0.
-    pub fn index(self) -> usize {
-        (self.0 as usize).wrapping_sub(1)
-    }
-}
-
-/// Week and weekday of a day in the term.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Weekday {
-    /// Week of the term, from 1.
-    pub week: u32,
-    /// Weekday: 1 is Monday, 7 is Sunday.
-    pub weekday: u8,
-}
+use super::invalid::Invalid;
+use super::vocabulary::{Day, Weekday, MAX_SECTIONS};
 
 /// Planned days, each with the same number of sections (agents/schedule/spec-tools.md 1.1).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,8 @@
 //! task that takes a guest's place becomes the guest.
 
 use super::measure::{Measure, Totals};
-use super::piece::{pieces, Index, Piece};
+use super::order::Index;
+use super::piece::{pieces, Piece};
 use crate::{Day, Entry, Slot, Timetable, MAX_SECTIONS};
 
 /// Entries of a day, with its measure.

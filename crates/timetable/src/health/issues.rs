@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::measure::Measure;
 use super::overview::{Feasibility, Profile};
-use super::push_number;
+use super::text::push_number;
 use crate::Day;
 
 /// Severity of an issue.

@@ -18,71 +18,36 @@
 
 mod board;
 mod decision;
+mod diagnosis;
 mod issues;
 mod measure;
+mod options;
 mod order;
 mod overview;
 mod piece;
 mod places;
 mod problem;
+mod reach;
 mod search;
 mod signal;
+mod step;
+mod text;
 mod tightness;
 
-pub use decision::{Candidate, Decision, Effect, Operation, Outlook, Step};
+pub use decision::{Candidate, Decision, Effect, Outlook};
+pub use diagnosis::{Diagnosis, RhythmReport};
 pub use issues::{Issue, Notice, Severity, Trigger};
 pub use measure::Measure;
+pub use options::{MoveScan, Options};
 pub use overview::{Feasibility, Profile, Rhythm, SubjectTasks};
 pub use problem::Problem;
+pub use step::{Operation, Step};
 pub use tightness::{Room, Tightness};
 
 use board::Board;
 use decision::Fixed;
 
-use super::Timetable;
-
-/// Order in which the search tries places for a task. It tries a limited number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MoveScan {
-    /// Nearest first.
-    #[default]
-    Nearest,
-    /// From the first day of the window.
-    Window,
-}
-
-/// Options of a diagnosis.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// Whether to follow the original algorithm where the two differ: a swap and its mirror image are two candidates, swap options need
-    /// not have equal length, excluded times are candidates, and the average block is 1.
-    pub parity: bool,
-    /// Order in which the search tries places for a task.
-    pub move_scan: MoveScan,
-}
-
-/// Result of a diagnosis.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Diagnosis {
-    /// Rhythm of all days.
-    pub rhythm: Rhythm,
-    /// Figures of each day, day 1 first.
-    pub days: Vec<Measure>,
-    /// Items of task classes by category.
-    pub subjects: Vec<SubjectTasks>,
-    /// Room that is left.
-    pub tightness: Tightness,
-    /// Completeness of the subjects' profiles.
-    pub profile: Profile,
-    /// Whether the pending tasks can be placed.
-    pub feasibility: Feasibility,
-    /// Issues, the most severe first.
-    pub issues: Vec<Issue>,
-    /// Decision.
-    pub decision: Decision,
-    /// Diagnosis in one line. The same line twice means no progress.
-    pub signal: String,
-}
+use crate::Timetable;
 
 /// Diagnoses a timetable without changing it.
 pub fn diagnose(table: &Timetable, options: &Options) -> Diagnosis {
@@ -106,19 +71,6 @@ pub fn diagnose(table: &Timetable, options: &Options) -> Diagnosis {
     diagnosis
 }
 
-/// Rhythm of a timetable, without a decision.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RhythmReport {
-    /// Rhythm of all days.
-    pub rhythm: Rhythm,
-    /// Figures of each day, day 1 first.
-    pub days: Vec<Measure>,
-    /// Items of task classes by category.
-    pub subjects: Vec<SubjectTasks>,
-    /// Issues of the days, the most severe first.
-    pub issues: Vec<Issue>,
-}
-
 /// Measures the rhythm of a timetable. Categories in `demanding` count as demanding, whatever their classes say.
 pub fn rhythm(table: &Timetable, demanding: &[&str]) -> RhythmReport {
     let board = Board::new(table, demanding);
@@ -128,10 +80,4 @@ pub fn rhythm(table: &Timetable, demanding: &[&str]) -> RhythmReport {
         subjects: overview::subjects(table, &board),
         issues: issues::all(&board, None),
     }
-}
-
-/// Appends `before`, then a number.
-fn push_number(line: &mut String, before: &str, number: u32) {
-    line.push_str(before);
-    line.push_str(&number.to_string());
 }

@@ -1,11 +1,8 @@
 //! View of a task for the diagnosis.
 
-use super::order::{self, Neighbours};
+use super::order::{self, Index, Neighbours};
 use crate::{Class, Slot, Source, Subject, Task, TaskId, Timetable};
 use std::collections::BTreeMap;
-
-/// Index of a task in the timetable.
-pub(super) type Index = usize;
 
 /// View of a task for the diagnosis.
 #[derive(Clone, Debug)]

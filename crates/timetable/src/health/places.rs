@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::board::{Board, Sheet};
-use super::order::Reach;
+use super::options::MoveScan;
 use super::piece::Piece;
-use super::MoveScan;
+use super::reach::Reach;
 use crate::{Day, Slot};
 
 /// Number from which places are no longer counted.

@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use super::board::{Board, Sheet};
-use super::piece::{Index, Piece};
+use super::order::Index;
+use super::piece::Piece;
 use crate::{Day, Slot, TaskId};
 
 /// Problem of a timetable.

@@ -4,11 +4,13 @@ use std::cmp::Ordering;
 
 use super::board::{Board, Shift, Shifts};
 use super::measure::Totals;
-use super::order::Reach;
-use super::piece::{Index, Piece};
+use super::options::Options;
+use super::order::Index;
+use super::piece::Piece;
 use super::places::{cost, Places};
 use super::problem::HeavyDay;
-use super::{Options, Step};
+use super::reach::Reach;
+use super::step::Step;
 use crate::Slot;
 
 /// Maximum number of swaps that are tried for a day.

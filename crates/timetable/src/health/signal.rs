@@ -1,6 +1,8 @@
 //! Signal of a diagnosis: its result in one line. The same line twice means no progress (agents/schedule/spec-tools.md 6.9).
 
-use super::{push_number, Diagnosis, Problem};
+use super::diagnosis::Diagnosis;
+use super::problem::Problem;
+use super::text::push_number;
 
 /// Builds the line. It names no days, so that shifting a problem counts as no progress.
 pub(super) fn signal(diagnosis: &Diagnosis) -> String {

@@ -1,10 +1,10 @@
 //! Room that is left for improvements (agents/schedule/spec-tools.md 6.3).
 
 use super::board::{Board, Sheet};
-use super::order::Reach;
+use super::options::Options;
 use super::piece::Piece;
 use super::places::Places;
-use super::Options;
+use super::reach::Reach;
 use crate::Slot;
 
 /// Maximum number of pairs of tasks whose swap is examined.

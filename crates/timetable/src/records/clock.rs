@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Cell;
+use super::record::Cell;
 use crate::date::digits;
 use crate::{Term, MAX_SECTIONS};
 

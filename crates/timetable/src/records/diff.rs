@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Cell;
+use super::record::Cell;
 use crate::{Edit, Event, Placement, Source, TaskId, Timetable};
 
 /// Kind of change.

@@ -1,7 +1,9 @@
 //! Writes that bring a store's records in line with changes of a timetable (agents/schedule/spec-tools.md 8).
 
-use super::store::Store;
-use super::{Cell, ChangeKind, Clock, EmbeddedTime, EventRecord, RecordChange, Records, SectionRow};
+use super::clock::Clock;
+use super::diff::{ChangeKind, RecordChange};
+use super::record::{Cell, EmbeddedTime, EventRecord, Records};
+use super::store::{Store, Writes};
 use crate::{Event, Source, TaskId, Term};
 
 /// Records that a store must read for a plan.
@@ -24,17 +26,6 @@ pub struct Setting {
     pub clock: Clock,
     /// Key of the next new event, above all keys of `events`.
     pub next_event_id: i64,
-}
-
-/// Writes of a store: deletes first, then puts, all or nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[allow(missing_docs)] // named after the stores
-pub struct Writes {
-    pub delete_events: Vec<EventRecord>,
-    pub delete_sections: Vec<SectionRow>,
-    pub put_events: Vec<EventRecord>,
-    pub put_sections: Vec<SectionRow>,
-    pub put_items: Vec<super::ItemRecord>,
 }
 
 /// Error: the store has changed since the timetable was loaded (code `stale_state`). Nothing may be written.

@@ -2,11 +2,9 @@
 
 use std::rc::Rc;
 
-use super::{LoadError, Loading, Records};
+use super::loading::{LoadError, Loading, MAX_DAYS};
+use super::record::Records;
 use crate::{Class, Date, Weekday, Window};
-
-/// Maximum number of days in a window.
-pub(super) const MAX_DAYS: u32 = 1000;
 
 /// The chosen classes, in their order.
 pub(super) fn chosen<'a>(records: &'a Records, loading: &Loading) -> Result<Vec<&'a Class>, LoadError> {

@@ -1,6 +1,17 @@
 //! Working copy of the records for a plan, sorted by key.
 
-use super::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow, Writes};
+use super::record::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
+
+/// Writes of a store: deletes first, then puts, all or nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[allow(missing_docs)] // named after the stores
+pub struct Writes {
+    pub delete_events: Vec<EventRecord>,
+    pub delete_sections: Vec<SectionRow>,
+    pub put_events: Vec<EventRecord>,
+    pub put_sections: Vec<SectionRow>,
+    pub put_items: Vec<ItemRecord>,
+}
 
 /// Working copy of the records that changes concern.
 pub(super) struct Store {

@@ -2,13 +2,16 @@
 
 use serde_json::{Map, Value};
 
+use super::arg::Arg;
+use super::outcome::Failure;
 use super::page::{fill, Put};
-use super::{words, Arg, Failure, ToolSpec};
+use super::words;
 use stepgate_engine::{Lang, Text};
 
 /// Arguments of a tool call.
 pub(super) struct Args<'a> {
-    pub(super) tool: &'static ToolSpec,
+    /// Name of the tool.
+    pub(super) tool: &'static str,
     pub(super) lang: Lang,
     values: Option<&'a Map<String, Value>>,
 }
@@ -17,27 +20,25 @@ impl<'a> Args<'a> {
     /// Wraps the arguments of a call. `null` counts as no arguments; keys that begin with `_` are internal.
     ///
     /// # Errors
-    /// `invalid_args`, if they are no object or have a key that a strict tool does not know.
-    pub(super) fn new(tool: &'static ToolSpec, given: &'a Value, lang: Lang) -> Result<Self, Box<Failure>> {
+    /// `invalid_args`, if they are no object.
+    pub(super) fn new(tool: &'static str, given: &'a Value, lang: Lang) -> Result<Self, Box<Failure>> {
         let values = match given {
             Value::Null => None,
             Value::Object(values) => Some(values),
-            _ => {
-                return Err(Failure::new("invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[Put::Text(tool.name)])))
-            }
+            _ => return Err(Failure::new("invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[Put::Text(tool)]))),
         };
-        let args = Args { tool, lang, values };
-        if tool.strict {
-            args.known()?;
-        }
-        Ok(args)
+        Ok(Args { tool, lang, values })
     }
 
-    fn known(&self) -> Result<(), Box<Failure>> {
+    /// Checks that the tool `takes` every key that is given.
+    ///
+    /// # Errors
+    /// `invalid_args`, with the unknown keys.
+    pub(super) fn only(&self, takes: impl Fn(&str) -> bool) -> Result<(), Box<Failure>> {
         let mut unknown: Vec<&str> = Vec::new();
         let Some(values) = self.values else { return Ok(()) };
         for (key, _) in values {
-            if !key.starts_with('_') && !self.tool.takes(key) {
+            if !key.starts_with('_') && !takes(key) {
                 unknown.push(key);
             }
         }
@@ -45,7 +46,7 @@ impl<'a> Args<'a> {
             return Ok(());
         }
         unknown.sort();
-        let names = [Put::Text(self.tool.name), Put::Name(&unknown.join(", "))];
+        let names = [Put::Text(self.tool), Put::Name(&unknown.join(", "))];
         let mut text = fill(&words::UNKNOWN_ARGS, self.lang, &names);
         if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {
             text.push_str(words::DAY_FROM_HINT.in_lang(self.lang));
@@ -136,7 +137,7 @@ impl<'a> Args<'a> {
 
     /// Failure for a missing required argument.
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
-        let puts = [Put::Text(self.tool.name), Put::Text(name)];
+        let puts = [Put::Text(self.tool), Put::Text(name)];
         Failure::new("missing_arg", fill(&words::MISSING_ARG, self.lang, &puts))
     }
 
@@ -152,7 +153,7 @@ impl<'a> Args<'a> {
 
     /// Failure for an argument that does not fit `allowed`, a text in the call's language.
     pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
-        let puts = [Put::Text(self.tool.name), Put::Text(name), Put::Text(allowed)];
+        let puts = [Put::Text(self.tool), Put::Text(name), Put::Text(allowed)];
         Failure::new("invalid_args", fill(&words::WRONG_ARG, self.lang, &puts))
     }
 }

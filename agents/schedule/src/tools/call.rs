@@ -2,9 +2,12 @@
 
 use serde_json::Value;
 
+use super::args::Args;
+use super::desk::{Desk, Look};
+use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
-use super::spec::Run;
-use super::{words, write, Action, Answer, Args, Desk, Failure, Look, Outcome, ToolSpec};
+use super::spec::{Run, ToolSpec};
+use super::{queue_tools, words, write};
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::Command;
@@ -20,7 +23,7 @@ impl ToolSpec {
 
     fn run_on(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Answer {
         self.runnable(desk, lang)?;
-        let args = Args::new(self, given, lang)?;
+        let args = self.read(given, lang)?;
         let Desk { timetable, queue, settings } = desk;
         let settings = &*settings;
         match (&self.run, timetable) {
@@ -36,7 +39,7 @@ impl ToolSpec {
                 let command = command(&args, queue)?;
                 let answer = write::run(timetable, settings, &command, lang);
                 queue.settle(&answer);
-                answer.map(|outcome| queue.report(&args, outcome))
+                answer.map(|outcome| queue_tools::report(queue, &args, outcome))
             }
             _ => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
         }
@@ -45,7 +48,7 @@ impl ToolSpec {
     /// Change that a call would make.
     pub(super) fn rehearse(&'static self, desk: &Desk, given: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
         self.runnable(desk, lang)?;
-        let args = Args::new(self, given, lang)?;
+        let args = self.read(given, lang)?;
         match (&self.run, &desk.timetable) {
             (Run::Write(command) | Run::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;
@@ -59,6 +62,15 @@ impl ToolSpec {
             }
             _ => Ok(Value::Array(Vec::new())),
         }
+    }
+
+    /// Arguments of a call; a strict tool refuses unknown ones.
+    fn read<'a>(&self, given: &'a Value, lang: Lang) -> Result<Args<'a>, Box<Failure>> {
+        let args = Args::new(self.name, given, lang)?;
+        if self.strict {
+            args.only(|key| self.takes(key))?;
+        }
+        Ok(args)
     }
 
     /// Checks that the tool is enabled and has a timetable if it needs one.

@@ -3,9 +3,10 @@
 
 use serde_json::{Map, Value};
 
-use super::args::whole;
+use super::args::{whole, Args};
+use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
-use super::{words, Action, Answer, Args, Failure, Outcome};
+use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{value, Writer};
 

@@ -1,9 +1,11 @@
 //! Calendar filter (spec-tools.md 4.4): the arguments about days, weekdays and weeks that several tools share.
 
+use super::arg::{Arg, Kind};
+use super::args::Args;
 use super::few::short;
+use super::outcome::Failure;
 use super::page::Page;
-use super::spec::{Arg, Kind};
-use super::{refused, words, Args, Failure};
+use super::{refused, words};
 use stepgate_engine::Text;
 use stepgate_timetable::{Day, Timetable, Weekday, Window};
 

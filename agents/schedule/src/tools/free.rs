@@ -1,8 +1,10 @@
 //! `find_free` (spec-tools.md 4.3): places for a task of a given length.
 
+use super::desk::Look;
 use super::few::short;
+use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
-use super::{filter, range, words, Answer, Look, Outcome};
+use super::{filter, range, words};
 use stepgate_timetable::{Day, Entry, FreeRange, Slot, Task, Timetable};
 
 /// Number of places of each kind that are listed by default.

@@ -1,7 +1,11 @@
 //! `list_tasks` (spec-tools.md 4.5) and `get_task_info` (spec-tools.md 4.7).
 
+use super::args::Args;
+use super::desk::Look;
+use super::outcome::{Answer, Failure, Outcome};
 use super::page::{Page, Put};
-use super::{refused, status, words, Answer, Args, Failure, Look, Outcome};
+use super::tasks::status;
+use super::{refused, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
 use stepgate_timetable::{Source, Status, Task, TaskId, Timetable};

@@ -1,7 +1,10 @@
 //! `get_overview` (spec-tools.md 4.1).
 
+use super::desk::Look;
+use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
-use super::{list, status, words, Answer, Look, Outcome};
+use super::tasks::status;
+use super::{list, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
 use stepgate_timetable::{Class, Day, Status, Task, Timetable};

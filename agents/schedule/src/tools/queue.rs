@@ -1,6 +1,6 @@
 //! Work queue of tasks that the model handles one after another (spec-tools.md 4.8).
 
-use super::{Answer, Args, Look, Outcome};
+use super::outcome::Answer;
 use stepgate_json::{object, Writer};
 use stepgate_timetable::TaskId;
 
@@ -52,19 +52,8 @@ impl Queue {
         }
     }
 
-    /// Answer of a successful move of the current task, as JSON.
-    pub(super) fn report(&self, args: &Args<'_>, outcome: Outcome) -> Outcome {
-        let mut out = Writer::object();
-        out.member("tool", &args.tool.name);
-        out.member("success", &true);
-        out.optional("task_id", &self.completed_task_ids.last().copied());
-        out.member("result", &outcome.text);
-        self.write_counts(&mut out);
-        out.end_object();
-        Outcome { text: out.text(), ..outcome }
-    }
-
-    fn close(&mut self) {
+    /// Closes the current task.
+    pub(super) fn close(&mut self) {
         self.current_task_id = 0;
         self.current_attempts = 0;
         self.last_error.clear();
@@ -82,50 +71,4 @@ impl Queue {
         out.optional("last_error", &Some(&self.last_error).filter(|error| !error.is_empty()));
         out.end_object();
     }
-}
-
-/// `queue_status`.
-pub(super) fn status(look: &Look<'_>, queue: &mut Queue) -> Answer {
-    Ok(answer(look, queue, |_| {}))
-}
-
-/// `queue_pop_head`: returns the current task, or takes the next.
-pub(super) fn pop_head(look: &Look<'_>, queue: &mut Queue) -> Answer {
-    // A task may have vanished with its class since it was queued.
-    while queue.current_task_id == 0 && !queue.pending_task_ids.is_empty() {
-        let next = queue.pending_task_ids.remove(0);
-        if look.timetable.task(next).is_some() {
-            queue.current_task_id = next;
-        }
-    }
-    let head = look.timetable.task(queue.current_task_id);
-    Ok(answer(look, queue, |out| {
-        out.member("has_head", &head.is_some());
-        if let Some(task) = head {
-            out.key("head");
-            super::task_json(out, look.timetable, task, &task.slots);
-        }
-    }))
-}
-
-/// `queue_skip_head`.
-pub(super) fn skip_head(look: &Look<'_>, queue: &mut Queue) -> Answer {
-    look.args.word("reason")?;
-    if queue.current_task_id == 0 {
-        return Err(super::Failure::new("no_current_task", super::words::NO_HEAD.in_lang(look.lang)));
-    }
-    let skipped = queue.current_task_id;
-    queue.skipped_task_ids.push(skipped);
-    queue.close();
-    Ok(answer(look, queue, |out| out.member("skipped_task_id", &skipped)))
-}
-
-fn answer(look: &Look<'_>, queue: &Queue, more: impl FnOnce(&mut Writer)) -> Outcome {
-    let mut out = Writer::object();
-    out.member("tool", &look.args.tool.name);
-    out.member("success", &true);
-    more(&mut out);
-    queue.write_counts(&mut out);
-    out.end_object();
-    Outcome::json(out.text())
 }

@@ -1,7 +1,9 @@
 //! `query_range` (spec-tools.md 4.2): one day, by pairs of sections or section by section.
 
+use super::desk::Look;
+use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
-use super::{filter, refused, words, Answer, Look, Outcome};
+use super::{filter, refused, words};
 use stepgate_timetable::{Day, Entry, Slot, Task, Timetable};
 
 /// `query_range`.

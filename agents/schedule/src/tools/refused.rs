@@ -1,7 +1,8 @@
 //! Sentences for the model about failed calls, one per reason.
 
+use super::outcome::Failure;
 use super::page::{fill, Page, Put};
-use super::{words, Failure};
+use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_timetable::{Day, Held, Refused, Side, TaskId, Timetable, Why};
 

@@ -1,9 +1,12 @@
 //! `query_available_slots` (spec-tools.md 4.4): places of a given length, free ones first, then places in filler courses.
 
+use super::args::Args;
+use super::desk::Look;
 use super::few::{short, Short};
 use super::filter::Filter;
+use super::outcome::{Answer, Failure, Outcome};
 use super::page::Page;
-use super::{words, Answer, Args, Failure, Look, Outcome};
+use super::words;
 use stepgate_timetable::{Day, Slot, Timetable};
 
 /// `query_available_slots`.

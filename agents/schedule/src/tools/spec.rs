@@ -2,11 +2,14 @@
 
 use serde_json::Value;
 
+use super::arg::Arg;
+use super::args::Args;
+use super::desk::Look;
+use super::domain::{Domain, Pack};
+use super::outcome::{Answer, Failure};
+use super::queue::Queue;
 use super::words;
-use super::{Answer, Args, Look, Queue};
-use stepgate_engine::Access;
-use stepgate_engine::{Lang, Text};
-use stepgate_json::names;
+use stepgate_engine::{Access, Lang, Text};
 use stepgate_timetable::Command;
 
 /// Description of a tool.
@@ -84,97 +87,6 @@ impl ToolSpec {
     }
 }
 
-/// Domain of tools.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Domain {
-    /// Tools about the timetable.
-    Schedule,
-    /// Tools about task classes.
-    TaskClass,
-}
-
-names!(Domain { Schedule "schedule", TaskClass "taskclass" });
-
-/// Pack of tools in a domain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pack {
-    /// Tools that are visible with their domain.
-    Core,
-    /// Diagnosis.
-    Analyze,
-    /// Details of days and tasks.
-    DetailRead,
-    /// Writes.
-    Mutation,
-    /// Work queue.
-    Queue,
-    /// Further analysis.
-    DeepAnalyze,
-    /// Web search.
-    Web,
-}
-
-names!(Pack {
-    Core "core", Analyze "analyze", DetailRead "detail_read", Mutation "mutation", Queue "queue",
-    DeepAnalyze "deep_analyze", Web "web"
-});
-
-/// Argument of a tool.
-pub struct Arg {
-    /// Name that the model writes.
-    pub name: &'static str,
-    /// Kind of value.
-    pub kind: Kind,
-    /// Whether the argument is required.
-    pub required: bool,
-    /// Meaning, for the model.
-    pub about: Text,
-}
-
-/// Kind of value that an argument takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Whole number.
-    Whole,
-    /// Boolean.
-    Flag,
-    /// Text.
-    Word,
-    /// One of these texts.
-    OneOf(&'static [&'static str]),
-    /// List of whole numbers.
-    Wholes,
-    /// List of texts.
-    Words,
-    /// List of some of these texts.
-    SomeOf(&'static [&'static str]),
-    /// List of moves, each `{ task_id, new_day, new_slot_start }`.
-    Moves,
-    /// Object.
-    Object,
-    /// List of objects.
-    Objects,
-}
-
-impl Kind {
-    /// Name of the kind for the model: `integer`, `string: a|b`, `list of integer` …
-    pub fn name(self) -> String {
-        let (name, values) = match self {
-            Kind::Whole => ("integer", &[][..]),
-            Kind::Flag => ("boolean", &[][..]),
-            Kind::Word => ("string", &[][..]),
-            Kind::OneOf(values) => ("string: ", values),
-            Kind::Wholes => ("list of integer", &[][..]),
-            Kind::Words => ("list of string", &[][..]),
-            Kind::SomeOf(values) => ("list of string: ", values),
-            Kind::Moves => ("list of {task_id, new_day, new_slot_start}", &[][..]),
-            Kind::Object => ("object", &[][..]),
-            Kind::Objects => ("list of object", &[][..]),
-        };
-        [name, &values.join("|")].concat()
-    }
-}
-
 /// Way in which a tool runs.
 pub(super) enum Run {
     /// Reads the timetable.
@@ -194,7 +106,7 @@ pub(super) enum Run {
 }
 
 /// Arguments for the host.
-pub(super) type ToHost = fn(&Args<'_>) -> Result<Value, Box<super::Failure>>;
+pub(super) type ToHost = fn(&Args<'_>) -> Result<Value, Box<Failure>>;
 
 /// Command that a write tool gives to the timetable.
-pub(super) type ToCommand = fn(&Args<'_>, &Queue) -> Result<Command, Box<super::Failure>>;
+pub(super) type ToCommand = fn(&Args<'_>, &Queue) -> Result<Command, Box<Failure>>;

@@ -1,11 +1,11 @@
 //! Table of the tools.
 
+use super::arg::{Arg, Kind};
+use super::domain::{Domain, Pack};
 use super::filter::FILTER_ARGS;
-use super::spec::{Arg, Domain, Kind, Pack, Run, ToolSpec};
-use super::{class, context, free, health, list, overview, queue, range, slots, targets, web, write};
-use stepgate_engine::text;
-use stepgate_engine::Access;
-use stepgate_engine::Text;
+use super::spec::{Run, ToolSpec};
+use super::{class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, write};
+use stepgate_engine::{text, Access, Text};
 
 /// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
 pub fn tool(name: &str) -> Option<&'static ToolSpec> {
@@ -78,7 +78,7 @@ pub static TOOLS: &[ToolSpec] = &[
             ),
             may("mode", Kind::OneOf(&["replace", "merge"]), text("替换或合并；默认替换", "replace (default) or merge")),
         ]],
-        Run::Args(context::add),
+        Run::Args(context_tools::add),
     ),
     always(
         "context_tools_remove",
@@ -88,7 +88,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may("packs", Kind::SomeOf(PACKS), text("只关闭这些工具包", "close only these packs")),
             may("all", Kind::Flag, text("关闭全部", "close everything")),
         ]],
-        Run::Args(context::remove),
+        Run::Args(context_tools::remove),
     ),
     read(
         Pack::Core,
@@ -238,7 +238,7 @@ pub static TOOLS: &[ToolSpec] = &[
             "Opens the next task of the queue, or shows the open one.",
         ),
         &[],
-        Run::Queue(queue::pop_head),
+        Run::Queue(queue_tools::pop_head),
     )
     .json(),
     read(
@@ -246,10 +246,11 @@ pub static TOOLS: &[ToolSpec] = &[
         "queue_skip_head",
         text("跳过队列当前的任务。", "Skips the open task of the queue."),
         &[&[may("reason", Kind::Word, text("原因", "why"))]],
-        Run::Queue(queue::skip_head),
+        Run::Queue(queue_tools::skip_head),
     )
     .json(),
-    read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Run::Queue(queue::status)).json(),
+    read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Run::Queue(queue_tools::status))
+        .json(),
     read(
         Pack::Web,
         "read_page",

@@ -1,8 +1,13 @@
 //! `query_target_tasks` (spec-tools.md 4.6): tasks by status, category and calendar, optionally put into the queue.
 
+use super::args::Args;
+use super::desk::Look;
 use super::filter::Filter;
+use super::list;
+use super::outcome::{Answer, Failure, Outcome};
 use super::page::Page;
-use super::{list, status, task_json, Answer, Args, Failure, Look, Outcome, Queue};
+use super::queue::Queue;
+use super::tasks::{status, task_json};
 use stepgate_json::Writer;
 use stepgate_timetable::{Slot, Task, TaskId, Timetable};
 
@@ -42,7 +47,7 @@ fn answer(
 ) -> Result<String, Box<Failure>> {
     let (timetable, args) = (look.timetable, &look.args);
     let mut out = Writer::object();
-    out.member("tool", &args.tool.name);
+    out.member("tool", &args.tool);
     out.member("success", &true);
     out.member("count", &found.len());
     out.member("status", &args.word("status")?.unwrap_or("suggested"));

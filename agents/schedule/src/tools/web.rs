@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use super::{words, Args, Failure};
+use super::args::Args;
+use super::outcome::Failure;
+use super::words;
 use stepgate_json::Writer;
 
 /// Maximum number of hits of a search.

@@ -3,8 +3,12 @@
 use serde_json::{Map, Value};
 
 use super::args::{member, whole, Args};
+use super::desk::Settings;
+use super::outcome::{Failure, Outcome};
 use super::page::{Page, Put};
-use super::{refused, words, Failure, Outcome, Queue, Settings};
+use super::queue::Queue;
+use super::tasks::slot_json;
+use super::{refused, words};
 use stepgate_engine::Lang;
 use stepgate_json::Writer;
 use stepgate_timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Timetable};
@@ -179,7 +183,7 @@ pub(super) fn rehearse(
 fn preview_place(out: &mut Writer, timetable: &Timetable, key: &str, slot: Option<&Slot>) {
     out.key(key);
     match slot {
-        Some(slot) => super::slot_json(out, timetable, slot),
+        Some(slot) => slot_json(out, timetable, slot),
         None => out.raw("null"),
     }
 }

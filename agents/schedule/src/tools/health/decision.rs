@@ -1,7 +1,9 @@
 //! JSON of a diagnosis's decision: the problem, the candidates, and the outlook after each.
 
 use super::super::page::{Page, Put};
-use super::{open, words, Speech};
+use super::json::open;
+use super::speech::Speech;
+use super::words;
 use stepgate_json::Writer;
 use stepgate_timetable::health::{Candidate, Decision, Outlook, Problem, Step};
 use stepgate_timetable::{Slot, TaskId};

@@ -1,6 +1,6 @@
 //! JSON of a diagnosis's figures.
 
-use super::open;
+use super::json::open;
 use stepgate_json::Writer;
 use stepgate_timetable::health::{Measure, Profile, Rhythm, Tightness, Trigger};
 

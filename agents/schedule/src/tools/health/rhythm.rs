@@ -1,7 +1,10 @@
 //! `analyze_rhythm`: the rhythm alone, by day and by subject, with suggested actions (spec-tools.md 6.11).
 
-use super::super::{Answer, Look, Outcome};
-use super::{begin, end, figures, open, Speech};
+use super::super::desk::Look;
+use super::super::outcome::{Answer, Outcome};
+use super::figures;
+use super::json::{begin, end, open};
+use super::speech::Speech;
 use stepgate_json::Writer;
 use stepgate_timetable::health::{rhythm, Measure, SubjectTasks};
 use stepgate_timetable::{Day, Timetable};

@@ -1,4 +1,4 @@
-//! The schedule agent: which step follows what (schedule specification, 2 to 4).
+//! The agent itself: the stages, and the step that follows each event (spec.md 2 to 4).
 
 use serde_json::Value;
 
@@ -13,28 +13,28 @@ use stepgate_engine::{
 use stepgate_engine::{Error, Kind};
 use stepgate_json::names;
 
-/// The schedule agent: it arranges a student's tasks in a timetable.
+/// Agent that arranges a student's tasks in a timetable, in conversation.
 pub struct Schedule {
     tools: Vec<Tool<Memory>>,
 }
 
-/// What the model is asked for.
+/// Purpose of a model call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// Where a request goes.
+    /// Routing of a request: answer at once, answer at length, plan, or execute.
     #[default]
     Chat,
-    /// A longer answer.
+    /// Longer answer to a question.
     DeepAnswer,
-    /// A plan.
+    /// First draft of a plan.
     Plan,
-    /// A better plan.
+    /// Second draft of a plan that the first draft calls complex.
     PlanAgain,
-    /// A round of the execution.
+    /// One round of the execution.
     Execute,
-    /// The closing words.
+    /// Closing words of a run.
     Deliver,
-    /// A summary of what is too long.
+    /// Summary of a conversation that is too long.
     Compact,
 }
 
@@ -43,11 +43,11 @@ names!(Stage {
     Compact "compact"
 });
 
-/// Visits of nodes that a run may take beyond its rounds (2).
+/// Model calls that a run may make beyond its rounds of the execute stage (spec.md 2).
 const SPARE_ROUNDS: u32 = 10;
 
 impl Schedule {
-    /// The agent with its tools.
+    /// Creates the agent with its tools.
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Schedule { tools: calls::tools() }
@@ -159,7 +159,7 @@ impl Agent for Schedule {
     }
 }
 
-/// Where in a stage's reply the words for the user are.
+/// Pointer to the user's words in a stage's reply; none if the words are not shown while they arrive.
 fn said_at(stage: Stage, memory: &Memory) -> Option<&'static str> {
     match stage {
         Stage::Chat if memory.config.route_form == RouteForm::Header => None,
@@ -169,7 +169,7 @@ fn said_at(stage: Stage, memory: &Memory) -> Option<&'static str> {
     }
 }
 
-/// The shape of a stage's reply: text where the user reads it as it is.
+/// Shape of a stage's reply: plain text where the user reads the whole reply, an object elsewhere.
 fn contract(stage: Stage, memory: &Memory) -> Contract {
     let text = || ("text", Schema::string().min_length(1));
     let (name, schema) = match stage {
@@ -182,19 +182,19 @@ fn contract(stage: Stage, memory: &Memory) -> Contract {
     Contract { name, schema }
 }
 
-/// Asks the model, after what is too long was summarised.
+/// Calls the model for `stage`, after a summary if the prompt would be too long.
 pub(super) fn think(state: &mut State<Schedule>, stage: Stage) -> Step<Stage> {
     compact::due(state, stage).unwrap_or(Step::Think(stage))
 }
 
-/// The user pressed stop: the next words are a new request.
+/// Handles the user's stop: the next words are a new request.
 fn stopped(state: &mut State<Schedule>) -> Step<Stage> {
     state.memory.run.question = None;
     state.memory.phase = Phase::Chatting;
     Step::Listen(Stage::Chat)
 }
 
-/// The model could not be reached: what has another way goes on.
+/// Handles a failed model call: the plan and execute stages retract the call, the others go on without a reply.
 fn unanswered(state: &mut State<Schedule>, code: &str) -> Step<Stage> {
     match *state.stage() {
         Stage::Plan | Stage::Execute => Step::Retract(if code.is_empty() { code } else { "llm_failed" }.into()),
@@ -202,7 +202,7 @@ fn unanswered(state: &mut State<Schedule>, code: &str) -> Step<Stage> {
     }
 }
 
-/// The model gave no usable reply, or the budget is spent.
+/// Handles a spent budget and a model that gave no usable reply.
 fn gave_up(state: &mut State<Schedule>, limit: Limit) -> Step<Stage> {
     match (limit, *state.stage()) {
         (Limit::Rounds, _) => deliver::out_of_rounds(state, "graph"),
@@ -211,7 +211,7 @@ fn gave_up(state: &mut State<Schedule>, limit: Limit) -> Step<Stage> {
     }
 }
 
-/// What a stage does that can do without the model.
+/// Step of a stage whose model call brought nothing.
 fn without_reply(state: &mut State<Schedule>) -> Step<Stage> {
     match *state.stage() {
         Stage::Chat => plan::next(state),
@@ -222,7 +222,7 @@ fn without_reply(state: &mut State<Schedule>) -> Step<Stage> {
     }
 }
 
-/// Leaves a status for the page and the stream (7).
+/// Records a status for the page and the event stream (spec.md 7).
 pub(super) fn status(state: &mut State<Schedule>, stage: &str, code: &str) {
     state.note("status", stepgate_json::value! { "code": code, "stage": stage });
 }

@@ -1,4 +1,4 @@
-//! The timetable of a conversation: what tools work on, and how it differs from what is saved in the calendar.
+//! The timetable of a conversation, and its differences from the saved calendar.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -9,39 +9,39 @@ use stepgate_engine::Error;
 use stepgate_json::{object, read, ToJson, Writer};
 use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
 
-/// The timetable, and what of it is not saved.
+/// Timetable with the changes that are not saved in the calendar.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
-    /// What tools work on.
+    /// Timetable, work queue and settings that the tools use.
     pub desk: Desk,
-    /// Tasks that stand elsewhere than when the timetable was loaded, ascending.
+    /// Tasks whose placement differs from the loaded timetable, ascending.
     moved: Vec<TaskId>,
-    /// Tasks that stand elsewhere than in the calendar.
+    /// Tasks whose placement differs from the calendar.
     unsaved: BTreeMap<TaskId, Unsaved>,
-    /// The last write, to take it back.
+    /// Edits of the last write, for undo.
     last: Vec<Edit>,
-    /// The write that was taken back last, to make it again.
+    /// Edits of the last undone write, for redo.
     undone: Vec<Edit>,
 }
 
-/// How the calendar knows a task.
+/// Calendar's knowledge of a task that has unsaved changes.
 #[derive(Clone, Debug, PartialEq)]
 struct Unsaved {
     saved: Placement,
-    /// This conversation placed it; else it was only proposed when the timetable was loaded.
+    /// Whether this conversation placed the task. A task that the loaded state already proposed is not ours.
     ours: bool,
 }
 
 object!(Unsaved { saved } optional { ours });
 
 impl Board {
-    /// The board of a state that was given or loaded.
+    /// Replaces the board by a given or loaded state, with nothing to undo.
     ///
     /// # Errors
-    /// The state is malformed; the error names the place.
+    /// `malformed`, with the place in the state.
     pub(super) fn load(&mut self, state: &Value) -> Result<(), Error> {
         let (timetable, queue) = read_state(state)?;
-        // What is only proposed is not in the calendar yet.
+        // A proposed task (`suggested`) is not in the calendar yet.
         let proposed =
             timetable.tasks().iter().filter(|task| task.status == Status::Suggested && task.source == Source::TaskItem);
         let pending = |placement: &Placement| Placement {
@@ -60,7 +60,7 @@ impl Board {
         Ok(())
     }
 
-    /// Forgets the timetable.
+    /// Forgets the timetable and all that belongs to it.
     pub(super) fn drop_timetable(&mut self) {
         self.desk.timetable = None;
         self.desk.queue = Queue::default();
@@ -70,7 +70,7 @@ impl Board {
         self.undone.clear();
     }
 
-    /// Takes note of a change that was made; what of it the calendar does not know yet stays unsaved.
+    /// Records a change that was made; its tasks stay unsaved unless they are back where the calendar has them.
     pub(super) fn note(&mut self, change: &Change) {
         for edit in &change.edits {
             if let Err(at) = self.moved.binary_search(&edit.task) {
@@ -83,12 +83,12 @@ impl Board {
         }
     }
 
-    /// The tasks of a change, each as the calendar knows it and as it is now; from here on that is what it knows.
+    /// Marks the tasks of a change as saved. Returns an edit for each, from its place in the calendar to its present place.
     pub(super) fn settle(&mut self, change: &Change) -> Vec<Edit> {
         change.edits.iter().filter_map(|edit| self.settle_one(edit.task)).collect()
     }
 
-    /// The same for all that this conversation placed.
+    /// Marks all tasks that this conversation placed as saved, with their edits as [`Board::settle`] returns them.
     pub(super) fn settle_all(&mut self) -> Vec<Edit> {
         self.unsaved_by_us().into_iter().filter_map(|task| self.settle_one(task)).collect()
     }
@@ -99,43 +99,43 @@ impl Board {
         Some(Edit { task, before: saved, after })
     }
 
-    /// What this conversation placed and the calendar does not know.
+    /// Tasks that this conversation placed and the calendar does not have.
     pub(super) fn unsaved_by_us(&self) -> Vec<TaskId> {
         self.unsaved.iter().filter(|(_, unsaved)| unsaved.ours).map(|(task, _)| *task).collect()
     }
 
-    /// What was not saved yet, without saving it: each task as the calendar knows it and as it is now.
+    /// Edits of all unsaved tasks, from the place in the calendar to the present place. Nothing is marked as saved.
     pub(super) fn unsaved_edits(&self) -> Vec<Edit> {
         self.clone().settle_all()
     }
 
-    /// Remembers a write, to take it back.
+    /// Remembers a write for undo.
     pub(super) fn remember(&mut self, change: &Change) {
         self.last.clone_from(&change.edits);
         self.undone.clear();
     }
 
-    /// Forgets the last write and the one that was taken back: neither is turned any more.
+    /// Forgets the last write and the last undone write, so that neither undo nor redo is possible.
     pub(super) fn forget_last(&mut self) {
         self.last.clear();
         self.undone.clear();
     }
 
-    /// Whether the last write can be taken back: nothing it touched was changed since.
+    /// Whether undo is possible: the last write's tasks are still where it put them.
     pub(super) fn can_undo(&self) -> bool {
         let Some(timetable) = &self.desk.timetable else { return false };
         let stands = |edit: &Edit| timetable.task(edit.task).is_some_and(|task| task.placement == edit.after);
         !self.last.is_empty() && self.last.iter().all(stands)
     }
 
-    /// Whether the write that was taken back can be made again: nothing it touched was changed since.
+    /// Whether redo is possible: the undone write's tasks are still where undo put them.
     pub(super) fn can_redo(&self) -> bool {
         let Some(timetable) = &self.desk.timetable else { return false };
         let stands = |edit: &Edit| timetable.task(edit.task).is_some_and(|task| task.placement == edit.before);
         !self.undone.is_empty() && self.undone.iter().all(stands)
     }
 
-    /// Takes the last write back; what that changed.
+    /// Undoes the last write. Returns the change that this made; none if undo is not possible.
     pub(super) fn undo(&mut self) -> Option<Change> {
         if !self.can_undo() {
             return None;
@@ -150,7 +150,7 @@ impl Board {
         Some(change)
     }
 
-    /// Makes the write again that was taken back; what that changed.
+    /// Redoes the last undone write. Returns the change that this made; none if redo is not possible.
     pub(super) fn redo(&mut self) -> Option<Change> {
         if !self.can_redo() {
             return None;
@@ -162,7 +162,7 @@ impl Board {
         Some(change)
     }
 
-    /// Takes on what [`Board`] was written as, over the timetable that was loaded.
+    /// Restores the saved form of a board over the timetable that was loaded.
     pub(super) fn take(&mut self, value: &Value) -> Result<(), Error> {
         let Saved { queue, placed, unsaved, last, undone } = read(value)?;
         let edits = |turned: Vec<Turned>| {
@@ -184,7 +184,7 @@ impl Board {
     }
 }
 
-/// The timetable as it was loaded, for saving.
+/// The timetable as it was loaded, with an empty queue.
 impl ToJson for Desk {
     fn write(&self, out: &mut Writer) {
         match &self.timetable {
@@ -194,7 +194,7 @@ impl ToJson for Desk {
     }
 }
 
-/// What of a board changes with a write.
+/// Saved form of a board: the parts that a write changes.
 #[derive(Default)]
 struct Saved {
     queue: Queue,
@@ -206,7 +206,7 @@ struct Saved {
 
 object!(read Saved {} optional { queue, placed, unsaved, last, undone });
 
-/// An edit, as it is saved.
+/// Saved form of an edit.
 struct Turned {
     task: TaskId,
     before: Placement,

@@ -1,4 +1,4 @@
-//! The tools as the engine runs them.
+//! The tools in the form that the engine runs.
 
 use std::rc::Rc;
 
@@ -18,18 +18,18 @@ use stepgate_json::value;
 use stepgate_timetable::health::Options;
 use stepgate_timetable::{Change, Edit, MovePolicy, Rules};
 
-/// The host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
+/// Host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
 pub(super) const LOAD: &str = "load_schedule";
-/// The host call that writes a task class.
+/// Host call that writes a task class.
 pub(super) const UPSERT: &str = "upsert_task_class";
-/// Saves what was not saved yet.
+/// Internal call that saves the unsaved changes.
 pub(super) const SAVE: &str = "save_changes";
-/// Takes the last write back.
+/// Internal call that undoes the last write.
 pub(super) const UNDO: &str = "undo_last_write";
-/// Makes the write again that was taken back.
+/// Internal call that redoes the last undone write.
 pub(super) const REDO: &str = "redo_last_write";
 
-/// All tools: those of [`TOOLS`], and what the agent calls for itself.
+/// All tools: the enabled ones of [`TOOLS`] for the model, and the internal calls of the agent.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
     let mut all: Vec<Tool<Memory>> = TOOLS.iter().filter(|tool| !tool.is_disabled()).map(of_spec).collect();
     let load = Text { zh: "载入日程", en: "Load the timetable" };
@@ -64,7 +64,7 @@ fn of_spec(spec: &'static ToolSpec) -> Tool<Memory> {
     Tool {
         name: spec.name.into(),
         about: spec.about,
-        // Reads look at their arguments themselves: what is wrong is told as an observation.
+        // Read tools check their arguments themselves, so that a mistake reaches the model as an observation.
         args: if writes { schema(spec) } else { Schema::any() },
         access: spec.access,
         internal: false,
@@ -77,7 +77,7 @@ fn of_spec(spec: &'static ToolSpec) -> Tool<Memory> {
     }
 }
 
-/// The arguments as the page may edit them on a card; the tool itself says what is wrong with them.
+/// Arguments as the page may edit them on a card. It is lenient: the tool itself reports mistakes.
 fn schema(spec: &ToolSpec) -> Schema {
     spec.args().fold(Schema::object(), |object, arg: &Arg| object.optional(arg.name, of_kind(arg.kind).lenient()))
 }
@@ -103,7 +103,7 @@ fn of_kind(kind: Kind) -> Schema {
 }
 
 impl Memory {
-    /// Sets the desk up for a call of `tool`: what may be moved depends on where the run stands.
+    /// Sets the desk and the run up for a call of `tool`. Only proposed tasks may move after a rough build and while improving.
     pub(super) fn prepare(&mut self, tool: &str, summary: &str) {
         let held = self.run.active_optimize_only || !self.rough_build_done.is_empty();
         let rules = Rules {
@@ -121,7 +121,7 @@ impl Memory {
     }
 }
 
-/// What a write would change, for the card.
+/// Dry run of a write: the data of the card, or the problem that the model must correct.
 fn rehearse(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     match tools::dry(&memory.run.calling, &memory.board.desk, args, memory.lang) {
         Ok(changes) => {
@@ -140,7 +140,7 @@ fn rehearse(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     }
 }
 
-/// Runs the tool that is being called.
+/// Runs the tool that `prepare` named.
 fn run(memory: &mut Memory, args: &Value) -> Result<Outcome, ToolError> {
     let name = std::mem::take(&mut memory.run.calling);
     let lang = memory.lang;
@@ -162,12 +162,12 @@ fn run(memory: &mut Memory, args: &Value) -> Result<Outcome, ToolError> {
     }
 }
 
-/// A tool that looks.
+/// Runs a read tool.
 fn look(memory: &mut Memory, args: &Value) -> Result<Value, ToolError> {
     Ok(Value::from(run(memory, args)?.text))
 }
 
-/// A tool of the host: its answer is the result.
+/// Runs a tool whose result the host supplies.
 fn ask_host(memory: &mut Memory, args: &Value) -> Computed {
     let Some(Action::Host(args)) = run(memory, args)?.action.map(|action| *action) else {
         return Err(ToolError::new("not_enabled", memory.run.calling.clone()));
@@ -175,7 +175,7 @@ fn ask_host(memory: &mut Memory, args: &Value) -> Computed {
     Ok((Value::Null, Some(Internal { name: memory.run.calling.clone().into(), args })))
 }
 
-/// A tool that writes.
+/// Runs a write tool, and asks the host to save its changes.
 fn write(memory: &mut Memory, args: &Value) -> Computed {
     let outcome = run(memory, args)?;
     if let Some(Action::UpsertTaskClass(input)) = outcome.action.as_deref() {
@@ -194,7 +194,7 @@ fn write(memory: &mut Memory, args: &Value) -> Computed {
     Ok((value! { "text": outcome.text, "changes": made }, durable(memory, &change)))
 }
 
-/// The host call for a change; none, if changes are saved only when the user applies them, or the calendar knows it already.
+/// Host call that saves a change. None if only the user's button saves, or if the calendar already has the change.
 fn durable(memory: &mut Memory, change: &Change) -> Option<Internal> {
     if memory.config.persist_mode == PersistMode::PreviewOnly {
         return None;
@@ -223,7 +223,7 @@ fn redo(memory: &mut Memory, _: &Value) -> Computed {
     turned(memory, Board::redo, "nothing_to_redo")
 }
 
-/// Takes a write back or makes it again, and makes that durable.
+/// Runs undo or redo, and asks the host to save the change.
 fn turned(memory: &mut Memory, turn: fn(&mut Board) -> Option<Change>, none: &'static str) -> Computed {
     let change = turn(memory.board_mut());
     let change = change.ok_or_else(|| ToolError::new(none, super::words::sentence(none, memory.lang)))?;

@@ -1,4 +1,4 @@
-//! What the calendar is told of a change (schedule tools specification, 8).
+//! Changes in the form that the host saves in the calendar (spec-tools.md 8).
 
 use crate::records::ChangeForm;
 use serde_json::Value;
@@ -9,10 +9,10 @@ use stepgate_json::{to_value, value};
 use stepgate_timetable::records::diff;
 use stepgate_timetable::{Edit, Timetable};
 
-/// The host call that makes edits durable.
+/// Host call that saves edits; none if they change nothing.
 ///
-/// Its arguments are `{ change_set_id, changes }`. The same changes after the same history have the same id, so that a
-/// host that has applied it already answers at once. Without changes there is no call.
+/// Its arguments are `{ change_set_id, changes }`. The id depends only on the session, the number of earlier saves and the changes, so
+/// that a host that has already applied a set recognises it.
 pub(super) fn persist(memory: &Memory, edits: &[Edit]) -> Option<Internal> {
     let changes = of(memory.board.desk.timetable.as_ref(), edits);
     if changes.as_array().is_none_or(Vec::is_empty) {
@@ -22,22 +22,22 @@ pub(super) fn persist(memory: &Memory, edits: &[Edit]) -> Option<Internal> {
     Some(Internal { name: "persist_changes".into(), args: value! { "change_set_id": id, "changes": changes } })
 }
 
-/// The changes of the calendar that edits make: a list, in the order of the edits.
+/// List of calendar changes for the edits, in their order.
 pub(super) fn of(timetable: Option<&Timetable>, edits: &[Edit]) -> Value {
     let changes = timetable.map_or_else(Vec::new, |timetable| diff(timetable, edits));
     to_value(&changes.into_iter().map(ChangeForm).collect::<Vec<_>>())
 }
 
-/// A name for a set of changes, from the session, what was saved before, and the changes themselves (8).
+/// Id of a change set: a hash of the session, the number of earlier saves and the changes (spec-tools.md 8).
 ///
-/// The nonce (or the seed) stands for the conversation and the number of saves for the call, so that a call that is made again after an unknown outcome
-/// has the same name.
+/// The nonce (without one, the seed) stands for the conversation and the number of saves for the call, so that a call repeated after an
+/// unknown outcome has the same id.
 pub(super) fn change_set_id(memory: &Memory, changes: &Value) -> String {
     let own = if memory.nonce.is_empty() { memory.seed.to_string() } else { memory.nonce.clone() };
     digest(&[&own, &memory.saves.to_string(), &stepgate_json::to_text(changes)])
 }
 
-/// The SHA-256 of texts with bars between them, in hexadecimal digits.
+/// SHA-256 of texts joined by `|`, in hexadecimal digits.
 pub(super) fn digest(texts: &[&str]) -> String {
     let mut hex = String::new();
     for byte in hmac_sha256::Hash::hash(texts.join("|").as_bytes()) {

@@ -1,4 +1,4 @@
-//! The user speaks: an answer to a question, a reason against a plan, or a new request (schedule specification, 3).
+//! Handles the user's words: an answer to a question, a reason against a plan, or a new request (spec.md 3).
 
 use serde_json::Value;
 
@@ -11,14 +11,14 @@ use super::run::{Optimization, Question};
 use super::{execute, header, plan, rough, words};
 use stepgate_engine::{Refusal, Reply, State, Step};
 
-/// The most ids of requests that are remembered.
+/// Number of request ids that the memory keeps to recognise repeats.
 const REQUESTS: usize = 50;
-/// The longest title, in characters.
+/// Length limit of a title, in characters.
 pub(super) const TITLE: usize = 24;
 
 type Next = Result<Option<Step<Stage>>, Refusal>;
 
-/// The user spoke.
+/// Handles a message of the user, with its options.
 pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Next {
     let lang = state.lang();
     if !is_new(&mut state.memory, with) {
@@ -50,7 +50,7 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
     }))
 }
 
-/// Whether a request is heard for the first time.
+/// Whether a request id is new; remembers it. A message without an id counts as new.
 fn is_new(memory: &mut Memory, with: &Value) -> bool {
     let Some(id) = with.get("request_id").and_then(Value::as_str).filter(|id| !id.is_empty()) else { return true };
     if memory.requests.iter().any(|known| known == id) {
@@ -63,7 +63,8 @@ fn is_new(memory: &mut Memory, with: &Value) -> bool {
     true
 }
 
-/// The options of a turn: `always_execute`, `thinking_mode`, `task_class_ids`. The key of one that is not allowed.
+/// Applies the options of a message: `always_execute`, `thinking_mode`, `task_class_ids`. On error, returns the key of the invalid
+/// option.
 fn options(memory: &mut Memory, with: &Value) -> Result<(), &'static str> {
     match with.get("always_execute") {
         None | Some(Value::Null) => {}
@@ -96,7 +97,7 @@ fn options(memory: &mut Memory, with: &Value) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// A name for the conversation: the first line of the first request, shortened.
+/// Title of a conversation: the first line of its first request, shortened.
 pub(super) fn title(text: &str) -> String {
     let line = text.trim().lines().next().unwrap_or_default();
     let mut title: String = line.chars().take(TITLE).collect();
@@ -106,7 +107,7 @@ pub(super) fn title(text: &str) -> String {
     title
 }
 
-/// The model has routed the request (3.2).
+/// Acts on the model's routing of a request (spec.md 3.2).
 pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
     let read = match state.memory.config.route_form {
         RouteForm::Json => Routing::read(&reply.value),
@@ -135,7 +136,7 @@ pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
     }
 }
 
-/// Execution without a plan.
+/// Starts the execution without a plan.
 fn direct(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<Stage> {
     let memory = &mut state.memory;
     memory.start_direct_execute();
@@ -151,7 +152,7 @@ fn direct(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<St
     rough::or_execute(state)
 }
 
-/// What the user said last.
+/// Text of the user's last message.
 pub(super) fn last_words(state: &State<Schedule>) -> String {
     let said = state.transcript().thread(0).rev().find_map(|stored| match &stored.entry {
         stepgate_engine::Entry::User { text, cue: false } => Some(text.clone()),
@@ -160,13 +161,13 @@ pub(super) fn last_words(state: &State<Schedule>) -> String {
     said.unwrap_or_default()
 }
 
-/// A longer answer has come.
+/// Says the longer answer.
 pub(super) fn answer(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
     state.say(reply.value.as_str().unwrap_or_default().trim());
     Step::Listen(Stage::Chat)
 }
 
-/// No longer answer came.
+/// Apologises for a longer answer that did not come.
 pub(super) fn apologise(state: &mut State<Schedule>) -> Step<Stage> {
     state.say(words::sentence("no_answer", state.lang()));
     Step::Listen(Stage::Chat)

@@ -1,5 +1,4 @@
-//! A conversation that has become too long is summarised by the model, the dialogue and the records of tools each on
-//! its own (schedule specification, 6.1).
+//! Summaries of a conversation that is too long, of the dialogue and of the tool records separately (spec.md 6.1).
 
 use super::agent::{status, Schedule, Stage};
 use super::history::{self, tokens};
@@ -7,62 +6,62 @@ use super::prompts::{self, Assembled};
 use stepgate_engine::{Entry, State, Step};
 use stepgate_json::{names, object};
 
-/// Tokens of a prompt that are kept free, and those by which the records are judged.
+/// Tokens of a prompt that stay free; also the size from which the records are worth a summary.
 const RESERVE: u32 = 8_000;
 const RECORDS: u32 = 18_000;
-/// Tokens that instructions, tools and the state come to at most.
+/// Upper bound for the tokens of instructions, tools and state.
 const STANDING: usize = 20_000;
 
-/// What is summarised.
+/// Part of the conversation that is summarised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// What was said.
+    /// Messages of the user and the assistant.
     Dialogue,
-    /// What tools did.
+    /// Tool calls and their results.
     Records,
 }
 
 names!(Side { Dialogue "dialogue", Records "records" });
 
-/// A summary that is being made.
+/// Summary that the model is writing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
-    /// Of what.
+    /// Part that it summarises.
     pub side: Side,
-    /// The stage that waits for it.
+    /// Stage that runs after it.
     pub then: Stage,
 }
 
 object!(Job { side, then });
 
-/// What older parts of the conversation said.
+/// Summaries of the older parts of the conversation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Digest {
-    /// What was said, summarised.
+    /// Summary of the dialogue.
     pub dialogue: String,
-    /// Entries from this one on are not in it.
+    /// First transcript entry after the summary of the dialogue.
     pub dialogue_to: u32,
-    /// What tools did, summarised.
+    /// Summary of the tool records.
     pub records: String,
-    /// Entries from this one on are not in it.
+    /// First transcript entry after the summary of the records.
     pub records_to: u32,
-    /// The summary that is being made.
+    /// Summary that the model is writing now.
     pub job: Option<Job>,
-    /// A summary was not to be had in the run that began here.
+    /// Marker of the run in which a summary failed; that run tries no other.
     pub failed_at: Option<u32>,
-    /// Tokens the summaries stand for.
+    /// Tokens that the summaries saved.
     pub saved_tokens: u32,
 }
 
 object!(Digest {} optional { dialogue, dialogue_to, records, records_to, job, failed_at, saved_tokens });
 
-/// The step that summarises, if the prompt of `stage` would be too long.
+/// Starts a summary if the prompt of `stage` would exceed the token budget.
 pub(super) fn due(state: &mut State<Schedule>, stage: Stage) -> Option<Step<Stage>> {
     let budget = state.memory.config.token_budget;
     if state.memory.digest.failed_at == Some(state.memory.run.marker) {
         return None;
     }
-    // What is far from the budget is not put together to be counted: the prompt will be, once.
+    // A cheap upper bound spares most calls the exact count.
     if history::most_tokens(state) + STANDING <= budget as usize {
         return None;
     }
@@ -87,7 +86,7 @@ pub(super) fn due(state: &mut State<Schedule>, stage: Stage) -> Option<Step<Stag
     Some(Step::Think(Stage::Compact))
 }
 
-/// The number of what the user said last: it is never summarised.
+/// Number of the user's last message, which is never summarised.
 fn last_words(state: &State<Schedule>) -> u32 {
     let said = |(seq, stored): (u32, &stepgate_engine::Stored)| {
         matches!(stored.entry, Entry::User { cue: false, .. }).then_some(seq)
@@ -95,12 +94,12 @@ fn last_words(state: &State<Schedule>) -> u32 {
     state.transcript().since(0).filter_map(said).last().unwrap_or(0)
 }
 
-/// What is to be summarised: the summary so far, and what came after it.
+/// Text to summarise: the earlier summary and the entries after it.
 pub(super) fn material(state: &State<Schedule>) -> String {
     let digest = &state.memory.digest;
     match digest.job.as_ref().map(|job| job.side) {
         Some(Side::Dialogue) => {
-            // What the user said last is read as it is.
+            // The user's last message stays out of the summary.
             let said = history::dialogue(state, digest.dialogue_to, last_words(state));
             format!("{}\n{said}", digest.dialogue)
         }
@@ -112,7 +111,7 @@ pub(super) fn material(state: &State<Schedule>) -> String {
     }
 }
 
-/// The summary has come.
+/// Stores the summary, and goes on with the stage that waits for it.
 pub(super) fn take(state: &mut State<Schedule>, summary: &str) -> Step<Stage> {
     let before = tokens(&material(state));
     let (said, len) = (last_words(state), state.transcript().len());
@@ -127,7 +126,7 @@ pub(super) fn take(state: &mut State<Schedule>, summary: &str) -> Step<Stage> {
     super::agent::think(state, then)
 }
 
-/// No summary came: the texts stay as they are.
+/// Goes on without a summary: the texts stay as they are.
 pub(super) fn leave(state: &mut State<Schedule>) -> Step<Stage> {
     let marker = state.memory.run.marker;
     let digest = &mut state.memory.digest;

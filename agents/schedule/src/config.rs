@@ -1,4 +1,4 @@
-//! What is configured, under `config` of the input.
+//! Options of a session, under `config` of the input.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use stepgate_json::{names, object, FromJson, Members};
 use stepgate_timetable::health::MoveScan;
 use stepgate_timetable::MovePolicy;
 
-/// How far changes go by themselves (8).
+/// When changes are saved (spec.md 8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PersistMode {
     /// After each write.
@@ -19,38 +19,38 @@ pub enum PersistMode {
 }
 
 names!(PersistMode { PerWrite "per_write", PreviewOnly "preview_only" });
-/// How the model says where a request goes (3.2).
+/// Form of the model's routing reply (spec.md 3.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RouteForm {
     /// One JSON object.
     #[default]
     Json,
-    /// A header, and the words for the user behind it.
+    /// A header, with the user's words behind it.
     Header,
 }
 
 names!(RouteForm { Json "json", Header "header" });
 
-/// What is configured, under `config` of the input.
+/// Options of a session, under `config` of the input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// Model calls of the execute stage in a run. Default 30.
     pub max_rounds: u32,
-    /// Bad replies in a row that end a run. Default 3.
+    /// Invalid replies in a row that end a run. Default 3.
     pub max_corrections: u32,
-    /// Whether tools must be opened before they are visible. Default `dynamic`.
+    /// Whether the model must open tools before it sees them. Default `dynamic`.
     pub tool_visibility: Visibility,
-    /// What may be moved. Default `unlocked`.
+    /// Tasks that the write tools may move. Default `unlocked`.
     pub move_policy: MovePolicy,
-    /// How far changes go by themselves. Default `per_write`.
+    /// When changes are saved. Default `per_write`.
     pub persist_mode: PersistMode,
-    /// The most moves of a batch. Default 50.
+    /// Maximum number of moves in one batch. Default 50.
     pub max_batch_moves: u32,
-    /// In which order places for an improvement are tried. Default `nearest`.
+    /// Order in which the diagnosis tries places for a move. Default `nearest`.
     pub move_scan: MoveScan,
-    /// How the model says where a request goes. Default `json`.
+    /// Form of the model's routing reply. Default `json`.
     pub route_form: RouteForm,
-    /// Tokens a prompt may have before its history is summarised. Default 80,000.
+    /// Tokens of a prompt from which the history is summarised. Default 80,000.
     pub token_budget: u32,
 }
 
@@ -59,7 +59,7 @@ object!(write Config {
     token_budget
 });
 
-/// The members of a [`Config`].
+/// Names of the members of a [`Config`].
 const CONFIG: [&str; 9] = [
     "max_rounds",
     "max_corrections",

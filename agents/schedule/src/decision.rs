@@ -1,4 +1,4 @@
-//! What the model decides in a round of the execute stage: the contract, and the rules of schedule specification, 4.4.
+//! Decision of the model in a round of the execute stage: its contract and its rules (spec.md 4.4).
 
 use serde_json::Value;
 
@@ -6,20 +6,20 @@ use stepgate_engine::reply::Fault;
 use stepgate_engine::schema::Schema;
 use stepgate_json::names;
 
-/// What is to happen.
+/// Action that the model chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Look on, or talk.
+    /// Read on, or talk to the user.
     Continue,
     /// Ask the user.
     AskUser,
-    /// Write.
+    /// Write, after the user's confirmation.
     Confirm,
-    /// The step of the plan is done.
+    /// Close the step of the plan.
     NextPlan,
-    /// All is done.
+    /// Close the whole run.
     Done,
-    /// It cannot be done.
+    /// Give up: the request cannot be fulfilled.
     Abort,
 }
 
@@ -27,47 +27,47 @@ names!(Action {
     Continue "continue", AskUser "ask_user", Confirm "confirm", NextPlan "next_plan", Done "done", Abort "abort"
 });
 
-/// All actions, as the model writes them.
+/// Names of all actions.
 const ACTIONS: [&str; 6] = ["continue", "ask_user", "confirm", "next_plan", "done", "abort"];
 
-/// A call the model asks for.
+/// Tool call that the model asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
     /// Name of the tool.
     pub name: String,
-    /// Its arguments.
+    /// Arguments of the call.
     pub args: Value,
 }
 
-/// Why it cannot be done.
+/// Reason for giving up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Abort {
-    /// A machine-readable code.
+    /// Machine-readable code.
     pub code: String,
-    /// What the user reads.
+    /// Message for the user.
     pub user_message: String,
-    /// For the trace.
+    /// Reason for the trace.
     pub internal_reason: String,
 }
 
-/// A decision that keeps the rules.
+/// Valid decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    /// What is to happen.
+    /// Action that the model chooses.
     pub action: Action,
     /// Words for the user; empty if there are none.
     pub speak: String,
-    /// Why; empty if the model did not say.
+    /// Reason; empty if the model gave none.
     pub reason: String,
-    /// How the model knows that it is done, in one line; empty if it did not say.
+    /// The model's evidence that the step is done, in one line; empty if it gave none.
     pub goal_check: String,
-    /// What to call.
+    /// Tool call; none if the model asks for none.
     pub tool_call: Option<Call>,
-    /// Why it cannot be done.
+    /// Reason for giving up; only with [`Action::Abort`].
     pub abort: Option<Abort>,
 }
 
-/// What a reply must look like. What the rules say about the members together is told by [`Decision::read`].
+/// JSON shape of a reply. [`Decision::read`] checks the rules between members.
 pub fn contract() -> Schema {
     let text = || Schema::string().nullable().lenient();
     let call = Schema::object().field("name", Schema::string()).optional("arguments", Schema::map(Schema::any()));
@@ -85,10 +85,10 @@ pub fn contract() -> Schema {
 }
 
 impl Decision {
-    /// A decision from a reply checked against [`contract`].
+    /// Reads a decision from a reply that matches [`contract`].
     ///
     /// # Errors
-    /// The code of the rule that does not hold; the words are in `words.rs`.
+    /// Code of the violated rule; `words.rs` has the sentences.
     pub fn read(reply: &Value) -> Result<Decision, &'static str> {
         let action = stepgate_json::read(reply.get("action").unwrap_or(&Value::Null)).map_err(|_| "unknown_action")?;
         let mut decision = Decision {
@@ -125,7 +125,7 @@ impl Decision {
     }
 }
 
-/// The code of a reply that is no object at all.
+/// Code of a reply without any object.
 pub fn fault(fault: Option<Fault>) -> &'static str {
     match fault {
         Some(Fault::Empty) => "empty",
@@ -133,7 +133,7 @@ pub fn fault(fault: Option<Fault>) -> &'static str {
     }
 }
 
-/// A member that is text; anything else is none.
+/// Trimmed text of a member; empty if it is absent or not text.
 pub(super) fn text(reply: &Value, key: &str) -> String {
     reply.get(key).and_then(Value::as_str).map(str::trim).unwrap_or_default().to_owned()
 }
@@ -158,7 +158,7 @@ fn tool_call(value: &Value) -> Result<Option<Call>, &'static str> {
     let args = given("arguments").filter(|args| !empty(args)).or_else(|| given("parameters"));
     let args = match args.or_else(|| given("arguments")) {
         None => Value::Object(Default::default()),
-        // Servers that know tool calls write their arguments as text.
+        // Servers with native tool calls write the arguments as JSON text.
         Some(Value::String(text)) => stepgate_json::from_text("", text).map_err(|_| "bad_tool_call")?,
         Some(args) => args.clone(),
     };
@@ -180,7 +180,7 @@ fn abort(value: &Value) -> Result<Option<Abort>, &'static str> {
     }
 }
 
-/// What the model wrote as proof, in one line: text, `{ done_when, evidence }`, other members by name, or a list.
+/// The model's evidence in one line. It may be text, `{ done_when, evidence }`, an object with other members, or a list.
 fn goal_check(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -206,7 +206,7 @@ fn goal_check(value: &Value) -> String {
     }
 }
 
-/// Words as they are shown: trimmed, a numbered list on lines of its own.
+/// Text in display form: trimmed, each item of a numbered list on a line of its own.
 pub(super) fn shown(text: &str) -> String {
     let text = text.trim();
     if text.contains('\n') {
@@ -223,7 +223,7 @@ pub(super) fn shown(text: &str) -> String {
     out
 }
 
-/// `2. ` or `3、`: a list begins with 1, which stands where it stands.
+/// Whether `text` starts an item such as `2. ` or `3、`. Item 1 starts no new line.
 fn begins_item(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let Some((number, after)) = text.split_at_checked(digits) else { return false };

@@ -1,4 +1,4 @@
-//! The end of a run: what is not saved yet is saved, the closing words, the outcome (schedule specification, 4.7).
+//! End of a run: saves the remaining changes, says the closing words, reports the outcome (spec.md 4.7).
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use super::{calls, changes, decision, words};
 use stepgate_engine::{State, Step, ToolCall};
 use stepgate_json::value;
 
-/// A run has its outcome: what is left to save is saved first.
+/// Ends a run that has an outcome; saves the remaining changes first.
 pub(super) fn begin(state: &mut State<Schedule>) -> Step<Stage> {
     if leaves_to_save(&state.memory) {
         return save(&mut state.memory, Errand::Flush, Stage::Deliver);
@@ -18,7 +18,7 @@ pub(super) fn begin(state: &mut State<Schedule>) -> Step<Stage> {
     close(state)
 }
 
-/// Whether the plan, or the user's setting, covers what is not saved yet.
+/// Whether unsaved changes are saved without asking: the user confirmed the plan or set `always_execute`.
 fn leaves_to_save(memory: &Memory) -> bool {
     let completed = ending(memory) == Ending::Completed;
     let allowed = !memory.copied && (memory.run.plan_confirmed || memory.run.always_execute);
@@ -28,7 +28,7 @@ fn leaves_to_save(memory: &Memory) -> bool {
         && !memory.board.unsaved_by_us().is_empty()
 }
 
-/// Saves what is not saved yet.
+/// Saves the unsaved changes.
 pub(super) fn save(memory: &mut Memory, errand: Errand, then: Stage) -> Step<Stage> {
     memory.run.errand = errand;
     Step::Run(vec![ToolCall { ask: false, ..ToolCall::new(calls::SAVE, Value::Null) }], then)
@@ -38,7 +38,7 @@ fn ending(memory: &Memory) -> Ending {
     memory.run.outcome.as_ref().map_or(Ending::Completed, |outcome| outcome.status)
 }
 
-/// The closing words: of the model, if all went well.
+/// Asks the model for closing words if the run completed; otherwise says fixed ones.
 pub(super) fn close(state: &mut State<Schedule>) -> Step<Stage> {
     status(state, "deliver", "summarizing");
     match ending(&state.memory) {
@@ -47,7 +47,7 @@ pub(super) fn close(state: &mut State<Schedule>) -> Step<Stage> {
     }
 }
 
-/// Says the closing words, or those that can be said without the model, and ends the run.
+/// Says the closing words, or fixed ones if `text` is empty, and ends the run.
 pub(super) fn speak(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
     let text = match decision::shown(text) {
         text if text.is_empty() => mechanical(&state.memory),
@@ -63,7 +63,7 @@ pub(super) fn speak(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
     finish(&state.memory)
 }
 
-/// The outcome, with nothing said.
+/// Ends the run with its outcome, and says nothing.
 pub(super) fn finish(memory: &Memory) -> Step<Stage> {
     let run = &memory.run;
     let outcome = value! {
@@ -77,7 +77,7 @@ pub(super) fn finish(memory: &Memory) -> Step<Stage> {
     Step::Finish(outcome, Stage::Chat)
 }
 
-/// Closing words without the model: the message of the outcome, and the plan as a list.
+/// Closing words without the model: the outcome's message, and the plan as a list.
 fn mechanical(memory: &Memory) -> String {
     let (run, lang) = (&memory.run, memory.lang);
     let ending = ending(memory);
@@ -99,7 +99,7 @@ fn mechanical(memory: &Memory) -> String {
     text
 }
 
-/// The budget is spent: nothing more can be asked of the model.
+/// Ends a run that has no model calls left.
 pub(super) fn out_of_rounds(state: &mut State<Schedule>, stage: &str) -> Step<Stage> {
     if state.memory.run.outcome.is_none() {
         state.memory.end(Terminal::new(Ending::Exhausted, stage, "round_exhausted", ""));
@@ -108,7 +108,7 @@ pub(super) fn out_of_rounds(state: &mut State<Schedule>, stage: &str) -> Step<St
     speak(state, "")
 }
 
-/// The model gave no usable reply, several times in a row.
+/// Ends a run in which the model gave several unusable replies in a row.
 pub(super) fn correction_limit(state: &mut State<Schedule>, stage: Stage) -> Step<Stage> {
     let limit = state.memory.config.max_corrections;
     let stage = if stage == Stage::Plan { "plan" } else { "execute" };

@@ -1,14 +1,14 @@
-//! What the page changes by other means than talk.
+//! Changes that the page makes without a message.
 //!
-//! | edit | what it does |
+//! | edit | effect |
 //! | --- | --- |
 //! | `{ "title": text }` | names the conversation |
-//! | `{ "memory_context": text }` | what is known about the user |
-//! | `{ "apply": true }` | saves what is not saved yet |
-//! | `{ "undo": true }` | takes the last write back |
-//! | `{ "redo": true }` | makes the write again that was taken back |
+//! | `{ "memory_context": text }` | replaces the knowledge about the user |
+//! | `{ "apply": true }` | saves the unsaved changes |
+//! | `{ "undo": true }` | undoes the last write |
+//! | `{ "redo": true }` | redoes the last undone write |
 //!
-//! The first two can be done at any time. The others wait until nothing is under way, and no plan or write waits for an answer.
+//! The page can make the first two at any time. The others must wait until nothing runs and no plan or write waits for an answer.
 
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ use stepgate_engine::{Refusal, State, Step, ToolCall};
 
 type Next = Result<Option<Step<Stage>>, Refusal>;
 
-/// Takes an edit.
+/// Applies an edit.
 pub(super) fn take(state: &mut State<Schedule>, change: &Value, busy: bool) -> Next {
     let lang = state.lang();
     let unknown = || Err(Refusal::unknown_edit(lang, &["title", "memory_context", "apply", "undo", "redo"]));
@@ -52,14 +52,14 @@ pub(super) fn take(state: &mut State<Schedule>, change: &Value, busy: bool) -> N
     }
 }
 
-/// Takes a write back, or makes it again: the page's button was the approval.
+/// Starts undo or redo without a card: the page's button is the approval.
 fn turn(state: &mut State<Schedule>, tool: &str) -> Step<Stage> {
     state.memory.run.errand = Errand::Undo;
     let call = ToolCall { ask: false, ..ToolCall::new(tool, Value::Null) };
     Step::Run(vec![call], *state.stage())
 }
 
-/// Waits on as before.
+/// Returns to the state before the edit.
 pub(super) fn stay(state: &State<Schedule>) -> Step<Stage> {
     match state.memory.phase {
         Phase::Done => deliver::finish(&state.memory),

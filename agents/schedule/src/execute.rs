@@ -1,4 +1,4 @@
-//! A round of the execution: what the model decided is looked at, and done (schedule specification, 4.4 and 4.5).
+//! Rounds of the execution: checks and carries out the model's decision (spec.md 4.4 and 4.5).
 
 use serde_json::Value;
 
@@ -11,20 +11,20 @@ use super::{calls, deliver, plan, words};
 use stepgate_engine::{Access, Complaint, Reply, State, Step, ToolCall};
 use stepgate_json::value;
 
-/// Writes of an improvement, and diagnoses without progress, that end it (tools specification, 6.10).
+/// Limits of an improvement: writes, and diagnoses in a row without progress (spec-tools.md 6.10).
 const OPTIMIZING_WRITES: u32 = 12;
 const STAGNATION: u32 = 2;
 
 type Decided = Result<Step<Stage>, Complaint>;
 
 impl Memory {
-    /// The tools the model may call now.
+    /// Tools that the model may call now.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
         self.run.active.visible(self.config.tool_visibility, self.run.active_optimize_only)
     }
 }
 
-/// The next round, once the timetable is there.
+/// Starts the next round; loads the timetable first if it is missing.
 pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
     memory.phase = Phase::Executing;
@@ -58,10 +58,10 @@ pub(super) fn load(memory: &mut Memory, errand: Errand) -> Step<Stage> {
     Step::Run(vec![call], Stage::Execute)
 }
 
-/// The model has decided.
+/// Checks and carries out a decision.
 pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
     let lang = state.lang();
-    // Each correction was a round too.
+    // Each correction counts as a round.
     state.memory.run.round_used += reply.corrections;
     let decision = Decision::read(&reply.value).map_err(|code| words::complaint(code, lang))?;
     let closes = matches!(decision.action, Action::NextPlan | Action::Done);
@@ -95,7 +95,7 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
     }
 }
 
-/// What the model said beside a call.
+/// The model's words beside a call.
 struct Spoken {
     speak: String,
     reason: String,
@@ -107,7 +107,7 @@ fn speak(state: &mut State<Schedule>, text: &str) {
     }
 }
 
-/// The step of the plan is done. Without a plan, so is everything.
+/// Advances to the next step of the plan; ends the run if none is left.
 fn next_plan(state: &mut State<Schedule>) -> Step<Stage> {
     let marker = state.transcript().len();
     let run = &mut state.memory.run;
@@ -129,7 +129,7 @@ fn abort(state: &mut State<Schedule>, abort: Option<super::decision::Abort>, rea
     deliver::begin(state)
 }
 
-/// The model calls a tool.
+/// Carries out a tool call, or asks the user to confirm it.
 fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken) -> Decided {
     let lang = state.lang();
     let spec = admit(&state.memory, &call.name).map_err(|barred| Complaint::new(barred.in_lang(&state.memory)))?;
@@ -169,14 +169,14 @@ fn run(state: &mut State<Schedule>, call: Call, summary: &str, ask: bool) -> Ste
     Step::Run(vec![ToolCall { ask, ..ToolCall::new(call.name, call.args) }], Stage::Execute)
 }
 
-/// Why a tool cannot be called.
+/// Reason why a tool cannot be called.
 enum Barred {
     Unknown,
     Disabled,
     Hidden(&'static ToolSpec),
 }
 
-/// The tool, if the model may call it now.
+/// Looks a tool up, if the model may call it now.
 fn admit(memory: &Memory, name: &str) -> Result<&'static ToolSpec, Barred> {
     let spec = tools::tool(name).ok_or(Barred::Unknown)?;
     if spec.is_disabled() {
@@ -187,7 +187,7 @@ fn admit(memory: &Memory, name: &str) -> Result<&'static ToolSpec, Barred> {
 }
 
 impl Barred {
-    /// What the model is told, and what it may do instead.
+    /// Message for the model, with the tools that it may call instead.
     fn in_lang(&self, memory: &Memory) -> String {
         let lang = memory.lang;
         let mut text = match self {
@@ -213,7 +213,7 @@ impl Barred {
     }
 }
 
-/// In an improvement, only what the diagnosis offered may be done.
+/// Checks that an improvement makes only a change that the diagnosis offered.
 fn pick(memory: &Memory, call: &Call) -> Result<(), &'static str> {
     if !memory.run.active_optimize_only {
         return Ok(());
@@ -228,7 +228,7 @@ fn pick(memory: &Memory, call: &Call) -> Result<(), &'static str> {
     memory.run.health.candidates.iter().any(offered).then_some(()).ok_or("not_a_candidate")
 }
 
-/// The same numbers; a swap is the same either way round.
+/// Whether two calls have the same arguments. A swap may name its tasks in either order.
 fn same(offered: &Value, given: &Value) -> bool {
     let number = |args: &Value, key: &str| args.get(key).and_then(Value::as_f64).map(f64::trunc);
     let all = |keys: [&str; 3]| keys.iter().all(|key| number(offered, key) == number(given, key));
@@ -240,7 +240,7 @@ fn same(offered: &Value, given: &Value) -> bool {
     }
 }
 
-/// The user did not approve a write; the model reads that, and why.
+/// Goes on after the user declined a write; the transcript tells the model why.
 pub(super) fn declined(state: &mut State<Schedule>) -> Step<Stage> {
     status(state, "chat", "rejected");
     next(state)

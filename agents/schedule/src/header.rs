@@ -1,6 +1,10 @@
-//! The header that says where a request goes, with the words for the user behind it: `<SMARTFLOW_ROUTE nonce=.. route=.. rough_build=..
-//! refine=.. reorder=.. thinking=../>` (schedule specification, 3.2). An option beside the JSON form: the words need no quoting,
-//! and can be shown as they come.
+//! Routing header that a reply may start with instead of JSON (spec.md 3.2), with the words for the user behind it:
+//!
+//! ```text
+//! <SMARTFLOW_ROUTE nonce=.. route=.. rough_build=.. refine=.. reorder=.. thinking=../> words
+//! ```
+//!
+//! The words need no quoting.
 
 use super::memory::Memory;
 use super::route::{Route, Routing};
@@ -8,11 +12,11 @@ use stepgate_engine::reply;
 
 const TAG: &str = "<SMARTFLOW_ROUTE";
 const END: &str = "</SMARTFLOW_ROUTE>";
-/// Characters of a reply in which its header begins.
+/// Number of characters within which the header must begin.
 const WITHIN: usize = 500;
 
 impl Memory {
-    /// What a header of this request must carry, so that one that was quoted or made up by someone else routes nothing.
+    /// Nonce that a header of this request must carry, so that a quoted or forged header has no effect.
     pub(super) fn nonce(&self) -> String {
         let mut text = super::changes::digest(&[&self.seed.to_string(), &self.run.marker.to_string()]);
         text.truncate(8);
@@ -20,8 +24,8 @@ impl Memory {
     }
 }
 
-/// The routing of a reply that should begin with a header. Without one it may be JSON all the same; a header with a value that is not
-/// allowed asks for a plan. `None`: there is neither, so a plan is the safe way.
+/// Routing of a reply that should begin with a header. A reply without a header may be JSON. A header with an invalid value asks for a
+/// plan. `None`: the reply has neither form, and the caller plans.
 pub(super) fn read(raw: &str, nonce: &str) -> Option<Routing> {
     let within = raw.char_indices().nth(WITHIN).map_or(raw.len(), |(at, _)| at);
     let mut from = 0;
@@ -39,7 +43,7 @@ pub(super) fn read(raw: &str, nonce: &str) -> Option<Routing> {
 
 type Attributes<'t> = Vec<(&'t str, &'t str)>;
 
-/// The attributes of a tag, with or without quotes, and the text behind it. `None`: it has no end.
+/// Attributes of a tag, quoted or bare, and the text behind it. `None`: the tag has no end.
 fn attributes(mut rest: &str) -> Option<(Attributes<'_>, &str)> {
     let mut found = Vec::new();
     loop {
@@ -58,7 +62,7 @@ fn attributes(mut rest: &str) -> Option<(Attributes<'_>, &str)> {
     }
 }
 
-/// A value and what follows it.
+/// Attribute value, and the text after it.
 fn quoted(text: &str) -> Option<(&str, &str)> {
     for quote in ['"', '\''] {
         if let Some(inner) = text.strip_prefix(quote) {
@@ -74,7 +78,7 @@ fn value<'t>(attributes: &Attributes<'t>, name: &str) -> &'t str {
     attributes.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map_or("", |(_, value)| value.trim())
 }
 
-/// What the attributes say; `None`: one of them has a value that is not allowed.
+/// Routing from the attributes. `None`: an attribute has an invalid value.
 fn routing(attributes: &Attributes, words: &str) -> Option<Routing> {
     let flag = |name| match value(attributes, name).to_ascii_lowercase().as_str() {
         "true" | "1" | "yes" => Some(true),

@@ -1,36 +1,36 @@
-//! What the agent keeps of a diagnosis (schedule tools specification, 6.9 and 6.10).
+//! Result of the last diagnosis, as the agent keeps it (spec-tools.md 6.9 and 6.10).
 
 use serde_json::Value;
 
 use super::decision::text;
 use stepgate_json::object;
 
-/// What the last diagnosis said (tools 6).
+/// Result of the last diagnosis (spec-tools.md 6).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Health {
-    /// There is one.
+    /// Whether a diagnosis was made.
     pub check_done: bool,
-    /// All that waits for a place has room.
+    /// Whether all pending tasks have room.
     pub is_feasible: bool,
-    /// Sections that are missing.
+    /// Missing sections; 0 if all pending tasks have room.
     pub capacity_gap: u32,
-    /// Why.
+    /// Reason for the feasibility.
     pub reason_code: String,
-    /// Going on is worth it.
+    /// Whether another improvement is worthwhile.
     pub should_continue_optimize: bool,
-    /// How much room is left to move things.
+    /// Room that is left for moves: `loose`, `tight` or `locked`.
     pub tightness_level: String,
-    /// What is wrong above all, in words.
+    /// Main problem, in words.
     pub primary_problem: String,
-    /// What to do about it.
+    /// Recommended operation.
     pub recommended_operation: String,
-    /// What is wrong cannot be helped.
+    /// Whether the remaining problem cannot be avoided.
     pub is_forced_imperfection: bool,
-    /// What two diagnoses are compared by.
+    /// Signal by which two diagnoses are compared.
     pub improvement_signal: String,
-    /// How often nothing got better, in a row.
+    /// Number of diagnoses in a row without progress.
     pub stagnation_count: u32,
-    /// What may be done, as the model was told.
+    /// Offered changes, as the model read them.
     pub candidates: Vec<Value>,
 }
 
@@ -38,7 +38,7 @@ object!(Health { check_done, is_feasible, capacity_gap, should_continue_optimize
     optional { reason_code, tightness_level, primary_problem, recommended_operation, improvement_signal, candidates });
 
 impl Health {
-    /// Takes a diagnosis on; the same signal twice is stagnation.
+    /// Stores a diagnosis. The same signal as before counts as stagnation.
     pub(super) fn take(&mut self, diagnosis: &Value) {
         let (feasibility, decision) = (&member(diagnosis, "feasibility"), &member(diagnosis, "decision"));
         let tightness = member(&member(diagnosis, "metrics"), "tightness");
@@ -62,7 +62,7 @@ impl Health {
         };
     }
 
-    /// A diagnosis failed.
+    /// Resets the comparison after a failed diagnosis.
     pub(super) fn lose(&mut self) {
         self.improvement_signal.clear();
         self.stagnation_count = 0;

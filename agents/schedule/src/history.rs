@@ -1,4 +1,4 @@
-//! What was said and done, as the model reads it: the dialogue, and the records of tools (schedule specification, 6).
+//! Transcript in the form that the model reads: the dialogue and the tool records (spec.md 6).
 
 use serde_json::Value;
 
@@ -8,20 +8,20 @@ use stepgate_engine::Lang;
 use stepgate_engine::{Entry, State, Stored, ToolCall};
 use stepgate_json::to_text;
 
-/// The longest observation, thought and arguments, in characters.
+/// Length limits of an observation, a thought and the arguments, in characters.
 const OBSERVATION: usize = 16_000;
 const THOUGHT: usize = 140;
 const ARGUMENTS: usize = 160;
 
-/// The entries from number `from` on that were not taken back.
+/// Entries from number `from` on that were not retracted.
 fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item = (u32, &Stored)> {
     let transcript = state.transcript();
     let live = transcript.since(0).filter(move |(seq, _)| *seq >= from);
     live.filter(|(seq, _)| !transcript.is_retracted(*seq))
 }
 
-/// What was said by either side in the entries `from..to`, one after the other. Further lines of a text are indented, so
-/// that nobody can speak in the other's place.
+/// Messages of both sides in the entries `from..to`, one after the other. Further lines of a message are indented, so that a message
+/// cannot fake a line of the other side.
 pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
     let (user, assistant) = match state.lang() {
         Lang::Zh => ("用户：", "助手："),
@@ -45,8 +45,8 @@ pub(super) fn dialogue(state: &State<Schedule>, from: u32, to: u32) -> String {
     text
 }
 
-/// At least as many tokens as what was said and done comes to, however it is put: the bytes of all texts, of which no script needs
-/// less than three for one.
+/// Cheap upper bound for the tokens of the transcript: a third of the bytes of all texts, because no script needs fewer than three bytes
+/// for a token.
 pub(super) fn most_tokens(state: &State<Schedule>) -> usize {
     const LABELS: usize = 100;
     let mut most = 0;
@@ -68,7 +68,7 @@ pub(super) fn most_tokens(state: &State<Schedule>) -> usize {
     most
 }
 
-/// The records of tools from number `from` on, each with the thought before it and the whole observation.
+/// Tool records from entry `from` on, each with the thought before it and the whole observation.
 pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
     let mut thought = String::new();
     let mut records = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
     records
 }
 
-/// Whether the model knows of the tool.
+/// Whether the model knows the tool.
 fn is_shown(name: &str) -> bool {
     super::tools::tool(name).is_some()
 }
@@ -122,7 +122,7 @@ fn record(number: usize, thought: &str, call: &ToolCall, observed: &str) -> Stri
     text
 }
 
-/// The first `limit` characters, marked where more was there.
+/// First `limit` characters, with a mark if text was cut off.
 pub(super) fn cut(text: &str, limit: usize) -> String {
     match text.char_indices().nth(limit) {
         Some((at, _)) => format!("{}…[cut]", text.get(..at).unwrap_or_default()),
@@ -130,7 +130,7 @@ pub(super) fn cut(text: &str, limit: usize) -> String {
     }
 }
 
-/// What is over, a line for each tool: how often it ran, and how often it failed.
+/// Tools of earlier requests, one line each: number of runs and of failures.
 pub(super) fn archive(state: &State<Schedule>, from: u32, to: u32) -> String {
     let mut counts: Vec<(&str, u32, u32)> = Vec::new();
     for (_, stored) in entries(state, from).take_while(|(seq, _)| *seq < to) {
@@ -156,7 +156,7 @@ pub(super) fn archive(state: &State<Schedule>, from: u32, to: u32) -> String {
     text
 }
 
-/// About how many tokens a text has: a Chinese character is one, four others of ASCII, two of any other script.
+/// Estimated tokens of a text: one per Chinese character, one per four ASCII characters, one per two characters of other scripts.
 pub(super) fn tokens(text: &str) -> u32 {
     let (mut cjk, mut ascii, mut other) = (0u32, 0u32, 0u32);
     for character in text.chars() {

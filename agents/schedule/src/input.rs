@@ -1,6 +1,6 @@
-//! What a session is opened with: `{ state?, task_class_ids?, memory_context?, title?, config? }`, all optional.
+//! Input of a new session: `{ state?, task_class_ids?, memory_context?, title?, config? }`.
 //!
-//! Without a `state` the timetable is loaded when it is needed, through the host call `load_schedule`.
+//! Without a `state`, the agent loads the timetable through the host call `load_schedule` when it needs it.
 
 use serde_json::Value;
 
@@ -21,10 +21,10 @@ struct Input {
 
 object!(read Input {} optional { state, task_class_ids, memory_context, title, config });
 
-/// The memory a session begins with.
+/// Memory of a new session.
 ///
 /// # Errors
-/// `malformed`, at the first value that is not allowed.
+/// `malformed`, at the first invalid value.
 pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
     let input: Input = match &opening.input {
         Value::Null => Input::default(),
@@ -43,7 +43,7 @@ pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
 }
 
 impl Memory {
-    /// Takes a state on as the timetable that is loaded.
+    /// Loads a state as the timetable.
     pub(super) fn take_state(&mut self, state: &Value) -> Result<(), Error> {
         self.board_mut().load(state)?;
         self.loads += 1;

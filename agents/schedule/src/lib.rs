@@ -1,4 +1,4 @@
-//! The schedule agent: a student's timetable, arranged in conversation (schedule specification).
+//! Schedule agent: it arranges a student's timetable in conversation (spec.md).
 //!
 //! ```text
 //! chat ──► a reply
@@ -6,8 +6,8 @@
 //!   └────► (execute at once) ─────────────────────┴─► load ─► rough build ─► execute ◄──► tools, approvals ─► deliver
 //! ```
 //!
-//! The engine holds the cards, approvals, corrections and host calls; what the specification calls *phase* is
-//! [`memory::Phase`], its nodes are the [`Stage`]s and the errands of [`run::Errand`].
+//! The engine holds the cards, approvals, corrections and host calls. The specification's *phase* is [`memory::Phase`]; its nodes are the
+//! [`Stage`]s and the errands in [`run::Errand`].
 
 mod agent;
 mod board;

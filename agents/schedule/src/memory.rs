@@ -1,4 +1,4 @@
-//! What the agent knows (schedule specification, 1).
+//! Memory of the agent (spec.md 1).
 
 use std::rc::Rc;
 
@@ -9,21 +9,21 @@ use super::tools::Active;
 use stepgate_engine::Lang;
 use stepgate_json::{names, object};
 
-/// Where a request stands (1.3). What the session waits for is the engine's.
+/// Phase of a request (spec.md 1.3). The engine knows what the session waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// A plan is being made.
+    /// The model makes a plan.
     #[default]
     Planning,
     /// A plan or a write waits for the user's answer.
     WaitingConfirm,
-    /// Steps are carried out.
+    /// The model carries out the request.
     Executing,
     /// A question waits for the user's words.
     Interrupted,
-    /// There is an outcome.
+    /// The run has an outcome.
     Done,
-    /// It talks.
+    /// No request runs: the agent talks.
     Chatting,
 }
 
@@ -32,46 +32,46 @@ names!(Phase {
     Chatting "chatting"
 });
 
-/// What the agent knows.
+/// Memory of the agent.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    /// Where the request stands.
+    /// Phase of the request.
     pub phase: Phase,
-    /// What is configured.
+    /// Options of the session.
     pub config: Config,
-    /// The language tools answer in.
+    /// Language of the tools' texts.
     pub lang: Lang,
-    /// What the session's ids are made from.
+    /// Seed of the session's ids.
     pub seed: u64,
-    /// Source of the ids of change sets, given by the host; empty: the seed stands in.
+    /// Source of the ids of change sets, given by the host. If empty, the seed replaces it.
     pub nonce: String,
-    /// It comes from a file: what that left unsaved is saved only when the user applies it.
+    /// Whether the session is a copy from a file. A copy saves the changes it brought only when the user applies them.
     pub copied: bool,
-    /// Name of the conversation.
+    /// Title of the conversation.
     pub title: String,
-    /// What is known about the user.
+    /// Knowledge about the user.
     pub memory_context: String,
-    /// The task classes it is about.
+    /// Ids of the task classes in question.
     pub task_class_ids: Vec<u32>,
-    /// The Monday of week 1 of the term, `YYYY-MM-DD`, if the host said it.
+    /// Monday of week 1 of the term, `YYYY-MM-DD`; empty if the host gave none.
     pub term_start: String,
-    /// What was built roughly, in words for the model.
+    /// Result of the rough build, in words for the model; empty if there was none.
     pub rough_build_done: String,
-    /// The ids of requests that were heard.
+    /// Ids of the last requests, to recognise repeats.
     pub requests: Vec<String>,
-    /// What belongs to this request.
+    /// State of the present request.
     pub run: Run,
-    /// What older parts of the conversation said, summarised.
+    /// Summaries of the older parts of the conversation.
     pub digest: super::compact::Digest,
-    /// How often the timetable was loaded.
+    /// Number of times the timetable was loaded.
     pub loads: u64,
-    /// How often it, or what is known about it, changed.
+    /// Number of changes to the timetable or to the knowledge about it.
     pub writes: u64,
-    /// How often changes were saved.
+    /// Number of change sets handed to the host.
     pub saves: u64,
-    /// The timetable and what is known about it.
+    /// Timetable with its unsaved changes.
     pub board: Rc<Board>,
-    /// What the tool that ran last came to.
+    /// Result of the last tool.
     pub report: Report,
 }
 
@@ -80,19 +80,19 @@ object!(Memory { phase, config, lang, seed, loads, writes, saves } optional {
 } without { board: Rc::new(Board::default()), report: Report::default() });
 
 impl Memory {
-    /// The timetable and what is known about it, to change it.
+    /// The board, for a change: counts a write.
     pub(super) fn board_mut(&mut self) -> &mut Board {
         self.writes += 1;
         Rc::make_mut(&mut self.board)
     }
 
-    /// Forgets the timetable: it is loaded again when it is needed.
+    /// Forgets the timetable, so that the agent loads it again when it needs it.
     pub(super) fn drop_timetable(&mut self) {
         self.board_mut().drop_timetable();
         self.loads += 1;
     }
 
-    /// `finish_plan` (1.4).
+    /// `finish_plan` (spec.md 1.4).
     pub(super) fn finish_plan(&mut self, steps: Vec<PlanStep>) {
         let run = &mut self.run;
         run.plan = steps;
@@ -103,32 +103,32 @@ impl Memory {
         self.phase = Phase::WaitingConfirm;
     }
 
-    /// `confirm_plan` (1.4).
+    /// `confirm_plan` (spec.md 1.4).
     pub(super) fn confirm_plan(&mut self) {
         self.run.begin();
         self.run.plan_confirmed = true;
         self.phase = Phase::Executing;
     }
 
-    /// `start_direct_execute` (1.4).
+    /// `start_direct_execute` (spec.md 1.4).
     pub(super) fn start_direct_execute(&mut self) {
         self.run.drop_plan();
         self.phase = Phase::Executing;
     }
 
-    /// `reject_plan` (1.4).
+    /// `reject_plan` (spec.md 1.4).
     pub(super) fn reject_plan(&mut self) {
         self.run.drop_plan();
         self.phase = Phase::Planning;
     }
 
-    /// `reset_for_next_run` (1.4): what belongs to a request is forgotten.
+    /// `reset_for_next_run` (spec.md 1.4): forgets the state of the request.
     pub(super) fn reset_for_next_run(&mut self, marker: u32) {
         self.run = Run { marker, ..Run::default() };
         self.phase = Phase::Planning;
     }
 
-    /// `done` (1.4).
+    /// `done` (spec.md 1.4).
     pub(super) fn done(&mut self) {
         self.phase = Phase::Done;
         self.run.active = Active::default();
@@ -137,7 +137,7 @@ impl Memory {
         self.run.outcome.get_or_insert_with(|| Terminal::new(Ending::Completed, "execute", "completed", ""));
     }
 
-    /// `abort` and `exhaust` (1.4).
+    /// `abort` and `exhaust` (spec.md 1.4).
     pub(super) fn end(&mut self, terminal: Terminal) {
         self.run.outcome = Some(terminal);
         self.done();

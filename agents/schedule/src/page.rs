@@ -1,4 +1,4 @@
-//! What the page shows and asks for.
+//! Data that the page shows and queries.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use stepgate_engine::schema::Schema;
 use stepgate_engine::{Entry, Progress, Refusal, Shown, State};
 use stepgate_json::{to_value, value};
 
-/// What the page shows beside the conversation.
+/// Data that the page shows beside the conversation.
 pub(super) fn show(state: &State<Schedule>) -> Shown {
     let memory = &state.memory;
     let run = &memory.run;
@@ -44,14 +44,14 @@ pub(super) fn show(state: &State<Schedule>) -> Shown {
     }
 }
 
-/// Whether the edits `apply`, `undo` and `redo` would be accepted while nothing is under way.
+/// Whether the edits `apply`, `undo` and `redo` would be accepted while nothing runs.
 fn can(memory: &Memory) -> [bool; 3] {
     let (board, is_asked) = (&memory.board, memory.phase == Phase::WaitingConfirm);
     [!board.unsaved_by_us().is_empty(), board.can_undo(), board.can_redo()].map(|can| can && !is_asked)
 }
 
-/// Answers the page: `{ "timetable": true }` (a schedule state, or null), `{ "unsaved": true }` (changes the calendar does
-/// not know), `{ "debug": true }` (every reply of the model as it came, the object that was read in it, and what became of it).
+/// Answers a query of the page: `{ "timetable": true }` (a schedule state, or null), `{ "unsaved": true }` (changes that the calendar
+/// does not have), `{ "debug": true }` (every reply of the model: raw, parsed, and whether the agent accepted it).
 pub(super) fn read(state: &State<Schedule>, query: &Value) -> Result<Value, Refusal> {
     let board = &state.memory.board;
     let asks = |key: &str| query.get(key) == Some(&Value::Bool(true));
@@ -67,7 +67,7 @@ pub(super) fn read(state: &State<Schedule>, query: &Value) -> Result<Value, Refu
     Err(words::refusal("unknown_query", state.lang()))
 }
 
-/// Every reply, as it came.
+/// Every reply of the model in raw and parsed form.
 fn replies(state: &State<Schedule>) -> Vec<Value> {
     let transcript = state.transcript();
     let reply = |(seq, stored): (u32, &stepgate_engine::Stored)| {
@@ -86,7 +86,7 @@ fn replies(state: &State<Schedule>) -> Vec<Value> {
     transcript.since(0).filter_map(reply).collect()
 }
 
-/// The object in a reply, mended; null where it is words only.
+/// Object in a reply, repaired; null if the reply has none.
 fn parsed(raw: &str) -> Value {
     stepgate_engine::reply::read(raw, &Schema::map(Schema::any())).value.unwrap_or_default()
 }

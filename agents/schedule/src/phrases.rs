@@ -1,21 +1,21 @@
-//! Words by which a user's wish is known whatever the model says, in both languages (schedule specification, 3.2).
+//! Phrases that express a wish of the user, in both languages. They override the model's routing (spec.md 3.2).
 
-/// What a text may ask for in so many words.
+/// Wish that a text may express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// To build the rough timetable again.
+    /// Build the rough timetable again.
     Rebuild,
-    /// To leave the rough timetable as it is.
+    /// Keep the rough timetable without improvements.
     DraftOnly,
-    /// To improve the whole timetable.
+    /// Improve the whole timetable.
     GlobalReopt,
-    /// To keep the order within classes.
+    /// Keep the order within classes.
     KeepOrder,
-    /// Any order.
+    /// Allow any order.
     AnyOrder,
 }
 
-/// The one table: all lower case.
+/// Phrases of each wish, in lower case.
 const PHRASES: &[(Wish, &[&str])] = &[
     (
         Wish::Rebuild,
@@ -108,14 +108,14 @@ const PHRASES: &[(Wish, &[&str])] = &[
     ),
 ];
 
-/// Whether a text has a phrase of this wish.
+/// Whether a text contains a phrase of this wish.
 pub fn asks(wish: Wish, text: &str) -> bool {
     let text = text.to_lowercase();
     let phrases = PHRASES.iter().filter(|(own, _)| *own == wish).flat_map(|(_, phrases)| phrases.iter());
     phrases.into_iter().any(|phrase| text.contains(phrase))
 }
 
-/// Whether the order may be changed: the user's words win over the model, and keeping it over changing it.
+/// Whether the order may change. The user's phrases override the model; among them, keeping the order overrides changing it.
 pub fn allow_reorder(text: &str, model: bool) -> bool {
     let any = asks(Wish::AnyOrder, text);
     let lower = text.to_lowercase();

@@ -1,4 +1,5 @@
-//! Sentences for a person about changes: what a card asks for, and why a change cannot be made. The model reads `tools::refused`, with ids and numbers of days.
+//! Sentences for the user about changes: titles of cards, and reasons why a change is impossible. The model reads `tools::refused`
+//! instead, with ids and day numbers.
 
 use serde_json::Value;
 
@@ -8,7 +9,7 @@ use super::words::sentence;
 use stepgate_engine::Lang;
 use stepgate_timetable::{Date, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
 
-/// Why a call cannot be made, as the card says it.
+/// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure) -> String {
     match (&failure.refused, &memory.board.desk.timetable) {
         (Some(refused), Some(timetable)) => Plain::new(memory, timetable).refused(refused),
@@ -16,7 +17,7 @@ pub(super) fn failure(memory: &Memory, failure: &Failure) -> String {
     }
 }
 
-/// Title of the card that asks for a write: the change in words; empty where the tool's own words serve.
+/// Title of a confirmation card: the change in words. Empty if the tool's own words serve.
 pub(super) fn title(memory: &Memory, tool: &str, changes: &Value) -> String {
     let Some(timetable) = &memory.board.desk.timetable else { return String::new() };
     let plain = Plain::new(memory, timetable);
@@ -29,7 +30,7 @@ pub(super) fn title(memory: &Memory, tool: &str, changes: &Value) -> String {
     }
 }
 
-/// Arguments that are not what they should be: all that is wrong with them, without the name of the tool.
+/// Mistakes in the arguments, without the name of the tool.
 fn arguments(failure: &Failure, lang: Lang) -> String {
     let answer: Value = serde_json::from_str(&failure.text).unwrap_or_default();
     let told = match answer.get("error").and_then(Value::as_str) {
@@ -39,14 +40,14 @@ fn arguments(failure: &Failure, lang: Lang) -> String {
     [sentence("cannot_be_made", lang), told].concat()
 }
 
-/// The place in a dry run's change; none where the task has no place.
+/// Place in a dry run's change; none if the task has no place.
 fn slot(place: &Value) -> Option<Slot> {
     let number = |key| place.get(key)?.as_u64();
     let small = |key| u8::try_from(number(key)?).ok();
     Some(Slot { day: Day(u32::try_from(number("day")?).ok()?), start: small("slot_start")?, end: small("slot_end")? })
 }
 
-/// Puts tasks and places in words.
+/// Words for tasks and places.
 pub(super) struct Plain<'a> {
     timetable: &'a Timetable,
     term: Option<Term>,
@@ -72,12 +73,12 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// The place a change has under `key`, in words; empty where it has none.
+    /// Words for the place under `key` of a change; empty if there is none.
     fn at(&self, change: &Value, key: &str) -> String {
         change.get(key).and_then(slot).map_or(String::new(), |slot| self.place(slot))
     }
 
-    /// The sentence; of several moves, it names the one that is refused.
+    /// Sentence for a refusal. Among several moves, it names the refused one.
     fn refused(&self, Refused { element, why }: &Refused) -> String {
         match (element, moved(why)) {
             (Some(_), Some(task)) => {
@@ -111,7 +112,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// Names the task that occupies the target, or the neighbour whose order forbids it.
+    /// Sentence that names the task in the way: the one at the target, or the neighbour in the order.
     fn in_the_way(&self, why: &Why) -> String {
         match *why {
             Why::OrderViolation { task, neighbour, neighbour_at, side, .. } => {
@@ -130,7 +131,7 @@ impl<'a> Plain<'a> {
         }
     }
 
-    /// The sentence called `code`, with `{0}`, `{1}` … filled in.
+    /// Sentence of `code`, with `{0}`, `{1}` … replaced by `puts`.
     fn say(&self, code: &'static str, puts: &[&str]) -> String {
         let mut out = String::new();
         let mut rest = sentence(code, self.lang);
@@ -144,7 +145,7 @@ impl<'a> Plain<'a> {
         out
     }
 
-    /// The name of a task, in quotes.
+    /// Name of a task, in quotes.
     pub(super) fn task(&self, id: TaskId) -> String {
         quoted(self.timetable.task(id).map_or("", |task| &task.name))
     }
@@ -178,12 +179,12 @@ fn quoted(name: &str) -> String {
     format!("“{name}”")
 }
 
-/// The name of the task a change is about, in quotes.
+/// Name of the task in a change, in quotes.
 fn name(change: &Value) -> String {
     quoted(change.get("name").and_then(Value::as_str).unwrap_or_default())
 }
 
-/// The name with this number from 1, of a list that the language has.
+/// Name with this number, counted from 1, in the given language.
 fn named(names: &[(&'static str, &'static str)], number: usize, lang: Lang) -> &'static str {
     let (zh, en) = names.get(number.wrapping_sub(1)).copied().unwrap_or_default();
     if lang == Lang::Zh {
@@ -226,7 +227,7 @@ fn held_code(held: Held) -> &'static str {
     }
 }
 
-/// The task a refusal does not name in its own words, though it was to go there.
+/// Task of a refusal whose sentence names only the place and the task in the way.
 fn moved(why: &Why) -> Option<TaskId> {
     match *why {
         Why::Conflict { task, .. }

@@ -1,4 +1,4 @@
-//! Planning, in two stages, and the card of a plan (schedule specification, 4.1 and 4.2).
+//! Planning in two stages, and the confirmation card of a plan (spec.md 4.1 and 4.2).
 
 use super::agent::{status, think, Schedule, Stage};
 use super::memory::Phase;
@@ -8,17 +8,17 @@ use super::{chat, decision, rough, words};
 use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, Reply, State, Step, Typed};
 use stepgate_json::value;
 
-/// Plan calls in a row that may decide nothing.
+/// Plan calls in a row that may decide to continue before the agent asks the user.
 const PLAN_ROUNDS: u32 = 5;
 
-/// Goes on planning.
+/// Asks the model for a plan.
 pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
     state.memory.phase = Phase::Planning;
     status(state, "plan", "planning");
     think(state, Stage::Plan)
 }
 
-/// The first stage has decided.
+/// Acts on the decision of the first planning stage.
 pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Result<Step<Stage>, Complaint> {
     let lang = state.lang();
     let decision = PlanDecision::read(&reply.value).map_err(|code| words::complaint(code, lang))?;
@@ -29,7 +29,7 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Result<Step<
     Ok(act(state, decision))
 }
 
-/// The second stage has decided: its plan replaces the first, if it is one.
+/// Acts on the decision of the second planning stage; keeps the first draft if it is invalid.
 pub(super) fn decide_again(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
     match PlanDecision::read(&reply.value) {
         Ok(decision) => act(state, decision),
@@ -37,7 +37,7 @@ pub(super) fn decide_again(state: &mut State<Schedule>, reply: &Reply) -> Step<S
     }
 }
 
-/// The second stage gave nothing: the first plan is kept.
+/// Falls back to the first draft of the plan.
 pub(super) fn keep_first(state: &mut State<Schedule>) -> Step<Stage> {
     match PlanDecision::read(&state.memory.run.draft) {
         Ok(decision) => act(state, decision),
@@ -70,7 +70,7 @@ fn go_on(state: &mut State<Schedule>, decision: &PlanDecision) -> Step<Stage> {
     next(state)
 }
 
-/// Asks the user something and waits for the answer.
+/// Asks the user a question and waits for the answer.
 pub(super) fn ask(state: &mut State<Schedule>, question: Question, text: &str) -> Step<Stage> {
     let stage = match question {
         Question::Plan => ("plan", Stage::Plan),
@@ -106,7 +106,7 @@ fn finish(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
     Step::confirm(card, Step::Think(Stage::Execute), Step::Think(Stage::Plan))
 }
 
-/// The plan as the user reads it: numbered, with how one sees that a step is done.
+/// The plan as a numbered list, with each step's done condition.
 fn summary(state: &State<Schedule>) -> String {
     let mut text = String::new();
     for (number, step) in (1usize..).zip(&state.memory.run.plan) {
@@ -139,14 +139,14 @@ fn card(state: &State<Schedule>) -> Card {
     }
 }
 
-/// The user accepted the plan.
+/// Goes on after the user accepted the plan.
 pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
     state.memory.confirm_plan();
     status(state, "chat", "confirmed");
     rough::or_execute(state)
 }
 
-/// The user rejected the plan; the model reads why.
+/// Plans again after the user rejected the plan; tells the model the reason.
 pub(super) fn rejected(state: &mut State<Schedule>, reason: Option<String>) -> Step<Stage> {
     state.memory.reject_plan();
     status(state, "chat", "rejected");

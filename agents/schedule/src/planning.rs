@@ -1,4 +1,4 @@
-//! What the model decides in the planning stages: the contract, and the rules of schedule specification, 4.1.
+//! Decision of the model in the planning stages: its contract and its rules (spec.md 4.1).
 
 use serde_json::Value;
 
@@ -8,41 +8,41 @@ use super::run::{Hook, PlanStep};
 use stepgate_engine::schema::Schema;
 use stepgate_json::names;
 
-/// What is to happen.
+/// Action that the model chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanAction {
-    /// Go on planning.
+    /// Plan on.
     Continue,
     /// Ask the user.
     AskUser,
-    /// There is a plan.
+    /// Present the plan.
     PlanDone,
 }
 
 names!(PlanAction { Continue "continue", AskUser "ask_user", PlanDone "plan_done" });
 
-/// A decision that keeps the rules.
+/// Valid decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanDecision {
-    /// What is to happen.
+    /// Action that the model chooses.
     pub action: PlanAction,
     /// Words for the user; empty if there are none.
     pub speak: String,
-    /// Why; empty if the model did not say.
+    /// Reason; empty if the model gave none.
     pub reason: String,
-    /// The second stage is worth its call.
+    /// Whether the plan is complex enough for the second stage.
     pub is_complex: bool,
-    /// The steps.
+    /// Steps of the plan.
     pub steps: Vec<PlanStep>,
-    /// A rough timetable is wanted.
+    /// Whether the model wants a rough build.
     pub rough: bool,
-    /// The task classes it is about.
+    /// Ids of the task classes in question.
     pub task_class_ids: Vec<u32>,
-    /// What to open first.
+    /// Domain and packs of tools to open first.
     pub hook: Option<Hook>,
 }
 
-/// What a reply must look like. What the rules say about the members together is told by [`PlanDecision::read`].
+/// JSON shape of a reply. [`PlanDecision::read`] checks the rules between members.
 pub fn contract() -> Schema {
     let words = || Schema::string().nullable().lenient();
     let step = Schema::object().field("content", Schema::string()).optional("done_when", Schema::string().nullable());
@@ -63,10 +63,10 @@ pub fn contract() -> Schema {
 }
 
 impl PlanDecision {
-    /// A decision from a reply checked against [`contract`].
+    /// Reads a decision from a reply that matches [`contract`].
     ///
     /// # Errors
-    /// The code of the rule that does not hold; the words are in `words.rs`.
+    /// Code of the violated rule; `words.rs` has the sentences.
     pub fn read(reply: &Value) -> Result<PlanDecision, &'static str> {
         let action = stepgate_json::read(reply.get("action").unwrap_or(&Value::Null)).map_err(|_| "unknown_action")?;
         let steps: Vec<PlanStep> = list(reply.get("plan_steps")).iter().map(step).collect();
@@ -98,7 +98,7 @@ fn step(value: &Value) -> PlanStep {
     PlanStep { content: text(value, "content"), done_when: text(value, "done_when") }
 }
 
-/// A hook that names a domain and packs that there are; any other is none.
+/// Hook with an existing domain and packs; any other counts as none.
 fn hook(value: &Value) -> Option<Hook> {
     let packs = list(value.get("packs")).iter().filter_map(Value::as_str).map(|pack| pack.trim().to_ascii_lowercase());
     let packs = packs.filter(|pack| pack != "core").collect();

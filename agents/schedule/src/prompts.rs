@@ -1,4 +1,4 @@
-//! The messages of each call (schedule specification, 6): system text, the dialogue, the workspace, the state with what to do.
+//! Messages of each model call (spec.md 6): system text, dialogue, workspace, and the state with the instruction.
 
 mod state;
 
@@ -14,10 +14,10 @@ use stepgate_engine::State;
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{to_text, value};
 
-/// Tokens of a prompt that are kept free.
+/// Tokens of a prompt that stay free.
 const RESERVE: u32 = 8_000;
 
-/// The texts of one language.
+/// Prompt texts of one language.
 struct Texts {
     base: &'static str,
     language: &'static str,
@@ -70,17 +70,17 @@ fn texts(lang: Lang) -> &'static Texts {
     }
 }
 
-/// What a stage is asked: the system text, and the messages after it.
+/// Messages of a model call.
 pub struct Assembled {
-    /// The standing instructions.
+    /// System text.
     pub system: String,
-    /// Dialogue, workspace, state.
+    /// Dialogue, workspace and state.
     pub messages: Vec<Message>,
     /// Tokens of the dialogue.
     pub said: u32,
 }
 
-/// How a stage samples (4).
+/// Sampling parameters of a stage (spec.md 4).
 pub(super) fn sampling(stage: Stage, memory: &Memory) -> Sampling {
     let (temperature, max_tokens, thinking) = match stage {
         Stage::Chat => (0.2, 400, false),
@@ -99,7 +99,7 @@ pub(super) fn sampling(stage: Stage, memory: &Memory) -> Sampling {
     }
 }
 
-/// The messages of `stage`.
+/// Messages of a call for `stage`.
 pub(super) fn assemble(state: &State<Schedule>, stage: Stage) -> Assembled {
     let system = system(state, stage);
     let mut messages = Vec::new();
@@ -124,7 +124,7 @@ fn push(messages: &mut Vec<Message>, role: Role, text: String) {
     }
 }
 
-/// msg0.
+/// First message (`msg0` in spec.md 6): base text, stage text, rule packs and tool list.
 fn system(state: &State<Schedule>, stage: Stage) -> String {
     let (memory, texts) = (&state.memory, texts(state.lang()));
     let mut blocks = match stage {
@@ -155,7 +155,7 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
     text
 }
 
-/// The rule packs of the execute stage, in their order (6).
+/// Rule packs of the execute stage, in their order (spec.md 6).
 fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
     let run = &memory.run;
     let active = |pack: Pack| run.active.domain == Some(Domain::Schedule) && run.active.packs.contains(&pack);
@@ -184,7 +184,7 @@ fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
     packs.into_iter().filter(|(given, _)| *given).map(|(_, text)| text).collect()
 }
 
-/// Every visible tool, with its arguments.
+/// Describes every visible tool with its arguments.
 fn tool_list(memory: &Memory, text: &mut String) {
     text.push_str("\n\n");
     text.push_str(TOOLS.in_lang(memory.lang));
@@ -193,7 +193,7 @@ fn tool_list(memory: &Memory, text: &mut String) {
     }
 }
 
-/// The names of tools a plan may count on: at most 18.
+/// Lists the names of the tools that a plan may use, 18 at most.
 fn light_list(lang: Lang, text: &mut String) {
     text.push_str("\n\n");
     text.push_str(TOOLS.in_lang(lang));
@@ -201,7 +201,7 @@ fn light_list(lang: Lang, text: &mut String) {
     text.push_str(&names.map(|tool| tool.name).collect::<Vec<_>>().join(", "));
 }
 
-/// msg1: what was said, and what older requests did.
+/// Second message (`msg1` in spec.md 6): the dialogue, and the tools that earlier requests used.
 fn dialogue(state: &State<Schedule>) -> String {
     let (digest, lang) = (&state.memory.digest, state.lang());
     let archive = history::archive(state, digest.records_to, state.memory.run.marker);
@@ -209,7 +209,7 @@ fn dialogue(state: &State<Schedule>) -> String {
     joined(lang, &[(SUMMARY, &digest.dialogue), (SAID, &said), (ARCHIVE, &archive)])
 }
 
-/// msg2: the records of tools that are left room for, the plan, or how far it is.
+/// Third message (`msg2` in spec.md 6): the tool records that fit, the plan, or its progress.
 fn workspace(state: &State<Schedule>, stage: Stage, used: u32) -> String {
     let (memory, lang) = (&state.memory, state.lang());
     match stage {
@@ -230,7 +230,7 @@ fn workspace(state: &State<Schedule>, stage: Stage, used: u32) -> String {
     }
 }
 
-/// The newest records that fit a budget of tokens.
+/// Newest records within a budget of tokens, at least one.
 fn newest(mut records: Vec<String>, budget: u32) -> Vec<String> {
     let mut used = 0;
     let fits = records.iter().rev().take_while(|record| {
@@ -255,7 +255,7 @@ fn steps(memory: &Memory) -> String {
     text
 }
 
-/// The task classes: what is known of them.
+/// Known facts about the task classes.
 fn classes(memory: &Memory) -> String {
     let ids = &memory.task_class_ids;
     let mut text = ids.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
@@ -283,7 +283,7 @@ fn classes(memory: &Memory) -> String {
     text
 }
 
-/// msg3: where it stands, what is known of the user, and what to do next.
+/// Last message (`msg3` in spec.md 6): the state, the knowledge about the user, and the instruction.
 fn standing(state: &State<Schedule>, stage: Stage) -> String {
     let (memory, lang) = (&state.memory, state.lang());
     let known = joined(lang, &[(MEMORY, &memory.memory_context)]);
@@ -300,7 +300,7 @@ fn list(items: &[String]) -> String {
     items.iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n")
 }
 
-/// Blocks with their headings; empty ones are left out.
+/// Blocks with their headings, without the empty ones.
 fn joined(lang: Lang, blocks: &[(Text, &String)]) -> String {
     let given = blocks.iter().filter(|(_, text)| !text.trim().is_empty());
     given

@@ -1,5 +1,4 @@
-//! Tools have returned: the timetable is loaded and roughly filled, a call is settled, what was saved is saved
-//! (schedule specification, 4.3 and 4.5).
+//! Return of tools: acts on loaded timetables, tool calls and saves, and makes the rough build (spec.md 4.3 and 4.5).
 
 use serde_json::Value;
 
@@ -10,10 +9,10 @@ use super::{deliver, edits, execute, settle, words};
 use stepgate_engine::{State, Step, ToolError};
 use stepgate_timetable::{Date, Range, Rough, Term};
 
-/// Tasks a message names.
+/// Number of tasks that a message names.
 const NAMED: usize = 8;
 
-/// A rough timetable first, if one is wanted; else the first round.
+/// Starts the rough build if the run needs one; otherwise starts the first round.
 pub(super) fn or_execute(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
     if !memory.run.needs_rough_build || memory.task_class_ids.is_empty() {
@@ -21,14 +20,14 @@ pub(super) fn or_execute(state: &mut State<Schedule>) -> Step<Stage> {
         return execute::next(state);
     }
     memory.phase = Phase::Executing;
-    // It begins with what the calendar says now.
+    // The build must start from the present calendar.
     memory.drop_timetable();
     let step = execute::load(memory, Errand::RoughBuild);
     status(state, "rough_build", "rough_building");
     step
 }
 
-/// Tools have returned.
+/// Acts on the result of tools, by the errand that ran them.
 pub(super) fn returned(state: &mut State<Schedule>, results: Vec<Result<Value, ToolError>>) -> Step<Stage> {
     let result = results.into_iter().next().unwrap_or(Ok(Value::Null));
     match std::mem::take(&mut state.memory.run.errand) {
@@ -52,7 +51,7 @@ pub(super) fn returned(state: &mut State<Schedule>, results: Vec<Result<Value, T
     }
 }
 
-/// Takes on what the host loaded.
+/// Stores the timetable that the host loaded.
 fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> Result<(), ToolError> {
     let value = result?;
     let malformed = |error: stepgate_engine::Error| ToolError::new("bad_state", error.to_string());
@@ -62,14 +61,14 @@ fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> Result<(), T
     Ok(())
 }
 
-/// Nothing was loaded: the run cannot go on.
+/// Ends the run, because there is no timetable.
 fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step<Stage> {
     let lang = state.lang();
     let (code, message) = if error.code == "window_missing" {
         status(state, "rough_build", "rough_build_need_time_window");
         ("rough_build_window_missing", words::sentence("window_missing", lang).to_owned())
     } else {
-        // An error in the answer's form is for the program; the host's own sentence is for the user.
+        // The user reads the host's own sentence; an error in the answer's form is for the program.
         let message = match error.code.as_str() {
             "bad_state" => words::sentence("load_damaged", lang).to_owned(),
             _ => [words::sentence("load_failed", lang), &error.text].concat(),
@@ -82,7 +81,7 @@ fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step<Stage> {
     deliver::begin(state)
 }
 
-/// Fills the timetable roughly.
+/// Places the pending tasks roughly.
 fn build(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
     let Some(timetable) = &memory.board.desk.timetable else { return execute::next(state) };
@@ -103,7 +102,7 @@ fn build(state: &mut State<Schedule>) -> Step<Stage> {
     }
 }
 
-/// What could not be placed ends the run: how many, which, and why.
+/// Ends the run after a rough build that could not place all tasks; names the tasks and the reasons.
 fn incomplete(state: &mut State<Schedule>, built: &Rough) -> Step<Stage> {
     let lang = state.lang();
     let memory = &mut state.memory;
@@ -121,7 +120,7 @@ fn incomplete(state: &mut State<Schedule>, built: &Rough) -> Step<Stage> {
     deliver::begin(state)
 }
 
-/// The rough timetable stands: it is improved, or that was all.
+/// After a complete rough build, starts the improvement if the run wants one; otherwise ends the run.
 fn done(state: &mut State<Schedule>, placed: usize) -> Step<Stage> {
     let memory = &mut state.memory;
     let refine = !memory.run.plan.is_empty() || memory.run.needs_refine;

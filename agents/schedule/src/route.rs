@@ -1,4 +1,4 @@
-//! Where a request goes: the chat stage's decision (schedule specification, 3.2).
+//! Routing of a request: the decision of the chat stage (spec.md 3.2).
 
 use serde_json::Value;
 
@@ -8,41 +8,41 @@ use super::phrases::{allow_reorder, asks, Wish};
 use stepgate_engine::schema::Schema;
 use stepgate_json::names;
 
-/// Where a request goes.
+/// Route of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// The model's words are the answer.
+    /// The model's words are the whole answer.
     DirectReply,
-    /// At once, without a plan.
+    /// Execution at once, without a plan.
     Execute,
-    /// A longer answer.
+    /// Longer answer from a second call.
     DeepAnswer,
-    /// A plan first.
+    /// Plan first, then execution.
     Plan,
 }
 
 names!(Route { DirectReply "direct_reply", Execute "execute", DeepAnswer "deep_answer", Plan "plan" });
 
-/// What the chat stage decides.
+/// Decision of the chat stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Routing {
-    /// Where it goes.
+    /// Route of the request.
     pub route: Route,
     /// Words for the user.
     pub speak: String,
-    /// A rough timetable is wanted.
+    /// Whether the model wants a rough build.
     pub rough: bool,
-    /// It is to be improved.
+    /// Whether the rough build is to be improved.
     pub refine: bool,
-    /// Any order will do.
+    /// Whether the order within classes may change.
     pub reorder: bool,
-    /// The model should think first.
+    /// Whether the model should think first.
     pub thinking: bool,
-    /// The task classes it is about.
+    /// Ids of the task classes in question.
     pub task_class_ids: Vec<u32>,
 }
 
-/// What a reply must look like.
+/// JSON shape of a reply.
 pub fn contract() -> Schema {
     let flag = || Schema::boolean().nullable().lenient();
     Schema::object()
@@ -58,7 +58,7 @@ pub fn contract() -> Schema {
 }
 
 impl Routing {
-    /// A plan, and no wishes.
+    /// Routing to a plan, with all flags off.
     pub(super) fn plan() -> Routing {
         Routing {
             route: Route::Plan,
@@ -71,7 +71,7 @@ impl Routing {
         }
     }
 
-    /// The routing of a reply. `None`: it says neither a route nor an intent, so a plan is the safe way.
+    /// Reads the routing from a reply. `None`: it has neither a route nor an intent, and the caller plans.
     pub fn read(reply: &Value) -> Option<Routing> {
         let named =
             |key: &str| reply.get(key).map(|value| value.as_str().unwrap_or_default().trim().to_ascii_lowercase());
@@ -94,14 +94,14 @@ impl Routing {
     }
 }
 
-/// The ids above 0 of a list.
+/// Ids above 0 in a list.
 pub(super) fn ids(value: Option<&Value>) -> Vec<u32> {
     let id = |value: &Value| value.as_u64().and_then(|id| u32::try_from(id).ok()).filter(|id| *id > 0);
     value.and_then(Value::as_array).into_iter().flatten().filter_map(id).collect()
 }
 
 impl Memory {
-    /// Adds task classes that are not known yet.
+    /// Adds task classes to those in question.
     pub(super) fn add_classes(&mut self, ids: &[u32]) {
         for id in ids {
             if !self.task_class_ids.contains(id) {
@@ -110,7 +110,8 @@ impl Memory {
         }
     }
 
-    /// Forgets a timetable without one of the task classes: the next round loads one that has them all. What is not saved stays.
+    /// Drops a timetable that lacks one of the task classes, so that the next round loads them all. A timetable with unsaved changes
+    /// stays.
     pub(super) fn load_classes(&mut self) {
         let Some(timetable) = &self.board.desk.timetable else { return };
         let lacks = |id: &u32| timetable.classes().iter().all(|class| class.id != *id);
@@ -119,7 +120,7 @@ impl Memory {
         }
     }
 
-    /// The gates of 3.2: what the user's words say about a rough build wins over the model.
+    /// Sets the flags of the rough build. The user's phrases override the model (spec.md 3.2, gates).
     pub(super) fn set_rough(&mut self, text: &str, wanted: bool, refine: bool) {
         let built = !self.rough_build_done.is_empty();
         let rough = wanted && !self.task_class_ids.is_empty() && (!built || asks(Wish::Rebuild, text));
@@ -131,7 +132,7 @@ impl Memory {
         };
     }
 
-    /// Whether the model should think: what the user chose wins over the model.
+    /// Whether the model should think. The user's choice overrides the model's.
     pub(super) fn thinks(&self, model: bool) -> bool {
         match self.run.thinking_mode.as_str() {
             "true" => true,
@@ -140,7 +141,7 @@ impl Memory {
         }
     }
 
-    /// Whether the order may be changed.
+    /// Sets whether the order within classes may change.
     pub(super) fn set_order(&mut self, text: &str, model: bool) {
         self.run.allow_reorder = allow_reorder(text, model);
     }

@@ -1,4 +1,4 @@
-//! The work on one request, and what belongs to it (schedule specification, 1.2).
+//! State of the work on one request (spec.md 1.2).
 
 use serde_json::Value;
 
@@ -6,25 +6,25 @@ use super::health::Health;
 use super::tools::{Active, ContextAction};
 use stepgate_json::{names, object};
 
-/// A step of a plan.
+/// Step of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanStep {
-    /// What to do.
+    /// Task of the step.
     pub content: String,
-    /// How one sees that it is done.
+    /// Condition by which the step is done; empty if the model gave none.
     pub done_when: String,
 }
 
 object!(PlanStep { content } optional { done_when });
 
-/// What an improvement aims at.
+/// Aim of an improvement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Optimization {
-    /// A first rough timetable, made better.
+    /// Improve a fresh rough build.
     FirstFull,
-    /// The whole timetable again.
+    /// Improve the whole timetable.
     GlobalReopt,
-    /// One place.
+    /// Change one place.
     LocalAdjust,
 }
 
@@ -33,35 +33,35 @@ names!(Optimization { FirstFull "first_full", GlobalReopt "global_reopt", LocalA
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// All was done.
+    /// The request was fulfilled.
     Completed,
-    /// It could not be done.
+    /// The request could not be fulfilled.
     Aborted,
-    /// A budget ran out.
+    /// A budget was spent.
     Exhausted,
 }
 
 names!(Ending { Completed "completed", Aborted "aborted", Exhausted "exhausted" });
 
-/// The outcome of a run.
+/// Outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terminal {
-    /// How it ended.
+    /// How the run ended.
     pub status: Ending,
-    /// The stage that ended it.
+    /// Stage that ended the run.
     pub stage: String,
-    /// A machine-readable code.
+    /// Machine-readable code.
     pub code: String,
-    /// What the user reads; empty: the usual words.
+    /// Message for the user; if empty, the agent says its usual words.
     pub user_message: String,
-    /// For the trace.
+    /// Reason for the trace.
     pub internal_reason: String,
 }
 
 object!(Terminal { status, stage, code } optional { user_message, internal_reason });
 
 impl Terminal {
-    /// An outcome.
+    /// Creates an outcome without an internal reason.
     pub fn new(status: Ending, stage: &str, code: &str, user_message: impl Into<String>) -> Self {
         Terminal {
             status,
@@ -73,142 +73,142 @@ impl Terminal {
     }
 }
 
-/// How writing task classes went (tools 5.7).
+/// Result of writing task classes (spec-tools.md 5.7).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Upsert {
-    /// It was tried.
+    /// Whether the model tried it.
     pub last_tried: bool,
-    /// The last try went well.
+    /// Whether the last try succeeded.
     pub last_success: bool,
-    /// What was wrong with it.
+    /// Issues of the last try.
     pub last_issues: Vec<String>,
-    /// Failures in a row.
+    /// Number of failures in a row.
     pub consecutive_failures: u32,
 }
 
 object!(Upsert {} optional { last_tried, last_success, last_issues, consecutive_failures });
 
-/// A question that waits for the user's words.
+/// Question that waits for the user's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// The plan goes on with the answer.
+    /// The answer continues the plan.
     Plan,
-    /// The execution goes on with the answer.
+    /// The answer continues the execution.
     Execute,
 }
 
 names!(Question { Plan "plan", Execute "execute" });
 
-/// Why tools run: what to do when they return.
+/// Reason why tools run, which decides the step after their return.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Errand {
-    /// The model called one.
+    /// The model called a tool.
     #[default]
     Call,
-    /// The timetable is loaded, for execution.
+    /// Load the timetable for the execution.
     Load,
-    /// It is loaded, to be filled roughly.
+    /// Load the timetable for the rough build.
     RoughBuild,
-    /// What was not saved yet is saved, before the closing words.
+    /// Save the unsaved changes before the closing words.
     Flush,
-    /// The user applies what was not saved yet.
+    /// Save the unsaved changes at the user's request.
     Apply,
-    /// The user takes the last write back.
+    /// Undo or redo the last write at the user's request.
     Undo,
 }
 
 names!(Errand { Call "call", Load "load", RoughBuild "rough_build", Flush "flush", Apply "apply", Undo "undo" });
 
-/// What is to be opened when execution begins.
+/// Tools that a plan opens when its execution begins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hook {
-    /// The domain.
+    /// Name of the domain.
     pub domain: String,
-    /// Its packs.
+    /// Names of the packs.
     pub packs: Vec<String>,
-    /// Why.
+    /// Reason that the model gave.
     pub reason: String,
 }
 
 object!(Hook { domain } optional { packs, reason });
 
 impl Hook {
-    /// What it opens, if it names a domain and packs that there are.
+    /// Action that opens the tools. `None`: the domain or a pack does not exist.
     pub fn action(&self) -> Option<ContextAction> {
         let packs: Vec<&str> = self.packs.iter().map(String::as_str).collect();
         ContextAction::open(&self.domain, &packs)
     }
 }
 
-/// What a tool that ran here came to, for the page.
+/// Result of the last tool, for the page and the run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// `ok` or the code of the failure.
+    /// `ok`, or the code of the failure.
     pub code: String,
-    /// What it is about, for programs.
+    /// Machine-readable result.
     pub data: Value,
-    /// What it asks of the agent.
+    /// Opening or closing of tools that the tool asks for.
     pub action: Option<ContextAction>,
 }
 
-/// What belongs to one request, and is gone with the next (1.2).
+/// State of one request, reset by the next (spec.md 1.2).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
-    /// The steps of the plan.
+    /// Steps of the plan.
     pub plan: Vec<PlanStep>,
-    /// The step that is on, from 0.
+    /// Current step, counted from 0.
     pub current_step: usize,
-    /// The user has accepted the plan, or it needed no answer.
+    /// Whether the plan was accepted, by the user or by `always_execute`.
     pub plan_confirmed: bool,
-    /// The decision of the first planning stage, while the second is asked.
+    /// Reply of the first planning stage, kept while the second runs.
     pub draft: Value,
-    /// Plan calls in a row that decided nothing.
+    /// Plan calls in a row that decided to continue.
     pub plan_rounds: u32,
     /// Model calls of the execute stage.
     pub round_used: u32,
-    /// Bad replies in a row, if they ended the run.
+    /// Invalid replies in a row that ended the run.
     pub consecutive_corrections: u32,
-    /// A rough timetable is wanted.
+    /// Whether the run needs a rough build.
     pub needs_rough_build: bool,
-    /// It is to be improved.
+    /// Whether the rough build is to be improved.
     pub needs_refine: bool,
-    /// The order within classes does not matter to the user.
+    /// Whether the user allows any order within classes.
     pub allow_reorder: bool,
-    /// What an improvement aims at.
+    /// Aim of the improvement.
     pub optimization_mode: Option<Optimization>,
-    /// The tools that are open.
+    /// Open tools.
     pub active: Active,
-    /// What is to be opened first.
+    /// Tools to open before the next round.
     pub hook: Option<Hook>,
-    /// The timetable is only improved: three tools, and candidates to pick from.
+    /// Whether the run only improves the timetable: the model sees few tools, and picks from the candidates of the diagnosis.
     pub active_optimize_only: bool,
     /// Writes of the improvement.
     pub active_opt_writes: u32,
-    /// What the last diagnosis said.
+    /// Result of the last diagnosis.
     pub health: Health,
-    /// How writing task classes went.
+    /// Result of writing task classes.
     pub upsert: Upsert,
-    /// Something was written.
+    /// Whether a write tool succeeded.
     pub has_schedule_write_ops: bool,
-    /// The timetable looks different.
+    /// Whether the timetable changed.
     pub has_schedule_changes: bool,
-    /// The model thinks before it answers.
+    /// Whether the model thinks in the execute stage.
     pub execute_thinking: bool,
-    /// What the user wants of that: `auto`, `true`, `false`.
+    /// The user's choice about thinking: `auto`, `true` or `false`.
     pub thinking_mode: String,
-    /// Plans and writes need no answer.
+    /// Whether plans and writes need no confirmation.
     pub always_execute: bool,
-    /// A question waits for the user's words.
+    /// Question that waits for the user's words.
     pub question: Option<Question>,
-    /// Why tools run.
+    /// Reason why tools run.
     pub errand: Errand,
-    /// What the model said about the write that waits for an answer.
+    /// The model's words about the write that waits for confirmation.
     pub summary: String,
-    /// The tool that is being called.
+    /// Name of the tool that runs.
     pub calling: String,
-    /// Entries of the conversation before this one belong to what is over (6.1).
+    /// First transcript entry of this run or plan step; earlier entries are archived (spec.md 6.1).
     pub marker: u32,
-    /// How it ended.
+    /// Outcome of the run.
     pub outcome: Option<Terminal>,
 }
 
@@ -220,7 +220,7 @@ object!(Run {} optional {
 });
 
 impl Run {
-    /// What every beginning clears.
+    /// Clears the improvement, the task-class results and the outcome. Every start does this (spec.md 1.4).
     pub(super) fn begin(&mut self) {
         self.needs_refine = false;
         self.active_optimize_only = false;
@@ -239,13 +239,13 @@ impl Run {
         self.begin();
     }
 
-    /// `advance_step` (1.4): whether steps are left.
+    /// `advance_step` (spec.md 1.4): moves to the next step. Returns whether there is one.
     pub(super) fn advance_step(&mut self) -> bool {
         self.current_step += 1;
         self.current_step < self.plan.len()
     }
 
-    /// How many steps are done.
+    /// Number of finished steps.
     pub(super) fn steps_done(&self) -> usize {
         match &self.outcome {
             Some(outcome) if outcome.status == Ending::Completed => self.plan.len(),

@@ -1,4 +1,4 @@
-//! A call has run: what it means for the run, and what the page is told (schedule specification, 4.5).
+//! Return of a tool call: updates the run and reports to the page (spec.md 4.5).
 
 use serde_json::{Map, Value};
 
@@ -9,13 +9,13 @@ use super::run::Report;
 use stepgate_engine::{State, Step, ToolError};
 use stepgate_json::value;
 
-/// The longest summary of a result, and the most arguments of a preview (4.5).
+/// Length limit of a result's summary, and number of arguments in a preview (spec.md 4.5).
 const SUMMARY: usize = 48;
 const PREVIEW: usize = 2;
 
 type Returned = Result<Value, ToolError>;
 
-/// A call of the model has run.
+/// Acts on the result of the model's tool call.
 pub(super) fn call(state: &mut State<Schedule>, result: Returned) -> Step<Stage> {
     if state.memory.phase == Phase::WaitingConfirm {
         state.memory.phase = Phase::Executing;
@@ -38,7 +38,7 @@ pub(super) fn call(state: &mut State<Schedule>, result: Returned) -> Step<Stage>
     execute::next(state)
 }
 
-/// A task class was written, or not (tools specification, 5.7).
+/// Records the result of writing a task class (spec-tools.md 5.7).
 fn upserted(memory: &mut Memory, result: &Returned, report: &Report) {
     let upsert = &mut memory.run.upsert;
     upsert.last_tried = true;
@@ -49,7 +49,7 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report) {
             upsert.last_issues = Vec::new();
             let id = written.get("task_class_id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
             memory.add_classes(&Vec::from_iter(id));
-            // The next round loads the class with the timetable.
+            // The next round loads the timetable with the class.
             memory.drop_timetable();
         }
         Err(error) => {
@@ -65,14 +65,14 @@ fn issue(issue: &Value) -> String {
     issue.as_str().map_or_else(|| stepgate_json::to_text(issue), str::to_owned)
 }
 
-/// What the page is told of a call.
+/// Reports a call to the page.
 fn note(state: &mut State<Schedule>, tool: &str, result: &Returned, report: Report) {
     let (outcome, code, text) = match result {
         Ok(value) => ("done", "ok", text_of(value).to_owned()),
         Err(error) => ("failed", error.code.as_str(), error.text.clone()),
     };
     let summary: String = text.lines().next().unwrap_or_default().chars().take(SUMMARY).collect();
-    // What went well is in the result.
+    // A success has its data in the result itself.
     let data = if result.is_ok() { Value::Null } else { report.data };
     let note = value! {
         "tool": tool, "status": outcome, "code": code, "summary": summary,
@@ -81,12 +81,12 @@ fn note(state: &mut State<Schedule>, tool: &str, result: &Returned, report: Repo
     state.note("tool_result", note);
 }
 
-/// What the model reads of a result.
+/// Text of a result that the model reads.
 pub(super) fn text_of(value: &Value) -> &str {
     value.as_str().or_else(|| value.get("text").and_then(Value::as_str)).unwrap_or_default()
 }
 
-/// The first arguments of the call that has just run.
+/// First arguments of the call that has just run.
 fn preview(state: &State<Schedule>) -> Value {
     let last = state.transcript().thread(0).next_back().map(|stored| &stored.entry);
     let Some(stepgate_engine::Entry::Tool { args: Value::Object(args), .. }) = last else { return Value::Null };
@@ -94,7 +94,7 @@ fn preview(state: &State<Schedule>) -> Value {
     Value::Object(shown.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
 }
 
-/// What was not saved is saved, or could not be.
+/// Reports to the page whether the unsaved changes were saved.
 pub(super) fn saved(state: &mut State<Schedule>, result: &Returned) {
     match result {
         Ok(_) => state.note("saved", Value::Null),

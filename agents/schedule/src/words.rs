@@ -1,46 +1,46 @@
-//! The agent's own sentences, for users and for the model, in both languages.
+//! Sentences of the agent for the user and the model, in both languages.
 
 use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
 use stepgate_engine::{Complaint, Refusal};
 
-/// The sentence called `code`; the code itself where there is none.
+/// Sentence with this code; the code itself if there is none.
 pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
     SENTENCES.find(code, lang).unwrap_or(code)
 }
 
-/// The first of the texts that is not empty, else the sentence called `code`.
+/// First non-empty text, or the sentence of `code`.
 pub(super) fn first(texts: &[&String], code: &'static str, lang: Lang) -> String {
     let given = texts.iter().find(|text| !text.is_empty()).map(|text| text.as_str());
     given.unwrap_or_else(|| sentence(code, lang)).to_owned()
 }
 
-/// The sentence called `code`, with a number for its `#`.
+/// Sentence of `code` with a number in place of `#`.
 pub(super) fn with_number(code: &'static str, number: usize, lang: Lang) -> String {
     sentence(code, lang).replace('#', &number.to_string())
 }
 
-/// A refusal of what the page asked.
+/// Refusal of a request of the page.
 pub(super) fn refusal(code: &'static str, lang: Lang) -> Refusal {
     Refusal::new(code, sentence(code, lang))
 }
 
-/// The refusal of an option of a turn that is not allowed.
+/// Refusal of an invalid option of a message.
 pub(super) fn invalid_option(key: &str, lang: Lang) -> Refusal {
     Refusal::new("invalid_option", [sentence("invalid_option", lang), key].concat())
 }
 
-/// A complaint about a rule that does not hold.
+/// Complaint about a violated rule.
 pub(super) fn complaint(code: &'static str, lang: Lang) -> Complaint {
     Complaint::new([sentence(code, lang), sentence("answer_again", lang)].concat())
 }
 
-/// A complaint about a write that would fail.
+/// Complaint about a write that would fail.
 pub(super) fn would_fail(text: &str, lang: Lang) -> String {
     format!("{}{text}\n{}", sentence("would_fail", lang), sentence("answer_again", lang))
 }
 
-/// The question that stands for a write that cannot help: what is missing, and the four ways out (4.5).
+/// Question that replaces a write while the tasks do not fit: the missing sections and the four ways out (spec.md 4.5).
 pub(super) fn infeasible(gap: u32, reason: &str, lang: Lang) -> String {
     let mut text = with_number("infeasible", gap as usize, lang);
     if !reason.is_empty() {
@@ -53,7 +53,7 @@ pub(super) fn infeasible(gap: u32, reason: &str, lang: Lang) -> String {
 }
 
 const SENTENCES: Sentences = sentences! {
-    // What users read.
+    // For the user.
     "short_reply" => ("我在。想安排什么？", "I am here. What would you like to arrange?"),
     "no_answer" => ("抱歉，这个问题我暂时没能回答。请再问一次。", "Sorry, I could not answer that. Please ask once more."),
     "ask_user" => ("请补充一下你的要求。", "Please tell me more about what you want."),
@@ -119,7 +119,7 @@ const SENTENCES: Sentences = sentences! {
     "plain_partial" => ("只有一部分落在{0}（{1}）里，不能这样放。", "It would lie only partly inside {0} ({1})."),
     "plain_not_inside" => ("{0}已有{1}，这组任务不放进课程里。", "{0} is taken by {1}, and tasks of this group stay out of courses."),
     "invalid_option" => ("选项的值不对：", "The value of this option is not allowed: "),
-    // What the model reads.
+    // For the model.
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
     "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),
@@ -132,7 +132,7 @@ const SENTENCES: Sentences = sentences! {
     "write_needs_confirm" => ("写入工具必须用 action=confirm；什么都没有执行。", "A tool that writes needs action=confirm; nothing was done."),
     "rough_built" => ("已对任务类 {ids} 粗排：放好 # 个任务。它们是建议位置，可以微调，不要重新放置。下一步：用 analyze_health 诊断，再从候选中选择。",
         "Task classes {ids} were arranged roughly: # tasks placed. These are suggestions: they may be tuned, not placed again. Next: diagnose with analyze_health and pick from its candidates."),
-    // Rules of decisions.
+    // Violated rules of decisions, for the model.
     "unknown_action" => ("action 不在允许的范围内。", "action is not one of those allowed."),
     "confirm_needs_tool_call" => ("action=confirm 必须带 tool_call。", "action=confirm needs a tool_call."),
     "ask_user_with_tool_call" => ("action=ask_user 不能带 tool_call。", "action=ask_user must not have a tool_call."),

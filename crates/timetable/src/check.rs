@@ -1,66 +1,31 @@
-//! What a command would do, or why it is refused. The order of the checks is that of spec: schedule tools 5.
+//! Checks of commands: the change that a command would make, or the reason for a refusal. Their order is that of
+//! agents/schedule/spec-tools.md 5.
 
-use super::{
-    At, Change, Command, Edit, Fit, Held, Move, MovePolicy, Placement, Refused, Rules, Slot, Slots, Status, Task,
-    TaskId, Timetable, Why,
-};
-
-/// A task, the place it is to have, and what it is then.
-#[derive(Clone, Copy)]
-pub(super) struct Target<'a> {
-    task: &'a Task,
-    slot: Slot,
-    status: Status,
-    duration: u8,
-}
-
-impl<'a> Target<'a> {
-    /// Its status and duration stay.
-    fn moved(task: &'a Task, slot: Slot) -> Self {
-        Target { task, slot, status: task.status, duration: task.duration }
-    }
-}
-
-/// The tasks that move with each other, and where they go.
-pub(super) struct Together<'t, 'a> {
-    targets: &'t [Target<'a>],
-    /// Up to where in the list those are whose id leaves this rest: most ids are found, or known not to be there, at the first look.
-    until: [u8; 64],
-}
-
-impl<'t, 'a> Together<'t, 'a> {
-    /// No tasks at all.
-    pub(super) const NONE: &'static Together<'static, 'static> = &Together { targets: &[], until: [0; 64] };
-
-    pub(super) fn new(targets: &'t [Target<'a>]) -> Self {
-        let mut together = Together { targets, until: [0; 64] };
-        let mut count = 0u8;
-        for target in targets {
-            count = count.saturating_add(1);
-            if let Some(until) = together.until.get_mut(target.task.id as usize % 64) {
-                *until = count;
-            }
-        }
-        together
-    }
-
-    /// Where a task goes, if it is among them.
-    pub(super) fn place(&self, id: TaskId) -> Option<Slot> {
-        let until = match *self.until.get(id as usize % 64)? {
-            0 => return None,
-            u8::MAX => self.targets.len(),
-            until => usize::from(until),
-        };
-        let found = self.targets.get(..until)?.iter().rfind(|target| target.task.id == id);
-        found.map(|target| target.slot)
-    }
-}
+use super::change::{Change, Edit};
+use super::command::{At, Command, Move, MovePolicy, Rules};
+use super::conflict::Fit;
+use super::refused::{Held, Refused, Why};
+use super::slots::Slots;
+use super::target::{Target, Together};
+use super::task::{Placement, Status, Task};
+use super::timetable::Timetable;
+use super::vocabulary::{Slot, TaskId};
 
 impl Timetable {
-    /// What a command would do to this timetable. Nothing is changed: see [`apply`](Self::apply).
+    /// Checks a command and carries it out.
     ///
     /// # Errors
-    /// The first check that fails, in the order of the spec.
+    /// The reason for the refusal. The timetable is then unchanged.
+    pub fn change(&mut self, command: &Command, rules: &Rules) -> Result<Change, Refused> {
+        let change = self.check(command, rules)?;
+        self.apply(&change);
+        Ok(change)
+    }
+
+    /// Works out the change that a command would make. Nothing changes: see [`apply`](Self::apply).
+    ///
+    /// # Errors
+    /// The first failed check, in the order of the specification.
     pub fn check(&self, command: &Command, rules: &Rules) -> Result<Change, Refused> {
         match command {
             Command::Place { task, at } => Ok(self.check_place(*task, *at, rules)?),
@@ -115,7 +80,7 @@ impl Timetable {
         Ok(self.changed(&targets, &fits))
     }
 
-    /// How each target fits when all of them are taken out first.
+    /// Checks each target on a timetable without any of the moving tasks.
     fn fit_all(&self, together: &Together, fits: &mut [Fit]) -> Result<(), Refused> {
         let gone = |id| together.place(id).is_some();
         for (index, target) in together.targets.iter().enumerate() {
@@ -178,7 +143,7 @@ impl Timetable {
         Ok(change)
     }
 
-    /// The task that is asked for.
+    /// Task with this id.
     fn asked(&self, id: i64) -> Result<&Task, Why> {
         TaskId::try_from(id).ok().and_then(|id| self.task(id)).ok_or(Why::TaskNotFound { id })
     }
@@ -205,7 +170,7 @@ impl Timetable {
         Ok(())
     }
 
-    /// Courses and tasks with several places never move; a host moves only without its guest.
+    /// Checks that a task may move. Courses and tasks with several places never move; a host moves only without its guest.
     fn movable(&self, task: &Task, policy: MovePolicy) -> Result<(), Why> {
         let held = |held| Err(Why::NotMovable { task: task.id, held });
         self.no_course(task)?;
@@ -221,7 +186,7 @@ impl Timetable {
         }
     }
 
-    /// The task of a move and the place it is to have.
+    /// Task of a move with its new place.
     fn target(&self, step: &Move, rules: &Rules) -> Result<Target<'_>, Why> {
         let task = self.asked(step.task)?;
         self.placed(task).map_err(|task| Why::IsPending { task })?;
@@ -232,7 +197,7 @@ impl Timetable {
         Ok(Target::moved(task, self.slot(step.to, task.sections())?))
     }
 
-    /// The sections from `at` on.
+    /// Slot of `sections` sections that starts at `at`.
     fn slot(&self, at: At, sections: u32) -> Result<Slot, Why> {
         let days = self.window.len() as u32;
         let day = self.window.day(at.day).ok_or(Why::DayOutOfRange { given: at.day, days })?;
@@ -244,7 +209,8 @@ impl Timetable {
         Ok(Slot { day, start: at.start as u8, end: end as u8 })
     }
 
-    /// The target stands behind its nearest placed neighbour before it and before the one behind it, when all stand where they go.
+    /// Checks the order of the class: the task must follow its nearest placed predecessor and precede its nearest placed successor, with
+    /// all moving tasks at their targets.
     fn in_order(&self, target: &Target, together: &Together, rules: &Rules) -> Result<(), Why> {
         if !rules.order {
             return Ok(());
@@ -257,7 +223,7 @@ impl Timetable {
         }
     }
 
-    /// The change that gives tasks these places: they leave their hosts and enter new ones.
+    /// Change that gives tasks their new places, with the guest links of their old and new hosts.
     fn changed(&self, targets: &[Target], fits: &[Fit]) -> Change {
         let mut change = Change { edits: Vec::with_capacity(targets.len() + 1) };
         for (target, fit) in targets.iter().zip(fits) {
@@ -287,14 +253,14 @@ impl Timetable {
         change
     }
 
-    /// The host `task` lives in has no guest any more.
+    /// Removes the guest link of the host in which `task` lives.
     fn leave_host(&self, task: &Task, change: &mut Change) {
         if let Some(host) = task.embed_host {
             self.edited(host, change, |placement| placement.embedded_by = None);
         }
     }
 
-    /// Adds to what the change makes of a task.
+    /// Adds to the edit of a task, or adds a new edit.
     fn edited(&self, id: TaskId, change: &mut Change, how: impl FnOnce(&mut Placement)) {
         if let Some(edit) = change.edits.iter_mut().find(|edit| edit.task == id) {
             return how(&mut edit.after);
@@ -315,14 +281,14 @@ fn edit(task: &Task, after: Placement) -> Edit {
     Edit { task: task.id, before: task.placement.clone(), after }
 }
 
-/// What is left of a task without its place: its length, so that it can be placed again.
+/// Placement of a task that loses its place. It keeps its length, so that it can be placed again.
 fn taken_out(task: &Task) -> Placement {
     let length = u8::try_from(task.sections()).unwrap_or(u8::MAX);
     let duration = if task.duration == 0 { length } else { task.duration };
     Placement { slots: Slots::default(), status: Status::Pending, duration, embed_host: None, embedded_by: None }
 }
 
-/// Two targets of one command get along: they share no section and no host.
+/// Checks that two targets of one command share no section and no host.
 fn get_along(target: &Target, fit: Fit, other: &Target, other_fit: Fit) -> Result<(), Why> {
     if !target.slot.overlaps(&other.slot) && (fit == Fit::Free || fit != other_fit) {
         return Ok(());

@@ -1,26 +1,29 @@
-//! Whether a task fits a place, and whose guest it would be (spec: schedule tools 3).
+//! Test whether a task fits a place, alone or as a guest (agents/schedule/spec-tools.md 3).
 
-use super::{Slot, Task, TaskId, Timetable, Why};
+use super::refused::Why;
+use super::task::Task;
+use super::timetable::Timetable;
+use super::vocabulary::{Slot, TaskId};
 
-/// How a task fits a place that is free for it.
+/// Way in which a task fits a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// Into unoccupied sections.
+    /// The sections are free.
     Free,
-    /// As the guest of this filler course.
+    /// The task becomes the guest of this filler course.
     Guest(TaskId),
 }
 
 impl Timetable {
-    /// How `task` fits `slot`, as if the tasks `without` stood nowhere.
+    /// Checks whether `task` fits `slot` if the tasks `without` had no place.
     ///
     /// # Errors
-    /// The task that is in the way, and why it cannot be shared: what cannot be shared at all comes before filler courses.
+    /// The task in the way. An ordinary task goes before a filler course that cannot take the task in.
     pub fn fit(&self, task: &Task, slot: Slot, without: &[TaskId]) -> Result<Fit, Why> {
         self.fit_without(task, slot, &|id| without.contains(&id))
     }
 
-    /// The same, without the tasks that `gone` holds for.
+    /// Like [`fit`](Self::fit), without the tasks for which `gone` holds.
     pub(super) fn fit_without(&self, task: &Task, slot: Slot, gone: &dyn Fn(TaskId) -> bool) -> Result<Fit, Why> {
         let mut fit = Ok(Fit::Free);
         if self.occupied(slot.day) & slot.bits() == 0 {
@@ -41,7 +44,7 @@ impl Timetable {
         fit
     }
 
-    /// Whether the filler course `host` takes `task` in.
+    /// Checks whether the filler course `host` can take `task` in.
     fn room(
         &self,
         task: &Task,

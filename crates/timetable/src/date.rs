@@ -1,13 +1,13 @@
-//! Calendar dates, and the days of a term.
+//! Calendar dates, and the weeks of a term.
 
-use super::Weekday;
+use super::vocabulary::Weekday;
 
-/// A date of the Gregorian calendar, as the number of days since 1970-01-01.
+/// Date of the Gregorian calendar, as the number of days since 1970-01-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date(i32);
 
 impl Date {
-    /// Reads `YYYY-MM-DD`; what stands behind the date (`T10:00`) is for others to read.
+    /// Reads `YYYY-MM-DD`, and ignores the text after it (such as `T10:00`). `None`: the text is no date.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.get(..10)?.split('-').map(|part| part.bytes().all(|b| b.is_ascii_digit()).then_some(part));
         let mut number = |digits: usize| parts.next()??.parse::<i32>().ok().filter(|_| digits > 0);
@@ -17,7 +17,7 @@ impl Date {
         (well_formed && date.parts() == (year, month, day)).then_some(date)
     }
 
-    /// Days from civil, by H. Hinnant: years begin in March, so that the leap day is the last.
+    /// Day number of a date. This is "days from civil" by H. Hinnant: years begin in March, so that the leap day comes last.
     fn of(year: i32, month: i32, day: i32) -> Self {
         let year = if month <= 2 { year - 1 } else { year };
         let era = year.div_euclid(400);
@@ -38,22 +38,22 @@ impl Date {
         (year + era * 400 + i32::from(month <= 2), month, of_year - (153 * march + 2) / 5 + 1)
     }
 
-    /// The date so many days later.
+    /// The date `days` days later.
     pub fn plus(self, days: i32) -> Self {
         Date(self.0.saturating_add(days))
     }
 
-    /// Days from another date to this one.
+    /// Number of days from `other` to this date.
     pub fn days_since(self, other: Date) -> i32 {
         self.0 - other.0
     }
 
-    /// 1 is Monday, 7 Sunday.
+    /// Weekday: 1 is Monday, 7 is Sunday.
     pub fn weekday(self) -> u8 {
         (self.0 + 3).rem_euclid(7) as u8 + 1
     }
 
-    /// Writes it as `YYYY-MM-DD`.
+    /// Appends the date as `YYYY-MM-DD`.
     pub fn write(self, to: &mut String) {
         let (year, month, day) = self.parts();
         digits(year, 1000, to);
@@ -64,7 +64,7 @@ impl Date {
     }
 }
 
-/// The decimal digits of a number from the place `highest` down.
+/// Appends the decimal digits of a number, from the place `highest` (1000, 100, 10 or 1) down.
 pub(super) fn digits(number: i32, highest: i32, to: &mut String) {
     let mut place = highest;
     while place > 0 {
@@ -73,25 +73,25 @@ pub(super) fn digits(number: i32, highest: i32, to: &mut String) {
     }
 }
 
-/// A term: what day of it a date is.
+/// Term: converts between dates and weeks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
     monday: Date,
 }
 
 impl Term {
-    /// The term whose week 1 begins on this Monday; `None` if it is another weekday.
+    /// Creates a term whose week 1 begins on this day; `None` if it is not a Monday.
     pub fn new(monday: Date) -> Option<Self> {
         (monday.weekday() == 1).then_some(Term { monday })
     }
 
-    /// The day of the term a date is; `None` before the term.
+    /// Week and weekday of a date; `None` before the term.
     pub fn weekday(self, date: Date) -> Option<Weekday> {
         let days = u32::try_from(date.0 - self.monday.0).ok()?;
         Some(Weekday { week: days / 7 + 1, weekday: (days % 7) as u8 + 1 })
     }
 
-    /// The date of a day of the term.
+    /// Date of a day of the term.
     pub fn date(self, day: Weekday) -> Date {
         let weeks = i32::try_from(day.week).unwrap_or(i32::MAX / 16).saturating_sub(1).min(i32::MAX / 16);
         self.monday.plus(weeks * 7 + i32::from(day.weekday) - 1)

@@ -1,19 +1,19 @@
-//! What stands in a day.
+//! Content of one day.
 
-use super::Slot;
+use super::vocabulary::Slot;
 
-/// A task's place in a day.
+/// Place of a task in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The place.
+    /// Place.
     pub slot: Slot,
-    /// Index of the task among the timetable's tasks.
+    /// Index of the task in [`Timetable::tasks`](crate::Timetable::tasks).
     pub task: usize,
-    /// It lives in a host that stands in the same day.
+    /// Whether the task lives in a host, which has an entry on the same day.
     pub guest: bool,
 }
 
-/// A run of unoccupied sections of a day.
+/// Run of free sections in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FreeRange {
     /// First section.
@@ -30,7 +30,7 @@ impl FreeRange {
     }
 }
 
-/// The entries of one day by start and end, a host before its guest, and its occupied sections as bits.
+/// Entries of one day by start and end, a host before its guest; and the occupied sections as bits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sheet {
     entries: Vec<Entry>,
@@ -65,19 +65,19 @@ impl Sheet {
     pub(super) fn take(&mut self, slot: Slot, task: usize) {
         let found = self.entries.iter().position(|entry| entry.task == task && entry.slot == slot);
         let Some(index) = found.filter(|index| *index < self.entries.len()) else { return };
-        // What is not a guest shares its sections with none.
+        // An entry that is no guest shares its sections with no other such entry.
         if !self.entries.remove(index).guest {
             self.occupied &= !slot.bits();
         }
     }
 }
 
-/// The runs of sections `1..=sections` whose bit is not set, ascending.
+/// Free runs among the sections `1..=sections`, ascending. `occupied` has a bit per section.
 pub(super) fn free_ranges(occupied: u64, sections: u8) -> FreeRanges {
     FreeRanges(!occupied & (u64::MAX >> (64 - sections.clamp(1, 64))))
 }
 
-/// Runs of sections, those that are left to tell as bits.
+/// Iterator over runs of sections; the bits are the sections that are left.
 pub(super) struct FreeRanges(u64);
 
 impl Iterator for FreeRanges {
@@ -89,7 +89,7 @@ impl Iterator for FreeRanges {
         if start == 64 {
             return None;
         }
-        // One more at its first section carries over the whole run.
+        // Adding 1 at the first section of a run carries to the bit after its last.
         let (carried, over) = self.0.overflowing_add(1 << start);
         let end = if over { 64 } else { carried.trailing_zeros() };
         self.0 &= carried;

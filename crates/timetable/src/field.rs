@@ -1,18 +1,21 @@
-//! The sections rough placement may use for a class, and the cost of a place among them.
+//! Sections that rough placement may use for a class, and the cost of a place (agents/schedule/spec-tools.md 7).
 
-use super::rough::Range;
-use super::{day, Class, Day, Slot, Timetable};
+use super::day;
+use super::range::Range;
+use super::task::Class;
+use super::timetable::Timetable;
+use super::vocabulary::{Day, Slot};
 
-/// A place for an item.
+/// Place for an item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
-    /// Where.
+    /// Slot of the place.
     pub(super) slot: Slot,
-    /// Index of the filler course it lies in.
+    /// Index of the filler course that contains the slot.
     pub(super) host: Option<usize>,
 }
 
-/// What a place must stand behind and before: the last section before it, the first behind it.
+/// Limits of a place: the last section before it, and the first section after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Bounds {
     pub(super) after: Option<(Day, u8)>,
@@ -25,17 +28,17 @@ impl Bounds {
             && self.before.is_none_or(|before| (slot.day, slot.end) < before)
     }
 
-    /// A whole day lies inside of them.
+    /// Whether a whole day lies within the limits.
     fn hold_day(&self, day: Day) -> bool {
         self.after.is_none_or(|after| day > after.0) && self.before.is_none_or(|before| day < before.0)
     }
 }
 
-/// What rough placement has taken so far, for all classes.
+/// Sections that rough placement has used so far, for all classes.
 pub(super) struct Ground {
-    /// Per day the sections that are occupied, those of free filler courses too.
+    /// Occupied sections per day, including those of free filler courses.
     occupied: Vec<u64>,
-    /// The filler courses that have got a guest.
+    /// Filler courses that have received a guest.
     hosts: Vec<usize>,
 }
 
@@ -44,7 +47,7 @@ impl Ground {
         Ground { occupied: timetable.window().days().map(|day| timetable.occupied(day)).collect(), hosts: Vec::new() }
     }
 
-    /// A block stands there now.
+    /// Marks a block as occupied.
     pub(super) fn occupy(&mut self, block: &Block) {
         if let Some(bits) = self.occupied.get_mut(block.slot.day.index()) {
             *bits |= block.slot.bits();
@@ -53,14 +56,14 @@ impl Ground {
     }
 }
 
-/// A row of sections in a filler course that has no guest.
+/// Run of sections in a filler course without a guest.
 #[derive(Clone, Copy, Debug)]
 struct Filler {
     bits: u64,
     host: usize,
 }
 
-/// A place that is free now; `at` is its number among all sections that were free at first.
+/// Free place. `at` is its number among all sections that were usable at the start.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     at: i64,
@@ -68,35 +71,35 @@ struct Candidate {
     host: Option<usize>,
 }
 
-/// What is left of a day for a class.
+/// Usable part of a day for a class.
 #[derive(Clone, Debug)]
 struct Strip {
     day: Day,
-    /// Days between which none lies differ by 1.
+    /// Number of the day, in which adjacent days differ by 1.
     ordinal: i64,
-    /// Sections that were usable at first, and the number of the first of them.
+    /// Sections that were usable at the start, and the number of the first of them.
     usable: u64,
     first: i64,
     free: u64,
     fillers: Vec<Filler>,
     occupied: u32,
-    /// For blocks of this class in this day or next to it.
+    /// Cost of the blocks of this class on this day and the adjacent days.
     crowded: i64,
     candidates: Vec<Candidate>,
 }
 
-/// The days of a class with what is left of them.
+/// Usable days of a class.
 pub(super) struct Field {
     sections: u8,
     strips: Vec<Strip>,
-    /// Number of sections usable at first.
+    /// Number of sections that were usable at the start.
     total: i64,
-    /// The length the candidates have.
+    /// Length of the present candidates.
     length: u8,
 }
 
 impl Field {
-    /// What a class may use of the ground.
+    /// Builds the usable days of a class, given the sections that are taken.
     pub(super) fn new(timetable: &Timetable, class: &Class, range: Range, ground: &Ground) -> Self {
         let mut field = Field { sections: timetable.window().sections(), strips: Vec::new(), total: 0, length: 0 };
         for day in timetable.window().days().filter(|day| (range.first..=range.last).contains(day)) {
@@ -108,17 +111,17 @@ impl Field {
         field
     }
 
-    /// No day of it can be used at all.
+    /// Whether the class can use no day.
     pub(super) fn is_empty(&self) -> bool {
         self.strips.is_empty()
     }
 
-    /// Sections that are free.
+    /// Number of free sections.
     pub(super) fn free(&self) -> u32 {
         self.strips.iter().map(Strip::available).sum()
     }
 
-    /// The most free sections in a row.
+    /// Length of the longest free run.
     pub(super) fn longest(&self) -> u8 {
         let rows = self.strips.iter().flat_map(|strip| {
             let fillers = strip.fillers.iter().map(|filler| filler.bits.count_ones() as u8);
@@ -127,7 +130,7 @@ impl Field {
         rows.max().unwrap_or(0)
     }
 
-    /// Around which number item `turn` of `count` should stand.
+    /// Number of the section around which item `turn` of `count` should stand.
     pub(super) fn target(&self, turn: usize, count: usize) -> i64 {
         if count <= 1 || self.total <= 1 {
             return 0;
@@ -135,7 +138,7 @@ impl Field {
         ((turn as i64 + 1) * self.total / (count as i64 + 1)).clamp(0, self.total - 1)
     }
 
-    /// From now on places of this length are asked for.
+    /// Sets the length of the wanted places.
     pub(super) fn look_for(&mut self, length: u8) {
         if self.length != length {
             self.length = length;
@@ -145,7 +148,7 @@ impl Field {
         }
     }
 
-    /// The cheapest place, the first of several; without a target the first at all.
+    /// Cheapest place within the limits, the first among equals; without a target, the first place.
     pub(super) fn best(&self, target: Option<i64>, bounds: Bounds) -> Option<Block> {
         let mut best: Option<(i64, Slot, Option<usize>)> = None;
         for strip in &self.strips {
@@ -164,7 +167,7 @@ impl Field {
         best.map(|(_, slot, host)| Block { slot, host })
     }
 
-    /// A block stands there now.
+    /// Takes a block out of the field.
     pub(super) fn occupy(&mut self, block: &Block) {
         let Some(ordinal) = self.strips.iter().find(|strip| strip.day == block.slot.day).map(|strip| strip.ordinal)
         else {
@@ -184,7 +187,7 @@ impl Field {
 }
 
 impl Strip {
-    /// What a class may use of a day; `None` if it keeps out of it.
+    /// Builds the usable part of a day for a class; `None` if the class excludes the day.
     fn new(timetable: &Timetable, class: &Class, day: Day, ground: &Ground) -> Option<Self> {
         let weekday = timetable.window().weekday(day)?;
         let all = Slot { day, start: 1, end: timetable.window().sections() }.bits();
@@ -225,12 +228,12 @@ impl Strip {
         }
     }
 
-    /// Sections that are free now.
+    /// Number of free sections.
     fn available(&self) -> u32 {
         self.free.count_ones() + self.fillers.iter().map(|filler| filler.bits.count_ones()).sum::<u32>()
     }
 
-    /// Finds the places of this length. Those of two sections and more begin at an odd section.
+    /// Finds the places of this length. A place of two or more sections begins at an odd section.
     fn find(&mut self, length: u8, sections: u8) {
         self.candidates.clear();
         let mut section = 1;
@@ -253,8 +256,8 @@ impl Strip {
         }
     }
 
-    /// The candidates among which the cheapest is. The cost falls towards the target and rises behind it: of a day that lies `inside` of
-    /// all bounds the two next to the target are enough.
+    /// Candidates that can be the cheapest. The cost falls towards the target and rises after it, so that on a day `inside` all limits
+    /// the two candidates next to the target suffice.
     fn around(&self, target: Option<i64>, inside: bool) -> &[Candidate] {
         if !inside {
             return &self.candidates;
@@ -269,7 +272,7 @@ impl Strip {
         10 * (at - target).abs() + 25 * i64::from(self.occupied) + if tight { 80 } else { 0 } + self.crowded + at
     }
 
-    /// A block stands in this day, or takes a filler course that stands in it; whether it does.
+    /// Takes a block out of the day, if it is on the day or uses a filler course of it. Returns whether it did.
     fn take(&mut self, block: &Block) -> bool {
         let before = self.available();
         if block.host.is_some() {
@@ -283,7 +286,7 @@ impl Strip {
     }
 }
 
-/// A row of `length` sections of `bits` begins at `section`: at an odd one, unless it is the only one.
+/// Whether `length` sections of `bits` begin at `section`. A run of two or more must begin at an odd section.
 fn begins(bits: u64, section: u8, length: u8, sections: u8) -> bool {
     let end = u32::from(section) + u32::from(length) - 1;
     if end > u32::from(sections) || (length > 1 && section % 2 == 0) {

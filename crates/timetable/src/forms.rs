@@ -1,10 +1,13 @@
-//! The JSON forms of the types here: names of enums, and a placement as a list of numbers.
+//! JSON forms of enums and placements.
 
 use serde_json::Value;
 use stepgate_json::{names, read, Error, FromJson, Kind, ToJson, Writer};
 
-use crate::health::MoveScan;
-use crate::{Day, Level, MovePolicy, Placement, Slot, Slots, Source, Status, Strategy, Subject};
+use super::command::MovePolicy;
+use super::health::MoveScan;
+use super::slots::Slots;
+use super::task::{Level, Placement, Source, Status, Strategy, Subject};
+use super::vocabulary::{Day, Slot};
 
 names!(Source { Event "event", TaskItem "task_item" });
 names!(Status { Existing "existing", Suggested "suggested", Pending "pending" });
@@ -14,7 +17,7 @@ names!(Level { Low "low", Medium "medium", High "high" });
 names!(MoveScan { Nearest "nearest", Window "window" });
 names!(MovePolicy { Unlocked "unlocked", SuggestedOnly "suggested_only" });
 
-/// Status, duration, host, guest, then day, start and end of each slot: the numbers a placement is saved as.
+/// A placement as a list of numbers: status, duration, host, guest, then day, start and end of each slot.
 impl ToJson for Placement {
     fn write(&self, out: &mut Writer) {
         let status = match self.status {

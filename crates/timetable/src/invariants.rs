@@ -1,62 +1,53 @@
-//! What always holds of a timetable (spec: schedule tools 1.2):
+//! Invariants of a timetable (agents/schedule/spec-tools.md 1.2):
 //!
 //! | | |
 //! | --- | --- |
-//! | I1 | task ids are above 0 and given once |
+//! | I1 | task ids are above 0 and unique |
 //! | I2 | every slot lies in the window, 1 ≤ start ≤ end ≤ sections |
-//! | I3 | a pending task has no slots, any other has some (old data: a proposal may be called pending) |
-//! | I4 | host and guest name each other; a host has one guest |
-//! | I5 | a guest lies inside of one slot of its host |
-//! | I6 | no two tasks overlap, but a host and its guest |
+//! | I3 | a pending task has no slots, any other task has some (in old data a proposal may be `pending`) |
+//! | I4 | a host and its guest name each other; a host has one guest |
+//! | I5 | a guest lies inside one slot of its host |
+//! | I6 | no two tasks overlap, except a host and its guest |
 //! | I7 | an item of a task class has at most one slot |
 
-use super::{Source, Status, Task, TaskId, Timetable, Window, MAX_SECTIONS};
+use super::day::{Entry, Sheet};
+use super::invalid::Invalid;
+use super::label::Label;
+use super::lines::Lines;
+use super::task::{Class, Source, Status, Task};
+use super::timetable::Timetable;
+use super::vocabulary::TaskId;
+use super::window::Window;
 
-/// What does not hold of data that was to be a timetable, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // each sentence says what its fields are
-pub enum Invalid {
-    #[error("a day has 1 to {MAX_SECTIONS} sections, not {given}")]
-    Sections { given: u8 },
-    #[error("day {day}: week {week}, weekday {weekday}; weeks count from 1, weekdays from 1 to 7")]
-    Weekday { day: u32, week: u32, weekday: u8 },
-    #[error("day {day} is not behind the day before it")]
-    DaysNotAscending { day: u32 },
-    #[error("I1: task id {task} is 0 or given twice")]
-    TaskId { task: TaskId },
-    #[error("I2: task {task} has a slot outside of the window: day {day}, sections {start}-{end}")]
-    Slot { task: TaskId, day: u32, start: u8, end: u8 },
-    #[error("I3: task {task} is placed, but has no slot")]
-    NoSlot { task: TaskId },
-    #[error("I4: task {task} and task {other} are not host and guest of each other")]
-    Link { task: TaskId, other: TaskId },
-    #[error("I5: task {task} does not stand in one slot, inside of one of its host {host}")]
-    OutsideHost { task: TaskId, host: TaskId },
-    #[error("I6: task {task} is the guest of task {host}, which is itself the guest of task {third}")]
-    GuestOfGuest { task: TaskId, host: TaskId, third: TaskId },
-    #[error("I6: task {task} and task {other} overlap on day {day}")]
-    Overlap { task: TaskId, other: TaskId, day: u32 },
-    #[error("I7: task {task} is an item of a class and has more than one slot")]
-    ManySlots { task: TaskId },
-}
-
-impl Invalid {
-    /// The tasks it is about.
-    pub fn tasks(&self) -> [Option<TaskId>; 2] {
-        match *self {
-            Invalid::Sections { .. } | Invalid::Weekday { .. } | Invalid::DaysNotAscending { .. } => [None, None],
-            Invalid::TaskId { task }
-            | Invalid::Slot { task, .. }
-            | Invalid::NoSlot { task }
-            | Invalid::ManySlots { task } => [Some(task), None],
-            Invalid::OutsideHost { task, host } | Invalid::GuestOfGuest { task, host, .. } => [Some(task), Some(host)],
-            Invalid::Link { task, other } | Invalid::Overlap { task, other, .. } => [Some(task), Some(other)],
+impl Timetable {
+    /// Builds a timetable from stored data, and checks it. The slots of a task may come in any order.
+    ///
+    /// # Errors
+    /// The first violated invariant, with the task it concerns.
+    pub fn new(window: Window, classes: Vec<Class>, mut tasks: Vec<Task>) -> Result<Self, Invalid> {
+        let ids = ids(&tasks)?;
+        let mut sheets = vec![Sheet::default(); window.len()];
+        let lines = Lines::new(&tasks);
+        for (index, task) in tasks.iter_mut().enumerate() {
+            places(&window, task)?;
+            task.placement.slots.sort();
+            for &slot in &task.slots {
+                if let Some(sheet) = sheets.get_mut(slot.day.index()) {
+                    sheet.put(Entry { slot, task: index, guest: task.embed_host.is_some() });
+                }
+            }
         }
+        let pending = tasks.iter().filter(|task| task.is_pending()).count();
+        let labels = tasks.iter().map(Label::new).collect();
+        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending, labels };
+        embedding(&timetable)?;
+        overlaps(&timetable)?;
+        Ok(timetable)
     }
 }
 
-/// I1; the ids in ascending order with their indexes.
-pub(super) fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
+/// Checks I1. Returns the ids in ascending order with their indexes.
+fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
     let mut ids: Vec<(TaskId, usize)> = tasks.iter().enumerate().map(|(index, task)| (task.id, index)).collect();
     ids.sort();
     let mut before = 0;
@@ -69,8 +60,8 @@ pub(super) fn ids(tasks: &[Task]) -> Result<Vec<(TaskId, usize)>, Invalid> {
     Ok(ids)
 }
 
-/// I2, I3 and I7.
-pub(super) fn places(window: &Window, task: &Task) -> Result<(), Invalid> {
+/// Checks I2, I3 and I7.
+fn places(window: &Window, task: &Task) -> Result<(), Invalid> {
     for slot in &task.slots {
         let inside = window.weekday(slot.day).is_some();
         if !inside || slot.start == 0 || slot.is_empty() || slot.end > window.sections() {
@@ -86,8 +77,8 @@ pub(super) fn places(window: &Window, task: &Task) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// I4 and I5.
-pub(super) fn embedding(timetable: &Timetable) -> Result<(), Invalid> {
+/// Checks I4 and I5.
+fn embedding(timetable: &Timetable) -> Result<(), Invalid> {
     for task in timetable.tasks() {
         if let Some(other) = task.embedded_by {
             let guest = timetable.task(other).filter(|guest| guest.embed_host == Some(task.id));
@@ -102,7 +93,7 @@ pub(super) fn embedding(timetable: &Timetable) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// A guest stands in one slot, inside of one of its host.
+/// Checks that a guest lies in one slot, inside one slot of its host.
 fn guest(timetable: &Timetable, task: &Task, host: TaskId) -> Result<(), Invalid> {
     let Some(host) = timetable.task(host).filter(|host| host.embedded_by == Some(task.id)) else {
         return Err(Invalid::Link { task: task.id, other: host });
@@ -116,13 +107,13 @@ fn guest(timetable: &Timetable, task: &Task, host: TaskId) -> Result<(), Invalid
     }
 }
 
-/// I6.
-pub(super) fn overlaps(timetable: &Timetable) -> Result<(), Invalid> {
+/// Checks I6.
+fn overlaps(timetable: &Timetable) -> Result<(), Invalid> {
     for day in timetable.window().days() {
-        let mut last: Option<&super::Entry> = None;
+        let mut last: Option<&Entry> = None;
         for entry in timetable.entries(day).iter().filter(|entry| !entry.guest) {
             if let Some(before) = last.filter(|before| before.slot.overlaps(&entry.slot)) {
-                let id = |entry: &super::Entry| timetable.of(entry).map_or(0, |task| task.id);
+                let id = |entry: &Entry| timetable.of(entry).map_or(0, |task| task.id);
                 return Err(Invalid::Overlap { task: id(before), other: id(entry), day: day.0 });
             }
             last = Some(entry);

@@ -1,17 +1,17 @@
-//! What texts call a task.
+//! Labels of tasks in texts.
 
-use super::Task;
+use super::task::Task;
 
-/// The longest label that is kept, in bytes.
+/// Length limit of a kept label, in bytes.
 const LONGEST: usize = 24;
 
-/// `[id]name` of a task, on one line. Texts name tasks again and again, and neither id nor name ever changes: the label is put
-/// together once, unless it is long.
+/// `[id]name` of a task, on one line. Texts repeat labels often, and neither id nor name ever changes: a label is built once, unless it
+/// is long.
 #[derive(Clone, Copy, Debug)]
 pub struct Label {
-    /// The label, and zeros behind it.
+    /// The label, padded with zeros.
     pub bytes: [u8; LONGEST],
-    /// How long it is; 0 where it is too long to be kept.
+    /// Length of the label; 0 if it is too long to be kept.
     pub length: u8,
 }
 

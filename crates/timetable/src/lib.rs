@@ -1,174 +1,53 @@
-//! A timetable: tasks in the sections of days, and the only way to change it.
+//! Timetable: tasks in the sections of days, and checked changes.
 //!
-//! It knows nothing of agents, models or JSON. A [`Timetable`] is loaded whole and checked ([`Timetable::new`]); from then on it holds
-//! the invariants I1–I7 of `invariants.rs` whatever is asked of it:
+//! The crate knows nothing of agents or models. A [`Timetable`] is loaded as a whole and checked ([`Timetable::new`]); from then on every
+//! change preserves the invariants I1 to I7 of `invariants.rs`:
 //!
 //! ```text
-//! Command ── check ──► Change (what would be placed where, nothing done yet) ── apply ──► the timetable ── undo ──► as it was
-//!              └─────► Refused (code, the tasks and places it is about), nothing changed
+//! Command ── check ──► Change (new placements, not applied yet) ── apply ──► the timetable ── undo ──► the state before
+//!              └─────► Refused (code, tasks and places), nothing changed
 //! ```
 //!
-//! A day costs what stands in it, and the timetable keeps per day what stands in it: a change costs what the days it touches cost,
-//! whatever the number of tasks elsewhere.
+//! The timetable keeps the entries of each day, so that the cost of a change depends only on the days it touches, whatever the number of
+//! tasks elsewhere.
 
 mod change;
 mod check;
+mod command;
 mod conflict;
 mod date;
 mod day;
 mod field;
 mod forms;
 pub mod health;
+mod invalid;
 mod invariants;
 mod label;
 mod lines;
+mod order;
+mod range;
 pub mod records;
 mod refused;
 mod rough;
 mod slots;
+mod target;
 mod task;
+mod timetable;
+mod vocabulary;
 mod window;
 
-pub use change::{At, Change, Command, Edit, Move, MovePolicy, Rules};
+pub use change::{Change, Edit};
+pub use command::{At, Command, Move, MovePolicy, Rules};
 pub use conflict::Fit;
 pub use date::{Date, Term};
 pub use day::{Entry, FreeRange};
-pub use invariants::Invalid;
+pub use invalid::Invalid;
 pub use label::Label;
+pub use range::Range;
 pub use refused::{Held, Refused, Side, Why};
-pub use rough::{Found, Left, NoRoom, Range, Rough, UnknownClass};
+pub use rough::{Found, Left, NoRoom, Rough, UnknownClass};
 pub use slots::Slots;
-pub use task::{Class, Event, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, TaskId};
-pub use window::{Day, Weekday, Window, MAX_SECTIONS};
-
-use std::rc::Rc;
-
-use day::Sheet;
-use lines::Lines;
-
-/// Tasks in the sections of the days of a window. See the [module](self).
-#[derive(Clone, Debug)]
-pub struct Timetable {
-    window: Window,
-    classes: Vec<Class>,
-    tasks: Vec<Task>,
-    /// Task ids in ascending order, each with its index in `tasks`.
-    ids: Vec<(TaskId, usize)>,
-    /// What stands in each day: day 1 first.
-    sheets: Vec<Sheet>,
-    /// The tasks of a class in their order.
-    lines: Lines,
-    /// How many tasks wait for a place.
-    pending: usize,
-    /// What each task is called; copies of a timetable have the same tasks.
-    labels: Rc<[Label]>,
-}
-
-impl PartialEq for Timetable {
-    fn eq(&self, other: &Self) -> bool {
-        self.window == other.window && self.classes == other.classes && self.tasks == other.tasks
-    }
-}
-
-impl Timetable {
-    /// Builds a timetable from what was stored, and checks it. The slots of a task may come in any order.
-    ///
-    /// # Errors
-    /// The first invariant that does not hold, with the task it is about.
-    pub fn new(window: Window, classes: Vec<Class>, mut tasks: Vec<Task>) -> Result<Self, Invalid> {
-        let ids = invariants::ids(&tasks)?;
-        let mut sheets = vec![Sheet::default(); window.len()];
-        let lines = Lines::new(&tasks);
-        for (index, task) in tasks.iter_mut().enumerate() {
-            invariants::places(&window, task)?;
-            task.placement.slots.sort();
-            for &slot in &task.slots {
-                if let Some(sheet) = sheets.get_mut(slot.day.index()) {
-                    sheet.put(Entry { slot, task: index, guest: task.embed_host.is_some() });
-                }
-            }
-        }
-        let pending = tasks.iter().filter(|task| task.is_pending()).count();
-        let labels = tasks.iter().map(Label::new).collect();
-        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending, labels };
-        invariants::embedding(&timetable)?;
-        invariants::overlaps(&timetable)?;
-        Ok(timetable)
-    }
-
-    /// The days and their sections.
-    pub fn window(&self) -> &Window {
-        &self.window
-    }
-
-    /// The task classes, in the order they were given.
-    pub fn classes(&self) -> &[Class] {
-        &self.classes
-    }
-
-    /// All tasks, in the order they were given.
-    pub fn tasks(&self) -> &[Task] {
-        &self.tasks
-    }
-
-    /// All tasks by id.
-    pub fn tasks_by_id(&self) -> impl Iterator<Item = &Task> {
-        self.ids.iter().filter_map(|(_, index)| self.tasks.get(*index))
-    }
-
-    /// The task with this id.
-    pub fn task(&self, id: TaskId) -> Option<&Task> {
-        self.tasks.get(self.index(id)?)
-    }
-
-    /// Where the task with this id stands in [`tasks`](Self::tasks).
-    #[inline(always)]
-    pub fn index(&self, id: TaskId) -> Option<usize> {
-        // Ids are mostly given out as 1, 2, 3 …
-        match self.ids.get((id as usize).wrapping_sub(1)) {
-            Some((near, index)) if *near == id => Some(*index),
-            _ => self.search(id),
-        }
-    }
-
-    fn search(&self, id: TaskId) -> Option<usize> {
-        let found = self.ids.binary_search_by_key(&id, |entry| entry.0).ok()?;
-        self.ids.get(found).map(|entry| entry.1)
-    }
-
-    /// The task at this index, and what it is called.
-    #[inline(always)]
-    pub fn named(&self, index: usize) -> Option<(&Task, &Label)> {
-        Some((self.tasks.get(index)?, self.labels.get(index)?))
-    }
-
-    /// The class with this id.
-    pub fn class(&self, id: u32) -> Option<&Class> {
-        self.classes.iter().find(|class| class.id == id)
-    }
-
-    /// What stands in a day, by start and end, a host before its guest; guests are marked, their host stands in the list too.
-    pub fn entries(&self, day: Day) -> &[Entry] {
-        self.sheets.get(day.index()).map_or(&[], |sheet| sheet.entries())
-    }
-
-    /// The task of an entry.
-    pub fn of(&self, entry: &Entry) -> Option<&Task> {
-        self.tasks.get(entry.task)
-    }
-
-    /// The occupied sections of a day as bits, section 1 the lowest. A guest's sections are its host's.
-    pub fn occupied(&self, day: Day) -> u64 {
-        self.sheets.get(day.index()).map_or(0, |sheet| sheet.occupied())
-    }
-
-    /// The runs of unoccupied sections of a day, ascending.
-    pub fn free_ranges(&self, day: Day) -> impl Iterator<Item = FreeRange> + '_ {
-        day::free_ranges(self.occupied(day), self.window.sections())
-    }
-
-    /// How many tasks wait for a place.
-    pub fn pending(&self) -> usize {
-        self.pending
-    }
-}
+pub use task::{Class, Event, Level, Placement, Source, Status, Strategy, Subject, Task};
+pub use timetable::Timetable;
+pub use vocabulary::{Day, Slot, TaskId, Weekday, MAX_SECTIONS};
+pub use window::Window;

@@ -1,18 +1,18 @@
-//! Why a change is refused: data, from which a sentence can be made in any language.
+//! Refusals of changes, as data from which a sentence can be made in any language.
 
-use super::{Slot, TaskId};
+use super::vocabulary::{Slot, TaskId};
 
-/// A change that is refused. Nothing was changed.
+/// Refusal of a change. Nothing was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// Which element of a batch it is about, from 1.
+    /// Number of the refused element of a batch, from 1.
     pub element: Option<u32>,
-    /// Why.
+    /// Reason.
     pub why: Why,
 }
 
 impl Refused {
-    /// The code of spec: schedule tools 2.4.
+    /// Error code of agents/schedule/spec-tools.md 2.4.
     pub fn code(&self) -> &'static str {
         self.why.code()
     }
@@ -24,74 +24,74 @@ impl From<Why> for Refused {
     }
 }
 
-/// On which side of a task its neighbour has to be.
+/// Side on which a task's neighbour must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The neighbour comes before it.
+    /// The neighbour must come before the task.
     Before,
-    /// The neighbour comes after it.
+    /// The neighbour must come after the task.
     After,
 }
 
-/// Why a task cannot be moved although it is not locked.
+/// Reason why an unlocked task cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// Courses never move.
     Course,
-    /// It has several places.
+    /// The task has several places.
     ManyPlaces,
-    /// Only proposals may be moved at this point.
+    /// Only proposals may move at present.
     Existing,
 }
 
-/// Why a change is refused.
+/// Reason for a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are what the sentence is about: ids as the model knows them, places
 pub enum Why {
     /// There is no task with this id.
     TaskNotFound { id: i64 },
-    /// It is to be placed, but has a place.
+    /// The task to place already has a place.
     NotPending { task: TaskId },
-    /// It is to be moved, but has no place.
+    /// The task to move has no place.
     IsPending { task: TaskId },
-    /// It never moves, or not now.
+    /// The task cannot move at all, or not at present.
     NotMovable { task: TaskId, held: Held },
-    /// It is to be swapped, but has no place.
+    /// The task to swap has no place.
     NotPlaced { task: TaskId },
-    /// It is to be taken out, but has no place.
+    /// The task to unplace has no place.
     AlreadyPending { task: TaskId },
-    /// It is locked.
+    /// The task is locked.
     Locked { task: TaskId },
     /// The window has no such day.
     DayOutOfRange { given: i64, days: u32 },
     /// The day has no such sections.
     SlotOutOfRange { start: i64, end: i64, sections: u8 },
-    /// A task of the same class would stand on the wrong side.
+    /// The task would violate the order of its class.
     OrderViolation { task: TaskId, at: Slot, neighbour: TaskId, neighbour_at: Slot, side: Side },
-    /// Another task stands there.
+    /// Another task occupies the place.
     Conflict { task: TaskId, at: Slot, with: TaskId, with_at: Slot },
-    /// A filler course stands there and has a guest.
+    /// A filler course occupies the place and has a guest.
     EmbedOccupied { task: TaskId, at: Slot, with: TaskId, guest: TaskId },
-    /// The place lies partly outside of a filler course.
+    /// The place lies partly outside a filler course.
     EmbedPartial { task: TaskId, at: Slot, with: TaskId, with_at: Slot },
-    /// The task's class keeps out of filler courses, or the task is one itself.
+    /// The class of the task does not allow filler courses, or the task is one itself.
     EmbedNotAllowed { task: TaskId, at: Slot, with: TaskId },
     /// A host moves only without its guest.
     HostHasGuest { task: TaskId, guest: TaskId },
-    /// Only tasks of one length are swapped.
+    /// Only tasks of equal length can be swapped.
     DurationMismatch { a: TaskId, a_sections: u32, b: TaskId, b_sections: u32 },
-    /// A task is to be swapped with itself.
+    /// A task cannot be swapped with itself.
     SameTask { task: TaskId },
-    /// A batch without moves.
+    /// The batch has no moves.
     EmptyMoves,
-    /// A batch with too many moves.
+    /// The batch has too many moves.
     TooManyMoves { given: usize, limit: usize },
-    /// A batch names a task twice.
+    /// The batch names a task twice.
     DuplicateTask { task: TaskId },
 }
 
 impl Why {
-    /// The code of spec: schedule tools 2.4.
+    /// Error code of agents/schedule/spec-tools.md 2.4.
     pub fn code(&self) -> &'static str {
         match self {
             Why::TaskNotFound { .. } => "task_not_found",

@@ -1,110 +1,91 @@
-//! Rough placement: all pending items of some classes get a place at once (spec: schedule tools 7).
+//! Rough placement: gives all pending items of some classes a place at once (agents/schedule/spec-tools.md 7).
 //!
-//! Every class is placed on its own, in the order of the request, on the sections its dates, its exclusions and what stands already
-//! leave it. `rapid` takes the earliest place; `steady` spreads its items, by a cost of which the least wins.
+//! The classes are placed in the order of the request, on the sections that their dates, their exclusions and the existing entries leave
+//! free. `rapid` takes the earliest place; `steady` spreads the items by a cost, and takes the cheapest place.
 //!
-//! Where the spec is silent or has a hole:
-//! - what fits is placed, and what does not is left with a reason, for each item;
-//! - an item stands between its placed neighbours; blocks of one length are handed out by time, in the order of the items, and among
-//!   blocks of several lengths each comes behind the one before;
-//! - a filler course takes one guest, and the guest is linked to it; a block never lies half in one.
+//! Choices where the specification is silent:
+//! - the items that fit are placed, and each other item is left with a reason;
+//! - an item stays between its placed neighbours; blocks of equal length go to the items by time and order, and among blocks of different
+//!   lengths each follows the one before;
+//! - a filler course takes one guest and is linked to it; a block never lies partly inside one.
 
+use super::change::{Change, Edit};
 use super::field::{Block, Bounds, Field, Ground};
-use std::rc::Rc;
+use super::range::Range;
+use super::task::{Class, Placement, Status, Strategy, Task};
+use super::timetable::Timetable;
+use super::vocabulary::{Day, Slot, TaskId};
 
-use super::{Change, Class, Date, Day, Edit, Placement, Slot, Status, Strategy, Task, TaskId, Term, Timetable, Window};
-
-/// A class whose pending items are to be placed, and the days they may stand in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
-    /// Id of the class.
-    pub class: u32,
-    /// Its first day.
-    pub first: Day,
-    /// Its last day.
-    pub last: Day,
-}
-
-impl Range {
-    /// The days between a class's dates, as far as the window has them; all days, if it has no dates or there is no term.
-    pub fn of(class: &Class, window: &Window, term: Option<Term>) -> Self {
-        let weekday = |date: &Option<Rc<str>>| term?.weekday(Date::parse(date.as_deref()?)?);
-        let first = weekday(&class.start_date).map_or(Day(1), |weekday| window.first_from(weekday));
-        let last = weekday(&class.end_date).map_or(Day(window.len() as u32), |weekday| window.last_until(weekday));
-        Range { class: class.id, first, last }
-    }
-}
-
-/// There is no class with this id.
+/// Error: there is no class with this id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no task class {0}")]
 pub struct UnknownClass(pub u32);
 
-/// What a rough placement makes of a timetable. Nothing is done yet: see [`Timetable::apply`].
+/// Result of a rough placement. Nothing is changed yet: see [`Timetable::apply`].
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Rough {
-    /// The places found, class by class, in the order of the items.
+    /// Places that were found, class by class, in the order of the items.
     pub placed: Vec<Found>,
-    /// The items that do not fit.
+    /// Items that do not fit.
     pub left: Vec<Left>,
-    /// What gives the items their places and filler courses their guests.
+    /// Change that gives the items their places and the filler courses their guests.
     pub change: Change,
 }
 
-/// The place of an item.
+/// Place of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The item.
+    /// Id of the item.
     pub task: TaskId,
-    /// Its place.
+    /// Place.
     pub slot: Slot,
-    /// The filler course it lives in.
+    /// Filler course in which it lives.
     pub host: Option<TaskId>,
-    /// The how-manieth place of its class this was, from 0, when it was found. The original hands out places in this order.
+    /// Number of the place within its class in the order of finding, from 0. The original assigns places in this order.
     pub turn: u32,
 }
 
-/// An item that does not fit.
+/// Item that does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// The item.
+    /// Id of the item.
     pub task: TaskId,
-    /// Its class.
+    /// Id of its class.
     pub class: u32,
-    /// Why there is no place for it.
+    /// Reason.
     pub why: NoRoom,
 }
 
-/// Why an item does not fit, when all else is placed.
+/// Reason why an item does not fit after all others are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRoom {
-    /// The class has no days in the window, or keeps out of all of them.
+    /// The class has no days in the window, or excludes all of them.
     NoDays,
-    /// Fewer sections are free than it needs.
+    /// Fewer sections are free than the item needs.
     Full {
-        /// Sections it needs.
+        /// Sections that the item needs.
         needed: u8,
-        /// Sections that are free.
+        /// Free sections.
         free: u32,
     },
-    /// Enough sections are free, but not in a row that begins at an odd section.
+    /// Enough sections are free, but not in a run that begins at an odd section.
     Scattered {
-        /// Sections it needs in a row.
+        /// Sections that the item needs in a row.
         needed: u8,
-        /// The longest row.
+        /// Length of the longest run.
         longest: u8,
     },
-    /// There is room, but not between its neighbours of the class.
+    /// There is room, but not between the item's neighbours in its class.
     Order {
-        /// The placed neighbour before it.
+        /// Placed neighbour before it.
         after: Option<TaskId>,
-        /// The placed neighbour behind it.
+        /// Placed neighbour behind it.
         before: Option<TaskId>,
     },
 }
 
 impl NoRoom {
-    /// Its code.
+    /// Code of the reason.
     pub fn code(&self) -> &'static str {
         match self {
             NoRoom::NoDays => "no_days",
@@ -116,7 +97,7 @@ impl NoRoom {
 }
 
 impl Rough {
-    /// A task gets this place.
+    /// Records the place of a task, with the edits of the task and its host.
     fn place(&mut self, task: &Task, slot: Slot, host: Option<&Task>, turn: u32) {
         let embed_host = host.map(|host| host.id);
         self.placed.push(Found { task: task.id, slot, host: embed_host, turn });
@@ -130,18 +111,18 @@ impl Rough {
     }
 }
 
-/// A pending item and what its place has to be like.
+/// Pending item with the requirements of its place.
 #[derive(Clone, Copy)]
 struct Item<'a> {
     task: &'a Task,
     length: u8,
     bounds: Bounds,
-    /// The neighbours that make the bounds.
+    /// Neighbours that set the limits.
     neighbours: (Option<TaskId>, Option<TaskId>),
 }
 
 impl Item<'_> {
-    /// They stand between the same neighbours, and are of one length unless their order counts.
+    /// Whether two items belong to one group: the same limits, and the same length unless both have an order.
     fn goes_with(&self, other: &Self) -> bool {
         let ordered = self.task.order > 0;
         self.bounds == other.bounds && ordered == (other.task.order > 0) && (ordered || self.length == other.length)
@@ -149,10 +130,10 @@ impl Item<'_> {
 }
 
 impl Timetable {
-    /// Looks for places for the pending items of some classes, class by class; a class that comes twice counts once.
+    /// Finds places for the pending items of some classes, class by class. A repeated class counts once.
     ///
     /// # Errors
-    /// A class that is not of this timetable.
+    /// A class that the timetable does not have.
     pub fn rough(&self, ranges: &[Range]) -> Result<Rough, UnknownClass> {
         let mut rough = Rough::default();
         let mut ground = Ground::new(self);
@@ -190,7 +171,7 @@ impl Timetable {
         }
     }
 
-    /// The pending items of a class in their order, each with the placed neighbours it has to stand between.
+    /// Pending items of a class in their order, each with its placed neighbours.
     fn items(&self, class: u32) -> Vec<Item<'_>> {
         let of_class = || self.tasks.iter().filter(|task| task.class_id == class);
         let anchored = of_class().any(|task| task.order > 0 && task.is_placed());
@@ -214,16 +195,16 @@ impl Timetable {
     }
 }
 
-/// Where the search through the items of a class stands.
+/// State of the search through the items of a class.
 struct Search {
     strategy: Strategy,
     count: usize,
     turn: usize,
-    /// The last section of those placed so far that have an order.
+    /// Last section of the ordered items that were placed so far.
     end: Option<(Day, u8)>,
 }
 
-/// A place and the turn it was found in.
+/// Place with the turn in which it was found.
 type Place = Option<(u32, Block)>;
 
 impl Search {
@@ -236,21 +217,21 @@ impl Search {
         }
     }
 
-    /// What the items of a group must stand between: behind all groups before it.
+    /// Limits of a group: after all groups before it.
     fn bounds(&self, group: &[Item]) -> Bounds {
         let Some(first) = group.first() else { return Bounds::default() };
         let end = self.end.filter(|_| first.task.order > 0);
         Bounds { after: first.bounds.after.max(end), ..first.bounds }
     }
 
-    /// An item has got its place.
+    /// Records that an item has its place.
     fn settled(&mut self, item: &Item, block: &Block) {
         if item.task.order > 0 {
             self.end = self.end.max(Some(block.slot.end_at()));
         }
     }
 
-    /// Places for items of one length, by time: the first items get them.
+    /// Places for items of equal length, by time. If there are too few, the last items get none.
     fn spread(&mut self, field: &mut Field, group: &[Item], bounds: Bounds) -> Vec<Place> {
         let found = group.iter().filter_map(|item| self.next(field, item.length, bounds));
         let mut places: Vec<(u32, Block)> = found.collect();
@@ -259,7 +240,7 @@ impl Search {
         places.into_iter().map(Some).chain(std::iter::repeat_n(None, none)).collect()
     }
 
-    /// Places for items of several lengths: each behind those before it.
+    /// Places for items of different lengths, each after those before it.
     fn chain(&mut self, field: &mut Field, group: &[Item], mut bounds: Bounds) -> Vec<Place> {
         let (mut order, mut end) = (0, bounds.after);
         let mut places = Vec::with_capacity(group.len());
@@ -274,7 +255,7 @@ impl Search {
         places
     }
 
-    /// The place for the next item.
+    /// Place for the next item.
     fn next(&mut self, field: &mut Field, length: u8, bounds: Bounds) -> Place {
         let turn = self.turn;
         self.turn += 1;
@@ -289,7 +270,7 @@ impl Search {
     }
 }
 
-/// Why there is no place for an item in what is left of the field.
+/// Reason why an item has no place in the rest of the field.
 fn no_room(item: &Item, after: Option<TaskId>, field: &mut Field) -> NoRoom {
     let needed = item.length;
     if field.is_empty() {

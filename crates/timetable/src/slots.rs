@@ -1,11 +1,11 @@
-//! Where a task is.
+//! Places of a task.
 
 use std::ops::Deref;
 use std::rc::Rc;
 
-use super::Slot;
+use super::vocabulary::Slot;
 
-/// The places of a task. Nearly all tasks have one or none: those need no memory of their own, and are copied with every change.
+/// Places of a task. Most tasks have one place or none; these need no memory of their own, which makes copies cheap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slots(Places);
 
@@ -23,7 +23,7 @@ impl Slots {
         matches!(self.0, Places::None)
     }
 
-    /// Brings them into their order.
+    /// Sorts the places by day and start.
     pub fn sort(&mut self) {
         if let Places::Many(slots) = &self.0 {
             let mut sorted = slots.to_vec();

@@ -1,4 +1,4 @@
-//! Where the execution stands, in lines for the model (schedule specification, 6).
+//! State of the execution in lines for the model (spec.md 6).
 
 use super::super::memory::Memory;
 use super::super::run::Optimization;
@@ -7,7 +7,7 @@ use super::{list, text};
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{to_text, value};
 
-/// The state lines of the execute stage.
+/// State lines of the execute stage.
 pub(super) fn of_execution(memory: &Memory) -> String {
     let (run, lang) = (&memory.run, memory.lang);
     let ratio = |part: u32, whole: u32| [part.to_string(), whole.to_string()].join("/");
@@ -52,7 +52,7 @@ fn mode(mode: Optimization) -> &'static str {
     }
 }
 
-/// The last diagnosis in a line (6).
+/// Last diagnosis in one line (spec.md 6).
 fn health(memory: &Memory) -> String {
     let health = &memory.run.health;
     if !health.check_done {
@@ -71,7 +71,7 @@ fn health(memory: &Memory) -> String {
     })
 }
 
-/// The hint for the next step: the first that fits (6).
+/// Hint for the next step: the first that applies (spec.md 6).
 fn hint(memory: &Memory) -> Option<Text> {
     let (run, health) = (&memory.run, &memory.run.health);
     let schedule = run.active.domain == Some(Domain::Schedule);
@@ -99,7 +99,7 @@ fn hint(memory: &Memory) -> Option<Text> {
     }
 }
 
-/// Lines with their labels; empty ones are left out.
+/// Lines with their labels, without the empty ones.
 fn labelled(lang: Lang, lines: &[(Text, &str)]) -> String {
     let given = lines.iter().filter(|(_, text)| !text.trim().is_empty());
     let lines = given.map(|(label, text)| format!("- {}: {text}", label.in_lang(lang)));

@@ -1,4 +1,4 @@
-//! A change, as a session hands it over and a host hands it back to [`plan_changes`](super::plan_changes).
+//! JSON form of a change, as a session sends it and a host passes it to [`plan_changes`](super::plan_changes).
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use stepgate_json::{none_of, FromJson, Members, ToJson, Writer};
 use stepgate_timetable::records::{Cell, ChangeKind, RecordChange};
 use stepgate_timetable::Source;
 
-/// A change in the form that is saved and handed over.
+/// JSON form of a change.
 pub(crate) struct ChangeForm(pub(crate) RecordChange);
 
 impl FromJson for ChangeForm {
@@ -95,7 +95,7 @@ impl ToJson for ChangeForm {
         id(out, "source_id", self.0.source_id);
         if let Some(event) = self.0.event {
             out.member("event_type", &name_of(event));
-            // An event that loses its last section and gets one again is made anew, as what it was.
+            // The host recreates an event that lost its last section, so the change carries the event's own properties.
             out.optional("can_embed", &self.0.can_embed);
             if let Some(item) = self.0.rel_id {
                 id(out, "rel_id", item);

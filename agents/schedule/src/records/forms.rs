@@ -1,4 +1,4 @@
-//! The records of a calendar, read.
+//! Reading the records of a calendar from JSON (spec-tools.md 1.4).
 
 use serde_json::Value;
 
@@ -30,7 +30,7 @@ struct RecordsForm {
 
 object!(read RecordsForm { events, event_sections, task_classes, task_items });
 
-/// An id of a record: above 0, and what JavaScript can count.
+/// Id of a record, within the range of a signed 64-bit number.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Id(pub(super) i64);
 
@@ -46,7 +46,7 @@ impl FromJson for Id {
     }
 }
 
-/// A number of a section or a weekday.
+/// Number of a section or a weekday, 1 to 255.
 #[derive(Clone, Copy, Default)]
 struct Small(u8);
 

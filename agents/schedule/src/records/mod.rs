@@ -1,6 +1,5 @@
-//! The records of a calendar as JSON (schedule tools specification, 1.4), for hosts that keep them: from records to the state a
-//! session loads, and from the changes it hands over to what a store has to write. The rules are those of
-//! [`timetable::records`](stepgate_timetable::records).
+//! JSON form of calendar records, for hosts that keep them (spec-tools.md 1.4): from records to the state that a session loads, and from
+//! the changes of a session to the writes of a store. The rules are those of [`timetable::records`](stepgate_timetable::records).
 
 mod change;
 mod forms;
@@ -18,12 +17,12 @@ use stepgate_timetable::records::{self, Cell, Clock, LoadError, Loading, RecordC
 use stepgate_timetable::{Date, Term};
 use writes::WritesForm;
 
-/// Why records cannot be loaded or written: a code to act on, and a sentence.
+/// Error of [`load_schedule`] and [`plan_changes`]: a code for programs, and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// `malformed`, `window_missing`, `window_too_long`, `unknown_class`, `bad_state`, `stale_state`.
     pub code: &'static str,
-    /// In English, for the model and the programmer.
+    /// Sentence in English, for the model and the programmer.
     pub text: String,
 }
 
@@ -35,12 +34,13 @@ impl From<Error> for Failure {
     }
 }
 
-/// The state of a schedule that records make; what [`read_state`](super::state::read_state) reads.
+/// Makes the state of a schedule from records, in the form that [`read_state`](super::state::read_state) reads.
 ///
-/// `classes`: the task classes whose waiting items are wanted, in this order; none: all. `options`: `{ term_start, today, clock, lang? }`.
+/// - `classes`: ids of the task classes whose pending items belong in the state, in this order; empty for all.
+/// - `options`: `{ term_start, today, clock, lang? }`.
 ///
 /// # Errors
-/// Malformed records, or records of which no timetable can be made.
+/// `malformed` for wrong JSON; the other codes of [`Failure`] for records that make no timetable.
 pub fn load_schedule(records: &Value, classes: &[u32], options: &Value) -> Result<Value, Failure> {
     let options = Options::of(options)?;
     let records = records_of(records, options.clock.sections())?;
@@ -55,12 +55,12 @@ pub fn load_schedule(records: &Value, classes: &[u32], options: &Value) -> Resul
     Ok(write_state(&timetable, &Queue::default()))
 }
 
-/// What a store has to write: `{ delete: { table: [key] }, put: { table: [row] } }`, where a key is the list of its fields' values.
+/// Works out the writes of a store: `{ delete: { table: [key] }, put: { table: [row] } }`, where a key is the list of its fields' values.
 ///
-/// `changes` is what a session hands over with `persist_changes`.
+/// `changes` is the list that a session sends with `persist_changes`.
 ///
 /// # Errors
-/// Malformed records or changes; `stale_state` where the records are not as the session knew them: then nothing is to be written.
+/// `malformed` for wrong JSON; `stale_state` if the records differ from those the session knew. Then the store must write nothing.
 pub fn plan_changes(records: &Value, changes: &Value, options: &Value) -> Result<Value, Failure> {
     let options = Options::of(options)?;
     let records = records_of(records, options.clock.sections())?;
@@ -90,7 +90,7 @@ fn stale_state(stale: &Stale, changes: &[RecordChange]) -> Failure {
     Failure { code: "stale_state", text }
 }
 
-/// When the weeks and the sections are, and what day it is.
+/// Dates of the term, times of the sections, and today's date.
 struct Options {
     term: Term,
     today: Date,

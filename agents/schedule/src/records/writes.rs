@@ -1,4 +1,4 @@
-//! What a store has to write, and what changes have in common with it.
+//! JSON form of a store's writes, and the parts of it that changes share.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use super::forms::name_of;
 use stepgate_json::{ToJson, Writer};
 use stepgate_timetable::records::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, SectionRow, Writes};
 
-/// The writes in the form a store reads.
+/// The writes in the form that a store reads.
 pub(super) struct WritesForm<'w>(pub(super) &'w Writes);
 
 impl ToJson for WritesForm<'_> {

@@ -1,4 +1,4 @@
-//! The members of a state, and what they mean.
+//! JSON members of a state, and their conversion (spec-tools.md 1.2).
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use stepgate_timetable::{
     Class, Day, Event, Invalid, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, Weekday, Window,
 };
 
-/// What the calendar calls courses where an old state has no `event_type`.
+/// Category of courses in old states without an `event_type`.
 const COURSE_LABELS: [&str; 2] = ["course", "课程"];
 
 pub(super) struct StateForm {
@@ -93,7 +93,7 @@ object!(ClassForm { id, name, strategy } optional {
     difficulty_level, cognitive_intensity
 });
 
-/// A word of a list that old states write in any case, or empty where nothing was said.
+/// Optional enum value. Old states write it in any letter case, or as an empty text.
 struct Said<T>(Option<T>);
 
 impl<T: ToJson> ToJson for Said<T> {
@@ -125,7 +125,7 @@ impl<T: FromJson> FromJson for Said<T> {
     }
 }
 
-/// Each form of a list turned into what it means; an error names its place.
+/// Converts each form of a list; an error names its index and `key`.
 pub(super) fn listed<F, T>(key: &str, forms: Vec<F>, turn: impl Fn(F) -> Result<T, Error>) -> Result<Vec<T>, Error> {
     let placed = |(index, form)| turn(form).map_err(|error| error.within(&usize::to_string(&index)).within(key));
     forms.into_iter().enumerate().map(placed).collect()
@@ -135,7 +135,7 @@ pub(super) fn wrong(text: impl Into<String>) -> Error {
     Error::new(Kind::Malformed, "", text)
 }
 
-/// A number of a section or a weekday.
+/// Number of a section or a weekday.
 pub(super) fn small(number: u32) -> Result<u8, Error> {
     u8::try_from(number).map_err(|_| wrong("must be a whole number from 0 to 255"))
 }
@@ -222,7 +222,7 @@ impl TaskForm {
         })
     }
 
-    /// What kind of calendar entry it is.
+    /// Kind of calendar entry; none for a task item.
     fn event(&self) -> Option<Event> {
         if self.source != Source::Event {
             return None;

@@ -1,4 +1,4 @@
-//! The state of a schedule as JSON, and back (schedule tools specification, 1.2 and 1.3).
+//! JSON form of a schedule's state (spec-tools.md 1.2 and 1.3).
 
 mod forms;
 
@@ -11,17 +11,17 @@ use stepgate_engine::Error;
 use stepgate_json::{read, ToJson, Writer};
 use stepgate_timetable::{Class, Day, Invalid, Slot, Slots, TaskId, Timetable};
 
-/// Sections of a day, where the state does not say.
+/// Sections per day of a state that does not say.
 const SECTIONS_PER_DAY: u32 = 12;
 
-/// A timetable from the JSON of a state, with its run-time queue.
+/// Reads a timetable and its run-time queue from the JSON of a state.
 ///
-/// Older forms are read as well: `category_id` for `task_class_id`, no `event_type`, a `pending` task with a slot,
-/// `null` for an empty list, an empty word where nothing is known of a class; `locked` and `sections_per_day` may be absent.
+/// Older forms are accepted too: `category_id` for `task_class_id`, no `event_type`, a `pending` task with a slot, `null` for an empty
+/// list, an empty text for an unknown property of a class, and no `locked` or `sections_per_day`.
 ///
 /// # Errors
-/// [`Kind::Malformed`](stepgate_engine::Kind::Malformed) at the JSON pointer of the first thing that is not allowed, or that breaks an invariant of
-/// timetables.
+/// [`Kind::Malformed`](stepgate_engine::Kind::Malformed) with the JSON pointer of the first invalid value, or of the first task that
+/// breaks an invariant of timetables.
 pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
     let form: StateForm = read(state)?;
     let sections = form.window.sections_per_day.unwrap_or(SECTIONS_PER_DAY);
@@ -30,14 +30,14 @@ pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
     let classes = listed("task_classes", form.task_classes.unwrap_or_default(), |class| class.into_class(sections))?;
     one_class_per_id(&classes)?;
     let mut tasks = listed("tasks", form.tasks, TaskForm::into_task)?;
-    // Kept to name the place of what a timetable refuses.
+    // The tasks' original slot order, to name the place of an error.
     let places: Vec<(TaskId, Slots)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
     tasks.iter_mut().for_each(|task| task.placement.slots.sort());
     let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
     Ok((timetable, form.runtime_queue.unwrap_or_default()))
 }
 
-/// The JSON of a state: what [`read_state`] reads.
+/// JSON of a state, in the form that [`read_state`] reads.
 pub fn write_state(timetable: &Timetable, queue: &Queue) -> Value {
     stepgate_json::to_value(&Both { timetable, queue })
 }
@@ -64,7 +64,7 @@ impl ToJson for Both<'_> {
     }
 }
 
-/// The ids of classes are above 0 and given once.
+/// Checks that class ids are above 0 and unique.
 fn one_class_per_id(classes: &[Class]) -> Result<(), Error> {
     let mut ids: Vec<(u32, usize)> = classes.iter().enumerate().map(|(index, class)| (class.id, index)).collect();
     ids.sort();
@@ -81,7 +81,7 @@ fn one_class_per_id(classes: &[Class]) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a timetable refused, at the place of the task it is about.
+/// Error of a timetable that refused its tasks, with the place of the task.
 fn placed(invalid: &Invalid, tasks: &[(TaskId, Slots)]) -> Error {
     let (id, key) = match *invalid {
         Invalid::TaskId { task } => (task, "state_id"),
@@ -93,7 +93,7 @@ fn placed(invalid: &Invalid, tasks: &[(TaskId, Slots)]) -> Error {
         _ => return wrong(invalid.to_string()).within("window"),
     };
     let error = wrong(invalid.to_string()).within(key);
-    // An id given twice is wrong where it comes again.
+    // A duplicate id is reported at its second place.
     match tasks.iter().rposition(|task| task.0 == id) {
         Some(index) => error.within(&index.to_string()).within("tasks"),
         None => error.within("tasks"),

@@ -1,43 +1,44 @@
-//! Reading the arguments of a call (schedule tools specification, 2.3).
+//! Arguments of a tool call (spec-tools.md 2.3).
 
 use serde_json::{Map, Value};
 
+use super::arg::Arg;
+use super::outcome::Failure;
 use super::page::{fill, Put};
-use super::{words, Arg, Failure, ToolSpec};
+use super::words;
 use stepgate_engine::{Lang, Text};
 
-/// The arguments of a call.
+/// Arguments of a tool call.
 pub(super) struct Args<'a> {
-    pub(super) tool: &'static ToolSpec,
+    /// Name of the tool.
+    pub(super) tool: &'static str,
     pub(super) lang: Lang,
     values: Option<&'a Map<String, Value>>,
 }
 
 impl<'a> Args<'a> {
-    /// The arguments of a call of `tool`. Nothing at all is no arguments; keys that begin with `_` are internal.
+    /// Wraps the arguments of a call. `null` counts as no arguments; keys that begin with `_` are internal.
     ///
     /// # Errors
-    /// They are no object, or have a key that the tool refuses.
-    pub(super) fn new(tool: &'static ToolSpec, given: &'a Value, lang: Lang) -> Result<Self, Box<Failure>> {
+    /// `invalid_args`, if they are no object.
+    pub(super) fn new(tool: &'static str, given: &'a Value, lang: Lang) -> Result<Self, Box<Failure>> {
         let values = match given {
             Value::Null => None,
             Value::Object(values) => Some(values),
-            _ => {
-                return Err(Failure::new("invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[Put::Text(tool.name)])))
-            }
+            _ => return Err(Failure::new("invalid_args", fill(&words::ARGS_NOT_OBJECT, lang, &[Put::Text(tool)]))),
         };
-        let args = Args { tool, lang, values };
-        if tool.strict {
-            args.known()?;
-        }
-        Ok(args)
+        Ok(Args { tool, lang, values })
     }
 
-    fn known(&self) -> Result<(), Box<Failure>> {
+    /// Checks that the tool `takes` every key that is given.
+    ///
+    /// # Errors
+    /// `invalid_args`, with the unknown keys.
+    pub(super) fn only(&self, takes: impl Fn(&str) -> bool) -> Result<(), Box<Failure>> {
         let mut unknown: Vec<&str> = Vec::new();
         let Some(values) = self.values else { return Ok(()) };
         for (key, _) in values {
-            if !key.starts_with('_') && !self.tool.takes(key) {
+            if !key.starts_with('_') && !takes(key) {
                 unknown.push(key);
             }
         }
@@ -45,7 +46,7 @@ impl<'a> Args<'a> {
             return Ok(());
         }
         unknown.sort();
-        let names = [Put::Text(self.tool.name), Put::Name(&unknown.join(", "))];
+        let names = [Put::Text(self.tool), Put::Name(&unknown.join(", "))];
         let mut text = fill(&words::UNKNOWN_ARGS, self.lang, &names);
         if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to")) {
             text.push_str(words::DAY_FROM_HINT.in_lang(self.lang));
@@ -53,12 +54,12 @@ impl<'a> Args<'a> {
         Err(Failure::new("invalid_args", text))
     }
 
-    /// What is given for `name`; `null` is nothing.
+    /// Value of `name`; `null` counts as absent.
     pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
         member(self.values?, name).filter(|value| !value.is_null())
     }
 
-    /// Whether something is given for one of these.
+    /// Whether one of the `known` arguments is given.
     pub(super) fn any_of(&self, known: &[Arg]) -> bool {
         let Some(values) = self.values else { return false };
         for (key, value) in values {
@@ -69,7 +70,7 @@ impl<'a> Args<'a> {
         false
     }
 
-    /// A whole number.
+    /// Whole number.
     pub(super) fn whole(&self, name: &str) -> Result<Option<i64>, Box<Failure>> {
         match self.get(name) {
             None => Ok(None),
@@ -85,7 +86,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A whole number that must be given.
+    /// Required whole number.
     pub(super) fn need(&self, name: &str) -> Result<i64, Box<Failure>> {
         match self.get(name) {
             None => Err(self.missing(name)),
@@ -93,7 +94,7 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// True or false.
+    /// Boolean; the texts `true` and `false` count too.
     pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Box<Failure>> {
         let flag = |value: &Value| match value {
             Value::Bool(flag) => Ok(*flag),
@@ -104,7 +105,7 @@ impl<'a> Args<'a> {
         self.get(name).map(flag).transpose()
     }
 
-    /// A text, without the blanks around it; a blank one is nothing.
+    /// Text without surrounding blanks; a blank text counts as absent.
     pub(super) fn word(&self, name: &str) -> Result<Option<&'a str>, Box<Failure>> {
         let word = |value: &'a Value| value.as_str().map(str::trim).ok_or_else(|| self.wrong(name, &words::A_TEXT));
         Ok(self.get(name).map(word).transpose()?.filter(|word| !word.is_empty()))
@@ -134,30 +135,30 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// The failure of an argument that must be given.
+    /// Failure for a missing required argument.
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
-        let puts = [Put::Text(self.tool.name), Put::Text(name)];
+        let puts = [Put::Text(self.tool), Put::Text(name)];
         Failure::new("missing_arg", fill(&words::MISSING_ARG, self.lang, &puts))
     }
 
-    /// The failure of a number that is not from `least` to `most`.
+    /// Failure for a number outside `least..=most`.
     pub(super) fn wrong_number(&self, name: &str, least: i64, most: i64) -> Box<Failure> {
         self.invalid(name, &fill(&words::NUMBER_FROM_TO, self.lang, &[Put::Number(least), Put::Number(most)]))
     }
 
-    /// The failure of an argument that is not `allowed`.
+    /// Failure for an argument that does not fit `allowed`.
     pub(super) fn wrong(&self, name: &str, allowed: &Text) -> Box<Failure> {
         self.invalid(name, allowed.in_lang(self.lang))
     }
 
-    /// The failure of an argument that is not `allowed`.
+    /// Failure for an argument that does not fit `allowed`, a text in the call's language.
     pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
-        let puts = [Put::Text(self.tool.name), Put::Text(name), Put::Text(allowed)];
+        let puts = [Put::Text(self.tool), Put::Text(name), Put::Text(allowed)];
         Failure::new("invalid_args", fill(&words::WRONG_ARG, self.lang, &puts))
     }
 }
 
-/// A member of an object with few: looking through them is faster than hashing the name.
+/// Member of an object. Comparing the few names in a row is faster than hashing.
 #[inline(always)]
 pub(super) fn member<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     for (key, value) in object {
@@ -168,7 +169,7 @@ pub(super) fn member<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&
     None
 }
 
-/// A whole number: an integer, a fraction without its part behind the point, or either as a text.
+/// Whole number from an integer, a fraction (truncated), or an integer as text.
 pub(super) fn whole(value: &Value) -> Option<i64> {
     let truncated = |number: f64| (number.abs() < 9e15).then_some(number as i64);
     match value {

@@ -1,16 +1,19 @@
-//! How a call of a tool runs, or is rehearsed.
+//! Running and rehearsing a tool call.
 
 use serde_json::Value;
 
+use super::args::Args;
+use super::desk::{Desk, Look};
+use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
-use super::spec::Run;
-use super::{words, write, Action, Answer, Args, Desk, Failure, Look, Outcome, ToolSpec};
+use super::spec::{Run, ToolSpec};
+use super::{queue_tools, words, write};
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::Command;
 
 impl ToolSpec {
-    /// Runs it.
+    /// Runs a call.
     pub(super) fn call(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Outcome {
         match self.run_on(desk, given, lang) {
             Ok(outcome) => outcome,
@@ -20,7 +23,7 @@ impl ToolSpec {
 
     fn run_on(&'static self, desk: &mut Desk, given: &Value, lang: Lang) -> Answer {
         self.runnable(desk, lang)?;
-        let args = Args::new(self, given, lang)?;
+        let args = self.read(given, lang)?;
         let Desk { timetable, queue, settings } = desk;
         let settings = &*settings;
         match (&self.run, timetable) {
@@ -36,16 +39,16 @@ impl ToolSpec {
                 let command = command(&args, queue)?;
                 let answer = write::run(timetable, settings, &command, lang);
                 queue.settle(&answer);
-                answer.map(|outcome| queue.report(&args, outcome))
+                answer.map(|outcome| queue_tools::report(queue, &args, outcome))
             }
             _ => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
         }
     }
 
-    /// What a call would change.
+    /// Change that a call would make.
     pub(super) fn rehearse(&'static self, desk: &Desk, given: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
         self.runnable(desk, lang)?;
-        let args = Args::new(self, given, lang)?;
+        let args = self.read(given, lang)?;
         match (&self.run, &desk.timetable) {
             (Run::Write(command) | Run::WriteHead(command), Some(timetable)) => {
                 let command: Command = command(&args, &desk.queue)?;
@@ -61,7 +64,16 @@ impl ToolSpec {
         }
     }
 
-    /// Whether it runs here at all, and has what it needs.
+    /// Arguments of a call; a strict tool refuses unknown ones.
+    fn read<'a>(&self, given: &'a Value, lang: Lang) -> Result<Args<'a>, Box<Failure>> {
+        let args = Args::new(self.name, given, lang)?;
+        if self.strict {
+            args.only(|key| self.takes(key))?;
+        }
+        Ok(args)
+    }
+
+    /// Checks that the tool is enabled and has a timetable if it needs one.
     fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Box<Failure>> {
         match self.run {
             Run::Disabled("deprecated") => Err(self.failure("deprecated", &words::DEPRECATED, lang)),
@@ -73,7 +85,7 @@ impl ToolSpec {
         }
     }
 
-    /// What a call comes to where no host runs the tool.
+    /// Outcome of a host tool where the host does not provide it.
     pub fn not_enabled(&self, lang: Lang) -> Outcome {
         let failure = self.failure("not_enabled", &words::HOST_TOOL, lang);
         self.answered(failure).into()
@@ -83,7 +95,7 @@ impl ToolSpec {
         Failure::new(code, fill(text, lang, &[Put::Text(self.name)]))
     }
 
-    /// A tool that answers in JSON fails in JSON too.
+    /// Wraps the failure of a tool that answers in JSON in JSON.
     fn answered(&self, mut failure: Box<Failure>) -> Box<Failure> {
         if self.json && !failure.text.starts_with('{') {
             let answer =

@@ -1,20 +1,21 @@
-//! `upsert_task_class` (5.7): what a model writes is normalised, then all that is wrong with it is told at once. The host
-//! writes the class and its items.
+//! `upsert_task_class` (spec-tools.md 5.7): normalises the model's input and reports all its issues at once. The host writes the class
+//! and its items.
 
 use serde_json::{Map, Value};
 
-use super::args::whole;
+use super::args::{whole, Args};
+use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
-use super::{words, Action, Answer, Args, Failure, Outcome};
+use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_json::{value, Writer};
 
-/// A call of the tool, for prompts.
+/// Sample call for the prompts.
 pub const SAMPLE: &str = r#"{"name":"upsert_task_class","arguments":{"task_class":{"name":"Probability","mode":"auto","start_date":"2026-03-02","end_date":"2026-03-15","subject_type":"quantitative","difficulty_level":"medium","cognitive_intensity":"high","config":{"total_slots":6,"strategy":"steady","allow_filler_course":true,"excluded_slots":[],"excluded_days_of_week":[6,7]},"items":[{"order":1,"content":"Random variables"},{"order":2,"content":"Distributions"}]},"source":"chat"}}"#;
 
 const NAME: &str = "upsert_task_class";
 
-/// A value of an enum, and other words for it.
+/// Value of an enum, with its synonyms.
 type Choice = (&'static str, &'static [&'static str]);
 
 const MODES: &[Choice] = &[("auto", &["自动"]), ("manual", &["手动"])];
@@ -56,7 +57,7 @@ pub(super) fn upsert(args: &Args<'_>, lang: Lang) -> Answer {
     Ok(Outcome { action: Some(Box::new(Action::UpsertTaskClass(input.clone()))), ..Outcome::answer(&input) })
 }
 
-/// What the class is, but for its settings. Dates may stand among those.
+/// Properties of the class without its settings. Dates may stand in the settings too.
 fn head(issues: &mut Issues, class: &Map<String, Value>, config: &Map<String, Value>) -> Map<String, Value> {
     let mut head = Map::new();
     let mut put = |key: &str, text: &str| drop(head.insert(key.to_owned(), text.into()));
@@ -109,7 +110,7 @@ fn settings(issues: &mut Issues, config: &Map<String, Value>, items: usize) -> M
     settings
 }
 
-/// The items, each with its order and content.
+/// Items with their order and content.
 fn items(issues: &mut Issues, given: &[Value]) -> Vec<Value> {
     if given.is_empty() {
         issues.say("items", words::MUST_NOT_BE_EMPTY);
@@ -134,15 +135,15 @@ fn items(issues: &mut Issues, given: &[Value]) -> Vec<Value> {
     items
 }
 
-/// The keys an item's content may have.
+/// Accepted keys for an item's content.
 const CONTENT: [&str; 4] = ["content", "description", "title", "name"];
 
-/// A text that is not blank.
+/// Text that is not blank.
 fn text<'v>(object: &'v Map<String, Value>, key: &str) -> Option<&'v str> {
     object.get(key)?.as_str().map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// Whether it is a day of the calendar, as `YYYY-MM-DD`.
+/// Whether `text` is a calendar date, `YYYY-MM-DD`.
 fn is_date(text: &str) -> bool {
     let digits = |part: &str, length: usize| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Vec<&str> = text.split('-').collect();
@@ -162,7 +163,7 @@ fn is_date(text: &str) -> bool {
     (1..=days).contains(&number(day))
 }
 
-/// What is wrong with the input, in the order it was found.
+/// Issues of the input, in the order they were found.
 struct Issues {
     lang: Lang,
     list: Vec<(String, String)>,
@@ -180,7 +181,7 @@ impl Issues {
         }
     }
 
-    /// A whole number not below `least`; nothing given is none.
+    /// Whole number of at least `least`; none if absent.
     fn at_least(&mut self, place: &str, given: Option<&Value>, least: i64) -> Option<i64> {
         let number = whole(given?).filter(|number| (least..=i64::from(u32::MAX)).contains(number));
         if number.is_none() {
@@ -190,7 +191,7 @@ impl Issues {
         number
     }
 
-    /// Numbers from 1 to `most`, in order; nothing given is none.
+    /// Numbers from 1 to `most`, sorted; empty if absent.
     fn numbers(&mut self, place: &str, given: Option<&Value>, most: i64) -> Vec<i64> {
         let Some(given) = given.filter(|given| !given.is_null()) else { return Vec::new() };
         let read = |item: &Value| whole(item).filter(|number| (1..=most).contains(number));
@@ -204,7 +205,7 @@ impl Issues {
         numbers
     }
 
-    /// One of these words, or what means the same.
+    /// Value of an enum, also by its synonyms.
     fn one_of(&mut self, place: &str, given: Option<&Value>, choices: &[Choice]) -> Option<&'static str> {
         let given = given.and_then(Value::as_str).map(|text| text.trim().to_lowercase()).unwrap_or_default();
         let means = |choice: &&Choice| choice.0 == given || choice.1.contains(&given.as_str());
@@ -224,7 +225,7 @@ impl Issues {
     }
 }
 
-/// The answer of the tool, as JSON.
+/// Answer of the tool as JSON text.
 fn answer(code: &str, error: &str, issues: &[String], more: impl FnOnce(&mut Writer)) -> String {
     let mut out = Writer::object();
     out.member("tool", &NAME);
@@ -241,7 +242,7 @@ fn answer(code: &str, error: &str, issues: &[String], more: impl FnOnce(&mut Wri
     out.text()
 }
 
-/// What a call came to, from the host's answer `{ task_class_id, created }`.
+/// Outcome of a call from the host's answer `{ task_class_id, created }`.
 pub fn upserted(result: &Value, lang: Lang) -> Outcome {
     let id = result.get("task_class_id").or_else(|| result.get("id")).and_then(whole).filter(|id| *id > 0);
     let Some(id) = id else {
@@ -254,7 +255,7 @@ pub fn upserted(result: &Value, lang: Lang) -> Outcome {
     }))
 }
 
-/// What a call came to that the host did not carry out: `persist_failed`, `dependency_missing` …
+/// Outcome of a call that the host did not carry out, with a code such as `persist_failed` or `dependency_missing`.
 pub fn upsert_failed(code: &'static str, reason: &str) -> Outcome {
     Failure::new(code, answer(code, reason, &[], |_| {})).into()
 }

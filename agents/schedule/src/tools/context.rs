@@ -1,69 +1,52 @@
-//! Which tools are visible: domains and packs (2.2), and the two tools that open and close them (5.8, 5.9).
+//! Open tools by domain and pack (spec-tools.md 2.2), and the actions that open and close them.
 
-use super::spec::{Domain, Pack, ToolSpec};
-use super::{Action, Answer, Args, Failure, Outcome, TOOLS};
-use stepgate_engine::Lang;
-use stepgate_json::{names, object, read, value, FromJson};
+use super::domain::{Domain, Pack};
+use stepgate_json::{object, read, FromJson};
 
-/// Whether the model must open tools before it sees them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Visibility {
-    /// Only what is open is visible.
-    #[default]
-    Dynamic,
-    /// All tools are visible.
-    All,
-}
-
-names!(Visibility { Dynamic "dynamic", All "all" });
-
-/// The tools that are visible while a plan is only being improved.
-const IMPROVING: [&str; 5] = ["analyze_health", "context_tools_add", "context_tools_remove", "move", "swap"];
-
-/// The packs of the schedule that are opened where none are named.
+/// Packs of the schedule domain that open if the call names none.
 const DEFAULT_PACKS: [Pack; 2] = [Pack::Mutation, Pack::Analyze];
 
-/// The domain and packs that are open.
+/// Open domain and packs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Active {
-    /// The domain.
+    /// Open domain; none if all are closed.
     pub domain: Option<Domain>,
-    /// Its packs, but for the core, which is open with it.
+    /// Open packs. The core pack is always open with its domain and not listed.
     pub packs: Vec<Pack>,
 }
 
 object!(Active {} optional { domain, packs });
 
-/// What is to be opened or closed.
+/// Opening or closing of tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContextAction {
-    /// Open a domain with these packs.
+    /// Opens a domain with packs.
     Activate {
-        /// The domain.
+        /// Domain to open.
         domain: Domain,
-        /// The packs, without the core.
+        /// Packs to open, without the core.
         packs: Vec<Pack>,
-        /// Keep what is open of the same domain.
+        /// Whether open packs of the same domain stay open.
         merge: bool,
     },
-    /// Close everything.
+    /// Closes everything.
     ClearAll,
-    /// Close a domain.
+    /// Closes a domain.
     Deactivate {
-        /// The domain.
+        /// Domain to close.
         domain: Domain,
     },
-    /// Close packs of a domain.
+    /// Closes packs of a domain.
     DeactivatePacks {
-        /// The domain.
+        /// Domain of the packs.
         domain: Domain,
-        /// The packs.
+        /// Packs to close.
         packs: Vec<Pack>,
     },
 }
 
 impl Active {
-    /// Opens or closes.
+    /// Opens or closes tools.
     pub fn apply(&mut self, action: &ContextAction) {
         match action {
             ContextAction::ClearAll => *self = Active::default(),
@@ -87,25 +70,10 @@ impl Active {
             ContextAction::Deactivate { .. } | ContextAction::DeactivatePacks { .. } => {}
         }
     }
-
-    /// Whether a tool is open. `improving`: a plan is only being improved.
-    pub fn shows(&self, tool: &ToolSpec, visibility: Visibility, improving: bool) -> bool {
-        if tool.is_disabled() || (improving && !IMPROVING.contains(&tool.name)) {
-            return false;
-        }
-        let open = tool.domain.is_none()
-            || (self.domain == tool.domain && (tool.pack == Pack::Core || self.packs.contains(&tool.pack)));
-        open || visibility == Visibility::All
-    }
-
-    /// The tools that are open, in the order of [`TOOLS`].
-    pub fn visible(&self, visibility: Visibility, improving: bool) -> impl Iterator<Item = &'static ToolSpec> + '_ {
-        TOOLS.iter().filter(move |tool| self.shows(tool, visibility, improving))
-    }
 }
 
 impl ContextAction {
-    /// What opens these packs; the core needs no opening. `None`: there is no such domain or pack.
+    /// Action that opens a domain with packs, or with the default packs if none are named. `None`: the domain or a pack does not exist.
     pub fn open(domain: &str, packs: &[&str]) -> Option<ContextAction> {
         let domain = named::<Domain>(domain)?;
         let packs: Option<Vec<Pack>> = packs.iter().map(|pack| pack_of(domain, pack)).collect();
@@ -113,15 +81,10 @@ impl ContextAction {
         packs.retain(|pack| *pack != Pack::Core);
         Some(ContextAction::Activate { domain, packs: or_default(domain, packs), merge: false })
     }
-
-    /// What opens `tool`; `None` if it is always open.
-    pub fn opens(tool: &ToolSpec) -> Option<ContextAction> {
-        let packs = if tool.pack == Pack::Core { Vec::new() } else { vec![tool.pack] };
-        Some(ContextAction::Activate { domain: tool.domain?, packs, merge: true })
-    }
 }
 
-fn or_default(domain: Domain, packs: Vec<Pack>) -> Vec<Pack> {
+/// These packs, or the default ones of the domain.
+pub(super) fn or_default(domain: Domain, packs: Vec<Pack>) -> Vec<Pack> {
     if packs.is_empty() && domain == Domain::Schedule {
         DEFAULT_PACKS.to_vec()
     } else {
@@ -129,80 +92,12 @@ fn or_default(domain: Domain, packs: Vec<Pack>) -> Vec<Pack> {
     }
 }
 
-fn named<T: FromJson>(name: &str) -> Option<T> {
+/// Domain or pack with this name.
+pub(super) fn named<T: FromJson>(name: &str) -> Option<T> {
     read(&name.trim().to_ascii_lowercase().into()).ok()
 }
 
-/// A pack of this domain by its name.
-fn pack_of(domain: Domain, name: &str) -> Option<Pack> {
+/// Pack of this domain by its name.
+pub(super) fn pack_of(domain: Domain, name: &str) -> Option<Pack> {
     named::<Pack>(name).filter(|pack| *pack == Pack::Core || domain == Domain::Schedule)
-}
-
-/// `context_tools_add`.
-pub(super) fn add(args: &Args<'_>, _: Lang) -> Answer {
-    let domain = domain(args)?;
-    let merge = match args.word("mode")? {
-        None | Some("replace") => false,
-        Some("merge") => true,
-        Some(_) => return Err(rejected(args, "invalid_mode", "mode", "replace | merge")),
-    };
-    let packs = or_default(domain, packs(args, domain)?);
-    let answer = value! {
-        "tool": args.tool.name, "success": true, "action": "activate", "domain": domain, "packs": packs,
-        "mode": if merge { "merge" } else { "replace" },
-    };
-    Ok(acting(&answer, ContextAction::Activate { domain, packs, merge }))
-}
-
-/// `context_tools_remove`.
-pub(super) fn remove(args: &Args<'_>, _: Lang) -> Answer {
-    if args.flag("all")? == Some(true) || args.word("domain")? == Some("all") {
-        let answer = value! { "tool": args.tool.name, "success": true, "action": "clear_all" };
-        return Ok(acting(&answer, ContextAction::ClearAll));
-    }
-    let domain = domain(args)?;
-    let packs = packs(args, domain)?;
-    if packs.is_empty() {
-        let answer = value! { "tool": args.tool.name, "success": true, "action": "deactivate", "domain": domain };
-        return Ok(acting(&answer, ContextAction::Deactivate { domain }));
-    }
-    let answer = value! {
-        "tool": args.tool.name, "success": true, "action": "deactivate_packs", "domain": domain, "packs": packs,
-    };
-    Ok(acting(&answer, ContextAction::DeactivatePacks { domain, packs }))
-}
-
-fn acting(answer: &serde_json::Value, action: ContextAction) -> Outcome {
-    Outcome { action: Some(Box::new(Action::Context(action))), ..Outcome::answer(answer) }
-}
-
-fn domain(args: &Args<'_>) -> Result<Domain, Box<Failure>> {
-    let named = args.word("domain")?.and_then(named::<Domain>);
-    named.ok_or_else(|| rejected(args, "invalid_domain", "domain", "schedule | taskclass"))
-}
-
-/// The packs that are named; the core cannot be.
-fn packs(args: &Args<'_>, domain: Domain) -> Result<Vec<Pack>, Box<Failure>> {
-    let given = args.words("packs")?;
-    if domain == Domain::TaskClass && !given.is_empty() {
-        return Err(rejected(args, "unsupported_packs_for_domain", "packs", "[]"));
-    }
-    let mut packs = Vec::new();
-    for name in given {
-        match pack_of(domain, name) {
-            Some(Pack::Core) => return Err(rejected(args, "fixed_pack_forbidden", "packs", OPTIONAL_PACKS)),
-            Some(pack) if packs.contains(&pack) => {}
-            Some(pack) => packs.push(pack),
-            None => return Err(rejected(args, "invalid_pack", "packs", OPTIONAL_PACKS)),
-        }
-    }
-    Ok(packs)
-}
-
-const OPTIONAL_PACKS: &str = "analyze | detail_read | mutation | queue | deep_analyze | web";
-
-fn rejected(args: &Args<'_>, code: &'static str, name: &str, allowed: &str) -> Box<Failure> {
-    let mut failure = args.invalid(name, allowed);
-    failure.code = code;
-    failure
 }

@@ -1,21 +1,21 @@
-//! Up to eight bytes, none of them zero, as a number: the first is the lowest.
+//! Packed text: up to eight non-zero bytes in one number, the first byte lowest.
 
-/// The greatest number that has at most eight digits.
+/// Largest number with at most eight digits.
 pub(super) const MOST: u32 = 99_999_999;
 
-/// How many there are.
+/// Number of packed bytes.
 #[inline(always)]
 pub(super) fn length(few: u64) -> usize {
     (8 - few.leading_zeros() / 8) as usize
 }
 
-/// The first of these bytes.
+/// Packs the first eight of these bytes.
 pub(super) fn first(bytes: &[u8]) -> u64 {
     if let Some(eight) = bytes.first_chunk() {
         return u64::from_le_bytes(*eight);
     }
     if let (Some(four), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        // The last four overlap the first ones, and are the same there.
+        // The last four bytes overlap the first four, with equal bits.
         let last = u64::from(u32::from_le_bytes(*last)) << (8 * (bytes.len() - 4));
         return u64::from(u32::from_le_bytes(*four)) | last;
     }
@@ -27,13 +27,13 @@ pub(super) fn first(bytes: &[u8]) -> u64 {
     }
 }
 
-/// A byte and these.
+/// Prepends a byte.
 #[inline(always)]
 pub(super) fn before(byte: u8, few: u64) -> u64 {
     few << 8 | u64::from(byte)
 }
 
-/// The digits of a number, and these.
+/// Prepends the digits of a number.
 #[inline(always)]
 pub(super) fn number(number: u32, few: u64) -> u64 {
     if number < 10 {
@@ -44,7 +44,7 @@ pub(super) fn number(number: u32, few: u64) -> u64 {
 
 fn long(mut number: u32, mut few: u64) -> u64 {
     while number >= 10 {
-        // Nearly all numbers are small: a multiplication divides those faster than a division does.
+        // Small numbers are the usual case, and a multiplication divides them faster than a division.
         let tenth = if number < 43_690 { (number * 52_429) >> 19 } else { number / 10 };
         few = before(b'0' + (number - 10 * tenth) as u8, few);
         number = tenth;
@@ -52,7 +52,7 @@ fn long(mut number: u32, mut few: u64) -> u64 {
     before(b'0' + number as u8, few)
 }
 
-/// The last eight digits of a number, whatever they are.
+/// Last eight digits of a number, with leading zeros.
 #[cold]
 pub(super) fn digits(number: u32) -> u64 {
     let mut few = 0;
@@ -67,33 +67,33 @@ pub(super) fn digits(number: u32) -> u64 {
 /// One in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// The same with a blank for each byte that is less.
+/// Replaces bytes below 0x20 by blanks.
 #[inline(always)]
 pub(super) fn blanked(few: u64) -> u64 {
-    // No byte borrows from the next: each has its highest bit set.
+    // Each byte has its highest bit set, so that no subtraction borrows from the next byte.
     let less = !((few | (ONES << 7)) - (ONES << 5)) & !few & (ONES << 7);
     let all = (less >> 7) * 0xFF;
     few & !all | (ONES << 5) & all
 }
 
-/// Where the first byte like this is; 8 if there is none.
+/// Index of the first `byte`; 8 if there is none.
 pub(super) fn find(byte: u8, few: u64) -> usize {
     let other = few ^ (ONES * u64::from(byte));
-    // The lowest bit that is set here is of the lowest byte that is zero.
+    // The lowest set bit belongs to the lowest zero byte.
     let zero = other.wrapping_sub(ONES) & !other & (ONES << 7);
     (zero.trailing_zeros() / 8) as usize
 }
 
-/// The longest short text, in bytes.
+/// Maximum length of a short text, in bytes.
 pub(super) const LONGEST: usize = 24;
 
-/// A short text.
+/// Text of up to [`LONGEST`] bytes in a fixed array.
 pub(super) struct Short {
     pub(super) bytes: [u8; LONGEST],
     pub(super) length: u8,
 }
 
-/// A short text.
+/// Makes a [`Short`] at compile time; a longer text does not compile.
 pub(super) const fn short(text: &str) -> Short {
     let mut bytes = [0; LONGEST];
     let mut room: &mut [u8] = &mut bytes;
@@ -106,13 +106,13 @@ pub(super) const fn short(text: &str) -> Short {
     Short { bytes, length: text.len() as u8 }
 }
 
-/// A short text in both languages.
+/// Short text in both languages.
 pub(super) struct Word {
     pub(super) zh: Short,
     pub(super) en: Short,
 }
 
-/// A short text in both languages.
+/// Makes a [`Word`] at compile time.
 pub(super) const fn word(zh: &'static str, en: &'static str) -> Word {
     Word { zh: short(zh), en: short(en) }
 }

@@ -1,13 +1,15 @@
-//! Which days a query is about (4.4): the arguments about days, weekdays and weeks that several tools share.
+//! Calendar filter (spec-tools.md 4.4): the arguments about days, weekdays and weeks that several tools share.
 
+use super::arg::{Arg, Kind};
+use super::args::Args;
 use super::few::short;
+use super::outcome::Failure;
 use super::page::Page;
-use super::spec::{Arg, Kind};
-use super::{refused, words, Args, Failure};
+use super::{refused, words};
 use stepgate_engine::Text;
 use stepgate_timetable::{Day, Timetable, Weekday, Window};
 
-/// The arguments a [`Filter`] is read from.
+/// Arguments of a [`Filter`].
 pub(super) const FILTER_ARGS: &[Arg] = &[
     arg("day", Kind::Whole, "只看这一天", "only this day"),
     arg("day_start", Kind::Whole, "从第几天起", "from this day on"),
@@ -34,7 +36,7 @@ const fn arg(name: &'static str, kind: Kind, zh: &'static str, en: &'static str)
     Arg { name, kind, required: false, about: Text { zh, en } }
 }
 
-/// The days a query is about.
+/// Days that a query asks for.
 pub(super) struct Filter {
     first: Day,
     last: Day,
@@ -43,7 +45,7 @@ pub(super) struct Filter {
     weeks: Vec<i64>,
     week_from: i64,
     week_to: i64,
-    /// Whether anything was asked for at all.
+    /// Whether the call has any filter argument.
     pub(super) given: bool,
 }
 
@@ -74,7 +76,7 @@ impl Filter {
         Ok(Filter { first, last, scope, weekdays, weeks, week_from: from.min(to), week_to: from.max(to), given: true })
     }
 
-    /// Whether the query is about this day of the window.
+    /// Whether the filter allows a day of the window.
     pub(super) fn allows(&self, window: &Window, day: Day) -> bool {
         if !self.given {
             return true;
@@ -91,12 +93,12 @@ impl Filter {
         scope && in_weeks && (self.week_from..=self.week_to).contains(&week) && (self.first..=self.last).contains(&day)
     }
 
-    /// The days the query is about, ascending.
+    /// Days that the filter allows, ascending.
     pub(super) fn days<'a>(&'a self, window: &'a Window) -> impl Iterator<Item = Day> + 'a {
         (self.first.0..self.last.0 + 1).map(Day).filter(|day| self.allows(window, *day))
     }
 
-    /// What was asked for, as the members of an object.
+    /// Writes the filter as members of a JSON object.
     pub(super) fn members_json(&self, page: &mut Page<'_>) {
         page.short(const { &short("\"day_scope\":\"") });
         page.push(self.scope);
@@ -109,10 +111,10 @@ impl Filter {
     }
 }
 
-/// The first and the last day: `day`, or `day_start` and `day_end`, of which either may be left out.
+/// First and last day: `day`, or `day_start` and `day_end`, either of which may be absent.
 ///
 /// # Errors
-/// Both ways at once, a day outside of the window, or an end before the start.
+/// Both forms at once, a day outside the window, or an end before the start.
 pub(super) fn days(args: &Args<'_>, timetable: &Timetable) -> Result<(Day, Day), Box<Failure>> {
     let [day, start, end] = ["day", "day_start", "day_end"].map(|name| self::day(args, timetable, name));
     let (start, end) = (start?, end?);
@@ -130,7 +132,7 @@ pub(super) fn days(args: &Args<'_>, timetable: &Timetable) -> Result<(Day, Day),
     Ok((first, last))
 }
 
-/// A day of the window.
+/// Day of the window that the argument `name` gives.
 pub(super) fn day(args: &Args<'_>, timetable: &Timetable, name: &str) -> Result<Option<Day>, Box<Failure>> {
     let Some(number) = args.whole(name)? else { return Ok(None) };
     match timetable.window().day(number) {

@@ -1,11 +1,13 @@
-//! `find_free` (4.3): where a task of some length fits.
+//! `find_free` (spec-tools.md 4.3): places for a task of a given length.
 
+use super::desk::Look;
 use super::few::short;
+use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
-use super::{filter, range, words, Answer, Look, Outcome};
+use super::{filter, range, words};
 use stepgate_timetable::{Day, Entry, FreeRange, Slot, Task, Timetable};
 
-/// The most places of each kind that are listed if the call does not say.
+/// Number of places of each kind that are listed by default.
 const LIMIT: i64 = 40;
 
 /// `find_free`.
@@ -28,32 +30,32 @@ pub(super) fn find_free(look: &Look<'_>) -> Answer {
     Ok(Outcome { data: page.finish(), ..Outcome::done(text) })
 }
 
-/// What is looked for.
+/// Arguments of a search.
 struct Search<'a> {
     timetable: &'a Timetable,
     duration: u8,
     days: (Day, Day),
 }
 
-/// What was found.
+/// Result of a search.
 #[derive(Default)]
 struct Found {
     free: u32,
     hosts: u32,
     more: u32,
-    /// The first free range.
+    /// First free range.
     first: Option<Slot>,
-    /// The first filler course without a guest.
+    /// First filler course without a guest.
     first_host: Option<Slot>,
 }
 
-// Loops, not chains: built for size, an adaptor is a call for each place.
+// Loops instead of iterator chains: in a build for size, an adaptor costs a call per place.
 impl Search<'_> {
     fn days(&self) -> impl Iterator<Item = Day> {
         (self.days.0 .0..self.days.1 .0 + 1).map(Day)
     }
 
-    /// Tells the places, each kind up to `limit`; if there are none, how long the free ranges are.
+    /// Writes the places, up to `limit` of each kind. If there are none, writes the largest free range of each day.
     fn say(&self, page: &mut Page<'_>, limit: usize) -> Found {
         let mut found = Found::default();
         let duration = [Put::Number(i64::from(self.duration))];
@@ -91,7 +93,7 @@ impl Search<'_> {
         false
     }
 
-    /// The filler course of an entry, if it is long enough.
+    /// Filler course of an entry, if the entry is long enough.
     fn host(&self, entry: &Entry) -> Option<&Task> {
         if entry.slot.len() < self.duration {
             return None;
@@ -99,7 +101,7 @@ impl Search<'_> {
         self.timetable.of(entry).filter(|task| task.can_embed)
     }
 
-    /// The free ranges of a day that are long enough, in a line.
+    /// Writes the free ranges of a day that are long enough, in one line.
     fn say_ranges(&self, page: &mut Page<'_>, day: Day, limit: usize, found: &mut Found) {
         let mut begun = false;
         for FreeRange { start, end } in self.timetable.free_ranges(day) {
@@ -143,7 +145,7 @@ impl Search<'_> {
         }
     }
 
-    /// The largest free range of each day.
+    /// Writes the largest free range of each day.
     fn say_largest(&self, page: &mut Page<'_>) {
         for day in self.days() {
             let largest = self.timetable.free_ranges(day).map(|range| range.len()).max().unwrap_or(0);
@@ -154,7 +156,7 @@ impl Search<'_> {
 }
 
 impl Found {
-    /// How much there is, and the first place, as JSON: free sections go before those inside of a course.
+    /// Writes the numbers and the first place as JSON. A free range goes before a place in a course.
     fn say(&self, page: &mut Page<'_>, search: &Search<'_>) {
         page.count(const { &short("{\"free\":") }, self.free);
         page.count(const { &short(",\"hosts\":") }, self.hosts);

@@ -1,12 +1,16 @@
-//! `list_tasks` (4.5) and `get_task_info` (4.7).
+//! `list_tasks` (spec-tools.md 4.5) and `get_task_info` (spec-tools.md 4.7).
 
+use super::args::Args;
+use super::desk::Look;
+use super::outcome::{Answer, Failure, Outcome};
 use super::page::{Page, Put};
-use super::{refused, status, words, Answer, Args, Failure, Look, Outcome};
+use super::tasks::status;
+use super::{refused, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
 use stepgate_timetable::{Source, Status, Task, TaskId, Timetable};
 
-/// `list_tasks`: existing, then suggested, then pending ones, each by id.
+/// `list_tasks`: existing, then suggested, then pending tasks, each group by id.
 pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
     let wanted = wanted_status(args, "all")?;
@@ -33,7 +37,7 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     Ok(Outcome { data, ..Outcome::done(page.finish()) })
 }
 
-/// The status that is asked for; `None` is all of them.
+/// Status that the call asks for, `or` if absent; `None` stands for all.
 pub(super) fn wanted_status(args: &Args<'_>, or: &str) -> Result<Option<Status>, Box<Failure>> {
     match args.word("status")?.unwrap_or(or) {
         "all" => Ok(None),
@@ -45,7 +49,7 @@ pub(super) fn wanted_status(args: &Args<'_>, or: &str) -> Result<Option<Status>,
     }
 }
 
-/// The tasks that are asked for, by status and id.
+/// Wanted tasks by status, each group by id.
 fn groups(timetable: &Timetable, wanted: impl Fn(&Task) -> bool) -> [Vec<&Task>; 3] {
     let mut groups = [Vec::new(), Vec::new(), Vec::new()];
     let [existing, suggested, pending] = &mut groups;
@@ -75,7 +79,7 @@ fn say_group(page: &mut Page<'_>, group: &[&Task], status: Status) {
     }
 }
 
-/// The places of a task, or what it needs.
+/// Writes the places of a task, or the length it needs.
 pub(super) fn say_where(page: &mut Page<'_>, task: &Task) {
     if task.slots.is_empty() {
         page.say(&words::NEEDS, &[Put::Number(i64::from(task.duration))]);

@@ -1,7 +1,10 @@
-//! `get_overview` (4.1).
+//! `get_overview` (spec-tools.md 4.1).
 
+use super::desk::Look;
+use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
-use super::{list, status, words, Answer, Look, Outcome};
+use super::tasks::status;
+use super::{list, words};
 use stepgate_engine::Text;
 use stepgate_json::Writer;
 use stepgate_timetable::{Class, Day, Status, Task, Timetable};
@@ -22,7 +25,7 @@ pub(super) fn overview(look: &Look<'_>) -> Answer {
     Ok(Outcome { data: data(timetable, &counts), ..Outcome::done(page.finish()) })
 }
 
-/// What stands in the timetable, counted.
+/// Counts over the timetable.
 #[derive(Default)]
 struct Counts<'a> {
     sections: usize,
@@ -31,7 +34,7 @@ struct Counts<'a> {
     existing: usize,
     suggested: usize,
     pending: usize,
-    /// The filler courses without a guest, by id.
+    /// Filler courses without a guest, by id.
     hosts: Vec<&'a Task>,
 }
 
@@ -58,7 +61,7 @@ impl<'a> Counts<'a> {
         self.sections - self.occupied
     }
 
-    /// The tasks that are no courses.
+    /// Number of tasks without courses.
     fn tasks(&self) -> usize {
         self.existing + self.suggested + self.pending
     }
@@ -82,7 +85,7 @@ fn say_totals(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>) {
     );
 }
 
-/// What is used of a day, and by what; courses are counted only.
+/// Writes the load of a day and its tasks; courses are only counted.
 fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.day_before(day, &words::DAY_USED);
     page.used(day);
@@ -114,7 +117,7 @@ fn course_sections(timetable: &Timetable, day: Day) -> u32 {
     sections
 }
 
-/// The tasks one by one, without courses.
+/// Lists the tasks without courses.
 fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>, limit: usize) {
     page.word(&words::TASKS);
     for task in timetable.tasks_by_id().filter(|task| !task.is_course()).take(limit) {
@@ -139,7 +142,7 @@ fn say_task(page: &mut Page<'_>, task: &Task) {
     page.sign(b'\n');
 }
 
-/// The filler courses that have no guest yet.
+/// Lists the filler courses without a guest.
 fn say_hosts(page: &mut Page<'_>, hosts: &[&Task]) {
     if hosts.is_empty() {
         return;
@@ -181,7 +184,7 @@ fn say_class(page: &mut Page<'_>, class: &Class) {
     page.say(&words::PROFILE, &[Put::Text(subject), Put::Text(difficulty), Put::Text(intensity)]);
 }
 
-/// Numbers under a heading, if there are any.
+/// Writes numbers after a heading, if there are any.
 fn numbers(page: &mut Page<'_>, heading: &Text, numbers: &[u8]) {
     for (index, number) in numbers.iter().enumerate() {
         match index {
@@ -205,7 +208,7 @@ fn data(timetable: &Timetable, counts: &Counts<'_>) -> String {
     out.member("suggested", &counts.suggested);
     out.member("pending", &counts.pending);
     out.end_object();
-    // The occupied sections of each day, day 1 first.
+    // Occupied sections of each day, day 1 first.
     let days: Vec<u32> = timetable.window().days().map(|day| timetable.occupied(day).count_ones()).collect();
     out.member("days", &days);
     out.end_object();

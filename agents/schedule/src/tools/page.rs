@@ -1,4 +1,4 @@
-//! What the model reads, put together from the words of a language and from what stands in the timetable.
+//! Text builder of the tools: puts sentences together from texts of a language and values of a timetable.
 
 use super::few::{self, short, Short, Word};
 use super::pen::{self, Line, Pen};
@@ -6,16 +6,16 @@ use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_timetable::{Day, FreeRange, Label, Slot, Task, TaskId, Timetable};
 
-/// What takes a numbered place in a sentence.
+/// Value that fills a placeholder in a sentence.
 #[derive(Clone, Copy)]
 pub(super) enum Put<'a> {
-    /// As it is.
+    /// Text without change.
     Text(&'a str),
-    /// A word of the language.
+    /// Word of the language.
     Word(&'static Word),
-    /// What a user or a model wrote: see [`Page::name`].
+    /// Text of a user or a model: see [`Page::name`].
     Name(&'a str),
-    /// A number.
+    /// Number.
     Number(i64),
     /// `[id]name`.
     Task(&'a Task),
@@ -25,30 +25,30 @@ pub(super) enum Put<'a> {
     Place(Slot),
 }
 
-/// A sentence without anything from a timetable.
+/// Fills a sentence that needs no timetable.
 pub(super) fn fill(sentence: &Text, lang: Lang, puts: &[Put<'_>]) -> String {
     let mut page = Page::blank(lang);
     page.say(sentence, puts);
     page.finish()
 }
 
-/// A text that is being written.
+/// Text that is being written.
 ///
-/// Nearly all that is added to it is a number, a bracket or a short word. A [`Pen`] writes such to a line of fixed length; lines that
-/// are nearly full go to the text.
+/// Most additions are numbers, brackets and short words. A [`Pen`] writes them to a buffer of fixed length; a nearly full buffer is
+/// appended to the text.
 pub(super) struct Page<'a> {
     text: Vec<u8>,
     line: Line,
-    /// How much of the line was written.
+    /// Number of bytes in the buffer.
     at: usize,
     pub(super) lang: Lang,
     timetable: Option<&'a Timetable>,
-    /// How long the text may become.
+    /// Expected length of the text.
     room: usize,
 }
 
 impl<'a> Page<'a> {
-    /// An empty page; its text may become so long without moving.
+    /// Creates an empty page with room for `room` bytes.
     pub(super) fn new(room: usize, lang: Lang, timetable: &'a Timetable) -> Self {
         Page { timetable: Some(timetable), room, ..Page::blank(lang) }
     }
@@ -57,14 +57,14 @@ impl<'a> Page<'a> {
         Page { text: Vec::new(), line: pen::BLANK, at: 0, lang, timetable: None, room: 0 }
     }
 
-    /// What was written; the page is empty then.
+    /// Returns the text and empties the page.
     pub(super) fn finish(&mut self) -> String {
         self.room = 0;
         self.turn();
         String::from_utf8(std::mem::take(&mut self.text)).unwrap_or_default()
     }
 
-    /// The line goes to the text.
+    /// Appends the buffer to the text.
     #[inline(never)]
     fn turn(&mut self) {
         let line = self.line.get(..self.at).unwrap_or_default();
@@ -75,7 +75,7 @@ impl<'a> Page<'a> {
         self.at = 0;
     }
 
-    /// Adds what is written by a pen: no more than it has room for.
+    /// Runs a pen, which may write no more than the room that [`pen::FULL`] leaves.
     #[inline(always)]
     pub(super) fn write(&mut self, how: impl FnOnce(&mut Pen<'_>)) {
         if self.at >= pen::FULL {
@@ -86,7 +86,7 @@ impl<'a> Page<'a> {
         self.at = pen.at;
     }
 
-    /// Text as it is.
+    /// Text without change.
     pub(super) fn push(&mut self, text: &str) {
         let mut rest = text.as_bytes();
         while let Some((many, behind)) = rest.split_first_chunk::<{ pen::ONCE }>() {
@@ -100,17 +100,17 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A character of ASCII.
+    /// ASCII character.
     pub(super) fn sign(&mut self, sign: u8) {
         self.write(|pen| pen.few(u64::from(sign)));
     }
 
-    /// A word of the language.
+    /// Word of the language.
     pub(super) fn word(&mut self, word: &Word) {
         self.write(|pen| pen.word(word));
     }
 
-    /// A sentence; `{0}`, `{1}` … in it are the places of `puts`.
+    /// Sentence with `{0}`, `{1}` … replaced by `puts`.
     pub(super) fn say(&mut self, sentence: &Text, puts: &[Put<'_>]) {
         let mut rest = sentence.in_lang(self.lang).as_bytes();
         while !rest.is_empty() {
@@ -145,7 +145,7 @@ impl<'a> Page<'a> {
         self.id_behind(&words::NOTHING, id);
     }
 
-    /// A word and a task.
+    /// Word, then `[id]name`.
     pub(super) fn id_behind(&mut self, word: &Word, id: TaskId) {
         let named = self.named(id);
         self.write(|pen| {
@@ -157,7 +157,7 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// A whole number.
+    /// Whole number.
     pub(super) fn whole(&mut self, number: i64) {
         match u32::try_from(number) {
             Ok(number) => self.number(number),
@@ -165,7 +165,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A number from 0.
+    /// Number from 0.
     pub(super) fn number(&mut self, number: u32) {
         self.write(|pen| pen.number(number));
     }
@@ -184,7 +184,7 @@ impl<'a> Page<'a> {
         timetable.named(timetable.index(id)?)
     }
 
-    /// A name on one line. It comes from a user or a model: it is cut where it is very long.
+    /// Name on one line, cut if it is very long. A user or a model wrote it.
     pub(super) fn name(&mut self, name: &str) {
         self.write(|pen| pen.name(name));
     }
@@ -194,7 +194,7 @@ impl<'a> Page<'a> {
         self.day_before(day, &words::NOTHING);
     }
 
-    /// A day and a word.
+    /// Day, then a word.
     pub(super) fn day_before(&mut self, day: Day, word: &Word) {
         let weekday = self.weekday(day);
         self.write(|pen| {
@@ -203,7 +203,7 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// What stands behind the number of a day.
+    /// Weekday in the form that follows the number of a day.
     fn weekday(&self, day: Day) -> &'static Word {
         let weekday = self.timetable.and_then(|timetable| timetable.window().weekday(day));
         let name = weekday.and_then(|weekday| words::WEEKDAYS.get(usize::from(weekday.weekday).wrapping_sub(1)));
@@ -215,7 +215,7 @@ impl<'a> Page<'a> {
         self.write(|pen| pen.range(start, end));
     }
 
-    /// A range in front of what stands there.
+    /// Range, then a colon.
     pub(super) fn label(&mut self, start: u8, end: u8) {
         self.write(|pen| {
             pen.range(start, end);
@@ -223,7 +223,7 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// A range, and how many sections that is.
+    /// Range, then its length in sections.
     pub(super) fn range_of(&mut self, start: u8, end: u8) {
         self.write(|pen| {
             pen.range(start, end);
@@ -238,7 +238,7 @@ impl<'a> Page<'a> {
         self.place_behind(&words::NOTHING, slot);
     }
 
-    /// A word and a place.
+    /// Word, then a place.
     pub(super) fn place_behind(&mut self, word: &Word, slot: &Slot) {
         let weekday = self.weekday(slot.day);
         self.write(|pen| {
@@ -250,17 +250,17 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// A short text as it is.
+    /// Short text without change.
     pub(super) fn short(&mut self, short: &Short) {
         self.write(|pen| pen.short(short));
     }
 
-    /// JSON up to a number, and the number.
+    /// JSON text before a number, then the number.
     pub(super) fn count(&mut self, before: &Short, number: u32) {
         self.write(|pen| pen.count(before, number));
     }
 
-    /// A place as JSON, with the day of the term it is on; what else is told of it stands behind.
+    /// Place as JSON with its week and weekday, and further members from `behind`.
     pub(super) fn slot_json(&mut self, slot: &Slot, behind: &[Short]) {
         let weekday = self.timetable.and_then(|timetable| timetable.window().weekday(slot.day));
         self.write(|pen| {
@@ -276,7 +276,7 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// JSON up to a list of numbers with its bracket, and the list.
+    /// JSON text up to the opening bracket of a list, then numbers and the closing bracket.
     pub(super) fn numbers_json(&mut self, before: &Short, numbers: &[i64]) {
         self.short(before);
         for (index, number) in numbers.iter().enumerate() {
@@ -298,7 +298,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// What stands in a day now, and how much of it is used: a line.
+    /// Line with the entries of a day and its load.
     pub(super) fn day_line(&mut self, day: Day) {
         let Some(timetable) = self.timetable else { return };
         self.day_before(day, &words::NOW);
@@ -325,7 +325,7 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// How many tasks wait for a place.
+    /// Number of tasks without a place.
     pub(super) fn pending_left(&mut self) {
         let Some(timetable) = self.timetable else { return };
         self.write(|pen| {
@@ -336,14 +336,14 @@ impl<'a> Page<'a> {
         });
     }
 
-    /// `u/12`.
+    /// Load of a day, such as `3/12`.
     pub(super) fn used(&mut self, day: Day) {
         let Some(timetable) = self.timetable else { return };
         let (used, sections) = (timetable.occupied(day).count_ones(), timetable.window().sections());
         self.write(|pen| pen.used(used, sections));
     }
 
-    /// The free ranges of a day.
+    /// Free ranges of a day.
     pub(super) fn free(&mut self, day: Day) {
         let Some(timetable) = self.timetable else { return };
         self.word(&words::FREE);
@@ -367,7 +367,7 @@ impl<'a> Page<'a> {
 mod tests {
     use super::*;
 
-    /// What is written in eights is what would be written byte by byte.
+    /// Texts written in blocks of eight equal texts written byte by byte.
     #[test]
     fn texts_come_out_as_they_went_in() {
         let mut page = Page::blank(Lang::En);

@@ -1,34 +1,35 @@
-//! A line that is being written, a few bytes at once: the rest of what is written then is overwritten by the next ones.
+//! Writing of a line in blocks of fixed length. The surplus bytes of a block are overwritten by the next one.
 
 use super::few::{self, short, Short, Word};
 use super::words;
 use stepgate_engine::Lang;
 use stepgate_timetable::{Day, Label, Task, TaskId};
 
-/// The most bytes of a name that a label shows, but for the rest of its last character.
+/// Number of bytes after which a label cuts a name, at the next character boundary.
 const LONGEST_NAME: usize = 80;
 
-/// What a line may begin at, and the most that is written at once.
+/// Limits of a line: the last position for a block, and the length of the longest block.
 const BEGIN: usize = 512;
 pub(super) const ONCE: usize = few::LONGEST;
 
-/// The memory of a line.
+/// Buffer of a line.
 pub(super) type Line = [u8; BEGIN + ONCE];
 
-/// An empty line.
+/// Empty line.
 pub(super) const BLANK: Line = [0; BEGIN + ONCE];
 
-/// How much of a line may be written before a pen is taken up; it may write the rest, 160 bytes: a label and four words.
+/// Fill level from which a page empties the line before it takes up a pen. A pen may write the remaining 160 bytes: a label and four
+/// words.
 pub(super) const FULL: usize = BEGIN - 160;
 
-/// Writes a part of a line. Its place is kept in a register, and no question is asked for room.
+/// Writes a part of a line. The position stays in a register, and no write checks for room.
 pub(super) struct Pen<'a> {
     pub(super) line: &'a mut Line,
     pub(super) at: usize,
     pub(super) lang: Lang,
 }
 
-// Small, and called for each word of a text.
+// Small functions, called for each word of a text.
 impl Pen<'_> {
     /// Adds the first `length` of these bytes.
     #[inline(always)]
@@ -44,7 +45,7 @@ impl Pen<'_> {
         self.add(few.to_le_bytes(), few::length(few));
     }
 
-    /// A blank between what stands in a row, not in front of the first.
+    /// Blank between entries, none before the first.
     #[inline(always)]
     pub(super) fn blank_unless(&mut self, first: bool) {
         if !first {
@@ -52,19 +53,19 @@ impl Pen<'_> {
         }
     }
 
-    /// A short text as it is.
+    /// Short text without change.
     #[inline(always)]
     pub(super) fn short(&mut self, short: &Short) {
         self.add(short.bytes, usize::from(short.length));
     }
 
-    /// A word of the language.
+    /// Word of the language.
     #[inline(always)]
     pub(super) fn word(&mut self, word: &Word) {
         self.short(if self.lang == Lang::Zh { &word.zh } else { &word.en });
     }
 
-    /// A number from 0.
+    /// Number from 0.
     #[inline(always)]
     pub(super) fn number(&mut self, number: u32) {
         if number > few::MOST {
@@ -85,7 +86,7 @@ impl Pen<'_> {
         self.few(few::before(b'[', few::number(id, u64::from(b']'))));
     }
 
-    /// A name, without characters that end a line; cut where it is very long.
+    /// Name without control characters, cut if it is very long.
     pub(super) fn name(&mut self, name: &str) {
         let cut = (LONGEST_NAME..name.len()).find(|end| name.is_char_boundary(*end));
         let mut rest = name.as_bytes().get(..cut.unwrap_or(name.len())).unwrap_or_default();
@@ -130,7 +131,7 @@ impl Pen<'_> {
         self.few(few);
     }
 
-    /// A day, and what stands behind its number.
+    /// Day, then its weekday.
     #[inline(always)]
     pub(super) fn day(&mut self, day: Day, weekday: &Word) {
         self.word(&words::DAY);
@@ -138,7 +139,7 @@ impl Pen<'_> {
         self.word(weekday);
     }
 
-    /// A short text and a number.
+    /// Short text, then a number.
     #[inline(always)]
     pub(super) fn count(&mut self, before: &Short, number: u32) {
         self.short(before);

@@ -1,23 +1,23 @@
-//! The tasks that wait to be dealt with one after the other (4.8).
+//! Work queue of tasks that the model handles one after another (spec-tools.md 4.8).
 
-use super::{Answer, Args, Look, Outcome};
+use super::outcome::Answer;
 use stepgate_json::{object, Writer};
 use stepgate_timetable::TaskId;
 
-/// The queue: it is saved, but begins empty with each run.
+/// Work queue. It is saved, but each run starts with an empty one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Queue {
-    /// The tasks that wait, the next first.
+    /// Waiting tasks, the next first.
     pub pending_task_ids: Vec<TaskId>,
-    /// The task that is being dealt with; 0 is none.
+    /// Current task; 0 for none.
     pub current_task_id: TaskId,
-    /// How often it was tried to no avail.
+    /// Failed tries with the current task.
     pub current_attempts: u32,
-    /// The tasks that were moved.
+    /// Moved tasks.
     pub completed_task_ids: Vec<TaskId>,
-    /// The tasks that were skipped.
+    /// Skipped tasks.
     pub skipped_task_ids: Vec<TaskId>,
-    /// Why the last try failed.
+    /// Failure of the last try.
     pub last_error: String,
 }
 
@@ -26,7 +26,7 @@ object!(Queue {} optional {
 });
 
 impl Queue {
-    /// Appends tasks that were never in it; how many.
+    /// Appends tasks that were never in the queue. Returns their number.
     pub(super) fn enqueue(&mut self, tasks: impl IntoIterator<Item = TaskId>) -> usize {
         let before = self.pending_task_ids.len();
         for task in tasks {
@@ -38,7 +38,7 @@ impl Queue {
         self.pending_task_ids.len() - before
     }
 
-    /// The current task was moved, or could not be.
+    /// Records the result of moving the current task.
     pub(super) fn settle(&mut self, answer: &Answer) {
         match answer {
             Ok(_) => {
@@ -52,25 +52,14 @@ impl Queue {
         }
     }
 
-    /// What a move of the current task came to, as JSON.
-    pub(super) fn report(&self, args: &Args<'_>, outcome: Outcome) -> Outcome {
-        let mut out = Writer::object();
-        out.member("tool", &args.tool.name);
-        out.member("success", &true);
-        out.optional("task_id", &self.completed_task_ids.last().copied());
-        out.member("result", &outcome.text);
-        self.write_counts(&mut out);
-        out.end_object();
-        Outcome { text: out.text(), ..outcome }
-    }
-
-    fn close(&mut self) {
+    /// Closes the current task.
+    pub(super) fn close(&mut self) {
         self.current_task_id = 0;
         self.current_attempts = 0;
         self.last_error.clear();
     }
 
-    /// Its counts, as the member `queue`.
+    /// Writes the counts as the member `queue`.
     pub(super) fn write_counts(&self, out: &mut Writer) {
         out.key("queue");
         out.begin_object();
@@ -82,50 +71,4 @@ impl Queue {
         out.optional("last_error", &Some(&self.last_error).filter(|error| !error.is_empty()));
         out.end_object();
     }
-}
-
-/// `queue_status`.
-pub(super) fn status(look: &Look<'_>, queue: &mut Queue) -> Answer {
-    Ok(answer(look, queue, |_| {}))
-}
-
-/// `queue_pop_head`: the task that is open, else the next.
-pub(super) fn pop_head(look: &Look<'_>, queue: &mut Queue) -> Answer {
-    // A task may have gone with its class since it was queued.
-    while queue.current_task_id == 0 && !queue.pending_task_ids.is_empty() {
-        let next = queue.pending_task_ids.remove(0);
-        if look.timetable.task(next).is_some() {
-            queue.current_task_id = next;
-        }
-    }
-    let head = look.timetable.task(queue.current_task_id);
-    Ok(answer(look, queue, |out| {
-        out.member("has_head", &head.is_some());
-        if let Some(task) = head {
-            out.key("head");
-            super::task_json(out, look.timetable, task, &task.slots);
-        }
-    }))
-}
-
-/// `queue_skip_head`.
-pub(super) fn skip_head(look: &Look<'_>, queue: &mut Queue) -> Answer {
-    look.args.word("reason")?;
-    if queue.current_task_id == 0 {
-        return Err(super::Failure::new("no_current_task", super::words::NO_HEAD.in_lang(look.lang)));
-    }
-    let skipped = queue.current_task_id;
-    queue.skipped_task_ids.push(skipped);
-    queue.close();
-    Ok(answer(look, queue, |out| out.member("skipped_task_id", &skipped)))
-}
-
-fn answer(look: &Look<'_>, queue: &Queue, more: impl FnOnce(&mut Writer)) -> Outcome {
-    let mut out = Writer::object();
-    out.member("tool", &look.args.tool.name);
-    out.member("success", &true);
-    more(&mut out);
-    queue.write_counts(&mut out);
-    out.end_object();
-    Outcome::json(out.text())
 }

@@ -1,7 +1,9 @@
-//! `query_range` (4.2): one day, by pairs of sections or section by section.
+//! `query_range` (spec-tools.md 4.2): one day, by pairs of sections or section by section.
 
+use super::desk::Look;
+use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
-use super::{filter, refused, words, Answer, Look, Outcome};
+use super::{filter, refused, words};
 use stepgate_timetable::{Day, Entry, Slot, Task, Timetable};
 
 /// `query_range`.
@@ -22,7 +24,7 @@ pub(super) fn query_range(look: &Look<'_>) -> Answer {
     Ok(Outcome::done(page.finish()))
 }
 
-/// Pairs of sections, the free ranges, and what may be embedded where.
+/// Writes pairs of sections, the free ranges, and the embeddable places.
 fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.day_before(day, &words::DAY_USED);
     page.used(day);
@@ -32,7 +34,7 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     let mut start = 1;
     while start <= sections {
         let pair = Slot { day, start, end: sections.min(start + 1) };
-        // What ends before this pair ends before all that follow.
+        // An entry that ends before this pair ends before all later pairs.
         while let Some((_, rest)) = entries.split_first().filter(|(first, _)| first.slot.end < start) {
             entries = rest;
         }
@@ -47,12 +49,12 @@ fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     }
 }
 
-/// Who of these stands in these sections; a guest stands behind its host.
+/// Writes the tasks that occupy these sections, each guest after its host.
 fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot, entries: &[Entry]) {
     page.label(slot.start, slot.end);
     let mut none = true;
     for entry in entries {
-        // They stand by their start.
+        // Entries are ordered by their start.
         if entry.slot.start > slot.end {
             break;
         }
@@ -90,7 +92,7 @@ fn say_free(page: &mut Page<'_>, timetable: &Timetable, day: Day) {
     page.word(if none { &words::NONE } else { &words::LINE });
 }
 
-/// A host, where it stands and whom it hosts.
+/// Writes a host with its place and its guest.
 pub(super) fn say_host(page: &mut Page<'_>, host: &Task, slot: &Slot) {
     page.id_behind(&words::HOST, host.id);
     page.place_behind(&words::HOST_ON, slot);
@@ -102,7 +104,7 @@ pub(super) fn say_host(page: &mut Page<'_>, host: &Task, slot: &Slot) {
     page.sign(b'\n');
 }
 
-/// Section by section.
+/// Writes each section with its occupants.
 fn say_sections(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
     page.place(slot);
     page.sign(b'\n');

@@ -1,32 +1,33 @@
-//! Sentences about calls that fail: one for each reason.
+//! Sentences for the model about failed calls, one per reason.
 
+use super::outcome::Failure;
 use super::page::{fill, Page, Put};
-use super::{words, Failure};
+use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_timetable::{Day, Held, Refused, Side, TaskId, Timetable, Why};
 
-/// A tool that there is not. A name is one word; what a model writes instead of one is not repeated at length.
+/// Failure for an unknown tool. The name counts as foreign text, and is cut if it is long.
 pub(super) fn unknown_tool(name: &str, lang: Lang) -> Box<Failure> {
     Failure::new("unknown_tool", fill(&words::UNKNOWN_TOOL, lang, &[Put::Name(name)]))
 }
 
-/// A task that there is not.
+/// Failure for an unknown task.
 pub(super) fn no_such_task(timetable: &Timetable, id: i64, lang: Lang) -> Box<Failure> {
     failure(timetable, &Why::TaskNotFound { id }.into(), lang)
 }
 
-/// A day outside of the window.
+/// Failure for a day outside the window.
 pub(super) fn no_such_day(timetable: &Timetable, given: i64, lang: Lang) -> Box<Failure> {
     failure(timetable, &Why::DayOutOfRange { given, days: timetable.window().len() as u32 }.into(), lang)
 }
 
-/// Sections outside of the day.
+/// Failure for sections outside the day.
 pub(super) fn no_such_sections(timetable: &Timetable, start: i64, end: i64, lang: Lang) -> Box<Failure> {
     let sections = timetable.window().sections();
     failure(timetable, &Why::SlotOutOfRange { start, end, sections }.into(), lang)
 }
 
-/// A change the timetable refused: the sentence, and the task that is in the way as data.
+/// Failure for a change that the timetable refused: the sentence, and the task in the way as data.
 pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> Box<Failure> {
     let mut page = Page::new(256, lang, timetable);
     if let Some(element) = refused.element {
@@ -70,7 +71,7 @@ fn sentence(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
     page.say(text, &[Put::Id(id)]);
 }
 
-/// What is about a task and another one.
+/// Writes the reasons that involve two tasks.
 fn of_two(page: &mut Page<'_>, timetable: &Timetable, why: &Why) {
     match *why {
         Why::HostHasGuest { task, guest } => page.say(&words::HOST_HAS_GUEST, &[Put::Id(task), Put::Id(guest)]),
@@ -121,7 +122,7 @@ fn not_pending(page: &mut Page<'_>, timetable: &Timetable, id: TaskId) {
     page.say(&words::NOT_PENDING, &[Put::Id(id), place]);
 }
 
-/// What is in the way, what else stands in that day, and what is free there.
+/// Writes the task in the way, the other entries of that day, and its free ranges.
 fn blocked(page: &mut Page<'_>, text: &Text, puts: &[Put<'_>], day: Day) {
     page.say(text, puts);
     page.sign(b'\n');
@@ -129,7 +130,7 @@ fn blocked(page: &mut Page<'_>, text: &Text, puts: &[Put<'_>], day: Day) {
     page.free(day);
 }
 
-/// The task that is in the way.
+/// The task in the way, as JSON.
 fn data(why: &Why) -> String {
     let (key, id) = match *why {
         Why::OrderViolation { neighbour, .. } => ("neighbour", neighbour),

@@ -1,9 +1,12 @@
-//! `query_available_slots` (4.4): single places of a length, free ones first, then those inside of filler courses.
+//! `query_available_slots` (spec-tools.md 4.4): places of a given length, free ones first, then places in filler courses.
 
+use super::args::Args;
+use super::desk::Look;
 use super::few::{short, Short};
 use super::filter::Filter;
+use super::outcome::{Answer, Failure, Outcome};
 use super::page::Page;
-use super::{words, Answer, Args, Failure, Look, Outcome};
+use super::words;
 use stepgate_timetable::{Day, Slot, Timetable};
 
 /// `query_available_slots`.
@@ -18,21 +21,21 @@ pub(super) fn query_available_slots(look: &Look<'_>) -> Answer {
     Ok(Outcome::json(wanted.answer(look, &empty, &embedded)))
 }
 
-/// The most places if the call does not say.
+/// Number of places that are returned by default.
 const LIMIT: usize = 12;
 
-/// What is told of a place without anything in it, and of one inside of a filler course.
+/// Last member of a free place, and of a place in a filler course.
 const EMPTY: &[Short] = &[short(",\"slot_type\":\"empty\"")];
 const EMBEDDED: &[Short] = &[short(",\"slot_type\":\"embedded"), short("_candidate\"")];
 
-/// What is looked for.
+/// Arguments of a search.
 struct Wanted {
     filter: Filter,
     span: u8,
     limit: usize,
     embed: bool,
     exclude: Vec<i64>,
-    /// The starts that are allowed, as bits; section 1 is the lowest.
+    /// Allowed starts as bits; section 1 is the lowest.
     starts: u64,
 }
 
@@ -100,7 +103,7 @@ impl Wanted {
         page.finish()
     }
 
-    /// The first places, by day and start, whose start is one of those that `of` gives for a day.
+    /// First places by day and start, among the starts that `of` gives for each day.
     fn find(&self, timetable: &Timetable, limit: usize, of: fn(&Timetable, Day, u8) -> u64) -> Vec<Slot> {
         let mut found = Vec::with_capacity(limit.min(LIMIT));
         for day in self.filter.days(timetable.window()) {
@@ -145,7 +148,7 @@ fn bit(section: u8) -> u64 {
     1u64.checked_shl(u32::from(section) - 1).unwrap_or(0)
 }
 
-/// The sections up to this one.
+/// Bits of the sections up to this one.
 fn until(section: i64) -> u64 {
     match section {
         ..=0 => 0,
@@ -154,7 +157,7 @@ fn until(section: i64) -> u64 {
     }
 }
 
-/// The starts from which `span` sections have their bit in `sections`.
+/// Starts from which `span` sections in a row have their bit in `sections`.
 fn runs(sections: u64, span: u8) -> u64 {
     let mut starts = sections;
     for offset in 1..u32::from(span) {
@@ -163,12 +166,12 @@ fn runs(sections: u64, span: u8) -> u64 {
     starts
 }
 
-/// The starts of places without anything in them.
+/// Starts of free places.
 fn empty_starts(timetable: &Timetable, day: Day, span: u8) -> u64 {
     runs(!timetable.occupied(day), span)
 }
 
-/// The starts of places inside of a filler course without a guest.
+/// Starts of places in filler courses without a guest.
 fn embedded_starts(timetable: &Timetable, day: Day, span: u8) -> u64 {
     let mut starts = 0;
     for entry in timetable.entries(day) {

@@ -1,22 +1,22 @@
-//! The one list of the tools.
+//! Table of the tools.
 
+use super::arg::{Arg, Kind};
+use super::domain::{Domain, Pack};
 use super::filter::FILTER_ARGS;
-use super::spec::{Arg, Domain, Kind, Pack, Run, ToolSpec};
-use super::{class, context, free, health, list, overview, queue, range, slots, targets, web, write};
-use stepgate_engine::text;
-use stepgate_engine::Access;
-use stepgate_engine::Text;
+use super::spec::{Run, ToolSpec};
+use super::{class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, write};
+use stepgate_engine::{text, Access, Text};
 
-/// The tool called `name`; `web_fetch` and `read_url` are other names of `read_page`.
+/// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
 pub fn tool(name: &str) -> Option<&'static ToolSpec> {
     let name = if matches!(name, "web_fetch" | "read_url") { "read_page" } else { name };
-    // They stand by name. Of those with one first letter the lengths differ nearly all: whole names are compared once.
+    // The table is sorted by name. Among tools with the same first letter the lengths differ, so that usually one whole name is compared.
     let first = name.bytes().next();
     let from = TOOLS.partition_point(|tool| tool.name.bytes().next() < first);
     TOOLS.get(from..)?.iter().find(|tool| tool.name.len() == name.len() && tool.name == name)
 }
 
-/// All tools, by name in ascending order.
+/// All tools, ascending by name.
 pub static TOOLS: &[ToolSpec] = &[
     read(Pack::DeepAnalyze, "analyze_context", ABOUT_DEPRECATED, &[], Run::Disabled("deprecated")).json(),
     read(
@@ -78,7 +78,7 @@ pub static TOOLS: &[ToolSpec] = &[
             ),
             may("mode", Kind::OneOf(&["replace", "merge"]), text("替换或合并；默认替换", "replace (default) or merge")),
         ]],
-        Run::Args(context::add),
+        Run::Args(context_tools::add),
     ),
     always(
         "context_tools_remove",
@@ -88,7 +88,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may("packs", Kind::SomeOf(PACKS), text("只关闭这些工具包", "close only these packs")),
             may("all", Kind::Flag, text("关闭全部", "close everything")),
         ]],
-        Run::Args(context::remove),
+        Run::Args(context_tools::remove),
     ),
     read(
         Pack::Core,
@@ -238,7 +238,7 @@ pub static TOOLS: &[ToolSpec] = &[
             "Opens the next task of the queue, or shows the open one.",
         ),
         &[],
-        Run::Queue(queue::pop_head),
+        Run::Queue(queue_tools::pop_head),
     )
     .json(),
     read(
@@ -246,10 +246,11 @@ pub static TOOLS: &[ToolSpec] = &[
         "queue_skip_head",
         text("跳过队列当前的任务。", "Skips the open task of the queue."),
         &[&[may("reason", Kind::Word, text("原因", "why"))]],
-        Run::Queue(queue::skip_head),
+        Run::Queue(queue_tools::skip_head),
     )
     .json(),
-    read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Run::Queue(queue::status)).json(),
+    read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Run::Queue(queue_tools::status))
+        .json(),
     read(
         Pack::Web,
         "read_page",
@@ -334,18 +335,18 @@ const fn may(name: &'static str, kind: Kind, about: Text) -> Arg {
 
 type Args = &'static [&'static [Arg]];
 
-/// A tool that looks.
+/// Description of a read tool.
 const fn read(pack: Pack, name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
     let domain = Some(Domain::Schedule);
     ToolSpec { name, about, args, access: Access::Read, domain, pack, strict: false, json: false, run }
 }
 
-/// A tool that changes the timetable.
+/// Description of a write tool.
 const fn write(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
     ToolSpec { access: Access::Write, ..read(Pack::Mutation, name, about, args, run) }
 }
 
-/// A tool that is always visible.
+/// Description of a tool that is always visible.
 const fn always(name: &'static str, about: Text, args: Args, run: Run) -> ToolSpec {
     ToolSpec { domain: None, ..read(Pack::Core, name, about, args, run).json() }
 }
@@ -355,7 +356,7 @@ impl ToolSpec {
         ToolSpec { json: true, ..self }
     }
 
-    /// Refuses arguments it does not know.
+    /// Makes unknown arguments a failure.
     const fn strict(self) -> Self {
         ToolSpec { strict: true, ..self }
     }

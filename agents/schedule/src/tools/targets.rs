@@ -1,12 +1,17 @@
-//! `query_target_tasks` (4.6): tasks by status, category and calendar, which may go into the queue.
+//! `query_target_tasks` (spec-tools.md 4.6): tasks by status, category and calendar, optionally put into the queue.
 
+use super::args::Args;
+use super::desk::Look;
 use super::filter::Filter;
+use super::list;
+use super::outcome::{Answer, Failure, Outcome};
 use super::page::Page;
-use super::{list, status, task_json, Answer, Args, Failure, Look, Outcome, Queue};
+use super::queue::Queue;
+use super::tasks::{status, task_json};
 use stepgate_json::Writer;
 use stepgate_timetable::{Slot, Task, TaskId, Timetable};
 
-/// The arguments that name tasks.
+/// Arguments that name tasks.
 const IDS: [&str; 4] = ["task_ids", "task_id", "task_item_ids", "task_item_id"];
 
 /// `query_target_tasks`.
@@ -32,7 +37,7 @@ pub(super) fn query_target_tasks(look: &Look<'_>, queue: &mut Queue) -> Answer {
     Ok(Outcome::json(answer(look, &wanted, &found, enqueue.then_some(enqueued), queue)?))
 }
 
-/// What was found, and what went into the queue if anything was to.
+/// Answer with the found tasks; `enqueued` is the number of queued tasks, none if the call queues nothing.
 fn answer(
     look: &Look<'_>,
     wanted: &Wanted<'_>,
@@ -42,7 +47,7 @@ fn answer(
 ) -> Result<String, Box<Failure>> {
     let (timetable, args) = (look.timetable, &look.args);
     let mut out = Writer::object();
-    out.member("tool", &args.tool.name);
+    out.member("tool", &args.tool);
     out.member("success", &true);
     out.member("count", &found.len());
     out.member("status", &args.word("status")?.unwrap_or("suggested"));
@@ -68,7 +73,7 @@ fn ids(args: &Args<'_>) -> Result<Vec<i64>, Box<Failure>> {
     Ok(ids)
 }
 
-/// What is asked for.
+/// Arguments of a search.
 struct Wanted<'a> {
     status: Option<stepgate_timetable::Status>,
     category: Option<&'a str>,
@@ -76,14 +81,14 @@ struct Wanted<'a> {
     filter: Filter,
 }
 
-/// A task, with its places that are asked for.
+/// Task with those of its places that the filter allows.
 struct Target<'a> {
     task: &'a Task,
     slots: Vec<Slot>,
 }
 
 impl Target<'_> {
-    /// Tasks with places first, by the first one.
+    /// Sort key: tasks with places first, by the first place, then by id.
     fn key(&self) -> (bool, Option<Slot>, TaskId) {
         (self.slots.is_empty(), self.slots.first().copied(), self.task.id)
     }

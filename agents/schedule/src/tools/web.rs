@@ -1,11 +1,13 @@
-//! The tools that the host runs: searching the web, and reading a page of it (5.10).
+//! Tools that the host runs: searching the web and reading a page (spec-tools.md 5.10).
 
 use serde_json::Value;
 
-use super::{words, Args, Failure};
+use super::args::Args;
+use super::outcome::Failure;
+use super::words;
 use stepgate_json::Writer;
 
-/// The most hits of a search.
+/// Maximum number of hits of a search.
 const MOST_HITS: i64 = 20;
 
 /// `web_search`.

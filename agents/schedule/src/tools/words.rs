@@ -1,5 +1,4 @@
-//! The words of the tools in both languages: all that a model reads of them is said here, but what they are for (see the
-//! table of tools).
+//! Texts of the tools in both languages. The table of tools has the texts about each tool's purpose.
 
 use super::few::{word, Word};
 use stepgate_engine::text;
@@ -37,7 +36,7 @@ pub(super) const YES: Text = text("允许", "allowed");
 pub(super) const NO: Text = text("不允许", "not allowed");
 pub(super) const UNKNOWN: Text = text("未知", "unknown");
 
-/// How far a task is arranged.
+/// Status of a task.
 pub(super) fn status(status: Status) -> &'static Text {
     match status {
         Status::Existing => const { &text("已有", "existing") },
@@ -46,7 +45,7 @@ pub(super) fn status(status: Status) -> &'static Text {
     }
 }
 
-/// The same behind a label, in front of sections.
+/// Status in a day line, between a task's label and its sections.
 pub(super) fn status_in_day(status: Status) -> &'static Word {
     match status {
         Status::Existing => const { &word("(已有,", "(existing,") },
@@ -55,7 +54,7 @@ pub(super) fn status_in_day(status: Status) -> &'static Word {
     }
 }
 
-/// The same in a list, in front of the category.
+/// Status in a list, before the category.
 pub(super) fn status_in_list(status: Status) -> &'static Word {
     match status {
         Status::Existing => const { &word(" | 已有 | ", " | existing | ") },
@@ -155,7 +154,7 @@ pub(super) const IS_HOST_OF: Text = text("可嵌入，已嵌入 {0}\n", "embedda
 pub(super) const IS_FREE_HOST: Text = text("可嵌入，还没有嵌入任务\n", "embeddable, hosts nothing\n");
 pub(super) const IS_GUEST_OF: Text = text("嵌入在 {0} 中\n", "inside of {0}\n");
 
-// What is told of a tool.
+// The description of a tool.
 pub(super) const READS: Text = text("（读", " (read");
 pub(super) const WRITES: Text = text("（写，需确认", " (write, needs confirmation");
 pub(super) const ANSWERS_JSON: Text = text("，返回 JSON）：", ", answers JSON): ");
@@ -202,7 +201,7 @@ pub(super) const ORDER_TWICE: Text = text("order 不重复的列表", "a list wh
 pub(super) const NUMBERS_FROM_TO: Text = text("{0} 到 {1} 的整数列表", "a list of whole numbers from {0} to {1}");
 pub(super) const NO_CLASS_ID: Text = text("保存结果里没有任务类编号", "the result of saving has no id of the class");
 
-// Changes that are refused.
+// Refused changes.
 pub(super) const ELEMENT: Text = text("第 {0} 个移动：", "Move {0}: ");
 pub(super) const NOTHING_CHANGED: Text = text("没有做任何改动。", " Nothing was changed.");
 pub(super) const TASK_NOT_FOUND: Text = text("没有编号为 {0} 的任务。", "There is no task with the id {0}.");
@@ -261,7 +260,7 @@ pub(super) const TOO_MANY_MOVES: Text = text(
 pub(super) const DUPLICATE_TASK: Text = text("{0} 出现了不止一次。", "{0} is named more than once.");
 
 // Changes that were made.
-// A task, then: it was placed, it was moved from one place to another, it was taken out of one.
+// The first stands before the label of a task, the others after it.
 pub(super) const CHANGED: Word = word("已将 ", "");
 pub(super) const PLACED: Word = word(" 安排在", " now stands on ");
 pub(super) const MOVED: Word = word(" 从", " was moved from ");
@@ -271,7 +270,7 @@ pub(super) const WAITS: Word = word("取出，等待安排", " and is pending");
 pub(super) const IN_HOST: Text = text("（嵌入 {0}）", " (inside of {0})");
 pub(super) const BATCH_DONE: Text = text("已移动 {0} 个任务。\n", "{0} tasks were moved.\n");
 pub(super) const SWAP_DONE: Word = word("已交换。\n", "Swapped.\n");
-// How many tasks are left, behind the first word.
+// Number of pending tasks, between the two words.
 pub(super) const STILL: Word = word("还有 ", "");
 pub(super) const STILL_PENDING: Word = word(" 个任务待安排", " tasks are still pending");
 pub(super) const EXCLUDED_ZONE: Text = text(

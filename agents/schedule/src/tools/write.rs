@@ -1,10 +1,14 @@
-//! The tools that change the timetable: from arguments to a command, and from its change to a text (5.1–5.5).
+//! Write tools: from arguments to a command, and from its change to a text (spec-tools.md 5.1 to 5.5).
 
 use serde_json::{Map, Value};
 
 use super::args::{member, whole, Args};
+use super::desk::Settings;
+use super::outcome::{Failure, Outcome};
 use super::page::{Page, Put};
-use super::{refused, words, Failure, Outcome, Queue, Settings};
+use super::queue::Queue;
+use super::tasks::slot_json;
+use super::{refused, words};
 use stepgate_engine::Lang;
 use stepgate_json::Writer;
 use stepgate_timetable::{At, Change, Command, Edit, Move, Slot, Task, TaskId, Timetable};
@@ -20,7 +24,7 @@ pub(super) fn r#move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>
     Ok(Command::Move(Move { task: args.need("task_id")?, to: target(args)? }))
 }
 
-/// As `move`, of the task at the head of the queue.
+/// Like `move`, for the current task of the queue.
 pub(super) fn move_head(args: &Args<'_>, queue: &Queue) -> Result<Command, Box<Failure>> {
     let to = target(args)?;
     match queue.current_task_id {
@@ -59,7 +63,7 @@ fn element(args: &Args<'_>, index: usize, item: Option<&Map<String, Value>>) -> 
     Ok(Move { task, to: At { day: number("new_day")?, start: number("new_slot_start")? } })
 }
 
-/// Does a command.
+/// Carries out a command.
 pub(super) fn run(
     timetable: &mut Timetable,
     settings: &Settings,
@@ -100,7 +104,7 @@ fn done(timetable: &Timetable, command: &Command, change: Change, lang: Lang) ->
     Outcome { change: Some(change), data, ..Outcome::done(page.finish()) }
 }
 
-/// Whether an edit gives or takes a place; hosts whose guest changes are edited too.
+/// Whether an edit changes a task's place. Hosts whose guest changes have edits too.
 fn is_moved(edit: &Edit) -> bool {
     edit.before.slots != edit.after.slots
 }
@@ -125,7 +129,7 @@ fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
     page.word(&words::STOP_LINE);
 }
 
-/// Warns of a task that stands where its class keeps out.
+/// Warns if a task is now at a time that its class excludes. Returns whether it is.
 fn warn(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) -> bool {
     let class = timetable.task(edit.task).and_then(|task: &Task| timetable.class(task.class_id));
     let (Some(class), Some(slot)) = (class, edit.after.slots.first()) else { return false };
@@ -152,7 +156,7 @@ fn warnings(tasks: &[TaskId]) -> String {
     out.text()
 }
 
-/// What a command would change, for the card: one entry for each task that gets or loses a place.
+/// Change that a command would make, for the card: one entry per task whose place changes.
 pub(super) fn rehearse(
     timetable: &Timetable,
     settings: &Settings,
@@ -179,7 +183,7 @@ pub(super) fn rehearse(
 fn preview_place(out: &mut Writer, timetable: &Timetable, key: &str, slot: Option<&Slot>) {
     out.key(key);
     match slot {
-        Some(slot) => super::slot_json(out, timetable, slot),
+        Some(slot) => slot_json(out, timetable, slot),
         None => out.raw("null"),
     }
 }

@@ -1,13 +1,15 @@
-//! The timetable as the diagnosis sees it: tasks as small numbers, days that are measured, places that change without its records.
+//! View of the timetable for the diagnosis: tasks by index, days with their measures, and places that can change without touching the
+//! timetable.
 //!
-//! Of all tasks only proposals change their places here, and only by swaps of equal length and moves into free sections. So a host
-//! stays a host: who takes a guest's place becomes the guest.
+//! Only proposals change their places here, by swaps of equal length and moves into free sections. A host therefore stays a host: the
+//! task that takes a guest's place becomes the guest.
 
 use super::measure::{Measure, Totals};
-use super::piece::{pieces, Index, Piece};
+use super::order::Index;
+use super::piece::{pieces, Piece};
 use crate::{Day, Entry, Slot, Timetable, MAX_SECTIONS};
 
-/// A day: what stands in it, and what it is like.
+/// Entries of a day, with its measure.
 #[derive(Clone, Debug)]
 pub(super) struct Sheet {
     pub(super) entries: Vec<Entry>,
@@ -17,17 +19,17 @@ pub(super) struct Sheet {
     pub(super) measure: Measure,
 }
 
-/// A task gets another place.
+/// Change of a task's place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shift {
     pub(super) task: Index,
     pub(super) from: Slot,
     pub(super) to: Slot,
-    /// The host it will live in.
+    /// Host of the new place.
     pub(super) host: Option<Index>,
 }
 
-/// One task goes elsewhere, or two exchange their places.
+/// One task that moves, or two that exchange their places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shifts {
     pub(super) one: Shift,
@@ -43,14 +45,14 @@ impl Shifts {
         self.iter().any(|shift| shift.task == task)
     }
 
-    /// The days that change.
+    /// Days that change.
     fn days(&self) -> impl Iterator<Item = Day> {
         let (from, to) = (self.one.from.day, self.one.to.day);
         std::iter::once(from).chain((from != to).then_some(to))
     }
 }
 
-/// The timetable as the diagnosis sees it.
+/// View of the timetable for the diagnosis.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     pub(super) sections: u8,
@@ -61,7 +63,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of a timetable. Categories named as `demanding` are so whatever their classes say.
+    /// Builds the board of a timetable. Categories in `demanding` count as demanding, whatever their classes say.
     pub(super) fn new(table: &Timetable, demanding: &[&str]) -> Self {
         let window = table.window();
         let sheets = window.days().map(|day| Sheet {
@@ -94,17 +96,17 @@ impl Board {
         self.sheets.get(day.index())
     }
 
-    /// The days with their numbers.
+    /// Days with their numbers.
     pub(super) fn days(&self) -> impl Iterator<Item = (Day, &Sheet)> {
         self.sheets.iter().enumerate().map(|(index, sheet)| (Day(index as u32 + 1), sheet))
     }
 
-    /// The proposals of task classes with their indexes and places, in the order of the timetable.
+    /// Proposed items of task classes with their places, in the order of the timetable.
     pub(super) fn proposals(&self) -> impl Iterator<Item = (&Piece, Slot)> {
         self.pieces.iter().filter(|piece| piece.proposal).filter_map(|piece| Some((piece, piece.at?)))
     }
 
-    /// What all days would be like after these shifts.
+    /// Totals of all days after these shifts, without making them.
     pub(super) fn with(&self, shifts: &Shifts) -> Totals {
         let mut totals = self.totals.clone();
         for day in shifts.days() {
@@ -116,7 +118,7 @@ impl Board {
         totals
     }
 
-    /// Does the shifts.
+    /// Makes the shifts.
     pub(super) fn apply(&mut self, shifts: &Shifts) {
         for day in shifts.days() {
             let measure = self.measure(day, Some(shifts));
@@ -134,7 +136,7 @@ impl Board {
         self.settle(shifts);
     }
 
-    /// The tasks know their new places, the hosts that they have no guest or one.
+    /// Updates the tasks' places and the hosts' guests.
     fn settle(&mut self, shifts: &Shifts) {
         for shift in shifts.iter() {
             let Some(piece) = self.pieces.get_mut(shift.task) else { continue };
@@ -153,7 +155,7 @@ impl Board {
         }
     }
 
-    /// What a day is like, or would be after shifts.
+    /// Measure of a day, or its measure after shifts.
     fn measure(&self, day: Day, shifts: Option<&Shifts>) -> Measure {
         let mut seen: [Option<&Piece>; MAX_SECTIONS as usize] = [None; MAX_SECTIONS as usize];
         for entry in self.sheet(day).map_or(&[][..], |sheet| &sheet.entries) {
@@ -168,7 +170,7 @@ impl Board {
     }
 }
 
-/// Lets `piece` be seen in these sections, as far as it covers what is seen there.
+/// Marks `piece` as the visible task of these sections, except where a task of higher rank is visible.
 fn paint<'a>(seen: &mut [Option<&'a Piece>], piece: Option<&'a Piece>, slot: Slot) {
     let Some(piece) = piece.filter(|piece| piece.is_seen()) else { return };
     let sections = usize::from(slot.start.saturating_sub(1))..usize::from(slot.end);
@@ -179,7 +181,7 @@ fn paint<'a>(seen: &mut [Option<&'a Piece>], piece: Option<&'a Piece>, slot: Slo
     }
 }
 
-/// The measure of sections in their order.
+/// Measure of the visible tasks of a day, section by section.
 fn read<'a>(sections: impl Iterator<Item = &'a &'a Piece>) -> Measure {
     let mut measure = Measure::default();
     let mut last: Option<&Piece> = None;

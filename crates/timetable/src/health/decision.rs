@@ -1,101 +1,29 @@
-//! What is to be done: nothing more, ask the user, or one of a few steps (spec: schedule tools 6.6–6.8).
+//! Decision of a diagnosis: stop, ask the user, or offer a few steps (agents/schedule/spec-tools.md 6.6 to 6.8).
 
 use super::board::Board;
+use super::options::Options;
 use super::overview::{gap, Profile};
 use super::problem::{heavy_days, primary, HeavyDay, Problem};
 use super::search::{Found, Search};
+use super::step::{Operation, Step};
 use super::tightness::{tightness, Room};
-use super::{push_number, Options};
-use crate::{Slot, TaskId};
 
-/// The most steps that are offered.
+/// Maximum number of offered steps.
 const OFFERED: usize = 5;
 
-/// What is recommended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// The user has to say more.
-    AskUser,
-    /// Nothing more is to be done.
-    Close,
-    /// Two tasks exchange their places.
-    Swap,
-    /// A task goes elsewhere.
-    Move,
-}
-
-impl Operation {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Operation::AskUser => "ask_user",
-            Operation::Close => "close",
-            Operation::Swap => "swap",
-            Operation::Move => "move",
-        }
-    }
-}
-
-/// A change the real tools would accept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The two exchange their places.
-    Swap {
-        /// The one.
-        a: TaskId,
-        /// The other.
-        b: TaskId,
-    },
-    /// A task goes elsewhere.
-    Move {
-        /// The task.
-        task: TaskId,
-        /// Where to.
-        to: Slot,
-    },
-}
-
-impl Step {
-    /// What is recommended with it.
-    pub fn operation(&self) -> Operation {
-        match self {
-            Step::Swap { .. } => Operation::Swap,
-            Step::Move { .. } => Operation::Move,
-        }
-    }
-
-    /// Name of its tool.
-    pub fn tool(&self) -> &'static str {
-        self.operation().name()
-    }
-
-    /// `swap_A_B` or `move_T_D_S`.
-    pub fn id(&self) -> String {
-        let mut id = self.tool().to_owned();
-        let numbers = match self {
-            Step::Swap { a, b } => [Some(*a), Some(*b), None],
-            Step::Move { task, to } => [Some(*task), Some(to.day.0), Some(to.start.into())],
-        };
-        for number in numbers.into_iter().flatten() {
-            push_number(&mut id, "_", number);
-        }
-        id
-    }
-}
-
-/// What a candidate does to the problems.
+/// Effect of a candidate on the days to repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// None is left.
+    /// No day is left to repair.
     Improve,
-    /// Fewer are left.
+    /// Fewer days are left to repair.
     PartialImprove,
-    /// All stays.
+    /// Nothing changes.
     Close,
 }
 
 impl Effect {
-    /// Its name.
+    /// Name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Effect::Improve => "improve",
@@ -105,20 +33,20 @@ impl Effect {
     }
 }
 
-/// What a diagnosis would say.
+/// Summary of the diagnosis after a candidate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
-    /// Nothing more is to be done.
+    /// Whether the improvement could close.
     pub can_close: bool,
-    /// The problem it would be about.
+    /// Main problem.
     pub primary_problem: Option<Problem>,
-    /// What it would recommend.
+    /// Recommended operation.
     pub recommended_operation: Operation,
-    /// Heavy days.
+    /// Number of days with demanding neighbours.
     pub heavy_adjacent_days: u32,
-    /// The most switches of a day.
+    /// Maximum number of switches in a day.
     pub max_switch_count: u32,
-    /// Share of neighbouring sections of one subject type.
+    /// Share of adjacent sections of the same subject type.
     pub same_type_transition_ratio: f64,
 }
 
@@ -135,60 +63,60 @@ impl Outlook {
     }
 }
 
-/// Something that may be chosen.
+/// Choice that the diagnosis offers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
-    /// The step; none closes.
+    /// Step; none for closing.
     pub step: Option<Step>,
-    /// What it does to the problems.
+    /// Effect on the days to repair.
     pub effect: Effect,
-    /// What it is worth; more is better.
+    /// Score; higher is better.
     pub score: i64,
-    /// What would be said afterwards.
+    /// Diagnosis after the step.
     pub after: Outlook,
 }
 
 impl Candidate {
-    /// `swap_A_B`, `move_T_D_S` or `close`.
+    /// Id: `swap_A_B`, `move_T_D_S` or `close`.
     pub fn id(&self) -> String {
         self.step.map_or_else(|| Operation::Close.name().to_owned(), |step| step.id())
     }
 }
 
-/// What is to be done.
+/// Decision of a diagnosis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    /// What is recommended.
+    /// Recommended operation.
     pub operation: Operation,
-    /// Something stays imperfect because nothing can be done about it here.
+    /// Whether a problem remains that no step can solve.
     pub is_forced: bool,
-    /// There is something worth doing.
+    /// Whether another improvement is worthwhile.
     pub goes_on: bool,
-    /// What it is about.
+    /// Main problem.
     pub problem: Option<Problem>,
-    /// What may be chosen, the best first; to close comes last.
+    /// Choices, the best first. Closing comes last.
     pub candidates: Vec<Candidate>,
-    /// How many steps were tried to find them.
+    /// Number of steps that the search tried.
     pub tried: u32,
 }
 
-/// What does not change when tasks move.
+/// Facts that stay the same when tasks move.
 #[derive(Clone, Copy)]
 pub(super) struct Fixed {
-    /// Sections that pending tasks need.
+    /// Sections that the pending tasks need.
     pub(super) needed: u32,
     pub(super) profile: Profile,
 }
 
-/// The decision before any step is tried.
+/// Decision before the search for steps.
 struct Base {
     operation: Operation,
     is_forced: bool,
     goes_on: bool,
     problem: Option<Problem>,
-    /// How much room is left, if it goes on.
+    /// Room that is left; only if the improvement goes on.
     room: Option<Room>,
-    /// The days to repair, if it goes on.
+    /// Days to repair; only if the improvement goes on.
     days: Vec<HeavyDay>,
 }
 
@@ -216,7 +144,7 @@ impl Base {
         Base { operation: Operation::Swap, is_forced: false, goes_on: true, problem, room: Some(room), days }
     }
 
-    /// The best step, if it would go on; where none is worth anything, it does not.
+    /// Finds the best step if the improvement goes on. Stops the improvement if no step is worthwhile.
     fn settle(&mut self, search: &mut Search) -> Option<(HeavyDay, Found)> {
         if !self.goes_on {
             return None;
@@ -229,19 +157,19 @@ impl Base {
         best
     }
 
-    /// This step is the best.
+    /// Adopts the problem and operation of the best step.
     fn take(&mut self, day: &HeavyDay, step: &Step) {
         self.problem = Some(day.problem());
         self.operation = step.operation();
     }
 }
 
-/// The decision for the timetable as it stands.
+/// Decision for the present timetable.
 pub(super) fn decide(board: &Board, fixed: &Fixed, options: &Options) -> Decision {
     let mut base = Base::of(board, fixed, options);
     let mut search = Search::new(board, options);
     let best = base.settle(&mut search);
-    // To close leaves all as it is: no step has been chosen then.
+    // The outlook of closing is the present state, before a step is adopted.
     let close = Candidate { step: None, effect: Effect::Close, score: 0, after: Outlook::new(board, &base) };
     let offered = best.map_or_else(Vec::new, |(day, _)| offers(&mut search, &day));
     let mut tried = search.tried;
@@ -260,7 +188,7 @@ pub(super) fn decide(board: &Board, fixed: &Fixed, options: &Options) -> Decisio
     Decision { operation, is_forced, goes_on, problem, candidates, tried }
 }
 
-/// The best steps for a day.
+/// Best steps for a day, best first.
 fn offers(search: &mut Search, day: &HeavyDay) -> Vec<Found> {
     let mut offered: Vec<Found> = Vec::with_capacity(OFFERED + 1);
     search.each(day, &mut |found| {
@@ -271,7 +199,7 @@ fn offers(search: &mut Search, day: &HeavyDay) -> Vec<Found> {
     offered
 }
 
-/// What would be said after a step, and how many steps were tried to know it. Only what is offered is looked at so closely.
+/// Diagnosis after a step, and the number of steps tried for it. Only offered steps are examined this way, because it is costly.
 fn outlook(board: &Board, found: &Found, fixed: &Fixed, options: &Options) -> (Outlook, u32) {
     let mut there = board.clone();
     there.apply(&found.shifts);

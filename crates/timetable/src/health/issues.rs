@@ -1,24 +1,24 @@
-//! What is noticed (spec: schedule tools 6.5). It is told; only heavy pairs are acted on.
+//! Issues of a diagnosis (agents/schedule/spec-tools.md 6.5). They are reported; only demanding neighbours lead to steps.
 
 use super::board::Board;
 use super::measure::Measure;
 use super::overview::{Feasibility, Profile};
-use super::push_number;
+use super::text::push_number;
 use crate::Day;
 
-/// How bad it is.
+/// Severity of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// It has to be changed.
+    /// It must change.
     Critical,
-    /// It should be changed.
+    /// It should change.
     Warning,
-    /// It is as it should be.
+    /// Nothing needs to change.
     Info,
 }
 
 impl Severity {
-    /// Its name.
+    /// Name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Severity::Critical => "critical",
@@ -28,46 +28,46 @@ impl Severity {
     }
 }
 
-/// What is noticed.
+/// Kind of issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// A day changes the category all the time.
+    /// A day switches categories very often.
     Scattered,
-    /// A day changes the category often.
+    /// A day switches categories often.
     Fragmented,
-    /// Two demanding categories are neighbours.
+    /// Two demanding categories are adjacent.
     HeavyAdjacent,
-    /// One category goes on for long.
+    /// One category has a long run.
     LongBlock,
     /// No day has any of these.
     Calm,
-    /// Subjects of which it is not known how demanding they are.
+    /// The profile of some subjects is incomplete.
     ProfileMissing,
-    /// The free sections are not enough.
+    /// The free sections do not suffice.
     CapacityGap,
 }
 
-/// The figure that made it noticed: it is at least the threshold.
+/// Figure that triggered an issue: `actual` is at least `threshold`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trigger {
     /// Name of the metric.
     pub metric: &'static str,
-    /// From here on it is noticed.
+    /// Threshold of the issue.
     pub threshold: f64,
-    /// What it is.
+    /// Actual value.
     pub actual: f64,
 }
 
-/// Something that is noticed, and where.
+/// Issue with its day.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Issue {
-    /// What.
+    /// Kind of issue.
     pub notice: Notice,
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
-    /// The day; none is about all.
+    /// Day of the issue; none if it concerns all days.
     pub day: Option<Day>,
-    /// Why; a calm timetable has no reason.
+    /// Figure that triggered it; none for a calm timetable.
     pub trigger: Option<Trigger>,
 }
 
@@ -81,7 +81,7 @@ impl Issue {
         Issue { notice, severity, day, trigger }
     }
 
-    /// `issue_rhythm_switch_day_3` and the like.
+    /// Id of the issue, such as `issue_rhythm_switch_day_3`.
     pub fn id(&self) -> String {
         let mut id = match self.notice {
             Notice::Scattered => "issue_rhythm_switch_day",
@@ -104,7 +104,7 @@ fn trigger(metric: &'static str, threshold: f64, actual: f64) -> Option<Trigger>
     Some(Trigger { metric, threshold, actual })
 }
 
-/// What is noticed about the days, and about the rest as far as it is given; the worst first.
+/// Issues of the days, and of the profile and the feasibility if `rest` is given; the most severe first.
 pub(super) fn all(board: &Board, rest: Option<(&Profile, &Feasibility)>) -> Vec<Issue> {
     let (mut critical, mut warnings) = (Vec::new(), Vec::new());
     for (day, sheet) in board.days() {
@@ -129,7 +129,7 @@ pub(super) fn all(board: &Board, rest: Option<(&Profile, &Feasibility)>) -> Vec<
     critical
 }
 
-/// What is noticed about a day.
+/// Issues of one day.
 fn rhythm(day: Day, measure: &Measure, critical: &mut Vec<Issue>, warnings: &mut Vec<Issue>) {
     let issue = |notice, trigger| Issue::new(notice, Some(day), trigger);
     let switches = f64::from(measure.switches);

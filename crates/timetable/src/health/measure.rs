@@ -1,31 +1,31 @@
-//! What a day is like in numbers, and what all days are like together (spec: schedule tools 6.1, 6.2).
+//! Figures of a day, and their totals over all days (agents/schedule/spec-tools.md 6.1 and 6.2).
 
 use crate::MAX_SECTIONS;
 
-/// The sections of a day in which a task stands that is no course, in their order; free sections and courses between them do not count.
+/// Figures of a day's sections with a task that is no course, in their order. Free sections and courses between them do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
-    /// How many sections these are.
+    /// Number of these sections.
     pub sections: u8,
-    /// Neighbouring sections of different categories.
+    /// Adjacent sections of different categories.
     pub switches: u8,
-    /// Sections of the longest run of one category.
+    /// Length of the longest run of one category.
     pub max_block: u8,
-    /// Sections of the longest run of demanding categories.
+    /// Length of the longest run of demanding categories.
     pub high_run: u8,
-    /// Neighbouring sections whose subject types are set and equal.
+    /// Adjacent sections whose subject types are set and equal.
     pub same_type: u8,
-    /// Two demanding categories are neighbours.
+    /// Whether two demanding categories are adjacent.
     pub heavy_adjacent: bool,
 }
 
 impl Measure {
-    /// Neighbouring sections.
+    /// Number of adjacent pairs.
     pub fn transitions(&self) -> u8 {
         self.sections.saturating_sub(1)
     }
 
-    /// Share of switches among the neighbouring sections; 0 without neighbours.
+    /// Share of switches among the adjacent pairs; 0 without pairs.
     pub fn fragmentation(&self) -> f64 {
         if self.sections < 2 {
             return 0.0;
@@ -33,43 +33,43 @@ impl Measure {
         f64::from(self.switches) / f64::from(self.transitions())
     }
 
-    /// Runs of one category.
+    /// Number of runs of one category.
     pub fn blocks(&self) -> u8 {
         self.switches + u8::from(self.sections > 0)
     }
 
-    /// It changes the category often.
+    /// Whether the day switches categories often.
     pub fn is_fragmented(&self) -> bool {
         self.switches >= 3 || self.fragmentation() >= 0.55
     }
 
-    /// It changes the category all the time.
+    /// Whether the day switches categories very often.
     pub fn is_scattered(&self) -> bool {
         self.switches >= 5 && self.fragmentation() >= 0.75
     }
 
-    /// One category, or what is demanding, goes on for long.
+    /// Whether one category, or demanding work, has a long run.
     pub fn is_compressed(&self) -> bool {
         self.has_long_block() || self.high_run >= 4
     }
 
-    /// One category goes on for long.
+    /// Whether one category has a long run.
     pub fn has_long_block(&self) -> bool {
         self.max_block >= 5
     }
 
-    /// Its two demanding neighbours cannot be borne, however calm the other days are.
+    /// Whether the day's demanding neighbours need repair even if the other days are calm.
     fn is_unrest(&self) -> bool {
         self.heavy_adjacent && !(self.switches <= 2 && self.fragmentation() <= 0.45)
     }
 
-    /// What a problem of this day weighs, the pair it is about left aside.
+    /// Weight of the day's problem, without its pair of tasks.
     pub(super) fn weight(&self) -> i64 {
         300 + 8 * i64::from(self.switches) + (20.0 * self.fragmentation()) as i64
     }
 }
 
-/// The measures of all days together. A day is taken out and put in again at a cost that does not depend on the number of days.
+/// Totals over all days. Adding and removing a day takes constant time.
 #[derive(Clone, Debug)]
 pub(super) struct Totals {
     days: u32,
@@ -78,7 +78,7 @@ pub(super) struct Totals {
     same_type: u32,
     pub(super) heavy: u32,
     unrest: u32,
-    /// How many days have so many switches.
+    /// Number of days per number of switches.
     with_switches: [u32; MAX_SECTIONS as usize],
 }
 
@@ -108,22 +108,22 @@ impl Totals {
         }
     }
 
-    /// The most switches of a day.
+    /// Maximum number of switches in a day.
     pub(super) fn max_switches(&self) -> u8 {
         self.with_switches.iter().rposition(|&days| days > 0).unwrap_or(0) as u8
     }
 
-    /// Share of neighbouring sections of one subject type among all neighbouring sections.
+    /// Share of adjacent sections of the same subject type.
     pub(super) fn same_type_ratio(&self) -> f64 {
         f64::from(self.same_type) / f64::from(self.transitions.max(1))
     }
 
-    /// All days together are so calm that single heavy days can be borne.
+    /// Whether all days together are calm enough to accept single heavy days.
     fn is_calm(&self) -> bool {
         self.same_type_ratio() >= 0.80 && self.switches <= self.days && self.max_switches() <= 3
     }
 
-    /// How many days have to be repaired.
+    /// Number of days to repair.
     pub(super) fn repairable(&self) -> u32 {
         if self.is_calm() {
             self.unrest
@@ -132,7 +132,7 @@ impl Totals {
         }
     }
 
-    /// Whether this day has to be repaired. The ratio of all days counts: a few calm days elsewhere can excuse a heavy one.
+    /// Whether a day needs repair. The ratio over all days counts: a few calm days can excuse a heavy one.
     pub(super) fn is_repairable(&self, day: &Measure) -> bool {
         if self.is_calm() {
             day.is_unrest()

@@ -1,4 +1,4 @@
-//! What is told of all days, of the subjects and of the capacity (spec: schedule tools 6.2, 6.4).
+//! Figures of all days, of the subjects and of the capacity (agents/schedule/spec-tools.md 6.2 and 6.4).
 
 use std::rc::Rc;
 
@@ -6,25 +6,25 @@ use super::board::Board;
 use super::measure::Measure;
 use crate::{Level, Source, Subject, Task, TaskId, Timetable};
 
-/// The rhythm of all days.
+/// Rhythm of all days.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // the names are those of the spec
 pub struct Rhythm {
     pub avg_switches_per_day: f64,
-    /// The first day with the most switches; 0 without any.
+    /// First day with the most switches; 0 if no day has any.
     pub max_switch_day: u32,
     pub max_switch_count: u32,
-    /// Sections per run of one category.
+    /// Average number of sections per run of one category.
     pub avg_block_size: f64,
     pub longest_same_subject_run: u32,
     pub heavy_adjacent_days: u32,
     /// Days with a demanding section.
     pub high_intensity_days: u32,
-    /// Days with four demanding sections in a run.
+    /// Days with a run of four demanding sections.
     pub long_high_intensity_days: u32,
     pub fragmented_count: u32,
     pub compressed_run_count: u32,
-    /// Fragmented days less compressed ones.
+    /// Number of fragmented days minus number of compressed days.
     pub block_balance: i32,
     pub same_type_transition_ratio: f64,
 }
@@ -60,22 +60,22 @@ impl Rhythm {
     }
 }
 
-/// The tasks of one category, and what is known of the class of its name.
+/// Tasks of one category, with the profile of the class of that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubjectTasks {
-    /// The category.
+    /// Category.
     pub category: Rc<str>,
-    /// Tasks in the calendar.
+    /// Number of tasks in the calendar.
     pub existing: u32,
-    /// Proposed tasks.
+    /// Number of proposed tasks.
     pub suggested: u32,
-    /// Tasks that wait for a place.
+    /// Number of pending tasks.
     pub pending: u32,
-    /// What kind of work it is.
+    /// Subject type.
     pub subject: Option<Subject>,
-    /// How difficult it is.
+    /// Difficulty.
     pub difficulty: Option<Level>,
-    /// How much concentration it takes.
+    /// Cognitive intensity.
     pub intensity: Option<Level>,
 }
 
@@ -104,7 +104,7 @@ impl SubjectTasks {
     }
 }
 
-/// The items of task classes by category, in the order in which the timetable first names them. Items without a category are left out.
+/// Items of task classes by category, in the order in which the timetable first names each. Items without a category are left out.
 pub(super) fn subjects(table: &Timetable, board: &Board) -> Vec<SubjectTasks> {
     let mut subjects: Vec<SubjectTasks> = Vec::new();
     let mut places: Vec<Option<usize>> = vec![None; board.pieces.len() + 1];
@@ -124,7 +124,7 @@ pub(super) fn subjects(table: &Timetable, board: &Board) -> Vec<SubjectTasks> {
     subjects
 }
 
-/// What is known of the subjects.
+/// Completeness of the subjects' profiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)] // the names are those of the spec
 pub struct Profile {
@@ -132,7 +132,7 @@ pub struct Profile {
     pub missing_subject_type_count: u32,
     pub missing_difficulty_count: u32,
     pub missing_cognitive_count: u32,
-    /// Subjects of which anything is missing.
+    /// Subjects with an incomplete profile.
     pub missing_complete_profile_count: u32,
 }
 
@@ -151,12 +151,12 @@ impl Profile {
     }
 }
 
-/// Whether what waits for a place can be placed at all.
+/// Whether the pending tasks can be placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Feasibility {
-    /// Sections that are missing; 0 if there are enough.
+    /// Missing sections; 0 if there are enough.
     pub capacity_gap: u32,
-    /// Pending tasks that are longer than every free range. The gap does not know of ranges.
+    /// Pending tasks that are longer than every free range. The gap ignores ranges.
     pub unplaceable_pending: Vec<TaskId>,
 }
 
@@ -167,12 +167,12 @@ impl Feasibility {
         Feasibility { capacity_gap: gap(board, needed(table)), unplaceable_pending: too_long.collect() }
     }
 
-    /// There are enough sections.
+    /// Whether there are enough sections.
     pub fn is_feasible(&self) -> bool {
         self.capacity_gap == 0
     }
 
-    /// Its name.
+    /// Code of the result.
     pub fn reason_code(&self) -> &'static str {
         if self.is_feasible() {
             "enough_capacity"
@@ -186,12 +186,12 @@ fn pending(table: &Timetable) -> impl Iterator<Item = &Task> {
     table.tasks().iter().filter(|task| task.is_pending())
 }
 
-/// Sections that pending tasks need.
+/// Sections that the pending tasks need.
 pub(super) fn needed(table: &Timetable) -> u32 {
     pending(table).map(|task| u32::from(task.needs())).sum()
 }
 
-/// How many more sections are needed than are free.
+/// Number of missing sections.
 pub(super) fn gap(board: &Board, needed: u32) -> u32 {
     let taken: u32 = board.sheets.iter().map(|sheet| sheet.occupied.count_ones()).sum();
     let all = board.sheets.len() as u32 * u32::from(board.sections);

@@ -1,65 +1,62 @@
-//! What the diagnosis knows of a task.
+//! View of a task for the diagnosis.
 
-use super::order::{self, Neighbours};
+use super::order::{self, Index, Neighbours};
 use crate::{Class, Slot, Source, Subject, Task, TaskId, Timetable};
 use std::collections::BTreeMap;
 
-/// Index of a task in the timetable.
-pub(super) type Index = usize;
-
-/// What the diagnosis knows of a task.
+/// View of a task for the diagnosis.
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) id: TaskId,
     index: Index,
-    /// Number of its category; 0 has none.
+    /// Number of the category; 0 for none.
     pub(super) category: usize,
-    /// Which of two tasks in one section is seen: the higher; 0 is never seen.
+    /// Rank of visibility where two tasks share a section: the higher is visible; 0 is never visible.
     rank: u8,
-    /// The class its category names is demanding.
+    /// Whether the class of its category's name is demanding.
     pub(super) high: bool,
-    /// The subject type of the class its category names.
+    /// Subject type of the class of its category's name.
     pub(super) subject: Option<Subject>,
-    /// Its own class is demanding.
+    /// Whether its own class is demanding.
     pub(super) heavy: bool,
-    /// Only proposed.
+    /// Whether it is only proposed.
     pub(super) suggested: bool,
-    /// Only proposed, and an item of a task class.
+    /// Whether it is proposed and an item of a task class.
     pub(super) proposal: bool,
-    /// Nothing of its own holds it where it is.
+    /// Whether nothing but a guest can hold it in its place.
     loose: bool,
-    /// It may be a guest: its class goes into filler courses, and it is none itself.
+    /// Whether it may be a guest: its class allows filler courses, and it is none itself.
     pub(super) fills: bool,
-    /// Id of its class; 0 has none.
+    /// Id of its class; 0 for none.
     pub(super) class: u32,
     pub(super) excluded: Excluded,
     pub(super) neighbours: Neighbours,
-    /// Its place; of several the first.
+    /// Place; the first if it has several.
     pub(super) at: Option<Slot>,
-    /// The host it lives in.
+    /// Host in which it lives.
     pub(super) host: Option<Index>,
-    /// It has a guest.
+    /// Whether it has a guest.
     pub(super) hosting: bool,
 }
 
 impl Piece {
-    /// It has a place and is no course.
+    /// Whether it has a place and is no course.
     pub(super) fn is_seen(&self) -> bool {
         self.rank > 0
     }
 
-    /// The real tools would move it.
+    /// Whether the write tools would move it.
     pub(super) fn is_movable(&self) -> bool {
         self.loose && !self.hosting
     }
 
-    /// It is seen where both stand.
+    /// Whether it is the visible one where both have a section.
     pub(super) fn covers(&self, other: &Piece) -> bool {
         (self.rank, other.index) > (other.rank, self.index)
     }
 }
 
-/// What a class keeps out of, as bits.
+/// Times that a class excludes, as bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Excluded {
     weekdays: u8,
@@ -74,7 +71,7 @@ impl Excluded {
         Excluded { weekdays, sections: class.excluded_slots.iter().fold(0, |bits, k| bits | block(k)) }
     }
 
-    /// The sections of such a weekday it keeps out of.
+    /// Excluded sections on this weekday.
     pub(super) fn on(&self, weekday: u8) -> u64 {
         if (self.weekdays >> (weekday & 7)) & 1 == 1 {
             u64::MAX
@@ -84,7 +81,7 @@ impl Excluded {
     }
 }
 
-/// What a category is, by the class of its name.
+/// Category with the properties of the class of its name.
 #[derive(Clone, Copy, Default)]
 struct Category {
     number: usize,
@@ -92,7 +89,7 @@ struct Category {
     subject: Option<Subject>,
 }
 
-/// What is known of each task. Categories named as `demanding` are so whatever their classes say.
+/// Views of all tasks. Categories in `demanding` count as demanding, whatever their classes say.
 pub(super) fn pieces(table: &Timetable, demanding: &[&str]) -> Vec<Piece> {
     let mut categories: BTreeMap<&str, Category> = BTreeMap::new();
     let mut count = 0;

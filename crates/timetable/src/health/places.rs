@@ -1,29 +1,29 @@
-//! Where a task could go instead: into free sections, in the order of its class.
+//! Alternative places for a task: free sections that keep the order of its class.
 
 use std::ops::RangeInclusive;
 
 use super::board::{Board, Sheet};
-use super::order::Reach;
+use super::options::MoveScan;
 use super::piece::Piece;
-use super::MoveScan;
+use super::reach::Reach;
 use crate::{Day, Slot};
 
-/// The most other places that are told apart when it is asked how many there are.
+/// Number from which places are no longer counted.
 const MANY: u32 = 4;
 
-/// The most places that are tried for one task.
+/// Maximum number of places that are tried for one task.
 const TRIED: usize = 24;
 
-/// A place and what it costs to move there.
+/// Place with the cost of moving there.
 type Place = (u32, Slot);
 
-/// The places a task may move to.
+/// Search for places to which a task may move.
 pub(super) struct Places<'a> {
     board: &'a Board,
     piece: &'a Piece,
     at: Slot,
     reach: Reach,
-    /// Places its class keeps out of count too.
+    /// Whether times that its class excludes count too.
     anywhere: bool,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Places<'a> {
         Places { board, piece, at, reach: Reach::of(board, piece), anywhere }
     }
 
-    /// How many there are; more than four count as four.
+    /// Number of places, at most four.
     pub(super) fn count(&self) -> u32 {
         if !self.piece.is_movable() {
             return 0;
@@ -47,7 +47,7 @@ impl<'a> Places<'a> {
         count
     }
 
-    /// The places to try, the nearest first or in the order of the window.
+    /// Places to try, the nearest first or in the order of the window.
     pub(super) fn tried(&self, scan: MoveScan) -> Vec<Slot> {
         let mut found = Vec::with_capacity(TRIED + 1);
         let days = self.reach.days(self.board.sheets.len());
@@ -65,7 +65,7 @@ impl<'a> Places<'a> {
         found.into_iter().map(|(_, slot)| slot).collect()
     }
 
-    /// Looks at days by their distance, until no nearer place can come.
+    /// Collects places day by day with growing distance, until no nearer place can follow.
     fn nearest(&self, found: &mut Vec<Place>, days: RangeInclusive<u32>) {
         let here = self.at.day.0;
         for distance in 0..=here.abs_diff(*days.start()).max(here.abs_diff(*days.end())) {
@@ -81,7 +81,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Adds the places of a day to the best that are known, by cost, day and start.
+    /// Adds the places of a day to the best known ones, by cost, day and start.
     fn add(&self, found: &mut Vec<Place>, day: u32, scan: MoveScan) {
         for slot in self.on(Day(day)) {
             let cost = if scan == MoveScan::Nearest { cost(self.at, slot) } else { 0 };
@@ -90,7 +90,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The places on a day.
+    /// Places on a day.
     fn on(&self, day: Day) -> impl Iterator<Item = Slot> {
         let (mut starts, sections) = (self.starts(day), self.at.len());
         std::iter::from_fn(move || {
@@ -100,7 +100,7 @@ impl<'a> Places<'a> {
         })
     }
 
-    /// The sections of a day on which it could start, as bits. Where it stands is occupied, by itself or by its host.
+    /// Sections of a day on which the task could start, as bits. Its present place does not count: the task or its host occupies it.
     fn starts(&self, day: Day) -> u64 {
         let Some(sheet) = self.board.sheet(day) else { return 0 };
         let mut open = self.open(sheet) & self.reach.sections(day);
@@ -113,7 +113,7 @@ impl<'a> Places<'a> {
         open
     }
 
-    /// The free sections of a day.
+    /// Free sections of a day.
     fn open(&self, sheet: &Sheet) -> u64 {
         let beyond = u64::MAX.checked_shl(self.board.sections.into()).unwrap_or(0);
         let excluded = if self.anywhere { 0 } else { self.piece.excluded.on(sheet.weekday) };
@@ -121,7 +121,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// What it costs to move from one place to another: days count twice.
+/// Cost of a move: two per day and one per section of distance.
 pub(super) fn cost(from: Slot, to: Slot) -> u32 {
     2 * from.day.0.abs_diff(to.day.0) + u32::from(from.start.abs_diff(to.start))
 }

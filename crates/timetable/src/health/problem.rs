@@ -1,43 +1,44 @@
-//! The days that have to be repaired, and the two tasks each is about (spec: schedule tools 6.6).
+//! Days to repair, with the pair of tasks in question (agents/schedule/spec-tools.md 6.6).
 
 use std::cmp::Reverse;
 
 use super::board::{Board, Sheet};
-use super::piece::{Index, Piece};
+use super::order::Index;
+use super::piece::Piece;
 use crate::{Day, Slot, TaskId};
 
-/// What is wrong.
+/// Problem of a timetable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// The free sections are not enough for what waits for a place.
+    /// The free sections do not suffice for the pending tasks.
     Capacity {
-        /// Sections that are missing.
+        /// Missing sections.
         gap: u32,
     },
-    /// Of some subjects it is not known how demanding they are.
+    /// The profile of some subjects is incomplete.
     Profile {
-        /// How many.
+        /// Number of these subjects.
         subjects: u32,
     },
-    /// Two demanding tasks are neighbours.
+    /// Two demanding tasks are adjacent.
     HeavyPair {
-        /// The day.
+        /// Day of the pair.
         day: Day,
-        /// The tasks, the earlier first.
+        /// The two tasks, the earlier first.
         tasks: [TaskId; 2],
     },
 }
 
-/// A day that has to be repaired.
+/// Day to repair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeavyDay {
     pub(super) day: Day,
     /// The two demanding neighbours.
     pub(super) pair: [Index; 2],
-    /// What the day weighs when solutions are compared.
+    /// Weight when solutions are compared.
     pub(super) weight: i64,
     ids: [TaskId; 2],
-    /// What it weighs when problems are compared, then how much it adds to the imbalance of all days.
+    /// Weight when problems are compared, then the day's contribution to the imbalance of all days.
     urgency: (i64, i64),
 }
 
@@ -47,7 +48,7 @@ impl HeavyDay {
     }
 }
 
-/// The days that have to be repaired and have such a pair, the first first.
+/// Days to repair that have a pair of tasks, ascending.
 pub(super) fn heavy_days(board: &Board) -> Vec<HeavyDay> {
     if board.totals.repairable() == 0 {
         return Vec::new();
@@ -70,13 +71,13 @@ fn heavy_day(board: &Board, day: Day, sheet: &Sheet, balance: i32) -> Option<Hea
     Some(HeavyDay { day, pair: [left, right], weight, ids: [one.id, other.id], urgency })
 }
 
-/// Fragmented days less compressed ones.
+/// Number of fragmented days minus number of compressed days.
 fn balance(board: &Board) -> i32 {
     let of = |sheet: &Sheet| i32::from(sheet.measure.is_fragmented()) - i32::from(sheet.measure.is_compressed());
     board.sheets.iter().map(of).sum()
 }
 
-/// How much a day adds to what is out of balance.
+/// Contribution of a day to the imbalance.
 fn alignment(sheet: &Sheet, balance: i32) -> i64 {
     let measure = &sheet.measure;
     match balance {
@@ -88,7 +89,7 @@ fn alignment(sheet: &Sheet, balance: i32) -> i64 {
 
 type Standing<'a> = ((Slot, TaskId), Index, &'a Piece);
 
-/// The first two neighbours among the tasks of a day that are both demanding and of different categories.
+/// First two adjacent tasks of a day that are both demanding and of different categories.
 fn pair<'a>(board: &'a Board, sheet: &Sheet) -> Option<[Standing<'a>; 2]> {
     let mut standing: Vec<Standing> = Vec::with_capacity(sheet.entries.len());
     for entry in &sheet.entries {
@@ -109,7 +110,7 @@ fn pair<'a>(board: &'a Board, sheet: &Sheet) -> Option<[Standing<'a>; 2]> {
     standing.windows(2).find(demanding)?.try_into().ok()
 }
 
-/// The most urgent problem; of several the first.
+/// Most urgent problem, the first among equals.
 pub(super) fn primary(days: &[HeavyDay]) -> Option<&HeavyDay> {
     days.iter().max_by_key(|heavy| (heavy.urgency, Reverse(heavy.day)))
 }

@@ -1,24 +1,26 @@
-//! Which swaps and moves would repair a day, and what each is worth (spec: schedule tools 6.7).
+//! Search for swaps and moves that repair a day, with their scores (agents/schedule/spec-tools.md 6.7).
 
 use std::cmp::Ordering;
 
 use super::board::{Board, Shift, Shifts};
 use super::measure::Totals;
-use super::order::Reach;
-use super::piece::{Index, Piece};
+use super::options::Options;
+use super::order::Index;
+use super::piece::Piece;
 use super::places::{cost, Places};
 use super::problem::HeavyDay;
-use super::{Options, Step};
+use super::reach::Reach;
+use super::step::Step;
 use crate::Slot;
 
-/// The most swaps that are tried for a day.
+/// Maximum number of swaps that are tried for a day.
 const SWAPS: u32 = 48;
 
-/// A step that leaves fewer days to repair.
+/// Step that leaves fewer days to repair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) step: Step,
-    /// What it does to the board.
+    /// Effect on the board.
     pub(super) shifts: Shifts,
     pub(super) score: i64,
     /// Days that are left to repair.
@@ -26,22 +28,22 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// The better first: by score, then by the name of the tool.
+    /// Order by score, best first, then by the name of the tool.
     fn order(&self, other: &Found) -> Ordering {
         other.score.cmp(&self.score).then_with(|| self.step.tool().cmp(other.step.tool()))
     }
 
-    /// The better first; of equals the one whose id comes first as text.
+    /// Order by score, best first, then by tool and id as text.
     pub(super) fn rank(&self, other: &Found) -> Ordering {
         self.order(other).then_with(|| self.step.id().cmp(&other.step.id()))
     }
 }
 
-/// A search through the steps for days that have to be repaired.
+/// Search for steps that repair days.
 pub(super) struct Search<'a> {
     board: &'a Board,
     options: &'a Options,
-    /// Steps tried so far.
+    /// Number of steps tried so far.
     pub(super) tried: u32,
 }
 
@@ -50,7 +52,7 @@ impl<'a> Search<'a> {
         Search { board, options, tried: 0 }
     }
 
-    /// The day with the best step, and that step. Worthless steps do not count.
+    /// Best step with its day. Steps with a score below 1 do not count.
     pub(super) fn best(&mut self, days: &[HeavyDay]) -> Option<(HeavyDay, Found)> {
         let mut best: Option<(HeavyDay, Found)> = None;
         for day in days {
@@ -73,7 +75,7 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Hands over every step that leaves fewer days to repair, the swaps first.
+    /// Calls `found` with every step that leaves fewer days to repair, swaps first.
     pub(super) fn each(&mut self, day: &HeavyDay, found: &mut dyn FnMut(Found)) {
         let board = self.board;
         let anchor = |&index: &Index| {
@@ -115,7 +117,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A class keeps out of where one of the two would go.
+    /// Whether a swap would put one of the two tasks at a time that its class excludes.
     fn excludes(&self, anchor: &Anchor, other: &Piece, at: Slot) -> bool {
         let keeps_out = |piece: &Piece, to: Slot| {
             let weekday = self.board.sheet(to.day).map_or(0, |sheet| sheet.weekday);
@@ -124,7 +126,7 @@ impl<'a> Search<'a> {
         keeps_out(anchor.piece, at) || keeps_out(other, anchor.at)
     }
 
-    /// Hands over a step if it leaves fewer days to repair.
+    /// Scores a step, and calls `found` if it leaves fewer days to repair.
     fn weigh(&mut self, step: Step, shifts: Shifts, bonus: i64, found: &mut dyn FnMut(Found)) {
         self.tried += 1;
         let (before, after) = (&self.board.totals, self.board.with(&shifts));
@@ -135,7 +137,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A task of the pair that may move.
+/// Task of the pair that may move.
 struct Anchor<'a> {
     index: Index,
     piece: &'a Piece,
@@ -144,13 +146,13 @@ struct Anchor<'a> {
 }
 
 impl Anchor<'_> {
-    /// A proposal of another class and the same length.
+    /// Whether `other` is a proposal of another class with the same length.
     fn is_partner(&self, other: &Piece, at: &Slot) -> bool {
         let classes = self.piece.class > 0 && other.class > 0 && self.piece.class != other.class;
         other.proposal && classes && self.at.len() == at.len()
     }
 
-    /// The real tool would swap them. No third task is in the way: the places are of one length.
+    /// Whether the write tool would swap the two. No third task can be in the way, because the places have equal length.
     fn could_swap(&self, board: &Board, other: &Piece, at: Slot) -> bool {
         let takes = |piece: &Piece, host: Option<Index>| host.is_none() || piece.fills;
         other.is_movable()
@@ -161,7 +163,7 @@ impl Anchor<'_> {
     }
 }
 
-/// What the change of all days is worth.
+/// Score of the change in the totals.
 fn gain(before: &Totals, after: &Totals) -> i64 {
     let fewer = |before: u32, after: u32| i64::from(before) - i64::from(after);
     let calmer = fewer(before.max_switches().into(), after.max_switches().into());

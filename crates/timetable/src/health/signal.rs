@@ -1,8 +1,10 @@
-//! What a diagnosis comes to, in one line: the same line twice means that nothing got better (spec: schedule tools 6.9).
+//! Signal of a diagnosis: its result in one line. The same line twice means no progress (agents/schedule/spec-tools.md 6.9).
 
-use super::{push_number, Diagnosis, Problem};
+use super::diagnosis::Diagnosis;
+use super::problem::Problem;
+use super::text::push_number;
 
-/// The line. It names no days, so that to shift a problem is no progress.
+/// Builds the line. It names no days, so that shifting a problem counts as no progress.
 pub(super) fn signal(diagnosis: &Diagnosis) -> String {
     let Diagnosis { rhythm, tightness, decision, .. } = diagnosis;
     let heavy = rhythm.heavy_adjacent_days;
@@ -25,7 +27,7 @@ pub(super) fn signal(diagnosis: &Diagnosis) -> String {
     line
 }
 
-/// A share in hundredths, rounded as `%.2f` rounds: the nearest to the exact value of the float, halves to even.
+/// Share in hundredths, rounded like `%.2f`: to the nearest value of the exact float, halves to even.
 fn hundredths(share: f64) -> u64 {
     const FRACTION: u32 = f64::MANTISSA_DIGITS - 1;
     let bits = share.to_bits();

@@ -1,28 +1,28 @@
-//! How much room is left to improve anything (spec: schedule tools 6.3).
+//! Room that is left for improvements (agents/schedule/spec-tools.md 6.3).
 
 use super::board::{Board, Sheet};
-use super::order::Reach;
+use super::options::Options;
 use super::piece::Piece;
 use super::places::Places;
-use super::Options;
+use super::reach::Reach;
 use crate::Slot;
 
-/// The most pairs of tasks whose swap is looked at.
+/// Maximum number of pairs of tasks whose swap is examined.
 const PAIRS: usize = 12;
 
-/// How much room is left.
+/// Level of room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// Many tasks could go elsewhere.
+    /// Many tasks could move.
     Loose,
-    /// Some could.
+    /// Some tasks could move.
     Tight,
-    /// None could.
+    /// No task could move.
     Locked,
 }
 
 impl Room {
-    /// Its name.
+    /// Name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Room::Loose => "loose",
@@ -32,18 +32,18 @@ impl Room {
     }
 }
 
-/// How much room is left around the days with problems, or everywhere where there is none.
+/// Room around the days with problems, or everywhere if there are none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tightness {
-    /// Proposals that could stand elsewhere.
+    /// Number of proposals that could move.
     pub locally_movable_task_count: u32,
-    /// Other places of such a task on average; more than four count as four.
+    /// Average number of alternative places of these, at most four each.
     pub avg_local_alternative_slots: f64,
-    /// Swaps between classes that keep the order, among the first twelve pairs.
+    /// Number of swaps between classes that keep the order, among the first twelve pairs.
     pub cross_class_swap_options: u32,
-    /// Heavy days on which nothing can move or swap.
+    /// Number of heavy days on which nothing can move or swap.
     pub forced_heavy_adjacent_days: u32,
-    /// In a word.
+    /// Level of room.
     pub level: Room,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn tightness(board: &Board, options: &Options) -> Tightness {
     }
 }
 
-/// The proposals on the days with problems and the days beside them; without any all proposals.
+/// Proposals on the days with problems and the adjacent days; if there are none, all proposals.
 fn pool(board: &Board) -> Vec<Proposal<'_>> {
     let problem = |sheet: &Sheet| {
         let measure = &sheet.measure;
@@ -87,7 +87,7 @@ fn pool(board: &Board) -> Vec<Proposal<'_>> {
     pool
 }
 
-/// How many of the first pairs of different classes could swap.
+/// Number of possible swaps among the first pairs of different classes.
 fn swaps(board: &Board, pool: &[Proposal], options: &Options) -> u32 {
     let (mut pairs, mut legal) = (0, 0);
     for (left, one) in pool.iter().enumerate().filter(|(_, (piece, _))| piece.class > 0) {
@@ -100,14 +100,14 @@ fn swaps(board: &Board, pool: &[Proposal], options: &Options) -> u32 {
             }
         }
         if pairs == before {
-            // All that follow are of this class.
+            // All later proposals are of this class too.
             return legal;
         }
     }
     legal
 }
 
-/// The two are of different classes.
+/// Whether the two are of different classes.
 fn differ(one: &Proposal, other: &Proposal) -> bool {
     one.0.class > 0 && other.0.class > 0 && one.0.class != other.0.class
 }
@@ -118,7 +118,7 @@ fn could_swap(board: &Board, one: &Proposal, other: &Proposal, options: &Options
         && Reach::of(board, other.0).holds(&one.1)
 }
 
-/// The heavy days on which no proposal can go anywhere.
+/// Number of heavy days on which no proposal can move or swap.
 fn forced(board: &Board, options: &Options) -> u32 {
     let heavy = board.days().filter(|(_, sheet)| sheet.measure.heavy_adjacent);
     heavy.filter(|(_, sheet)| is_forced(board, sheet, options)).count() as u32

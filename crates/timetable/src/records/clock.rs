@@ -1,20 +1,20 @@
-//! When the sections of a day begin and end.
+//! Times of a day's sections.
 
 use std::rc::Rc;
 
-use super::Cell;
+use super::record::Cell;
 use crate::date::digits;
 use crate::{Term, MAX_SECTIONS};
 
-/// The sections of a day, each with its start and end in minutes since midnight.
+/// Sections of a day, each with its start and end in minutes since midnight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     sections: Vec<(u16, u16)>,
 }
 
 impl Clock {
-    /// A day of these sections; `None` if there are none or more than [`MAX_SECTIONS`], if one ends before it begins or begins before
-    /// the one before it ends, or if the last ends after midnight.
+    /// Creates the sections of a day. `None`: there are none or more than [`MAX_SECTIONS`], a section ends before it begins or overlaps
+    /// the one before, or the last ends after midnight.
     pub fn new(sections: Vec<(u16, u16)>) -> Option<Self> {
         let mut now = 0;
         let mut ascending = true;
@@ -26,19 +26,19 @@ impl Clock {
         legal.then_some(Clock { sections })
     }
 
-    /// Sections of a day.
+    /// Number of sections.
     pub fn sections(&self) -> u8 {
         self.sections.len() as u8
     }
 
-    /// When sections `from..=to` of a day begin and end, as `YYYY-MM-DDTHH:MM`; `None` if the day has no such sections.
+    /// Start and end of the sections `from..=to` as `YYYY-MM-DDTHH:MM`; `None` if the day has no such sections.
     pub(super) fn times(&self, term: Term, from: Cell, to: Cell) -> Option<(Rc<str>, Rc<str>)> {
         let of = |cell: Cell| self.sections.get(usize::from(cell.section).checked_sub(1)?);
         Some((time(term, from, of(from)?.0), time(term, to, of(to)?.1)))
     }
 }
 
-/// Twelve sections of 45 minutes: four in the morning from 8:00, four in the afternoon from 14:00, four in the evening from 19:00.
+/// Twelve sections of 45 minutes: four from 8:00, four from 14:00, four from 19:00.
 impl Default for Clock {
     fn default() -> Self {
         let halves = [8 * 60, 14 * 60, 19 * 60];

@@ -1,57 +1,57 @@
-//! What has to change in the records when a timetable has changed.
+//! Changes to the records that follow from changes of a timetable (agents/schedule/spec-tools.md 8).
 
 use std::rc::Rc;
 
-use super::Cell;
+use super::record::Cell;
 use crate::{Edit, Event, Placement, Source, TaskId, Timetable};
 
-/// What becomes of a task.
+/// Kind of change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// It gets a place.
+    /// The task gets a place.
     Place,
-    /// It gets another place.
+    /// The task gets another place.
     Move,
-    /// It loses its place.
+    /// The task loses its place.
     Unplace,
 }
 
-/// A change of one task, in the terms of the records.
+/// Change of one task in terms of the records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordChange {
-    /// What becomes of it.
+    /// Kind of change.
     pub kind: ChangeKind,
-    /// The task.
+    /// Id of the task.
     pub task: TaskId,
-    /// Where it comes from.
+    /// Kind of record: event or item.
     pub source: Source,
-    /// Its record there.
+    /// Key of the event or item.
     pub source_id: i64,
-    /// What kind of entry it is, for events.
+    /// Kind of calendar entry, for events.
     pub event: Option<Event>,
-    /// A filler course, for events.
+    /// Whether the event is a filler course.
     pub can_embed: bool,
-    /// Where it takes place, for events.
+    /// Location, for events.
     pub location: Option<Rc<str>>,
-    /// The item whose place it is, for events.
+    /// Item whose place the event is, for events.
     pub rel_id: Option<i64>,
-    /// Its class; 0 has none.
+    /// Id of the class; 0 for none.
     pub class_id: u32,
-    /// Its name.
+    /// Name of the task.
     pub name: Rc<str>,
-    /// The sections it gets, ascending.
+    /// Sections that it gets, ascending.
     pub new_cells: Vec<Cell>,
-    /// The sections it leaves, ascending.
+    /// Sections that it leaves, ascending.
     pub old_cells: Vec<Cell>,
-    /// The event it lives in from now on; for one that loses its place, the one it lived in.
+    /// Event in which it lives from now on; if it loses its place, the event in which it lived.
     pub host_event: Option<i64>,
-    /// The event it lived in.
+    /// Event in which it lived.
     pub old_host_event: Option<i64>,
 }
 
-/// What edits come to in the records, in their order; `now` is the timetable in which they are made.
+/// Record changes of edits, in their order. `now` is the timetable after the edits.
 ///
-/// A host whose guest changes is no change of its own: the guest's says it.
+/// A host whose guest changes has no record change of its own: the guest's change covers it.
 pub fn diff(now: &Timetable, edits: &[Edit]) -> Vec<RecordChange> {
     edits.iter().filter_map(|edit| change(now, edit)).collect()
 }
@@ -84,7 +84,7 @@ fn change(now: &Timetable, edit: &Edit) -> Option<RecordChange> {
     })
 }
 
-/// A place, section by section.
+/// Sections of a placement.
 fn cells(timetable: &Timetable, placement: &Placement) -> Vec<Cell> {
     let mut cells = Vec::new();
     for slot in &placement.slots {
@@ -94,7 +94,7 @@ fn cells(timetable: &Timetable, placement: &Placement) -> Vec<Cell> {
     cells
 }
 
-/// The event a task lives in.
+/// Event in which a task lives.
 fn host(timetable: &Timetable, placement: &Placement) -> Option<i64> {
     Some(timetable.task(placement.embed_host?)?.source_id)
 }

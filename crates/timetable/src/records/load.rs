@@ -1,68 +1,22 @@
-//! From the records of a calendar to a timetable (spec: schedule tools 1.5).
+//! Loading a timetable from the records of a calendar (agents/schedule/spec-tools.md 1.5).
 //!
-//! Where the spec is silent or has a hole:
+//! Choices where the specification is silent:
 //! - each run of sections of a filler course is a task of its own, so that each can take a guest;
-//! - an event whose `rel_id` is a known item, in one place, is that item: it keeps its class and its order;
-//! - an event that lies inside of a free filler course is its guest;
-//! - days before the term are no days of the window.
+//! - an event with one place whose `rel_id` is a known item counts as that item, with its class and order;
+//! - an event inside a free filler course is its guest;
+//! - days before the term are outside the window.
 
 use std::rc::Rc;
 
-use super::span::{chosen, window, MAX_DAYS};
-use super::{Cell, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
-use crate::{
-    Class, Date, Event, Invalid, Placement, Slot, Slots, Source, Status, Task, TaskId, Term, Timetable, Window,
-};
+use super::loading::{LoadError, Loading};
+use super::record::{Cell, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
+use super::span::{chosen, window};
+use crate::{Class, Event, Placement, Slot, Slots, Source, Status, Task, TaskId, Timetable, Window};
 
-/// What is to be loaded, and how it is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loading<'a> {
-    /// The classes whose waiting items are wanted, in this order; of all classes, by id, if it is empty.
-    pub classes: &'a [u32],
-    /// The day it is: its week is the window if no classes are named and none has dates.
-    pub today: Date,
-    /// When the weeks are.
-    pub term: Term,
-    /// Sections of a day.
-    pub sections: u8,
-    /// The category of courses.
-    pub course: &'a str,
-    /// The category of other events.
-    pub task: &'a str,
-}
-
-/// Why records make no timetable.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // each sentence says what its fields are
-pub enum LoadError {
-    #[error("there is no task class {0}")]
-    UnknownClass(u32),
-    #[error("none of the task classes has a start date and an end date on or after it, within the term")]
-    WindowMissing,
-    #[error("the dates of the task classes are {days} days apart, more than {MAX_DAYS}")]
-    WindowTooLong { days: u32 },
-    #[error("section {} of event {} on week {}, weekday {}: sections count from 1 to {sections}", .row.cell.section, .row.event_id, .row.cell.day.week, .row.cell.day.weekday)]
-    Section { row: SectionRow, sections: u8 },
-    #[error("{invalid} ({})", .names.join(", "))]
-    Invalid { invalid: Invalid, names: Vec<Rc<str>> },
-}
-
-impl LoadError {
-    /// Its code.
-    pub fn code(&self) -> &'static str {
-        match self {
-            LoadError::UnknownClass(_) => "unknown_class",
-            LoadError::WindowMissing => "window_missing",
-            LoadError::WindowTooLong { .. } => "window_too_long",
-            LoadError::Section { .. } | LoadError::Invalid { .. } => "bad_state",
-        }
-    }
-}
-
-/// The timetable that records make.
+/// Builds a timetable from records.
 ///
 /// # Errors
-/// No window can be made of the classes, or the records contradict each other.
+/// The classes give no window, or the records contradict each other.
 pub fn load(records: &Records, loading: &Loading) -> Result<Timetable, LoadError> {
     let chosen = chosen(records, loading)?;
     let window = window(&chosen, loading)?;
@@ -79,13 +33,13 @@ struct Building<'a> {
     records: &'a Records,
     loading: &'a Loading<'a>,
     window: Window,
-    /// The items by id.
+    /// Items by id.
     by_id: Vec<&'a ItemRecord>,
     tasks: Vec<Task>,
 }
 
 impl<'a> Building<'a> {
-    /// Each event by its id: a task, or several if it is a filler course.
+    /// Adds each event by its id: as one task, or as several if it is a filler course.
     fn events(&mut self) -> Result<(), LoadError> {
         let mut events: Vec<&EventRecord> = self.records.events.iter().collect();
         events.sort_by_key(|event| event.id);
@@ -114,7 +68,7 @@ impl<'a> Building<'a> {
         Ok(())
     }
 
-    /// The runs of sections of rows in ascending order; what lies outside of the window is left out.
+    /// Runs of consecutive sections in ascending rows, without those outside the window.
     fn slots(&self, rows: &[&SectionRow]) -> Result<Vec<Slot>, LoadError> {
         let mut slots: Vec<Slot> = Vec::new();
         for row in rows {
@@ -144,7 +98,7 @@ impl<'a> Building<'a> {
         self.tasks.push(task);
     }
 
-    /// The items of the chosen classes in their order, then those of the others that stand somewhere.
+    /// Adds the items of the chosen classes in their order, then the placed items of the other classes.
     fn items(&mut self, chosen: &[&Class]) {
         let rank = |item: &ItemRecord| chosen.iter().position(|class| class.id == item.class_id);
         let mut items: Vec<(usize, &ItemRecord)> =
@@ -170,12 +124,12 @@ impl<'a> Building<'a> {
         }
     }
 
-    /// The rows that carry items, by item.
+    /// Rows that carry items, by item.
     fn carried(&self) -> Vec<(i64, SectionRow)> {
         sorted(self.records.sections.iter().filter_map(|row| Some((row.embedded_task_id?, *row))))
     }
 
-    /// An item that lives in a filler course.
+    /// Adds an item that lives in a filler course.
     fn carried_item(&mut self, item: &ItemRecord, rows: &[(i64, SectionRow)]) {
         let rows: Vec<&SectionRow> = rows.iter().map(|(_, row)| row).collect();
         match self.slots(&rows) {
@@ -189,7 +143,7 @@ impl<'a> Building<'a> {
         Some(Slot { day: self.window.day_of(time.day)?, start: time.from, end: time.to })
     }
 
-    /// Sections an item needs: its share of its class.
+    /// Sections that an item needs: its share of its class.
     fn duration(&self, item: &ItemRecord, count: usize) -> u8 {
         let total = self.class(item.class_id).map_or(0, |class| class.total_slots as usize);
         match total.checked_div(count) {
@@ -225,7 +179,7 @@ impl<'a> Building<'a> {
         }
     }
 
-    /// Links what lies inside of a filler course with it: the first of several, the others are in the way.
+    /// Links each task inside a filler course with it. Only the first becomes the guest; the others violate an invariant.
     fn guests(&mut self) {
         let mut hosts: Vec<(Slot, usize)> = Vec::new();
         for (index, task) in self.tasks.iter().enumerate().filter(|(_, task)| task.can_embed) {
@@ -255,7 +209,7 @@ impl<'a> Building<'a> {
         }
     }
 
-    /// The timetable with the classes that own a task, the chosen ones first.
+    /// Builds the timetable with the classes that own a task, the chosen ones first.
     fn finish(self, chosen: &[&Class]) -> Result<Timetable, LoadError> {
         let owners = sorted(self.tasks.iter().map(|task| task.class_id));
         let mut others: Vec<&Class> =

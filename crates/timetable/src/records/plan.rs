@@ -1,72 +1,63 @@
-//! What a store has to write so that its records say what the timetable says.
+//! Writes that bring a store's records in line with changes of a timetable (agents/schedule/spec-tools.md 8).
 
-use super::store::Store;
-use super::{Cell, ChangeKind, Clock, EmbeddedTime, EventRecord, RecordChange, Records, SectionRow};
+use super::clock::Clock;
+use super::diff::{ChangeKind, RecordChange};
+use super::record::{Cell, EmbeddedTime, EventRecord, Records};
+use super::store::{Store, Writes};
 use crate::{Event, Source, TaskId, Term};
 
-/// What is concerned by changes, for a store to read.
+/// Records that a store must read for a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Reads {
-    /// Events by key, and all rows of these events.
+    /// Keys of events: the store reads each event and all its rows.
     pub events: Vec<i64>,
-    /// Items by key; events whose `rel_id` is one of them, with all their rows; rows that carry one of them.
+    /// Keys of items: the store reads each item, the events whose `rel_id` it is with all their rows, and the rows that carry it.
     pub items: Vec<i64>,
-    /// All rows of these sections, of whatever event.
+    /// Sections: the store reads all their rows, of whatever event.
     pub cells: Vec<Cell>,
 }
 
-/// What a plan needs to know beside the records.
+/// Settings of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// When the weeks are.
+    /// Dates of the term.
     pub term: Term,
-    /// When the sections are.
+    /// Times of the sections.
     pub clock: Clock,
-    /// The key of the next new event: greater than all keys of `events`.
+    /// Key of the next new event, above all keys of `events`.
     pub next_event_id: i64,
 }
 
-/// What a store has to write: deletes first, then puts. All of it or nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[allow(missing_docs)] // named after the stores
-pub struct Writes {
-    pub delete_events: Vec<EventRecord>,
-    pub delete_sections: Vec<SectionRow>,
-    pub put_events: Vec<EventRecord>,
-    pub put_sections: Vec<SectionRow>,
-    pub put_items: Vec<super::ItemRecord>,
-}
-
-/// The store has changed since the timetable was loaded (code `stale_state`). Nothing is to be written.
+/// Error: the store has changed since the timetable was loaded (code `stale_state`). Nothing may be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stale {
-    /// The task that cannot be written.
+    /// Task that cannot be written.
     pub task: TaskId,
-    /// The section it fails at, if it is about one.
+    /// Section at which it fails, if one is concerned.
     pub cell: Option<Cell>,
-    /// Why.
+    /// Reason.
     pub why: StaleWhy,
 }
 
-/// What is not as it was when the timetable was loaded.
+/// Difference between the store and the timetable as it was loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StaleWhy {
-    /// Another event stands in the section.
+    /// Another event has the section.
     Taken,
-    /// The filler course does not stand there any more, or takes nobody in any more.
+    /// The filler course no longer has the section, or no longer takes guests.
     NoHost,
-    /// The filler course has got another guest.
+    /// The filler course has another guest.
     HostTaken,
-    /// The task does not stand where it was, or stands somewhere although it waited.
+    /// The task is not in its old place, or a pending task has a place.
     Moved,
-    /// The item is gone.
+    /// The item no longer exists.
     NoItem,
     /// The day has no such section.
     NoSuchSection,
 }
 
 impl StaleWhy {
-    /// Its code.
+    /// Code of the difference.
     pub fn code(self) -> &'static str {
         match self {
             StaleWhy::Taken => "taken",
@@ -79,7 +70,7 @@ impl StaleWhy {
     }
 }
 
-/// What is concerned by changes. Each list is sorted and names nothing twice.
+/// Records that changes concern. Each list is sorted and has no duplicates.
 pub fn reads(changes: &[RecordChange]) -> Reads {
     let mut reads = Reads::default();
     for change in changes {
@@ -99,10 +90,10 @@ pub fn reads(changes: &[RecordChange]) -> Reads {
     reads
 }
 
-/// The writes that bring changes into the records. The records are those that [`reads`] names, or more.
+/// Works out the writes that bring changes into the records. `records` must hold at least those that [`reads`] names.
 ///
 /// # Errors
-/// The first task whose old or new place is not as the timetable has it.
+/// The first task whose old or new place differs from the timetable's.
 pub fn plan(records: &Records, changes: &[RecordChange], setting: &Setting) -> Result<Writes, Stale> {
     let mut plan = Plan { store: Store::new(records), setting, next: setting.next_event_id };
     // Guests leave before their hosts, and hosts take their places before their guests.
@@ -130,7 +121,7 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// Undoes the old place of a task.
+    /// Clears the old place of a task.
     fn leave(&mut self, change: &RecordChange) -> Result<(), Fails> {
         let id = change.source_id;
         match change.source {
@@ -142,7 +133,7 @@ impl Plan<'_> {
         }
     }
 
-    /// An item is where it was, and then nowhere.
+    /// Checks that an item is in its old place, and clears it.
     fn leave_item(&mut self, change: &RecordChange) -> Result<(), Fails> {
         let id = change.source_id;
         let place = self.store.item(id).ok_or((StaleWhy::NoItem, None))?.embedded_time;
@@ -189,7 +180,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// A section is free for the task, or its host's and nobody else's.
+    /// Checks that a section is free for the task, or belongs to its host and has no other guest.
     fn guard(&mut self, change: &RecordChange, cell: Cell) -> Result<(), StaleWhy> {
         if cell.section == 0 || cell.section > self.setting.clock.sections() {
             return Err(StaleWhy::NoSuchSection);
@@ -208,7 +199,7 @@ impl Plan<'_> {
         takes_in.then_some(()).ok_or(StaleWhy::NoHost)
     }
 
-    /// A new event that is the place of an item.
+    /// Adds the event that is the place of an item. Returns its key.
     fn own_event(&mut self, change: &RecordChange) -> i64 {
         let id = self.next;
         self.next += 1;
@@ -216,7 +207,7 @@ impl Plan<'_> {
         id
     }
 
-    /// Gives an event its rows and times; one that went with its last row comes back.
+    /// Gives an event its rows and times. An event that lost its last row is added again.
     fn enter_event(&mut self, id: i64, change: &RecordChange) -> Result<(), Fails> {
         if self.store.event(id).is_none() {
             self.store.add_event(event(id, change));
@@ -233,7 +224,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// An event goes with its last row; the item whose place it was knows.
+    /// Removes an event without rows, and updates the item whose place it was.
     fn tidy(&mut self, change: &RecordChange) {
         if change.source != Source::Event {
             return;
@@ -248,7 +239,7 @@ impl Plan<'_> {
     }
 }
 
-/// A new event, or one that is made again as what it was.
+/// New event from a change.
 fn event(id: i64, change: &RecordChange) -> EventRecord {
     EventRecord {
         id,

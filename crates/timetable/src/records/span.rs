@@ -1,14 +1,12 @@
-//! What is loaded: the classes that are asked for, and the days they need.
+//! Scope of a load: the chosen classes and the days of the window (agents/schedule/spec-tools.md 1.5).
 
 use std::rc::Rc;
 
-use super::{LoadError, Loading, Records};
+use super::loading::{LoadError, Loading, MAX_DAYS};
+use super::record::Records;
 use crate::{Class, Date, Weekday, Window};
 
-/// The most days of a window.
-pub(super) const MAX_DAYS: u32 = 1000;
-
-/// The classes that are asked for, in that order.
+/// The chosen classes, in their order.
 pub(super) fn chosen<'a>(records: &'a Records, loading: &Loading) -> Result<Vec<&'a Class>, LoadError> {
     let mut all: Vec<&Class> = records.classes.iter().collect();
     all.sort_by_key(|class| class.id);
@@ -26,7 +24,7 @@ pub(super) fn chosen<'a>(records: &'a Records, loading: &Loading) -> Result<Vec<
     Ok(chosen)
 }
 
-/// All days from the first start to the last end of the classes; without dates, and without classes asked for, this week.
+/// All days from the first start to the last end of the classes. Without dates, the present week; an error if classes were named.
 pub(super) fn window(chosen: &[&Class], loading: &Loading) -> Result<Window, LoadError> {
     let date = |text: &Option<Rc<str>>| Date::parse(text.as_deref()?);
     let dates = chosen.iter().filter_map(|class| date(&class.start_date).zip(date(&class.end_date)));

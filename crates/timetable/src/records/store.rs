@@ -1,8 +1,19 @@
-//! The records a plan works on, sorted by key, and what has become of them.
+//! Working copy of the records for a plan, sorted by key.
 
-use super::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow, Writes};
+use super::record::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
 
-/// A copy of the records that are concerned.
+/// Writes of a store: deletes first, then puts, all or nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[allow(missing_docs)] // named after the stores
+pub struct Writes {
+    pub delete_events: Vec<EventRecord>,
+    pub delete_sections: Vec<SectionRow>,
+    pub put_events: Vec<EventRecord>,
+    pub put_sections: Vec<SectionRow>,
+    pub put_items: Vec<ItemRecord>,
+}
+
+/// Working copy of the records that changes concern.
 pub(super) struct Store {
     events: Vec<EventRecord>,
     rows: Vec<SectionRow>,
@@ -28,7 +39,7 @@ impl Store {
         self.events.get_mut(index)
     }
 
-    /// The event that is the place of an item.
+    /// Event that is the place of an item.
     pub(super) fn event_of(&self, item: i64) -> Option<i64> {
         self.events.iter().find(|event| event.rel_id == Some(item)).map(|event| event.id)
     }
@@ -48,7 +59,7 @@ impl Store {
         self.rows.iter().any(|row| row.event_id == event)
     }
 
-    /// The rows of a section, of whatever event.
+    /// Rows of a section, of whatever event.
     pub(super) fn rows_at(&self, cell: Cell) -> &[SectionRow] {
         let from = self.rows.partition_point(|row| row.cell < cell);
         let to = self.rows.partition_point(|row| row.cell <= cell);
@@ -66,20 +77,20 @@ impl Store {
         self.rows.insert(index, row);
     }
 
-    /// Removes the row of an event in a section; whether there was one.
+    /// Removes the row of an event in a section. Returns whether there was one.
     pub(super) fn remove_row(&mut self, event: i64, cell: Cell) -> bool {
         let found = self.rows.binary_search_by_key(&(cell, event), row_key);
         found.is_ok_and(|index| index < self.rows.len() && self.rows.remove(index).event_id == event)
     }
 
-    /// Takes an item out of all rows that carry it.
+    /// Removes an item from all rows that carry it.
     pub(super) fn release(&mut self, item: i64) {
         for row in self.rows.iter_mut().filter(|row| row.embedded_task_id == Some(item)) {
             row.embedded_task_id = None;
         }
     }
 
-    /// The sections in which an item stands, by the rows of its own event and those that carry it; ascending.
+    /// Sections of an item, by the rows of its own event and the rows that carry it, ascending.
     pub(super) fn cells_of(&self, own: Option<i64>, item: i64) -> Vec<Cell> {
         let its = |row: &&SectionRow| Some(row.event_id) == own || row.embedded_task_id == Some(item);
         self.rows.iter().filter(its).map(|row| row.cell).collect()
@@ -90,7 +101,7 @@ impl Store {
         self.items.get_mut(index)
     }
 
-    /// Says where an item is.
+    /// Sets the place and status of an item.
     pub(super) fn set_place(&mut self, item: i64, place: Option<EmbeddedTime>) {
         if let Some(item) = self.item(item) {
             item.embedded_time = place;
@@ -98,7 +109,7 @@ impl Store {
         }
     }
 
-    /// What has to be written so that the store's own records become these.
+    /// Writes that turn the records `before` into these.
     pub(super) fn writes(self, before: &Records) -> Writes {
         let before = Store::new(before);
         let (put_events, delete_events) = differences(before.events, self.events, |event| event.id);
@@ -108,7 +119,7 @@ impl Store {
     }
 }
 
-/// What is new or different, and what is gone; both sorted by key.
+/// New or changed records, and removed records; both sorted by key.
 fn differences<T: PartialEq, K: Ord>(before: Vec<T>, after: Vec<T>, key: impl Fn(&T) -> K) -> (Vec<T>, Vec<T>) {
     let (mut put, mut gone) = (Vec::new(), Vec::new());
     let mut before = before.into_iter().peekable();

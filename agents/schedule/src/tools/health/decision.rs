@@ -1,7 +1,9 @@
-//! The decision of a diagnosis as JSON: the problem, the candidates, what would be said after each.
+//! JSON of a diagnosis's decision: the problem, the candidates, and the outlook after each.
 
 use super::super::page::{Page, Put};
-use super::{open, words, Speech};
+use super::json::open;
+use super::speech::Speech;
+use super::words;
 use stepgate_json::Writer;
 use stepgate_timetable::health::{Candidate, Decision, Outlook, Problem, Step};
 use stepgate_timetable::{Slot, TaskId};
@@ -69,7 +71,7 @@ impl Speech<'_> {
         }
     }
 
-    /// Where a task stands now.
+    /// Present place of a task.
     fn place(&self, task: TaskId) -> Put<'static> {
         let at: Option<Slot> = self.timetable.task(task).and_then(|task| task.slots.first().copied());
         at.map_or(Put::Text(""), Put::Place)

@@ -1,19 +1,19 @@
-//! The figures of a diagnosis as JSON.
+//! JSON of a diagnosis's figures.
 
-use super::open;
+use super::json::open;
 use stepgate_json::Writer;
 use stepgate_timetable::health::{Measure, Profile, Rhythm, Tightness, Trigger};
 
-/// A figure and its name.
+/// Figure with its name.
 type Figure = (&'static str, f64);
 
-/// An object of these members, left open.
+/// Opens an object with these members, without closing it.
 fn begin(out: &mut Writer, key: &str, figures: &[Figure]) {
     open(out, key);
     write(out, figures);
 }
 
-/// Members of the open object, whole numbers without a point.
+/// Writes members of the open object, whole numbers without a decimal point.
 fn write(out: &mut Writer, figures: &[Figure]) {
     for &(name, figure) in figures {
         let whole = figure as i64;
@@ -81,7 +81,7 @@ pub(super) fn day(out: &mut Writer, measure: &Measure) {
     out.member("heavy_adjacent", &measure.heavy_adjacent);
 }
 
-/// The figure that made something noticed.
+/// Figure that triggered an issue.
 pub(super) fn trigger(out: &mut Writer, trigger: &Trigger) {
     begin(out, "trigger", &[("threshold", trigger.threshold), ("actual", trigger.actual)]);
     out.member("metric", &trigger.metric);

@@ -1,12 +1,15 @@
-//! `analyze_rhythm`: the rhythm alone, by day and by subject, with what could be done about it (6.11).
+//! `analyze_rhythm`: the rhythm alone, by day and by subject, with suggested actions (spec-tools.md 6.11).
 
-use super::super::{Answer, Look, Outcome};
-use super::{begin, end, figures, open, Speech};
+use super::super::desk::Look;
+use super::super::outcome::{Answer, Outcome};
+use super::figures;
+use super::json::{begin, end, open};
+use super::speech::Speech;
 use stepgate_json::Writer;
 use stepgate_timetable::health::{rhythm, Measure, SubjectTasks};
 use stepgate_timetable::{Day, Timetable};
 
-/// `analyze_rhythm`. The overview is of all subjects; `category` picks the subjects and days that are told one by one.
+/// `analyze_rhythm`. The overview covers all subjects; `category` selects the listed subjects and days.
 pub(in super::super) fn analyze_rhythm(look: &Look<'_>) -> Answer {
     let category = look.args.word("category")?;
     let demanding = look.args.words("hard_categories")?;
@@ -36,7 +39,7 @@ pub(in super::super) fn analyze_rhythm(look: &Look<'_>) -> Answer {
     Ok(Outcome::json(end(out)))
 }
 
-/// A task of this category stands on the day.
+/// Whether a task of this category is placed on the day.
 fn stands(timetable: &Timetable, day: Day, category: &str) -> bool {
     timetable.entries(day).iter().filter_map(|entry| timetable.of(entry)).any(|task| *task.category == *category)
 }
@@ -62,14 +65,14 @@ fn write_day(out: &mut Writer, day: Day, measure: &Measure) {
     out.end_object();
 }
 
-/// Something that could be done on days that want it, and the figures that are to fall below a limit by it.
+/// Suggested action: the days that need it, and the limits that it should bring figures below.
 struct Action {
     name: &'static str,
     wanted: fn(&Measure) -> bool,
     goals: &'static [(&'static str, u32)],
 }
 
-/// The most urgent first.
+/// Suggested actions, the most urgent first.
 static ACTIONS: [Action; 2] = [
     Action { name: "reduce_switch", wanted: Measure::is_fragmented, goals: &[("switch_count", 3)] },
     Action {

@@ -1,4 +1,4 @@
-//! The words of the diagnosis in both languages.
+//! Texts of the diagnosis in both languages.
 
 use stepgate_engine::text;
 use stepgate_engine::Text;
@@ -28,7 +28,7 @@ pub(super) const CALM: Text = text("学习节奏没有明显问题。", "The rhy
 pub(super) const DIMENSIONS: Text =
     text(" rhythm、tightness、semantic_profile 中的至少一个", "at least one of rhythm, tightness, semantic_profile");
 
-/// A figure: its name, its unit, which way is better, and what it means.
+/// Figure: name, unit, better direction, meaning.
 pub(super) struct Metric(pub(super) &'static str, pub(super) &'static str, pub(super) &'static str, pub(super) Text);
 
 const LOWER: &str = "lower_is_better";

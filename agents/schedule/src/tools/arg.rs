@@ -1,0 +1,59 @@
+//! Description of a tool's arguments.
+
+use stepgate_engine::Text;
+
+/// Argument of a tool.
+pub struct Arg {
+    /// Name that the model writes.
+    pub name: &'static str,
+    /// Kind of value.
+    pub kind: Kind,
+    /// Whether the argument is required.
+    pub required: bool,
+    /// Meaning, for the model.
+    pub about: Text,
+}
+
+/// Kind of value that an argument takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Whole number.
+    Whole,
+    /// Boolean.
+    Flag,
+    /// Text.
+    Word,
+    /// One of these texts.
+    OneOf(&'static [&'static str]),
+    /// List of whole numbers.
+    Wholes,
+    /// List of texts.
+    Words,
+    /// List of some of these texts.
+    SomeOf(&'static [&'static str]),
+    /// List of moves, each `{ task_id, new_day, new_slot_start }`.
+    Moves,
+    /// Object.
+    Object,
+    /// List of objects.
+    Objects,
+}
+
+impl Kind {
+    /// Name of the kind for the model: `integer`, `string: a|b`, `list of integer` …
+    pub fn name(self) -> String {
+        let (name, values) = match self {
+            Kind::Whole => ("integer", &[][..]),
+            Kind::Flag => ("boolean", &[][..]),
+            Kind::Word => ("string", &[][..]),
+            Kind::OneOf(values) => ("string: ", values),
+            Kind::Wholes => ("list of integer", &[][..]),
+            Kind::Words => ("list of string", &[][..]),
+            Kind::SomeOf(values) => ("list of string: ", values),
+            Kind::Moves => ("list of {task_id, new_day, new_slot_start}", &[][..]),
+            Kind::Object => ("object", &[][..]),
+            Kind::Objects => ("list of object", &[][..]),
+        };
+        [name, &values.join("|")].concat()
+    }
+}

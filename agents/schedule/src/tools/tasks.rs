@@ -1,0 +1,40 @@
+//! Status of tasks, and tasks and places as JSON.
+
+use super::page::Page;
+use stepgate_engine::Lang;
+use stepgate_json::Writer;
+use stepgate_timetable::{Slot, Status, Task, Timetable};
+
+/// Writes a place as JSON, with its week and weekday.
+pub(super) fn slot_json(out: &mut Writer, timetable: &Timetable, slot: &Slot) {
+    let mut page = Page::new(96, Lang::default(), timetable);
+    page.slot_json(slot, &[]);
+    out.raw(&page.finish());
+}
+
+/// Writes a task as JSON, with the given places.
+pub(super) fn task_json(out: &mut Writer, timetable: &Timetable, task: &Task, slots: &[Slot]) {
+    out.begin_object();
+    out.member("task_id", &task.id);
+    out.member("name", &task.name);
+    out.member("category", &task.category);
+    out.member("status", &status(task));
+    out.member("duration", &u32::from(task.duration));
+    out.optional("task_class_id", &task.class_id);
+    out.key("slots");
+    out.begin_list();
+    slots.iter().for_each(|slot| slot_json(out, timetable, slot));
+    out.end_list();
+    out.end_object();
+}
+
+/// Status of a task by the rules of spec-tools.md 1.3, also for old data.
+pub(super) fn status(task: &Task) -> Status {
+    if task.is_pending() {
+        Status::Pending
+    } else if task.is_suggested() {
+        Status::Suggested
+    } else {
+        Status::Existing
+    }
+}

@@ -1,0 +1,47 @@
+//! Visibility of tools by their domain and pack (spec-tools.md 2.2).
+
+use super::context::{Active, ContextAction};
+use super::domain::Pack;
+use super::spec::ToolSpec;
+use super::table::TOOLS;
+use stepgate_json::names;
+
+/// Whether the model must open tools before it sees them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Visibility {
+    /// Only open tools are visible.
+    #[default]
+    Dynamic,
+    /// All tools are visible.
+    All,
+}
+
+names!(Visibility { Dynamic "dynamic", All "all" });
+
+/// Tools that are visible while a run only improves the timetable.
+const IMPROVING: [&str; 5] = ["analyze_health", "context_tools_add", "context_tools_remove", "move", "swap"];
+
+impl Active {
+    /// Whether a tool is visible. `improving`: the run only improves the timetable.
+    pub fn shows(&self, tool: &ToolSpec, visibility: Visibility, improving: bool) -> bool {
+        if tool.is_disabled() || (improving && !IMPROVING.contains(&tool.name)) {
+            return false;
+        }
+        let open = tool.domain.is_none()
+            || (self.domain == tool.domain && (tool.pack == Pack::Core || self.packs.contains(&tool.pack)));
+        open || visibility == Visibility::All
+    }
+
+    /// Visible tools, in the order of [`TOOLS`].
+    pub fn visible(&self, visibility: Visibility, improving: bool) -> impl Iterator<Item = &'static ToolSpec> + '_ {
+        TOOLS.iter().filter(move |tool| self.shows(tool, visibility, improving))
+    }
+}
+
+impl ContextAction {
+    /// Action that opens `tool`; `None` if it is always open.
+    pub fn opens(tool: &ToolSpec) -> Option<ContextAction> {
+        let packs = if tool.pack == Pack::Core { Vec::new() } else { vec![tool.pack] };
+        Some(ContextAction::Activate { domain: tool.domain?, packs, merge: true })
+    }
+}

@@ -1,0 +1,53 @@
+//! Rule of order: a task must stay between its neighbours in the order of its class (agents/schedule/spec-tools.md 3).
+
+use super::refused::Side;
+use super::target::Together;
+use super::task::Task;
+use super::timetable::Timetable;
+use super::vocabulary::{Slot, TaskId};
+
+impl Timetable {
+    /// Neighbour of its class that `task` would be on the wrong side of at `slot`, with the tasks in `moved` at their targets.
+    pub(super) fn misplaced(&self, task: &Task, slot: Slot, moved: &Together) -> Option<(TaskId, Slot, Side)> {
+        let (before, behind) = self.lines.around(self.index(task.id)?);
+        if let Some((id, at)) = self.nearest(task, before, Side::Before, moved) {
+            if at.end_at() >= (slot.day, slot.start) {
+                return Some((id, at, Side::Before));
+            }
+        }
+        let (id, at) = self.nearest(task, behind, Side::After, moved)?;
+        ((at.day, at.start) <= slot.end_at()).then_some((id, at, Side::After))
+    }
+
+    /// Placed neighbours of its class between which a task must stay.
+    pub(super) fn neighbours(&self, task: &Task) -> [Option<(TaskId, Slot)>; 2] {
+        let Some(index) = self.index(task.id) else { return [None, None] };
+        let (before, behind) = self.lines.around(index);
+        let none = Together::NONE;
+        [self.nearest(task, before, Side::Before, none), self.nearest(task, behind, Side::After, none)]
+    }
+
+    /// Nearest placed neighbour in `line` on this side; among several of one order, the one next to the task.
+    fn nearest(&self, task: &Task, line: &[usize], side: Side, moved: &Together) -> Option<(TaskId, Slot)> {
+        let mut nearest: Option<(&Task, Slot)> = None;
+        for step in 0..line.len() {
+            let index = if side == Side::Before { line.len() - 1 - step } else { step };
+            let Some(other) = line.get(index).and_then(|index| self.tasks.get(*index)) else { continue };
+            if other.order == task.order {
+                continue;
+            }
+            if nearest.is_some_and(|(found, _)| found.order != other.order) {
+                break;
+            }
+            let Some(at) = moved.place(other.id).or(other.slots.first().copied()) else { continue };
+            let nearer = |found: Slot| match side {
+                Side::Before => at.end_at() > found.end_at(),
+                Side::After => at < found,
+            };
+            if nearest.is_none_or(|(_, found)| nearer(found)) {
+                nearest = Some((other, at));
+            }
+        }
+        nearest.map(|(found, at)| (found.id, at))
+    }
+}

@@ -1,0 +1,104 @@
+//! Records of a calendar (agents/schedule/spec-tools.md 1.4).
+
+use std::rc::Rc;
+
+use crate::{Class, Event, Weekday};
+
+/// One section of one day of the term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cell {
+    /// Week and weekday.
+    pub day: Weekday,
+    /// Number of the section, from 1.
+    pub section: u8,
+}
+
+/// Entry of the calendar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventRecord {
+    /// Key.
+    pub id: i64,
+    /// Name.
+    pub name: Rc<str>,
+    /// Kind of entry.
+    pub kind: Event,
+    /// Whether it is a filler course: one task may share each run of its sections.
+    pub can_be_embedded: bool,
+    /// Item of a task class whose place it is.
+    pub rel_id: Option<i64>,
+    /// Start, `YYYY-MM-DDTHH:MM` in the calendar's own time.
+    pub start_time: Option<Rc<str>>,
+    /// End, in the same form.
+    pub end_time: Option<Rc<str>>,
+    /// Location.
+    pub location: Option<Rc<str>>,
+}
+
+/// One section of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SectionRow {
+    /// Key of the event.
+    pub event_id: i64,
+    /// The section.
+    pub cell: Cell,
+    /// Item that lives in it.
+    pub embedded_task_id: Option<i64>,
+}
+
+/// Whether an item is in the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ItemStatus {
+    /// Not in the calendar (1 in JSON).
+    #[default]
+    Unscheduled,
+    /// In the calendar (2 in JSON).
+    Applied,
+}
+
+/// Place of an item: sections `from..=to` of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EmbeddedTime {
+    /// Week and weekday.
+    pub day: Weekday,
+    /// First section.
+    pub from: u8,
+    /// Last section.
+    pub to: u8,
+}
+
+impl EmbeddedTime {
+    /// Its sections, ascending.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (self.from..=self.to).map(move |section| Cell { day: self.day, section })
+    }
+}
+
+/// Item of a task class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemRecord {
+    /// Key.
+    pub id: i64,
+    /// Id of its class.
+    pub class_id: u32,
+    /// Position in the order of its class, from 1; 0 for none.
+    pub order: u32,
+    /// Content: the name of the task.
+    pub content: Rc<str>,
+    /// Whether it is in the calendar.
+    pub status: ItemStatus,
+    /// Its place in the calendar.
+    pub embedded_time: Option<EmbeddedTime>,
+}
+
+/// Records of a calendar in any order: all of them, or those that changes concern.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Records {
+    /// Entries of the calendar.
+    pub events: Vec<EventRecord>,
+    /// Sections of the entries.
+    pub sections: Vec<SectionRow>,
+    /// Task classes.
+    pub classes: Vec<Class>,
+    /// Items of the task classes.
+    pub items: Vec<ItemRecord>,
+}

@@ -1,4 +1,4 @@
-//! A shopping list as an agent, all of it. `cargo run --example shopping` plays a conversation with it.
+//! A complete agent that keeps a shopping list. `cargo run --example shopping` plays a conversation with it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{json, Value};
@@ -11,27 +11,27 @@ use stepgate::prompt::{Contract, Prompt, Window};
 use stepgate::schema::Schema;
 use stepgate::{Error, Lang, Text};
 
-/// The agent: what is the same for all its sessions.
+/// Agent with the parts that all its sessions share.
 struct Shopping {
     tools: Vec<Tool<Serde<Basket>>>,
 }
 
-/// Where it stands. It only ever talks.
+/// Stage of the conversation; there is only one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 enum Stage {
-    /// It talks.
+    /// The user and the model talk.
     #[default]
     Talking,
 }
 
-/// What it knows.
+/// Memory of a session.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Basket {
-    /// What is to be bought.
+    /// Things to buy.
     items: Vec<String>,
 }
 
-/// What the model decides.
+/// Decision of the model.
 #[derive(Deserialize)]
 struct Decision {
     say: String,
@@ -46,7 +46,7 @@ struct Decision {
 const TALKING: Serde<Stage> = Serde(Stage::Talking);
 
 impl Shopping {
-    /// With its one tool: the host orders, after the user's approval.
+    /// Agent with its one tool: the host sends the order after the user's approval.
     fn new() -> Self {
         let order = Tool {
             name: "order".into(),
@@ -128,10 +128,10 @@ impl Agent for Shopping {
     }
 }
 
-/// A host in a few lines: the model is a list of replies, the user approves, the shop takes every order.
+/// Plays a host: the model answers with the given replies, the user approves, and the shop accepts every order.
 ///
 /// # Errors
-/// A refusal of the session.
+/// The session refuses an event.
 pub(crate) fn play(said: &str, replies: &[&str]) -> Result<View, Box<dyn std::error::Error>> {
     let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En, at_ms: 0, ..Opening::default() };
     let mut session = Session::open(Shopping::new(), opening)?;

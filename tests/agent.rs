@@ -1,4 +1,4 @@
-//! An agent outside the crate: its memory and stages know serde, and nothing else of the crate.
+//! An agent written outside the workspace: its memory and stages use serde only.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
@@ -12,8 +12,8 @@ use stepgate::prompt::{Contract, Prompt};
 use stepgate::schema::Schema;
 use stepgate::{Error, Lang};
 
-/// It counts what it is told; with `at once` as its input, from the start. The edit `stay` leaves it waiting, any other has it
-/// ask anew. It does not want to be stopped.
+/// Agent that counts what the user says. The input `at once` makes it ask the model from the start. The edit `stay`
+/// keeps its wait, any other edit makes it ask again. It refuses to be stopped.
 struct Counter;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ enum Stage {
 struct Tally {
     at_once: bool,
     by_word: std::collections::BTreeMap<String, u32>,
-    /// Replies of which is known what was asked.
+    /// Replies whose question is known.
     answers: u32,
 }
 

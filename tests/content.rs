@@ -1,4 +1,5 @@
-//! The content agent: what it asks the model, how its operations go, and its pure parts: words, references, fields, edits, states.
+//! Tests of the content agent: its prompts, its operations, and its pure parts (words, references, fields, edits,
+//! states).
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 

@@ -1,4 +1,4 @@
-//! Sessions that come from a file: what they hold is asked again, and nothing runs before.
+//! Sessions from a file: they ask again for every approval in it, and run nothing before.
 #![cfg(all(feature = "ledger", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
@@ -52,7 +52,7 @@ fn deposit() -> Value {
     json!({ "call": { "name": "deposit", "args": { "account": "a", "amount": 5 } } })
 }
 
-/// With a deposit that the user approved and that runs.
+/// Session with an approved deposit that is running.
 fn depositing() -> Session<Ledger> {
     let mut session = open();
     say(&mut session, "put five");

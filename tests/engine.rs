@@ -1,4 +1,4 @@
-//! The engine at its public surface, told as stories of the ledger.
+//! The engine's public API, tested by stories with the ledger.
 #![cfg(all(feature = "ledger", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
@@ -13,7 +13,7 @@ use stepgate::engine::{
 };
 use stepgate::{Kind, Lang};
 
-/// A session with a clock, driven one line at a time.
+/// Session with a clock, driven one line at a time.
 struct Story(Session<Ledger>);
 
 impl Story {
@@ -380,7 +380,7 @@ fn an_older_snapshot_migrates_and_a_newer_one_is_refused() {
     assert_eq!(refused(broken), (Kind::Malformed, "/entries/0".into()));
 }
 
-/// The memory of the ledger as version 1 had it.
+/// Memory of the ledger in the form of version 1.
 fn older(memory: &str) -> String {
     let memory: Value = serde_json::from_str(memory).unwrap();
     json!({ "text": memory["memo"] }).to_string()
@@ -442,7 +442,7 @@ fn what_was_migrated_is_saved_with_the_next_step() {
         }
         let mut session = Session::resume(Ledger::new(), old.clone()).unwrap();
         let memo = session.state().memory.memo.clone();
-        // What leaves the memory as it is.
+        // Events that leave the memory unchanged.
         assert_eq!(session.handle(Event::Edited { at_ms: 9, change: json!({ "lang": "zh" }) }), Ok(true));
         let changes = session.changes(old.revision);
         let mut parts = old.parts.clone();
@@ -455,7 +455,8 @@ fn what_was_migrated_is_saved_with_the_next_step() {
     }
 }
 
-/// The ledger, while the host was to save the second of two lines: the memory from before stood whole in the head.
+/// Snapshot of a ledger while the host saved the second of two lines; format 4 kept the whole earlier memory in its
+/// head.
 #[test]
 fn what_the_host_began_to_save_in_format_4_can_fail() {
     let old: Snapshot = serde_json::from_str(include_str!("snapshots/format-4.json")).unwrap();
@@ -488,7 +489,7 @@ fn malformed_input_names_the_place() {
     assert_eq!((error.kind(), error.place()), (Kind::Malformed, "/input/memo"));
 }
 
-/// An agent whose one tool is declared by its input.
+/// Agent whose one tool is declared by its input.
 mod lent {
     use super::*;
     use stepgate::engine::{
@@ -501,7 +502,7 @@ mod lent {
 
     pub(super) struct Lent;
 
-    /// The tool's name and schema, and what the clock said when the host had answered.
+    /// Name and schema of the tool, and the clock when the host had answered.
     #[derive(Clone)]
     pub(super) struct Memory {
         name: String,
@@ -715,7 +716,7 @@ fn what_the_user_changed_meanwhile_stays_when_the_turn_is_taken_back() {
     assert_eq!(story.0.state().memory.memo, "of the user");
 }
 
-/// A turn in which the model wrote a memo and the page filed it as a line; then the model fails, and the turn is taken back.
+/// Story of a turn that is rolled back: the model writes a memo, the page files it as a line, then the model fails.
 fn taken_back_with_a_line(before: &str, lang: &str) -> Story {
     let mut story = Story::new();
     story.0.handle(Event::Edited { at_ms: 1, change: json!({ "lang": lang }) }).unwrap();

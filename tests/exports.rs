@@ -1,4 +1,4 @@
-//! What schemas write for the model: a grammar that takes what fits and nothing else, and a type.
+//! Schemas exported for the model: a grammar that accepts exactly what fits, and a TypeScript type.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
@@ -15,7 +15,7 @@ fn parsed(json: Value) -> Schema {
     Schema::parse(&json).unwrap_or_else(|error| panic!("{json}: {error}"))
 }
 
-/// A reply as an agent wants it.
+/// Schema of a reply as an agent declares it.
 fn reply() -> Schema {
     let tool = Schema::object().field("name", Schema::one_of(&["look", "go"])).field("x", Schema::integer().min(0));
     Schema::object()
@@ -108,7 +108,7 @@ fn the_strict_schema_names_what_contains_itself() {
     assert_eq!(Schema::parse(&exported).unwrap().export()["required"], json!(["a", "b"]));
 }
 
-/// A schema, and a value that fits it.
+/// Random schema with a value that fits it.
 fn fitting() -> impl Strategy<Value = (Schema, Value)> {
     let leaf = prop_oneof![
         any::<bool>().prop_map(|b| (Schema::boolean(), json!(b))),

@@ -1,4 +1,4 @@
-//! The guide's pure parts: the matrix and the line splitter of the vectors, documents, editor, workflow, JSON Resume.
+//! Pure parts of the guide: decision matrix and line splitter, documents, editor, workflow, JSON Resume.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 

@@ -1,4 +1,4 @@
-//! The guide as a session: what its table and its workflow alone do not show.
+//! The guide in whole sessions: behaviour beyond its table and its workflow.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
@@ -203,7 +203,7 @@ fn every_button_of_a_confirm_card_can_be_pressed() {
     assert_eq!(after(2)["tasks"][0]["status"], "skipped");
 }
 
-/// The answers that are shown without a model call, in order.
+/// Messages shown without a model call, in order.
 fn answers(session: &Session<Guide>) -> Vec<String> {
     let notes = session.view(0).blocks.into_iter().filter_map(|block| match block.content {
         Content::Note { code, data } if code == "answer" => data["text"].as_str().map(str::to_owned),

@@ -1,4 +1,4 @@
-//! The presets that refuse: JSON, JSON5, and either cut off.
+//! Presets that refuse: JSON, JSON5, and both with a text that is cut off.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
@@ -10,7 +10,7 @@ fn by(preset: &str, text: &str) -> Repaired {
     repair_with(text, &Policy::named(preset).unwrap())
 }
 
-/// The value as JSON text, or `kind offset` of the error.
+/// Value as JSON text, or `kind offset` of the error.
 fn outcome(read: &Repaired) -> String {
     match (&read.value, read.error) {
         (Some(value), None) => value.to_string(),
@@ -19,7 +19,7 @@ fn outcome(read: &Repaired) -> String {
     }
 }
 
-/// What JSON has no place for, and what the strict reader says about it.
+/// Texts outside JSON, each with the strict reader's error.
 #[rustfmt::skip]
 const ERRORS: &[(&str, &str)] = &[
     ("", "empty 0"),
@@ -60,7 +60,7 @@ fn strict_says_what_is_wrong_and_where() {
     assert_eq!(outcome(&by("strict", &deep)), "too_deep 512");
 }
 
-/// JSON5, its value, and the repairs that make JSON of it.
+/// JSON5 texts, their values, and the repairs that turn them into JSON.
 #[rustfmt::skip]
 const JSON5: &[(&str, &str, &str)] = &[
     ("{a: 1, $b_: 2, 'c': 3, \\u0064: 4, é: 5}", r#"{"a":1,"$b_":2,"c":3,"d":4,"é":5}"#, "unquoted_key unquoted_key quotes unquoted_key unquoted_key"),
@@ -103,7 +103,7 @@ fn json5_refuses_what_it_does_not_know() {
     }
 }
 
-/// A text that was cut off, and what each preset makes of it: `ai-sdk`, `untruncate`, `jiter-trailing-strings`, `jiter`.
+/// Texts that are cut off, with the result of each preset: `ai-sdk`, `untruncate`, `jiter-trailing-strings`, `jiter`.
 #[rustfmt::skip]
 const CUT: &[(&str, [&str; 4])] = &[
     (r#"{"a": "hel"#, [r#"{"a":"hel"}"#, r#"{"a":"hel"}"#, r#"{"a":"hel"}"#, "{}"]),
@@ -173,7 +173,7 @@ fn the_tolerant_reader_leaves_out_what_may_not_be_cut_off() {
     }
 }
 
-/// An option, an answer to it, a text, and what comes out of it; the rest is as in `stepgate`.
+/// Options of a policy: the option, its value, a text, and the result. All other options are those of `stepgate`.
 #[rustfmt::skip]
 const ANSWERS: &[(&str, &str, &str, &str)] = &[
     ("missing_value", "null", "{a: , b: 1}", r#"{"a":null,"b":1}"#),
@@ -237,7 +237,7 @@ fn every_answer_is_followed() {
     }
 }
 
-/// Whether `part` can be the beginning of `whole`: nothing in it that is not there, but in the last scalar.
+/// Whether `part` can be the beginning of `whole`: it adds nothing, except that its last scalar may be incomplete.
 fn begins(part: &Value, whole: &Value) -> bool {
     match (part, whole) {
         (Value::Array(part), Value::Array(whole)) => {
@@ -280,7 +280,7 @@ proptest! {
         let read = by("strict", &text);
         match serde_json::from_str::<Value>(&text) {
             Ok(value) => prop_assert_eq!(read.value, Some(value)),
-            // A number too large for a float is no mistake of the text; serde_json reads no further.
+            // A number too large for a float is no mistake of the text, but serde_json stops there.
             Err(error) if error.to_string().starts_with("number out of range") => {}
             Err(_) => prop_assert!(read.error.is_some_and(|error| text.is_char_boundary(error.offset)), "{}", text),
         }

@@ -14,7 +14,7 @@ use stepgate::Lang;
 const LOSSLESS: bool = true;
 const LOSSY: bool = false;
 
-/// A text, the value it is repaired to, whether that loses nothing, and the repairs.
+/// Texts to repair: the text, the repaired value, whether nothing is lost, and the repairs.
 #[rustfmt::skip]
 const REPAIRS: &[(&str, &str, bool, &str)] = &[
     // Well-formed
@@ -221,7 +221,7 @@ fn the_table_of_repairs_holds() {
     for &(text, wanted, lossless, kinds) in REPAIRS {
         let repaired = repair(text);
         let kinds_of = repaired.repairs.iter().map(|repair| repair.kind.as_str());
-        // What is around a value has a test of its own.
+        // Text around a value has a test of its own.
         let found: Vec<&str> = kinds_of.filter(|kind| *kind != "prose").collect();
         assert_eq!(repaired.value, Some(value(wanted)), "{text}");
         assert_eq!(repaired.lossless, lossless, "{text}: {found:?}");
@@ -253,7 +253,7 @@ fn repairing_a_repaired_text_changes_nothing() {
     }
 }
 
-/// Strings that look like anything but strings.
+/// Strings that look like syntax.
 const HARD_STRINGS: &[&str] = &[
     r#"said \"ok\""#,
     "it's",
@@ -506,7 +506,7 @@ fn every_reply_that_cannot_be_used_is_complained_about_in_both_languages() {
     assert!(complain_about(&[problem], Lang::En).contains("(the whole reply): found object, must be a free slot"));
 }
 
-/// What a value may become while its text goes on: more of the same.
+/// Whether `new` can follow `old` while the text grows: values may only be extended.
 fn grows(old: &Value, new: &Value) -> bool {
     match (old, new) {
         (Value::String(old), Value::String(new)) => new.starts_with(old.as_str()),
@@ -543,12 +543,13 @@ fn apply(value: &mut Value, patch: &Patch) {
     }
 }
 
-/// The answer of a stream: one value, and none in a text without JSON.
+/// Single answer of a stream; a text without JSON has none.
 fn one_answer(text: &str) -> Repaired {
     repair_with(text, &Policy { bare_text: BareText::Refuse, roots: Roots::Best, ..Policy::default() })
 }
 
-/// Streams `text` in chunks of the given sizes (in characters, repeated) and checks the laws. Whether the end set the root.
+/// Streams `text` in chunks of the given sizes (in characters, repeated) and checks the laws. Returns whether the end
+/// set the root.
 fn stream(text: &str, sizes: &[usize]) -> bool {
     let mut stream = ReplyStream::new();
     let mut mirror = Value::Null;
@@ -683,7 +684,8 @@ proptest! {
         }
     }
 
-    /// The repairing grammar alone, kept from the strict reader by one trailing comma, agrees with serde_json.
+    /// The repairing grammar agrees with serde_json on well-formed JSON. One trailing comma keeps the text from the
+    /// strict reader.
     #[test]
     fn the_grammar_reads_well_formed_json_as_serde_json_does(value in any_json(), sizes in prop::collection::vec(1usize..9, 1..6)) {
         let root = json!({ "a": value, "z": 1 });
@@ -700,7 +702,7 @@ proptest! {
         stream(&text, &sizes);
     }
 
-    /// Damaged JSON of every kind: nothing panics, both readers agree, and the work is bounded.
+    /// On damaged JSON of every kind nothing panics, both readers agree, and the work is bounded.
     #[test]
     fn no_text_is_too_broken(value in any_json(), cuts in prop::collection::vec((any::<prop::sample::Index>(), 0usize..4, "[\"'{}\\[\\]:,\\\\/ \na“，<`+]{0,3}"), 0..6), sizes in prop::collection::vec(1usize..9, 1..6)) {
         let mut chars: Vec<char> = json!({ "a": value }).to_string().chars().collect();

@@ -1,4 +1,5 @@
-//! What the research tools ask for, and how they read what comes back. The requests themselves: `www/test/research.test.mjs`.
+//! Requests of the research tools and the reading of their answers. The HTTP requests are tested in
+//! `www/test/research.test.mjs`.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::indexing_slicing)]
 
@@ -58,7 +59,7 @@ fn failures_have_their_codes() {
     assert_eq!(Failure::TooLarge.code(), "too_large");
 }
 
-/// Any JSON, with the names that are looked for in it.
+/// Any JSON with member names that the reader looks for.
 fn answers() -> impl Strategy<Value = Value> {
     let word =
         prop_oneof![Just("https://c.example/"), Just("HTTP://d"), Just("javascript:x"), Just("https:x"), Just("")];

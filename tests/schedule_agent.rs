@@ -1,4 +1,4 @@
-//! The schedule agent through whole sessions: what it asks, saves, takes back and refuses, and what its prompts say.
+//! The schedule agent in whole sessions: its questions, saves, rollbacks, refusals and prompts.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 

@@ -1,4 +1,4 @@
-//! The tools of the schedule: what they answer, that nothing breaks a timetable, states as JSON.
+//! Tools of the schedule: their answers, the validity of every timetable they leave, and states as JSON.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 

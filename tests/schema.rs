@@ -1,4 +1,4 @@
-//! Schemas: what is read from JSON Schema, what is written for the model, how values are fitted.
+//! Schemas: reading JSON Schema, writing for the model, fitting values.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
@@ -36,7 +36,7 @@ proptest! {
             },
             "required": ["id", "kind", "inner"],
         }));
-        // Each as it should be, otherwise spelled, and wrong; the fourth is not there.
+        // Each member as it should be, spelled otherwise, and wrong; the fourth choice leaves the member out.
         let members = [
             ("id", [json!(7), json!("7"), json!("seven")]),
             ("kind", [json!("PLAN"), json!("ask"), json!("other")]),
@@ -329,7 +329,7 @@ fn salvaging_keeps_what_fits_and_reports_the_rest() {
     }
 }
 
-/// The schema of a reply with a tool call, whose bracket may be forgotten.
+/// Schema of a reply with a tool call, whose closing bracket may be missing.
 fn call() -> Schema {
     let arguments = Schema::object().field("x", Schema::integer());
     let call = Schema::object().field("name", Schema::string()).field("arguments", arguments);
@@ -346,7 +346,7 @@ fn a_field_behind_a_forgotten_bracket_is_moved_to_where_it_belongs() {
         (&coercion.kind[..], &coercion.from, &coercion.to),
         ("moved", &json!("/call/arguments/say"), &json!("/say"))
     );
-    // A name of the inner object is its own.
+    // A name inside the inner object belongs to the inner object.
     let kept = call().check(json!({ "say": "hi", "call": { "name": "t", "arguments": { "x": 1 } } }));
     assert_eq!((paths(&kept), kept.coercions.len()), (vec!["/name"], 0));
 }
@@ -531,7 +531,7 @@ fn schemas_that_would_explode_are_refused() {
     assert_eq!(Schema::parse(&deep).unwrap_err().kind(), Kind::Schema);
 }
 
-/// A schema, and a value that fits it.
+/// Random schema with a value that fits it.
 fn fitting() -> impl Strategy<Value = (Schema, Value)> {
     let leaf = prop_oneof![
         any::<bool>().prop_map(|b| (Schema::boolean(), json!(b))),

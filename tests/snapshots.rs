@@ -1,5 +1,5 @@
-//! Same events, same state, on every platform: the snapshots of the agents' scenarios have the hashes on file, which
-//! the browser's tests must reproduce. `UPDATE_GOLDEN=1` writes the file.
+//! Same events, same state, on every platform: the last snapshots of the agents' scenarios have the hashes on file, and
+//! the browser tests must reproduce them. `UPDATE_GOLDEN=1` writes the file.
 #![cfg(all(feature = "ledger", not(target_arch = "wasm32")))]
 #![allow(
     clippy::unwrap_used,
@@ -17,7 +17,7 @@ use stepgate::agents::{content::Content, guide::Guide, ledger::Ledger, schedule:
 use stepgate::engine::{AnySession, Event, Snapshot};
 use stepgate::Error;
 
-/// A saved session of one of the agents of the package.
+/// Resumes a session of any agent of the package.
 fn resume(snapshot: Snapshot) -> Result<Box<AnySession>, Error> {
     let mut session = match snapshot.agent.as_str() {
         "content" => AnySession::boxed(Content::new()),
@@ -41,8 +41,8 @@ fn stories_end_in_the_snapshots_on_file() {
     assert_eq!(found, std::fs::read_to_string(file).unwrap_or_default());
 }
 
-/// What older versions of the agents saved in the middle of a turn that had changed the memory; the state they read it as, and
-/// the state once the model had failed. These files were written by those versions.
+/// Files written by older versions of the agents in the middle of a turn that had changed the memory. Each has the
+/// snapshot, the state that loading gives, and the state after the model has failed.
 const SAVED: [&str; 3] = [
     include_str!("snapshots/content-2.json"),
     include_str!("snapshots/stepper-2.json"),
@@ -64,7 +64,7 @@ fn what_older_versions_saved_goes_on() {
         assert_eq!(session.handle(failed), Ok(true));
         assert_eq!(session.read(&json!({ "state": true })).unwrap(), saved["failed"], "{}", old.agent);
 
-        // As the store has it then: what was saved, and over it what changed.
+        // Saves what changed on top of the old snapshot, as a store does.
         let changes = session.changes(old.revision);
         let (mut parts, mut entries) = (old.parts.clone(), old.entries.clone());
         parts.extend(changes.parts);
@@ -75,7 +75,7 @@ fn what_older_versions_saved_goes_on() {
     }
 }
 
-/// Sessions of each agent in the middle of something, as format 5 saved them. The file was written by the last version that had it.
+/// Sessions of each agent in the middle of a turn, saved in format 5 by the last version that used it.
 #[test]
 fn what_format_5_saved_goes_on() {
     let file: Value = serde_json::from_str(include_str!("snapshots/format-5.json")).unwrap();
@@ -100,7 +100,7 @@ fn what_format_5_saved_goes_on() {
         let again = resume(stored.clone()).unwrap();
         assert_eq!(again.snapshot(), session.snapshot(), "{name}");
 
-        // From then on it is checked, entries of before too.
+        // From now on checksums protect all entries, the older ones too.
         for seq in 0..stored.entries.len() {
             let mut lost = stored.clone();
             lost.entries.remove(seq);

@@ -1,4 +1,4 @@
-//! The stepper: its pure parts against naive models, its sessions, and what its prompts say.
+//! The stepper: its pure parts against naive models, its sessions and its prompts.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 

@@ -1,5 +1,5 @@
-//! The conversation as blocks, told as stories of the ledger. That a page which follows event by event shows the same as
-//! one which was loaded is a law (`tests/laws`).
+//! The conversation as blocks, tested by stories with the ledger. A law in `tests/laws` checks that a page that follows
+//! every event shows the same as one that loads later.
 #![cfg(all(feature = "ledger", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
@@ -42,7 +42,7 @@ fn kinds(session: &Session<Ledger>) -> Vec<String> {
     blocks(session).iter().map(|block| block["kind"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A session at a card of the agent, asked by the reply in block 1.
+/// Session that waits at a card, asked by the reply in block 1.
 fn at_a_card() -> Session<Ledger> {
     let mut session = open();
     say(&mut session, "may you?");
@@ -50,7 +50,7 @@ fn at_a_card() -> Session<Ledger> {
     session
 }
 
-/// A session at the approval of a write.
+/// Session that waits for the approval of a write.
 fn at_an_approval() -> Session<Ledger> {
     let mut session = open();
     say(&mut session, "file it");

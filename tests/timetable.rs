@@ -1,4 +1,4 @@
-//! Timetables: what a change does and why it is refused, against a plain model; rough placement; calendar records.
+//! Timetables: effects and refusals of changes against a plain model; rough placement; calendar records.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 

@@ -1,4 +1,4 @@
-//! The boundary in a real browser: what JavaScript hands in and gets back. `wasm-pack test --headless --chrome`.
+//! The boundary in a real browser: values from and to JavaScript. `wasm-pack test --headless --chrome`.
 #![cfg(target_arch = "wasm32")]
 #![allow(
     clippy::unwrap_used,
@@ -21,12 +21,12 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-/// A plain JavaScript value, as a page would write it.
+/// Plain JavaScript value, as a page would write it.
 fn js(value: Value) -> JsValue {
     value.serialize(&Serializer::json_compatible()).unwrap()
 }
 
-/// What came out, read by another reader than ours: it is plain data.
+/// Result read by a reader other than ours, which shows that it is plain data.
 fn plain(value: &JsValue) -> Value {
     serde_wasm_bindgen::from_value(value.clone()).unwrap()
 }
@@ -74,7 +74,7 @@ fn resume(agent: &str, snapshot: Value) -> Result<Session, JsValue> {
     Session::new(agent, js(json!({ "resume": snapshot })).unchecked_into())
 }
 
-/// The thrown error of a page's mistake: its kind and place.
+/// Kind and place of the error that a page's mistake throws.
 fn mistake(error: &JsValue) -> (String, String) {
     assert_eq!(field(error, "name"), JsValue::from_str("StepgateError"));
     assert!(error.is_instance_of::<js_sys::Error>());
@@ -413,7 +413,7 @@ fn hostile_text_stays_text() {
     assert!(field(&Object::new(), "polluted").is_undefined());
 }
 
-/// The whole story G01 of the guide's vectors, through the boundary.
+/// The whole scenario G01 of the guide's vectors, through the boundary.
 #[wasm_bindgen_test]
 fn the_guide_takes_a_resume_from_interview_to_document() {
     let vectors: Value = serde_json::from_str(include_str!("vectors/guide.json")).unwrap();
@@ -430,7 +430,7 @@ fn the_guide_takes_a_resume_from_interview_to_document() {
         };
         assert!(handle(&mut session, event).unwrap());
         for text in step["llm"].as_array().into_iter().flatten() {
-            // A reload in the middle of every model call.
+            // Reload in the middle of every model call.
             session = resume("guide", snapshot(&session)).unwrap();
             let call = effect(&session)["call"].clone();
             assert!(handle(&mut session, json!({ "type": "replied", "at_ms": 3, "call": call, "text": text })).unwrap());
@@ -454,7 +454,7 @@ fn stories_end_in_the_snapshots_that_native_code_ends_in() {
     assert_eq!(stories::hashes(), include_str!("snapshots/stories.txt"));
 }
 
-/// A snapshot as format 5 had it: its records are JSON texts alone.
+/// Snapshot in format 5: its records are JSON texts without checksums.
 fn bare(mut saved: Value) -> Value {
     let text = |record: &Value| json!(record.as_str().unwrap().lines().next().unwrap_or_default());
     saved["format"] = json!(5);

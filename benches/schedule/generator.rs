@@ -1,4 +1,4 @@
-//! The timetables of the benchmark: the same for every program that is measured.
+//! Timetables of the benchmark, equal for every program that is measured (benches/schedule/spec.md).
 
 use std::rc::Rc;
 
@@ -6,46 +6,46 @@ use stepgate::timetable::{
     Class, Day, Event, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, Timetable, Weekday, Window,
 };
 
-/// How much there is to arrange.
+/// Size of a timetable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size {
-    /// Its name in the report.
+    /// Name in the report.
     pub(crate) name: &'static str,
-    /// Days.
+    /// Number of days.
     pub(crate) days: usize,
-    /// Tasks, courses among them.
+    /// Number of tasks, courses included.
     pub(crate) tasks: usize,
-    /// Task classes.
+    /// Number of task classes.
     pub(crate) classes: usize,
     /// Sections of each task that is not a course.
     pub(crate) span: u8,
     /// Per cent of the tasks that are courses.
     pub(crate) courses: usize,
-    /// Per cent of the tasks that wait for a place.
+    /// Per cent of the tasks that have no place yet.
     pub(crate) pending: usize,
 }
 
-/// A week of 30 tasks.
+/// One week with 30 tasks.
 pub(crate) const A: Size = Size { name: "a 7d 30t", days: 7, tasks: 30, classes: 3, span: 2, courses: 30, pending: 10 };
-/// Five weeks of 200 tasks.
+/// Five weeks with 200 tasks.
 pub(crate) const B: Size =
     Size { name: "b 35d 200t", days: 35, tasks: 200, classes: 5, span: 2, courses: 30, pending: 10 };
-/// Twenty weeks of 1500 tasks of one section.
+/// Twenty weeks with 1,500 tasks of one section.
 pub(crate) const C: Size =
     Size { name: "c 140d 1500t", days: 140, tasks: 1500, classes: 8, span: 1, courses: 10, pending: 10 };
 
-/// How hard the classes are, and with it how much there is to mend.
+/// Difficulty of the classes, and with it the number of days to improve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Variant {
-    /// All easy.
+    /// All classes are easy.
     Calm,
     /// Two hard classes meet on one day.
     Hot1,
-    /// Hard classes on most days.
+    /// Most days have hard classes.
     Dense,
 }
 
-/// A timetable of this size.
+/// Timetable of this size and variant.
 pub(crate) fn timetable(size: Size, variant: Variant) -> Timetable {
     let mut tasks = courses(size);
     let suggested = size.tasks - tasks.len() - size.tasks * size.pending / 100;
@@ -73,7 +73,7 @@ fn window(days: usize) -> Window {
     Window::new(12, (0..days).map(weekday).collect()).expect("a sound window")
 }
 
-/// The courses stand at random pairs of sections; every fourth is a filler course.
+/// Courses at random pairs of sections; every fourth is a filler course.
 fn courses(size: Size) -> Vec<Task> {
     let mut pairs: Vec<(u32, u8)> =
         (1..=size.days as u32).flat_map(|day| (1..=11).step_by(2).map(move |start| (day, start))).collect();
@@ -93,7 +93,7 @@ fn courses(size: Size) -> Vec<Task> {
     pairs.iter().take(size.tasks * size.courses / 100).enumerate().map(course).collect()
 }
 
-/// Where tasks may start: every `span` sections of a day, as far as no course stands there.
+/// Places where tasks may start: every `span` sections of a day, except where a course stands.
 fn free_starts(size: Size, courses: &[Task]) -> Vec<(Day, u8)> {
     let taken = |day: Day, section: u8| {
         let place = Slot { day, start: section, end: section };
@@ -154,7 +154,7 @@ fn class(size: Size, number: usize, variant: Variant) -> Class {
     }
 }
 
-/// The next task of a day behind one of class 1 becomes one of a second hard class.
+/// Gives a second hard class to a task that directly follows a task of class 1 on its day.
 fn heat(size: Size, classes: &mut Vec<Class>, tasks: &mut [Task]) {
     let mut hard = class(size, size.classes + 1, Variant::Hot1);
     (hard.name, hard.subject) = ("H".into(), Some(Subject::Memory));

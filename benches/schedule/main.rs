@@ -1,7 +1,8 @@
-//! `cargo bench --bench schedule [-- name]`: what an operation on a timetable costs, against the program it replaces.
+//! `cargo bench --bench schedule [-- name]`: cost of each operation on a timetable, beside the original program's.
 //!
-//! Time is the least of many batches, for a machine that does other things too. The reference is CPU time per call of the original
-//! program (Go 1.19, native), least of several runs, on the same timetables.
+//! The time is the least of many batches, because the machine does other work too. The reference is the CPU time per
+//! call of the original program (Go 1.19, native), the least of several runs, on the same timetables
+//! (benches/schedule/spec.md).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod generator;
@@ -15,7 +16,7 @@ use generator::{A, B, C};
 use operations::{operations, Operation};
 use tools::tools;
 
-/// CPU ns per call of the original program at the three sizes; not a number where it took days.
+/// CPU nanoseconds per call of the original program at the three sizes; NaN where it would have taken days.
 const REFERENCE: [(&str, [f64; 3]); 11] = [
     ("get_overview", [136_694.0, 864_289.0, 10_602_933.0]),
     ("available_slots", [21_025.0, 152_736.0, 7_712_667.0]),
@@ -30,7 +31,7 @@ const REFERENCE: [(&str, [f64; 3]); 11] = [
     ("health, dense", [33_521_427_000.0, f64::NAN, f64::NAN]),
 ];
 
-/// Batches of each operation, and how long one takes.
+/// Number of batches for each operation, and the length of one.
 const BATCHES: u32 = 40;
 const BATCH: Duration = Duration::from_millis(2);
 

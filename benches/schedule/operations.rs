@@ -1,4 +1,4 @@
-//! What is measured: one call of each operation on the dense timetable of a size.
+//! Measured operations: one call of each on the dense timetable of a size.
 
 use std::hint::black_box;
 
@@ -7,16 +7,16 @@ use stepgate::timetable::{At, Command, Day, Move, Range, Rules, Task, Timetable}
 
 use super::generator::{timetable, Size, Variant};
 
-/// An operation and what one call of it does.
+/// Operation with its call.
 pub(crate) struct Operation {
-    /// Its name in the report and in the reference figures.
+    /// Name in the report and in the reference figures.
     pub(crate) name: &'static str,
-    /// One call: the text that the model would read, empty where there is none. It leaves the timetable as it was, or as it was
-    /// two calls ago.
+    /// Makes one call and returns the text for the model, empty if there is none. One or two calls restore the
+    /// timetable.
     pub(crate) call: Box<dyn FnMut() -> String>,
 }
 
-/// All operations on the core, without the texts that tools make of their results.
+/// All operations of the timetable itself, without the texts of the tools.
 pub(crate) fn operations(size: Size) -> Vec<Operation> {
     let dense = timetable(size, Variant::Dense);
     let operation = |name, call| Operation { name, call: silent(call) };
@@ -34,7 +34,7 @@ pub(crate) fn operations(size: Size) -> Vec<Operation> {
     ]
 }
 
-/// A call that has no text.
+/// Call without a text.
 fn silent(mut call: Box<dyn FnMut()>) -> Box<dyn FnMut() -> String> {
     Box::new(move || {
         call();
@@ -42,7 +42,7 @@ fn silent(mut call: Box<dyn FnMut()>) -> Box<dyn FnMut() -> String> {
     })
 }
 
-/// Everything about a day in the middle.
+/// Queries a whole day in the middle.
 fn query_range(timetable: Timetable) -> Box<dyn FnMut()> {
     let day = Day(timetable.window().len() as u32 / 2 + 1);
     Box::new(move || {
@@ -53,7 +53,7 @@ fn query_range(timetable: Timetable) -> Box<dyn FnMut()> {
     })
 }
 
-/// The first twelve places of two sections.
+/// Finds the first twelve places of two sections.
 fn find_free(timetable: Timetable) -> Box<dyn FnMut()> {
     Box::new(move || {
         let places = timetable.window().days().flat_map(|day| {
@@ -92,7 +92,7 @@ fn swap(mut timetable: Timetable) -> Box<dyn FnMut()> {
     Box::new(move || run(&mut timetable, &Command::Swap { a, b }))
 }
 
-/// The first twenty suggested tasks to where they stand.
+/// Moves the first twenty suggested tasks to their own places.
 fn batch(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let suggested = timetable.tasks().iter().filter(|task| task.is_suggested()).take(20);
     let moves = suggested.map(|task| Move { task: i64::from(task.id), to: place_of(task) }).collect();
@@ -100,14 +100,14 @@ fn batch(mut timetable: Timetable) -> Box<dyn FnMut()> {
     Box::new(move || run(&mut timetable, &command))
 }
 
-/// The whole diagnosis, candidates and what would be said after each among it.
+/// Diagnoses the timetable, with all candidates and the outcome of each.
 fn health(timetable: Timetable) -> Box<dyn FnMut()> {
     Box::new(move || {
         black_box(diagnose(black_box(&timetable), &Options::default()));
     })
 }
 
-/// All items, none of them placed before.
+/// Places all items, none of which has a place before.
 fn rough(mut timetable: Timetable) -> Box<dyn FnMut()> {
     let tasks: Vec<i64> =
         timetable.tasks().iter().filter(|task| task.is_suggested()).map(|task| task.id.into()).collect();
@@ -138,7 +138,7 @@ pub(crate) fn place_of(task: &Task) -> At {
     At { day: i64::from(task.slots[0].day.0), start: i64::from(task.slots[0].start) }
 }
 
-/// The latest free range that holds so many sections.
+/// Latest free range with this many sections.
 pub(crate) fn latest_free(timetable: &Timetable, sections: u8) -> Option<At> {
     let days = timetable.window().days().collect::<Vec<_>>().into_iter().rev();
     let latest = |day| timetable.free_ranges(day).filter(|range| range.len() >= sections).last();

@@ -1,4 +1,4 @@
-//! The same operations as the model asks for them: arguments as JSON in, a text out.
+//! The same operations as tool calls of the model: arguments as JSON in, a text out.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use stepgate::Lang;
 use super::generator::{timetable, Size, Variant};
 use super::operations::{duration, id, latest_free, place_of, Operation};
 
-/// The tools, called one after the other on the dense timetable of a size.
+/// Calls of the tools on the dense timetable of a size.
 pub(crate) fn tools(size: Size) -> Vec<Operation> {
     let dense = timetable(size, Variant::Dense);
     let desk = desk(dense.clone());
@@ -52,7 +52,7 @@ fn step(task: &Task, day: i64, start: i64) -> Value {
 
 type Call = (&'static str, Value);
 
-/// One of the calls at a time.
+/// Operation that makes one of the calls at a time, in turn.
 fn each(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
     let (mut desk, mut next) = (desk.clone(), 0);
     let call = move || {
@@ -62,7 +62,7 @@ fn each(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
     Operation { name, call: Box::new(call) }
 }
 
-/// All calls at once; the text of the last one is what is left of them.
+/// Operation that makes all calls and returns the text of the last.
 fn all(name: &'static str, desk: &Desk, calls: Vec<Call>) -> Operation {
     let mut desk = desk.clone();
     let call = move || calls.iter().map(|one| black_box(call(&mut desk, one))).last().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! The content agent's vectors: scenarios and the routing matrix played through whole sessions. The compact event names
-//! (content specification, 3.9) are read off the notes and the words; what the spec calls `max_results` and `read_url` are
-//! the host tools' `limit` and `read_page`.
+//! Vectors of the content agent: scenarios and the routing matrix, played through whole sessions. The compact event
+//! names (agents/content/spec.md 3.9) come from the notes and the messages. The tools' `limit` and `read_page` are
+//! called `max_results` and `read_url` in the vectors.
 
 mod matrix;
 mod script;
@@ -21,7 +21,7 @@ pub(crate) fn run(file: &Value, report: &mut Report) {
     report.cases(file, "matrix", matrix::dispatch);
 }
 
-/// A session that stands where the setup says.
+/// Session in the state that the setup describes.
 fn open(setup: &Value, lang: Lang) -> Result<Session<Content>, String> {
     let mut state = json!({ "project_id": "p", "project_name": "demo" });
     for (key, value) in setup.as_object().into_iter().flatten() {
@@ -37,12 +37,12 @@ fn open(setup: &Value, lang: Lang) -> Result<Session<Content>, String> {
         };
         state[key] = value.clone();
     }
-    // Seed 0: the ids of the vectors (`new-1`, …).
+    // Seed 0 makes the ids of the vectors (`new-1`, …).
     let opening = Opening { input: json!({ "state": state }), seed: 0, lang, at_ms: 0, ..Opening::default() };
     Session::open(Content::new(), opening).map_err(|error| error.to_string())
 }
 
-/// A whole scenario.
+/// Plays a whole scenario.
 fn play(scenario: &Value) -> Result<(), String> {
     let mut session = open(&scenario["setup"], lang(scenario))?;
     let mut shown = Shown::of(&session)?;
@@ -55,7 +55,7 @@ fn play(scenario: &Value) -> Result<(), String> {
     })
 }
 
-/// What is compared before and after a step.
+/// State that is compared before and after a step.
 #[derive(PartialEq)]
 struct Shown {
     fields: Value,
@@ -65,7 +65,7 @@ struct Shown {
 impl Shown {
     fn of(session: &Session<Content>) -> Result<Shown, String> {
         let state = session.read(&json!({ "state": true })).map_err(|refusal| refusal.to_string())?;
-        // What is usual is left out of a saved field.
+        // A saved field leaves out its default values.
         let usual = |key: &str| if key == "version" { json!(0) } else { json!(false) };
         let part = |field: &Value| -> Value {
             let keys = ["name", "phase", "status", "version", "stale", "content"];

@@ -1,5 +1,5 @@
-//! The guide's vectors: scenarios and the decision matrix played through whole sessions, parser and line cases through
-//! the functions they are about. The compact event names are read off the trace and the entries it made.
+//! Vectors of the guide: scenarios and the decision matrix, played through whole sessions; parser and line cases,
+//! played through the functions they test. The compact event names come from the trace and from the transcript entries.
 
 mod matrix;
 mod turn;
@@ -24,12 +24,12 @@ pub(crate) fn run(file: &Value, report: &mut Report) {
 }
 
 fn open(input: Value, lang: Lang) -> Result<Session<Guide>, String> {
-    // Seed 0: the ids of the vectors (`new-1`, …).
+    // Seed 0 makes the ids of the vectors (`new-1`, …).
     let opening = Opening { input, seed: 0, lang, at_ms: 0, ..Opening::default() };
     Session::open(Guide::new(), opening).map_err(|error| error.to_string())
 }
 
-/// A whole scenario.
+/// Plays a whole scenario.
 fn play(scenario: &Value) -> Result<(), String> {
     let lang = lang(scenario);
     let mut session = open(json!({ "resume": scenario["resume"], "plan": { "tasks": scenario["tasks"] } }), lang)?;
@@ -37,7 +37,8 @@ fn play(scenario: &Value) -> Result<(), String> {
     each_step(scenario, |step| Turn::play(&mut session, step, lang)?.check(&session, &step["expect"]))
 }
 
-/// The rules J0 to J6 of the guide specification, 3.2: a whole object, or why there is none.
+/// Compares a reply with the rules J0 to J6 of agents/guide/spec.md 3.2: a whole object, or the reason why there is
+/// none.
 fn parse(case: &Value) -> Result<(), String> {
     let raw = case["raw"].as_str().unwrap_or_default();
     let object = Schema::parse(&json!({ "type": "object" })).map_err(|error| error.to_string())?;
@@ -45,7 +46,7 @@ fn parse(case: &Value) -> Result<(), String> {
     let found = match (reading.value, reading.fault) {
         (Some(value), None) if reading.lossless => json!({ "ok": value }),
         (_, Some(fault)) => json!({ "bad": fault.code() }),
-        // J5: half an object is no object.
+        // J5: half an object does not count.
         _ => json!({ "bad": "no_json_object" }),
     };
     let expected = match case.get("ok") {

@@ -1,7 +1,8 @@
 //! Runs every vector file of a folder against the crate: `cargo xtask vectors [folder]`.
 //!
-//! A file names its format (`"format": "guide-vectors/1"`), and the runner of that format plays it. A line a file, the
-//! failures, what could not be asserted with its reason, and a total. Exit code 1 if anything failed.
+//! A file names its format (`"format": "guide-vectors/1"`), which selects the runner. The output has a line for each
+//! file, the failures, the cases that could not be checked with the reason, and a total. The exit code is 1 if anything
+//! failed.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod content;
@@ -63,7 +64,7 @@ fn run(file: &Path) -> Report {
             Some("guide-vectors/1") => guide::run(&vectors, &mut report),
             Some("schedule-vectors/1") => schedule::run(&vectors, &mut report),
             Some("stepper-vectors/1") => stepper::run(&vectors, &mut report),
-            // As these vectors were published: without a name of their format.
+            // These vectors were published without a name of their format.
             None if vectors.get("plan_decision_vectors").is_some() => schedule::run(&vectors, &mut report),
             format => report.case("format", || Err(format!("no runner for the format {format:?}"))),
         },

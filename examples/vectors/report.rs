@@ -1,4 +1,4 @@
-//! What was run, what failed, and what could not be asserted.
+//! Report of the cases that ran, failed, or could not be checked.
 
 use crate::vector::list;
 use serde_json::Value;
@@ -9,12 +9,12 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 pub(crate) struct Report {
     passed: usize,
     failures: Vec<(String, String)>,
-    /// What could not be asserted, with the reason.
+    /// Cases that could not be checked, with the reason.
     skipped: Vec<(String, String)>,
 }
 
 impl Report {
-    /// Runs one case; a panic in it is a failure like any other.
+    /// Runs one case. A panic counts as a failure.
     pub(crate) fn case(&mut self, name: &str, run: impl FnOnce() -> Result<(), String>) {
         match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => self.passed += 1,
@@ -23,7 +23,7 @@ impl Report {
         }
     }
 
-    /// A case for each item of a part of a file, named by its id or its place.
+    /// Runs a case for each item of a part of the file, named by its id or its position.
     pub(crate) fn cases(&mut self, file: &Value, part: &str, mut run: impl FnMut(&Value) -> Result<(), String>) {
         for (index, case) in list(file, part).iter().enumerate() {
             let name = case["id"].as_str().map_or_else(|| format!("{part} {index}"), str::to_owned);
@@ -31,7 +31,7 @@ impl Report {
         }
     }
 
-    /// Says which parts of a file nobody runs.
+    /// Reports the parts of a file that no runner plays.
     pub(crate) fn skip_unknown(&mut self, file: &Value, known: &[&str]) {
         for part in file.as_object().into_iter().flat_map(|file| file.keys()) {
             if !known.contains(&part.as_str()) {
@@ -40,7 +40,7 @@ impl Report {
         }
     }
 
-    /// A case that cannot be asserted.
+    /// Reports a case that could not be checked.
     fn skip(&mut self, name: &str, why: &str) {
         self.skipped.push((name.to_owned(), why.to_owned()));
     }

@@ -1,6 +1,6 @@
-//! The schedule's vectors: scenarios played through whole sessions against a store that answers host calls, and the
-//! parser, plan, rough and analysis cases through the functions they are about. Node paths are read off the stages, the
-//! phase and what the session waits for.
+//! Vectors of the schedule: scenarios, played through whole sessions with a store that answers host calls; parser,
+//! plan, rough and analysis cases, played through the functions they test. Node paths come from the stage, the phase
+//! and the wait of the session.
 
 mod calendar;
 mod cases;

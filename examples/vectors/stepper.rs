@@ -1,5 +1,5 @@
-//! The stepper's vectors: scenarios played through whole sessions that write without asking. Before each entry of a script the
-//! session is saved and loaded again; it hears a tick at the clock it had, as a page that has loaded sends one.
+//! Vectors of the stepper: scenarios, played through whole sessions that write without asking. Before each entry of a
+//! script the session is saved, loaded again, and sent a tick at its old clock, as a page does after loading.
 
 use crate::report::Report;
 use crate::vector::{answered, compare, each_step, equal, lang, list};
@@ -23,7 +23,7 @@ fn play(scenario: &Value) -> Result<(), String> {
 struct Player {
     session: Session<Stepper>,
     clock: u64,
-    /// Entries of the transcript whose events are known.
+    /// Number of transcript entries whose events are recorded.
     seen: u32,
     events: Vec<String>,
 }
@@ -49,7 +49,7 @@ impl Player {
         self.send(Event::Ticked { at_ms: self.clock })
     }
 
-    /// An event; what it leads to is added to the events, a refusal too.
+    /// Sends an event and records the events that follow, or the refusal.
     fn send(&mut self, event: Event) -> Result<(), String> {
         if let Err(refusal) = self.session.handle(event) {
             self.events.push(format!("error:{}", refusal.code));
@@ -97,7 +97,7 @@ impl Player {
         }
     }
 
-    /// The user's answer comes by speaking; none by the button.
+    /// Answers a question: a text by speaking, no answer by the button.
     fn answer(&mut self, entry: &Value) -> Result<(), String> {
         let at_ms = self.clock;
         let question = self.session.view(u64::MAX).data["question"].clone();
@@ -145,7 +145,7 @@ fn result(entry: &Value) -> ToolResult {
     }
 }
 
-/// The compact name of what a note tells (3.9).
+/// Compact event name of a note (agents/stepper/spec.md 3.9).
 fn event_of(code: &str, data: &Value) -> Option<String> {
     let text = |key: &str| data[key].as_str().unwrap_or_default();
     Some(match code {
@@ -166,7 +166,7 @@ fn event_of(code: &str, data: &Value) -> Option<String> {
     })
 }
 
-/// The changes of a plan in the order and with the signs of 3.4.
+/// Changes of the plan in the order and with the signs of agents/stepper/spec.md 3.4.
 fn changes(data: &Value) -> Vec<String> {
     let signed = |sign: &'static str, key: &str| {
         let names = data[key].as_array().cloned().unwrap_or_default();

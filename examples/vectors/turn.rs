@@ -1,9 +1,9 @@
-//! What one turn of a session left behind.
+//! Result of one turn of a session.
 
 use serde_json::Value;
 use stepgate::engine::{Content, Line, Record, View};
 
-/// The code of the first event that was refused.
+/// Code of the first refused event.
 pub(crate) fn refused(trace: Vec<Record>) -> Option<String> {
     trace.into_iter().find_map(|record| match record.line {
         Line::Refused { code, .. } => Some(code),
@@ -12,7 +12,7 @@ pub(crate) fn refused(trace: Vec<Record>) -> Option<String> {
     })
 }
 
-/// The data of the notes with this code.
+/// Data of the notes with code `wanted`.
 pub(crate) fn notes<'v>(view: &'v View, wanted: &str) -> Vec<&'v Value> {
     let data = |content: &'v Content| match content {
         Content::Note { code, data } if code == wanted => Some(data),
@@ -21,7 +21,7 @@ pub(crate) fn notes<'v>(view: &'v View, wanted: &str) -> Vec<&'v Value> {
     view.blocks.iter().filter_map(|block| data(&block.content)).collect()
 }
 
-/// The compact names of what happened; an error once.
+/// Compact names of the events; an error appears once.
 pub(crate) fn events(view: &View, error: Option<&str>, compact: fn(&Content) -> Option<String>) -> Vec<String> {
     let mut events: Vec<String> = view.blocks.iter().filter_map(|block| compact(&block.content)).collect();
     let error = error.map(|code| format!("error:{code}")).filter(|event| !events.contains(event));

@@ -1,4 +1,4 @@
-//! What the vectors of all agents have in common.
+//! Functions that the vectors of all agents share.
 
 use serde_json::Value;
 use stepgate::engine::Event;
@@ -20,7 +20,7 @@ pub(crate) fn said(text: &Value) -> Event {
     Event::Said { at_ms: 1, text: text.as_str().unwrap_or_default().to_owned(), with: Value::Null }
 }
 
-/// What the model answers to a call: the text `raw`, or a failure with the code `fail`.
+/// Event of the model's answer to a call: the text `raw`, or a failure with the code `fail`.
 pub(crate) fn answered(at_ms: u64, call: u32, raw: &Value, fail: &Value) -> Result<Event, String> {
     match (raw, fail) {
         (Value::String(text), _) => {
@@ -39,7 +39,7 @@ pub(crate) fn each_step(scenario: &Value, mut play: impl FnMut(&Value) -> Result
     Ok(())
 }
 
-/// Compares all that is expected with what `found` finds by its name; `None`: it is no name.
+/// Compares each expected member with the value that `found` gives for its name; `None` means an unknown name.
 pub(crate) fn compare(expect: &Value, mut found: impl FnMut(&str) -> Option<Value>) -> Result<(), String> {
     for (key, expected) in expect.as_object().into_iter().flatten() {
         let found = found(key).ok_or_else(|| format!("{key:?} is not a key this runner knows"))?;
@@ -55,7 +55,7 @@ pub(crate) fn equal(what: &str, found: &Value, expected: &Value) -> Result<(), S
     Err(format!("{what}: found {found}, expected {expected}"))
 }
 
-/// What is expected is there: members of objects, items of lists in their order, numbers by value.
+/// Checks that the expected values are there: members of objects, items of lists in order, numbers by value.
 pub(crate) fn holds(what: &str, found: &Value, expected: &Value) -> Result<(), String> {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => expected.iter().try_for_each(|(key, value)| {

@@ -1,13 +1,13 @@
-//! What was saved without its checks, for tests that change it: as format 5 had it.
+//! Snapshots without checksums, as format 5 saved them, so that tests can change them.
 
 use stepgate::engine::Snapshot;
 
-/// The JSON text of a record.
+/// JSON text of a record, without its checksum.
 pub(crate) fn text(record: &str) -> String {
     record.lines().next().unwrap_or_default().to_owned()
 }
 
-/// A snapshot whose records are JSON texts alone.
+/// Snapshot whose records are JSON texts without checksums.
 #[allow(dead_code)] // some tests need the texts only
 pub(crate) fn bare(saved: Snapshot) -> Snapshot {
     let Snapshot { head, parts, entries, .. } = &saved;

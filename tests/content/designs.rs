@@ -1,4 +1,4 @@
-//! Proposals that declare fields, through whole sessions.
+//! Whole sessions with proposals that declare fields.
 
 use super::desk::{project, Desk};
 use serde_json::{json, Value};
@@ -19,7 +19,7 @@ fn three(fields: &Value) -> Value {
     json!({ "proposals": [proposal("Story"), proposal("Steps"), proposal("Questions")] })
 }
 
-/// The end needs the middle, by its id; the middle needs the beginning, by its name; they are out of order.
+/// Three fields out of order: the end needs the middle by id, the middle needs the beginning by name.
 fn fields() -> Value {
     json!([field("End", &["x2"], 3), field("Middle", &["beginning"], 2), field("Beginning", &[], 1)])
 }

@@ -1,5 +1,4 @@
-//! A project in a session, with a model and a host that answer by script. After every event the session is taken up from
-//! what was saved of it.
+//! Session with a project, driven by a scripted model and host. After every event it resumes from its own snapshot.
 
 use serde_json::{json, Value};
 use stepgate::agents::content::{Content, Phase};
@@ -9,14 +8,15 @@ use stepgate::engine::{
 use stepgate::prompt::Message;
 use stepgate::Lang;
 
-/// Whether a refusal names a place, or has a word: a person reads the steps of a JSON pointer in quotes, never the pointer.
+/// Whether a refusal names a place or contains a word. The text for people quotes the steps of a JSON pointer and never
+/// shows the pointer.
 pub(crate) fn names(refusal: &Refusal, word: &str) -> bool {
     let Some(pointer) = word.strip_prefix('/') else { return refusal.text.contains(word) };
     let named = |step: &str| step.parse::<u32>().is_ok() || refusal.text.contains(&format!("“{step}”"));
     pointer.split('/').all(named) && !refusal.text.contains(word)
 }
 
-/// A part of what was asked: the contract's name, the system text, and all that follows it.
+/// Prompt in three parts: the contract's name, the system text, and the messages after it.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) name: String,
@@ -26,15 +26,15 @@ pub(crate) struct Asked {
 
 pub(crate) struct Desk {
     pub(crate) session: Session<Content>,
-    /// What the model was asked so far.
+    /// Prompts sent so far.
     pub(crate) asked: Vec<Asked>,
     saved: Option<Snapshot>,
-    /// The revision before the last event.
+    /// Revision before the last event.
     since: u64,
     clock: u64,
 }
 
-/// A project with an intent and personas, at the end of `design_inner`; `more` goes over it.
+/// Project with an intent and personas at the end of `design_inner`, with the members of `more` on top.
 pub(crate) fn project(lang: Lang, fields: Value, more: Value) -> Value {
     let zh = lang == Lang::Zh;
     let mut all = vec![
@@ -61,7 +61,7 @@ impl Desk {
         desk
     }
 
-    /// A project where all phases before `phase` are done, and `phase` itself waits for approval if `done`.
+    /// Project with all phases before `phase` completed; with `done`, `phase` itself waits for approval.
     pub(crate) fn at(phase: Phase, done: bool, more: &Value, lang: Lang) -> Desk {
         let through = Phase::ALL.iter().position(|other| *other == phase).unwrap() + usize::from(done);
         let phases = &Phase::ALL[..through];
@@ -119,7 +119,7 @@ impl Desk {
         edited.map(|moved| assert!(moved))
     }
 
-    /// Why an edit is refused.
+    /// Sends an edit and returns the text of its refusal.
     pub(crate) fn refused(&mut self, change: Value) -> String {
         match self.try_edit(change.clone()) {
             Err(refusal) => refusal.code,
@@ -127,7 +127,7 @@ impl Desk {
         }
     }
 
-    /// The model is asked by the contract of this name, and answers.
+    /// Checks that the model is asked by the contract `name`, and answers.
     pub(crate) fn answer(&mut self, name: &str, value: Value) -> Asked {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let asked = self.asks();
@@ -145,7 +145,7 @@ impl Desk {
         self.replied(text, None)
     }
 
-    /// The server cut the reply off.
+    /// Sends a reply that the server cut off.
     pub(crate) fn cut_off(&mut self, text: &str) -> &mut Self {
         self.replied(text, Some("length".into()))
     }
@@ -155,7 +155,7 @@ impl Desk {
         self.handle(|at_ms| Event::Replied { at_ms, call, text, reasoning: None, finish, usage: None })
     }
 
-    /// The model cannot be reached.
+    /// Fails the model call.
     pub(crate) fn fail(&mut self) -> &mut Self {
         let call = self.call();
         self.handle(|at_ms| Event::Failed { at_ms, call, code: "timeout".into(), text: String::new() })
@@ -165,7 +165,7 @@ impl Desk {
         self.handle(|at_ms| Event::Stopped { at_ms })
     }
 
-    /// The host answers each call; `None` is an error.
+    /// Answers each host call; `None` stands for an error.
     pub(crate) fn host(&mut self, answer: impl Fn(&HostCall) -> Option<Value>) -> &mut Self {
         let result = |tool: &HostCall| match answer(tool) {
             Some(value) => ToolResult::Ok(value),
@@ -196,7 +196,7 @@ impl Desk {
         }
     }
 
-    /// What the model is asked now.
+    /// Prompt that waits for the model.
     pub(crate) fn asks(&self) -> Asked {
         let messages = self.messages();
         let Some(Effect::CallModel { contract, .. }) = self.session.effect() else { unreachable!() };
@@ -219,7 +219,7 @@ impl Desk {
         self.session.view(u64::MAX).stage.as_str().unwrap().to_owned()
     }
 
-    /// A field as the page lists it, with its text.
+    /// Field as the page lists it, with its text.
     pub(crate) fn field(&self, name: &str) -> Value {
         let data = self.data();
         let field = data["fields"].as_array().unwrap().iter().find(|field| field["name"] == name);
@@ -238,12 +238,12 @@ impl Desk {
         data["fields"].as_array().unwrap().iter().map(|field| field["name"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Nothing is under way.
+    /// Whether no call is under way.
     pub(crate) fn rests(&self) -> bool {
         self.session.effect().is_none() && self.data()["work"].is_null()
     }
 
-    /// What was said last.
+    /// Last message to the user.
     pub(crate) fn said(&self) -> String {
         let said = self.view().blocks.into_iter().rev().find_map(|block| match block.content {
             Block::Said { text, .. } => Some(text),
@@ -252,7 +252,7 @@ impl Desk {
         said.unwrap_or_default()
     }
 
-    /// The data of the notes with this code that the last event left.
+    /// Data of the notes with code `wanted` that the last event added.
     pub(crate) fn notes(&self, wanted: &str) -> Vec<Value> {
         let notes = self.session.view(self.since).blocks.into_iter().filter_map(|block| match block.content {
             Block::Note { code, data } if code == wanted => Some(data),
@@ -261,7 +261,7 @@ impl Desk {
         notes.collect()
     }
 
-    /// Saves what changed, and goes on from what is saved.
+    /// Saves what changed and resumes from the saved form.
     fn reload(&mut self) {
         let changes = self.session.changes(self.saved.as_ref().map_or(0, |saved| saved.revision));
         let saved = self.saved.get_or_insert_with(|| Snapshot {

@@ -1,4 +1,4 @@
-//! What the page changes: random edits keep a project whole, and what cannot be is refused by its place.
+//! Page edits: random ones keep a project valid, and impossible ones are refused with their place.
 
 use super::desk::{names, project, Desk};
 use proptest::prelude::*;

@@ -1,11 +1,12 @@
-//! Random graphs of fields against brute force: order, rings, what is missing, what is out of date.
+//! Random graphs of fields against brute force: order, cycles, missing fields, outdated fields.
 
 use proptest::prelude::*;
 use stepgate::agents::content::fields::{fail, in_order, ring_of, save, stale_after, unmet, Cycle};
 use stepgate::agents::content::project::limits;
 use stepgate::agents::content::{DependencyType, Field, FieldStatus, Memory, Phase};
 
-/// Fields `f0`, `f1`, … in random phases, some with a text, some the default of their phase, depending on each other and on `gone`.
+/// Fields `f0`, `f1`, … in random phases, some with a text and some as their phase's default, which depend on each
+/// other and on a field `gone` that does not exist.
 fn projects(most: usize) -> impl Strategy<Value = Memory> {
     let field = (0..8usize, 0..4u8, any::<bool>(), prop::collection::vec(0..most + 1, 0..4));
     let fields = prop::collection::vec(field, 1..most);
@@ -32,7 +33,7 @@ fn projects(most: usize) -> impl Strategy<Value = Memory> {
     })
 }
 
-/// `reach[a][b]`: a depends on b, directly or not, going only over fields of `inside`.
+/// Transitive dependencies: `reach[a][b]` if `a` depends on `b` over fields of `inside` only.
 fn reach(fields: &[Field], inside: &dyn Fn(usize) -> bool) -> Vec<Vec<bool>> {
     let count = fields.len();
     let direct = |a: usize, b: usize| inside(a) && inside(b) && fields[a].depends_on.contains(&fields[b].id);
@@ -80,7 +81,7 @@ proptest! {
                         prop_assert!(place(need) < place(&field.id));
                     }
                 }
-                // Groups by how deep a field stands; in a group the order of the list.
+                // Groups by depth; within a group, the order of the list.
                 let depth = |field: &Field| depth(field, &set);
                 let mut groups: Vec<&&Field> = set.iter().collect();
                 groups.sort_by_key(|field| depth(field));
@@ -129,7 +130,7 @@ proptest! {
         }
     }
 
-    /// Writes in any order: a text is out of date exactly if something it rests on has changed since it was written.
+    /// After writes in any order, a text is marked as outdated exactly if one of its sources has changed since.
     #[test]
     fn marks_follow_the_writes(memory in projects(8), writes in prop::collection::vec((0..8usize, 0..3u8), 0..30)) {
         let mut memory = memory;
@@ -166,7 +167,7 @@ proptest! {
     }
 }
 
-/// The longest way down from a field inside the set.
+/// Length of the longest chain of dependencies below a field, inside the set.
 fn depth(field: &Field, set: &[&Field]) -> usize {
     let needs = set.iter().filter(|other| field.depends_on.contains(&other.id));
     needs.map(|other| 1 + depth(other, set)).max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Operations from beginning to end: what they keep, what they take back, how they stop.
+//! Operations from beginning to end: what they keep, what they undo, how they stop.
 
 use super::desk::Desk;
 use super::research::report;
@@ -269,7 +269,7 @@ fn a_failed_field_that_is_made_again_and_stopped_is_pending() {
     desk.edit(json!({ "edit_field": { "field": "begin", "content": "Old" } }));
     desk.edit(json!({ "generate": { "field": "begin" } })).stop();
     assert_eq!(status(&desk), "completed");
-    // A failed report of the research is no different.
+    // The same holds for the report of the research.
     let report = json!({ "fields": [{ "name": "Consumer research report", "phase": "research" }] });
     let mut desk = Desk::at(Phase::Intent, true, &report, Lang::En);
     desk.edit(json!({ "generate": { "field": "Consumer research report" } })).raw("q").host(|_| None).fail();
@@ -296,7 +296,7 @@ fn a_phase_makes_its_default_field_only_where_what_that_needs_is_there() {
     desk.say("ok").raw("The text.");
     assert_eq!(desk.field("Core content")["content"], "The text.");
     assert_eq!(desk.data()["phase_status"]["produce_inner"], "completed");
-    // As a tool, out of its turn.
+    // The model calls the tool before its turn.
     let needy = json!([
         { "id": "x", "name": "later", "phase": "produce_outer" },
         { "id": "s", "name": "Consumer simulation", "phase": "simulate", "depends_on": ["x"] },

@@ -1,4 +1,4 @@
-//! The assembled prompts: golden files, and the list of what they must say.
+//! Assembled prompts: golden files, and the list of rules that they must state.
 
 use super::desk::Desk;
 use crate::reviewed::{as_reviewed, say_what_they_must, LANGS};
@@ -9,7 +9,7 @@ use stepgate::agents::content::Phase;
 use stepgate::prompt::Role;
 use stepgate::Lang;
 
-/// What a person writes, in either language.
+/// Texts of the user in one language.
 struct Words {
     topic: &'static str,
     enough: &'static str,
@@ -98,7 +98,7 @@ fn all() -> BTreeMap<String, String> {
     all
 }
 
-/// What consumers and judges are asked.
+/// Adds the prompts of simulated consumers and judges.
 fn trials(person: &str, lang: Lang, put: &mut dyn FnMut(&str, &Desk)) {
     let tried = |kind: &str| {
         let mut desk = Desk::at(Phase::ProduceInner, true, &declared(lang), lang);
@@ -121,7 +121,7 @@ fn trials(person: &str, lang: Lang, put: &mut dyn FnMut(&str, &Desk)) {
     put("suggestions", desk.reply(&reply));
 }
 
-/// The messages one below the other.
+/// Messages of a prompt as one text.
 fn text(desk: &Desk) -> String {
     let mut text = String::new();
     for message in desk.messages() {
@@ -145,7 +145,7 @@ fn prompts_say_what_they_must() {
     say_what_they_must("content", &all());
 }
 
-/// The golden context comes first in every call, then the index of the fields, and the language last.
+/// Every prompt begins with the golden context, then the index of the fields, and ends with the language.
 #[test]
 fn blocks_stand_in_their_order() {
     for (name, text) in all() {
@@ -173,13 +173,13 @@ fn blocks_stand_in_their_order() {
         let places: Vec<usize> = orders.iter().filter_map(|block| text.find(block)).collect();
         assert!(places.is_sorted(), "{name}: {places:?}");
         assert!(text.starts_with(&format!("<system>\n{}", orders[0])), "{name}");
-        // The first questions come before there is an intent; before the research there are no personas.
+        // The first questions come before there is an intent, and before the research there are no personas.
         let known = if name.starts_with("question") || name.starts_with("intent") { 4 } else { 6 };
         assert!(places.len() >= known, "{name}: {places:?}");
     }
 }
 
-/// Both languages have the same texts, with the same places to fill.
+/// Both languages have the same texts with the same placeholders.
 #[test]
 fn zh_and_en_are_equal() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("agents/content/prompts");

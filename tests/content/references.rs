@@ -14,7 +14,7 @@ fn fields(names: &[String]) -> Vec<Field> {
     names.iter().enumerate().map(field).collect()
 }
 
-/// What 3.8 says, character by character: `(start, end, name)` in characters.
+/// The rule of agents/content/spec.md 3.8 applied character by character: `(start, end, field)`, counted in characters.
 fn naive(text: &str, names: &[String]) -> Vec<(usize, usize, Option<usize>)> {
     let chars: Vec<char> = text.chars().collect();
     let lower = |c: &char| c.to_lowercase().next().unwrap();

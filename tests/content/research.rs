@@ -1,4 +1,4 @@
-//! The research: what it asks of the host, what it rests on.
+//! Research: its host calls and the sources that it cites.
 
 use super::desk::Desk;
 use serde_json::{json, Value};
@@ -36,7 +36,7 @@ fn a_research_names_the_pages_it_read() {
     let urls: Vec<String> = desk.tools().iter().map(|tool| tool.args["url"].as_str().unwrap().into()).collect();
     assert_eq!(urls.len(), 10);
     assert_eq!(urls[..3], ["https://a.cn/3", "http://b.cn", "https://a.cn/0"]);
-    // A host may answer with the text or with an object around it; a page may be long.
+    // A host may answer with the text or with an object around it, and a page may be long.
     desk.host(|call| match call.args["url"].as_str().unwrap() {
         "https://a.cn/3" => Some(json!("x".repeat(30_000))),
         "http://b.cn" => None,

@@ -1,4 +1,4 @@
-//! What is saved of a project: each of its big pieces when it changed, and not before.
+//! Saved parts of a project: each large part is written when it changed, and only then.
 
 use super::desk::{project, Desk};
 use crate::bare::bare;
@@ -83,7 +83,7 @@ fn recipes_stood_in_the_memory_up_to_version_2() {
     assert_eq!(resumed.read(&json!({ "state": true })).unwrap()["fields"], had["fields"]);
 }
 
-/// A snapshot as version 1 of the agent had it: what is saved apart now stood in the memory.
+/// Snapshot as version 1 of the agent saved it, with all parts inside the memory.
 fn of_version_1() -> Snapshot {
     let mut old = bare(Desk::open(input(), Lang::En).session.snapshot());
     let mut memory: Value = serde_json::from_str(old.parts.get("memory").unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! What a session is opened with.
+//! Opening a session with a saved state.
 
 use super::desk::Desk;
 use serde_json::{json, Value};

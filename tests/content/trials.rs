@@ -1,4 +1,4 @@
-//! Simulations, judgements and suggestions through whole sessions.
+//! Whole sessions with simulations, judgements and suggestions.
 
 use super::desk::{names, project, Desk};
 use serde_json::{json, Map, Value};
@@ -13,7 +13,7 @@ fn desk(lang: Lang) -> Desk {
     Desk::open(project(lang, article(), json!({})), lang)
 }
 
-/// A feedback that has all the model is asked for, read off the example in its prompt.
+/// Complete feedback, taken from the example in the prompt.
 fn feedback(desk: &Desk) -> Value {
     let system = desk.asks().system;
     let line = system.lines().find(|line| line.contains("{\"scores\"")).unwrap();
@@ -26,7 +26,7 @@ fn keys(value: &Value) -> Vec<&String> {
     value.as_object().map(Map::keys).into_iter().flatten().collect()
 }
 
-/// An interaction's name, its dimensions in both languages, its keys.
+/// Kind of interaction: its name, its dimensions in both languages, its keys.
 type Way = (&'static str, [&'static str; 3], [&'static str; 3], &'static [&'static str]);
 
 #[test]

@@ -42,7 +42,7 @@ fn a_project_goes_from_the_first_question_to_the_export() {
         let mut desk =
             Desk::open(json!({ "project_name": "demo", "autonomy_settings": { "design_inner": false } }), words.lang);
 
-        // The intent: three answers.
+        // Intent: three answers.
         desk.say(words.wish);
         desk.answer("question", json!({ "question": "for whom?" }));
         desk.say(words.audience);
@@ -54,7 +54,7 @@ fn a_project_goes_from_the_first_question_to_the_export() {
         assert!(desk.text(name(Phase::Intent)).contains(words.action));
         assert_eq!(desk.data()["waiting_for_human"], true);
 
-        // The research: one of two pages cannot be read.
+        // Research: one of two pages cannot be read.
         desk.say(words.go);
         desk.answer("plan_queries", json!({ "queries": ["q"] }));
         desk.host(|_| Some(json!([{ "url": "https://a.io" }, { "url": "https://b.io" }])));
@@ -67,7 +67,7 @@ fn a_project_goes_from_the_first_question_to_the_export() {
         let research = desk.text(name(Phase::Research));
         assert!(research.contains("- https://a.io") && !research.contains("b.io"));
 
-        // The design goes on by itself; the content is asked to be shorter before it is approved.
+        // The design runs by itself; the user asks for shorter content before approving it.
         desk.say(words.go);
         desk.answer("generate", json!({ "content": "the plan" }));
         let asked = desk.answer("generate", json!("# text\nfirst\nsecond"));

@@ -1,4 +1,4 @@
-//! Words understood without a model.
+//! Words of the user that are understood without a model.
 
 use proptest::prelude::*;
 use stepgate::agents::content::texts::words::{bare, contains_produce, is_approval, is_produce, is_start};

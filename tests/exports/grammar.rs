@@ -1,8 +1,8 @@
-//! A recogniser of GBNF, the grammars of llama.cpp.
+//! Recogniser for GBNF, the grammar language of llama.cpp.
 
 use std::collections::{BTreeSet, HashMap};
 
-/// The rules of a grammar.
+/// Rules of a grammar by name.
 pub(crate) struct Grammar(HashMap<String, Expression>);
 
 #[derive(Clone)]
@@ -30,13 +30,13 @@ impl Grammar {
         grammar
     }
 
-    /// Whether the whole text is in the language.
+    /// Whether the grammar accepts the whole text.
     pub(crate) fn takes(&self, text: &str) -> bool {
         let text: Vec<char> = text.chars().collect();
         self.ends(&Expression::Rule("root".to_owned()), &text, 0).contains(&text.len())
     }
 
-    /// Where an expression that begins at `at` may end.
+    /// Positions where an expression that begins at `at` may end.
     fn ends(&self, expression: &Expression, text: &[char], at: usize) -> BTreeSet<usize> {
         match expression {
             Expression::Literal(chars) => {

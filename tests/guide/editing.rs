@@ -1,4 +1,4 @@
-//! Documents and the editor: every operation, every error, and that a failed edit changes nothing.
+//! Documents and the editor: every operation, every error, and no change by a failed edit.
 
 use serde_json::{json, Value};
 use stepgate::agents::guide::document;

@@ -1,4 +1,4 @@
-//! JSON Resume in and out: nothing is lost, and only what was edited changes.
+//! Import and export of JSON Resume: nothing is lost, and only edited values change.
 
 use serde_json::{json, Value};
 use stepgate::agents::guide::json_resume::{read, write};
@@ -51,7 +51,7 @@ fn sections_are_titled_in_the_language_of_the_session() {
     assert_eq!(titles(Lang::En).len(), 12);
 }
 
-/// An edit of the resume as JSON: a pointer and the new value; then the pointer and value expected in the document.
+/// Cases of edits: a pointer and a new value in the resume, then the pointer and value expected in the document.
 #[test]
 fn an_edit_changes_only_its_path() {
     for (id, field, value, path, expected) in [

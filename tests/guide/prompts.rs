@@ -1,4 +1,4 @@
-//! The assembled prompts: golden files, and the list of what they must say.
+//! Assembled prompts: golden files, and the list of rules that they must state.
 
 use crate::reviewed::{as_reviewed, say_what_they_must, LANGS};
 use crate::walk::workflow;
@@ -28,7 +28,7 @@ fn resume(lang: Lang) -> Value {
         { "id": "s2", "type": "generic", "title": skills, "items": [{ "id": "k1", "title": "Python, Excel, MySQL" }] }] })
 }
 
-/// The third task is on; one before it is completed, one skipped.
+/// Workflow at its third task, after a completed and a skipped one.
 fn scene(lang: Lang, strategy: Strategy, state: GuideState) -> Workflow {
     let task = |id: u32, section: &str, status: &str, text: [&str; 3]| {
         json!({ "id": id, "section": section, "status": status, "strategy": strategy,
@@ -71,7 +71,7 @@ fn scene(lang: Lang, strategy: Strategy, state: GuideState) -> Workflow {
     workflow
 }
 
-/// The user has said `text` so many times.
+/// Workflow after the user has said `text` the given number of times.
 fn said(mut workflow: Workflow, text: &str, times: u32) -> Workflow {
     let guide = workflow.guide_mut().unwrap();
     (0..times).for_each(|_| guide.pace.hear(text, guide.state, guide.draft.is_some()));

@@ -1,4 +1,5 @@
-//! Workflow states of the specification's form: in, repaired where they contradict themselves, and out.
+//! Workflow states in the form of agents/guide/spec.md 7.5: read, repaired where they contradict themselves, and
+//! written.
 
 use crate::walk::workflow;
 use serde_json::{json, Value};

@@ -1,4 +1,4 @@
-//! The transition table and the line splitter, against the vectors; the table's totality and invariants.
+//! Transition table and line splitter against the vectors; totality and invariants of the table.
 
 use serde_json::Value;
 use stepgate::agents::guide::decision::{Decision, Intent, NextAction};
@@ -20,7 +20,7 @@ const STATES: [GuideState; 4] =
 const ACTIONS: [NextAction; 4] =
     [NextAction::ContinueAsking, NextAction::ProposeDraft, NextAction::RequestConfirm, NextAction::ConfirmFinish];
 
-/// A guide that satisfies the invariants, in `state`.
+/// Guide in `state` that satisfies the invariants.
 fn guide(state: GuideState, draft: Option<&str>) -> Guide {
     let scenario = &vectors()["vectors"][0];
     let resume = Resume::parse(&scenario["resume"], "").unwrap();

@@ -1,4 +1,4 @@
-//! The scenarios of the vectors, walked from reply to resume without the engine; notes in their compact form.
+//! Scenarios of the vectors, played from reply to resume without the engine.
 
 use crate::table::vectors;
 use serde_json::{json, Value};
@@ -17,7 +17,7 @@ pub(crate) fn workflow(tasks: &Value, resume: &Value) -> Workflow {
     workflow
 }
 
-/// A note as the vectors write it.
+/// Note in the compact form of the vectors.
 fn compact(note: &Note) -> String {
     let text = |key: &str| note.data[key].as_str().unwrap_or_default().to_owned();
     match note.code {
@@ -31,7 +31,7 @@ fn compact(note: &Note) -> String {
     }
 }
 
-/// The decision of the first usable reply, with its notices; at most two corrections.
+/// Decision of the first usable reply, with its notices; at most two corrections.
 fn decision(workflow: &Workflow, replies: &[Value]) -> Option<(Decision, Vec<&'static str>)> {
     let (task, guide) = (workflow.task()?, workflow.guide()?);
     replies.iter().take(3).enumerate().find_map(|(corrections, text)| {
@@ -77,7 +77,7 @@ fn talk(
     Ok(())
 }
 
-/// The events of a step that the workflow itself gives.
+/// Events of a step that come from the workflow itself.
 fn expected(step: &Value) -> Vec<String> {
     let events = step["expect"]["events"].as_array().unwrap().iter().map(|event| event.as_str().unwrap().to_owned());
     events.filter(|event| event != "think" && event != "answer").collect()
@@ -220,7 +220,7 @@ fn undo_does_not_lose_what_was_edited_since() {
     assert_eq!(workflow.resume, edited);
 }
 
-/// A workflow at the first of tasks with these sections.
+/// Workflow at the first of tasks with these sections.
 fn with_sections(sections: &[String]) -> Workflow {
     let task = |(id, section): (usize, &String)| json!({ "id": id + 1, "section": section, "original_text": "", "diagnosis": "", "goal": "g" });
     let tasks: Vec<Value> = sections.iter().enumerate().map(task).collect();

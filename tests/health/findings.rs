@@ -1,4 +1,4 @@
-//! What a diagnosis must say of timetables that are known.
+//! Expected diagnoses of known timetables.
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::state::read_state;
@@ -19,7 +19,7 @@ fn vector(id: &str) -> Value {
     vectors.iter().find(|vector| vector["id"] == id).unwrap()["state"].clone()
 }
 
-/// The figures of the original program on the timetables of the benchmark.
+/// Diagnosis of the benchmark's timetables, against the figures of the original program.
 #[test]
 fn the_timetables_of_the_benchmark_are_found_as_the_original_finds_them() {
     let cases: [(Size, Variant, u32); 6] = [
@@ -40,8 +40,8 @@ fn the_timetables_of_the_benchmark_are_found_as_the_original_finds_them() {
     }
 }
 
-/// A day is searched once to choose it and once more if it is chosen; the days as they would be after each of five candidates
-/// are searched once.
+/// Bound of the search: each day with a problem is searched once, the chosen day once more, and the timetable after
+/// each of five candidates once.
 #[test]
 fn the_work_is_bounded_by_the_days_with_problems() {
     for size in [A, B, C] {
@@ -57,7 +57,7 @@ fn the_work_is_bounded_by_the_days_with_problems() {
     assert_eq!(calm.decision.tried, 0);
 }
 
-/// The ratio counts neighbours of one category too: a few calm days elsewhere excuse a heavy pair.
+/// The ratio counts neighbours of the same category as well, so a few calm days elsewhere excuse a heavy pair.
 #[test]
 fn calm_days_elsewhere_excuse_a_heavy_day() {
     let excused = vector("A11_gap_still_adjacent");
@@ -103,7 +103,7 @@ fn a_window_of_nothing_can_close() {
     }
 }
 
-/// Tasks of one section in a row, `same` of whose neighbours are of one subject type, over so many days.
+/// Timetable of one-section tasks in a row over `days` days; `same` pairs of neighbours have the same subject type.
 fn in_a_row(days: u32, sections: usize, same: usize) -> Timetable {
     let class = |id: u32, kind: &str| {
         json!({ "id": id, "name": format!("C{id}"), "strategy": "steady", "subject_type": kind,
@@ -114,7 +114,7 @@ fn in_a_row(days: u32, sections: usize, same: usize) -> Timetable {
         days.iter().map(|day| json!({ "day_index": day, "week": day, "day_of_week": 1 })).collect();
     let mut tasks = vec![];
     for day in &days {
-        // The first neighbours of the first day are of one type, all others differ.
+        // The first pairs of the first day have the same type, all others differ.
         let mut class = 1;
         for section in 1..=sections {
             let keeps = *day == 1 && section <= same + 1;
@@ -128,7 +128,7 @@ fn in_a_row(days: u32, sections: usize, same: usize) -> Timetable {
         "task_classes": [class(1, "memory"), class(2, "reading")] }))
 }
 
-/// Halves are rounded as the original rounds them: by the exact value of the float, to even.
+/// Halves are rounded to even by the exact value of the float, as the original program rounds them.
 #[test]
 fn the_ratio_is_rounded_as_the_original_rounds_it() {
     let cases = [
@@ -151,7 +151,7 @@ fn the_ratio_is_rounded_as_the_original_rounds_it() {
     }
 }
 
-/// The line in the words of its definition.
+/// Signal line as agents/schedule/spec-tools.md 6.9 defines it.
 pub(crate) fn signal(found: &Diagnosis) -> String {
     let Diagnosis { rhythm, tightness, profile, feasibility, decision, .. } = found;
     format!(

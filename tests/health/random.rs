@@ -1,4 +1,4 @@
-//! Random timetables, crowded and demanding, against the reference.
+//! Random timetables, crowded and demanding, diagnosed against the reference.
 
 use stepgate::timetable::health::{diagnose, MoveScan, Operation, Options};
 use stepgate::timetable::{
@@ -39,7 +39,7 @@ fn the_diagnosis_is_that_of_the_text() {
     seen.assert_all();
 }
 
-/// What the random timetables led to: a comparison of nothing would prove nothing.
+/// Counts of what the random timetables led to: a comparison without findings would prove nothing.
 #[derive(Debug, Default)]
 struct Seen {
     asks: u32,
@@ -98,7 +98,7 @@ fn class(dice: &mut Dice, id: u32, complete: bool) -> Class {
     let subject = [Subject::Quantitative, Subject::Memory, Subject::Mixed][dice.roll(3)];
     Class {
         id,
-        // Now and then two classes of one name.
+        // Now and then two classes have the same name.
         name: format!("C{}", if dice.once_in(15) { 1 } else { id }).into(),
         strategy: Strategy::Steady,
         total_slots: 8,
@@ -159,7 +159,7 @@ fn slot(dice: &mut Dice, window: &Window, length: u8) -> Slot {
     Slot { day, start, end: start + length - 1 }
 }
 
-/// The last task may live in one of the others.
+/// Makes the last task the guest of another one, now and then.
 fn embed(dice: &mut Dice, tasks: &mut [Task]) {
     let Some((guest, others)) = tasks.split_last_mut() else { return };
     let is_host = |host: &&mut Task| host.can_embed && host.embedded_by.is_none() && !host.slots.is_empty();
@@ -178,7 +178,7 @@ fn embed(dice: &mut Dice, tasks: &mut [Task]) {
     }
 }
 
-/// Orders the items of each class as they stand.
+/// Numbers the items of each class in the order of their places.
 fn number(tasks: &mut [Task]) {
     let mut placed: Vec<usize> = (0..tasks.len()).filter(|&index| tasks[index].class_id > 0).collect();
     placed.sort_by_key(|&index| tasks[index].slots.first().copied());

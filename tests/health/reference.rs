@@ -1,5 +1,5 @@
-//! The diagnosis once more, straight from the text: everything is computed anew from whole timetables, every step is done on a copy
-//! with the real command, and what would be said after it is known for all steps.
+//! Second implementation of the diagnosis, written from agents/schedule/spec-tools.md 6. It computes everything anew
+//! from whole timetables, tries every step on a copy with the real command, and computes the outcome of every step.
 
 use std::cmp::Reverse;
 
@@ -56,7 +56,7 @@ pub(crate) fn diagnose(table: &Timetable, options: &Options) -> Reference {
     found
 }
 
-// 6.1, 6.2
+// agents/schedule/spec-tools.md 6.1 and 6.2
 
 fn class_named<'a>(table: &'a Timetable, name: &str) -> Option<&'a Class> {
     table.classes().iter().find(|class| &*class.name == name)
@@ -145,7 +145,7 @@ fn rhythm(table: &Timetable, options: &Options) -> Rhythm {
     }
 }
 
-// 6.3
+// agents/schedule/spec-tools.md 6.3
 
 fn proposals(table: &Timetable) -> impl Iterator<Item = &Task> {
     table.tasks().iter().filter(|task| task.is_suggested() && task.source == Source::TaskItem)
@@ -156,7 +156,7 @@ fn step(task: &Task, at: Slot) -> Command {
     Command::Move(Move { task: task.id.into(), to })
 }
 
-/// The places in free ranges the real tool would move a task to.
+/// Places in free ranges to which the real tool would move a task.
 fn places(table: &Timetable, task: &Task) -> Vec<Slot> {
     let length = task.sections() as u8;
     let mut places = vec![];
@@ -238,7 +238,7 @@ fn tightness(table: &Timetable, options: &Options) -> Tightness {
     }
 }
 
-// 6.6
+// agents/schedule/spec-tools.md 6.6
 
 fn repairable(table: &Timetable) -> Vec<Day> {
     let rhythm = rhythm(table, &Options::default());
@@ -314,7 +314,7 @@ fn missing(table: &Timetable) -> u32 {
     (names.len() - names.iter().filter(complete).count()) as u32
 }
 
-/// The decision before any step is tried.
+/// Decision before any step is tried.
 fn base(table: &Timetable, options: &Options) -> Outlook {
     let rhythm = rhythm(table, options);
     let say = |can_close, recommended_operation, primary_problem| Outlook {
@@ -345,9 +345,9 @@ fn forced(table: &Timetable, options: &Options, base: &Outlook) -> bool {
     gap(table) > 0 || (base.recommended_operation == Operation::Close && base.primary_problem.is_some() && locked)
 }
 
-// 6.7
+// agents/schedule/spec-tools.md 6.7
 
-/// A step that is worth offering, and the timetable after it.
+/// Step that is worth offering, and the timetable after it.
 struct Kept {
     step: Step,
     score: i64,
@@ -426,14 +426,14 @@ fn swaps(table: &Timetable, options: &Options, anchors: &[&Task]) -> Vec<Kept> {
     kept
 }
 
-/// The day whose best step is the best, and its steps, the best first.
+/// Day with the best step of all days, and its steps, the best first.
 fn best(table: &Timetable, options: &Options) -> Option<(Day, Vec<Kept>)> {
     let days = repairable(table).into_iter().map(|day| (day, steps(table, options, day)));
     let worth = days.filter(|(_, steps)| steps.first().is_some_and(|first| first.score >= 1));
     worth.max_by_key(|(day, steps)| (steps[0].score, weight(table, *day), Reverse(*day)))
 }
 
-// 6.8
+// agents/schedule/spec-tools.md 6.8
 
 fn outlook(table: &Timetable, options: &Options) -> Outlook {
     let base = base(table, options);

@@ -1,4 +1,4 @@
-//! The diagnosis as the tools tell it.
+//! Diagnosis as the tools report it.
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::state::read_state;
@@ -34,7 +34,7 @@ fn both_languages_say_the_same_but_for_the_sentences() {
     }
 }
 
-/// Takes the sentences out, none of which is empty; how many.
+/// Removes the sentences from a report, checks that none is empty, and returns their number.
 fn strip(value: &mut Value) -> usize {
     match value {
         Value::Object(members) => {

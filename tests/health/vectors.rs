@@ -1,4 +1,4 @@
-//! The published vectors: computed with the original algorithm.
+//! Published vectors, computed with the original program.
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::state::read_state;
@@ -100,7 +100,7 @@ fn after(after: &Outlook) -> Value {
     })
 }
 
-/// Fractions are read back from decimals here: the last bit may differ.
+/// Compares values; fractions were printed as decimals, so their last bit may differ.
 fn assert_same(at: &str, expected: &Value, found: &Value) {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {

@@ -9,7 +9,7 @@ use crate::world::{run, Dice, Scene};
 #[derive(Default)]
 struct Projects;
 
-/// A project that stands in `phase`, with what the phases before it made, and declared fields.
+/// Project in `phase`, with the results of the earlier phases and declared fields.
 fn state(phase: &str, done: bool, finished: bool) -> Value {
     let order = [
         ("intent", "项目意图"),

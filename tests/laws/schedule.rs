@@ -9,7 +9,7 @@ use crate::world::{run, Dice, Scene};
 #[derive(Default)]
 struct Weeks;
 
-/// A week with a course, a filler course, two placed and three pending items.
+/// Week with a course, a filler course, two placed and three pending items.
 fn state() -> Value {
     let mapping: Vec<Value> = (1..=7).map(|day| json!({ "day_index": day, "week": 5, "day_of_week": day })).collect();
     let course = |id: u32, day: u32, start: u32, embeds: bool| {
@@ -187,7 +187,7 @@ impl Scene for Weeks {
     fn allows(event: &Event) -> Option<bool> {
         match event {
             Event::Said { with, .. } if with["always_execute"] == true => Some(true),
-            // A plan that is accepted, and the buttons, allow what is left to be saved.
+            // Accepting a plan, and the buttons, allow the open changes to be saved.
             Event::Answered { accept: true, .. } => Some(false),
             Event::Edited { change, .. } if ["undo", "redo", "apply"].iter().any(|key| change[key] == true) => {
                 Some(false)

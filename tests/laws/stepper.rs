@@ -1,4 +1,4 @@
-//! The stepper under random events, with tools of the page's.
+//! The stepper under random events, with tools that the page declares.
 
 use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;
@@ -9,7 +9,7 @@ use crate::world::{run, Dice, Scene};
 #[derive(Default)]
 struct Bench;
 
-/// Two tools of the page's: one looks, one writes.
+/// Two tools of the page: one reads, one writes.
 fn tools() -> Value {
     let text =
         json!({ "type": "object", "properties": { "to": { "type": "string", "minLength": 1 } }, "required": ["to"] });
@@ -130,7 +130,7 @@ impl Scene for Bench {
         }
     }
 
-    /// A failed call ends the whole task.
+    /// Rare, because a failed call ends the whole task.
     fn patience() -> usize {
         25
     }

@@ -1,4 +1,4 @@
-//! A world that throws random events at a session and checks the laws after each of them.
+//! World that throws random events at a session and checks the laws after each of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,49 +10,50 @@ use stepgate::engine::{
 };
 use stepgate::Lang;
 
-/// What an agent's own part of the world supplies.
+/// Part of the world that each agent supplies.
 pub(crate) trait Scene {
     type Agent: Agent;
     fn agent() -> Self::Agent;
-    /// Inputs to open with; a case picks one.
+    /// Inputs that open a session; each case picks one.
     fn inputs() -> Vec<Value>;
-    /// A reply for the prompt: anything a model might send, good, bad and broken. `dice` is random.
+    /// Reply for the open prompt: anything a model might send, good, bad and broken.
     fn reply(&self, dice: &mut Dice) -> String;
-    /// The same, for the stage the model is asked in.
+    /// Reply for the stage in which the model is asked.
     fn reply_in(&self, _stage: &str, dice: &mut Dice) -> String {
         self.reply(dice)
     }
-    /// An edit a page might send, known or not.
+    /// Edit that a page might send, known or unknown.
     fn edit(&self, dice: &mut Dice) -> Value;
-    /// What the page sends beside the user's words.
+    /// Data that the page sends with the user's words.
     fn with(&self, _: &mut Dice) -> Value {
         Value::Null
     }
-    /// What a host gives for a call.
+    /// Result of the host for a call.
     fn result(&self, _call: Option<&HostCall>, dice: &mut Dice) -> ToolResult {
         result(dice)
     }
-    /// The edit behind each name of `view.data.can`.
+    /// Edit behind each name of `view.data.can`.
     fn edits_of_can() -> Vec<(&'static str, Value)> {
         Vec::new()
     }
-    /// Whether an event that was accepted allows a write without an approval: one (false), or all from here on (true).
+    /// Writes that an accepted event allows without an approval: one (`Some(false)`), or all from now on
+    /// (`Some(true)`).
     fn allows(_: &Event) -> Option<bool> {
         None
     }
-    /// One in so many model calls is not simply answered.
+    /// One in this many model calls gets something other than a reply.
     fn patience() -> usize {
         3
     }
-    /// Words for what must be covered besides (wait, event) pairs: the stage, as the page sees it.
+    /// Name of the stage as the page sees it; every stage must be covered.
     fn stage(view: &Value) -> String;
-    /// All stages there are.
+    /// All stages of the agent.
     fn stages() -> &'static [&'static str];
-    /// The waits this agent can reach.
+    /// Waits that this agent can reach.
     fn waits() -> &'static [Wait];
 }
 
-/// Random numbers from a seed: a case can be played again.
+/// Random numbers from a seed, so that a case can be repeated.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -61,7 +62,7 @@ impl Dice {
     }
 
     pub(crate) fn roll(&mut self, sides: usize) -> usize {
-        // xorshift64*: enough for picking.
+        // xorshift64*: good enough for picking.
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -73,7 +74,7 @@ impl Dice {
     }
 }
 
-/// What a store holds after saving only changes.
+/// Store that saves only changes.
 #[derive(Default)]
 struct Shelf {
     saved: Option<Snapshot>,
@@ -104,7 +105,7 @@ impl Shelf {
 
 pub(crate) struct World<S: Scene> {
     scene: S,
-    /// What a page shows that was kept up to date, and the revision it is of.
+    /// Blocks of a page that follows every event, and the revision they show.
     page: BTreeMap<u32, Block>,
     shown: u64,
     session: Session<S::Agent>,
@@ -112,7 +113,7 @@ pub(crate) struct World<S: Scene> {
     shelf: Shelf,
     trace: Vec<Record>,
     clock: u64,
-    /// Approvals the user gave, and keys of writes the host ran.
+    /// Number of the user's approvals, and keys of the writes that the host ran.
     approvals: usize,
     auto: bool,
     ran: BTreeSet<String>,
@@ -166,7 +167,7 @@ impl<S: Scene> World<S> {
         self.session.view(u64::MAX).card?.call
     }
 
-    /// An event that might come next: mostly a fitting one, sometimes any.
+    /// Next event: mostly one that fits the wait, sometimes any.
     fn invent(&mut self, dice: &mut Dice) -> Event {
         self.clock += dice.roll(5_000) as u64;
         let at_ms = self.clock;
@@ -232,7 +233,7 @@ impl<S: Scene> World<S> {
         }
     }
 
-    /// Throws one event and checks every law.
+    /// Sends one event and checks every law.
     fn throw(&mut self, event: Event, dice: &mut Dice) {
         let name = event.name();
         let wait = self.wait();
@@ -279,7 +280,7 @@ impl<S: Scene> World<S> {
         self.shelf_holds_everything();
     }
 
-    /// A page that was shown what changed after each event has the blocks of one that was loaded now.
+    /// A page that follows the changes shows the same blocks as one that loads now.
     fn page_shows_the_same(&mut self) {
         let view = self.session.view(self.shown);
         self.shown = view.revision;
@@ -291,7 +292,7 @@ impl<S: Scene> World<S> {
         assert_eq!(page, self.session.view(0).blocks.iter().collect::<Vec<_>>(), "live and loaded look the same");
     }
 
-    /// Law 1.
+    /// Law 1: the session waits for one thing.
     fn waits_for_one_thing(&self) {
         let view = self.session.view(u64::MAX);
         match (view.waiting, self.session.effect()) {
@@ -304,7 +305,8 @@ impl<S: Scene> World<S> {
         }
     }
 
-    /// A name of `view.data.can` is true where that edit moves the session now, and false where it does not. Every card can be answered.
+    /// Each name of `view.data.can` is true exactly if its edit moves the session now, and every card has a number to
+    /// answer it.
     fn can_is_true(&self) {
         let view = self.session.view(u64::MAX);
         for (name, change) in S::edits_of_can() {
@@ -322,7 +324,8 @@ impl<S: Scene> World<S> {
         assert!(view.card.is_none_or(|card| card.call.is_some()), "every card has a number");
     }
 
-    /// The edit with which an agent speaks first is accepted, asks the model, and is not due again where that comes to nothing.
+    /// The edit with which an agent speaks first is accepted and asks the model, and it is not due again after a
+    /// failure or a stop.
     fn opens_once(&self) {
         let Some(change) = self.session.view(u64::MAX).opening else { return };
         let (mut failed, mut stopped) = (self.copy(), self.copy());
@@ -348,7 +351,7 @@ impl<S: Scene> World<S> {
         Session::resume(S::agent(), self.session.snapshot()).unwrap()
     }
 
-    /// Law 2, and the snapshot is the state.
+    /// Law 2: a session resumed from the snapshot has the same effect, snapshot and view.
     fn resumes(&self) {
         let snapshot = self.session.snapshot();
         let resumed = Session::resume(S::agent(), snapshot.clone()).unwrap();
@@ -357,7 +360,7 @@ impl<S: Scene> World<S> {
         assert_eq!(resumed.view(0), self.session.view(0), "law 2: the page looks the same");
     }
 
-    /// Law 3, with an answer to a wait that is over.
+    /// Law 3: an answer to an earlier wait changes nothing.
     fn late_changes_nothing(&mut self, before: &Snapshot, dice: &mut Dice) {
         let at_ms = self.clock + 1;
         let call = self.call();
@@ -374,12 +377,13 @@ impl<S: Scene> World<S> {
         assert_eq!(&self.session.snapshot(), before, "law 3: byte-equal");
     }
 
-    /// Laws 5 and 6: a refused or damaged reply leaves the memory as it was, and does not act.
+    /// Laws 5 and 6: a refused reply leaves the memory unchanged, and a reply that was cut off leads to no decision.
     fn complaint_undoes(&self, before: &Snapshot, after: &Snapshot, event: &Event, stage: &Value) {
         let Event::Replied { .. } = event else { return };
         let new = &after.entries[before.entries.len().min(after.entries.len())..];
         let corrected = new.iter().any(|entry| entry.contains("\"correction\""));
-        // Otherwise the agent has given up on this reply, and gone on: in another stage, or with the next piece of its work.
+        // Otherwise the agent has given up on this reply and gone on, in another stage or with the next piece of its
+        // work.
         let head: Value = serde_json::from_str(&text(&after.head)).unwrap();
         let in_a_row = head["counters"]["in_a_row"].as_u64().unwrap_or(0);
         let asks_again = in_a_row > 0 && self.wait() == Wait::Model && self.session.view(u64::MAX).stage == *stage;
@@ -388,7 +392,7 @@ impl<S: Scene> World<S> {
         }
         let cut_off = |finish: &Option<String>| finish.as_deref() == Some("length");
         if matches!(event, Event::Replied { finish, .. } if cut_off(finish)) {
-            // What is recalled was whole when it came.
+            // A recalled decision was whole when it came.
             let decided = |entry: &String| {
                 let stored: Stored = serde_json::from_str(&text(entry)).unwrap();
                 matches!(stored.entry, Entry::Decision(decision) if !decision.raw.is_empty())
@@ -397,7 +401,7 @@ impl<S: Scene> World<S> {
         }
     }
 
-    /// Law 7: a host runs what the effect says, once for each key; never more writes than approvals.
+    /// Law 7: the host runs each write once for its key, and never more writes than the user approved.
     fn host_runs(&mut self, effect: Option<&Effect>, event: &Event) {
         let (Some(Effect::CallTool { tools, .. }), Event::Returned { .. }) = (effect, event) else { return };
         for HostCall { key, access, .. } in tools {
@@ -413,18 +417,18 @@ impl<S: Scene> World<S> {
         );
     }
 
-    /// What was saved step by step is what a snapshot saves at once.
+    /// The parts saved step by step equal a snapshot that saves everything at once.
     fn shelf_holds_everything(&self) {
         let mut saved = self.shelf.saved.clone().unwrap();
         let snapshot = self.session.snapshot();
-        // An old before-image may lie on the shelf; the head says whether it counts.
+        // The store may still hold an outdated before-image; the head says whether it counts.
         if !snapshot.parts.contains_key("before") {
             saved.parts.remove("before");
         }
         assert_eq!(saved, snapshot, "saving what changed saves everything");
     }
 
-    /// Law 4 again: the trace plays to the same state.
+    /// Law 4: replaying the trace leads to the same state.
     fn replays(&self) {
         let entries: Vec<Stored> =
             self.session.snapshot().entries.iter().map(|entry| serde_json::from_str(&text(entry)).unwrap()).collect();
@@ -442,7 +446,7 @@ fn result(dice: &mut Dice) -> ToolResult {
     }
 }
 
-/// Names the case that failed.
+/// Seed of a case; prints it if the case fails.
 struct Case(u64);
 
 impl Drop for Case {
@@ -453,7 +457,7 @@ impl Drop for Case {
     }
 }
 
-/// Runs random cases until enough events were thrown, then prints what was covered and fails if something was not.
+/// Runs random cases until enough events were thrown, prints the coverage, and fails if something was never covered.
 pub(crate) fn run<S: Scene + Default>(name: &str) {
     let goal: usize = std::env::var("STEPGATE_LAW_EVENTS").ok().and_then(|n| n.parse().ok()).unwrap_or(12_000);
     let mut covered: BTreeMap<(Wait, &'static str), usize> = BTreeMap::new();
@@ -493,7 +497,7 @@ fn report<S: Scene>(
     covered: &BTreeMap<(Wait, &'static str), usize>,
     stages: &BTreeMap<String, usize>,
 ) {
-    // The test command repeats the lines that begin with `laws:`.
+    // `cargo xtask test` repeats the lines that begin with `laws:`.
     println!("laws: {name}: {events} events");
     let mut missing = Vec::new();
     for wait in S::waits() {

@@ -1,4 +1,5 @@
-//! Prompts on file, as people have read them, and the lists of what they must say. `UPDATE_GOLDEN=1` writes the files.
+//! Golden prompts that people have reviewed, and lists of rules that prompts must state. `UPDATE_GOLDEN=1` writes the
+//! golden files.
 #![allow(dead_code)]
 
 use serde_json::Value;
@@ -13,7 +14,7 @@ fn here(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The text is the one in the folder's `golden`.
+/// Checks that the text equals its golden file in the folder.
 pub(crate) fn as_reviewed(folder: &str, name: &str, text: &str) {
     let file = here(&format!("tests/{folder}/golden/{name}.md"));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -28,8 +29,8 @@ fn rules(folder: &str) -> Value {
     serde_json::from_str(&fs::read_to_string(here(&format!("tests/{folder}/must_say.json"))).unwrap()).unwrap()
 }
 
-/// Every rule of the folder's `must_say.json` has words in both languages, and the prompts it is about have all of them. A
-/// prompt is called `name.lang`, and a rule names the beginnings of names.
+/// Checks that every rule of the folder's `must_say.json` has words in both languages, and that all prompts of the rule
+/// contain them. A prompt is named `name.lang`; a rule lists the beginnings of names.
 pub(crate) fn say_what_they_must(folder: &str, prompts: &BTreeMap<String, String>) {
     let mut missing = Vec::new();
     for rule in rules(folder).as_array().unwrap() {
@@ -51,7 +52,8 @@ pub(crate) fn say_what_they_must(folder: &str, prompts: &BTreeMap<String, String
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// Every text of an agent's prompts has rules in the folder's `must_say.json`, and says what they want, in both languages.
+/// Checks that every prompt text of an agent has rules in the folder's `must_say.json` and states them in both
+/// languages.
 pub(crate) fn texts_say_what_they_must(folder: &str, agent: &str) {
     let rules = rules(folder);
     let rules = rules.as_object().unwrap();

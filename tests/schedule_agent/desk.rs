@@ -1,4 +1,4 @@
-//! A session with a host and a model that answer by script.
+//! Session with a scripted model and host.
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::Schedule;
@@ -6,7 +6,7 @@ use stepgate::engine::{Content, Effect, Event, Opening, Session, ToolError, Tool
 use stepgate::prompt::Message;
 use stepgate::Lang;
 
-/// A week: a course, two pending items of one class, a proposed one of another.
+/// Week with a course, two pending items of one class, and a proposed item of another.
 pub(crate) fn week() -> Value {
     let mapping: Vec<Value> = (1..=7).map(|day| json!({ "day_index": day, "week": 5, "day_of_week": day })).collect();
     let item = |id: u32, class: u32, order: u32, slots: Value| {
@@ -33,11 +33,11 @@ pub(crate) fn week() -> Value {
 
 pub(crate) struct Desk {
     pub(crate) session: Session<Schedule>,
-    /// What the host was asked, in order.
+    /// Calls to the host, in order.
     pub(crate) calls: Vec<(String, Value)>,
-    /// What the host answers next instead of going along.
+    /// Errors that the host answers next, before it answers normally again.
     pub(crate) failures: Vec<ToolError>,
-    /// What the host loads.
+    /// State that the host loads.
     pub(crate) state: Value,
 }
 
@@ -52,7 +52,7 @@ impl Desk {
         }
     }
 
-    /// All tools visible, in English.
+    /// Session in English with all tools visible.
     pub(crate) fn usual() -> Desk {
         Desk::open(json!({ "tool_visibility": "all" }), Lang::En)
     }
@@ -67,7 +67,7 @@ impl Desk {
         moved
     }
 
-    /// The model answers; then the host goes along.
+    /// Sends a reply of the model and answers the host calls that follow.
     pub(crate) fn reply(&mut self, value: Value) {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let call = self.view().call.unwrap();
@@ -77,7 +77,7 @@ impl Desk {
         self.host();
     }
 
-    /// Goes straight to the execution.
+    /// Sends a message that goes straight to the execution.
     pub(crate) fn execute(&mut self, with: Value) {
         self.say("arrange it", with);
         self.reply(json!({ "route": "execute" }));
@@ -103,12 +103,12 @@ impl Desk {
         self.host();
     }
 
-    /// Why an edit is refused.
+    /// Sends an edit and returns the text of its refusal.
     pub(crate) fn refused(&mut self, change: Value) -> String {
         self.session.handle(Event::Edited { at_ms: 4, change }).unwrap_err().code
     }
 
-    /// Answers the host calls, with a reload before each of them.
+    /// Answers the host calls, with a reload before each.
     fn host(&mut self) {
         while let Some(Effect::CallTool { call, tools }) = self.session.effect() {
             self.session = Session::resume(Schedule::new(), self.session.snapshot()).unwrap();
@@ -128,7 +128,7 @@ impl Desk {
         }
     }
 
-    /// What the model is asked.
+    /// Messages that wait for the model.
     pub(crate) fn messages(&self) -> Vec<Message> {
         match self.session.effect() {
             Some(Effect::CallModel { messages, .. }) => messages,
@@ -136,20 +136,20 @@ impl Desk {
         }
     }
 
-    /// The changes the host was told, call by call.
+    /// Changes sent to the host, one list for each call.
     pub(crate) fn persisted(&self) -> Vec<Value> {
         let calls = self.calls.iter().filter(|(name, _)| name == "persist_changes");
         calls.map(|(_, args)| args["changes"].clone()).collect()
     }
 
-    /// Where a task stands: day and first section.
+    /// Place of a task: day and first section.
     pub(crate) fn stands(&self, task: u64) -> Option<(u64, u64)> {
         let table = self.session.read(&json!({ "timetable": true })).unwrap();
         let task = table["tasks"].as_array().unwrap().iter().find(|known| known["state_id"] == task).unwrap();
         Some((task["slots"][0]["day"].as_u64()?, task["slots"][0]["slot_start"].as_u64()?))
     }
 
-    /// The data of the last note with this code.
+    /// Data of the last note with this code.
     pub(crate) fn note(&self, wanted: &str) -> Option<Value> {
         self.view().blocks.into_iter().rev().find_map(|block| match block.content {
             Content::Note { code, data } if code == wanted => Some(data),
@@ -157,7 +157,7 @@ impl Desk {
         })
     }
 
-    /// What was said last.
+    /// Last message to the user.
     pub(crate) fn said(&self) -> String {
         let said = self.view().blocks.into_iter().rev().find_map(|block| match block.content {
             Content::Said { text, .. } => Some(text),

@@ -1,11 +1,11 @@
-//! What the prompts of the schedule must say, in both languages, and the assembled ones on file.
+//! Prompts of the schedule: the rules they must state in both languages, and their golden files.
 
 use crate::desk::Desk;
 use crate::reviewed::{as_reviewed, texts_say_what_they_must, LANGS};
 use serde_json::{json, Value};
 use stepgate::Lang;
 
-/// A message without the list of tools, which are told of elsewhere, and with long lines cut.
+/// Message without the list of tools, which has tests of its own, and with long lines cut.
 fn told(content: &str) -> String {
     let mut lists = false;
     let mut told = String::new();
@@ -19,7 +19,7 @@ fn told(content: &str) -> String {
     told
 }
 
-/// The messages of every stage, from one conversation each.
+/// Messages of every stage, each from a conversation of its own.
 fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     let open = |config: Value| Desk::open(config, lang);
     let written = |desk: &Desk| {

@@ -51,7 +51,7 @@ fn the_user_may_drag_a_proposal_before_accepting_it() {
         reason: None,
         always: None,
     };
-    // The course is there.
+    // A course already stands there.
     let refusal = desk.session.handle(dragged(1)).unwrap_err();
     assert_eq!(refusal.code, "invalid_args");
     assert_eq!(
@@ -205,7 +205,7 @@ fn a_rough_timetable_is_improved_by_candidates_only_and_saved_with_the_plan() {
 #[test]
 fn what_does_not_fit_ends_the_run_with_names_and_reasons() {
     let mut desk = Desk::usual();
-    // One day, of which the course leaves two sections.
+    // One day, on which the course leaves two sections free.
     desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
     desk.state["tasks"][0]["slots"][0]["slot_end"] = json!(10);
     desk.state["tasks"].as_array_mut().unwrap().pop();
@@ -382,7 +382,7 @@ fn what_is_not_allowed_is_named() {
     assert_eq!(desk.session.handle(event).unwrap_err().code, "invalid_option");
 }
 
-/// The nonce that the model is asked to copy.
+/// Nonce that the model must copy.
 fn nonce(desk: &Desk) -> String {
     let system = desk.messages()[0].content.clone();
     system.split("nonce=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()

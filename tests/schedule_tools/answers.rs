@@ -1,4 +1,4 @@
-//! The tools that look.
+//! Tools that read.
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::tools::TOOLS;

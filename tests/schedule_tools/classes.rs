@@ -1,4 +1,4 @@
-//! `upsert_task_class`, and the tools of the host.
+//! `upsert_task_class`, and the tools that the host runs.
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::tools::{dry, tool, upsert_failed, upserted, Action, Desk, UPSERT_SAMPLE};
@@ -11,7 +11,7 @@ fn class() -> Value {
     sample["arguments"].clone()
 }
 
-/// What the host is to write.
+/// Arguments of the write that the host is asked for.
 fn input(args: Value) -> Value {
     let outcome = call(&mut Desk::default(), "upsert_task_class", args.clone());
     assert_eq!(dry("upsert_task_class", &Desk::default(), &args, Lang::En).ok(), outcome.ok.then(|| outcome.data()));

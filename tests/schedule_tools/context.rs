@@ -1,4 +1,4 @@
-//! Domains and packs.
+//! Tool domains and packs.
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::tools::{tool, Action, Active, ContextAction, Desk, Domain, Pack, Visibility};
@@ -6,7 +6,7 @@ use stepgate::engine::Access;
 
 use crate::desk::call;
 
-/// What is open after these calls; a call that fails opens nothing.
+/// Domains and packs that are open after these calls; a failed call opens nothing.
 fn after(calls: &[(&str, Value, &str)]) -> Active {
     let (mut desk, mut active) = (Desk::default(), Active::default());
     for (tool, args, code) in calls {

@@ -1,4 +1,4 @@
-//! The week of the published vectors, and how tools are called on it.
+//! Week of the published vectors, and calls of tools on it.
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::state::read_state;
@@ -20,7 +20,7 @@ pub(crate) fn desk() -> Desk {
     desk_of(&week())
 }
 
-/// A call in English. In Chinese it comes to the same: the same code, the same data but for words, and words of its own.
+/// Calls a tool in English, and checks that Chinese gives the same code and the same data in other words.
 pub(crate) fn call(desk: &mut Desk, tool: &str, args: Value) -> Outcome {
     let told = format!("{tool} {args}");
     let mut other = desk.clone();
@@ -35,7 +35,7 @@ pub(crate) fn call(desk: &mut Desk, tool: &str, args: Value) -> Outcome {
     outcome
 }
 
-/// Data without the members that are words.
+/// Data without the members that hold words.
 fn wordless(mut data: Value) -> Value {
     if let Some(members) = data.as_object_mut() {
         for key in ["error", "validation", "result"] {
@@ -46,7 +46,7 @@ fn wordless(mut data: Value) -> Value {
     data
 }
 
-/// Calls one after the other and the codes they come to.
+/// Calls tools one after the other and checks their codes.
 pub(crate) fn codes(desk: &mut Desk, calls: &[(&str, Value, &str)]) {
     for (tool, args, code) in calls {
         let outcome = call(desk, tool, args.clone());
@@ -54,7 +54,7 @@ pub(crate) fn codes(desk: &mut Desk, calls: &[(&str, Value, &str)]) {
     }
 }
 
-/// Where a task stands: `[day, start, end]`.
+/// Place of a task: `[day, start, end]`.
 pub(crate) fn place(desk: &Desk, task: u32) -> Value {
     let slots = &desk.timetable.as_ref().unwrap().task(task).unwrap().slots;
     slots.first().map_or(json!(null), |slot| json!([slot.day.0, slot.start, slot.end]))

@@ -1,4 +1,4 @@
-//! How tasks are called in texts, against a plain way to write it: ids of all lengths, names of all lengths in bytes.
+//! Labels of tasks in texts, against a plain way to write them: ids of all lengths, names of all lengths in bytes.
 
 use serde_json::json;
 use stepgate::agents::schedule::state::read_state;
@@ -10,13 +10,13 @@ use stepgate::Lang;
 
 use crate::desk::week;
 
-/// Ids of few digits, of ten, and those below which the number of digits grows beyond what is written at once.
+/// Ids with one to ten digits.
 const IDS: [TaskId; 6] = [1, 12, 1_000_032, 100_000_032, 4_000_000_007, u32::MAX];
 
-/// A task that waits for a place.
+/// Id of a task that waits for a place.
 const PENDING: TaskId = 250;
 
-/// `[id]name`: on one line, and cut behind 80 bytes.
+/// Label `[id]name` on one line, cut after 80 bytes.
 fn label(id: TaskId, name: &str) -> String {
     let line = name.replace(|c| c < ' ', " ");
     let end = (80..line.len()).find(|end| line.is_char_boundary(*end)).unwrap_or(line.len());
@@ -24,7 +24,8 @@ fn label(id: TaskId, name: &str) -> String {
     format!("[{id}]{}{dots}", &line[..end])
 }
 
-/// Names of one to four bytes a character, of all lengths up to 90 bytes, that begin with letters so that they end anywhere.
+/// Names with one to four bytes per character and up to 90 bytes. They begin with different numbers of letters, so that
+/// the cut falls anywhere in a character.
 fn names() -> Vec<String> {
     let mut names = Vec::new();
     for character in ["x", "é", "课", "😀", "\n", "\u{1}"] {
@@ -60,12 +61,12 @@ fn task(id: TaskId, name: &str, slot: Slot) -> Task {
     }
 }
 
-/// A day in whose sections tasks of these names stand, each in a host of the next name: the longest that is told of one.
+/// Day whose sections hold tasks of these names, each in a host with the next name: the longest line about a task.
 fn full_day(names: &[String], ids: [TaskId; 2]) -> Desk {
     let mut tasks = Vec::new();
     for (section, pair) in (1..).zip(names.windows(2).take(usize::from(MAX_SECTIONS))) {
         let slot = Slot { day: Day(1), start: section, end: section };
-        // Ids differ by their section, away from the end of their range.
+        // Ids differ by their section, not at the end of their range.
         let [host_id, guest_id] =
             ids.map(|id| if id > 200 { id - u32::from(section) } else { id * 300 + u32::from(section) });
         let (mut host, mut guest) = (task(host_id, &pair[1], slot), task(guest_id, &pair[0], slot));
@@ -115,7 +116,7 @@ fn a_full_day_is_told_whatever_its_tasks_are_called() {
     }
 }
 
-/// Labels of 24 bytes are put together once, longer ones each time: nobody can tell.
+/// Labels of up to 24 bytes are built once and longer ones each time; the texts do not show the difference.
 #[test]
 fn labels_of_24_and_25_bytes_are_told_alike() {
     let names = |length: usize| {

@@ -1,4 +1,4 @@
-//! Random calls of every tool, with arguments that make sense and others that make none.
+//! Random calls of every tool, with sensible and senseless arguments.
 
 use std::collections::BTreeMap;
 
@@ -34,9 +34,9 @@ fn no_call_breaks_a_timetable() {
     }
 }
 
-/// One call; its code.
+/// Makes one call and returns its code.
 fn play(desk: &mut Desk, dice: &mut Dice, seed: u32) -> &'static str {
-    // Writes as often as all others together.
+    // Writes are as frequent as all other tools together.
     let writes: Vec<&ToolSpec> = TOOLS.iter().filter(|tool| tool.mutates()).collect();
     let tool = if dice.once_in(2) { writes[dice.roll(writes.len())] } else { &TOOLS[dice.roll(TOOLS.len())] };
     let args = args(dice, tool, desk.timetable.as_ref().unwrap());
@@ -84,7 +84,7 @@ fn args(dice: &mut Dice, tool: &ToolSpec, timetable: &Timetable) -> Value {
     Value::Object(args)
 }
 
-/// Something of the kind that is asked for, mostly something that there is.
+/// Value of the wanted kind, mostly one that exists.
 fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
     match kind {
         Kind::Whole if name.starts_with("task") => task(dice, timetable),
@@ -111,7 +111,7 @@ fn task(dice: &mut Dice, timetable: &Timetable) -> Value {
     json!(tasks[dice.roll(tasks.len())].id)
 }
 
-/// Half of the starts are those of tasks: hosts to live in, blockers to meet.
+/// Half of the starts belong to tasks, so that calls meet hosts and blockers.
 fn start(dice: &mut Dice, timetable: &Timetable) -> Value {
     let tasks = timetable.tasks();
     let aimed = tasks[dice.roll(tasks.len())].slots.first().filter(|_| dice.once_in(2));
@@ -126,7 +126,7 @@ fn step(dice: &mut Dice, timetable: &Timetable) -> Value {
     json!({ "task_id": task(dice, timetable), "new_day": day, "new_slot_start": start(dice, timetable) })
 }
 
-/// Anything at all.
+/// Any JSON value.
 fn any(dice: &mut Dice) -> Value {
     match dice.roll(12) {
         0 => json!(null),

@@ -1,4 +1,4 @@
-//! The tools that change the timetable, and the queue.
+//! Tools that change the timetable, and the queue.
 
 use serde_json::{json, Value};
 use stepgate::agents::schedule::tools::{dry, run, Desk};

@@ -1,4 +1,4 @@
-//! Changes of the plan: the worked example, and random ones against a naive model.
+//! Plan adjustment: the example of agents/stepper/spec.md Appendix C, and random changes against a naive model.
 
 use proptest::prelude::*;
 use stepgate::agents::stepper::adjust::{adjust, Adjusted};
@@ -10,7 +10,7 @@ fn spec(name: &str, description: &str) -> StepSpec {
     StepSpec { name: name.into(), description: description.into(), expected_output: description.into() }
 }
 
-/// A plan of these steps, the one at `current` at work.
+/// Task with a plan of these steps; the step at `current` is in progress.
 fn task(names: &[&str], current: usize) -> Task {
     let mut task = Task::new("a task".into());
     task.status = TaskStatus::Executing;
@@ -44,7 +44,7 @@ fn run(task: &mut Task, decision: &StepDecision, config: &Config) -> Adjusted {
     })
 }
 
-/// What changed, with the signs and in the order of the specification.
+/// Changes in the order and with the signs of agents/stepper/spec.md 3.4.
 fn signed(adjusted: &Adjusted) -> Vec<String> {
     let Adjusted { modified, removed, inserted, .. } = adjusted;
     let signed = |sign: &str, names: &[String]| names.iter().map(|name| format!("{sign}{name}")).collect::<Vec<_>>();
@@ -80,7 +80,8 @@ fn a_name_of_a_finished_step_is_numbered() {
     assert_eq!(adjusted.notices, [("remove_refused", "A".to_owned())]);
 }
 
-/// The rules as they stand in the specification, on names alone; what `adjust` finds by ids and statuses this finds by places.
+/// Rules of agents/stepper/spec.md 3.4 applied to names only. It works by position where `adjust` works by ids and
+/// statuses.
 fn naive(names: &[String], current: usize, decision: &StepDecision, config: &Config) -> (Vec<String>, Vec<String>) {
     let (before, later) = names.split_at(current + 1);
     let mut later: Vec<Option<String>> = later.iter().cloned().map(Some).collect();

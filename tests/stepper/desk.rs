@@ -1,4 +1,4 @@
-//! A session with a model and a host that answer by script, with a reload before each answer.
+//! Session with a scripted model and host, reloaded before each answer.
 
 use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;
@@ -19,12 +19,12 @@ impl Desk {
         Desk { session: Session::open(Stepper::new(), opening).unwrap(), clock: 0 }
     }
 
-    /// In English, with a question before each write; what is asked is never recalled.
+    /// Session in English that asks before each write and recalls no decision.
     pub(crate) fn usual() -> Desk {
         Desk::open(json!({ "config": { "cache": false } }), Lang::En)
     }
 
-    /// With a plan of these steps, at the first thought.
+    /// Session with a plan of these steps, at the first thought.
     pub(crate) fn planned(input: Value, steps: &[&str]) -> Desk {
         let mut desk = Desk::open(input, Lang::En);
         desk.say("the task");
@@ -64,14 +64,14 @@ impl Desk {
         assert!(self.send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None }).unwrap());
     }
 
-    /// Thinks, goes on with the step, and chooses this action.
+    /// Thinks, continues the step, and chooses this action.
     pub(crate) fn act(&mut self, tool: &str, params: Value) {
         self.reply(json!("I look at it."));
         self.reply(json!({ "reason": "not yet", "is_complete": false }));
         self.reply(json!({ "tool_name": tool, "description": format!("use {tool}"), "params": params }));
     }
 
-    /// Thinks, and says that the step is done.
+    /// Thinks, and completes the step.
     pub(crate) fn done(&mut self) {
         self.reply(json!("It is there."));
         self.reply(json!({ "reason": "done", "is_complete": true }));
@@ -116,7 +116,7 @@ impl Desk {
         }
     }
 
-    /// All that the model is told.
+    /// All texts of the prompt that waits for the model.
     pub(crate) fn told(&self) -> String {
         self.messages().into_iter().map(|message| message.content + "\n").collect()
     }
@@ -125,13 +125,13 @@ impl Desk {
         self.data()["task"].clone()
     }
 
-    /// The errors of the actions of the step at `index`.
+    /// Errors of the actions of the step at `index`.
     pub(crate) fn errors(&self, index: usize) -> Vec<Value> {
         let task = self.task();
         task["steps"][index]["actions"].as_array().unwrap().iter().map(|action| action["error"].clone()).collect()
     }
 
-    /// The codes of the notices so far.
+    /// Codes of the notices so far.
     pub(crate) fn notices(&self) -> Vec<String> {
         let notice = |content: Content| match content {
             Content::Note { code, data } if code == "notice" => Some(data["code"].as_str().unwrap().to_owned()),
@@ -141,7 +141,7 @@ impl Desk {
     }
 }
 
-/// Without a memory of decisions.
+/// Configuration without the decision cache.
 pub(crate) fn uncached() -> Value {
     json!({ "config": { "cache": false } })
 }

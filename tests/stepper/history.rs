@@ -1,4 +1,4 @@
-//! What people are shown of a run: every reply, every action whole, every change of the plan.
+//! Views of a run for people: every reply, every whole action, every change of the plan.
 
 use super::desk::{uncached, Desk};
 use serde_json::{json, Value};

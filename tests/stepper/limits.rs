@@ -1,11 +1,11 @@
-//! Invariant V6: a step has no more actions than it may, whatever happens, and whenever the limit changes.
+//! Invariant V6 of agents/stepper/spec.md 2: a step never has more actions than its limit, even when the limit changes.
 
 use super::desk::Desk;
 use proptest::prelude::*;
 use serde_json::{json, Value};
 use stepgate::engine::{Event, ToolResult, Wait};
 
-/// What happens next; what does not fit the wait is left out.
+/// Random event; one that does not fit the wait is skipped.
 #[derive(Clone, Debug)]
 enum Move {
     Reply(Value),
@@ -68,13 +68,14 @@ impl Desk {
     }
 }
 
-/// What is counted, by who looks on: the step at work, and how many actions it had when it began, or began again.
+/// Observer that counts from outside: the step in progress, and the number of its actions when it was started or
+/// restarted.
 struct Onlooker {
     step: Option<String>,
     first: usize,
 }
 
-/// The id of the step at work, and the number of its actions.
+/// Id of the step in progress, and the number of its actions.
 fn at_work(data: &Value) -> Option<(String, usize)> {
     let step = data["task"]["steps"].as_array()?.iter().find(|step| step["status"] == "in_progress")?;
     Some((step["id"].as_str()?.to_owned(), step["actions"].as_array()?.len()))

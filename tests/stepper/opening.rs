@@ -1,4 +1,4 @@
-//! What a session is opened with, and what is wrong with it.
+//! Inputs that open a session, and the errors of wrong ones.
 
 use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;

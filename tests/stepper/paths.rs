@@ -6,7 +6,7 @@ use stepgate::agents::stepper::tools::path;
 use stepgate::agents::stepper::Stepper;
 use stepgate::engine::{Opening, Session};
 
-/// Where a path leads, below a root, as any file system would walk it. None: out of it.
+/// Segments below a root to which a path leads, as a file system walks it; `None` if it leads out.
 fn walk(path: &str) -> Option<Vec<String>> {
     let mut place = Vec::new();
     if path.starts_with(['/', '\\']) {

@@ -1,4 +1,4 @@
-//! What the model is told: assembled prompts as files, and what each text must say in both languages.
+//! Assembled prompts: golden files, and the rules that each text must state in both languages.
 
 use super::desk::Desk;
 use crate::reviewed::{as_reviewed, texts_say_what_they_must, LANGS};
@@ -6,7 +6,7 @@ use serde_json::{json, Value};
 use stepgate::engine::ToolResult;
 use stepgate::Lang;
 
-/// The messages of a session at work: each stage once, and one that thinks in its decision.
+/// Messages of each stage of a running session, and of a step decision with inline thinking.
 fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     let written = |desk: &Desk| {
         let message = |message: stepgate::prompt::Message| format!("## {:?}\n{}\n", message.role, message.content);
@@ -54,7 +54,7 @@ fn every_text_says_what_it_must_in_both_languages() {
     texts_say_what_they_must("stepper", "stepper");
 }
 
-/// What is in blocks, and what is not.
+/// Text inside the data blocks, and text outside of them.
 fn divided(told: &str) -> (String, String) {
     let (mut inside, mut outside, mut open) = (String::new(), String::new(), false);
     for line in told.lines() {

@@ -1,4 +1,4 @@
-//! The repeat rule against the sentence it is written in.
+//! The repeat rule of agents/stepper/spec.md 3.6, against its own sentence.
 
 use proptest::prelude::*;
 use serde_json::{json, Value};

@@ -1,9 +1,9 @@
-//! What counts as a decision.
+//! Replies that count as a decision, and those that do not.
 
 use super::desk::Desk;
 use serde_json::{json, Value};
 
-/// At the choice of an action.
+/// Session that waits for an action decision.
 fn choosing() -> Desk {
     let mut desk = Desk::planned(json!({ "config": { "cache": false } }), &["A"]);
     desk.reply(json!("a thought"));

@@ -1,4 +1,4 @@
-//! What the stepper remembers, saves and hands on.
+//! Memory, saved parts and hand-off of the stepper.
 
 use super::desk::{uncached, write, Desk};
 use crate::bare::bare;

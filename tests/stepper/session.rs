@@ -1,4 +1,4 @@
-//! The stepper through whole sessions: approvals, doubts, questions, settings, retries.
+//! The stepper in whole sessions: approvals, doubtful writes, questions, settings, retries.
 
 use super::desk::{uncached, write, Desk};
 use serde_json::{json, Value};

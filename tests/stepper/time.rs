@@ -1,4 +1,4 @@
-//! Time limits: only work counts.
+//! Time limits count working time only.
 
 use super::desk::Desk;
 use serde_json::{json, Value};
@@ -11,7 +11,7 @@ fn desk() -> Desk {
 }
 
 impl Desk {
-    /// The page sends a tick after so many milliseconds.
+    /// Sends a tick after `ms` milliseconds.
     fn wait(&mut self, ms: u64) -> bool {
         self.clock += ms;
         self.send(Event::Ticked { at_ms: self.clock }).unwrap()

@@ -7,7 +7,7 @@ use stepgate::Lang;
 
 const VECTORS: &str = include_str!("../vectors/content.json");
 
-/// Each scenario: its name and its last snapshot.
+/// Name and last snapshot of each scenario.
 pub(super) fn endings() -> Vec<(String, String)> {
     let vectors: Value = serde_json::from_str(VECTORS).unwrap();
     let told = |story: &Value| (story["id"].as_str().unwrap().to_owned(), play(story));
@@ -29,7 +29,7 @@ fn play(story: &Value) -> String {
     let mut at_ms = 0;
     for step in story["steps"].as_array().unwrap() {
         at_ms += 1_000;
-        // A refusal is part of the story.
+        // A refusal belongs to the scenario.
         let _ = event(&step["input"], at_ms).map(|event| session.handle(event));
         let mut script = step["script"].as_array().unwrap().iter();
         while let Some(effect) = session.effect() {
@@ -47,7 +47,7 @@ fn play(story: &Value) -> String {
     serde_json::to_string(&session.snapshot()).unwrap()
 }
 
-/// What the page sends; an export is no event.
+/// Event that the page sends; an export is none.
 fn event(input: &Value, at_ms: u64) -> Option<Event> {
     let mut args = input.clone();
     let kind = args.as_object_mut()?.remove("kind")?;

@@ -1,4 +1,5 @@
-//! The scenarios of the agents, played to the end: native and WebAssembly must come to the same snapshots, byte for byte.
+//! Scenarios of the agents, played to the end: native code and WebAssembly must reach the same snapshots, byte for
+//! byte.
 
 mod content;
 mod schedule;
@@ -11,7 +12,7 @@ use stepgate::Lang;
 
 const VECTORS: &str = include_str!("../vectors/guide.json");
 
-/// A line for each scenario: its name and the hash of its last snapshot.
+/// One line per scenario: its name and the hash of its last snapshot.
 pub fn hashes() -> String {
     let vectors: Value = serde_json::from_str(VECTORS).unwrap();
     let told = |story: &Value| (story["id"].as_str().unwrap().to_owned(), play(story));
@@ -32,7 +33,7 @@ fn play(story: &Value) -> String {
     let mut at_ms = 0;
     for step in story["steps"].as_array().unwrap() {
         at_ms += 1_000;
-        // A refusal is part of the story.
+        // A refusal belongs to the scenario.
         let _ = session.handle(event(&step["input"], at_ms));
         for reply in step["llm"].as_array().into_iter().flatten() {
             let Some(Effect::CallModel { call, .. }) = session.effect() else { panic!("the model is not asked") };

@@ -1,4 +1,4 @@
-//! The schedule's scenarios, against a store that takes everything.
+//! Scenarios of the schedule, with a store that accepts everything.
 
 #[allow(dead_code)] // its writing half is the vectors'
 #[path = "../../examples/vectors/schedule/calendar.rs"]
@@ -12,7 +12,7 @@ use stepgate::Lang;
 
 const FILES: [&str; 2] = [include_str!("../vectors/schedule.json"), include_str!("../vectors/schedule-records.json")];
 
-/// Each scenario's name and its last snapshot.
+/// Name and last snapshot of each scenario.
 pub fn endings() -> Vec<(String, String)> {
     let mut endings = Vec::new();
     for file in FILES {
@@ -33,14 +33,14 @@ fn play(file: &Value, story: &Value) -> String {
     for (key, value) in story["config"].as_object().into_iter().flatten() {
         config[key] = value.clone();
     }
-    // Both languages have their stories.
+    // Scenarios in both languages.
     let lang = if list(story, "runs").len() > 1 { Lang::Zh } else { Lang::En };
     let opening = Opening { input: json!({ "config": config }), seed: 1, lang, at_ms: 0, ..Opening::default() };
     let mut session = Session::open(Schedule::new(), opening).unwrap();
     let mut store = Store { state: state(file, story), scripted: story["host"].clone() };
     for (index, run) in list(story, "runs").iter().enumerate() {
         let said = event(&run["input"], &session, index as u64 * 1_000);
-        // A refusal is part of the story.
+        // A refusal belongs to the scenario.
         let _ = session.handle(said);
         let mut replies = list(run, "llm").iter();
         while let Some(effect) = session.effect() {

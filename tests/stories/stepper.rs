@@ -1,4 +1,4 @@
-//! The stepper's scenarios, without a question before a write.
+//! Scenarios of the stepper, with writes that need no approval.
 
 use serde_json::{json, Value};
 use stepgate::agents::stepper::Stepper;
@@ -7,7 +7,7 @@ use stepgate::Lang;
 
 const VECTORS: &str = include_str!("../vectors/stepper.json");
 
-/// Each scenario's name and its last snapshot.
+/// Name and last snapshot of each scenario.
 pub fn endings() -> Vec<(String, String)> {
     let vectors: Value = serde_json::from_str(VECTORS).unwrap();
     let told = |story: &Value| (story["id"].as_str().unwrap().to_owned(), play(story));
@@ -25,7 +25,7 @@ fn play(story: &Value) -> String {
             Value::String(text) => Event::Said { at_ms, text: text.clone(), with: Value::Null },
             _ => Event::Edited { at_ms, change: json!({ "retry_step": true }) },
         };
-        // A refusal is part of the story.
+        // A refusal belongs to the scenario.
         let _ = session.handle(first);
         for entry in step["script"].as_array().unwrap() {
             at_ms = entry["at"].as_u64().unwrap_or(at_ms + 100);
@@ -36,7 +36,7 @@ fn play(story: &Value) -> String {
     serde_json::to_string(&session.snapshot()).unwrap()
 }
 
-/// What an entry of a stepper's script stands for.
+/// Event that an entry of a scenario's script stands for.
 fn work(entry: &Value, call: u32, at_ms: u64) -> Event {
     let text = |key: &str| entry[key].as_str().unwrap_or_default().to_owned();
     if entry["cancel"] == true {

@@ -1,8 +1,8 @@
-//! Texts made to be slow or to trap the reader: its work grows with the length of the text, not faster.
+//! Texts that try to slow down or trap the reader: its work grows in proportion to the length of the text.
 
 use stepgate::reply::{repair, repair_with, Policy};
 
-/// A text of about `n` bytes.
+/// Makes a text of about `n` bytes.
 type Make = fn(n: usize) -> String;
 
 #[rustfmt::skip]
@@ -33,7 +33,7 @@ const TEXTS: [(&str, Make); 22] = [
 
 const LENGTH: usize = 25_000;
 
-/// How much the work may grow when the text is twice as long.
+/// Factor by which the work may grow when the text is twice as long.
 const PER_DOUBLING: f64 = 2.2;
 
 #[test]
@@ -68,13 +68,13 @@ fn a_million_brackets_do_not_trap() {
     }
 }
 
-/// Parts that begin something which the rest of the text may or may not end.
+/// Parts that open something which the rest of the text may leave open.
 const PARTS: [&str; 28] = [
     "\"", "'", "“", "`", "```", "\"a\"", "\"a:", "\"a\":", "a:", "a ", "\\\"", "\\", ",", "\n", "{", "}", "[", "]",
     "(", ")", "f(", "/*", "//", "#", "...", "<think>", "&quot;", "1",
 ];
 
-/// How long the texts of two parts are, in bytes.
+/// Length of a text made of two parts, in bytes.
 const PAIRS_LENGTH: usize = 2_000;
 
 #[test]

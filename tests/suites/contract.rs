@@ -24,8 +24,8 @@ fn baml_by_json_schema() {
     assert!(score.rate() >= 96.0);
 }
 
-/// What the derived schema leaves out: a class has no other fields, of those that are not there an optional one is null
-/// and a list is empty, and in a reply that goes on every other one is null.
+/// Adds to a derived schema the rules of a BAML class that it leaves out: no other fields, null for a missing optional
+/// field and an empty list for a missing list, and in an unfinished reply null for every other missing field.
 fn baml_class(schema: &Value, done: &Value) -> Value {
     let Value::Object(schema) = schema else { return schema.clone() };
     let keyword = |(key, value): (&String, &Value)| {
@@ -56,8 +56,8 @@ fn baml_class(schema: &Value, done: &Value) -> Value {
     Value::Object(class)
 }
 
-/// Whether a class has what JSON Schema cannot say: assertions in a language of their own, and how a value is shown while
-/// it is not whole.
+/// Whether a class has rules that JSON Schema cannot state: BAML's own assertions, or rules for showing an unfinished
+/// value.
 fn says_more(schema: &Value) -> bool {
     match schema {
         Value::Object(keywords) => keywords.iter().any(|(key, value)| {
@@ -70,7 +70,7 @@ fn says_more(schema: &Value) -> bool {
     }
 }
 
-/// A value that fits, or a refusal.
+/// Value of a reading that fits, or a refusal.
 fn outcome(reading: Reading) -> Outcome {
     match reading.value {
         Some(value) if reading.problems.is_empty() => Outcome::Value(value),

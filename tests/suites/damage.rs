@@ -1,5 +1,5 @@
-//! Kinds of damage that each have one rule, in Chinese and English, and for each kind texts that look alike and must be
-//! left as they are (`twin`).
+//! Kinds of damage with one rule each, in Chinese and English. Each kind also has texts that look alike and must stay
+//! unchanged (`twin`).
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ fn each_kind_of_damage_is_mended() {
     assert_eq!(missed, 0);
 }
 
-/// Whether a case comes out as expected, and what came out.
+/// Whether a case gives the expected value, and the value it gave.
 fn judge(case: &Case, schemas: &Value) -> (bool, String) {
     let text = case.text().expect("the cases are text");
     match case.data["schema"].as_str() {

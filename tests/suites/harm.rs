@@ -1,4 +1,4 @@
-//! Do no harm: one comma too many in a document changes no string beside it.
+//! Do no harm: one comma too many in a document changes no string elsewhere in it.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What the options of Python's json_repair are here.
+//! Options of Python's json_repair, mapped to policies and schemas.
 
 use serde_json::Value;
 use stepgate::reply::{read_with, repair_with, Policy};
@@ -6,8 +6,8 @@ use stepgate::schema::Schema;
 
 use crate::case::{by_policy, Case, Outcome};
 
-/// Reads a case by its options: `strict` is a reader that refuses; a schema is fitted after the text has been mended, and to
-/// salvage is to read a reply by its schema. Nothing for options that are refused.
+/// Reads a case by its options. `strict` selects the policy that refuses; a schema is applied after the repair, and in
+/// salvage mode while reading. `None` for options that json_repair refuses.
 pub(crate) fn outcome(case: &Case) -> Option<Outcome> {
     let options = &case.data["opts"];
     let schema = case.data.get("schema");

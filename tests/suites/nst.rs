@@ -1,4 +1,4 @@
-//! What is JSON and what is not, by nst/JSONTestSuite.
+//! Texts that are JSON and texts that are not, from nst/JSONTestSuite.
 
 use serde_json::Value;
 use stepgate::reply::{repair_with, Policy};

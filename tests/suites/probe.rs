@@ -1,4 +1,4 @@
-//! One or a few texts for each of 49 things a repairer may know.
+//! One or a few texts for each of 49 features of a JSON repairer.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ fn all_features_are_known() {
     assert_eq!((score.passed(), score.total()), (49, 49));
 }
 
-/// Any outcome will do for a text that is there to trap the reader.
+/// Whether the case gives the expected result; any result passes for a text that only tries to trap the reader.
 fn passes(case: &Case) -> bool {
     let mut score = Score::new("");
     let got = by_default(case.text().unwrap());

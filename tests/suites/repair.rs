@@ -1,4 +1,4 @@
-//! The suites of the repairers, under the default policy and each under the preset that is named after it.
+//! Suites of other JSON repairers, read by the default policy and by the preset named after each of them.
 
 use serde_json::Value;
 use stepgate::reply::{Allow, Duplicates, NotFinite, Policy};
@@ -10,7 +10,7 @@ use crate::score::{print, print_with_reasons, sum, Score};
 /// Whether a case counts.
 type Chosen = fn(&Case) -> bool;
 
-/// The suites whose cases that need a repair are read by the default policy, and which cases of them.
+/// Suites read by the default policy, each with the cases that count.
 const SUITES: [(&str, Chosen); 9] = [
     ("jsonrepair", any),
     ("json_repair", without_schema_or_log),
@@ -35,13 +35,13 @@ fn with_trailing_strings(case: &Case) -> bool {
     case.data["opts"]["partial_mode"] == "trailing-strings"
 }
 
-/// Whole replies that are read as objects or arrays, whatever the class BAML reads them for.
+/// Whether the value is an object or array, for which the default policy needs no class of BAML.
 fn objects(case: &Case) -> bool {
     case.value().is_some_and(|value| value.is_object() || value.is_array())
         && case.data["macro"] != "test_partial_deserializer_streaming"
 }
 
-/// The cases of a suite that have a value which a JSON parser does not give.
+/// Cases with a value that a JSON parser does not give.
 fn needs_repair(case: &Case) -> bool {
     case.value().is_some() && !case.is_refused() && case.text().is_some() && !case.is_json()
 }
@@ -71,7 +71,7 @@ fn default_policy_mends_what_the_repairers_mend() {
     assert!(all >= 86.7, "{all:.1} % of the cases that need a repair");
 }
 
-/// Each suite, the preset that reads it, and how much of it must come out as expected, in per cent.
+/// Suites with the preset that reads them, and the least share of expected results, in per cent.
 const PRESETS: [(&str, &str, f64); 9] = [
     ("jsonrepair", "jsonrepair", 95.0),
     ("json_repair", "json_repair", 95.0),
@@ -84,7 +84,7 @@ const PRESETS: [(&str, &str, f64); 9] = [
     ("json5", "json5", 95.0),
 ];
 
-/// The preset as the options of the case change it; nothing for options that are refused.
+/// Preset adjusted by the options of the case; `None` for options that the library refuses.
 fn policy(preset: &str, case: &Case) -> Option<Policy> {
     let policy = Policy::named(preset)?;
     let options = &case.data["opts"];
@@ -95,12 +95,12 @@ fn policy(preset: &str, case: &Case) -> Option<Policy> {
     }
 }
 
-/// What partial-json may take cut off, by its second argument.
+/// Values that partial-json may leave incomplete, from its second argument.
 fn allowed(options: &Value) -> Allow {
     options[0].as_i64().map_or(Allow::ALL, |bits| Allow::from_bits(bits as u16))
 }
 
-/// jiter's options; nothing for those it does not know.
+/// Policy for jiter's options; `None` for unknown ones.
 fn jiter(options: &Value) -> Option<Policy> {
     let preset = match &options["partial_mode"] {
         Value::Null | Value::Bool(false) => "strict",
@@ -115,7 +115,7 @@ fn jiter(options: &Value) -> Option<Policy> {
     Some(Policy { not_finite, duplicate_keys, ..Policy::named(preset)? })
 }
 
-/// Whether the case says what comes out of a text.
+/// Whether the case states a result.
 fn has_outcome(case: &Case) -> bool {
     case.value().is_some() || case.is_refused()
 }

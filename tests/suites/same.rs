@@ -1,8 +1,8 @@
-//! When two values are the same: numbers by value, whatever the order of keys.
+//! Equality of two values: numbers by value, keys in any order.
 
 use serde_json::{Number, Value};
 
-/// Whether `got` is `expected`, in which `{"$js": "NaN"}` and the like stand for what JSON cannot write.
+/// Whether `got` equals `expected`, where `{"$js": "NaN"}` and the like stand for values that JSON cannot write.
 pub(crate) fn same(got: &Value, expected: &Value) -> bool {
     if let Some(tag) = expected.get("$js") {
         return same_as_tag(got, tag.as_str().unwrap_or_default(), &expected["value"]);
@@ -30,7 +30,8 @@ fn same_number(got: &Number, expected: &Number) -> bool {
     }
 }
 
-/// In Rust, `undefined` and numbers that are not finite are null, and an integer beyond 64 bits is the nearest float.
+/// In Rust `undefined` and numbers that are not finite become null, and an integer beyond 64 bits becomes the nearest
+/// float.
 fn same_as_tag(got: &Value, tag: &str, digits: &Value) -> bool {
     match tag {
         "undefined" | "NaN" | "Infinity" | "-Infinity" => got.is_null(),

@@ -1,10 +1,10 @@
-//! How many cases came out as expected, and which did not.
+//! Counts of cases with and without the expected result.
 
 use serde_json::Value;
 
 use crate::case::{Case, Outcome};
 
-/// The cases of one suite under one policy.
+/// Results of one suite under one policy.
 pub(crate) struct Score {
     name: String,
     passed: usize,
@@ -25,7 +25,7 @@ impl Score {
         Score { name: name.to_owned(), passed: 0, missed: 0, misses: Vec::new(), left_out: 0 }
     }
 
-    /// Counts a case: `expected` and `got` are for the list of misses only.
+    /// Counts a case. `expected` and `got` are only for the list of misses.
     pub(crate) fn count(&mut self, case: &Case, passed: bool, expected: impl ToString, got: impl ToString) {
         if passed {
             self.passed += 1;
@@ -40,7 +40,7 @@ impl Score {
         });
     }
 
-    /// Counts a case that must be read as its value or an alternative, or must be refused.
+    /// Counts a case that must give its value or an alternative, or must be refused.
     pub(crate) fn compare(&mut self, case: &Case, got: &Outcome) {
         let expected = case.value().filter(|_| !case.is_refused());
         let passed = match got {
@@ -64,7 +64,7 @@ impl Score {
         self.passed + self.missed
     }
 
-    /// In per cent.
+    /// Share of passed cases, in per cent.
     pub(crate) fn rate(&self) -> f64 {
         100.0 * self.passed as f64 / self.total().max(1) as f64
     }
@@ -74,7 +74,7 @@ impl Score {
         format!("  {:<28}{:>5} of {:>4}  {:>6.1} %{left_out}\n", self.name, self.passed, self.total(), self.rate())
     }
 
-    /// One line per miss, or all about it if the environment asks for this suite.
+    /// One line per miss, or its full text if the environment variable names this suite.
     fn list(&self) -> String {
         let in_full = std::env::var("STEPGATE_SUITES")
             .is_ok_and(|names| names.split(',').any(|name| name == "all" || name == self.name));
@@ -98,13 +98,14 @@ impl std::fmt::Display for Outcome {
     }
 }
 
-/// Prints the figures, and what the environment asks for.
+/// Prints the figures and the requested misses.
 pub(crate) fn print(title: &str, scores: &[Score]) {
     let (lines, lists): (String, String) = scores.iter().map(|score| (score.line(), score.list())).unzip();
     println!("\nsuites: {title}\n{lines}{lists}");
 }
 
-/// As [`print`], and the reason of every miss, from `misses.json`; which has one for each, and none for what is not missed.
+/// Prints like [`print`], and adds the reason of every miss from `misses.json`. Fails on a miss without a reason, and
+/// on a reason without a miss.
 pub(crate) fn print_with_reasons(title: &str, scores: &[Score]) {
     print(title, scores);
     let reasons = crate::case::file("misses.json");
@@ -123,7 +124,7 @@ pub(crate) fn print_with_reasons(title: &str, scores: &[Score]) {
     }
 }
 
-/// All scores in one, without the list of misses.
+/// Sum of all scores, without the list of misses.
 pub(crate) fn sum(name: &str, scores: &[Score]) -> Score {
     let add = |mut all: Score, score: &Score| {
         all.passed += score.passed;

@@ -1,4 +1,4 @@
-//! A small calendar in records, and what a store does with them.
+//! Small calendar in records, with a store's reads and writes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,7 +97,7 @@ pub(crate) fn calendar() -> Records {
     records
 }
 
-/// What the store does with the writes of a plan.
+/// Applies the writes of a plan, as a store does.
 pub(crate) fn commit(records: &mut Records, writes: Writes) {
     let key = |row: &SectionRow| (row.event_id, row.cell);
     records.events.retain(|event| writes.delete_events.iter().all(|gone| gone.id != event.id));
@@ -116,7 +116,7 @@ pub(crate) fn commit(records: &mut Records, writes: Writes) {
     }
 }
 
-/// What the store reads for a plan: nothing that is not named.
+/// Records that a store reads for a plan: only those that the plan names.
 pub(crate) fn narrow(records: &Records, changes: &[RecordChange]) -> Records {
     let reads = reads(changes);
     let concerned = |event: &&EventRecord| {
@@ -133,7 +133,7 @@ pub(crate) fn narrow(records: &Records, changes: &[RecordChange]) -> Records {
     Records { events, sections, classes: vec![], items }
 }
 
-/// The sections in which everything stands that has a record, by record, with its host: what must survive.
+/// Sections of every record that has a place, with its host: the part that must survive a round trip.
 pub(crate) type Standing = BTreeMap<(Source, i64), BTreeSet<(u32, u8, Option<i64>)>>;
 
 pub(crate) fn standing(timetable: &Timetable) -> Standing {
@@ -145,12 +145,12 @@ pub(crate) fn standing(timetable: &Timetable) -> Standing {
             places.extend((slot.start..=slot.end).map(|section| (slot.day.0, section, host)));
         }
     }
-    // An event that stands nowhere is gone.
+    // An event without a place is deleted.
     standing.retain(|(source, _), places| *source == Source::TaskItem || !places.is_empty());
     standing
 }
 
-/// What is different between two timetables of the same tasks.
+/// Differences between two timetables of the same tasks.
 pub(crate) fn edits(before: &Timetable, now: &Timetable) -> Vec<Edit> {
     let pairs = before.tasks().iter().zip(now.tasks()).filter(|(before, now)| before.placement != now.placement);
     let edit = |(before, now): (&Task, &Task)| Edit {

@@ -1,4 +1,4 @@
-//! Dates, and the days of a term.
+//! Dates and the days of a term.
 
 use stepgate::timetable::{Date, Day, Range, Strategy, Term, Weekday, Window};
 

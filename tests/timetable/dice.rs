@@ -1,6 +1,6 @@
-//! Repeatable choices.
+//! Repeatable random choices.
 
-/// The xorshift32 of the benchmark's rules.
+/// xorshift32, as in benches/schedule/spec.md.
 #[derive(Clone)]
 pub(crate) struct Dice(u32);
 
@@ -9,7 +9,7 @@ impl Dice {
         Dice(seed.wrapping_mul(0x9E37_79B9) | 1)
     }
 
-    /// A number below `sides`.
+    /// Number below `sides`.
     pub(crate) fn roll(&mut self, sides: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;
@@ -17,12 +17,12 @@ impl Dice {
         self.0 as usize % sides.max(1)
     }
 
-    /// A number in `from..=to`.
+    /// Number in `from..=to`.
     pub(crate) fn range(&mut self, from: i64, to: i64) -> i64 {
         from + self.roll((to - from + 1).max(1) as usize) as i64
     }
 
-    /// True once in `times`.
+    /// True once in `times` calls, on average.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.roll(times) == 0
     }

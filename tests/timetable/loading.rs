@@ -1,4 +1,4 @@
-//! Calendar records become a timetable.
+//! Loading calendar records as a timetable.
 
 use stepgate::timetable::records::{load, LoadError, Records};
 use stepgate::timetable::{Source, Strategy};

@@ -1,10 +1,10 @@
-//! The plain model of the commands: copy, do, check everything. Written from the rules, not from the code.
+//! Plain model of the commands: copy the tasks, apply, check everything. Written from the rules, not from the code.
 
 use stepgate::timetable::{
     Command, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Task, Timetable,
 };
 
-/// The tasks after a command, or the element of the batch and the code it is refused with.
+/// Tasks after a command, or the refusal: the number of the batch element and the code.
 pub(crate) type Expected = Result<Vec<Task>, (Option<u32>, &'static str)>;
 
 struct Model<'a> {
@@ -13,7 +13,7 @@ struct Model<'a> {
     rules: Rules,
 }
 
-/// What a command does to the tasks of a timetable.
+/// Outcome of a command on the tasks of a timetable.
 pub(crate) fn expect(given: &Timetable, command: &Command, rules: Rules) -> Expected {
     let mut model = Model { given, tasks: given.tasks().to_vec(), rules };
     match command {
@@ -44,7 +44,7 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Move and batch: all out, then all in.
+    /// Moves one or several tasks: first takes all of them out, then puts all of them in.
     fn relocate(&mut self, moves: &[Move]) -> Result<(), (u32, &'static str)> {
         let mut targets: Vec<(usize, Slot)> = Vec::new();
         for (number, step) in (1..).zip(moves) {
@@ -167,7 +167,7 @@ impl Model<'_> {
         (0..targets.len()).try_for_each(|target| self.ordered_one(target, targets))
     }
 
-    /// Strictly behind the nearest placed sibling of lower order, strictly before that of higher order.
+    /// Checks the order: after the nearest placed sibling of lower order, before that of higher order.
     fn ordered_one(&self, target: usize, targets: &[(usize, Slot)]) -> Result<(), &'static str> {
         let (at, slot) = targets[target];
         let task = &self.tasks[at];
@@ -196,7 +196,7 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// The hosts of all targets once all are taken out.
+    /// Hosts of all targets, with all moved tasks taken out.
     fn all_free(&self, targets: &[(usize, Slot)]) -> Result<Vec<Option<usize>>, (u32, &'static str)> {
         let out: Vec<usize> = targets.iter().map(|target| target.0).collect();
         let mut hosts = Vec::new();
@@ -215,7 +215,7 @@ impl Model<'_> {
         Ok(hosts)
     }
 
-    /// The host that takes the task in, or none where it is free.
+    /// Host that takes the task in; `None` if the place is free.
     fn free(&self, at: usize, slot: Slot, out: &[usize]) -> Result<Option<usize>, &'static str> {
         let mut hosts = Vec::new();
         for (other_at, other) in self.tasks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Random timetables and commands: small and crowded, so that everything meets everything.
+//! Random timetables and commands, small and crowded, so that every rule is met.
 
 use stepgate::timetable::{
     At, Class, Command, Day, Event, Move, MovePolicy, Placement, Rules, Slot, Slots, Source, Status, Strategy, Task,
@@ -7,7 +7,7 @@ use stepgate::timetable::{
 
 use crate::dice::Dice;
 
-/// A timetable of up to four days of up to twelve sections with up to a dozen tasks.
+/// Timetable of up to four days with up to twelve sections and a dozen tasks.
 pub(crate) fn timetable(dice: &mut Dice) -> Timetable {
     let window = window(dice);
     let classes = (1..=2 + dice.roll(2) as u32).map(|id| class(dice, id)).collect::<Vec<_>>();
@@ -19,7 +19,7 @@ pub(crate) fn timetable(dice: &mut Dice) -> Timetable {
         if dice.once_in(3) {
             embed(dice, &mut tasks);
         }
-        // What does not stand anywhere waits.
+        // A task without a place is pending.
         built = Timetable::new(window.clone(), classes.clone(), tasks).unwrap_or_else(|_| {
             let mut tasks = built.tasks().to_vec();
             let placement = Placement { slots: Slots::default(), status: Status::Pending, ..task.placement.clone() };
@@ -92,7 +92,7 @@ fn slot(dice: &mut Dice, window: &Window, length: u8) -> Slot {
     Slot { day, start, end: start + length - 1 }
 }
 
-/// Makes the last task the guest of one of the others, as far as it is one of its kind.
+/// Makes the last task the guest of another task, if one can host it.
 fn embed(dice: &mut Dice, tasks: &mut [Task]) {
     let (Some(guest), others) = tasks.split_last_mut().map_or((None, &mut [][..]), |(last, rest)| (Some(last), rest))
     else {
@@ -115,7 +115,7 @@ fn embed(dice: &mut Dice, tasks: &mut [Task]) {
     host.placement.embedded_by = Some(guest.id);
 }
 
-/// A command about tasks of the timetable, now and then about none or a place that does not exist.
+/// Command about tasks of the timetable, now and then about an unknown task or place.
 pub(crate) fn command(dice: &mut Dice, timetable: &Timetable) -> Command {
     match dice.roll(8) {
         0 | 1 => Command::Place { task: asked(dice, timetable), at: at(dice, timetable) },
@@ -138,7 +138,7 @@ fn asked(dice: &mut Dice, timetable: &Timetable) -> i64 {
     i64::from(tasks[dice.roll(tasks.len())].id)
 }
 
-/// Half of the places are those of tasks: hosts to live in, blockers to meet.
+/// Place for a command; half of them belong to tasks, so that commands meet hosts and blockers.
 fn at(dice: &mut Dice, timetable: &Timetable) -> At {
     if dice.once_in(60) {
         return At { day: [i64::MAX, i64::MIN, 0][dice.roll(3)], start: 1 };
@@ -154,7 +154,7 @@ fn at(dice: &mut Dice, timetable: &Timetable) -> At {
     }
 }
 
-/// Rules: mostly those that ship.
+/// Rules, mostly the default ones.
 pub(crate) fn rules(dice: &mut Dice) -> Rules {
     let moves = if dice.once_in(4) { MovePolicy::SuggestedOnly } else { MovePolicy::Unlocked };
     Rules { moves, max_batch: if dice.once_in(6) { 2 } else { 50 }, order: !dice.once_in(4) }

@@ -1,4 +1,5 @@
-//! Rough placement: the published vectors, the rules of the spec cell by cell, and what holds of every result.
+//! Rough placement (agents/schedule/spec-tools.md 7): the published vectors, a plain model of the rules, and properties
+//! of every result.
 
 use serde_json::Value;
 use stepgate::timetable::{
@@ -9,10 +10,10 @@ use stepgate::timetable::{
 use crate::dice::Dice;
 use crate::random;
 
-/// What a case of rough placement is made of.
+/// Input of a rough placement.
 struct Case {
     days: Vec<Weekday>,
-    /// Occupied sections, and sections of filler courses, by day and section.
+    /// Occupied sections, and sections of filler courses (with the course's id), by day and section.
     busy: Vec<(Weekday, u8, Option<i64>)>,
     class: Class,
     items: u32,
@@ -97,7 +98,7 @@ pub(crate) fn class(strategy: Strategy, allow_filler_course: bool, slots: Vec<u8
 /// Week, weekday, first and last section.
 type Place = (u32, u8, u8, u8);
 
-/// The places found, in the order of the items or of the search.
+/// Places found, in the order of the items or of the search.
 fn places(timetable: &Timetable, rough: &Rough, by_turn: bool) -> Vec<Place> {
     let mut found = rough.placed.clone();
     if by_turn {
@@ -149,7 +150,7 @@ fn case_of(vector: &Value) -> Case {
     }
 }
 
-/// A section of the plain model.
+/// Section of the plain model.
 #[derive(Clone, Copy, PartialEq)]
 enum Cell {
     Free,
@@ -158,13 +159,13 @@ enum Cell {
     Filler(i64),
 }
 
-/// The rules word by word: every cell, every candidate, every item.
+/// Plain model of the rules: every section, every candidate, every item in turn.
 struct Plain<'a> {
     case: &'a Case,
-    /// Per day its sections.
+    /// Sections of each day.
     cells: Vec<[Cell; 12]>,
     coords: Vec<(usize, usize)>,
-    /// Days on which blocks of the class stand.
+    /// Days on which the class already has blocks.
     blocks: Vec<usize>,
 }
 
@@ -191,7 +192,7 @@ impl<'a> Plain<'a> {
         Plain { case, cells, coords, blocks: Vec::new() }
     }
 
-    /// The first place from a cursor on: its index, day and first section.
+    /// First place from a cursor on: its index, day and first section.
     fn next(&self, cursor: usize) -> Option<(usize, usize, usize)> {
         let length = usize::from(self.case.length);
         let aligned = |start: usize| length == 1 || start % 2 == 0;
@@ -240,7 +241,8 @@ impl<'a> Plain<'a> {
         let (mut cursor, mut candidates) = (0, Vec::new());
         while let Some(hit) = self.next(cursor) {
             if candidates.last().is_some_and(|last: &(usize, usize, usize)| (last.1, last.2) == (hit.1, hit.2)) {
-                // Further on in the same filler course. The original goes on a length behind it, past what is free there.
+                // A later place in the same filler course is no new candidate. The original program skips a whole
+                // length here and misses free places.
                 cursor = hit.0 + 1;
                 continue;
             }
@@ -254,13 +256,13 @@ impl<'a> Plain<'a> {
         let host = self.cells[day][start];
         self.cells[day][start..start + usize::from(self.case.length)].fill(Cell::Occupied);
         if host != Cell::Free {
-            // One guest each.
+            // A filler course takes one guest.
             self.cells[day].iter_mut().filter(|cell| **cell == host).for_each(|cell| *cell = Cell::Occupied);
         }
         self.blocks.push(day);
     }
 
-    /// The places in the order they are found.
+    /// Places in the order in which they are found.
     fn run(mut self) -> Vec<Place> {
         let (mut found, mut cursor) = (Vec::new(), 0);
         for item in 0..self.case.items as usize {
@@ -338,7 +340,7 @@ fn whatever_stands_already_the_result_is_sound_and_nothing_that_fits_is_left() {
     assert!(reasons.len() == 4 && reasons.values().all(|times| *times > 20), "{reasons:?}");
 }
 
-/// The same timetable, its classes keep out of some sections and days, its items are of several lengths.
+/// Same timetable, with sections and weekdays that its classes exclude at random.
 fn exclude(timetable: &Timetable, dice: &mut Dice) -> Timetable {
     let mut classes = timetable.classes().to_vec();
     for class in &mut classes {
@@ -373,7 +375,8 @@ fn at(slot: Slot) -> At {
     At { day: i64::from(slot.day.0), start: i64::from(slot.start) }
 }
 
-/// Nowhere in the days of its class, at an odd section, could the item be placed; in what was placed with it nothing lives.
+/// Checks that no odd section of the class's days could take the item, and that nothing lives in the items placed with
+/// it.
 fn assert_no_place(timetable: &Timetable, rough: &Rough, id: u32, seed: u32) {
     let task = timetable.task(id).unwrap();
     let length = if task.duration == 0 { 2 } else { task.duration };
@@ -411,7 +414,7 @@ fn what_does_not_fit_is_left_with_its_reason() {
     let (_, rough) = Case { days: days(2), busy: vec![], class: kept_out, items: 1, length: 2 }.run();
     assert_eq!(rough.left[0].why, NoRoom::NoDays);
 
-    // Item 2 waits between 1, at the end of day 1, and 3, at the start of day 2.
+    // Item 2 is pending between item 1 at the end of day 1 and item 3 at the start of day 2.
     let case = Case { days: days(3), busy: vec![], class: open, items: 3, length: 2 };
     let mut timetable = case.timetable();
     for (task, day, start) in [(1, 1, 11), (3, 2, 1)] {

@@ -1,4 +1,4 @@
-//! Random changes of random records: what is written is what is loaded again.
+//! Random changes of random records: the written records load as the changed timetable.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::rough::class;
 
 use crate::calendar::*;
 
-/// Random records that load: courses, filler courses with guests, tasks, items placed in every way.
+/// Random records that can be loaded: courses, filler courses with guests, tasks, items placed in every way.
 fn random_records(dice: &mut Dice) -> Records {
     let mut records = Records::default();
     for id in 1..=3 {
@@ -30,13 +30,13 @@ fn random_records(dice: &mut Dice) -> Records {
     records
 }
 
-/// A run of free sections, if the dice find one.
+/// Run of free sections, if there is one at the random place.
 fn run(dice: &mut Dice, free: &mut BTreeSet<Cell>) -> Option<Vec<Cell>> {
     let day = dice.roll(10) as u32;
     let (start, length) = (dice.range(1, 9) as u8, dice.range(1, 4) as u8);
     let cells: Vec<Cell> =
         (start..start + length).map(|section| cell(day / 7 + 1, (day % 7) as u8 + 1, section)).collect();
-    // A section apart, so that two runs of one event stay two.
+    // Runs keep one section apart, so that two runs of one event stay two.
     let beside = [start.wrapping_sub(1), start + length].map(|section| Cell { section, ..cells[0] });
     let apart = beside.iter().all(|cell| cell.section == 0 || cell.section > 12 || free.contains(cell));
     (apart && cells.iter().all(|cell| free.remove(cell))).then_some(cells)

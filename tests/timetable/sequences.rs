@@ -12,13 +12,14 @@ const TIMETABLES: u32 = 2_500;
 const COMMANDS: u32 = 44;
 const _: () = assert!(TIMETABLES * COMMANDS >= 100_000);
 
-/// All a timetable says of its days.
+/// Entries, occupied sections and free ranges of every day.
 fn sheets(timetable: &Timetable) -> Vec<(Vec<Entry>, u64, Vec<FreeRange>)> {
     let day = |day| (timetable.entries(day).to_vec(), timetable.occupied(day), timetable.free_ranges(day).collect());
     timetable.window().days().map(day).collect()
 }
 
-/// The timetable is what is built afresh from its tasks: I1–I7 hold, and its sheets are right.
+/// Checks that a timetable built anew from the tasks is equal, so that its day sheets are right. Building it checks the
+/// invariants I1 to I7 (agents/schedule/spec-tools.md 1.2).
 fn assert_sound(timetable: &Timetable) {
     let (window, classes, tasks) = (timetable.window(), timetable.classes(), timetable.tasks());
     let afresh = Timetable::new(window.clone(), classes.to_vec(), tasks.to_vec()).expect("I1 to I7 hold");
@@ -28,7 +29,7 @@ fn assert_sound(timetable: &Timetable) {
     }
 }
 
-/// The same to the bit.
+/// Checks that two timetables are equal in every bit.
 fn assert_same(one: &Timetable, other: &Timetable) {
     assert_eq!(one, other);
     assert_eq!(sheets(one), sheets(other));
@@ -51,7 +52,7 @@ fn random_commands_do_what_the_model_says_and_can_be_taken_back() {
     assert_eq!(seen.len(), 21, "every code is met, and success: {codes:?}");
 }
 
-/// One command; `"ok"` or the code it is refused with.
+/// Makes one command and returns `"ok"` or the code of its refusal.
 fn play(timetable: &mut Timetable, dice: &mut Dice, seed: u32) -> &'static str {
     let before = timetable.clone();
     let (command, rules) = (random::command(dice, timetable), random::rules(dice));
@@ -77,7 +78,7 @@ fn play(timetable: &mut Timetable, dice: &mut Dice, seed: u32) -> &'static str {
     }
 }
 
-/// The days a change names are at least those that differ.
+/// Checks that a change names at least the days that differ.
 fn assert_days(before: &Timetable, after: &Timetable, named: &[stepgate::timetable::Day]) {
     for day in before.window().days().filter(|day| !named.contains(day)) {
         assert_eq!(before.entries(day), after.entries(day), "{day:?} changed without being named");

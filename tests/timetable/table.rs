@@ -1,4 +1,4 @@
-//! Every code, and which check comes first where several fail.
+//! Every refusal code, and which check comes first when several fail.
 
 use std::collections::BTreeSet;
 
@@ -145,7 +145,7 @@ fn unplace(task: i64) -> Command {
 #[test]
 fn every_check_has_its_code_and_its_turn() {
     let rows = [
-        // place: exists, pending, day, sections, order, conflict
+        // Order of checks for place: exists, pending, day, sections, order, conflict
         (place(99, 0, 0), "task_not_found"),
         (place(-4, 0, 0), "task_not_found"),
         (place(3, 0, 0), "not_pending"),
@@ -170,7 +170,7 @@ fn every_check_has_its_code_and_its_turn() {
         (place(4, 4, 6), "ok"),
         (place(4, 3, 3), "ok"),
         (place(12, 7, 11), "ok"),
-        // move: exists, placed, locked, movable, day, sections, order, conflict
+        // Order of checks for move: exists, placed, locked, movable, day, sections, order, conflict
         (moved(99, 0, 0), "task_not_found"),
         (moved(4, 0, 0), "is_pending"),
         (moved(1, 0, 0), "locked"),
@@ -186,7 +186,7 @@ fn every_check_has_its_code_and_its_turn() {
         (moved(9, 2, 4), "ok"),
         (moved(3, 3, 2), "ok"),
         (moved(11, 4, 6), "ok"),
-        // swap: exist, differ, placed, unlocked, movable, equal length, order, conflict
+        // Order of checks for swap: exist, differ, placed, unlocked, movable, equal length, order, conflict
         (swap(99, 99), "task_not_found"),
         (swap(4, 4), "same_task"),
         (swap(4, 1), "not_placed"),
@@ -198,7 +198,7 @@ fn every_check_has_its_code_and_its_turn() {
         (swap(7, 9), "ok"),
         (swap(3, 7), "order_violation"),
         (swap(5, 7), "ok"),
-        // batch: list, then per element as move, joint order, joint conflict
+        // Order of checks for batch: list, then per element as for move, joint order, joint conflict
         (batch(&[]), "empty_moves"),
         (batch(&[(7, 3, 1); 5]), "too_many_moves"),
         (batch(&[(7, 3, 1), (99, 1, 1)]), "2: task_not_found"),
@@ -210,7 +210,7 @@ fn every_check_has_its_code_and_its_turn() {
         (batch(&[(7, 4, 5), (11, 4, 7)]), "2: embed_occupied"),
         (batch(&[(3, 6, 1), (5, 7, 1), (7, 3, 1), (11, 4, 5)]), "ok"),
         (batch(&[(9, 1, 9), (14, 2, 3)]), "ok"),
-        // unplace: exists, placed, unlocked, not a course
+        // Order of checks for unplace: exists, placed, unlocked, not a course
         (unplace(99), "task_not_found"),
         (unplace(4), "already_pending"),
         (unplace(1), "locked"),
@@ -254,7 +254,7 @@ fn a_guest_takes_its_link_along() {
         let task = timetable.task(id).unwrap();
         (task.embed_host, task.embedded_by)
     };
-    // Into another host, out of it, back by a swap.
+    // Into another host, out of it, and back by a swap.
     timetable.change(&moved(9, 4, 5), &Rules::default()).unwrap();
     assert_eq!(
         (link(&timetable, 2), link(&timetable, 9), link(&timetable, 10)),
@@ -291,7 +291,7 @@ fn a_change_names_the_days_that_look_different() {
     assert_eq!(change.days(), [Day(4)], "nothing moves, and that day says so");
 }
 
-/// Days before and behind each other, next to the ends of 64, and far apart, in any order and more than once.
+/// Days before and after each other, next to multiples of 64, and far apart, in any order and repeated.
 #[test]
 fn the_days_of_a_change_are_told_once_and_ascending_wherever_they_are() {
     let mut dice = Dice::new(64);
@@ -314,7 +314,7 @@ fn the_days_of_a_change_are_told_once_and_ascending_wherever_they_are() {
     assert_eq!(Change::default().days(), []);
 }
 
-/// What spoils a timetable of the week, and what is said about it.
+/// Change that makes the tasks of the week invalid, and the expected error.
 type Spoil = (fn(&mut Vec<Task>), Invalid);
 
 #[test]

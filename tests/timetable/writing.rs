@@ -1,4 +1,4 @@
-//! What a change of a timetable writes into calendar records.
+//! Records that a change of a timetable writes.
 
 use stepgate::timetable::records::{
     diff, load, plan, Cell, ChangeKind, Clock, EmbeddedTime, EventRecord, ItemStatus, Records, Setting, StaleWhy,
@@ -8,7 +8,7 @@ use stepgate::timetable::{At, Command, Event, Move, Rules, Source};
 
 use crate::calendar::*;
 
-/// One command, what it changes in the records, and the records after it.
+/// Applies commands, and returns the writes after committing them to the records.
 fn write(records: &mut Records, commands: &[Command]) -> Writes {
     let before = load(records, &loading(&[])).unwrap();
     let mut now = before.clone();
@@ -36,7 +36,7 @@ fn to(records: &Records, source: Source, source_id: i64, day: i64, start: i64) -
 fn an_item_is_placed_moved_and_unplaced() {
     let mut records = calendar();
     let waits = id_of(&records, Source::TaskItem, 11);
-    // Placed: an event of its own.
+    // Placing an item makes an event for it.
     let writes = write(&mut records, &[Command::Place { task: waits, at: At { day: 3, start: 5 } }]);
     assert_eq!((writes.put_events.len(), writes.put_sections.len(), writes.put_items.len()), (1, 2, 1));
     let own = &writes.put_events[0];
@@ -47,14 +47,14 @@ fn an_item_is_placed_moved_and_unplaced() {
     );
     let place = EmbeddedTime { day: cell(2, 3, 0).day, from: 5, to: 6 };
     assert_eq!((writes.put_items[0].status, writes.put_items[0].embedded_time), (ItemStatus::Applied, Some(place)));
-    // Moved into a filler course: its id in the host's rows, its event goes.
+    // Moving the item into a filler course writes its id into the rows of the host and deletes its event.
     let command = to(&records, Source::TaskItem, 11, 9, 5);
     let writes = write(&mut records, &[command]);
     assert_eq!((writes.delete_events.len(), writes.delete_sections.len()), (1, 2));
     let carriers: Vec<_> =
         writes.put_sections.iter().map(|row| (row.event_id, row.cell.section, row.embedded_task_id)).collect();
     assert_eq!(carriers, [(2, 5, Some(11)), (2, 6, Some(11))]);
-    // Within the course, out of it, and nowhere; the other guest of the same course stays.
+    // The item moves within the course, out of it, and to no place; the other guest of the same course stays.
     let command = to(&records, Source::TaskItem, 11, 9, 3);
     write(&mut records, &[command]);
     let command = to(&records, Source::TaskItem, 11, 6, 1);
@@ -65,7 +65,7 @@ fn an_item_is_placed_moved_and_unplaced() {
     assert_eq!((writes.delete_events.len(), writes.delete_sections.len()), (1, 2));
     assert_eq!((writes.put_items[0].status, writes.put_items[0].embedded_time), (ItemStatus::Unscheduled, None));
     assert_eq!(records.sections.iter().filter(|row| row.embedded_task_id == Some(21)).count(), 2);
-    // An item that only has an embedded time.
+    // An item with an embedded time only.
     let command = to(&records, Source::TaskItem, 22, 13, 1);
     write(&mut records, &[command]);
 }
@@ -79,7 +79,7 @@ fn an_event_is_moved_unplaced_and_placed_again() {
     let writes = write(&mut records, &[command]);
     assert_eq!((writes.delete_sections.len(), writes.put_sections.len(), writes.put_events.len()), (2, 2, 1));
     assert_eq!(writes.put_events[0].start_time.as_deref(), Some("2026-03-13T16:00"));
-    // Unplaced, it goes with its last row; placed again before it is written, nothing is.
+    // An event that loses its place is deleted with its last row. Placing it again before saving would write nothing.
     let before = load(&records, &loading(&[])).unwrap();
     let mut now = before.clone();
     let task = i64::from(find(&now, Source::Event, 3).id);
@@ -89,14 +89,14 @@ fn an_event_is_moved_unplaced_and_placed_again() {
     let writes = plan(&narrow(&records, &changes), &changes, &setting(&records)).unwrap();
     assert_eq!((writes.delete_events.len(), writes.delete_sections.len()), (1, 2));
     commit(&mut records, writes);
-    // Placed again, it comes back under its id.
+    // Placing it again later restores it under its id.
     let gone = now.clone();
     now.change(&Command::Place { task, at: At { day: 5, start: 7 } }, &Rules::default()).unwrap();
     let changes = diff(&now, &edits(&gone, &now));
     let writes = plan(&narrow(&records, &changes), &changes, &setting(&records)).unwrap();
     assert_eq!((writes.put_events.len(), writes.put_sections.len()), (1, 2));
     commit(&mut records, writes);
-    // With everything it had, but for the time.
+    // It keeps everything except its time.
     let found = records.events.iter().find(|event| event.id == 3).unwrap();
     assert_eq!(
         EventRecord { start_time: None, end_time: None, ..found.clone() },

@@ -1,9 +1,11 @@
-//! A small agent that keeps accounts, for tests and benchmarks: one read tool and two write tools of the host, one
-//! tool that runs here, one that runs here and is then persisted by the host, a card, a budget and an outcome.
+//! Ledger: a small agent that keeps accounts, for tests, benchmarks and the tutorial. It has tools of every kind: the
+//! host runs a read and two writes, the agent runs a read, and the agent runs a write that the host then saves. It also
+//! has a card, a limit on rounds, and an outcome.
 //!
-//! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a question with yes and no, the end.
-//! Input: `{"memo"?: string}`. Edits: `{"memo": string}` and `{"line": true}` (files the memo as a line; both interrupt nothing),
-//! `{"forget": true}` (ends what is under way). Queries: `{"memo": true}`.
+//! The model answers `{"say", "memo", "call", "ask", "done"}`: words for the user, a new memo, a tool call, a yes-or-no
+//! question, the end of the task.
+//! Input: `{"memo"?: string}`. Edits: `{"memo": string}` sets the memo and `{"line": true}` files the memo as a line,
+//! both without interrupting; `{"forget": true}` clears the memo and ends the work under way. Query: `{"memo": true}`.
 
 use serde_json::Value;
 
@@ -16,42 +18,42 @@ use stepgate_engine::{
 use stepgate_engine::{Error, Kind, Text};
 use stepgate_json::{names, object, read, to_value, value};
 
-/// The longest memo the model may set, in bytes. (The user's input may be longer.)
+/// Longest memo that the model may set, in bytes. The input and edits may set a longer one.
 const LONGEST_MEMO: usize = 64;
 
 const NO_MEMO: Text = Text { zh: "没有备忘可以记账。", en: "There is no memo to file." };
 
-/// The agent.
+/// Agent that keeps accounts.
 pub struct Ledger {
     tools: Vec<Tool<Memory>>,
     contract: Schema,
 }
 
-/// Where it is.
+/// Stage of the session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// It talks.
+    /// The user and the model talk.
     #[default]
     Chat,
-    /// It goes on after a tool or an answer.
+    /// The model goes on after a tool or an answer.
     Act,
 }
 
 names!(Stage { Chat "chat", Act "act" });
 
-/// What it knows.
+/// Memo and lines of a session.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    /// A text of any length.
+    /// Text of any length.
     pub memo: String,
-    /// Lines written by the `file` tool: a part of its own.
+    /// Lines that the `file` tool and the `line` edit wrote; saved as a part of its own.
     pub lines: Vec<String>,
 }
 
 object!(Memory { memo } without { lines: Vec::new() });
 
 impl Ledger {
-    /// The agent with its tools.
+    /// Ledger with its tools.
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Ledger { tools: tools(), contract: contract() }

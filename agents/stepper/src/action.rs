@@ -1,4 +1,4 @@
-//! An action: recorded, looked at, done, and what became of it (stepper specification, 3.1 L7 to L9).
+//! Recording, checking and running an action, and concluding it with its result (spec.md 3.1, L7 to L9).
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use super::agent::{Stage, Stepper};
 use super::clock::overdue;
 use super::context;
 use super::decision::ActionDecision;
-use super::flow::{fail, next, spent};
+use super::flow::{fail, limit_reached, next};
 use super::memory::Memory;
 use super::model::Action;
 use super::repeat::{is_repeat, signature, REPEATED};
@@ -16,19 +16,19 @@ use super::tools::{ASK, THINK};
 use stepgate_engine::{Entry, State, Step, ToolCall, ToolError};
 use stepgate_json::{to_text, value};
 
-/// The error of an action the user did not approve.
+/// Error code of an action that the user did not approve.
 pub(super) const REJECTED: &str = "rejected";
-/// The longest beginning of a result, or of a parameter, that is kept in the plan, in characters.
+/// Characters of a result, or of a text parameter, that the plan keeps; the transcript keeps the whole.
 const KEPT: usize = 2_000;
 
-/// The model has chosen the next action, or knows of none.
+/// Acts on the model's action decision; `None` means that the model knows of no further action.
 pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision>) -> Step<Stage> {
     if let Some(code) = overdue(state) {
         return fail(state, code);
     }
     let Some(ActionDecision { tool, description, params }) = decision else { return stall(state) };
-    // The limits may have changed while the model was asked.
-    if let Some(code) = spent(&state.memory) {
+    // A page edit may have changed the limits while the model was asked.
+    if let Some(code) = limit_reached(&state.memory) {
         return fail(state, code);
     }
     let valid = state.memory.validate(&tool, &params);
@@ -46,7 +46,7 @@ pub(super) fn decide(state: &mut State<Stepper>, decision: Option<ActionDecision
     }
 }
 
-/// The model knows of no action, though the step is not done.
+/// Counts a decision without an action while the step is not complete, and fails the task at the limit.
 fn stall(state: &mut State<Stepper>) -> Step<Stage> {
     state.memory.run.stalls += 1;
     state.note("notice", value! { "code": "no_action" });
@@ -81,7 +81,7 @@ fn record(memory: &mut Memory, tool: &str, description: String, params: &Value, 
     });
 }
 
-/// It was done before: it is not done again.
+/// Concludes a repeated action with an error instead of running it.
 fn repeated(state: &mut State<Stepper>) -> Step<Stage> {
     conclude(state, &Err(ToolError::new(REPEATED, "")));
     state.memory.run.repeats += 1;
@@ -91,7 +91,8 @@ fn repeated(state: &mut State<Stepper>) -> Step<Stage> {
     next(state)
 }
 
-/// Does it: the thought at once, the question by listening, the rest by the host.
+/// Runs an action: `think` returns its description at once, `ask_user` waits for the user, the host runs every other
+/// tool.
 fn run(state: &mut State<Stepper>, tool: String, params: Value) -> Step<Stage> {
     if tool == THINK {
         let thought = state.memory.last_action().map(|action| action.description.clone());
@@ -107,14 +108,14 @@ fn run(state: &mut State<Stepper>, tool: String, params: Value) -> Step<Stage> {
     Step::Run(vec![call], state.memory.first_stage())
 }
 
-/// The host's tool has returned.
+/// Concludes the open action with the result of the host's tool.
 pub(super) fn returned(state: &mut State<Stepper>, result: Result<Value, ToolError>) -> Step<Stage> {
     let seq = state.transcript().len().saturating_sub(1);
     let ran = match state.transcript().get(seq).map(|stored| &stored.entry) {
         Some(Entry::Tool { args, .. }) => Some(args.clone()),
         _ => None,
     };
-    // The user may have changed the arguments on the card.
+    // The user may have changed the arguments on the approval card.
     if let (Some(args), Some(call)) = (ran, &mut state.memory.run.call) {
         call.args = args;
         let (params, signature) = (call.args.clone(), signature(&call.name, &call.args));
@@ -130,7 +131,7 @@ pub(super) fn returned(state: &mut State<Stepper>, result: Result<Value, ToolErr
     settle(state, result.map(text).map_err(of_host))
 }
 
-/// Only the user rejects: what a host says is not to be taken for the user's words.
+/// Renames a host's `rejected` to `refused`: only the user can reject an action.
 fn of_host(error: ToolError) -> ToolError {
     match error.code.as_str() {
         REJECTED => ToolError { code: "refused".into(), ..error },
@@ -138,13 +139,13 @@ fn of_host(error: ToolError) -> ToolError {
     }
 }
 
-/// What the open action gave, and what follows (L9).
+/// Concludes the open action and chooses the next step by its result (spec.md 3.1, L9).
 pub(super) fn settle(state: &mut State<Stepper>, result: Result<String, ToolError>) -> Step<Stage> {
     conclude(state, &result);
     let run = &mut state.memory.run;
     match result {
         Ok(_) => run.fails = 0,
-        // What the user did not want is no failure.
+        // A rejection by the user does not count as a failure.
         Err(error) if error.code == REJECTED => {}
         Err(error) => {
             run.fails += 1;
@@ -159,7 +160,7 @@ pub(super) fn settle(state: &mut State<Stepper>, result: Result<String, ToolErro
     next(state)
 }
 
-/// Writes down what became of the open action.
+/// Records the result of the open action in the plan and in the transcript.
 pub(super) fn conclude(state: &mut State<Stepper>, result: &Result<String, ToolError>) {
     let memory = &mut state.memory;
     let call = memory.run.call.take();
@@ -181,7 +182,7 @@ pub(super) fn conclude(state: &mut State<Stepper>, result: &Result<String, ToolE
     }
 }
 
-/// The result flows on to later actions.
+/// Updates the context with the result of an action, so that later actions can use it.
 fn learn(state: &mut State<Stepper>, tool: &str, params: &Value, result: &str) {
     let memory = &mut state.memory;
     let known = Rc::make_mut(&mut memory.context);
@@ -199,13 +200,13 @@ impl Memory {
     }
 }
 
-/// The first `limit` characters of a text.
+/// First `limit` characters of a text.
 pub(super) fn cut(text: &str, limit: usize) -> String {
     let end = text.char_indices().nth(limit).map_or(text.len(), |(at, _)| at);
     text.get(..end).unwrap_or_default().to_owned()
 }
 
-/// The parameters, long texts cut.
+/// Copy of the parameters with long texts cut.
 pub(super) fn cut_params(params: &Value) -> Value {
     let mut params = params.clone();
     for (_, value) in params.as_object_mut().into_iter().flatten() {

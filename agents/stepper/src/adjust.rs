@@ -1,19 +1,19 @@
-//! Changes of the plan after the current step (stepper specification, 3.4).
+//! Plan adjustment: changes to the steps after the current one (spec.md 3.4).
 
 use super::config::Config;
 use super::decision::StepDecision;
 use super::model::{unique, Origin, PlanStep, Removed, StepSpec, StepStatus, Task};
 
-/// What a decision did to the plan.
+/// Changes that one decision made to the plan, and the changes that were refused.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Adjusted {
-    /// Names of steps that were changed in their place.
+    /// Names of steps that were replaced in their place.
     pub modified: Vec<String>,
-    /// Names of steps that were taken out.
+    /// Names of steps that were deleted.
     pub removed: Vec<String>,
-    /// Names of steps that are new.
+    /// Names of steps that were inserted.
     pub inserted: Vec<String>,
-    /// What was refused: a code, and the name it is about.
+    /// Refused changes: a code of spec.md 3.4, and the step name (empty where the code is not about one step).
     pub notices: Vec<(&'static str, String)>,
 }
 
@@ -22,13 +22,13 @@ impl Adjusted {
         self.notices.push((code, name.to_owned()));
     }
 
-    /// Whether the plan is as it was.
+    /// Whether the plan is unchanged.
     pub fn is_empty(&self) -> bool {
         self.modified.is_empty() && self.removed.is_empty() && self.inserted.is_empty()
     }
 }
 
-/// Changes the steps after the current one as the decision says. `id` makes the ids of new steps.
+/// Applies a step decision to the steps after the current one. `id` makes the ids of new steps.
 pub fn adjust(task: &mut Task, decision: &StepDecision, config: &Config, id: &mut dyn FnMut() -> String) -> Adjusted {
     let mut adjusted = Adjusted::default();
     if decision.add_steps.is_empty() && decision.remove_steps.is_empty() {
@@ -51,7 +51,7 @@ pub fn adjust(task: &mut Task, decision: &StepDecision, config: &Config, id: &mu
     adjusted
 }
 
-/// The ids of the pending steps that are to go.
+/// Ids of the pending steps that the decision removes.
 fn mark(task: &Task, names: &[String], adjusted: &mut Adjusted) -> Vec<String> {
     let mut marked = Vec::new();
     for name in names {
@@ -64,7 +64,7 @@ fn mark(task: &Task, names: &[String], adjusted: &mut Adjusted) -> Vec<String> {
     marked
 }
 
-/// The steps to be added: those with a name, and not too many.
+/// Steps to add: those with a name, at most `most`.
 fn admit(specs: &[StepSpec], most: u32, adjusted: &mut Adjusted) -> Vec<StepSpec> {
     let mut adds = Vec::new();
     for spec in specs {
@@ -80,7 +80,7 @@ fn admit(specs: &[StepSpec], most: u32, adjusted: &mut Adjusted) -> Vec<StepSpec
     adds
 }
 
-/// A step to be added under the name of one that is to go takes its place. The others are left to be inserted.
+/// Replaces each step that is both removed and added under the same name. Returns the other added steps.
 fn modify(
     task: &mut Task,
     adds: Vec<StepSpec>,
@@ -112,7 +112,7 @@ fn delete(task: &mut Task, marked: &[String], reason: &str, adjusted: &mut Adjus
     task.steps.retain(|step| !marked.contains(&step.id));
 }
 
-/// The steps stand directly after the current one, in the order given.
+/// Inserts the steps directly after the current one, in the given order.
 fn insert(task: &mut Task, specs: Vec<StepSpec>, most: u32, adjusted: &mut Adjusted, id: &mut dyn FnMut() -> String) {
     let mut at = task.current_step_index + 1;
     for mut spec in specs {

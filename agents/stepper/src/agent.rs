@@ -1,4 +1,4 @@
-//! The stepper: which step follows what.
+//! The stepper as an [`Agent`]: chooses the next step for each reply and event.
 
 use std::rc::Rc;
 
@@ -15,26 +15,26 @@ use stepgate_engine::{
 };
 use stepgate_json::{names, value};
 
-/// The stepper: it plans a task as steps and carries them out.
+/// Agent that plans a task as steps and carries them out one action at a time.
 pub struct Stepper {
     tools: Vec<Tool<Memory>>,
 }
 
-/// What the model is asked for; or who else has the word.
+/// Stage of the session: one of four model calls, or waiting for the user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
-    /// The user: there is no task, or it is over.
+    /// No task, or the task has ended: the session waits for the user's next task.
     #[default]
     Idle,
-    /// A plan.
+    /// The model plans the steps.
     Planning,
-    /// A thought on the progress.
+    /// The model comments on the progress so far.
     Thinking,
-    /// Whether the step is done.
+    /// The model judges whether the current step is complete.
     DecidingStep,
-    /// The next action.
+    /// The model chooses the next action.
     DecidingAction,
-    /// The user: a question was asked.
+    /// The user is asked a question.
     Asking,
 }
 
@@ -44,7 +44,7 @@ names!(Stage {
 });
 
 impl Stage {
-    /// What a model call is for, as the specification names it.
+    /// Name of the model call in this stage (spec.md 3.1).
     pub(super) fn purpose(self) -> &'static str {
         match self {
             Stage::Planning => "plan",
@@ -56,7 +56,7 @@ impl Stage {
 }
 
 impl Stepper {
-    /// The agent with its tools.
+    /// Stepper with the tools that the host runs in every session.
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Stepper { tools: tools::tools() }
@@ -77,7 +77,7 @@ impl Agent for Stepper {
     fn start(&self, state: &mut State<Self>) -> Step<Stage> {
         match state.memory.task {
             None => Step::Listen(Stage::Idle),
-            Some(_) => flow::go_on(state),
+            Some(_) => flow::resume(state),
         }
     }
 
@@ -95,7 +95,7 @@ impl Agent for Stepper {
         };
         prompt.tools = memory.tool_names().into_iter().map(str::to_owned).collect();
         let corrections = if stage == Stage::Thinking { 0 } else { memory.config.max_repairs };
-        // A run is bounded by the limits of its steps and actions.
+        // The agent's own limits on actions bound the rounds, so the engine's limit is off.
         prompt.limits = Limits { corrections, rounds: u32::MAX, ..Limits::default() };
         prompt
     }
@@ -107,7 +107,7 @@ impl Agent for Stepper {
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
         state.memory.lang = state.lang();
         let stage = *state.stage();
-        // What is not known to be the answer to a question is not remembered as one.
+        // Without the exact question, the reply gets no key and the cache does not store it.
         let key = reply.asked.as_deref().map_or_else(String::new, cache::key);
         history::record(
             state,
@@ -135,7 +135,7 @@ impl Agent for Stepper {
             Happened::Answered { accept: false, reason, .. } => {
                 action::settle(state, Err(ToolError::new(action::REJECTED, reason.unwrap_or_default())))
             }
-            Happened::Edited { change, .. } => return edits::take(state, &change),
+            Happened::Edited { change, .. } => return edits::apply(state, &change),
             Happened::Ticked => return Ok(ticked(state)),
             Happened::Stopped { then: Some(_) } => flow::cancel(state),
             Happened::Returned { results, .. } => match results.into_iter().next() {
@@ -143,11 +143,11 @@ impl Agent for Stepper {
                 None => flow::next(state),
             },
             Happened::Failed { text, .. } => {
-                history::give_up(state);
+                history::record_unusable(state);
                 state.note("reason", value! { "text": text });
                 flow::fail(state, "llm_failed")
             }
-            Happened::GaveUp { raw, .. } => without_reply(state, &raw),
+            Happened::GaveUp { raw, .. } => fall_back(state, &raw),
             other => return other.usual(state.lang()),
         }))
     }
@@ -174,7 +174,7 @@ impl Agent for Stepper {
 
     fn copied(&self, memory: &mut Memory, _: &str) {
         memory.auto = false;
-        // The file says which of the page's tools write: it may be wrong.
+        // The file declares which page tools write. It may be wrong, so every one of them asks the user.
         Rc::make_mut(&mut memory.tools).iter_mut().for_each(|tool| tool.writes = true);
     }
 
@@ -182,14 +182,14 @@ impl Agent for Stepper {
         parts::put(memory, name, value).map_err(|error| error.below(&["/parts/", name].concat()))
     }
 
-    /// Version 1 had what is known in one piece, which `parts::put` still reads, up to version 2 the steps stood in the task,
-    /// where they still are found, and up to version 3 nothing said how many there are.
+    /// Accepts all older versions unchanged, because `parts::put` and `Task` still read their forms: version 1 saved
+    /// the context as one part, version 2 saved the steps inside the task, version 3 saved no number of steps.
     fn migrate(&self, _from: u32, memory: Value) -> Result<Value, Error> {
         Ok(memory)
     }
 }
 
-/// The shape of a stage's reply.
+/// Shape of the reply that a stage asks for.
 fn contract(memory: &Memory, stage: Stage) -> Contract {
     let schema = match stage {
         Stage::Planning => decision::plan_contract(),
@@ -200,7 +200,7 @@ fn contract(memory: &Memory, stage: Stage) -> Contract {
     Contract { name: stage.purpose(), schema }
 }
 
-/// An answer to a question, or a task.
+/// Takes the user's words as the answer to the open question, or else as a new task.
 fn said(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
     if state.memory.asks() {
         return action::settle(state, Ok(text.to_owned()));
@@ -211,7 +211,7 @@ fn said(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
     flow::begin(state, text)
 }
 
-/// The model has chosen an action; one without a tool is no choice.
+/// Reads the model's action decision. An object without a tool name is sent back for correction.
 fn choose(state: &mut State<Stepper>, reply: &Value) -> Result<Step<Stage>, Complaint> {
     let decision = ActionDecision::read(reply);
     if decision.as_ref().is_some_and(|decision| decision.tool.is_empty()) {
@@ -229,8 +229,8 @@ fn ticked(state: &mut State<Stepper>) -> Option<Step<Stage>> {
     clock::overdue(state).map(|code| flow::fail(state, code))
 }
 
-/// No usable reply came: what is safe is decided instead.
-fn without_reply(state: &mut State<Stepper>, raw: &str) -> Step<Stage> {
+/// Continues with a safe default after the model gave no usable reply (spec.md 3.2, 3.3, 3.5).
+fn fall_back(state: &mut State<Stepper>, raw: &str) -> Step<Stage> {
     let stage = *state.stage();
     history::record(state, String::new(), history::DEFAULTED.to_owned(), None);
     match stage {

@@ -1,4 +1,4 @@
-//! Decisions that are known without asking again (stepper specification, 6.2).
+//! Cache of model decisions: the same prompt gives the same decision without a model call (spec.md 6.2).
 
 use std::rc::Rc;
 
@@ -9,14 +9,14 @@ use stepgate_engine::prompt::Prompt;
 use stepgate_engine::Error;
 use stepgate_json::{object, wanted};
 
-/// So many decisions in a row are recalled; then the model is asked, so that an event has an end.
+/// Recalled decisions in a row before the model is asked again, so that handling one event always ends.
 const LONGEST_STREAK: u32 = 40;
-/// So many decisions are saved together: one that is made or used costs the saving of its page.
+/// Decisions per page. A page is one saved part, so a decision that is made or used costs the saving of its page.
 const PAGE: usize = 8;
-/// So many pages are read at most.
+/// Number of pages that a snapshot may have.
 const MOST_PAGES: usize = 1 << 16;
 
-/// Decisions by the digest of what was asked. Each keeps its place, so that only its page changes with it.
+/// Decisions by the digest of their prompt. A decision keeps its place, so that only its own page changes with it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cache {
     pub(super) pages: Vec<Page>,
@@ -24,18 +24,18 @@ pub(super) struct Cache {
 
 pub(super) type Page = Rc<Vec<Known>>;
 
-/// A decision, and what was asked; without a key the place is free.
+/// Decision with the digest of its prompt. An empty key marks a free place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     key: String,
     value: Value,
-    /// Which use of the cache was its last.
+    /// Number of the cache use that touched this place last.
     used: u64,
 }
 
 object!(Known { key, value, used });
 
-/// The newest use of a page: it moves with every change.
+/// Newest use number of a page. Every change of the page raises it, so it serves as the part's version.
 pub(super) fn newest(page: &Page) -> u64 {
     let mut newest = 0;
     for known in page.iter() {
@@ -45,7 +45,7 @@ pub(super) fn newest(page: &Page) -> u64 {
 }
 
 impl Cache {
-    /// The uses so far.
+    /// Number of cache uses so far.
     pub(super) fn uses(&self) -> u64 {
         let mut uses = 0;
         for page in &self.pages {
@@ -54,7 +54,7 @@ impl Cache {
         uses
     }
 
-    /// The place of a decision; of an empty key, a free one.
+    /// Page and place of a key. The empty key finds a free place.
     fn find(&self, key: &str) -> Option<(usize, usize)> {
         for (at, page) in self.pages.iter().enumerate() {
             if let Some(place) = page.iter().position(|known| known.key == key) {
@@ -75,14 +75,14 @@ impl Cache {
         }
     }
 
-    /// Takes a decision on, or notes that it was used, and leaves out what has not been used for longest.
+    /// Stores a decision, or marks it as used, and evicts the entries that were not used for longest.
     fn put(&mut self, key: &str, value: &Value, most: u32) {
         let known = Known { key: key.to_owned(), value: value.clone(), used: self.uses() + 1 };
         match self.find(key).or_else(|| self.find("")) {
             Some(place) => self.set(place, known),
             None => self.append(known),
         }
-        self.leave_out(most as usize);
+        self.evict(most as usize);
     }
 
     fn append(&mut self, known: Known) {
@@ -92,8 +92,8 @@ impl Cache {
         }
     }
 
-    /// Only so many are kept.
-    fn leave_out(&mut self, most: usize) {
+    /// Frees the least recently used places until at most `most` decisions remain.
+    fn evict(&mut self, most: usize) {
         loop {
             let (mut kept, mut oldest) = (0, (u64::MAX, (0, 0)));
             for (at, page) in self.pages.iter().enumerate() {
@@ -111,23 +111,23 @@ impl Cache {
         }
     }
 
-    /// Leaves out what was made or used after so many uses.
+    /// Frees every place that was written or used after use number `uses`.
     fn drop_since(&mut self, uses: u64) {
         let used = self.uses() + 1;
         for page in &mut self.pages {
-            let is_meant = |known: &Known| known.used > uses && !known.key.is_empty();
-            if page.iter().any(is_meant) {
-                for known in Rc::make_mut(page).iter_mut().filter(|known| is_meant(known)) {
+            let is_used_since = |known: &Known| known.used > uses && !known.key.is_empty();
+            if page.iter().any(is_used_since) {
+                for known in Rc::make_mut(page).iter_mut().filter(|known| is_used_since(known)) {
                     *known = Known { used, ..Known::default() };
                 }
             }
         }
     }
 
-    /// Puts a page back that was saved.
+    /// Puts a saved page back.
     ///
     /// # Errors
-    /// There can be no such page.
+    /// `at` is beyond the largest page number.
     pub(super) fn put_page(&mut self, at: usize, known: Vec<Known>) -> Result<(), Error> {
         if at >= MOST_PAGES {
             return Err(wanted("the number of a page"));
@@ -142,7 +142,7 @@ impl Cache {
 }
 
 impl Memory {
-    /// The decision on what is asked, if it is known.
+    /// Cached decision for this prompt.
     pub(super) fn known(&self, prompt: &Prompt) -> Option<Value> {
         if !self.config.cache || self.run.streak >= LONGEST_STREAK {
             return None;
@@ -150,7 +150,7 @@ impl Memory {
         self.cache.get(&key(prompt)).map(|known| known.value.clone())
     }
 
-    /// Takes note of a decision, made by the model or recalled; without a key it is not known what was asked.
+    /// Counts a decision, made by the model or recalled, and stores it unless its key is empty.
     pub(super) fn learn(&mut self, key: &str, value: &Value, recalled: bool) {
         self.run.streak = if recalled { self.run.streak + 1 } else { 0 };
         self.run.cache_hits += u32::from(recalled);
@@ -159,20 +159,20 @@ impl Memory {
         }
     }
 
-    /// What led to a failure is to be decided anew.
+    /// Frees the decisions of a failed task, so that a retry can decide differently.
     pub(super) fn unlearn(&mut self) {
         self.cache.drop_since(self.run.cached);
     }
 }
 
-/// A digest of all that is asked.
+/// Digest of the prompt, without the conversation: the stepper sends none.
 pub(super) fn key(prompt: &Prompt) -> String {
     let mut texts = vec![prompt.contract.name, prompt.system.as_str()];
     texts.extend(prompt.tail.iter().map(|message| message.content.as_str()));
     digest(&texts)
 }
 
-/// A digest of texts: the same for the same texts (FNV-1a, 64 bits, in digits).
+/// Digest of texts (FNV-1a, 64 bits, as decimal digits).
 pub(super) fn digest(texts: &[&str]) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for text in texts {

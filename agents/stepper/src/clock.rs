@@ -1,5 +1,5 @@
-//! Time limits, by the time a session has worked (stepper specification, 6.1): what it waits for the user, and while no
-//! page has it open, does not count.
+//! Time limits of the step and the task (spec.md 6.1), measured in the session's working time: waiting for the user and
+//! time without an open page do not count.
 
 use super::agent::Stepper;
 use super::memory::Memory;
@@ -7,13 +7,13 @@ use super::model::TaskStatus;
 use stepgate_engine::State;
 
 impl Memory {
-    /// How long the step and the task have been worked on, in milliseconds.
+    /// Working time of the current step and of the task, in milliseconds.
     pub(super) fn elapsed(&self, worked: u64) -> (u64, u64) {
         (worked.saturating_sub(self.run.step_from), worked.saturating_sub(self.run.task_from))
     }
 }
 
-/// The code of the time limit that is over.
+/// Failure code of the first time limit that is exceeded.
 pub(super) fn overdue(state: &State<Stepper>) -> Option<&'static str> {
     let memory = &state.memory;
     let (step, task) = memory.elapsed(state.worked());

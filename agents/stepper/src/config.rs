@@ -1,22 +1,22 @@
-//! What is configured, under `config` of the input (stepper specification, 6.1).
+//! Settings of a session, given as `config` of the input; defaults and meanings are in spec.md 6.1.
 
 use serde_json::Value;
 
 use stepgate_engine::Error;
 use stepgate_json::{names, object, wanted, FromJson, Members};
 
-/// Where the model thinks.
+/// Where the model thinks about the progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThinkMode {
-    /// In a call of its own before each decision on the step.
+    /// In a model call of its own before each step decision.
     Separate,
-    /// In the decision on the step.
+    /// In the step decision itself.
     Inline,
 }
 
 names!(ThinkMode { Separate "separate", Inline "inline" });
 
-/// What is configured. Times are milliseconds.
+/// Settings of a session. Times are in milliseconds.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Config {
@@ -34,13 +34,13 @@ pub struct Config {
     pub task_timeout: u32,
     pub model_timeout: u32,
     pub tool_timeout: u32,
-    /// UTF-8 bytes of all files in the context.
+    /// Limit on the UTF-8 bytes of all file texts in the context, before older ones are shortened.
     pub context_limit_bytes: u32,
-    /// Files that are never compacted.
+    /// Number of newest files that are never shortened.
     pub recent_files: u32,
     pub think_mode: ThinkMode,
     pub dynamic_planning: bool,
-    /// Decisions are kept, and known when the same is asked again.
+    /// Whether decisions are cached and recalled for the same prompt.
     pub cache: bool,
     pub cache_entries: u32,
 }
@@ -74,7 +74,7 @@ impl FromJson for Config {
 }
 
 impl Config {
-    /// The numbers, each with its name and the least it may be.
+    /// Numeric settings, each with its name and the least value it allows.
     fn numbers(&mut self) -> [(&'static str, &mut u32, u32); 17] {
         [
             ("max_actions_per_step", &mut self.max_actions_per_step, 1),

@@ -1,17 +1,17 @@
-//! What flows from action to action (stepper specification, 3.7): an ordered map, what was touched last at the end.
+//! Context: the ordered map of data that flows between actions, the newest file last (spec.md 3.7).
 
 use serde_json::{Map, Value};
 
-/// The key under which the text of a file stands.
+/// Prefix of the keys that hold file texts; the path follows.
 const FILE: &str = "file:";
-/// A text is compacted if it has more characters than this, to so many of its beginning and of its end.
+/// A text longer than this many characters is shortened to its first `HEAD` and last `TAIL` characters.
 const LONGEST: usize = 640;
 const HEAD: usize = 400;
 const TAIL: usize = 200;
-/// What stands for the middle, after the number of its characters.
+/// End of the mark that replaces the middle; the number of omitted characters stands before it.
 const OMITTED: &str = " characters omitted …]\n";
 
-/// Takes the result of an action on.
+/// Adds the result of a successful action to the context.
 pub fn update(context: &mut Map<String, Value>, tool: &str, params: &Value, result: &str) {
     context.insert("last_result".into(), result.into());
     let param = |key: &str| params.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -28,7 +28,7 @@ pub fn update(context: &mut Map<String, Value>, tool: &str, params: &Value, resu
     }
 }
 
-/// A file was read or written: its text stands at the end.
+/// Stores the text of a file that was read or written, as the newest.
 fn touch(context: &mut Map<String, Value>, path: &str, text: &str) {
     let key = [FILE, path].concat();
     context.shift_remove(&key);
@@ -46,7 +46,7 @@ fn create(context: &mut Map<String, Value>, path: &str) {
     }
 }
 
-/// The files whose text is known: paths and texts, the newest last.
+/// Paths and texts of the known files, the newest last.
 pub fn files(context: &Map<String, Value>) -> Vec<(&str, &str)> {
     let mut files = Vec::new();
     for (key, text) in context {
@@ -57,12 +57,13 @@ pub fn files(context: &Map<String, Value>) -> Vec<(&str, &str)> {
     files
 }
 
-/// Whether a text was compacted: it is not the file's.
+/// Whether `compact` shortened this text, so that it is not the whole file.
 pub fn is_cut(text: &str) -> bool {
     text.chars().count() <= LONGEST && text.contains(OMITTED)
 }
 
-/// If the texts of all files are more than `limit` bytes, all but the `recent` newest are cut. The paths of those that were.
+/// Shortens the file texts when they exceed `limit` bytes together, except the `recent` newest. Returns the paths of
+/// the shortened ones.
 pub fn compact(context: &mut Map<String, Value>, limit: u32, recent: u32) -> Vec<String> {
     let files = files(context);
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
@@ -80,7 +81,7 @@ pub fn compact(context: &mut Map<String, Value>, limit: u32, recent: u32) -> Vec
     paths
 }
 
-/// The beginning and the end of a text.
+/// First and last characters of a text around a mark with the number omitted.
 fn shortened(text: &str) -> String {
     let count = text.chars().count();
     let at = |index: usize| text.char_indices().nth(index).map_or(text.len(), |(at, _)| at);

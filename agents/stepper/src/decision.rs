@@ -1,4 +1,4 @@
-//! What the model decides: the shapes of its replies, and what they say (stepper specification, 2, 3.3, 3.5).
+//! Model replies: their schemas and the decisions read from them (spec.md 2, 3.3, 3.5).
 
 use serde_json::Value;
 
@@ -7,29 +7,29 @@ use super::model::StepSpec;
 use stepgate_engine::schema::Schema;
 use stepgate_json::value;
 
-/// Whether the step is done, and how the plan changes.
+/// Judgement on the current step, with changes to the plan.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepDecision {
-    /// Judged by the expected output.
+    /// Whether the step's expected output is reached.
     pub is_complete: bool,
-    /// Why.
+    /// The model's reason for its judgement.
     pub reason: String,
-    /// What the model thought, if it thinks in the decision.
+    /// The model's thought in inline mode; empty in separate mode.
     pub thought: String,
-    /// Steps to be made after the current one.
+    /// Steps to add after the current one.
     pub add_steps: Vec<StepSpec>,
-    /// Names of later steps to be taken out.
+    /// Names of later steps to remove.
     pub remove_steps: Vec<String>,
 }
 
-/// The next action.
+/// Choice of the next action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionDecision {
-    /// The tool; empty if none was named.
+    /// Tool name; empty if the model named none.
     pub tool: String,
-    /// What it is for.
+    /// Purpose of the action, in the model's words; the tool name if it gave none.
     pub description: String,
-    /// Its parameters, as the model wrote them.
+    /// Parameters as the model wrote them.
     pub params: Value,
 }
 
@@ -38,17 +38,17 @@ fn step_spec() -> Schema {
     Schema::object().field("name", text()).optional("description", text()).optional("expected_output", text())
 }
 
-/// The shape of a plan.
+/// Schema of a plan.
 pub fn plan_contract() -> Schema {
     Schema::object().optional("goal", Schema::string().lenient()).field("steps", Schema::list(step_spec()).lenient())
 }
 
-/// The shape of a thought: text, or an object around it.
+/// Schema of a thought: plain text or an object with one member.
 pub fn thought_contract() -> Schema {
     Schema::object().field("thought", Schema::string()).or_text("thought")
 }
 
-/// The shape of a decision on the step. The reason stands before the verdict.
+/// Schema of a step decision. The reason stands before the verdict, so that the model judges after reasoning.
 pub fn step_contract(mode: ThinkMode) -> Schema {
     let mut contract = Schema::object();
     if mode == ThinkMode::Inline {
@@ -64,7 +64,7 @@ pub fn step_contract(mode: ThinkMode) -> Schema {
         .alias("steps_to_remove", "remove_steps")
 }
 
-/// The shape of the next action: one of these tools, or null.
+/// Schema of an action decision: one of these tools, or null.
 pub fn action_contract(tools: &[&str]) -> Schema {
     Schema::object()
         .field("tool_name", Schema::one_of(tools).lenient())
@@ -76,7 +76,7 @@ pub fn action_contract(tools: &[&str]) -> Schema {
 }
 
 impl StepDecision {
-    /// A decision from a reply that fits [`step_contract`].
+    /// Reads a step decision from a reply that fits [`step_contract`].
     pub fn read(reply: &Value) -> Self {
         let name = |value: &Value| StepSpec::read(value).name;
         StepDecision {
@@ -94,7 +94,7 @@ impl StepDecision {
 }
 
 impl ActionDecision {
-    /// An action from a reply that fits [`action_contract`]; none if the model knows of none.
+    /// Reads an action decision from a reply that fits [`action_contract`]; `None` if the reply is null.
     pub fn read(reply: &Value) -> Option<Self> {
         if reply.is_null() {
             return None;
@@ -110,7 +110,7 @@ impl ActionDecision {
     }
 }
 
-/// A member that is text, trimmed; anything else is none.
+/// Trimmed text member of a reply; empty if the member is missing or no string.
 pub(super) fn text(reply: &Value, key: &str) -> String {
     reply.get(key).and_then(Value::as_str).unwrap_or_default().trim().to_owned()
 }

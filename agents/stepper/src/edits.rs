@@ -1,4 +1,4 @@
-//! What the page changes by buttons: cancel, retry, settings.
+//! Edits that the page sends for its buttons: cancel, retry, no answer, settings.
 
 use serde_json::Value;
 
@@ -14,8 +14,8 @@ type Edit = Result<Option<Step<Stage>>, Refusal>;
 
 const EDITS: [&str; 5] = ["cancel", "retry_step", "no_answer", "auto", "config"];
 
-/// Takes an edit, one of [`EDITS`].
-pub(super) fn take(state: &mut State<Stepper>, change: &Value) -> Edit {
+/// Applies an edit; its one member is a name of [`EDITS`].
+pub(super) fn apply(state: &mut State<Stepper>, change: &Value) -> Edit {
     let lang = state.lang();
     let only = change.as_object().filter(|change| change.len() == 1).and_then(|change| change.iter().next());
     let Some((key, value)) = only else { return Err(Refusal::unknown_edit(lang, &EDITS)) };
@@ -30,7 +30,7 @@ pub(super) fn take(state: &mut State<Stepper>, change: &Value) -> Edit {
             Ok(Some(settle(state, Err(ToolError::new("cancelled", "")))))
         }
         ("no_answer", Value::Bool(true)) => Err(words::refusal("unexpected_input", lang)),
-        // A write that already asks goes on asking: the card on the table is not answered by a setting.
+        // A write that waits for approval keeps waiting: the new setting applies from the next write on.
         ("auto", Value::Bool(auto)) => {
             state.memory.auto = *auto;
             Ok(Some(Step::Stay))
@@ -52,7 +52,7 @@ fn retry(state: &mut State<Stepper>, hint: &str) -> Edit {
 }
 
 impl super::memory::Memory {
-    /// Whether it waits for an answer of the user's.
+    /// Whether the session waits for the user's answer to a question.
     pub(super) fn asks(&self) -> bool {
         self.is_busy() && self.run.call.as_ref().is_some_and(|call| call.name == ASK)
     }

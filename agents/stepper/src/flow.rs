@@ -1,4 +1,4 @@
-//! The loop: what follows a plan, a thought, a decision, an action (stepper specification, 3.1).
+//! Main loop: chooses what follows a plan, a thought, a decision and an action (spec.md 3.1).
 
 use serde_json::Map;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use stepgate_engine::{State, Step, ToolError};
 use stepgate_json::value;
 
 impl Memory {
-    /// Where a round of the loop begins.
+    /// First stage of each round of the loop.
     pub(super) fn first_stage(&self) -> Stage {
         match self.config.think_mode {
             ThinkMode::Separate => Stage::Thinking,
@@ -26,7 +26,7 @@ impl Memory {
     }
 }
 
-/// A task begins: the model is asked for a plan.
+/// Starts a task and asks the model for a plan.
 pub(super) fn begin(state: &mut State<Stepper>, description: &str) -> Step<Stage> {
     let worked = state.worked();
     let memory = &mut state.memory;
@@ -43,7 +43,7 @@ pub(super) fn begin(state: &mut State<Stepper>, description: &str) -> Step<Stage
     Step::Think(Stage::Planning)
 }
 
-/// The step whose turn it is begins, or the task is done.
+/// Starts the current step, or completes the task when no step is left.
 pub(super) fn enter(state: &mut State<Stepper>) -> Step<Stage> {
     let worked = state.worked();
     let memory = &mut state.memory;
@@ -63,7 +63,7 @@ pub(super) fn enter(state: &mut State<Stepper>) -> Step<Stage> {
     next(state)
 }
 
-/// The next round of the loop (L1, L2).
+/// Starts the next round of the loop (spec.md 3.1, L1 and L2).
 pub(super) fn next(state: &mut State<Stepper>) -> Step<Stage> {
     match overdue(state) {
         Some(code) => fail(state, code),
@@ -71,7 +71,7 @@ pub(super) fn next(state: &mut State<Stepper>) -> Step<Stage> {
     }
 }
 
-/// The model has thought: now it decides on the step.
+/// Keeps the model's thought and asks for the step decision.
 pub(super) fn thought(state: &mut State<Stepper>, text: &str) -> Step<Stage> {
     remember_thought(state, text);
     Step::Think(Stage::DecidingStep)
@@ -86,7 +86,7 @@ fn remember_thought(state: &mut State<Stepper>, text: &str) {
     }
 }
 
-/// The model has decided on the step (L3 to L6).
+/// Acts on the model's step decision (spec.md 3.1, L3 to L6).
 pub(super) fn decide_step(state: &mut State<Stepper>, decision: &StepDecision) -> Step<Stage> {
     if !decision.thought.is_empty() {
         remember_thought(state, &decision.thought);
@@ -98,14 +98,14 @@ pub(super) fn decide_step(state: &mut State<Stepper>, decision: &StepDecision) -
     if decision.is_complete {
         return complete(state, &decision.reason);
     }
-    match spent(&state.memory) {
+    match limit_reached(&state.memory) {
         Some(code) => fail(state, code),
         None => Step::Think(Stage::DecidingAction),
     }
 }
 
-/// The code of the limit that allows no further action.
-pub(super) fn spent(memory: &Memory) -> Option<&'static str> {
+/// Failure code of the action limit that is reached.
+pub(super) fn limit_reached(memory: &Memory) -> Option<&'static str> {
     let total = memory.task.as_ref().map_or(0, |task| task.total_actions);
     if memory.run.count >= memory.config.max_actions_per_step {
         return Some("max_actions");
@@ -113,7 +113,7 @@ pub(super) fn spent(memory: &Memory) -> Option<&'static str> {
     (total >= memory.config.max_total_actions).then_some("max_total_actions")
 }
 
-/// Changes the plan as decided, and says what came of it (L4).
+/// Applies the decision's plan changes and notes each change and each refusal (spec.md 3.1, L4).
 fn adjust_plan(state: &mut State<Stepper>, decision: &StepDecision) {
     let Memory { seed, made, task, config, .. } = &mut state.memory;
     let Some(task) = task else { return };
@@ -132,7 +132,7 @@ fn adjust_plan(state: &mut State<Stepper>, decision: &StepDecision) {
     }
 }
 
-/// The step is done (L5).
+/// Completes the current step and starts the next (spec.md 3.1, L5).
 fn complete(state: &mut State<Stepper>, reason: &str) -> Step<Stage> {
     let Some(task) = &mut state.memory.task else { return Step::Listen(Stage::Idle) };
     let Some(step) = task.current_mut() else { return enter(state) };
@@ -147,9 +147,9 @@ fn complete(state: &mut State<Stepper>, reason: &str) -> Step<Stage> {
     enter(state)
 }
 
-/// The task cannot be done: the step at work fails with it, later ones stay.
+/// Fails the task and its current step; later steps stay pending.
 pub(super) fn fail(state: &mut State<Stepper>, code: &str) -> Step<Stage> {
-    history::give_up(state);
+    history::record_unusable(state);
     end_step(state, StepStatus::Failed, "timeout");
     if let Some(task) = &mut state.memory.task {
         task.status = TaskStatus::Failed;
@@ -159,9 +159,9 @@ pub(super) fn fail(state: &mut State<Stepper>, code: &str) -> Step<Stage> {
     finish(state)
 }
 
-/// The user gives the task up: the step at work waits again.
+/// Cancels the task; its current step becomes pending again.
 pub(super) fn cancel(state: &mut State<Stepper>) -> Step<Stage> {
-    history::give_up(state);
+    history::record_unusable(state);
     end_step(state, StepStatus::Pending, "cancelled");
     if let Some(task) = &mut state.memory.task {
         task.status = TaskStatus::Cancelled;
@@ -169,7 +169,7 @@ pub(super) fn cancel(state: &mut State<Stepper>) -> Step<Stage> {
     finish(state)
 }
 
-/// The step at work stops; an action that is still open ends with `error`.
+/// Ends the current step with `status`. An open action ends with `error`.
 fn end_step(state: &mut State<Stepper>, status: StepStatus, error: &str) {
     if let (Some(_), Some(action)) =
         (state.memory.run.call.take(), state.memory.task.as_mut().and_then(Task::last_action))
@@ -185,7 +185,7 @@ fn end_step(state: &mut State<Stepper>, status: StepStatus, error: &str) {
     }
 }
 
-/// The failed step begins again; what was done for it stays known.
+/// Restarts the failed step and its counters. Its earlier actions stay in the plan.
 pub(super) fn retry(state: &mut State<Stepper>, hint: &str) -> Step<Stage> {
     let worked = state.worked();
     let memory = &mut state.memory;
@@ -204,8 +204,8 @@ pub(super) fn retry(state: &mut State<Stepper>, hint: &str) -> Step<Stage> {
     step
 }
 
-/// A task that was handed on goes on where it stood: what reads is done again, of a write nobody knows.
-pub(super) fn go_on(state: &mut State<Stepper>) -> Step<Stage> {
+/// Resumes a task from another session: repeats an open read, and fails an open write because its effect is unknown.
+pub(super) fn resume(state: &mut State<Stepper>) -> Step<Stage> {
     let memory = &state.memory;
     let call = memory.run.call.clone();
     match (memory.status(), call) {
@@ -218,7 +218,7 @@ pub(super) fn go_on(state: &mut State<Stepper>) -> Step<Stage> {
     }
 }
 
-/// A write that was under way when the task was handed on: the model decides.
+/// Fails the write that was open at the hand-off; the model decides how to go on.
 fn interrupted(state: &mut State<Stepper>) -> Step<Stage> {
     super::action::settle(state, Err(ToolError::new("interrupted", "")))
 }

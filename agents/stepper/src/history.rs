@@ -1,4 +1,4 @@
-//! What was decided, for people (stepper specification, 2): read off the transcript, which has every reply.
+//! Decision history for people (spec.md 2, DecisionRecord), rebuilt from the transcript.
 
 use std::rc::Rc;
 
@@ -8,41 +8,42 @@ use super::agent::{Stage, Stepper};
 use stepgate_engine::{Entry, State};
 use stepgate_json::{object, read as read_json, to_text, to_value};
 
-/// So many decisions are shown.
+/// Number of newest decisions in the history.
 const KEPT: usize = 500;
 
-/// The code of the note a decision leaves.
+/// Code of the transcript note that each decision leaves.
 const DECIDED: &str = "decided";
-/// The outcome of a decision that was made for want of a usable reply, and of a reply that nothing was made of.
+/// Outcomes without a decision of the model: a default for want of a usable reply, and an unusable reply that led to
+/// nothing.
 pub(super) const DEFAULTED: &str = "defaulted";
 const REFUSED: &str = "refused";
 
-/// A decision, as it is noted.
+/// Decision as its transcript note stores it.
 #[derive(Clone, Debug)]
-struct Noted {
+struct DecisionNote {
     step: Option<String>,
     purpose: String,
     inputs: String,
     outcome: String,
-    /// The decision, if no model was asked.
+    /// JSON text of the decision if the cache recalled it; `None` if the model was asked.
     recalled: Option<String>,
 }
 
-object!(Noted { step, purpose, inputs, outcome } optional { recalled });
+object!(DecisionNote { step, purpose, inputs, outcome } optional { recalled });
 
-/// A reply, as it is shown.
-struct Shown {
-    noted: Rc<Noted>,
-    /// Nothing was made of it.
+/// Reply as the history shows it.
+struct DecisionRecord {
+    noted: Rc<DecisionNote>,
+    /// Whether the reply was unusable.
     refused: bool,
     reply: String,
-    /// What the model was told, if the reply could not be used.
+    /// Correction that the model was sent, if the reply was unusable.
     complaint: Option<String>,
     at: u64,
     entry: u32,
 }
 
-impl stepgate_json::ToJson for Shown {
+impl stepgate_json::ToJson for DecisionRecord {
     fn write(&self, out: &mut stepgate_json::Writer) {
         out.begin_object();
         out.member("step", &self.noted.step);
@@ -58,19 +59,19 @@ impl stepgate_json::ToJson for Shown {
     }
 }
 
-/// Takes note of a decision: what it was for, a digest of what was asked, what it says.
+/// Notes a decision: its purpose, the digest of its prompt, its outcome.
 pub(super) fn record(state: &mut State<Stepper>, inputs: String, outcome: String, recalled: Option<&Value>) {
     state.memory.run.decisions += 1;
     let noted = noted(state, inputs, outcome, recalled.map(|value| to_text(value)));
     state.note(DECIDED, to_value(&noted));
 }
 
-fn noted(state: &State<Stepper>, inputs: String, outcome: String, recalled: Option<String>) -> Noted {
+fn noted(state: &State<Stepper>, inputs: String, outcome: String, recalled: Option<String>) -> DecisionNote {
     let step = state.memory.task.as_ref().and_then(|task| task.current()).map(|step| step.name.clone());
-    Noted { step, purpose: state.stage().purpose().to_owned(), inputs, outcome, recalled }
+    DecisionNote { step, purpose: state.stage().purpose().to_owned(), inputs, outcome, recalled }
 }
 
-/// What a reply says, in a word.
+/// Outcome of a usable reply as one word, such as `complete` or a tool's name.
 pub(super) fn outcome(stage: Stage, reply: &Value) -> String {
     let member = |key: &str| reply.get(key);
     match stage {
@@ -84,8 +85,8 @@ pub(super) fn outcome(stage: Stage, reply: &Value) -> String {
     .to_owned()
 }
 
-/// The task ends while the model is being corrected: its last reply is on record as one that nothing was made of.
-pub(super) fn give_up(state: &mut State<Stepper>) {
+/// Records the last unusable reply when the task ends while the model is being corrected.
+pub(super) fn record_unusable(state: &mut State<Stepper>) {
     let transcript = state.transcript();
     let last = transcript.get(transcript.len().saturating_sub(1)).map(|stored| &stored.entry);
     if matches!(last, Some(Entry::Correction { .. })) {
@@ -93,7 +94,7 @@ pub(super) fn give_up(state: &mut State<Stepper>) {
     }
 }
 
-/// The replies of the model and the decisions that were recalled, newest last.
+/// Model replies and recalled decisions, the newest last.
 pub(super) fn read(state: &State<Stepper>) -> Value {
     let transcript = state.transcript();
     let asked = Rc::new(noted(state, String::new(), String::new(), None));
@@ -109,7 +110,7 @@ pub(super) fn read(state: &State<Stepper>) -> Value {
         match &stored.entry {
             Entry::Correction { raw, complaint } => {
                 let (noted, reply, complaint) = (asked.clone(), raw.clone(), Some(complaint.clone()));
-                reader.refused.push(Shown { noted, refused: true, reply, complaint, at, entry });
+                reader.refused.push(DecisionRecord { noted, refused: true, reply, complaint, at, entry });
             }
             Entry::Note { code, data } if code == DECIDED => {
                 if let Ok(noted) = read_json(data) {
@@ -124,21 +125,21 @@ pub(super) fn read(state: &State<Stepper>) -> Value {
     to_value(&reader.shown)
 }
 
-/// Puts replies and notes together. The k-th note of a decision belongs to the k-th decision of the transcript; one without
-/// a usable reply to the correction before it.
+/// Pairs replies with notes. The k-th note with a decision belongs to the k-th decision entry of the transcript; a note
+/// without a usable reply belongs to the correction before it.
 #[derive(Default)]
 struct Reader<'a> {
-    shown: Vec<Shown>,
-    /// Replies that wait for the note that says what they were for.
-    refused: Vec<Shown>,
-    /// Of all decisions, the next one last.
+    shown: Vec<DecisionRecord>,
+    /// Unusable replies whose note has not been read yet.
+    refused: Vec<DecisionRecord>,
+    /// Raw replies of the decision entries, in reverse order, so that the next one is popped from the end.
     replies: Vec<&'a str>,
 }
 
 impl Reader<'_> {
-    fn decided(&mut self, noted: Rc<Noted>, at: u64, entry: u32) {
+    fn decided(&mut self, noted: Rc<DecisionNote>, at: u64, entry: u32) {
         let without_reply = noted.outcome == DEFAULTED || noted.outcome == REFUSED;
-        let mut shown = Shown { noted, refused: false, reply: String::new(), complaint: None, at, entry };
+        let mut shown = DecisionRecord { noted, refused: false, reply: String::new(), complaint: None, at, entry };
         if !without_reply {
             shown.reply = self.replies.pop().unwrap_or_default().to_owned();
         } else if let Some(last) = self.refused.pop() {
@@ -151,8 +152,8 @@ impl Reader<'_> {
         self.shown.push(shown);
     }
 
-    /// What the replies that could not be used were for.
-    fn settle(&mut self, asked: &Rc<Noted>) {
+    /// Completes the waiting unusable replies with the purpose of the note that follows them.
+    fn settle(&mut self, asked: &Rc<DecisionNote>) {
         for shown in &mut self.refused {
             shown.noted = asked.clone();
         }

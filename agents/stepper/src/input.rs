@@ -1,4 +1,4 @@
-//! What a session is opened with: `{ tools?, config?, context?, auto?, state? }`, all optional.
+//! Input that opens a session: `{ tools?, config?, context?, auto?, state? }`.
 
 use std::rc::Rc;
 
@@ -21,10 +21,10 @@ struct Input {
 
 object!(read Input {} optional { tools, config, context, auto, state });
 
-/// The memory a session begins with.
+/// Builds the initial memory from the input.
 ///
 /// # Errors
-/// `malformed` or `schema`, at the first value that is not allowed.
+/// `malformed` or `schema`, with the place of the first value that is not allowed.
 pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
     let mut memory = Memory::blank_for(opening.lang, opening.seed);
     if opening.input.is_null() {

@@ -1,5 +1,5 @@
-//! The stepper: it plans a task as steps, chooses one action after the other, and changes the plan as it learns (stepper
-//! specification).
+//! The stepper agent: plans a task as steps, chooses one action after the other, and changes the plan as it learns. Its
+//! rules are in `spec.md` beside `Cargo.toml`.
 //!
 //! ```text
 //! task ─► planning ─► step ─► think ─► step decision ─┬─ complete ─► next step … ─► completed
@@ -7,8 +7,9 @@
 //!                              └───────────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! What the specification calls a machine state is a [`Stage`]; *executing* and *asking* are an open action of
-//! `memory::Run`. The plan is [`model::Task`], the loop is `flow`; approvals, calls and corrections are the engine's.
+//! Six [`Stage`]s stand for the machine states of spec.md 3.8; an open action in `memory::Run` tells *executing* and
+//! *asking* apart. `flow` holds the main loop, and [`model::Task`] is the plan. The engine handles approvals, calls and
+//! corrections.
 
 mod action;
 pub mod adjust;

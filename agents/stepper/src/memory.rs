@@ -1,4 +1,4 @@
-//! What the stepper knows.
+//! Memory: everything a stepper session saves.
 
 use std::rc::Rc;
 
@@ -12,31 +12,31 @@ use stepgate_engine::Lang;
 use stepgate_engine::ToolCall;
 use stepgate_json::{object, FromJson};
 
-/// What the stepper knows.
+/// Everything a stepper session saves.
 #[derive(Clone, Debug)]
 pub struct Memory {
     pub(super) lang: Lang,
     pub(super) seed: u64,
-    /// What is configured.
+    /// Settings of the session.
     pub config: Config,
-    /// Writes run without asking: a setting of the user's.
+    /// Whether writes run without asking the user, who may change this at any time.
     pub auto: bool,
-    /// The task, from the first on.
+    /// Current or last task; `None` before the first.
     pub task: Option<Task>,
     pub(super) run: Run,
-    /// Steps made so far: the source of their ids.
+    /// Number of steps made in this session; new step ids count from here.
     pub(super) made: u32,
-    /// Threads used so far.
+    /// Number of transcript threads used; every started step opens a new one.
     pub(super) threads: u32,
-    /// What a task begins with.
+    /// Starting context of every task, from the input.
     pub(super) given: Rc<Map<String, Value>>,
-    /// The page's own tools.
+    /// Tools that the page declared in the input.
     pub(super) tools: Rc<Vec<Declared>>,
-    /// What flows from action to action.
+    /// Data that flows between actions (spec.md 2, Context).
     pub context: Rc<Map<String, Value>>,
-    /// The numbers of its pieces, see `parts`.
+    /// Number of the saved part of each context key, see `parts`.
     pub(super) places: Rc<Map<String, Value>>,
-    /// Moves with every change of the context.
+    /// Counter that rises with every change of the context.
     pub(super) touched: u64,
     pub(super) cache: Cache,
 }
@@ -45,29 +45,29 @@ object!(Memory { config } optional { lang, seed, auto, task, run, made, threads,
     given: Rc::default(), tools: Rc::default(), context: Rc::default(), places: Rc::default(), cache: Cache::default()
 });
 
-/// The work on a task that is under way: counters of the step, and the action that is open.
+/// Progress of the current task: counters of the step, and the open action.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Run {
-    /// Actions of the step.
+    /// Actions of the step since it was started or restarted.
     pub(super) count: u32,
-    /// Failures in a row.
+    /// Failed actions in a row.
     pub(super) fails: u32,
     pub(super) repeats: u32,
     pub(super) stalls: u32,
-    /// What the session had worked when the step and the task began, in milliseconds.
+    /// The session's working time when the step and the task began, in milliseconds.
     pub(super) step_from: u64,
     pub(super) task_from: u64,
-    /// The call whose result is not there yet; it is the last action of the step.
+    /// Call that waits for its result. Its record is the last action of the step.
     pub(super) call: Option<ToolCall>,
-    /// What the model thought last, and why it went on.
+    /// The model's last thought, and the reason of its last step decision.
     pub(super) thought: String,
     pub(super) reason: String,
-    /// What the user said when the step was tried again.
+    /// The user's hint, given when retrying the step.
     pub(super) hint: String,
-    /// Uses of the cache before this task.
+    /// Cache uses before this task.
     pub(super) cached: u64,
     pub(super) cache_hits: u32,
-    /// Decisions recalled in a row.
+    /// Decisions that the cache answered in a row.
     pub(super) streak: u32,
     pub(super) decisions: u32,
 }
@@ -77,17 +77,17 @@ object!(Run {} optional {
 });
 
 impl Memory {
-    /// Where the task stands.
+    /// Status of the task, if there is one.
     pub fn status(&self) -> Option<TaskStatus> {
         self.task.as_ref().map(|task| task.status)
     }
 
-    /// Whether a task is under way.
+    /// Whether a task is being planned or executed.
     pub fn is_busy(&self) -> bool {
         matches!(self.status(), Some(TaskStatus::Planning | TaskStatus::Executing))
     }
 
-    /// An id nobody else has.
+    /// New step id, unique in the session.
     pub(super) fn id(seed: u64, made: &mut u32) -> String {
         *made = made.wrapping_add(1);
         format!("s{seed}-{}", *made)

@@ -1,37 +1,37 @@
-//! The task: its plan, and what was done for it (stepper specification, 2).
+//! Task, steps and actions (spec.md 2).
 
 use serde_json::Value;
 
 use stepgate_engine::Error;
 use stepgate_json::{names, object, wanted, ToJson, Writer};
 
-/// What the user wants, with its plan.
+/// Task of the user, with its plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
-    /// In the user's words.
+    /// Task text in the user's words.
     pub description: String,
-    /// In the planner's words.
+    /// Goal in the planner's words; the description until there is a plan.
     pub goal: String,
-    /// Where it stands.
+    /// Status of the task.
     pub status: TaskStatus,
-    /// The plan.
+    /// Steps of the plan, in order.
     pub steps: Vec<PlanStep>,
-    /// Number of the step at work; as many as there are steps when all are done.
+    /// Index of the current step; equals the number of steps when all are complete.
     pub current_step_index: usize,
-    /// How often the plan was changed.
+    /// Number of decisions that changed the plan.
     pub adjustments: u32,
-    /// Actions since the start, or since the last retry.
+    /// Actions since the start or the last retry.
     pub total_actions: u32,
-    /// Why it failed.
+    /// Failure code (spec.md 6.3), if the task failed.
     pub error: Option<String>,
-    /// Steps that were taken out of the plan, in order.
+    /// Steps that decisions removed, in order of removal.
     pub removed: Vec<Removed>,
 }
 
-// Up to version 2 the steps were saved here.
+// Versions 1 and 2 saved the steps here.
 object!(read Task { description, goal, status, error, current_step_index, adjustments, total_actions, removed } optional { steps });
 
-/// As it is saved: without the steps, which are saved apart, each when it changed.
+/// Saved form: without the steps, because each step is a saved part of its own.
 impl ToJson for Task {
     fn write(&self, out: &mut Writer) {
         out.begin_object();
@@ -40,7 +40,7 @@ impl ToJson for Task {
     }
 }
 
-/// A task with its steps, as it is shown and handed on.
+/// Task with its steps, as the page shows it and a hand-off carries it.
 pub struct Whole<'a>(pub &'a Task);
 
 impl ToJson for Whole<'_> {
@@ -52,18 +52,18 @@ impl ToJson for Whole<'_> {
     }
 }
 
-/// Where a task stands.
+/// Status of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskStatus {
     /// The model makes a plan.
     Planning,
-    /// A step is at work.
+    /// A step is in progress.
     Executing,
-    /// All steps are done.
+    /// All steps are complete.
     Completed,
-    /// A step failed; it can be tried again.
+    /// A step failed; the user can retry it.
     Failed,
-    /// The user gave it up.
+    /// The user cancelled the task.
     Cancelled,
 }
 
@@ -71,39 +71,39 @@ names!(TaskStatus {
     Planning "planning", Executing "executing", Completed "completed", Failed "failed", Cancelled "cancelled"
 });
 
-/// A strategic unit with an expected output.
+/// Strategic unit of the plan, with an expected output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanStep {
-    /// No other step of the session has it.
+    /// Id, unique in the session.
     pub id: String,
-    /// Unique in the task.
+    /// Name, unique in the task.
     pub name: String,
-    /// What is to be done.
+    /// Work to do.
     pub description: String,
-    /// What it is judged by.
+    /// Result by which the model judges completion.
     pub expected_output: String,
-    /// Where it stands.
+    /// Status of the step.
     pub status: StepStatus,
-    /// How it came into the plan.
+    /// How the step came into the plan.
     pub origin: Origin,
-    /// Why it counts as done.
+    /// The model's reason for completing the step.
     pub reason: Option<String>,
-    /// What was done for it, in order.
+    /// Actions of the step, in order.
     pub actions: Vec<Action>,
 }
 
 object!(PlanStep { id, name, description, expected_output, status, origin, reason, actions });
 
-/// Where a step stands.
+/// Status of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepStatus {
-    /// Its turn has not come.
+    /// Not started yet.
     Pending,
-    /// It is at work.
+    /// Started and not complete.
     InProgress,
-    /// It is done.
+    /// Complete.
     Completed,
-    /// It could not be done.
+    /// Failed, and with it the task.
     Failed,
 }
 
@@ -112,63 +112,63 @@ names!(StepStatus { Pending "pending", InProgress "in_progress", Completed "comp
 /// How a step came into the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// By the first plan.
+    /// The first plan had it.
     Planned,
-    /// By a later decision.
+    /// A later decision inserted it.
     Inserted,
-    /// By a later decision, in the place of another of the same name.
+    /// A later decision put it in the place of a step of the same name.
     Modified,
 }
 
 names!(Origin { Planned "planned", Inserted "inserted", Modified "modified" });
 
-/// A step that was taken out of the plan.
+/// Step that a decision removed from the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removed {
-    /// Its name.
+    /// Name of the step.
     pub name: String,
-    /// The reason of the decision.
+    /// Reason of the decision that removed it.
     pub reason: String,
 }
 
 object!(Removed { name, reason });
 
-/// One tool call, or one thought.
+/// Tool call, or a thought.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Action {
-    /// The tool.
+    /// Name of the tool.
     pub tool: String,
-    /// What it is for, in the model's words.
+    /// Purpose in the model's words.
     pub description: String,
-    /// The normalised parameters; once it is over, long texts are cut: the transcript has them whole.
+    /// Normalised parameters. After the action has ended, long texts are cut; the transcript keeps them whole.
     pub params: Value,
-    /// The beginning of what it gave; of a failed one what is known about it.
+    /// Beginning of the result; after a failure, the error's text if there is one.
     pub result: Option<String>,
-    /// How long the whole result is.
+    /// Length of the whole result, in characters.
     pub characters: usize,
-    /// Why it failed. Without one it succeeded.
+    /// Error code; `None` if the action succeeded.
     pub error: Option<String>,
-    /// What it would repeat, see [`super::repeat::signature`].
+    /// Digest by which a repeat is recognised, see [`super::repeat::signature`].
     pub signature: String,
-    /// Number of the transcript's entry that has parameters and result whole.
+    /// Number of the transcript entry that holds the whole parameters and result.
     pub entry: Option<u32>,
 }
 
 object!(Action { tool, description, params, result, characters, error } optional { signature, entry });
 
-/// What a plan or a decision says of a step to be made.
+/// Step as a plan or a step decision describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepSpec {
-    /// Its name; empty if none was given.
+    /// Name; empty if the model gave none.
     pub name: String,
-    /// What is to be done.
+    /// Work to do; the name if the model gave none.
     pub description: String,
-    /// What it is judged by.
+    /// Expected output; the description if the model gave none.
     pub expected_output: String,
 }
 
 impl Task {
-    /// A task that has no plan yet.
+    /// Task that has no plan yet.
     pub fn new(description: String) -> Self {
         Task {
             goal: description.clone(),
@@ -194,26 +194,26 @@ impl Task {
         out.member("removed", &self.removed);
     }
 
-    /// The names of the steps, for who looks back at the plan as it was.
+    /// Names of the steps, in order.
     pub fn names(&self) -> Vec<String> {
         self.steps.iter().map(|step| step.name.clone()).collect()
     }
 
-    /// The step at work.
+    /// Current step.
     pub fn current(&self) -> Option<&PlanStep> {
         self.steps.get(self.current_step_index)
     }
 
-    /// The step at work, to change it.
+    /// Current step, mutable.
     pub fn current_mut(&mut self) -> Option<&mut PlanStep> {
         self.steps.get_mut(self.current_step_index)
     }
 
-    /// Whether the plan is one a session can be at: no two steps of a name, those before the current one done, those after
-    /// it not begun.
+    /// Checks the invariants of the plan (spec.md 2): names and ids are unique, steps before the current one are
+    /// completed, steps after it are pending.
     ///
     /// # Errors
-    /// The first step that is not as it must be.
+    /// The place of the first step that breaks them, or of `current_step_index`.
     pub fn check(&self) -> Result<(), Error> {
         let at = self.current_step_index;
         let executing = self.status == TaskStatus::Executing;
@@ -236,14 +236,14 @@ impl Task {
         Ok(())
     }
 
-    /// The action begun last.
+    /// Last action of the current step.
     pub fn last_action(&mut self) -> Option<&mut Action> {
         self.current_mut()?.actions.last_mut()
     }
 }
 
 impl PlanStep {
-    /// A step whose turn has not come.
+    /// Pending step.
     pub fn new(id: String, spec: StepSpec, origin: Origin) -> Self {
         let StepSpec { name, description, expected_output } = spec;
         let status = StepStatus::Pending;
@@ -252,7 +252,7 @@ impl PlanStep {
 }
 
 impl StepSpec {
-    /// A step as the model writes it: an object, or a name alone.
+    /// Reads a step as the model writes it: an object, or a string as its name.
     pub fn read(value: &Value) -> Self {
         let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().trim();
         let name = value.as_str().unwrap_or_else(|| text("name")).trim();
@@ -261,7 +261,7 @@ impl StepSpec {
         StepSpec { name: name.into(), description: description.into(), expected_output: expected_output.into() }
     }
 
-    /// The steps of a list; a step alone counts as a list of one.
+    /// Reads a list of steps; a single step counts as a list of one, null as none.
     pub fn list(value: &Value) -> Vec<Self> {
         match value {
             Value::Null => Vec::new(),
@@ -271,7 +271,7 @@ impl StepSpec {
     }
 }
 
-/// `name`, or with the first number behind it that nobody else has: "name (2)".
+/// First of `name`, "name (2)", "name (3)" … that no step has.
 pub fn unique(name: &str, steps: &[PlanStep]) -> String {
     let taken = |name: &str| steps.iter().any(|step| step.name == name);
     let mut own = name.to_owned();

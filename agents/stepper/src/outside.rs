@@ -1,39 +1,42 @@
-//! Words of others in a prompt: of files, of the user, of the model itself. None of them can pass as a part of the prompt.
+//! Embedding of text from files, the user and the model in a prompt, so that no such text passes for a part of the
+//! prompt itself.
 
 use stepgate_json::to_text;
 
-/// Text from outside stands in a marked block, which it cannot close.
+/// Writes text from outside as a marked block, which the text cannot close.
 pub(super) fn push_data(out: &mut String, source: &str, text: &str) {
-    for piece in ["<data from=", &to_text(&inert(source)), ">\n", &inert(text), "\n</data>\n"] {
+    for piece in
+        ["<data from=", &to_text(&without_block_marks(source)), ">\n", &without_block_marks(text), "\n</data>\n"]
+    {
         out.push_str(piece);
     }
 }
 
-/// Words of the user's, each further line indented, so that they cannot look like another block.
+/// Writes the user's words after a label. Further lines are indented, so that none looks like a new block.
 pub(super) fn push_words(out: &mut String, label: &str, words: &str) {
     for piece in [&one_line(label), ": ", &indented(words), "\n"] {
         out.push_str(piece);
     }
 }
 
-/// Further lines of a text are indented.
+/// Trimmed text with every line but the first indented.
 pub(super) fn indented(text: &str) -> String {
     text.trim().replace('\n', "\n  ")
 }
 
-/// A text in one line.
+/// Trimmed text on one line.
 pub(super) fn one_line(text: &str) -> String {
     text.trim().replace('\n', " ")
 }
 
-/// A text of which no line is a heading: the headings are the prompt's.
+/// Text with every heading mark at the start of a line escaped: only the prompt itself has headings.
 pub(super) fn without_headings(text: &str) -> String {
     let lines = format!("\n{}", text.trim()).replace("\n#", "\n\\#");
     lines.trim().to_owned()
 }
 
-/// A text without the marks of a block, however they are written.
-fn inert(text: &str) -> String {
+/// Text with every `<` before `data` or `/data` replaced, in any case and spacing.
+fn without_block_marks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (index, piece) in text.split('<').enumerate() {
         let name = piece.trim_start_matches(['/', ' ']);

@@ -1,4 +1,4 @@
-//! What the page shows, and what it asks.
+//! View data for the page, answers to its queries, and the state that is handed to another session.
 
 use serde_json::Value;
 
@@ -11,10 +11,10 @@ use super::words;
 use stepgate_engine::{Entry, Progress, Refusal, Shown, State, ToolResult};
 use stepgate_json::{object, read as read_json, to_text, to_value, value, Writer};
 
-/// The version of a session's state that can be handed on.
+/// Version of the state that is handed to another session.
 const SCHEMA: u32 = 1;
 
-/// A file the task read or wrote.
+/// File that the task read or wrote.
 struct File {
     path: String,
     created: bool,
@@ -22,7 +22,7 @@ struct File {
 
 object!(write File { path, created });
 
-/// What the page draws itself from.
+/// Progress and data from which the page draws the session.
 pub(super) fn show(state: &State<Stepper>) -> Shown {
     let memory = &state.memory;
     let progress = memory.task.as_ref();
@@ -63,7 +63,7 @@ fn data(state: &State<Stepper>) -> Value {
     out.object_value()
 }
 
-/// Where the machine stands (3.8).
+/// Name of the machine state (spec.md 3.8).
 fn state_name(state: &State<Stepper>) -> Value {
     let memory = &state.memory;
     let name = match memory.status() {
@@ -76,7 +76,7 @@ fn state_name(state: &State<Stepper>) -> Value {
     name.into()
 }
 
-/// The files the task knows, and which of them it made.
+/// Files of the context, each with whether the task created it.
 fn files(memory: &Memory) -> Vec<File> {
     let created = memory.context.get("created_files").and_then(Value::as_array);
     let is_created = |path: &str| created.is_some_and(|paths| paths.iter().any(|known| known == path));
@@ -91,7 +91,7 @@ impl Memory {
     }
 }
 
-/// How a task ended.
+/// Result of a task (spec.md 7).
 pub(super) fn outcome(memory: &Memory) -> Value {
     let mut out = Writer::object();
     write_outcome(memory, &mut out);
@@ -152,7 +152,7 @@ pub(super) fn read(state: &State<Stepper>, query: &Value) -> Result<Value, Refus
     Ok(out.object_value())
 }
 
-/// An action, its parameters and its result whole.
+/// Action with its whole parameters and result from the transcript.
 fn action(state: &State<Stepper>, place: &[Value]) -> Option<Value> {
     let [Value::String(name), index] = place else { return None };
     let task = state.memory.task.as_ref()?;
@@ -172,7 +172,7 @@ fn action(state: &State<Stepper>, place: &[Value]) -> Option<Value> {
     Some(to_value(&whole))
 }
 
-/// What [`read`] gives of a state.
+/// State of another session, as [`read`] gives it.
 struct Carried {
     schema_version: u32,
     task: Task,
@@ -184,10 +184,10 @@ struct Carried {
 object!(read Carried { schema_version, task } optional { run, made, context });
 
 impl Memory {
-    /// Takes on the state of another session; its clocks begin anew.
+    /// Takes over the state of another session; the clocks restart.
     ///
     /// # Errors
-    /// It is not what a session gives.
+    /// The state is malformed, breaks the plan's invariants, or has an open call that this session cannot make.
     pub(super) fn take_state(&mut self, value: &Value) -> Result<(), stepgate_engine::Error> {
         let Carried { schema_version, mut task, mut run, made, context } = read_json(value)?;
         if schema_version != SCHEMA {
@@ -197,7 +197,7 @@ impl Memory {
             return Err(stepgate_json::wanted("given").below("/task/steps"));
         }
         task.check().map_err(|error| error.within("task"))?;
-        // Its clocks, its decisions, known ones too, and its transcript are the other session's.
+        // The clocks, the decision counts and the transcript belong to the other session.
         (run.step_from, run.task_from, run.cached, run.decisions) = (0, 0, 0, 0);
         for step in &mut task.steps {
             for action in &mut step.actions {
@@ -209,7 +209,7 @@ impl Memory {
             return Err(stepgate_json::wanted("a call this session can make").below("/run/call"));
         }
         self.threads = task.steps.len() as u32;
-        // An id that a step had is no other's, also of a step that was taken out.
+        // Ids of removed steps must not be used again either, so counting goes on from the larger number.
         self.made = made.max(task.steps.len() as u32);
         self.context = std::rc::Rc::new(context);
         self.touch();

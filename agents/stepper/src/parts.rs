@@ -1,5 +1,5 @@
-//! What of the memory is saved apart, each piece when it changed: what is known in a piece for each key, the decisions in a
-//! piece for each page, the plan in a piece for each step.
+//! Saved parts of the memory, each written only when it changed: one part for each key of the context, each page of the
+//! cache, and each step of the plan.
 
 use std::rc::Rc;
 
@@ -12,17 +12,17 @@ use stepgate_engine::Error;
 use stepgate_engine::Part;
 use stepgate_json::{read, to_text, wanted, FromJson};
 
-/// The keys of what is known, each with the number of its piece: `known-0` and so on.
+/// Part with the context's keys and the number of each key's own part: `known-0` and so on.
 const KNOWN: &str = "known";
-/// The pages of decisions: `cache-0` and so on.
+/// Prefix of the parts that hold cache pages: `cache-0` and so on.
 const CACHE: &str = "cache";
-/// How many steps the plan has; they are `step-0` and so on. Those that are done stay in their places.
+/// Part with the number of steps; the steps are `step-0` and so on. A completed step keeps its number.
 const STEP: &str = "step";
-/// So many steps are read at most.
+/// Number of steps that a snapshot may have.
 const MOST_STEPS: usize = 1 << 16;
 
 impl Memory {
-    /// What is known has changed. A key keeps its piece as long as the task lasts.
+    /// Marks the context as changed and numbers new keys. A key keeps its number as long as the task lasts.
     pub(super) fn touch(&mut self) {
         self.touched += 1;
         let mut places = Map::new();
@@ -63,10 +63,11 @@ fn numbered(name: &str, place: u64) -> String {
     format!("{name}-{place}")
 }
 
-/// Puts a piece back: before the pieces of a kind what says which there are, as its name is the first. One that is gone is null.
+/// Puts a saved part back. Parts arrive in the order of their names, so a list of keys or a number of steps arrives
+/// before the parts it counts. A deleted part arrives as null.
 ///
 /// # Errors
-/// There is no such piece, or it is malformed.
+/// The part is unknown or malformed.
 pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), Error> {
     match name {
         "tools" => memory.tools = Rc::new(read(&value)?),
@@ -75,7 +76,7 @@ pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), E
             memory.places = Rc::new(read(&value)?);
             memory.context = memory.places.clone();
         }
-        // As version 1 had it: what was known in one piece, and the decisions, which are asked for again.
+        // Version 1 saved the context as one part. Its `cache` part is dropped: the model decides again.
         "context" if value.is_object() => {
             memory.context = Rc::new(read(&value)?);
             memory.touch();
@@ -95,7 +96,7 @@ pub(super) fn put(memory: &mut Memory, name: &str, value: Value) -> Result<(), E
     Ok(())
 }
 
-/// The steps of the task, of which there are so many at least.
+/// Steps of the task, extended to at least `count`.
 fn steps(memory: &mut Memory, count: usize) -> Result<&mut [PlanStep], Error> {
     let task = memory.task.as_mut().filter(|_| count <= MOST_STEPS).ok_or_else(|| wanted("a step of the task"))?;
     if task.steps.len() < count {

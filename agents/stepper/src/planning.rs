@@ -1,4 +1,4 @@
-//! The first plan (stepper specification, 3.2).
+//! The first plan of a task (spec.md 3.2).
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use stepgate_engine::schema::Problem;
 use stepgate_engine::{Complaint, State, Step};
 use stepgate_json::value;
 
-/// The model has made a plan.
+/// Turns the model's plan into steps and starts the first.
 pub(super) fn decide(state: &mut State<Stepper>, reply: &Value) -> Result<Step<Stage>, Complaint> {
     let mut specs = StepSpec::list(reply.get("steps").unwrap_or(&Value::Null));
     specs.retain(|spec| !spec.name.is_empty());
@@ -33,7 +33,7 @@ pub(super) fn decide(state: &mut State<Stepper>, reply: &Value) -> Result<Step<S
     Ok(begin(state, specs))
 }
 
-/// Without a plan that can be used, the task is one step.
+/// Plans the whole task as one step, after the model gave no usable plan.
 pub(super) fn fall_back(state: &mut State<Stepper>) -> Step<Stage> {
     state.note("notice", value! { "code": "plan_fallback" });
     let description = state.memory.task.as_ref().map(|task| task.description.clone()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the model is asked: standing instructions, and the facts of the moment (stepper specification, 4).
+//! Prompts: standing instructions for each stage, and the facts of the moment (spec.md 4).
 
 use serde_json::Value;
 
@@ -16,12 +16,12 @@ use stepgate_engine::Lang;
 use stepgate_engine::{text, Text};
 use stepgate_json::{to_text, value};
 
-/// How much of a result stands in a line, of the last one, and of the last one for a thought; in characters.
+/// Characters shown of a result: in the list of actions, of the last action, and of the last action when thinking.
 const LINE: usize = 100;
 const LAST: usize = 2_000;
 const GLANCE: usize = 200;
 
-/// The texts of one language.
+/// Prompt texts of one language.
 struct Texts {
     data: &'static str,
     plan: &'static str,
@@ -40,15 +40,15 @@ macro_rules! texts {
 static ZH: Texts = texts!("zh": data plan think step inline action);
 static EN: Texts = texts!("en": data plan think step inline action);
 
-/// What a stage is asked.
+/// Prompt of a stage.
 pub(super) struct Assembled {
-    /// The standing instructions.
+    /// Standing instructions, sent as the system message.
     pub(super) system: String,
-    /// The facts of the moment.
+    /// Facts of the moment, sent as the user's message.
     pub(super) facts: Message,
 }
 
-/// The messages of a stage.
+/// Builds the prompt of a stage.
 pub(super) fn assemble(memory: &Memory, stage: Stage, lang: Lang) -> Assembled {
     let texts = match lang {
         Lang::Zh => &ZH,
@@ -74,7 +74,7 @@ pub(super) fn assemble(memory: &Memory, stage: Stage, lang: Lang) -> Assembled {
     Assembled { system, facts: Message::new(Role::User, sheet.text.trim_end()) }
 }
 
-/// The facts, block by block.
+/// Text of the facts, built block by block.
 struct Sheet {
     lang: Lang,
     text: String,
@@ -116,7 +116,7 @@ impl Sheet {
         self.block(HINT, &memory.run.hint);
     }
 
-    /// A block under its heading; an empty one is left out.
+    /// Writes a block under its heading; an empty block is left out.
     fn block(&mut self, heading: Text, body: &str) {
         let body = body.trim();
         if !body.is_empty() {
@@ -126,7 +126,7 @@ impl Sheet {
         }
     }
 
-    /// A block of the model's own words, which something it read may have put into its mouth.
+    /// Writes a block of the model's own words. They may repeat text from outside, so their heading marks are escaped.
     fn words(&mut self, heading: Text, words: &str) {
         self.block(heading, &without_headings(words));
     }
@@ -137,7 +137,7 @@ impl Sheet {
         self.words(STEP, &body.concat());
     }
 
-    /// How far the step is, what failed last, and what was done twice.
+    /// Writes the counters of the step and its last error.
     fn counters(&mut self, memory: &Memory, step: &PlanStep) {
         let (lang, run) = (self.lang, &memory.run);
         let number = |number: u32| number.to_string();
@@ -159,7 +159,7 @@ impl Sheet {
         self.block(PROGRESS, &body);
     }
 
-    /// What was done, a line each with the beginning of its result; of the last one `last` characters.
+    /// Writes one line per action with the beginning of its result; the last action shows `last` characters.
     fn actions(&mut self, actions: &[Action], last: usize) {
         let mut body = String::new();
         for (index, action) in actions.iter().enumerate() {
@@ -187,7 +187,7 @@ impl Sheet {
         self.block(ACTIONS, &body);
     }
 
-    /// The names of what is known, and what the user answered.
+    /// Writes the keys of the context and the user's answers.
     fn known(&mut self, memory: &Memory) {
         let mut keys: Vec<&str> = Vec::new();
         let mut answers = String::new();
@@ -202,7 +202,7 @@ impl Sheet {
         self.block(ANSWERS, &answers);
     }
 
-    /// The texts of files as far as the budget goes, the newest first, and what the task began with.
+    /// Writes file texts up to the context limit, the newest first, and the task's starting context.
     fn data(&mut self, memory: &Memory) {
         let mut left = memory.config.context_limit_bytes as usize;
         let mut body = String::new();
@@ -223,7 +223,7 @@ impl Sheet {
         self.block(DATA, &body);
     }
 
-    /// The steps that come later, and how often the plan may still change.
+    /// Writes the later steps and the number of adjustments left.
     fn later(&mut self, memory: &Memory, task: &Task) {
         let mut body = String::new();
         for step in task.steps.iter().filter(|step| step.status == StepStatus::Pending) {
@@ -241,7 +241,7 @@ impl Sheet {
     }
 }
 
-/// The parameters in one line, without long texts.
+/// Parameters on one line, with long texts cut.
 fn brief(params: &Value) -> String {
     let mut params = params.clone();
     for (_, value) in params.as_object_mut().into_iter().flatten() {

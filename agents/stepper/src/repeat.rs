@@ -1,16 +1,16 @@
-//! Whether an action was done before (stepper specification, 3.6).
+//! Detection of repeated actions (spec.md 3.6).
 
 use serde_json::Value;
 
 use super::model::Action;
 
-/// What two actions have in common that are the same: a digest of the tool and its normalised parameters.
+/// Digest of the tool and its normalised parameters; equal for equal actions.
 pub fn signature(tool: &str, params: &Value) -> String {
     super::cache::digest(&[tool, &canonical(params)])
 }
 
-/// Whether an action of this signature repeats one of the step's: it succeeded and nothing was written since (or it writes
-/// itself), or it failed twice.
+/// Whether an action with this signature repeats one of the step: one that succeeded with no write since, one that
+/// succeeded and writes itself, or one that failed twice.
 pub fn is_repeat(done: &[Action], signature: &str, writes: &dyn Fn(&str) -> bool) -> bool {
     let mut failures = 0;
     let mut written = false;
@@ -27,10 +27,10 @@ pub fn is_repeat(done: &[Action], signature: &str, writes: &dyn Fn(&str) -> bool
     failures >= 2
 }
 
-/// The error of an action that was not done again.
+/// Error code of an action that was not run because it is a repeat.
 pub(super) const REPEATED: &str = "repeated_action";
 
-/// JSON text with the members of every object in the order of their keys.
+/// JSON text in which every object lists its members by sorted key.
 fn canonical(value: &Value) -> String {
     match value {
         Value::Object(members) => {

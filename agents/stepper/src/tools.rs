@@ -1,4 +1,4 @@
-//! The tools: files of the workspace, thoughts, questions, and what the page declares (stepper specification, 5).
+//! Tools for files, thoughts and questions, and tools that the page declares (spec.md 5).
 
 use serde_json::{Map, Value};
 
@@ -11,21 +11,21 @@ use stepgate_engine::{Access, Run, Tool, ToolFacts};
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{value, FromJson, Members, ToJson, Writer};
 
-/// A thought: nothing runs.
+/// Tool of a thought: nothing runs.
 pub(super) const THINK: &str = "think";
-/// A question to the user.
+/// Tool that asks the user a question.
 pub(super) const ASK: &str = "ask_user";
-/// The longest path, in characters.
+/// Longest path, in characters.
 const LONGEST_PATH: usize = 200;
 
-/// A tool every stepper has.
-struct Own {
+/// Tool that every stepper session has.
+struct BuiltIn {
     name: &'static str,
     about: Text,
     params: &'static [Param],
 }
 
-/// A parameter, its other names, and what it is if it is not given; without that it must be.
+/// Parameter of such a tool. Without a default it is required.
 struct Param {
     name: &'static str,
     aliases: &'static [&'static str],
@@ -49,24 +49,24 @@ const DIR: Param =
 const PATTERN: Param = Param { name: "pattern", aliases: &[], kind: ParamKind::Text, default: Some("*") };
 const QUESTION: Param = Param { name: "question", aliases: &[], kind: ParamKind::Words, default: None };
 
-const OWN: [Own; 5] = [
-    Own { name: "read_file", about: words::READ_FILE, params: &[PATH] },
-    Own { name: "write_file", about: words::WRITE_FILE, params: &[PATH, CONTENT] },
-    Own { name: "list_files", about: words::LIST_FILES, params: &[DIR, PATTERN] },
-    Own { name: THINK, about: words::THINK, params: &[] },
-    Own { name: ASK, about: words::ASK_USER, params: &[QUESTION] },
+const BUILT_IN: [BuiltIn; 5] = [
+    BuiltIn { name: "read_file", about: words::READ_FILE, params: &[PATH] },
+    BuiltIn { name: "write_file", about: words::WRITE_FILE, params: &[PATH, CONTENT] },
+    BuiltIn { name: "list_files", about: words::LIST_FILES, params: &[DIR, PATTERN] },
+    BuiltIn { name: THINK, about: words::THINK, params: &[] },
+    BuiltIn { name: ASK, about: words::ASK_USER, params: &[QUESTION] },
 ];
 
-fn own(name: &str) -> Option<&'static Own> {
-    OWN.iter().find(|own| own.name == name)
+fn built_in(name: &str) -> Option<&'static BuiltIn> {
+    BUILT_IN.iter().find(|tool| tool.name == name)
 }
 
-/// The tools the host runs in every session.
+/// Tools that the host runs in every session.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
     let text = Schema::string;
     let tool = |name: &'static str, args: Schema, access: Access| Tool {
         name: name.into(),
-        about: own(name).map_or(Text { zh: "", en: "" }, |own| own.about),
+        about: built_in(name).map_or(Text { zh: "", en: "" }, |tool| tool.about),
         args,
         access,
         internal: false,
@@ -80,8 +80,8 @@ pub(super) fn tools() -> Vec<Tool<Memory>> {
     ]
 }
 
-/// What a write would do: what its card is called, the path, whether it replaces a text that is known, and that text where it is known
-/// whole.
+/// Preview of a write for its approval card: title, path, whether a known text is replaced, and that text if it is
+/// known whole.
 fn preview(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     let given = args.get("path").and_then(Value::as_str).unwrap_or_default();
     if args.get("path").is_some() && PATH.read(args).as_deref() != Ok(given) {
@@ -96,12 +96,12 @@ fn preview(memory: &Memory, args: &Value) -> Result<Value, Problem> {
     Ok(value! { "title": title, "path": given, "replaces": before.is_some(), "before": whole })
 }
 
-/// A tool of the page's, declared in the input.
+/// Tool that the page declares in the input.
 #[derive(Clone, Debug)]
 pub(super) struct Declared {
     pub(super) name: String,
     pub(super) about: String,
-    /// JSON Schema of its arguments, as it was given.
+    /// JSON Schema of the arguments, as the page gave it.
     pub(super) given: Value,
     pub(super) args: Schema,
     pub(super) writes: bool,
@@ -136,7 +136,7 @@ impl FromJson for Declared {
         if self.name.is_empty() || self.name.len() > 64 || !self.name.chars().all(name) {
             return Err(stepgate_json::wanted("1 to 64 letters, digits, _ or -").within("name"));
         }
-        if own(&self.name).is_some() {
+        if built_in(&self.name).is_some() {
             return Err(stepgate_json::wanted("another name than those of the stepper's own tools").within("name"));
         }
         Ok(())
@@ -155,24 +155,24 @@ impl Memory {
         self.tools.iter().find(|tool| tool.name == name)
     }
 
-    /// Whether a tool changes something.
+    /// Whether a tool writes.
     pub(super) fn writes(&self, name: &str) -> bool {
         name == "write_file" || self.declared(name).is_some_and(|tool| tool.writes)
     }
 
-    /// The names of all tools.
+    /// Names of all tools, the stepper's own first.
     pub(super) fn tool_names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = OWN.iter().map(|own| own.name).collect();
+        let mut names: Vec<&str> = BUILT_IN.iter().map(|tool| tool.name).collect();
         names.extend(self.tools.iter().map(|tool| tool.name.as_str()));
         names
     }
 
-    /// The tools, a line for each: what it does, its parameters, and whether it writes.
+    /// Tool list for the prompt, one line each: name, parameters, purpose.
     pub(super) fn tool_list(&self, lang: Lang) -> String {
         let mut text = String::new();
-        for own in &OWN {
-            let names: Vec<&str> = own.params.iter().map(|param| param.name).collect();
-            line(&mut text, own.name, &names.join(", "), own.about.in_lang(lang));
+        for tool in &BUILT_IN {
+            let names: Vec<&str> = tool.params.iter().map(|param| param.name).collect();
+            line(&mut text, tool.name, &names.join(", "), tool.about.in_lang(lang));
         }
         for tool in self.tools.iter() {
             line(&mut text, &tool.name, &stepgate_json::to_text(&tool.given), &tool.about);
@@ -180,13 +180,13 @@ impl Memory {
         text
     }
 
-    /// The normalised parameters of a call; or why it cannot be made (5.2).
+    /// Normalises the parameters of a call (spec.md 5.2).
     ///
     /// # Errors
-    /// `unknown_tool`, `invalid_params`, `invalid_path`.
+    /// `unknown_tool`, `invalid_params` or `invalid_path`.
     pub fn validate(&self, tool: &str, params: &Value) -> Result<Value, &'static str> {
-        if let Some(own) = own(tool) {
-            return own.normalised(params);
+        if let Some(tool) = built_in(tool) {
+            return tool.normalised(params);
         }
         let declared = self.declared(tool).ok_or("unknown_tool")?;
         let checked = declared.args.check(params.clone());
@@ -204,7 +204,7 @@ fn line(text: &mut String, name: &str, params: &str, about: &str) {
     }
 }
 
-impl Own {
+impl BuiltIn {
     fn normalised(&self, params: &Value) -> Result<Value, &'static str> {
         let mut normal = Map::new();
         for param in self.params {
@@ -230,22 +230,22 @@ impl Param {
             ParamKind::Path => path(text)?,
             _ => text.to_owned(),
         };
-        let says_nothing = match self.kind {
+        let is_blank = match self.kind {
             ParamKind::Path => text.split('/').all(|name| name == "." || name.trim().is_empty()),
             ParamKind::Words => text.trim().is_empty(),
             ParamKind::Text => false,
         };
-        if says_nothing && self.default.is_none() {
+        if is_blank && self.default.is_none() {
             return Err("invalid_params");
         }
         Ok(text)
     }
 }
 
-/// A path within the workspace, in its one spelling. The package's `path.js` has the same rule.
+/// Normalises a path within the workspace (spec.md 5.2). `path.js` of the npm package follows the same rule.
 ///
 /// # Errors
-/// `invalid_path` for one that is absolute, leads upwards, is too long, or would be shown as another.
+/// `invalid_path` if the path is absolute, leads upwards, is too long, or could be displayed as another path.
 pub fn path(given: &str) -> Result<String, &'static str> {
     let path = given.replace('\\', "/");
     let mut rest = path.as_str();
@@ -262,7 +262,7 @@ pub fn path(given: &str) -> Result<String, &'static str> {
     Ok(rest.to_owned())
 }
 
-/// Whether a path with `c` may be shown as another: control characters, and those that turn the direction of what stands behind them.
+/// Whether a path with `c` could be displayed as another: control characters and marks that change the text direction.
 fn misleads(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

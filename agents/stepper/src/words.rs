@@ -1,4 +1,4 @@
-//! Words in both languages.
+//! Texts for the user and the model, in both languages.
 
 use stepgate_engine::Lang;
 use stepgate_engine::Refusal;
@@ -28,7 +28,7 @@ pub(super) const PATHS: Text = text(
 
 const TIMED_OUT: Text = text("执行超时", "Timed out");
 
-/// What the user reads about a code: why a task failed, why something cannot be done.
+/// Texts for the user by code: why a task failed, why an input is refused.
 const CODES: &[(&str, Text)] = &[
     ("max_actions", text("该步骤已达到动作上限", "Max actions reached")),
     ("max_total_actions", text("整个任务已达到动作上限", "Max actions of the task reached")),
@@ -49,7 +49,7 @@ const CODES: &[(&str, Text)] = &[
     ),
 ];
 
-/// What an action's error means, for the model.
+/// Texts for the model by the error code of an action.
 const ERRORS: &[(&str, Text)] = &[
     ("unknown_tool", text("没有这个工具", "there is no such tool")),
     ("invalid_params", text("参数缺失或不合规", "parameters are missing or not as the tool wants them")),
@@ -76,17 +76,17 @@ fn find(table: &[(&str, Text)], code: &str, lang: Lang) -> Option<&'static str> 
     table.iter().find(|(known, _)| *known == code).map(|(_, text)| text.in_lang(lang))
 }
 
-/// Why a task failed.
+/// Text of a failure or refusal code; empty for an unknown code.
 pub(super) fn failure(code: &str, lang: Lang) -> &'static str {
     find(CODES, code, lang).unwrap_or_default()
 }
 
-/// What an action's error means; empty for a host's own.
+/// Text of an action's error code; empty for a code of the host's own.
 pub(super) fn meaning(code: &str, lang: Lang) -> &'static str {
     find(ERRORS, code, lang).unwrap_or_default()
 }
 
-/// A refusal with the sentence of its code.
+/// Refusal with the text of its code.
 pub(super) fn refusal(code: &str, lang: Lang) -> Refusal {
     Refusal::new(code, failure(code, lang))
 }

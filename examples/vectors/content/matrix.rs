@@ -1,4 +1,4 @@
-//! The content agent's routing matrix.
+//! Routing matrix of the content agent.
 
 use super::{open, Script, Turn};
 use crate::vector::{compare, list};
@@ -6,7 +6,7 @@ use serde_json::{json, Map, Value};
 use stepgate::agents::content::Phase;
 use stepgate::Lang;
 
-/// A row of the matrix: a route the model decides on, from a prepared state, with good replies.
+/// Plays a row of the matrix: the model decides on a route in a prepared state, and all its replies are good.
 pub(super) fn dispatch(row: &Value) -> Result<(), String> {
     let setup = prepared(row)?;
     let mut session = open(&setup, Lang::Zh)?;
@@ -32,7 +32,7 @@ pub(super) fn dispatch(row: &Value) -> Result<(), String> {
     .map_err(|why| format!("{why} in {row}"))
 }
 
-/// The state a row begins in: all phases before the current one are completed, each with its default text.
+/// State in which a row begins: all phases before the current one are completed, each with its default text.
 fn prepared(row: &Value) -> Result<Value, String> {
     let current = row["phase"].as_str().unwrap_or_default();
     let situation = row["situation"].as_str().unwrap_or_default();
@@ -63,7 +63,7 @@ fn prepared(row: &Value) -> Result<Value, String> {
     )
 }
 
-/// A good reply to a call.
+/// Good reply to a call.
 fn good(call: &str, row: &Value) -> Value {
     let purpose = call.split(':').next().unwrap_or_default();
     let raw = match purpose {

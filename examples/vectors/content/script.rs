@@ -1,10 +1,10 @@
-//! The replies of a content scenario.
+//! Replies of a content scenario.
 
 use crate::vector::{answered, equal};
 use serde_json::{json, Value};
 use stepgate::engine::{Event, HostCall, ToolError, ToolResult};
 
-/// The replies of the model and of the host, in their order.
+/// Replies of the model and the host, in order.
 pub(super) struct Script<'v> {
     lines: &'v [Value],
     next: usize,
@@ -15,7 +15,7 @@ impl<'v> Script<'v> {
         Script { lines, next: 0 }
     }
 
-    /// The first reply that nobody asked for.
+    /// First reply that was never requested.
     pub(super) fn left(&self) -> Option<&Value> {
         self.lines.get(self.next)
     }

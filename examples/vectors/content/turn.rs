@@ -9,7 +9,7 @@ use stepgate::agents::content::Content;
 use stepgate::engine::{Content as Block, Effect, Event, Session, View};
 use stepgate::prompt::Message;
 
-/// What one step of a scenario left behind.
+/// Result of one step of a scenario.
 pub(super) struct Turn {
     pub(super) view: View,
     error: Option<String>,
@@ -32,7 +32,7 @@ impl Turn {
             let _ = session.handle(event(input)?);
         }
         while let Some(effect) = session.effect() {
-            // Law 2, on the way: a reload in the middle of every call.
+            // Reloads in the middle of every call, which must change nothing.
             session.take_trace();
             *session = Session::resume(Content::new(), session.snapshot()).map_err(|error| error.to_string())?;
             let event = match effect {
@@ -84,7 +84,7 @@ impl Turn {
                 _ => return None,
             })
         })?;
-        // What is not told did not change.
+        // A member without an expected value must not have changed.
         for (key, found, before) in [("fields", &now.fields, &before.fields), ("golden", &now.golden, &before.golden)] {
             if expect.get(key).is_none() {
                 equal(key, found, before)?;
@@ -97,7 +97,7 @@ impl Turn {
         events(&self.view, self.error.as_deref(), compact)
     }
 
-    /// What was exported or counted; a text that is JSON can be compared as such.
+    /// Exported text or count; a text that is JSON can be compared as JSON.
     fn output(&self, as_json: bool) -> Value {
         let parsed = self.output.as_str().filter(|_| as_json).and_then(|text| serde_json::from_str(text).ok());
         parsed.unwrap_or_else(|| self.output.clone())
@@ -116,7 +116,7 @@ impl Turn {
     }
 }
 
-/// What is asked for, and about which field.
+/// Purpose of the open call, and the field it is about.
 fn purpose(session: &Session<Content>) -> String {
     let view = session.view(u64::MAX);
     let stage = view.stage.as_str().unwrap_or_default().to_owned();
@@ -126,7 +126,7 @@ fn purpose(session: &Session<Content>) -> String {
     }
 }
 
-/// Every call's system text begins with the golden context.
+/// Checks that every call's system text begins with the golden context.
 fn golden_context_first(session: &Session<Content>, messages: &[Message]) -> Result<(), String> {
     let golden = session.view(u64::MAX).data["golden_context"].clone();
     let mut rest = messages.first().map_or("", |message| &message.content);
@@ -161,13 +161,13 @@ fn compact(content: &Block) -> Option<String> {
     })
 }
 
-/// Entries of the dialogue.
+/// Number of messages in the dialogue.
 fn spoken(view: &View) -> usize {
     let is_spoken = |content: &Block| matches!(content, Block::User { .. } | Block::Said { .. });
     view.blocks.iter().filter(|block| is_spoken(&block.content)).count()
 }
 
-/// The statuses that are not pending.
+/// Statuses other than pending.
 fn begun(statuses: &Value) -> Value {
     let begun = statuses.as_object().into_iter().flatten().filter(|(_, status)| *status != "pending");
     Value::Object(begun.map(|(phase, status)| (phase.clone(), status.clone())).collect())

@@ -1,4 +1,4 @@
-//! The guide's decision matrix.
+//! Decision matrix of the guide.
 
 use super::{open, Turn};
 use crate::turn::notes;
@@ -6,11 +6,11 @@ use crate::vector::compare;
 use serde_json::{json, Value};
 use stepgate::Lang;
 
-/// Sections of the current task and of the one after it.
+/// Sections of the current task and of the next.
 const OWN: &str = "项目经历 - 甲";
 const OTHER: &str = "技能特长";
 
-/// One row of the matrix: a decision from a prepared state, through a whole session.
+/// Plays a row of the matrix: one decision in a prepared state, through a whole session.
 pub(super) fn decide(row: &Value) -> Result<(), String> {
     let mut session = open(json!({ "state": prepared(row) }), Lang::Zh)?;
     if !notes(&session.view(0), "notice").is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn decide(row: &Value) -> Result<(), String> {
     .map_err(|why| format!("{why} in {row}"))
 }
 
-/// The state a row begins in, in the specification's form.
+/// State in which a row begins, in the form of agents/guide/spec.md 7.5.
 fn prepared(row: &Value) -> Value {
     let task = |id: u32, section: &str, status: &str| json!({ "id": id, "section": section, "status": status, "original_text": "o", "diagnosis": "d", "goal": "g" });
     let finished = row["state"] == "FINISHED";

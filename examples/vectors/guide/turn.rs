@@ -1,4 +1,4 @@
-//! One step of a guide's scenario.
+//! One step of a guide scenario.
 
 use super::open;
 use crate::turn::{events, notes, refused};
@@ -8,7 +8,7 @@ use stepgate::agents::guide::Guide;
 use stepgate::engine::{Content, Effect, Event, Session, View};
 use stepgate::Lang;
 
-/// What one step of a scenario left behind.
+/// Result of one step of a scenario.
 pub(super) struct Turn {
     view: View,
     error: Option<String>,
@@ -20,7 +20,7 @@ impl Turn {
         if input["kind"] == "restore" {
             *session = restored(session, &input["snapshot"], lang)?;
             let mut view = session.view(0);
-            // What was said in the dialogues that came in was said then, not in this step.
+            // Messages of the restored dialogues are older than this step.
             view.blocks.retain(|block| matches!(block.content, Content::Note { .. }));
             return Ok(Turn { view, error: None });
         }
@@ -31,7 +31,7 @@ impl Turn {
             let Some(Effect::CallModel { call, .. }) = session.effect() else {
                 return Err(format!("the model was not called for {reply}"));
             };
-            // Law 2, on the way: a reload in the middle of every call.
+            // Reloads in the middle of every call, which must change nothing.
             *session = reloaded(session)?;
             session.handle(answered(2, call, reply, &reply["fail"])?).map_err(|refusal| refusal.to_string())?;
         }
@@ -71,7 +71,7 @@ impl Turn {
         })
     }
 
-    /// The compact event names of the guide specification, 3.7.
+    /// Compact event names (agents/guide/spec.md 3.7).
     fn events(&self) -> Vec<String> {
         events(&self.view, self.error.as_deref(), compact)
     }
@@ -80,7 +80,7 @@ impl Turn {
         notes(&self.view, "notice").iter().map(|data| data["code"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// The graver of the notices' verdicts; an error refuses.
+    /// Most severe verdict of the notices; an error counts as refused.
     pub(super) fn verdict(&self) -> &'static str {
         let has = |verdict: &str| notes(&self.view, "notice").iter().any(|data| data["verdict"] == verdict);
         if self.stopped() || has("refused") {
@@ -92,7 +92,7 @@ impl Turn {
         }
     }
 
-    /// The turn ended in an error, before anything was done.
+    /// Whether the turn ended in an error, before it did anything.
     fn stopped(&self) -> bool {
         self.error.is_some()
     }
@@ -161,7 +161,7 @@ fn reloaded(session: &mut Session<Guide>) -> Result<Session<Guide>, String> {
     Session::resume(Guide::new(), session.snapshot()).map_err(|error| error.to_string())
 }
 
-/// The session with a snapshot in the specification's form brought in: of one guide, or of the whole workflow.
+/// Session with a restored snapshot in the form of agents/guide/spec.md 7.5: of one guide, or of the whole workflow.
 fn restored(session: &Session<Guide>, snapshot: &Value, lang: Lang) -> Result<Session<Guide>, String> {
     let mut state = session.read(&json!({ "workflow": true })).map_err(|refusal| refusal.to_string())?;
     if snapshot.get("current_state").is_some() {

@@ -1,4 +1,4 @@
-//! The records of a scenario, kept as a page's store keeps them: loaded and written by the functions that a page calls.
+//! Records of a scenario, kept in a page's store: loaded and written by the functions that a page calls.
 
 use super::list;
 use serde_json::{json, Map, Value};
@@ -6,10 +6,10 @@ use stepgate::agents::schedule::{load_schedule, plan_changes, Failure};
 use stepgate::engine::ToolError;
 use stepgate::timetable::{Date, Term, Weekday};
 
-/// Week 1 of the terms of the vectors begins on this Monday.
+/// Monday of week 1 in the terms of the vectors.
 pub(super) const MONDAY: &str = "2026-01-05";
 
-/// The tables, each with the fields of its key.
+/// Tables, each with its key fields.
 const TABLES: [(&str, &[&str]); 4] = [
     ("events", &["id"]),
     ("event_sections", &["event_id", "week", "day_of_week", "section"]),
@@ -17,7 +17,8 @@ const TABLES: [(&str, &[&str]); 4] = [
     ("task_items", &["id"]),
 ];
 
-/// What an event may say its sections under: `[week, weekday, section]`, `[week, weekday, first, last]` or an object each.
+/// Members that may hold an event's sections, as `[week, weekday, section]`, `[week, weekday, first, last]` or an
+/// object each.
 const CELLS: [&str; 4] = ["cells", "rows", "coords", "sections"];
 
 pub(super) struct Calendar {
@@ -25,10 +26,10 @@ pub(super) struct Calendar {
 }
 
 impl Calendar {
-    /// The records of a scenario: tables as a store has them, or the short forms of vectors.
+    /// Reads the records of a scenario: tables in a store's form, or the short forms of the vectors.
     ///
-    /// Short is a class with `start` and `end` as `[week, weekday]` and `items` as a number or a list, and an event with its
-    /// sections.
+    /// In short form a class has `start` and `end` as `[week, weekday]` and `items` as a number or a list, and an event
+    /// has its sections.
     pub(super) fn of(records: &Value) -> Result<Self, String> {
         let mut calendar = Calendar { records: json!({}) };
         for (table, _) in TABLES {
@@ -51,19 +52,19 @@ impl Calendar {
         &self.records
     }
 
-    /// The state that is loaded for task classes; for all, if none are named.
+    /// State loaded for these task classes; for all if none are named.
     pub(super) fn load(&self, classes: &[u32]) -> Result<Value, ToolError> {
         load_schedule(&self.records, classes, &options()).map_err(told)
     }
 
-    /// Writes changes, all or none.
+    /// Writes all changes or none.
     pub(super) fn apply(&mut self, changes: &Value) -> Result<(), ToolError> {
         let writes = plan_changes(&self.records, changes, &options()).map_err(told)?;
         self.write(&writes);
         Ok(())
     }
 
-    /// Deletes, then puts.
+    /// Deletes records, then puts records.
     pub(super) fn write(&mut self, writes: &Value) {
         for (table, key) in TABLES {
             for gone in list(&writes["delete"], table) {
@@ -148,7 +149,7 @@ impl Calendar {
         Ok(())
     }
 
-    /// An item of a class: named, or only counted.
+    /// Item of a class, from an object or from a mere count.
     fn item(&mut self, class: &Map<String, Value>, order: u64, given: Value) -> Value {
         let id = 301 + self.rows("task_items").len();
         let name = class.get("name").and_then(Value::as_str).unwrap_or_default();
@@ -174,7 +175,7 @@ fn date(pair: &Value) -> String {
     text
 }
 
-/// Twelve sections of 45 minutes, an hour apart.
+/// Grid of twelve sections of 45 minutes, one each hour.
 fn options() -> Value {
     let section = |hour: u32| json!({ "start": format!("{hour:02}:00"), "end": format!("{hour:02}:45") });
     json!({ "term_start": MONDAY, "today": MONDAY, "clock": (8..20).map(section).collect::<Value>(), "lang": "en" })

@@ -15,7 +15,7 @@ type Case = fn(&Value) -> Result<(), String>;
 pub(super) const SECTIONS: [(&str, Case); 4] =
     [("rough_vectors", rough), ("analyze_vectors", analyze), ("parse_vectors", parse), ("plan_decision_vectors", plan)];
 
-/// A reply of the execute stage: the decision, or the code of what is wrong with it.
+/// Compares a reply of the execute stage: its decision, or the code of its error.
 fn parse(case: &Value) -> Result<(), String> {
     let reading = reply::read(case["raw"].as_str().unwrap_or_default(), &decision::contract());
     let read = match &reading.value {
@@ -50,14 +50,14 @@ fn parse(case: &Value) -> Result<(), String> {
     holds("decision", &found, &expected)
 }
 
-/// A reply of the planning stage: valid or not.
+/// Compares a reply of the planning stage: valid or not.
 fn plan(case: &Value) -> Result<(), String> {
     let reading = reply::read(case["raw"].as_str().unwrap_or_default(), &planning::contract());
     let valid = reading.usable() && reading.value.as_ref().is_some_and(|value| PlanDecision::read(value).is_ok());
     holds("valid", &json!(valid), &case["valid"])
 }
 
-/// A class of pending items, placed roughly among what is busy.
+/// Compares the rough placement of a class of pending items among occupied sections.
 fn rough(case: &Value) -> Result<(), String> {
     let days = list(case, "days");
     let day_of =
@@ -127,7 +127,7 @@ fn rough(case: &Value) -> Result<(), String> {
     holds("placements_parity", &by_turn.iter().map(place).collect(), &case["placements_parity"])
 }
 
-/// A state, diagnosed by the tool in the mode the case asks for.
+/// Compares the diagnosis of a state by the tool, in the mode of the case.
 fn analyze(case: &Value) -> Result<(), String> {
     let (timetable, queue) = read_state(&case["state"]).map_err(|error| error.to_string())?;
     let parity = case["mode"].as_str().is_some_and(|mode| mode.starts_with("parity"));

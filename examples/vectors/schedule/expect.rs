@@ -1,4 +1,4 @@
-//! What a run left behind, and what a vector expects of it.
+//! Result of a run, compared with the expectation of its vector.
 
 use super::store::Store;
 use crate::vector::{equal, holds, list};
@@ -14,7 +14,7 @@ pub(super) struct Run {
     since: u64,
     placements: Value,
     saved: usize,
-    /// Where all stood when the model was first asked what to do, and whether only improvements were on.
+    /// Places of all items when the model was first asked to execute, and whether only improvements were allowed.
     executed: Option<(Value, bool)>,
 }
 
@@ -26,7 +26,7 @@ impl Run {
         Ok(())
     }
 
-    /// The model is about to be asked.
+    /// Takes note of the first model call that executes.
     pub(super) fn note_execution(&mut self, session: &Session<Schedule>, view: &View) {
         if view.stage == "execute" && self.executed.is_none() {
             let table = session.read(&json!({ "timetable": true })).unwrap_or_default();
@@ -122,7 +122,7 @@ fn pending(view: &View) -> Value {
     }
 }
 
-/// Where the items of task classes stand: in the session, or in the store before it is loaded.
+/// Places of the items of task classes: in the session, or in the store before the session has loaded them.
 fn placements(session: &Session<Schedule>, store: &Store) -> Result<Value, String> {
     let table = session.read(&json!({ "timetable": true })).map_err(|refusal| refusal.to_string())?;
     Ok(items(&if table.is_null() { store.state() } else { table }))
@@ -136,7 +136,7 @@ fn items(table: &Value) -> Value {
     Value::Object(of_class.map(|task| (task["state_id"].to_string(), slots(task))).collect())
 }
 
-/// The tools that ran, as the vectors write them.
+/// Tools that ran, in the form of the vectors.
 fn tools(blocks: &[&Block]) -> Vec<Value> {
     let mut notes = notes(blocks, "tool_result").into_iter();
     let ran = |content: &Content| match content {

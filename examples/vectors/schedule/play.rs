@@ -1,4 +1,4 @@
-//! Scenarios: each run is one event of the user's, the replies of the model, and what the store answers.
+//! Scenarios: each run has one event of the user, the replies of the model, and the answers of the store.
 
 use super::expect::Run;
 use super::store::Store;
@@ -32,7 +32,7 @@ pub(super) fn play(file: &Value, scenario: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// The node whose visit is under way.
+/// Node of the original graph whose visit is in progress.
 #[derive(Clone, Copy, PartialEq)]
 enum Node {
     Chat,
@@ -40,7 +40,7 @@ enum Node {
     RoughBuild,
     Execute,
     Deliver,
-    /// Nothing is under way.
+    /// No visit is in progress.
     None,
 }
 
@@ -84,13 +84,13 @@ impl Player<'_> {
             None => false,
         };
         if !moved {
-            // Nothing changes: the question stays open.
+            // Nothing changes, and the question stays open.
             self.run.statuses.push(unheard(&self.script["input"]).to_owned());
             self.run.path.extend([json!(["chat", "interrupted"]), json!(["interrupt", "interrupted"])]);
         }
         let approval = before.waiting == Wait::Approval;
         if moved && (approval || before.waiting == Wait::Card || !before.data["question"].is_null()) {
-            // An answer ends the visit of the chat node at once; a write that was approved runs in a visit of its own.
+            // An answer ends the visit of the chat node at once. An approved write runs in a visit of its own.
             let view = self.view();
             self.run.path.push(json!(["chat", if approval { json!("executing") } else { view.data["phase"].clone() }]));
             if approval && view.waiting == Wait::Tool {
@@ -110,10 +110,10 @@ impl Player<'_> {
         self.session.view(0)
     }
 
-    /// Answers what the session asks for until it waits for the user.
+    /// Answers the session's calls until it waits for the user.
     fn carry_on(&mut self) -> Result<(), String> {
         while let Some(effect) = self.session.effect() {
-            // Law 2, on the way: a reload in the middle of every call.
+            // Reloads in the middle of every call, which must change nothing.
             *self.session =
                 Session::resume(Schedule::new(), self.session.snapshot()).map_err(|error| error.to_string())?;
             let view = self.view();
@@ -176,7 +176,7 @@ impl Player<'_> {
         }
     }
 
-    /// The visit that was under way is over: what came of it.
+    /// Ends the visit in progress and adds its outcome to the path.
     fn finish(&mut self, view: &View) {
         let node = std::mem::replace(&mut self.node, Node::None);
         let path = &mut self.run.path;
@@ -190,7 +190,7 @@ impl Player<'_> {
                 path.push(json!(["interrupt", "interrupted"]));
                 return;
             }
-            // The last round was done; the next visit finds the budget spent.
+            // The last round is used up; the next visit finds no rounds left.
             Node::Execute if exhausted => {
                 path.push(json!(["execute", "executing"]));
                 path.push(json!(["execute", "done"]));
@@ -206,7 +206,7 @@ impl Player<'_> {
     }
 }
 
-/// The status of what is not heard.
+/// Status of an input that the session ignores.
 fn unheard(input: &Value) -> &'static str {
     match input["confirm_action"].as_str() {
         Some("accept" | "approve" | "reject" | "cancel") | None => "stale_resume",
@@ -214,7 +214,7 @@ fn unheard(input: &Value) -> &'static str {
     }
 }
 
-/// What the user does: words, or an answer to the open card; nothing, if a host would not send it.
+/// Event of the user: words, or an answer to the open card. `None` if a host would not send it.
 fn event(input: &Value, view: &View) -> Option<Event> {
     let text = input["user_input"].as_str().unwrap_or_default().to_owned();
     let current = input["resume_interaction_id"].as_str().is_none_or(|id| id == "$last");

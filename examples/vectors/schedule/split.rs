@@ -1,4 +1,4 @@
-//! The pieces of a pseudo stream: they are cut by the package's JavaScript, so that runs.
+//! Pieces of a pseudo stream. The package's JavaScript cuts them, so this runs it.
 
 use std::io::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! A calendar that answers the host calls of a session: it loads a state, and keeps what it is told.
+//! Calendar that answers the host calls of a session: it loads a state and keeps the changes.
 
 use serde_json::{json, Map, Value};
 use std::collections::BTreeMap;
@@ -6,27 +6,27 @@ use stepgate::engine::{HostCall, ToolError, ToolResult};
 
 use super::calendar::{Calendar, MONDAY};
 
-/// Where a state comes from.
+/// Source of the state.
 enum Holds {
-    /// It is named in the file.
+    /// State named in the file.
     State(Value),
-    /// It is made of records, which are written too.
+    /// State built from records, which are also written.
     Records(Calendar),
 }
 
 pub(super) struct Store {
     holds: Holds,
-    /// What was asked for, by the name of the call: answers that the scenario scripts.
+    /// Scripted answers of the scenario, by the name of the call.
     scripted: Map<String, Value>,
-    /// Every change that was saved, in order.
+    /// Saved changes, in order.
     pub(super) log: Vec<Value>,
-    /// What was to be written as a task class.
+    /// Task classes that the session asked to write.
     pub(super) upserts: Vec<Value>,
     saved: Vec<String>,
 }
 
 impl Store {
-    /// The store of a scenario: it holds a named state, or records.
+    /// Store of a scenario, with a named state or with records.
     pub(super) fn new(file: &Value, scenario: &Value) -> Result<Self, String> {
         let scripted = scenario["host"].as_object().cloned().unwrap_or_default();
         let holds = match scenario["initial_state"].as_str() {
@@ -36,7 +36,7 @@ impl Store {
         Ok(Store { holds, scripted, log: Vec::new(), upserts: Vec::new(), saved: Vec::new() })
     }
 
-    /// What would be loaded now.
+    /// State that a load would give now.
     pub(super) fn state(&self) -> Value {
         match &self.holds {
             Holds::State(state) => state.clone(),
@@ -44,7 +44,7 @@ impl Store {
         }
     }
 
-    /// The records as they are now; null where the store holds a state.
+    /// Current records; null if the store has a named state.
     pub(super) fn records(&self) -> Value {
         match &self.holds {
             Holds::State(_) => Value::Null,
@@ -52,7 +52,7 @@ impl Store {
         }
     }
 
-    /// Someone else writes.
+    /// Writes records as another program would.
     pub(super) fn meddle(&mut self, writes: &Value) {
         if let Holds::Records(calendar) = &mut self.holds {
             calendar.write(writes);
@@ -101,7 +101,7 @@ impl Store {
         (!list.is_empty()).then(|| list.remove(0))
     }
 
-    /// A change set is applied once. What it says the calendar held must be what it holds.
+    /// Applies a change set once. The calendar must hold the values that the change set found there.
     fn persist(&mut self, args: &Value) -> Result<ToolResult, String> {
         let id = args["change_set_id"].as_str().unwrap_or_default().to_owned();
         if self.saved.contains(&id) {
@@ -125,7 +125,7 @@ impl Store {
         Ok(ToolResult::Ok(json!({ "applied": "applied" })))
     }
 
-    /// What was saved in all, a change for each task, in the order of their ids.
+    /// Total of all saved changes: one change per task, in the order of their ids.
     pub(super) fn net(&self) -> Vec<Value> {
         let mut net: BTreeMap<u64, Value> = BTreeMap::new();
         for change in &self.log {

@@ -34,8 +34,8 @@ export async function openAgent(core, options) {
  */
 
 /**
- * Save, then act: an event is handled, saved, shown, and only then is done what the session asks for. Starting, resuming, stopping
- * and trying again are all the same `#reconcile`.
+ * Drives a session: handles an event, saves the step, shows it, and only then does what the session asks for. Starting, resuming, stopping
+ * and retrying all end in the same `#reconcile`.
  */
 class Driver {
   #options; #tools; #session; #saving; #lock; #channel; #handover; #clock; #isOpening;
@@ -45,15 +45,18 @@ class Driver {
   #view;
   /** @type {Notice | undefined} */
   #warning;
-  /** What the session asks for. @type {Effect | undefined} */
+  /** The session's present request. @type {Effect | undefined} */
   #effect;
-  /** What is being done about it. @type {Running | undefined} */
+  /** The request being carried out. @type {Running | undefined} */
   #running;
   /** Write tools that have not settled since this tab stopped driving. @type {Set<Running>} */
   #left = new Set();
-  /** Whoever waits until the session waits for the user; who only `watches` goes on waiting where another tab takes over. @type {{ resolve: (view: View) => void, reject: (error: unknown) => void, watches: boolean }[]} */
+  /**
+   * Callers that wait until the session waits for the user. One that `watches` goes on waiting if another tab takes over.
+   * @type {{ resolve: (view: View) => void, reject: (error: unknown) => void, watches: boolean }[]}
+   */
   #waiters = [];
-  /** Events are handled one after the other. @type {Promise<unknown>} */
+  /** Tail of the queue: events are handled one after the other. @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
   /** @param {Core} core @param {OpenOptions} options @param {Record<string, Tool>} tools @param {AgentInfo} info */
@@ -123,13 +126,13 @@ class Driver {
       await this.#save(this.#session.moved(0, 0));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (error.code === 'damaged') throw error; // nothing is begun on top of it
-      if (error.code === 'conflict') await this.#load(); // another tab was faster to create it
+      if (error.code === 'damaged') throw error; // a damaged session is never replaced by a new one
+      if (error.code === 'conflict') await this.#load(); // another tab created it first
       else this.#goOnInMemory(error);
     }
   }
 
-  /** Takes the session from the store; false where it is not there. */
+  /** Loads the session from the store; false if it is not there. */
   async #load() {
     const saved = await this.#saving.load();
     if (!saved) return false;
@@ -142,7 +145,7 @@ class Driver {
     return true;
   }
 
-  /** Begins with what was saved. What the engine finds damaged is told as what the store finds. @param {Start} start */
+  /** Begins a session from saved data. Damage that the engine finds is reported like damage that the store finds. @param {Start} start */
   #begin(start) {
     try {
       this.#session.begin(start);
@@ -174,7 +177,7 @@ class Driver {
     return done;
   }
 
-  /** For what no caller waits for: what goes wrong becomes the warning. @param {() => Promise<void>} task */
+  /** Runs a task that no caller waits for; its error becomes the warning. @param {() => Promise<void>} task */
   #inBackground(task) {
     this.#enqueue(task).catch(error => {
       if (this.#role === 'closed') return;
@@ -214,7 +217,9 @@ class Driver {
     this.#view = withAllBlocks(this.agent.view.blocks, moved.view);
   }
 
-  /** Lets an agent that speaks first do so, once it is due. It belongs to the step that made it due: the page sees both at once. */
+  /**
+   * Opens the conversation of an agent that speaks first, once it is due, within the step that made it due: the page shows both at once.
+   */
   async #open() {
     const { opening } = this.agent.view;
     if (opening === undefined || this.#options.autoOpen === false) return;
@@ -222,7 +227,7 @@ class Driver {
     if (opened) await this.#take(opened);
   }
 
-  /** Joins the opening, in whatever tab it is under way; never refused. @param {Json} change */
+  /** Asks for the opening, or waits for it where another tab has begun it. Never rejects for that. @param {Json} change */
   async #askForOpening(change) {
     try {
       await this.#submit({ type: 'edited', change });
@@ -260,7 +265,7 @@ class Driver {
 
   // ---- an instance that breaks down ----
 
-  /** After a trap the event is tried once more, in a new instance. @param {Event} event */
+  /** Handles an event; after a trap, once more in a new instance. @param {Event} event */
   async #handle(event) {
     const handle = () => this.#session.handle(event, this.#saving.revision ?? 0, this.agent.view.revision);
     try {
@@ -278,14 +283,17 @@ class Driver {
     }
   }
 
-  /** What breaks the session twice is not tried again: a reply ends its turn. @param {Event} event @param {AgentError} error */
+  /**
+   * Gives up an event that trapped twice. If it is a reply, the turn fails; otherwise the caller gets the error.
+   * @param {Event} event @param {AgentError} error
+   */
   #endTurn(event, error) {
     if (event.type !== 'replied' && event.type !== 'returned') throw error;
     const failed = /** @type {Event} */ ({ type: 'failed', at_ms: event.at_ms, call: event.call, ...told(error, this.#lang) });
     return this.#session.handle(failed, this.#saving.revision ?? 0, this.agent.view.revision);
   }
 
-  /** A new instance, and the session as it was last saved. */
+  /** Starts a new instance and loads the session as last saved. */
   async #rebuild() {
     this.#session.leaveInstance();
     if (!await this.#load()) throw new AgentError('trapped');
@@ -316,7 +324,7 @@ class Driver {
     /** @type {Running} */
     const running = [...this.#left].find(({ call }) => call === wanted.call) ?? { call: wanted.call, abort: new AbortController(), writes: false };
     this.#running = running;
-    if (this.#left.delete(running)) return; // this tab has started it, and drives again
+    if (this.#left.delete(running)) return; // this tab started it earlier and drives again
     running.ended = this.#do(wanted, running).catch(error => this.#abandon(error)).finally(() => this.#left.delete(running));
   }
 
@@ -354,12 +362,15 @@ class Driver {
     }
   }
 
-  /** Tells the tab that drives now how write tools have ended here. @param {string | undefined} run @param {Happened} happened @param {Running} running */
+  /**
+   * Tells the tab that drives now about the results of write tools that ended here.
+   * @param {string | undefined} run @param {Happened} happened @param {Running} running
+   */
   #handOn(run, happened, { abort }) {
     if (run !== undefined && happened.type === 'returned' && !abort.signal.aborted) this.#handover.settled(run, happened.results);
   }
 
-  /** Leave to run write tools, once no other tab runs them any more, as far as that can be known. @param {string} run @param {Running} running */
+  /** Waits until no other tab runs these write tools, as far as that can be known. @param {string} run @param {Running} running */
   async #leave(run, running) {
     const begun = this.#saving.inDoubt(running.call);
     const leave = await this.#handover.leave(run, begun, running.abort.signal, () => this.#waits(running));
@@ -367,7 +378,7 @@ class Driver {
     return leave;
   }
 
-  /** Tells the user that another tab still runs the tools. @param {Running} running */
+  /** Warns the user that another tab still runs the tools. @param {Running} running */
   #waits(running) {
     if (this.#running !== running) return;
     this.#warning = told(new AgentError('running_elsewhere'), this.#lang);
@@ -378,7 +389,7 @@ class Driver {
     if (this.#warning?.code === 'running_elsewhere') this.#warning = undefined;
   }
 
-  /** After a wait the session may have moved on in another tab. @param {Running} running */
+  /** Loads the session again if another tab has moved it on during the wait. @param {Running} running */
   async #catchUp(running) {
     if (this.#running !== running) return;
     this.#waitsNoLonger();
@@ -420,7 +431,10 @@ class Driver {
     this.#running = undefined;
   }
 
-  /** Stops doing what the session asks for: write tools come to their end, and the tab that drives waits for them; all else is aborted. */
+  /**
+   * Stops carrying out the session's request. Write tools run to their end, and the tab that drives waits for them; everything else is
+   * aborted.
+   */
   #letGo() {
     if (!this.#running?.writes) return this.#abort();
     this.#clock?.stop();
@@ -428,7 +442,7 @@ class Driver {
     this.#running = undefined;
   }
 
-  /** Tells the time. Where that cannot be saved, the event that is waited for meets the same trouble and tells it. */
+  /** Sends a time event. If that cannot be saved, the next event meets the same error and reports it. */
   #tick() {
     return this.#submit({ type: 'ticked' }).catch(() => {});
   }
@@ -442,11 +456,11 @@ class Driver {
 
   // ---- driving and watching ----
 
-  /** Goes on with what the session asks for. */
+  /** Starts driving: carries out the session's request. */
   async #drive() {
     this.#role = 'drives';
     try {
-      // A copy is saved as the session that it is from here on, before anything is done about it.
+      // An imported session is saved under its new identity before anything else happens.
       if (this.#saving.isCopy) await this.#save(this.#session.moved(this.#saving.revision ?? 0, 0));
       await this.#saving.start(this.#effect);
     } catch (error) {
@@ -458,7 +472,9 @@ class Driver {
     this.#reconcile();
   }
 
-  /** A session whose opening fails is there all the same: where another tab was faster this one watches, else the warning tells. */
+  /**
+   * Opens the conversation. A failed opening leaves the session usable: if another tab was faster this one watches, else the warning tells.
+   */
   async #openHere() {
     try {
       await this.#open();
@@ -467,7 +483,10 @@ class Driver {
     }
   }
 
-  /** Somebody else has saved in between: what this tab made of the session never happened. Gives what to tell the caller. @param {StoreError} error */
+  /**
+   * Gives way to a tab that has saved in between: this tab's unsaved step is void. Gives the error for the caller.
+   * @param {StoreError} error
+   */
   async #giveWay(error) {
     this.#lock.release();
     this.#stopDriving(error);
@@ -478,7 +497,7 @@ class Driver {
     return reason;
   }
 
-  /** The session is gone: what is left of it is what was saved, and nothing of it can be answered. @param {Error} reason */
+  /** Shows a deleted session as last saved, without anything to answer. @param {Error} reason */
   #showAsSaved(reason) {
     this.#warning = told(reason, this.#lang);
     const { snapshot } = this.#saving;
@@ -497,7 +516,7 @@ class Driver {
   }
 
   async #resume() {
-    if (this.#role === 'closed') this.#lock.release(); // it was given too late
+    if (this.#role === 'closed') this.#lock.release(); // the lock came too late
     if (this.#role !== 'watches') return;
     if (!await this.#load()) throw new AgentError('deleted');
     await this.#drive();
@@ -520,7 +539,7 @@ class Driver {
     this.#lock.acquire().then(held => { if (held) this.#inBackground(() => this.#resume()); });
   }
 
-  /** What another tab tells. @param {Told} message */
+  /** Receives a message from another tab. @param {Told} message */
   #hear({ moved, piece, tools }) {
     if (tools) this.#handover.hear(tools);
     if (moved !== undefined) this.#handover.moved();
@@ -536,7 +555,7 @@ class Driver {
 
   #export() {
     const { snapshot: saved, started } = this.#saving;
-    // A tab that does not drive knows only what was saved: what it has beyond that never happened.
+    // A watching tab exports what was saved: anything beyond that is void.
     const snapshot = (this.#role === 'watches' && saved) || this.#ask(session => session.snapshot());
     const now = Date.now();
     return {
@@ -557,22 +576,22 @@ class Driver {
   }
 }
 
-/** Leave to do what writes nothing. @type {Leave} */
+/** Leave to run an effect that writes nothing. @type {Leave} */
 const FREE = { begun: false, alone: true, free() {} };
 
-/** Names the write tools of an effect, the same in every tab; `undefined`: there are none. @param {Effect} effect */
+/** Name of the write tools of an effect, the same in every tab; `undefined` if it has none. @param {Effect} effect */
 const runName = effect =>
   (effect.type === 'call_tool' && effect.tools.some(({ access }) => access === 'write') ? `:${effect.call}:${effect.tools[0].key}` : undefined);
 
 /** @param {number} call @param {Answer} answer @returns {Happened} */
 const answerEvent = (call, answer) => (answer && 'button' in answer ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer });
 
-/** Whether an edit is this one, `{ name: true }`. @param {Json | undefined} known @returns {(change: any) => boolean} */
+/** Whether an edit is the given one, `{ name: true }`. @param {Json | undefined} known @returns {(change: any) => boolean} */
 function sameAs(known) {
   const [name] = Object.keys(known ?? {});
   return change => name !== undefined && change?.[name] === true && Object.keys(change).length === 1;
 }
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
-/** 96 random bits: no two sessions have the same, whatever their seeds are. */
+/** 96 random bits: no two sessions share them, whatever their seeds are. */
 const randomNonce = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(16).padStart(8, '0')).join('');

@@ -1,11 +1,9 @@
 // @ts-check
 /** @import { Agent, AgentInfo, Answer, Effect, Event, Happened, Json, Notice, OpenOptions, Start, StreamPiece, Tool, View } from './index.js' */
-/** @import { Leave } from './handover.js' */
 /** @import { Told } from './lock.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
 import { callPage } from './callback.js';
 import { clock } from './clock.js';
-import { perform } from './effects.js';
 import { AgentError, StoreError, told } from './errors.js';
 import { handover } from './handover.js';
 import { tabChannel, tabLock } from './lock.js';
@@ -13,6 +11,7 @@ import { memoryStore } from './memory.js';
 import { checkOptions, hostTools, wrong } from './options.js';
 import { pageLang } from './page-lang.js';
 import { handOver } from './plain.js';
+import { effectRunner } from './runner.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
 import { withAllBlocks } from './view.js';
@@ -29,16 +28,11 @@ export async function openAgent(core, options) {
 }
 
 /**
- * An effect that is being carried out. `writes`: its write tools have started. `ended` resolves when it has settled.
- * @typedef {{ call: number, abort: AbortController, writes: boolean, ended?: Promise<void> }} Running
- */
-
-/**
  * Drives a session: handles an event, saves the step, shows it, and only then does what the session asks for. Starting, resuming, stopping
  * and retrying all end in the same `#reconcile`.
  */
 class Driver {
-  #options; #tools; #session; #saving; #lock; #channel; #handover; #clock; #isOpening;
+  #options; #session; #saving; #lock; #channel; #handover; #runner; #isOpening;
   /** @type {'drives' | 'watches' | 'closed'} */
   #role = 'watches';
   /** @type {View | undefined} */
@@ -47,10 +41,6 @@ class Driver {
   #warning;
   /** The session's present request. @type {Effect | undefined} */
   #effect;
-  /** The request being carried out. @type {Running | undefined} */
-  #running;
-  /** Write tools that have not settled since this tab stopped driving. @type {Set<Running>} */
-  #left = new Set();
   /**
    * Callers that wait until the session waits for the user. One that `watches` goes on waiting if another tab takes over.
    * @type {{ resolve: (view: View) => void, reject: (error: unknown) => void, watches: boolean }[]}
@@ -63,7 +53,6 @@ class Driver {
   constructor(core, options, tools, info) {
     const { agent, id, lock, store = memoryStore() } = options;
     this.#options = options;
-    this.#tools = tools;
     this.#session = liveSession(core, agent);
     this.#saving = saving(store, id);
     const name = `stepgate:${store.name}:${id}`;
@@ -72,9 +61,33 @@ class Driver {
     this.#lock = tabLock(name, driving, lock === false ? undefined : locks);
     this.#channel = tabChannel(name, message => this.#hear(message));
     this.#handover = handover(name, tools => this.#channel.tell({ tools }), locks);
+    this.#runner = this.#makeRunner(tools, info);
     this.#isOpening = sameAs(info.opening);
-    this.#clock = info.ticks ? clock(() => this.#tick()) : undefined;
     this.agent = this.#surface();
+  }
+
+  /** @param {Record<string, Tool>} tools @param {AgentInfo} info */
+  #makeRunner(tools, info) {
+    const driver = this;
+    const surroundings = {
+      model: this.#options.model,
+      tools,
+      get lang() { return driver.#lang; },
+      beginStream: () => this.#ask(session => session.stream()),
+      push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
+      streamed: /** @param {StreamPiece} piece */ piece => {
+        this.#channel.tell({ piece });
+        this.#showPiece(piece);
+      },
+    };
+    const time = info.ticks ? clock(() => this.#tick()) : undefined;
+    return effectRunner({ surroundings, saved: this.#saving, tabs: this.#handover, time }, {
+      submit: happened => this.#submit(happened),
+      enqueue: task => this.#enqueue(task),
+      reload: () => this.#reload(),
+      elsewhere: waits => this.#warnOfOther(waits),
+      abandon: reason => this.#abandon(reason),
+    });
   }
 
   /** @returns {Agent} */
@@ -317,129 +330,29 @@ class Driver {
   // ---- doing what the session asks for ----
 
   #reconcile() {
-    const wanted = this.#role === 'drives' ? this.#effect : undefined;
-    if (this.#running && this.#running.call !== wanted?.call) this.#abort();
-    if (!wanted || this.#running) return;
-    this.#clock?.start();
-    /** @type {Running} */
-    const running = [...this.#left].find(({ call }) => call === wanted.call) ?? { call: wanted.call, abort: new AbortController(), writes: false };
-    this.#running = running;
-    if (this.#left.delete(running)) return; // this tab started it earlier and drives again
-    running.ended = this.#do(wanted, running).catch(error => this.#abandon(error)).finally(() => this.#left.delete(running));
+    this.#runner.pursue(this.#role === 'drives' ? this.#effect : undefined);
   }
 
-  /** @param {Effect} effect @param {Running} running */
-  async #do(effect, running) {
-    const run = runName(effect);
-    const leave = run === undefined ? FREE : await this.#leave(run, running);
-    try {
-      if (this.#running !== running) return;
-      running.writes = run !== undefined && !leave.results;
-      const happened = await this.#perform(effect, running, leave);
-      if (this.#running !== running) return this.#handOn(run, happened, running);
-      await this.#report(happened, running).catch(error => {
-        this.#handOn(run, happened, running);
-        throw error;
-      });
-    } finally {
-      leave.free();
-    }
-  }
-
-  /** @param {Effect} effect @param {Running} running @param {Leave} leave @returns {Promise<Happened>} */
-  async #perform(effect, { abort }, leave) {
-    if (leave.results) return { type: 'returned', call: effect.call, results: leave.results };
-    return perform(effect, this.#host(effect.call, leave), abort.signal);
-  }
-
-  /** @param {Happened} happened @param {Running} running */
-  async #report(happened, running) {
-    try {
-      await this.#submit(happened);
-    } catch (error) {
-      if (this.#running !== running) throw error;
-      await this.#submit({ type: 'failed', call: running.call, ...told(error, this.#lang) });
-    }
-  }
-
-  /**
-   * Tells the tab that drives now about the results of write tools that ended here.
-   * @param {string | undefined} run @param {Happened} happened @param {Running} running
-   */
-  #handOn(run, happened, { abort }) {
-    if (run !== undefined && happened.type === 'returned' && !abort.signal.aborted) this.#handover.settled(run, happened.results);
-  }
-
-  /** Waits until no other tab runs these write tools, as far as that can be known. @param {string} run @param {Running} running */
-  async #leave(run, running) {
-    const begun = this.#saving.inDoubt(running.call);
-    const leave = await this.#handover.leave(run, begun, running.abort.signal, () => this.#waits(running));
-    if (leave.begun) await this.#enqueue(() => this.#catchUp(running));
-    return leave;
-  }
-
-  /** Warns the user that another tab still runs the tools. @param {Running} running */
-  #waits(running) {
-    if (this.#running !== running) return;
-    this.#warning = told(new AgentError('running_elsewhere'), this.#lang);
-    this.#show();
-  }
-
-  #waitsNoLonger() {
-    if (this.#warning?.code === 'running_elsewhere') this.#warning = undefined;
-  }
-
-  /** Loads the session again if another tab has moved it on during the wait. @param {Running} running */
-  async #catchUp(running) {
-    if (this.#running !== running) return;
-    this.#waitsNoLonger();
-    if (!await this.#saving.isBehind()) return;
-    this.#abort();
+  async #reload() {
     await this.#load();
     this.#show();
     this.#reconcile();
   }
 
-  /** @param {number} call @param {Leave} leave */
-  #host(call, { begun, alone }) {
-    return {
-      model: this.#options.model,
-      tools: this.#tools,
-      lang: this.#lang,
-      beginStream: () => this.#ask(session => session.stream()),
-      push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
-      streamed: /** @param {StreamPiece} piece */ piece => {
-        this.#channel.tell({ piece });
-        this.#showPiece(piece);
-      },
-      begun,
-      alone,
-      recorded: this.#saving.hasStarted(call),
-    };
+  /** Warns the user that another tab still runs the tools, or removes that warning. @param {boolean} waits */
+  #warnOfOther(waits) {
+    if (waits) {
+      this.#warning = told(new AgentError('running_elsewhere'), this.#lang);
+      this.#show();
+    } else if (this.#warning?.code === 'running_elsewhere') {
+      this.#warning = undefined;
+    }
   }
 
   /** @param {StreamPiece} piece */
   #showPiece(piece) {
     const { onStream } = this.#options;
     if (onStream) callPage(() => onStream(piece));
-  }
-
-  #abort() {
-    this.#clock?.stop();
-    this.#waitsNoLonger();
-    this.#running?.abort.abort();
-    this.#running = undefined;
-  }
-
-  /**
-   * Stops carrying out the session's request. Write tools run to their end, and the tab that drives waits for them; everything else is
-   * aborted.
-   */
-  #letGo() {
-    if (!this.#running?.writes) return this.#abort();
-    this.#clock?.stop();
-    this.#left.add(this.#running);
-    this.#running = undefined;
   }
 
   /** Sends a time event. If that cannot be saved, the next event meets the same error and reports it. */
@@ -511,7 +424,7 @@ class Driver {
   /** @param {Error} reason */
   #stopDriving(reason) {
     if (this.#role === 'drives') this.#role = 'watches';
-    this.#letGo();
+    this.#runner.letGo();
     this.#abandon(reason);
   }
 
@@ -567,7 +480,7 @@ class Driver {
     this.#role = 'closed';
     this.#stopDriving(new AgentError('closed'));
     this.#lock.release();
-    Promise.all([...this.#left].map(({ ended }) => ended)).then(() => this.#channel.close());
+    this.#runner.settled().then(() => this.#channel.close());
     this.#session.dismiss();
   }
 
@@ -575,13 +488,6 @@ class Driver {
     return this.#view?.lang ?? this.#options.lang ?? pageLang();
   }
 }
-
-/** Leave to run an effect that writes nothing. @type {Leave} */
-const FREE = { begun: false, alone: true, free() {} };
-
-/** Name of the write tools of an effect, the same in every tab; `undefined` if it has none. @param {Effect} effect */
-const runName = effect =>
-  (effect.type === 'call_tool' && effect.tools.some(({ access }) => access === 'write') ? `:${effect.call}:${effect.tools[0].key}` : undefined);
 
 /** @param {number} call @param {Answer} answer @returns {Happened} */
 const answerEvent = (call, answer) => (answer && 'button' in answer ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer });

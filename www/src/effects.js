@@ -4,6 +4,7 @@ import { AgentError, ModelError, told } from './errors.js';
 import { bytesOf, REPLY_BYTES } from './limits.js';
 import { liveWords } from './live-words.js';
 import { runTools } from './tools.js';
+import { hasWrites } from './writes.js';
 
 /**
  * The surroundings of an effect.
@@ -58,8 +59,9 @@ async function callModel({ call, messages, contract, sampling, live }, host, sig
 }
 
 /** @param {Effect & { type: 'call_tool' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
-async function callTools({ call, tools }, host, signal) {
-  if (!host.recorded && tools.some(({ access }) => access === 'write')) {
+async function callTools(effect, host, signal) {
+  const { call, tools } = effect;
+  if (!host.recorded && hasWrites(effect)) {
     const error = told(new AgentError('not_saved'), host.lang);
     return { type: 'returned', call, results: tools.map(() => ({ error })) };
   }

@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Changes, Effect, Snapshot, Store, View } from './index.js' */
 /** @import { Moved } from './session.js' */
+import { hasWrites } from './writes.js';
 
 const PREVIEW_CHARS = 80;
 
@@ -90,8 +91,7 @@ function after(snapshot, { first, entries: added, parts, ...head }) {
 }
 
 /** The call of an effect with write tools. @param {Effect | undefined} effect */
-const writeCall = effect =>
-  (effect?.type === 'call_tool' && effect.tools.some(({ access }) => access === 'write') ? effect.call : undefined);
+const writeCall = effect => (hasWrites(effect) ? effect.call : undefined);
 
 /** Name of a session in a list: the first words that the user said. @param {View} view */
 const preview = view => {

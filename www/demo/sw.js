@@ -1,6 +1,6 @@
 /**
- * Makes the page work with the network off: every file of one version is kept at install and served from there.
- * `VERSION` and `FILES` are written in by the build.
+ * Service worker that makes the page work offline: the files of one version are cached at install and served from the cache.
+ * The build fills in `VERSION` and `FILES`.
  */
 /* global VERSION, FILES */
 
@@ -22,7 +22,7 @@ self.addEventListener('message', event => {
   if (event.data === 'take-over') self.skipWaiting();
 });
 
-/** A file of the page out of the cache; the page itself for its own address with any query. */
+/** A file of the page from the cache; the page itself for its own address with any query. */
 async function serve(request) {
   const cache = await caches.open(CACHE);
   const hit = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: request.mode === 'navigate' });

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-core';
 import * as state from './state.js';
 
-/** What the address begins with where a form is open: the name of the agent follows. No session is called so. */
+/** Prefix of the address of a form; the agent's name follows. No session has such a name. */
 const FORM = '#new/';
 
-/** What the address names: a session, a form, or the start page. @returns {{ session?: string, form?: string }} */
+/** The place that the address names: a session, a form, or the start page. @returns {{ session?: string, form?: string }} */
 export function named() {
   const { hash } = location;
   if (hash.startsWith(FORM)) return { form: hash.slice(FORM.length) };
@@ -12,7 +12,7 @@ export function named() {
   return session ? { session } : {};
 }
 
-/** A part of the address that nobody encoded stands for itself. */
+/** Decodes a part of the address; an invalid encoding is returned unchanged. */
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -21,7 +21,7 @@ function decoded(text) {
   }
 }
 
-/** Where the page is, as a part of its address. */
+/** The present place as the address's fragment. */
 function hashOf() {
   if (state.place.value === 'session') return `#${encodeURIComponent(state.sessionId.value ?? '')}`;
   return state.form.value ? FORM + state.form.value : '';
@@ -29,11 +29,11 @@ function hashOf() {
 
 const withHash = hash => location.pathname + location.search + hash;
 
-/** The next change of place leaves no entry in the history. */
+/** Whether the next change of place replaces the entry in the browser's history. */
 let replaces = true;
 export const replaceNext = () => { replaces = true; };
 
-/** Each place of the page gets an entry in the history, and the address that names it. */
+/** Keeps the address up to date, with an entry in the browser's history for each place. */
 export function followPlace() {
   effect(() => {
     const hash = hashOf();

@@ -19,7 +19,7 @@ import { showForm } from './views/start.js';
 
 const root = document.getElementById('app');
 
-/** Draws at most once a frame, whatever changed. */
+/** Draws after changes of the state, at most once a frame. */
 function followState() {
   let next = null;
   effect(() => {
@@ -31,14 +31,14 @@ function followState() {
   keepMenusInSight();
 }
 
-/** A menu closes when the user goes elsewhere. */
+/** Closes menus when the user clicks elsewhere. */
 function closeMenus(event) {
   for (const menu of document.querySelectorAll('details.menu[open]')) {
     if (event.key === 'Escape' || (event.type === 'click' && !menu.contains(event.target))) menu.open = false;
   }
 }
 
-/** Goes where the address says: to a session, to a form, or to the start page. */
+/** Follows the address to a session, a form, or the start page. */
 async function follow() {
   const { session } = named();
   if (session && session === state.sessionId.value) return;
@@ -48,7 +48,7 @@ async function follow() {
   batch(() => { state.place.value = 'start'; show(); });
 }
 
-/** Goes where the address of the page that was loaded says; the agent for tests is begun at once. */
+/** Follows the address of the loaded page. The test agent's session begins at once. */
 async function go() {
   const name = new URLSearchParams(location.search).get('agent');
   await follow();
@@ -56,7 +56,7 @@ async function go() {
   await attempt(() => begin('ledger', {}, t('ledger.title')));
 }
 
-/** Shows the draft, or the part of the resume that is worked on, when that changes. */
+/** Scrolls to the draft, or to the part of the resume being worked on, when it changes. */
 function followTask() {
   let seen = '';
   effect(() => {
@@ -73,7 +73,7 @@ function showWork(draft) {
   if (work) work.scrollTop = draft || !part ? 0 : part.offsetTop - work.querySelector('.work-head').offsetHeight - 8;
 }
 
-/** Loads what this address needs, and shows it. */
+/** Loads what the address needs, and shows it. */
 async function load() {
   if (new URLSearchParams(location.search).get('view') === 'playground') return openPlayground();
   await attempt(listSessions);
@@ -81,7 +81,7 @@ async function load() {
   loadAhead();
 }
 
-/** The playground has a WebAssembly of its own and needs neither agents nor sessions. */
+/** Opens the playground, which has a WebAssembly of its own and needs neither agents nor sessions. */
 async function openPlayground() {
   const { open, playground } = await import('./playground/open.js');
   await open();

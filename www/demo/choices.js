@@ -1,18 +1,18 @@
-/** A numbered or lettered line of a list: its number, its text. */
+/** A numbered or lettered line of a list: number, text. */
 const OPTION = /^\s*(\d{1,2}|[a-hA-H])[.、)）]\s*(\S.*)$/;
 const MOST = 8;
 const LONGEST = 160;
 
-/** An option that says nothing itself: the user is to say it. */
+/** An option that leaves the answer to the user. */
 const OPEN = /^(?:其他|其它|都不是|something else|other|none of (?:these|them))/i;
 
 /**
- * A question that ends in a list to choose from.
+ * A question that ends in a list of options.
  * @typedef {{ lead: string, question: string, options: { text: string, open: boolean }[] }} Choices
  */
 
 /**
- * The choices a text ends in: a question, then at least two options numbered from the first on; null where there are none.
+ * The choices at the end of a text: a question, then at least two options numbered from one. Null if there are none.
  * @param {string} text @returns {Choices | null}
  */
 export function choicesIn(text) {
@@ -27,7 +27,7 @@ export function choicesIn(text) {
   return { lead, question, options: options.map(([, , option]) => ({ text: option.trim(), open: OPEN.test(option) })) };
 }
 
-/** What a user writes who means an option by its place: “1”, “b”, “第二个”, “option 3”. */
+/** An answer that names an option by its place: “1”, “b”, “第二个”, “option 3”. */
 const BY_PLACE = /^(?:第|选|我选|option |number |no\. ?)?\s*([一二三四五六七八1-8a-h])\s*(?:个|项|号)?[\s.。!！)）]*$/i;
 const PLACES = ['一1a', '二2b', '三3c', '四4d', '五5e', '六6f', '七7g', '八8h'];
 
@@ -38,8 +38,11 @@ export function namedOption({ options }, text) {
   return option && !option.open ? option : undefined;
 }
 
-/** The question without what was said before it in the same line. */
+/** The question without earlier sentences in the same line. */
 const asked = question => question.replace(/^.*[。！!.]\s*(?=\S)/, '').replace(/^[*_#>\s]+|[*_\s]+$/g, '');
 
-/** An option as words that are understood without the list. @param {Choices} choices @param {{ text: string }} option @param {'zh' | 'en'} lang */
+/**
+ * An option in words that are clear without the list.
+ * @param {Choices} choices @param {{ text: string }} option @param {'zh' | 'en'} lang
+ */
 export const inFull = ({ question }, { text }, lang) => (lang === 'zh' ? `“${asked(question)}”我选：${text}` : `“${asked(question)}” My choice: ${text}`);

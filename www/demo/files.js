@@ -1,7 +1,7 @@
 /** Largest file taken, in megabytes. */
 export const MAX_MB = 5;
 
-/** Hands a file to the user. @param {string} name @param {BlobPart} content @param {string} type */
+/** Offers a file to the user as a download. @param {string} name @param {BlobPart} content @param {string} type */
 export function download(name, content, type) {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
@@ -11,10 +11,10 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-/** Whether a file is larger than is read. @param {File} file @param {number} [most] in megabytes */
+/** Whether a file exceeds the size limit. @param {File} file @param {number} [most] in megabytes */
 export const isTooLarge = (file, most = MAX_MB) => file.size > most * 1e6;
 
-/** Asks for one file. @param {string} accept @returns {Promise<File | null>} null if none was chosen */
+/** Asks the user for one file. @param {string} accept @returns {Promise<File | null>} null if none was chosen */
 export function chooseFile(accept) {
   return new Promise(resolve => {
     const chooser = document.createElement('input');

@@ -3,14 +3,14 @@ import { words } from './words.js';
 
 /** @typedef {'zh' | 'en'} Lang */
 
-/** The browser's language, as far as the page speaks it. */
+/** The browser's language if the page has it, else English. */
 export const browserLang = () => (/^zh\b/i.test(navigator.language) ? 'zh' : 'en');
 
 /** Language of the page. */
 export const lang = signal(/** @type {Lang} */ (browserLang()));
 
 /**
- * The word for `key` in the page's language, with `{name}` filled in from `values`.
+ * Text for `key` in the page's language, with `{name}` replaced from `values`.
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
@@ -19,7 +19,7 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Whether there is a word for `key`. @param {string} key */
+/** Whether there is a text for `key`. @param {string} key */
 export const has = key => key in words[lang.value];
 
 const locale = computed(() => (lang.value === 'zh' ? 'zh-CN' : 'en'));
@@ -31,14 +31,14 @@ const months = computed(() => new Intl.DateTimeFormat(locale.value, { year: 'num
 /** @param {number} value */
 export const number = value => numbers.value.format(value);
 
-/** Time of day for today, else the day. @param {number} ms since the epoch */
+/** A time of today as a time of day, any other as a day. @param {number} ms milliseconds since the epoch */
 export function when(ms) {
   const date = new Date(ms);
   const today = date.toDateString() === new Date().toDateString();
   return (today ? times : days).value.format(date);
 }
 
-/** A resume date (`2024`, `2024-08`, `2024-08-01`) as a reader writes it; anything else as it stands. @param {string} text */
+/** A resume date (`2024`, `2024-08`, `2024-08-01`) in the reader's form; anything else unchanged. @param {string} text */
 export function resumeDate(text) {
   if (!/^\d{4}-\d{2}(-\d{2})?$/.test(text)) return text;
   return months.value.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`));

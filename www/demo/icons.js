@@ -34,5 +34,5 @@ const PATHS = {
   eye: svg`<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z"/><circle cx="12" cy="12" r="3"/>`,
 };
 
-/** A small line drawing; words beside it or a label on its button say what it means. @param {keyof typeof PATHS} name */
+/** A small line drawing. Words beside it, or the label of its button, say what it means. @param {keyof typeof PATHS} name */
 export const icon = name => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${PATHS[name]}</svg>`;

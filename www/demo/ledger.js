@@ -1,10 +1,10 @@
 /**
- * The accounts the `ledger` agent works on: a database of this page, so that what a tool did outlives a killed page.
- * The tools tell nobody whether a call was made before, and so leave exactly-once to Stepgate.
+ * Accounts of the test agent `ledger`, in a database of the page, so that a tool's effect outlives a killed page.
+ * The tools cannot tell whether a call was made before, and so leave exactly-once to Stepgate.
  */
 import { openDB } from 'idb';
 
-/** The account of the user, and what was in it at the beginning. */
+/** The user's account and its initial balance. */
 const OWN_ACCOUNT = 'main';
 const OPENING_BALANCE = 100;
 
@@ -15,19 +15,22 @@ const database = () => openDB('stepgate-ledger', 1, {
 let opened = null;
 const open = () => (opened ??= database());
 
-/** How long a write takes before and after it is done, in milliseconds: `?tool-delay=` lets a test stop the page in between. */
+/** Pause before and after a write in milliseconds: tests set it with `?tool-delay=` to stop the page in between. */
 const delay = Number(new URLSearchParams(location.search).get('tool-delay') ?? 0);
 
 const pause = () => new Promise(done => setTimeout(done, delay));
 
-/** Every run of a write tool there ever was. @returns {Promise<{ name: string, args: any, key: string, at: number, moves: Record<string, number> }[]>} */
+/**
+ * All runs of write tools so far.
+ * @returns {Promise<{ name: string, args: any, key: string, at: number, moves: Record<string, number> }[]>}
+ */
 const runs = async () => (await open()).getAll('runs');
 
 const balanceOf = (account, all) => all.reduce((sum, { moves }) => sum + (moves[account] ?? 0), account === OWN_ACCOUNT ? OPENING_BALANCE : 0);
 
 const news = new BroadcastChannel('stepgate-ledger');
 
-/** @param {(value: { balance: number, runs: object[] }) => void} listen is told the account now, and after each change in any tab */
+/** @param {(value: { balance: number, runs: object[] }) => void} listen receives the account now and after each change in any tab */
 export function watchLedger(listen) {
   const publish = async () => {
     const all = await runs();
@@ -47,7 +50,7 @@ async function write(name, args, { key }, moves, account) {
   return { balance: balanceOf(account, await runs()) };
 }
 
-/** The host tools of the `ledger` agent. */
+/** Host tools of the `ledger` agent. */
 export const ledgerTools = {
   balance: async ({ account }) => ({ balance: balanceOf(account, await runs()) }),
   deposit: (args, context) => write('deposit', args, context, { [args.account]: args.amount }, args.account),

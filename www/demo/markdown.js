@@ -18,8 +18,8 @@ export function safeLink(text) {
 const HEADINGS = [smd.HEADING_1, smd.HEADING_2, smd.HEADING_3, smd.HEADING_4, smd.HEADING_5, smd.HEADING_6];
 
 /**
- * Headings of a text sit below those of the page, and none is left out between two of them: the first is of the level `top`, whatever the
- * text calls it. @param {number} top
+ * Maps a text's heading levels to the page's: the first heading gets the level `top`, and no level is skipped between two headings.
+ * @param {number} top
  */
 function levels(top) {
   const open = [];
@@ -32,14 +32,14 @@ function levels(top) {
   };
 }
 
-/** What looked like a link and leads nowhere stays what it was: words in brackets. */
+/** Turns a link without a safe address back into its words in brackets. */
 function asText(link) {
   const words = document.createElement('span');
   words.append('[', ...link.childNodes, ']');
   link.replaceWith(words);
 }
 
-/** Renders into `root` by appending nodes; images become plain text, links only lead to safe places. */
+/** Renders into `root` by appending nodes. Images become plain text, and links lead only to safe addresses. */
 function renderer(root, top) {
   const base = smd.default_renderer(root);
   const level = levels(top);
@@ -52,7 +52,7 @@ function renderer(root, top) {
       if (node.localName === 'a' && !node.hasAttribute('href')) asText(node);
     },
     set_attr: (data, type, value) => {
-      if (type === smd.SRC || type === smd.LANG) return; // a language would become a class of the page
+      if (type === smd.SRC || type === smd.LANG) return; // a language would become a class name of the page
       if (type !== smd.HREF) return base.set_attr(data, type, value);
       const href = safeLink(value);
       if (!href) return;
@@ -65,16 +65,16 @@ function renderer(root, top) {
 }
 
 /**
- * Budgets of one text. Text behind one of the first four is shown as it is written, text behind `characters` only counted.
- * `boxes`: quotes and list items around one another; `pending`: characters the parser keeps until it knows their meaning.
+ * Budgets of one text. Text beyond one of the first four is shown unrendered, text beyond `characters` is only counted.
+ * `boxes`: nested quotes and list items; `pending`: characters that the parser holds until it knows their meaning.
  */
 const MOST = { depth: 32, boxes: 8, nodes: 1_200, pending: 2_048, characters: 16_000 };
 
-/** Characters the parser takes at a time. Each may open two elements, so the parser gets room for that many behind `depth`. */
+/** Characters handed to the parser at a time. Each may open two elements, so the parser gets room for that many beyond `depth`. */
 const SLICE = 32;
 const ROOM = MOST.depth + 2 * SLICE + 1;
 
-/** The parser of one text, which stops where a budget is spent. */
+/** Parser of one text that stops when a budget is spent. */
 function bounded(root, top) {
   let nodes = 0;
   const base = renderer(root, top);
@@ -89,7 +89,7 @@ function bounded(root, top) {
   const isSpent = () => nodes > MOST.nodes || parser.len > MOST.depth || parser.pending.length > MOST.pending || boxesOf(parser) > MOST.boxes;
 
   return {
-    /** Takes as much of a text as the budgets allow; gives how much that was. @param {string} text */
+    /** Parses as much of a text as the budgets allow and gives that length. @param {string} text */
     write(text) {
       let at = 0;
       while (at < text.length && !isSpent()) {
@@ -103,13 +103,13 @@ function bounded(root, top) {
   };
 }
 
-/** Quotes and list items that are open. */
+/** Number of open quotes and list items. */
 const boxesOf = ({ tokens, len }) => tokens.subarray(0, len + 1).filter(type => type === smd.BLOCKQUOTE || type === smd.LIST_ITEM).length;
 
-/** Where to cut a text at `end` or one before it, so that no character is cut in two. @param {string} text @param {number} end */
+/** Place to cut a text: at `end` or one before it, so that no character is split. @param {string} text @param {number} end */
 const wholeUpTo = (text, end) => (/[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length ? end + 1 : Math.min(end, text.length));
 
-/** Markdown that may still be growing: what is appended to the text is appended to the page, nothing is rendered twice. */
+/** Markdown that may still grow. Appended text appends nodes; nothing is rendered twice. */
 class Markdown extends AsyncDirective {
   root = document.createElement('div');
   top = 4;
@@ -138,7 +138,7 @@ class Markdown extends AsyncDirective {
     this.plain?.appendData(more.slice(taken));
   }
 
-  /** The rest is shown as it is written. */
+  /** Shows the rest unrendered. */
   turnPlain() {
     this.writer.end();
     this.plain = document.createTextNode('');
@@ -153,7 +153,7 @@ class Markdown extends AsyncDirective {
     this.ended = true;
   }
 
-  /** Says what is not shown as Markdown, or not at all. @param {number} more characters that are cut */
+  /** Reports that text is unrendered or cut. @param {number} more number of cut characters */
   tell(more) {
     const words = [this.plain ? t('markdown.plain') : '', more ? t('markdown.cut', { count: number(more) }) : ''].filter(Boolean).join(' ');
     if (!words) return void this.note.remove();
@@ -178,5 +178,5 @@ class Markdown extends AsyncDirective {
   }
 }
 
-/** `markdown(text, whole, top)`: hostile Markdown as nodes; `whole` when no more will come; `top`: level of its first heading, 4 where none is given. */
+/** `markdown(text, whole, top)` renders hostile Markdown. `whole`: no more text will come; `top`: level of the first heading, default 4. */
 export const markdown = directive(Markdown);

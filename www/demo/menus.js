@@ -1,13 +1,13 @@
-/** Room between a menu and the edge of what it lies in. */
+/** Distance between a menu and the edge of its container, in pixels. */
 const MARGIN = 8;
 
-/** What an open menu must stay inside of: the part of the page that scrolls, as far as it is in sight. @param {Element} menu */
+/** Area that an open menu must stay in: the visible part of its scrolling container. @param {Element} menu */
 function roomOf(menu) {
   const box = menu.closest('.work, .rail, .chat, dialog')?.getBoundingClientRect();
   return { left: Math.max(box?.left ?? 0, 0) + MARGIN, right: Math.min(box?.right ?? innerWidth, document.documentElement.clientWidth) - MARGIN };
 }
 
-/** Moves the items of an open menu sideways until all of them are in sight. @param {Element} menu */
+/** Moves an open menu sideways until all its items are visible. @param {Element} menu */
 function fit(menu) {
   const items = /** @type {HTMLElement | null} */ (menu.querySelector('.menu-items'));
   if (!items) return;

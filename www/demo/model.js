@@ -3,7 +3,7 @@ import { offlineModel } from './offline/model.js';
 import { t } from './i18n.js';
 import { apiKey, settings } from './settings.js';
 
-/** How long an offline reply takes, in milliseconds: long enough to see it stream; `?model-delay=` lets a test hurry it or hold it. */
+/** Duration of an offline reply in milliseconds, long enough to see it stream. Tests shorten or lengthen it with `?model-delay=`. */
 const OFFLINE_DELAY = Number(new URLSearchParams(location.search).get('model-delay') ?? 600);
 
 let client = { made: '', ask: /** @type {Function | null} */ (null) };
@@ -14,7 +14,7 @@ function make() {
   return offlineModel({ lang, broken: broken / 100, delayMs: OFFLINE_DELAY });
 }
 
-/** The client of the settings in force; one client as long as they stay, because it remembers what its server can do. */
+/** Client for the present settings. It is kept as long as they stay, because it remembers what its server supports. */
 function current() {
   const { provider, baseUrl, model, broken, lang } = settings.value;
   const made = JSON.stringify([provider, baseUrl, model, broken, lang, apiKey.value]);
@@ -22,19 +22,19 @@ function current() {
   return client.ask;
 }
 
-/** The model of every session: whatever the settings say at the time of the call. */
+/** The model of every session. It uses the settings at the time of each call. */
 export async function model(request, context) {
   requireSettings();
   return current()(request, context);
 }
 
-/** @throws {Error} with a sentence where the settings cannot work */
+/** @throws {Error} with a sentence if the settings cannot work */
 function requireSettings() {
   const problem = settingsProblem();
   if (problem) throw Object.assign(new Error(problem), { code: 'llm_failed', text: { [settings.value.lang]: problem } });
 }
 
-/** Why the settings cannot work, or null. */
+/** Reason why the settings cannot work, or null. */
 function settingsProblem() {
   const { provider, baseUrl, model } = settings.value;
   if (provider !== 'openai') return null;
@@ -51,7 +51,7 @@ const PING = {
   sampling: { max_tokens: 32, timeout_ms: 20000 },
 };
 
-/** Asks the chosen server one small question. @returns {Promise<number>} milliseconds until the answer */
+/** Sends the chosen server a small question. @returns {Promise<number>} milliseconds until the answer */
 export async function testConnection() {
   requireSettings();
   const started = performance.now();

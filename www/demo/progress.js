@@ -1,6 +1,6 @@
 import { number, t } from './i18n.js';
 
-/** How far something is, in words: what was skipped is not done. @param {{ done: number, total: number, skipped?: number }} progress */
+/** Progress in words. Skipped tasks are not counted as done. @param {{ done: number, total: number, skipped?: number }} progress */
 export function progressWords({ done, total, skipped = 0 }) {
   const key = skipped === 0 ? 'tasks.progress' : done + skipped < total ? 'tasks.progressSkipped' : 'tasks.settled';
   return t(key, { done: number(done), total: number(total), skipped: number(skipped) });

@@ -1,23 +1,23 @@
-/** How near the end still counts as being there, in pixels. */
+/** Distance from the end that still counts as the end, in pixels. */
 const NEAR = 48;
 
-/** Whether the conversation follows what comes: until the user scrolls away from its end. */
+/** Whether the conversation follows new blocks: until the user scrolls away from its end. */
 let following = true;
 
-/** Where the page itself put the conversation; any other place is the user's doing. */
+/** Scroll position that the page itself set. Any other position is the user's. */
 let placed = 0;
 
 const logOf = root => root.querySelector('.log');
 
 const atEnd = log => log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
 
-/** The way back to the end is offered only away from it. */
+/** Shows the button back to the end, except at the end. */
 function offerEnd(root, log) {
   const button = root.querySelector('.latest');
   if (button) button.hidden = !log || atEnd(log);
 }
 
-/** Watches whether the user scrolls away from the end of the conversation, or back to it. */
+/** Watches whether the user scrolls away from the end of the conversation or back to it. */
 export function followEnd(root) {
   document.addEventListener('scroll', event => {
     const log = logOf(root);
@@ -27,14 +27,14 @@ export function followEnd(root) {
   }, { capture: true, passive: true });
 }
 
-/** Goes to the end of the conversation, and stays there. */
+/** Scrolls to the end of the conversation and stays there. */
 export function goToEnd() {
   following = true;
   const log = logOf(document);
   if (log) log.scrollTop = log.scrollHeight;
 }
 
-/** After a drawing: the end of the conversation comes into view, or the beginning of a card that is taller than the room for it. */
+/** After each drawing, scrolls to the end of the conversation, or to the top of a card that does not fit. */
 export function keepEnd(root) {
   const log = logOf(root);
   if (!log) following = true;

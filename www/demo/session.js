@@ -16,17 +16,17 @@ import { closeFiles, deleteFiles, fileTools, openFiles } from './stepper/files.j
 import * as state from './state.js';
 import { bringBack, forgetUnsent } from './unsent.js';
 
-/** Not `crypto.randomUUID`, which pages that are not served over https do not have. */
+/** A random id. Does not use `crypto.randomUUID`, which pages without https do not have. */
 const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 
-/** The open session's agent. */
+/** Agent of the open session. */
 let agent = null;
-/** How often a session was gone to or left: who comes back to another count was too slow. */
+/** Number of times that a session was opened or left. An action that finds another number has been overtaken. */
 let visits = 0;
-/** The language the session was last told. */
+/** Language that the session was last told. */
 let toldLang = '';
 
-/** The host tools of each agent that has some. */
+/** Host tools by agent. */
 const TOOLS = { ledger: () => ledgerTools, schedule: scheduleTools, content: contentTools, stepper: fileTools };
 
 export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore();
@@ -41,7 +41,7 @@ export function explain(error) {
 }
 
 /**
- * Runs an action; its failure is shown, and nothing of it is half done.
+ * Runs an action and shows its failure. A failed action changes nothing.
  * @param {() => Promise<unknown>} action
  * @returns {Promise<boolean>} whether it succeeded
  */
@@ -56,7 +56,7 @@ export async function attempt(action) {
   }
 }
 
-/** The same for an action that nothing else may be done beside. @param {() => Promise<unknown>} action */
+/** Runs an action that excludes all others. @param {() => Promise<unknown>} action */
 async function act(action) {
   batch(() => { state.acting.value = true; state.remark.value = null; });
   const done = await attempt(action);
@@ -68,7 +68,7 @@ export async function listSessions() {
   state.sessions.value = await store.list();
 }
 
-/** Everything of a session that ends with it on the page. */
+/** Clears what the page keeps of a session. */
 function clear() {
   batch(() => {
     state.view.value = null;
@@ -82,7 +82,7 @@ function clear() {
     state.remark.value = null;
     state.unknown.value = null;
     state.wish.value = '';
-    always.value = false; // what one session was allowed, the next is not
+    always.value = false; // a permission of one session does not carry over
     chosen.value = null;
     edited.value = null;
     letGo();
@@ -92,7 +92,7 @@ function clear() {
   toldLang = '';
 }
 
-/** Closes the session and goes to the start page; what that shows is set with it, so that the address changes once. */
+/** Closes the session and goes to the start page. `show` sets what that page shows in the same change, so that the address changes once. */
 export async function leave(show = () => { state.form.value = null; }) {
   visits += 1;
   await agent?.close();
@@ -108,7 +108,7 @@ export async function leave(show = () => { state.form.value = null; }) {
   await listSessions();
 }
 
-/** Starts a session. @param {string} name of the agent @param {object} input @param {string} [title] for the session list */
+/** Starts a session. @param {string} name name of the agent @param {object} input @param {string} [title] title in the session list */
 export async function begin(name, input, title) {
   const id = `${name}-${freshId().slice(0, 8)}`;
   if (!await enter(name, id, input)) return;
@@ -129,14 +129,14 @@ export async function resumeSession(id) {
   }
 }
 
-/** The start page says that there is no such session, and what can be done about it. @param {string} id */
+/** Shows on the start page that the session is unknown, and the possible actions. @param {string} id */
 async function unknownSession(id) {
   replaceNext();
   await leave();
   state.unknown.value = id;
 }
 
-/** Goes to a session; false where the user has gone elsewhere meanwhile. */
+/** Opens a session; false if the user has gone elsewhere meanwhile. */
 async function enter(name, id, input) {
   const visit = visits += 1;
   await agent?.close();
@@ -177,7 +177,7 @@ async function enter(name, id, input) {
   return true;
 }
 
-/** The session has moved. @param {import('./state.js').View} view */
+/** Shows a new view of the session. @param {import('./state.js').View} view */
 function moved(view, from) {
   agent = from;
   const before = state.view.value;
@@ -195,7 +195,7 @@ function moved(view, from) {
   queueMicrotask(goOn);
 }
 
-/** Fetches the resume when it has changed. */
+/** Loads the resume after a change. */
 function followResume(view, before) {
   const changed = view.data.resume_revision !== before?.data?.resume_revision;
   if (!changed && state.resume.value) return;
@@ -203,7 +203,7 @@ function followResume(view, before) {
   state.resume.value = agent.read({ resume: true });
 }
 
-/** Tells the session the language of the page, while it waits for the user. */
+/** Tells the session the page's language, while it waits for the user. */
 export function goOn() {
   const view = state.view.value;
   if (!agent || !view || view.waiting !== 'user' || state.role.value !== 'drives') return;
@@ -213,12 +213,12 @@ export function goOn() {
   }
 }
 
-/** The request that could not be sent, and its id: sent again it is the same one, whatever became of it the first time. */
+/** The last request that could not be sent, with its id: a retry uses the same id, so that it counts once. */
 let unsent = { text: '', id: '' };
 
 const idFor = text => (unsent.text === text ? unsent.id : freshId());
 
-/** The choices of the question that is open. */
+/** Choices of the open question. */
 export function openChoices() {
   const view = state.view.value;
   if (view?.agent !== 'guide' || view.data.state === 'FINISHED' || state.working.value) return null;
@@ -226,24 +226,27 @@ export function openChoices() {
   return last && choicesIn(last.text);
 }
 
-/** What the guide said last, and the number of the block. @param {import('./state.js').View['blocks']} blocks */
+/** The guide's last words, and the number of their block. @param {import('./state.js').View['blocks']} blocks */
 export function lastWords(blocks) {
   const last = blocks.findLast(block => block.kind === 'said' || block.kind === 'user' || (block.kind === 'note' && block.code === 'answer'));
   if (last?.kind === 'said') return { seq: last.seq, text: last.text };
   return last?.kind === 'note' ? { seq: last.seq, text: last.data.text } : null;
 }
 
-/** A text that only names an option by its place, as the words of the option. @param {string} text */
+/** A text that names an option by its place, replaced by the option's words. @param {string} text */
 function meant(text) {
   const choices = openChoices();
   const option = choices && namedOption(choices, text);
   return option ? inFull(choices, option, lang.value) : text;
 }
 
-/** Sends one of the choices of the open question. @param {NonNullable<ReturnType<typeof openChoices>>} choices @param {{ text: string }} option */
+/**
+ * Sends one of the choices of the open question.
+ * @param {NonNullable<ReturnType<typeof openChoices>>} choices @param {{ text: string }} option
+ */
 export const choose = (choices, option) => send(inFull(choices, option, lang.value));
 
-/** Hands in the draft that is open in the editor, before anything else is done with it; false where it is refused. */
+/** Submits the draft in the open editor before another action; false if it is refused. */
 export async function handIn() {
   const [hand, guide] = [state.handDraft.value, state.guide.value];
   if (!hand || hand.task !== guide?.current_task || !['DRAFTING', 'CONFIRMING'].includes(guide.state)) return true;
@@ -252,7 +255,7 @@ export async function handIn() {
   return true;
 }
 
-/** Sends what is in the input box. */
+/** Sends the text of the input box. */
 export async function say() {
   const text = meant(state.input.value.trim());
   if (!text || !await handIn()) return;
@@ -272,7 +275,7 @@ async function send(text) {
 
 export const stop = () => attempt(() => agent.stop());
 
-/** Asks the open session something; changes nothing. @param {any} query */
+/** Asks the open session a question that changes nothing. @param {any} query */
 export const ask = query => agent.read(query);
 
 /** @param {any} change */
@@ -285,7 +288,10 @@ export const edit = async change => await handIn() && act(() => agent.edit(chang
  */
 export const answer = (card, given) => act(() => agent.answer(card.call, given));
 
-/** Declines the draft; one that is open in the editor is handed in first, which declines the one before. @param {import('../../src/wasm/types.d.ts').Card} card @param {string} [reason] */
+/**
+ * Declines the draft. A draft in the open editor is submitted first, which declines the one before.
+ * @param {import('../../src/wasm/types.d.ts').Card} card @param {string} [reason]
+ */
 export async function declineDraft(card, reason) {
   const handed = state.handDraft.value !== null;
   if (!await handIn()) return false;
@@ -293,10 +299,10 @@ export async function declineDraft(card, reason) {
   return !reason || attempt(() => agent.say(reason));
 }
 
-/** Applies the draft, as it stands in the editor where that is open. */
+/** Applies the draft, in the editor's version if that is open. */
 export const applyDraft = async () => await handIn() && answer(state.view.value?.card, { accept: true });
 
-/** Presses a button of a card; a draft that is open in the editor is handed in first, which puts another card in its place. */
+/** Presses a button of a card. A draft in the open editor is submitted first, which replaces the card. */
 export async function press(card, button) {
   if (!await handIn()) return false;
   const { buttons } = state.view.value?.card ?? card;
@@ -304,7 +310,7 @@ export async function press(card, button) {
   return answer(state.view.value?.card ?? card, { button: buttons.findIndex(isIt) });
 }
 
-/** Takes a session out of the store, with the files that are its own. @param {{ id: string, agent: string }} session */
+/** Deletes a session with its files. @param {{ id: string, agent: string }} session */
 export async function remove({ id, agent: name }) {
   if (id === state.sessionId.value) await leave();
   await store.delete(id);
@@ -313,10 +319,10 @@ export async function remove({ id, agent: name }) {
   await listSessions();
 }
 
-/** Every reply of the model, as it came and as it was read. @returns {any[]} */
+/** All replies of the model, raw and parsed. @returns {any[]} */
 export const replies = () => agent?.read({ debug: true }) ?? [];
 
-/** The open session as one JSON value. */
+/** Exports the open session. */
 export const exportedSession = () => agent.export();
 
 export const takeOver = () => attempt(async () => {

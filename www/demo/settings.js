@@ -7,9 +7,9 @@ import { browserLang, lang } from './i18n.js';
  * @property {string} baseUrl
  * @property {string} model
  * @property {boolean} keepKey   keep the key on this device
- * @property {string} searchUrl   where the research searches; empty: in the library of the page
- * @property {string} readerUrl   where it reads
- * @property {number} broken     percent of offline replies that come broken
+ * @property {string} searchUrl   search endpoint; empty: the page's own library
+ * @property {string} readerUrl   reader endpoint
+ * @property {number} broken     percent of broken offline replies
  * @property {'zh' | 'en'} lang
  * @property {'system' | 'light' | 'dark'} theme
  */
@@ -19,7 +19,7 @@ const PLACE = 'stepgate-demo';
 /** @returns {Settings} */
 const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', searchUrl: '', readerUrl: '', keepKey: false, broken: 0, lang: browserLang(), theme: 'system' });
 
-/** What was kept on this device; empty where storage is closed to the page or holds something else. */
+/** Settings kept on this device; empty if the storage is blocked or holds something else. */
 function kept() {
   try {
     const value = JSON.parse(localStorage.getItem(PLACE) ?? '{}');
@@ -34,16 +34,16 @@ function keep(value) {
   try {
     localStorage.setItem(PLACE, JSON.stringify(value));
   } catch {
-    // A private window may refuse: the settings then last as long as the page.
+    // A private window may refuse: then the settings last as long as the page.
   }
 }
 
 const { apiKey: keptKey = '', ...keptSettings } = kept();
 
-/** The settings in force. */
+/** The present settings. */
 export const settings = signal(/** @type {Settings} */ ({ ...defaults(), ...keptSettings }));
 
-/** The key for the model server: in memory, and on the device only where `keepKey` says so. */
+/** API key of the model server: in memory, and on the device only with `keepKey`. */
 export const apiKey = signal(String(keptKey));
 
 /** @param {Partial<Settings>} change */
@@ -56,7 +56,7 @@ prefersDark.addEventListener('change', event => { deviceDark.value = event.match
 /** Whether the page is dark now. */
 export const isDark = () => settings.value.theme === 'dark' || (settings.value.theme === 'system' && deviceDark.value);
 
-/** Keeps storage, language and theme of the page in step with the settings. */
+/** Applies the settings to storage, language and theme. */
 export function followSettings() {
   effect(() => keep({ ...settings.value, ...(settings.value.keepKey ? { apiKey: apiKey.value } : {}) }));
   effect(() => {

@@ -3,13 +3,13 @@ import { computed, signal } from '@preact/signals-core';
 /** @typedef {import('../../src/wasm/types.d.ts').View} View */
 /** @typedef {import('../../src/wasm/types.d.ts').GuideData} GuideData */
 
-/** Where the page is: `loading`, `failed` (the wasm did not load), `start`, `session`, `playground`. */
+/** Place of the page: `loading`, `failed` (the wasm did not load), `start`, `session`, `playground`. */
 export const place = signal(/** @type {'loading' | 'failed' | 'start' | 'session' | 'playground'} */ ('loading'));
 
-/** Draws the playground, once its part of the page is loaded. */
+/** Renders the playground, once its part of the page is loaded. */
 export const playground = signal(/** @type {null | (() => unknown)} */ (null));
 
-/** Name of the open session's agent, from before its view is there: the columns of the page stand where they will stay. */
+/** Name of the open session's agent, set before its view arrives, so that the columns of the page do not jump. */
 export const agentName = signal('');
 
 /** Id of the open session. */
@@ -21,70 +21,70 @@ export const view = signal(/** @type {View | null} */ (null));
 /** `drives` or `watches`. */
 export const role = signal(/** @type {'drives' | 'watches'} */ ('drives'));
 
-/** Whether an answer or an edit of the user is being carried out. */
+/** Whether an answer or an edit of the user is in progress. */
 export const acting = signal(false);
 
-/** The last piece of the reply being streamed: it holds the words so far. */
+/** Last piece of the reply being streamed, with the words so far. */
 export const live = signal(/** @type {null | import('../src/index.js').StreamPiece} */ (null));
 
-/** The resume as it stands in the session. */
+/** Resume in the session. */
 export const resume = signal(/** @type {import('../../src/wasm/types.d.ts').Resume | null} */ (null));
 
-/** Section and item the last applied change touched, for marking it. */
+/** Section and item of the last applied change, to be marked. */
 export const changed = signal(/** @type {string | null} */ (null));
 
-/** What the account's tools did, where the ledger is open. */
+/** Runs of the account's tools, while the ledger is open. */
 export const ledger = signal(/** @type {{ balance: number, runs: object[] } | null} */ (null));
 
 /** Sessions in the store, newest first. */
 export const sessions = signal(/** @type {any[]} */ ([]));
 
-/** The area a phone shows. */
+/** Area shown on a phone. */
 export const area = signal(/** @type {'chat' | 'work' | 'tasks'} */ ('chat'));
 
-/** The form of the start page that is open, by the name of its agent. */
+/** Agent of the open form on the start page. */
 export const form = signal(/** @type {null | 'guide' | 'content' | 'stepper'} */ (null));
 
 /** Text in the input box. */
 export const input = signal('');
 
-/** The draft as the user edits it by hand, and the task it is for; null where the editor is closed. */
+/** Text of the draft's editor and its task; null while the editor is closed. */
 export const handDraft = signal(/** @type {null | { task: number, text: string, from: string }} */ (null));
 
-/** A line about the open session that passes: resumed at step n. */
+/** Temporary notice about the open session: resumed at step n. */
 export const remark = signal(/** @type {string | null} */ (null));
 
-/** The job wish the open session was begun with, as long as the page knows it. */
+/** Job wish of the open session, as long as the page knows it. */
 export const wish = signal('');
 
-/** A session that the address names and that is not in this browser. */
+/** Id of a session that the address names and this browser does not have. */
 export const unknown = signal(/** @type {string | null} */ (null));
 
-/** The last action's failure, in words. */
+/** Failure of the last action, in words. */
 export const failure = signal(/** @type {string | null} */ (null));
 
-/** The same as an alert shows it: one object for each time it happened. */
+/** The failure for an alert: a new object each time it happens. */
 export const trouble = computed(() => (failure.value === null ? null : { text: failure.value }));
 
-/** Storage trouble reported by the driver. */
+/** Storage problem reported by the driver. */
 export const warning = signal(/** @type {{ code: string, text: string } | null} */ (null));
 
-/** The dialog that is open. */
+/** The open dialog. */
 export const dialog = signal(/** @type {null | { kind: 'settings' } | { kind: 'delete' | 'rename', session: any } | { kind: 'details', seq: number }} */ (null));
 
-/** Whether the browser has the network. */
+/** Whether the browser is online. */
 export const online = signal(navigator.onLine);
 
-/** A newer version of the page waits. */
+/** Activates a newer version of the page, if one is ready. */
 export const update = signal(/** @type {null | (() => void)} */ (null));
 
-/** `view.data` of the guide, or null with another agent. */
+/** `view.data` of the guide; null with another agent. */
 export const guide = computed(() => (view.value?.agent === 'guide' ? /** @type {GuideData} */ (/** @type {unknown} */ (view.value.data)) : null));
 
 /** Whether the model or a tool is at work. */
 export const working = computed(() => view.value?.waiting === 'model' || view.value?.waiting === 'tool');
 
-/** Whether the session waits for an answer to its card; beside other cards the talk goes on. */
+/** Whether the session waits for an answer to its card. Other cards do not stop the conversation. */
 export const asks = computed(() => view.value?.waiting === 'card' || view.value?.waiting === 'approval');
 
 /** Whether this tab may change the session now. */

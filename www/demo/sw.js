@@ -37,7 +37,7 @@ self.addEventListener('message', event => {
   if (event.data === 'keep-all') event.waitUntil(keepLater(event.source));
 });
 
-/** A file of the page out of the cache; the page itself for its own address with any query. */
+/** A file of the page from the cache; the page itself for its own address with any query. */
 async function serve(request) {
   const cache = await caches.open(CACHE);
   const hit = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: request.mode === 'navigate' });

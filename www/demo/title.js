@@ -4,13 +4,13 @@ import * as state from './state.js';
 
 const FORMS = { guide: 'start.wishTitle', content: 'content.formTitle', stepper: 'stepper.formTitle' };
 
-/** The name of the open session, as the list of sessions has it. */
+/** Name of the open session in the list of sessions. */
 function sessionName() {
   const saved = state.sessions.value.find(({ id }) => id === state.sessionId.value);
   return saved?.name || saved?.preview || '';
 }
 
-/** What the page shows now, from the particular to the general. @returns {string[]} */
+/** Names of what the page shows, the most particular first. @returns {string[]} */
 function parts() {
   switch (state.place.value) {
     case 'session': return [sessionName(), t(`app.agent.${state.agentName.value}`)];
@@ -21,7 +21,7 @@ function parts() {
   }
 }
 
-/** Keeps the title of the document in step with what the page shows. */
+/** Keeps the document's title up to date. */
 export function followTitle() {
   effect(() => { document.title = [...parts(), 'Stepgate'].filter(Boolean).join(' · '); });
 }

@@ -3,7 +3,10 @@ import * as state from './state.js';
 
 const PLACE = 'stepgate-demo:unsent';
 
-/** What this tab keeps of each session until it is sent; nothing where storage is closed to the page. @returns {Record<string, { input?: string, draft?: { task: number, text: string } }>} */
+/**
+ * Unsent texts of this tab by session; empty if the storage is blocked.
+ * @returns {Record<string, { input?: string, draft?: { task: number, text: string } }>}
+ */
 function kept() {
   try {
     return JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') ?? {};
@@ -16,27 +19,27 @@ function keep(all) {
   try {
     sessionStorage.setItem(PLACE, JSON.stringify(all));
   } catch {
-    // A private window may refuse: the text then lasts as long as the page.
+    // A private window may refuse: then the text lasts as long as the page.
   }
 }
 
 let all = kept();
 
-/** Brings back what was written in a session and not sent. @param {string} id */
+/** Restores a session's unsent text. @param {string} id */
 export function bringBack(id) {
   const { input = '', draft = null } = all[id] ?? {};
   state.input.value = input;
   state.handDraft.value = draft;
 }
 
-/** @param {string} id of a session that is gone */
+/** @param {string} id id of a deleted session */
 export function forgetUnsent(id) {
   const { [id]: _, ...rest } = all;
   all = rest;
   keep(all);
 }
 
-/** Keeps the text in the input box and in the open editor with the session they belong to. */
+/** Keeps the texts of the input box and of the open editor, by session. */
 export function followUnsent() {
   effect(() => {
     const [id, input, draft] = [state.sessionId.value, state.input.value, state.handDraft.value];

@@ -1,6 +1,6 @@
 import * as state from './state.js';
 
-/** The one script address this page hands to the browser, past Trusted Types. */
+/** Address of the service worker, the only script address that the page passes through Trusted Types. */
 const WORKER = 'sw.js';
 
 const policy = globalThis.trustedTypes?.createPolicy('stepgate', {
@@ -10,7 +10,7 @@ const policy = globalThis.trustedTypes?.createPolicy('stepgate', {
   },
 });
 
-/** Offers to reload as soon as a newer version waits; the user chooses the moment. */
+/** Offers to reload when a newer version is ready. The user chooses the moment. */
 function offer(worker) {
   state.update.value = () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
@@ -18,7 +18,7 @@ function offer(worker) {
   };
 }
 
-/** Registers the service worker, which makes the page work without the network. */
+/** Registers the service worker, which makes the page work offline. */
 export async function followUpdates() {
   if (!('serviceWorker' in navigator) || !globalThis.isSecureContext) return;
   try {

@@ -10,8 +10,8 @@ import { zh as stepperZh } from './words/stepper/zh.js';
 import { zh } from './words/zh.js';
 
 /**
- * Every word of the page, in both languages. The tables of a part have the same keys; `{name}` is filled in by `t`.
- * What the session itself says (cards, notices, errors with a sentence) comes from Stepgate in its own language.
+ * All texts of the page in both languages. The tables of a part have the same keys, and `t` fills in `{name}`.
+ * The session's own texts (cards, notices, errors) come from Stepgate in the session's language.
  * @type {Record<'en' | 'zh', Record<string, string>>}
  */
 export const words = {

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Calls the page. What the page does wrong is told as its own error, and breaks nothing here. @param {() => void} callback */
+/** Calls a function of the page. Its errors are reported as the page's own and stop nothing here. @param {() => void} callback */
 export function callPage(callback) {
   try {
     callback();

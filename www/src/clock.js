@@ -1,9 +1,9 @@
 // @ts-check
 
-/** How often an agent with time limits is told the time, in milliseconds. */
+/** Interval between two time events for an agent with time limits, in milliseconds. */
 const BEAT_MS = 1000;
 
-/** Calls `tick` once a second from `start` to `stop`, but never while an earlier call is still at it. @param {() => Promise<unknown>} tick */
+/** Calls `tick` once a second from `start` to `stop`, but never before the previous call has ended. @param {() => Promise<unknown>} tick */
 export function clock(tick) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;

@@ -3,22 +3,23 @@
 import { openDB } from 'idb';
 import { StoreError } from './errors.js';
 
-/** How long a database may take to open, in milliseconds: one that is being deleted opens for nobody, and the browser does not say so. */
+/** Longest time to wait for a database to open, in milliseconds. One that is being deleted never opens, and the browser does not say so. */
 const OPEN_MS = 5000;
 
 /**
- * A database of ours: one connection, opened by its first use and again after the browser dropped it; a transaction that the lost
- * connection took with it is tried once more on a new one. `close` gives the connection back until the next use. Failures are `StoreError`s.
+ * A database with one connection: opened by its first use, and again after the browser dropped it. A transaction that was lost with its
+ * connection is
+ * repeated once on a new one. `close` closes the connection until the next use. Failures are `StoreError`s.
  * @param {string} name
- * @param {string[]} tables  that a transaction covers
- * @param {((db: IDBPDatabase) => void)[]} upgrades  what brings a database of version `index` to the next one; entries are only ever added
+ * @param {string[]} tables  tables that a transaction covers
+ * @param {((db: IDBPDatabase) => void)[]} upgrades  the function at `index` upgrades a database of version `index` to the next one; entries are only ever added
  */
 export function database(name, tables, upgrades) {
   const connection = connectionTo(name, upgrades);
   /**
    * @template T
    * @param {'readonly' | 'readwrite'} mode @param {(tx: IDBPTransaction<any, string[], 'readwrite'>) => Promise<T>} work
-   * @param {boolean} [strict] whether it must be on the disk before it is done @returns {Promise<T>}
+   * @param {boolean} [strict] whether the data must be on the disk before the promise resolves @returns {Promise<T>}
    */
   const transact = async (mode, work, strict = false) => {
     try {
@@ -40,7 +41,7 @@ function connectionTo(name, upgrades) {
     opened?.then(db => db.close(), () => {});
     opened = undefined;
   };
-  /** Whether the browser has an answer outstanding that was not waited for. */
+  /** Whether the browser still owes an answer for which the wait was given up. */
   let stuck = false;
   const connect = () => new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -54,7 +55,7 @@ function connectionTo(name, upgrades) {
       blocking: drop,
       terminated: drop,
     }).then(db => {
-      opened = Promise.resolve(db); // also where what blocked it ended after all
+      opened = Promise.resolve(db); // also if a late answer comes after all
       resolve(db);
     }, reject).finally(() => {
       clearTimeout(timer);
@@ -91,7 +92,7 @@ async function attempt(connection, tables, mode, work, strict) {
     return result;
   } catch (error) {
     abort(tx);
-    throw error instanceof DOMException ? await done ?? error : error; // how the transaction failed says more than how its request did
+    throw error instanceof DOMException ? await done ?? error : error; // the transaction's error says more than its request's
   }
 }
 
@@ -100,11 +101,11 @@ function abort(tx) {
   try {
     tx.abort();
   } catch {
-    // it has ended already
+    // already ended
   }
 }
 
-/** Browsers drop connections; a second try on a new one then mostly succeeds. @param {any} error */
+/** Whether the browser dropped the connection. A second try on a new one mostly succeeds. @param {any} error */
 const isLost = error => error instanceof DOMException && error.name !== 'QuotaExceededError' && error.name !== 'DataCloneError';
 
 /** @param {any} error */

@@ -1,11 +1,9 @@
 // @ts-check
 /** @import { Agent, AgentInfo, Answer, Effect, Event, Happened, Json, Notice, OpenOptions, Start, StreamPiece, Tool, View } from './index.js' */
-/** @import { Leave } from './handover.js' */
 /** @import { Told } from './lock.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
 import { callPage } from './callback.js';
 import { clock } from './clock.js';
-import { perform } from './effects.js';
 import { AgentError, StoreError, told } from './errors.js';
 import { handover } from './handover.js';
 import { tabChannel, tabLock } from './lock.js';
@@ -13,6 +11,7 @@ import { memoryStore } from './memory.js';
 import { checkOptions, hostTools, wrong } from './options.js';
 import { pageLang } from './page-lang.js';
 import { handOver } from './plain.js';
+import { effectRunner } from './runner.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
 import { withAllBlocks } from './view.js';
@@ -29,38 +28,31 @@ export async function openAgent(core, options) {
 }
 
 /**
- * An effect that is being carried out. `writes`: its write tools have started. `ended` resolves when it has settled.
- * @typedef {{ call: number, abort: AbortController, writes: boolean, ended?: Promise<void> }} Running
- */
-
-/**
- * Save, then act: an event is handled, saved, shown, and only then is done what the session asks for. Starting, resuming, stopping
- * and trying again are all the same `#reconcile`.
+ * Drives a session: handles an event, saves the step, shows it, and only then does what the session asks for. Starting, resuming, stopping
+ * and retrying all end in the same `#reconcile`.
  */
 class Driver {
-  #options; #tools; #session; #saving; #lock; #channel; #handover; #clock; #isOpening;
+  #options; #session; #saving; #lock; #channel; #handover; #runner; #isOpening;
   /** @type {'drives' | 'watches' | 'closed'} */
   #role = 'watches';
   /** @type {View | undefined} */
   #view;
   /** @type {Notice | undefined} */
   #warning;
-  /** What the session asks for. @type {Effect | undefined} */
+  /** The session's present request. @type {Effect | undefined} */
   #effect;
-  /** What is being done about it. @type {Running | undefined} */
-  #running;
-  /** Write tools that have not settled since this tab stopped driving. @type {Set<Running>} */
-  #left = new Set();
-  /** Whoever waits until the session waits for the user; who only `watches` goes on waiting where another tab takes over. @type {{ resolve: (view: View) => void, reject: (error: unknown) => void, watches: boolean }[]} */
+  /**
+   * Callers that wait until the session waits for the user. One that `watches` goes on waiting if another tab takes over.
+   * @type {{ resolve: (view: View) => void, reject: (error: unknown) => void, watches: boolean }[]}
+   */
   #waiters = [];
-  /** Events are handled one after the other. @type {Promise<unknown>} */
+  /** Tail of the queue: events are handled one after the other. @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
   /** @param {Core} core @param {OpenOptions} options @param {Record<string, Tool>} tools @param {AgentInfo} info */
   constructor(core, options, tools, info) {
     const { agent, id, lock, store = memoryStore() } = options;
     this.#options = options;
-    this.#tools = tools;
     this.#session = liveSession(core, agent);
     this.#saving = saving(store, id);
     const name = `stepgate:${store.name}:${id}`;
@@ -69,9 +61,33 @@ class Driver {
     this.#lock = tabLock(name, driving, lock === false ? undefined : locks);
     this.#channel = tabChannel(name, message => this.#hear(message));
     this.#handover = handover(name, tools => this.#channel.tell({ tools }), locks);
+    this.#runner = this.#makeRunner(tools, info);
     this.#isOpening = sameAs(info.opening);
-    this.#clock = info.ticks ? clock(() => this.#tick()) : undefined;
     this.agent = this.#surface();
+  }
+
+  /** @param {Record<string, Tool>} tools @param {AgentInfo} info */
+  #makeRunner(tools, info) {
+    const driver = this;
+    const surroundings = {
+      model: this.#options.model,
+      tools,
+      get lang() { return driver.#lang; },
+      beginStream: () => this.#ask(session => session.stream()),
+      push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
+      streamed: /** @param {StreamPiece} piece */ piece => {
+        this.#channel.tell({ piece });
+        this.#showPiece(piece);
+      },
+    };
+    const time = info.ticks ? clock(() => this.#tick()) : undefined;
+    return effectRunner({ surroundings, saved: this.#saving, tabs: this.#handover, time }, {
+      submit: happened => this.#submit(happened),
+      enqueue: task => this.#enqueue(task),
+      reload: () => this.#reload(),
+      elsewhere: waits => this.#warnOfOther(waits),
+      abandon: reason => this.#abandon(reason),
+    });
   }
 
   /** @returns {Agent} */
@@ -123,13 +139,13 @@ class Driver {
       await this.#save(this.#session.moved(0, 0));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (error.code === 'damaged') throw error; // nothing is begun on top of it
-      if (error.code === 'conflict') await this.#load(); // another tab was faster to create it
+      if (error.code === 'damaged') throw error; // a damaged session is never replaced by a new one
+      if (error.code === 'conflict') await this.#load(); // another tab created it first
       else this.#goOnInMemory(error);
     }
   }
 
-  /** Takes the session from the store; false where it is not there. */
+  /** Loads the session from the store; false if it is not there. */
   async #load() {
     const saved = await this.#saving.load();
     if (!saved) return false;
@@ -142,7 +158,7 @@ class Driver {
     return true;
   }
 
-  /** Begins with what was saved. What the engine finds damaged is told as what the store finds. @param {Start} start */
+  /** Begins a session from saved data. Damage that the engine finds is reported like damage that the store finds. @param {Start} start */
   #begin(start) {
     try {
       this.#session.begin(start);
@@ -174,7 +190,7 @@ class Driver {
     return done;
   }
 
-  /** For what no caller waits for: what goes wrong becomes the warning. @param {() => Promise<void>} task */
+  /** Runs a task that no caller waits for; its error becomes the warning. @param {() => Promise<void>} task */
   #inBackground(task) {
     this.#enqueue(task).catch(error => {
       if (this.#role === 'closed') return;
@@ -214,7 +230,9 @@ class Driver {
     this.#view = withAllBlocks(this.agent.view.blocks, moved.view);
   }
 
-  /** Lets an agent that speaks first do so, once it is due. It belongs to the step that made it due: the page sees both at once. */
+  /**
+   * Opens the conversation of an agent that speaks first, once it is due, within the step that made it due: the page shows both at once.
+   */
   async #open() {
     const { opening } = this.agent.view;
     if (opening === undefined || this.#options.autoOpen === false) return;
@@ -222,7 +240,7 @@ class Driver {
     if (opened) await this.#take(opened);
   }
 
-  /** Joins the opening, in whatever tab it is under way; never refused. @param {Json} change */
+  /** Asks for the opening, or waits for it where another tab has begun it. Never rejects for that. @param {Json} change */
   async #askForOpening(change) {
     try {
       await this.#submit({ type: 'edited', change });
@@ -260,7 +278,7 @@ class Driver {
 
   // ---- an instance that breaks down ----
 
-  /** After a trap the event is tried once more, in a new instance. @param {Event} event */
+  /** Handles an event; after a trap, once more in a new instance. @param {Event} event */
   async #handle(event) {
     const handle = () => this.#session.handle(event, this.#saving.revision ?? 0, this.agent.view.revision);
     try {
@@ -278,14 +296,17 @@ class Driver {
     }
   }
 
-  /** What breaks the session twice is not tried again: a reply ends its turn. @param {Event} event @param {AgentError} error */
+  /**
+   * Gives up an event that trapped twice. If it is a reply, the turn fails; otherwise the caller gets the error.
+   * @param {Event} event @param {AgentError} error
+   */
   #endTurn(event, error) {
     if (event.type !== 'replied' && event.type !== 'returned') throw error;
     const failed = /** @type {Event} */ ({ type: 'failed', at_ms: event.at_ms, call: event.call, ...told(error, this.#lang) });
     return this.#session.handle(failed, this.#saving.revision ?? 0, this.agent.view.revision);
   }
 
-  /** A new instance, and the session as it was last saved. */
+  /** Starts a new instance and loads the session as last saved. */
   async #rebuild() {
     this.#session.leaveInstance();
     if (!await this.#load()) throw new AgentError('trapped');
@@ -309,102 +330,23 @@ class Driver {
   // ---- doing what the session asks for ----
 
   #reconcile() {
-    const wanted = this.#role === 'drives' ? this.#effect : undefined;
-    if (this.#running && this.#running.call !== wanted?.call) this.#abort();
-    if (!wanted || this.#running) return;
-    this.#clock?.start();
-    /** @type {Running} */
-    const running = [...this.#left].find(({ call }) => call === wanted.call) ?? { call: wanted.call, abort: new AbortController(), writes: false };
-    this.#running = running;
-    if (this.#left.delete(running)) return; // this tab has started it, and drives again
-    running.ended = this.#do(wanted, running).catch(error => this.#abandon(error)).finally(() => this.#left.delete(running));
+    this.#runner.pursue(this.#role === 'drives' ? this.#effect : undefined);
   }
 
-  /** @param {Effect} effect @param {Running} running */
-  async #do(effect, running) {
-    const run = runName(effect);
-    const leave = run === undefined ? FREE : await this.#leave(run, running);
-    try {
-      if (this.#running !== running) return;
-      running.writes = run !== undefined && !leave.results;
-      const happened = await this.#perform(effect, running, leave);
-      if (this.#running !== running) return this.#handOn(run, happened, running);
-      await this.#report(happened, running).catch(error => {
-        this.#handOn(run, happened, running);
-        throw error;
-      });
-    } finally {
-      leave.free();
-    }
-  }
-
-  /** @param {Effect} effect @param {Running} running @param {Leave} leave @returns {Promise<Happened>} */
-  async #perform(effect, { abort }, leave) {
-    if (leave.results) return { type: 'returned', call: effect.call, results: leave.results };
-    return perform(effect, this.#host(effect.call, leave), abort.signal);
-  }
-
-  /** @param {Happened} happened @param {Running} running */
-  async #report(happened, running) {
-    try {
-      await this.#submit(happened);
-    } catch (error) {
-      if (this.#running !== running) throw error;
-      await this.#submit({ type: 'failed', call: running.call, ...told(error, this.#lang) });
-    }
-  }
-
-  /** Tells the tab that drives now how write tools have ended here. @param {string | undefined} run @param {Happened} happened @param {Running} running */
-  #handOn(run, happened, { abort }) {
-    if (run !== undefined && happened.type === 'returned' && !abort.signal.aborted) this.#handover.settled(run, happened.results);
-  }
-
-  /** Leave to run write tools, once no other tab runs them any more, as far as that can be known. @param {string} run @param {Running} running */
-  async #leave(run, running) {
-    const begun = this.#saving.inDoubt(running.call);
-    const leave = await this.#handover.leave(run, begun, running.abort.signal, () => this.#waits(running));
-    if (leave.begun) await this.#enqueue(() => this.#catchUp(running));
-    return leave;
-  }
-
-  /** Tells the user that another tab still runs the tools. @param {Running} running */
-  #waits(running) {
-    if (this.#running !== running) return;
-    this.#warning = told(new AgentError('running_elsewhere'), this.#lang);
-    this.#show();
-  }
-
-  #waitsNoLonger() {
-    if (this.#warning?.code === 'running_elsewhere') this.#warning = undefined;
-  }
-
-  /** After a wait the session may have moved on in another tab. @param {Running} running */
-  async #catchUp(running) {
-    if (this.#running !== running) return;
-    this.#waitsNoLonger();
-    if (!await this.#saving.isBehind()) return;
-    this.#abort();
+  async #reload() {
     await this.#load();
     this.#show();
     this.#reconcile();
   }
 
-  /** @param {number} call @param {Leave} leave */
-  #host(call, { begun, alone }) {
-    return {
-      model: this.#options.model,
-      tools: this.#tools,
-      lang: this.#lang,
-      beginStream: () => this.#ask(session => session.stream()),
-      push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
-      streamed: /** @param {StreamPiece} piece */ piece => {
-        this.#channel.tell({ piece });
-        this.#showPiece(piece);
-      },
-      begun,
-      alone,
-      recorded: this.#saving.hasStarted(call),
-    };
+  /** Warns the user that another tab still runs the tools, or removes that warning. @param {boolean} waits */
+  #warnOfOther(waits) {
+    if (waits) {
+      this.#warning = told(new AgentError('running_elsewhere'), this.#lang);
+      this.#show();
+    } else if (this.#warning?.code === 'running_elsewhere') {
+      this.#warning = undefined;
+    }
   }
 
   /** @param {StreamPiece} piece */
@@ -413,22 +355,7 @@ class Driver {
     if (onStream) callPage(() => onStream(piece));
   }
 
-  #abort() {
-    this.#clock?.stop();
-    this.#waitsNoLonger();
-    this.#running?.abort.abort();
-    this.#running = undefined;
-  }
-
-  /** Stops doing what the session asks for: write tools come to their end, and the tab that drives waits for them; all else is aborted. */
-  #letGo() {
-    if (!this.#running?.writes) return this.#abort();
-    this.#clock?.stop();
-    this.#left.add(this.#running);
-    this.#running = undefined;
-  }
-
-  /** Tells the time. Where that cannot be saved, the event that is waited for meets the same trouble and tells it. */
+  /** Sends a time event. If that cannot be saved, the next event meets the same error and reports it. */
   #tick() {
     return this.#submit({ type: 'ticked' }).catch(() => {});
   }
@@ -442,11 +369,11 @@ class Driver {
 
   // ---- driving and watching ----
 
-  /** Goes on with what the session asks for. */
+  /** Starts driving: carries out the session's request. */
   async #drive() {
     this.#role = 'drives';
     try {
-      // A copy is saved as the session that it is from here on, before anything is done about it.
+      // An imported session is saved under its new identity before anything else happens.
       if (this.#saving.isCopy) await this.#save(this.#session.moved(this.#saving.revision ?? 0, 0));
       await this.#saving.start(this.#effect);
     } catch (error) {
@@ -458,7 +385,9 @@ class Driver {
     this.#reconcile();
   }
 
-  /** A session whose opening fails is there all the same: where another tab was faster this one watches, else the warning tells. */
+  /**
+   * Opens the conversation. A failed opening leaves the session usable: if another tab was faster this one watches, else the warning tells.
+   */
   async #openHere() {
     try {
       await this.#open();
@@ -467,7 +396,10 @@ class Driver {
     }
   }
 
-  /** Somebody else has saved in between: what this tab made of the session never happened. Gives what to tell the caller. @param {StoreError} error */
+  /**
+   * Gives way to a tab that has saved in between: this tab's unsaved step is void. Gives the error for the caller.
+   * @param {StoreError} error
+   */
   async #giveWay(error) {
     this.#lock.release();
     this.#stopDriving(error);
@@ -478,7 +410,7 @@ class Driver {
     return reason;
   }
 
-  /** The session is gone: what is left of it is what was saved, and nothing of it can be answered. @param {Error} reason */
+  /** Shows a deleted session as last saved, without anything to answer. @param {Error} reason */
   #showAsSaved(reason) {
     this.#warning = told(reason, this.#lang);
     const { snapshot } = this.#saving;
@@ -492,12 +424,12 @@ class Driver {
   /** @param {Error} reason */
   #stopDriving(reason) {
     if (this.#role === 'drives') this.#role = 'watches';
-    this.#letGo();
+    this.#runner.letGo();
     this.#abandon(reason);
   }
 
   async #resume() {
-    if (this.#role === 'closed') this.#lock.release(); // it was given too late
+    if (this.#role === 'closed') this.#lock.release(); // the lock came too late
     if (this.#role !== 'watches') return;
     if (!await this.#load()) throw new AgentError('deleted');
     await this.#drive();
@@ -520,7 +452,7 @@ class Driver {
     this.#lock.acquire().then(held => { if (held) this.#inBackground(() => this.#resume()); });
   }
 
-  /** What another tab tells. @param {Told} message */
+  /** Receives a message from another tab. @param {Told} message */
   #hear({ moved, piece, tools }) {
     if (tools) this.#handover.hear(tools);
     if (moved !== undefined) this.#handover.moved();
@@ -536,7 +468,7 @@ class Driver {
 
   #export() {
     const { snapshot: saved, started } = this.#saving;
-    // A tab that does not drive knows only what was saved: what it has beyond that never happened.
+    // A watching tab exports what was saved: anything beyond that is void.
     const snapshot = (this.#role === 'watches' && saved) || this.#ask(session => session.snapshot());
     const now = Date.now();
     return {
@@ -548,7 +480,7 @@ class Driver {
     this.#role = 'closed';
     this.#stopDriving(new AgentError('closed'));
     this.#lock.release();
-    Promise.all([...this.#left].map(({ ended }) => ended)).then(() => this.#channel.close());
+    this.#runner.settled().then(() => this.#channel.close());
     this.#session.dismiss();
   }
 
@@ -557,22 +489,15 @@ class Driver {
   }
 }
 
-/** Leave to do what writes nothing. @type {Leave} */
-const FREE = { begun: false, alone: true, free() {} };
-
-/** Names the write tools of an effect, the same in every tab; `undefined`: there are none. @param {Effect} effect */
-const runName = effect =>
-  (effect.type === 'call_tool' && effect.tools.some(({ access }) => access === 'write') ? `:${effect.call}:${effect.tools[0].key}` : undefined);
-
 /** @param {number} call @param {Answer} answer @returns {Happened} */
 const answerEvent = (call, answer) => (answer && 'button' in answer ? { type: 'pressed', call, ...answer } : { type: 'answered', call, ...answer });
 
-/** Whether an edit is this one, `{ name: true }`. @param {Json | undefined} known @returns {(change: any) => boolean} */
+/** Whether an edit is the given one, `{ name: true }`. @param {Json | undefined} known @returns {(change: any) => boolean} */
 function sameAs(known) {
   const [name] = Object.keys(known ?? {});
   return change => name !== undefined && change?.[name] === true && Object.keys(change).length === 1;
 }
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
-/** 96 random bits: no two sessions have the same, whatever their seeds are. */
+/** 96 random bits: no two sessions share them, whatever their seeds are. */
 const randomNonce = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(16).padStart(8, '0')).join('');

@@ -4,9 +4,10 @@ import { AgentError, ModelError, told } from './errors.js';
 import { bytesOf, REPLY_BYTES } from './limits.js';
 import { liveWords } from './live-words.js';
 import { runTools } from './tools.js';
+import { hasWrites } from './writes.js';
 
 /**
- * What an effect needs of its surroundings.
+ * The surroundings of an effect.
  * @typedef {object} Host
  * @property {Model} model
  * @property {Record<string, Tool>} tools
@@ -14,12 +15,15 @@ import { runTools } from './tools.js';
  * @property {() => void} beginStream
  * @property {(text: string) => Patch[]} push
  * @property {(piece: StreamPiece) => void} streamed
- * @property {boolean} begun the write tools were started before
- * @property {boolean} alone certainly no other tab still runs them
- * @property {boolean} recorded the store knows that they were started: without that, none that writes runs
+ * @property {boolean} begun whether the write tools were started before
+ * @property {boolean} alone whether certainly no other tab still runs them
+ * @property {boolean} recorded whether the store has recorded their start: without that, no write tool runs
  */
 
-/** Does what a session asks for, and tells what has happened. Never rejects. @param {Effect} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
+/**
+ * Carries out an effect and gives the event that reports its outcome. Never rejects.
+ * @param {Effect} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>}
+ */
 export async function perform(effect, host, signal) {
   try {
     return await (effect.type === 'call_model' ? callModel(effect, host, signal) : callTools(effect, host, signal));
@@ -55,8 +59,9 @@ async function callModel({ call, messages, contract, sampling, live }, host, sig
 }
 
 /** @param {Effect & { type: 'call_tool' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
-async function callTools({ call, tools }, host, signal) {
-  if (!host.recorded && tools.some(({ access }) => access === 'write')) {
+async function callTools(effect, host, signal) {
+  const { call, tools } = effect;
+  if (!host.recorded && hasWrites(effect)) {
     const error = told(new AgentError('not_saved'), host.lang);
     return { type: 'returned', call, results: tools.map(() => ({ error })) };
   }

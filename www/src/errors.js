@@ -4,11 +4,11 @@ import { sizeText } from './limits.js';
 import { words } from './words.js';
 
 /**
- * An error with a code to act on, an English `message` for the programmer and `text` for the user in both languages.
- * `detail` is what the other side said, if it said anything; it stands in `message` only.
+ * An error with a code for programs, an English `message` for the programmer and `text` for the user in both languages.
+ * `detail` is the other side's own message, if there was one; only `message` contains it.
  */
 export class CodedError extends Error {
-  /** @param {string} code @param {string} [detail] @param {ErrorOptions} [options] @param {Words} [text] of an entry with words of its own */
+  /** @param {string} code @param {string} [detail] @param {ErrorOptions} [options] @param {Words} [text] for an entry with words of its own */
   constructor(code, detail, options, text = words(code)) {
     super(detail ? `${text.en} (${detail})` : text.en, options);
     this.code = code;
@@ -18,7 +18,7 @@ export class CodedError extends Error {
   }
 }
 
-/** Why a model call gave no reply. `status` is the HTTP status, where there was one. */
+/** Reason why a model call gave no reply. `status` is the HTTP status, if there was one. */
 export class ModelError extends CodedError {
   /** @param {string} code @param {{ status?: number, detail?: string, cause?: unknown, transient?: boolean, retryAfterMs?: number, limit?: number }} [more] */
   constructor(code, { status, detail, cause, transient = false, retryAfterMs, limit } = {}) {
@@ -27,23 +27,23 @@ export class ModelError extends CodedError {
     this.status = status;
     /** Whether the same request may succeed a little later. */
     this.transient = transient;
-    /** What `Retry-After` asked for, in milliseconds. */
+    /** Pause that `Retry-After` asked for, in milliseconds. */
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** Why a session could not be loaded or saved. */
+/** Reason why a session could not be loaded or saved. */
 export class StoreError extends CodedError {
   /** @param {string} code @param {{ detail?: string, cause?: unknown, place?: string }} [more] */
   constructor(code, { detail, cause, place } = {}) {
     super(code, detail ?? place, { cause });
     this.name = 'StoreError';
-    /** For `damaged`: the record, as a JSON pointer into the snapshot. */
+    /** Damaged record, as a JSON pointer into the snapshot; only for `damaged`. */
     this.place = place;
   }
 }
 
-/** Why an agent cannot do what was asked of it: it was opened wrongly, or another tab drives the session. */
+/** Reason why an agent refuses a call: it was opened wrongly, or another tab drives the session. */
 export class AgentError extends CodedError {
   /** @param {string} code @param {{ detail?: string, cause?: unknown }} [more] */
   constructor(code, { detail, cause } = {}) {
@@ -53,7 +53,7 @@ export class AgentError extends CodedError {
 }
 
 /**
- * What a failure is called and how it is told to the user, whoever threw it.
+ * Code and text of any error, for the user.
  * @param {unknown} error @param {Lang} lang
  */
 export function told(error, lang) {

@@ -3,12 +3,12 @@
 
 /** Longest wait for write tools that another tab still runs, in milliseconds. */
 export const WAIT_MS = 30_000;
-/** Time that another tab has to answer on the channel, in milliseconds. */
+/** Time in which another tab must answer on the channel, in milliseconds. */
 const ANSWER_MS = 300;
 
 /**
- * Leave to run the write tools of one call. `results`: another tab has run them already. `begun`: they were started before, and may
- * have taken effect. `alone`: certainly no other tab of this browser still runs them. `free` is called once they have settled.
+ * Leave to run the write tools of one call. `results`: another tab has already run them. `begun`: they were started before, and may
+ * have taken effect. `alone`: certainly no other tab of this browser still runs them. `free` must be called once they have settled.
  * @typedef {{ results?: ToolResult[], begun: boolean, alone: boolean, free: () => void }} Leave
  *
  * A message about a run: a tab asks who runs it, still runs it, or has its results.
@@ -16,23 +16,24 @@ const ANSWER_MS = 300;
  */
 
 /**
- * Handover of running write tools between tabs. The tab that runs them holds a lock on that run, whichever tab drives the session, and
- * tells the results where it drives no longer. A tab that meets tools which were started before waits for the lock or the results.
- * @param {string} name of the session @param {(news: News) => void} tell the other tabs
+ * Hands running write tools over between tabs. The tab that runs them holds a lock named after the run, even when another tab drives the
+ * session,
+ * and then tells that tab the results. A tab that finds tools started before waits for the lock or the results.
+ * @param {string} name name of the session @param {(news: News) => void} tell sends a message to the other tabs
  * @param {LockManager | undefined} locks @param {number} [waitMs]
  */
 export function handover(name, tell, locks, waitMs = WAIT_MS) {
-  /** The run of this tab that has not settled. @type {string | undefined} */
+  /** The unsettled run of this tab. @type {string | undefined} */
   let running;
-  /** The last results told or heard. @type {News | undefined} */
+  /** The last results told or received. @type {News | undefined} */
   let last;
-  /** Called with each message; `undefined`: the session has moved on. @type {Set<(news: News | undefined) => void>} */
+  /** Called with each message; `undefined` means that the session has moved on. @type {Set<(news: News | undefined) => void>} */
   const listeners = new Set();
 
   /** @param {string} run */
   const resultsOf = run => (last?.run === run ? last.results : undefined);
 
-  /** Whether another tab says within a short time that it runs `run` or has its results. @param {string} run @returns {Promise<boolean>} */
+  /** Whether another tab answers in time that it runs `run` or has its results. @param {string} run @returns {Promise<boolean>} */
   const isElsewhere = run => new Promise(resolve => {
     /** @param {boolean} answer */
     const end = answer => {
@@ -48,7 +49,8 @@ export function handover(name, tell, locks, waitMs = WAIT_MS) {
   });
 
   /**
-   * Waits until the results of `run` are told, the session moves on, its lock comes free, or the time is over. Gives the lock where it came.
+   * Waits until another tab tells the results of `run`, the session moves on, the run's lock comes free, or the time is over. Gives the
+   * lock if it came.
    * @param {string} run @param {AbortSignal} signal @returns {Promise<Free | undefined>}
    */
   const wait = (run, signal) => new Promise(resolve => {
@@ -72,13 +74,13 @@ export function handover(name, tell, locks, waitMs = WAIT_MS) {
       if (over.signal.aborted) return free();
       lock = free;
       clearTimeout(timer);
-      timer = setTimeout(end, ANSWER_MS); // the results may come after the lock
+      timer = setTimeout(end, ANSWER_MS); // the results may arrive after the lock
     });
   });
 
   return {
     /**
-     * Leave to run `run`; `begun`: it was started before. Where another tab runs it, `waits` is called and its end waited for.
+     * Gives leave to run `run`; `begun`: it was started before. If another tab runs it, calls `waits` and waits for its end.
      * @param {string} run @param {boolean} begun @param {AbortSignal} signal @param {() => void} waits @returns {Promise<Leave>}
      */
     async leave(run, begun, signal, waits) {
@@ -103,7 +105,7 @@ export function handover(name, tell, locks, waitMs = WAIT_MS) {
         },
       };
     },
-    /** Keeps and tells the results of tools that ended after this tab had stopped driving. @param {string} run @param {ToolResult[]} results */
+    /** Keeps and tells the results of tools that ended after this tab stopped driving. @param {string} run @param {ToolResult[]} results */
     settled(run, results) {
       last = { run, results };
       tell(last);
@@ -114,15 +116,15 @@ export function handover(name, tell, locks, waitMs = WAIT_MS) {
       if (Array.isArray(news.results)) last = news;
       listeners.forEach(listen => listen(news));
     },
-    /** Another tab has saved a step of the session. */
+    /** Reports that another tab has saved a step of the session. */
     moved: () => listeners.forEach(listen => listen(undefined)),
   };
 }
 
-/** Gives a lock back. @typedef {() => void} Free */
+/** Releases a lock. @typedef {() => void} Free */
 
 /**
- * Takes a lock: what gives it back; `false` where another tab has it, or the wait was ended; `undefined` where there are no locks.
+ * Requests a lock. Gives the function that releases it; `false` if another tab has it or the wait was ended; `undefined` without locks.
  * @param {LockManager | undefined} locks @param {string} name @param {LockOptions} options @returns {Promise<Free | false | undefined>}
  */
 const take = (locks, name, options) => new Promise(resolve => {

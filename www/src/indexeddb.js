@@ -23,7 +23,7 @@ export function indexedDbStore(name) {
 /** @param {IDBPTransaction<any, string[], 'readwrite'>} tx @returns {Transaction} */
 function transactionOver(tx) {
   /** @param {string} id */
-  const ofSession = id => IDBKeyRange.bound([id], [id, []]); // a list sorts after every text and number
+  const ofSession = id => IDBKeyRange.bound([id], [id, []]); // an array sorts after every text and number
   return {
     get: (table, key) => tx.objectStore(table).get(key),
     put: (table, key, value) => tx.objectStore(table).put(value, key),

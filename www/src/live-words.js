@@ -2,7 +2,7 @@
 /** @import { Live, Patch } from './index.js' */
 
 /**
- * Follows the words of a reply that a page may show while it comes in: after each piece, each of them as far as it has come.
+ * Follows the words of a reply that a page may show while it arrives. After each piece, gives each of them as far as it has come.
  * @param {Live} [places]
  */
 export function liveWords({ say, thought, draft } = {}) {
@@ -31,5 +31,5 @@ function patched(words, place, { path, append, set }) {
   return path === '' && set !== undefined ? asText(/** @type {any} */ (set)?.[place.slice(1)], '') : words;
 }
 
-/** @param {unknown} value @param {string} otherwise where nothing was set */
+/** @param {unknown} value @param {string} otherwise text where nothing was set */
 const asText = (value, otherwise) => (value === undefined ? otherwise : typeof value === 'string' ? value : '');

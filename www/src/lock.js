@@ -4,8 +4,9 @@
 import { faultIn } from './must.js';
 
 /**
- * Which tab drives the session `name`. Without `locks` (older Node and browsers, `lock: false`) every tab does, and the store decides.
- * `granted` is called when a lock that was waited for comes free, `lost` when another tab has taken it.
+ * Decides which tab drives the session `name`. Without `locks` (older Node and browsers, `lock: false`) every tab drives, and the store
+ * decides
+ * between them. `granted` is called when a lock that was waited for comes free, `lost` when another tab has taken it.
  * @param {string} name @param {{ granted: () => void, lost: () => void }} on @param {LockManager | undefined} locks
  */
 export function tabLock(name, on, locks) {
@@ -16,7 +17,10 @@ export function tabLock(name, on, locks) {
   /** @type {AbortController | undefined} */
   let waiting;
 
-  /** Holds the lock until `free` is called. @param {LockOptions} options @returns {Promise<boolean>} whether it was given */
+  /**
+   * Requests the lock and holds it until `free` is called.
+   * @param {LockOptions} options @returns {Promise<boolean>} whether the lock was granted
+   */
   const hold = options => new Promise((resolve, reject) => {
     /** @type {(() => void) | undefined} */
     let mine;
@@ -43,7 +47,7 @@ export function tabLock(name, on, locks) {
     free = undefined;
   };
   return {
-    /** Takes the lock if it is free, else stands in line for it. Where the page has no right to locks (a sandboxed frame), the store decides. */
+    /** Takes the lock if it is free, else queues for it. If the page may not use locks (a sandboxed frame), the store decides. */
     async acquire() {
       const held = await hold({ ifAvailable: true }).catch(() => true);
       if (!held) wait();
@@ -53,19 +57,19 @@ export function tabLock(name, on, locks) {
       release();
       await hold({ steal: true });
     },
-    /** Gives it back, or leaves the line. */
+    /** Releases the lock, or leaves the queue. */
     release,
   };
 }
 
 /**
- * Message of the tab that drives: a step was saved, a piece of a reply came; or of any tab, about running write tools.
+ * Message between tabs: the driving tab saved a step or received a piece of a reply; or any tab's message about running write tools.
  * @typedef {{ moved?: number, piece?: StreamPiece, tools?: News }} Told
  */
 
 /**
- * Messages between the tabs that have the session `name` open. Without `BroadcastChannel`: silence. A message of another form, which
- * another version of the page may send, is not heard.
+ * Channel between the tabs that have the session `name` open; silent without `BroadcastChannel`. Messages of an unknown form, which
+ * another version of the page may send, are ignored.
  * @param {string} name @param {(message: Told) => void} hear
  */
 export function tabChannel(name, hear) {
@@ -73,7 +77,7 @@ export function tabChannel(name, hear) {
   const channel = new BroadcastChannel(name);
   let isOpen = true;
   channel.onmessage = ({ data }) => { if (isTold(data)) hear(data); };
-  /** @type {any} */ (channel).unref?.(); // Node only: does not keep the process alive
+  /** @type {any} */ (channel).unref?.(); // in Node the channel would keep the process alive
   return {
     /** @param {Told} message */
     tell: message => { if (isOpen) channel.postMessage(message); },

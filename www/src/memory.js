@@ -4,15 +4,18 @@
 import { freshId } from './fresh-id.js';
 import { sessionStore, TABLES } from './store.js';
 
-/** @typedef {Map<string, Map<string, { key: Key, value: unknown }>>} Tables the rows of each table, by the text of their keys */
+/** @typedef {Map<string, Map<string, { key: Key, value: unknown }>>} Tables rows of each table, by the text of their keys */
 
 /** @returns {Store} */
 export const memoryStore = () => storeOver(new Map(TABLES.map(table => [table, new Map()])));
 
-/** @param {Tables} tables @returns {Store} */
+/** A session store over tables in memory. @param {Tables} tables @returns {Store} */
 export function storeOver(tables) {
   const tx = transactionOver(tables);
-  /** One transaction after the other; none of ours fails after its first write. @type {Promise<unknown>} */
+  /**
+   * Transactions run one after the other. None of them fails after its first write, so none has to be rolled back.
+   * @type {Promise<unknown>}
+   */
   let last = Promise.resolve();
   return sessionStore(`memory-${freshId()}`, (_mode, work) => {
     const done = last.then(() => work(tx));

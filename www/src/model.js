@@ -10,8 +10,11 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 
 /**
- * What a server may refuse to know, and what its refusal speaks of. A server that refuses is asked without it from then on.
- * @typedef {{ format: 'json_schema' | 'json_object' | 'none', usage: boolean, temperature: boolean, limit: 'max_tokens' | 'max_completion_tokens' }} Dialect
+ * Parts of a request that some servers reject, in the order of giving them up. `speaksOf` matches a refusal that names the part. A server
+ * that
+ * refuses a part is asked without it from then on.
+ * @typedef {{ format: 'json_schema' | 'json_object' | 'none', usage: boolean, temperature: boolean, limit: 'max_tokens' |
+ * 'max_completion_tokens' }} Dialect
  * @type {{ speaksOf: RegExp, give: (dialect: Dialect) => Partial<Dialect> | undefined }[]}
  */
 const CONCESSIONS = [
@@ -57,7 +60,7 @@ export function openAiCompatible(options) {
   return Object.assign(complete, { maxReplyBytes: settings.maxReplyBytes });
 }
 
-/** What to leave out after this refusal, if it is one that leaving out may help. @param {ModelError} error @param {Dialect} dialect */
+/** The change of dialect to try after a refusal; undefined where no change may help. @param {ModelError} error @param {Dialect} dialect */
 function concession({ status, message }, dialect) {
   if (status !== 400 && status !== 404 && status !== 422) return undefined;
   for (const { speaksOf, give } of CONCESSIONS) {
@@ -67,7 +70,10 @@ function concession({ status, message }, dialect) {
   return undefined;
 }
 
-/** Milliseconds until the next attempt; undefined where there is none. @param {number} failures @param {ModelError} error @param {Settings} settings */
+/**
+ * Milliseconds until the next attempt; undefined if there is none.
+ * @param {number} failures @param {ModelError} error @param {Settings} settings
+ */
 function pauseBefore(failures, error, { retries, timeoutMs }) {
   if (!error.transient || failures >= retries) return undefined;
   const pause = error.retryAfterMs ?? Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
@@ -75,7 +81,7 @@ function pauseBefore(failures, error, { retries, timeoutMs }) {
 }
 
 /**
- * One request, aborted by the caller or when the server is silent for too long.
+ * Sends one request. It is aborted by the caller, or when the server is silent for too long.
  * @param {Settings} settings @param {Dialect} dialect @param {ModelRequest} request @param {ModelContext} context
  */
 async function callOnce(settings, dialect, request, context) {
@@ -88,7 +94,7 @@ async function callOnce(settings, dialect, request, context) {
     const response = await post(settings, bodyOf(settings, dialect, request), silence.signal);
     return await readReply(response, settings.stream, { ...context, onData: silence.restart, most: settings.maxReplyBytes });
   } catch (error) {
-    silence.abort(); // the answer may not have been read to its end
+    silence.abort(); // part of the answer may be unread
     if (signal?.aborted) throw new ModelError('aborted', { cause: error });
     if (silence.over) throw new ModelError('timeout', { cause: error });
     throw error;
@@ -130,7 +136,7 @@ async function post({ url, apiKey, headers, fetch }, request, signal) {
       body,
       signal,
       credentials: 'omit',
-      redirect: 'manual', // the conversation and the headers go to no other server
+      redirect: 'manual', // never sends the conversation and the headers to another server
       referrerPolicy: 'no-referrer',
     });
   } catch (error) {
@@ -205,7 +211,7 @@ function checked(options) {
   return { url: /** @type {string} */ (endpoint(baseUrl)), apiKey: apiKey.trim(), model, headers, thinking, stream, timeoutMs, retries, maxReplyBytes, fetch };
 }
 
-/** Whether `fetch` takes them, name by name: of a `Headers` or a `Map` nothing would arrive. @param {any} headers */
+/** Whether the headers are a plain object of strings: `fetch` would send nothing of a `Headers` or a `Map`. @param {any} headers */
 function areHeaders(headers) {
   try {
     return new Headers(headers) && !(Symbol.iterator in headers) && Object.values(headers).every(value => typeof value === 'string');

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** What a value may be: whether it is that, and in words. @typedef {[holds: (value: any) => unknown, words: string]} Kind */
+/** An allowed kind of value: a test, and words for an error. @typedef {[holds: (value: any) => unknown, words: string]} Kind */
 
 /** @param {unknown} value */
 const isText = value => typeof value === 'string';
@@ -24,10 +24,10 @@ const KINDS = {
   any: [() => true, 'anything'],
 };
 
-/** Kinds of members by their path; those with `?` may be absent. @typedef {Record<string, keyof typeof KINDS | Kind>} Form */
+/** Kinds of an object's members by their path; members with `?` are optional. @typedef {Record<string, keyof typeof KINDS | Kind>} Form */
 
 /**
- * What is wrong with the members of an object, the first thing: its place, and what it must be. `closed`: no others may be there.
+ * The first invalid member of an object: its place, and what it must be. `closed`: members outside the form are invalid.
  * @param {any} given @param {Form} form @param {boolean} [closed] @returns {[place: string, allowed: string] | undefined}
  */
 export function faultIn(given, form, closed) {
@@ -43,7 +43,10 @@ export function faultIn(given, form, closed) {
   return undefined;
 }
 
-/** Throws where the program gave something wrong. @param {unknown} holds @param {string} place @param {string} allowed @returns {asserts holds} */
+/**
+ * Throws a `TypeError` with the place and the allowed values unless `holds`.
+ * @param {unknown} holds @param {string} place @param {string} allowed @returns {asserts holds}
+ */
 export function must(holds, place, allowed) {
   if (!holds) throw new TypeError(`${place}: must be ${allowed}`);
 }

@@ -3,7 +3,7 @@ import { callPage } from './callback.js';
 import { mustBe } from './must.js';
 
 /**
- * Word of a change, here and in the other tabs that have the same `name` open. Without `BroadcastChannel`: here alone.
+ * Announces changes to this tab and to the other tabs that have the same `name` open; without `BroadcastChannel`, to this tab alone.
  * @template T @param {string} name
  */
 export function newsOf(name) {
@@ -17,7 +17,7 @@ export function newsOf(name) {
     if (channel || typeof BroadcastChannel === 'undefined') return;
     channel = new BroadcastChannel(name);
     channel.onmessage = ({ data }) => heard(data);
-    /** @type {any} */ (channel).unref?.(); // in Node it would keep the process alive
+    /** @type {any} */ (channel).unref?.(); // in Node the channel would keep the process alive
   };
   return {
     /** @param {T} news */
@@ -33,7 +33,7 @@ export function newsOf(name) {
       listeners.add(listener);
       return () => { listeners.delete(listener); };
     },
-    /** Nobody is told any more, until somebody listens again. */
+    /** Removes all listeners and closes the channel, until somebody listens again. */
     close() {
       listeners.clear();
       channel?.close();

@@ -22,7 +22,7 @@ const FORM = {
   'seed?': 'count',
 };
 
-/** Throws for the first option that is wrong. @param {OpenOptions} options */
+/** Throws for the first invalid option. @param {OpenOptions} options */
 export function checkOptions(options) {
   if (typeof options !== 'object' || options === null) wrong('open(options)', 'an object');
   const fault = faultIn(options, FORM, true);
@@ -30,8 +30,9 @@ export function checkOptions(options) {
 }
 
 /**
- * The host's tools in their long form. The agent's own list of host tools must be covered; there may be more: what an agent keeps
- * outside by itself is no tool of the model, and not in the list.
+ * The host's tools in their long form. They must cover the agent's list of host tools. There may be more: an agent also calls tools by
+ * itself that its model
+ * does not know, and those are not in the list.
  * @param {AgentInfo} agent @param {NonNullable<OpenOptions['tools']>} given @returns {Record<string, Tool>}
  */
 export function hostTools(agent, given) {

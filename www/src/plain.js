@@ -1,12 +1,14 @@
 // @ts-check
 
-/** How deep data may be: what reads it in the WebAssembly goes no deeper than 128. */
+/** Deepest nesting of data. The JSON parser in the WebAssembly accepts at most 128. */
 const DEEPEST = 100;
 
 /**
- * Hands data over, as the WebAssembly takes it: JSON. Where it is none, that is said with its place; half of a character, which no JSON
- * holds (a text that was cut), becomes the sign for one that was lost.
- * @template T, R @param {string} place as the WebAssembly calls it @param {T} data @param {(data: T) => R} take @returns {R}
+ * Passes data to the WebAssembly as JSON. Data that is no JSON throws, naming its place. A lone surrogate, left where a text was cut,
+ * becomes U+FFFD,
+ * because JSON in UTF-8 cannot hold it.
+ * @template T, R @param {string} place name of the data in the WebAssembly's errors @param {T} data @param {(data: T) => R} take @returns
+ * {R}
  */
 export function handOver(place, data, take) {
   try {

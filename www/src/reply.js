@@ -4,16 +4,16 @@ import { createParser } from 'eventsource-parser';
 import { ModelError } from './errors.js';
 import { bytesOf } from './limits.js';
 
-/** @typedef {ModelContext & { onData: () => void, most: number }} Reading `onData`: the server has sent something; `most`: bytes of a reply */
+/** @typedef {ModelContext & { onData: () => void, most: number }} Reading `onData`: called when the server has sent something; `most`: largest reply in bytes */
 /** @typedef {Map<number, { name: string, arguments: string }>} ToolCalls */
 
-/** How much of an error page is worth showing. */
+/** Longest excerpt of an error page in a message. */
 const DETAIL_CHARS = 300;
 
-/** How much of an error page is read. */
+/** Most bytes that are read of an error page. */
 const ERROR_BYTES = 65_536;
 
-/** How long, and how far, a stream is read on after its `[DONE]`, so that the browser lists the request as complete. */
+/** How long, and how many bytes, a stream is still read after its `[DONE]`, so that the browser lists the request as complete. */
 const END_MS = 1_000;
 const END_BYTES = 65_536;
 
@@ -29,7 +29,7 @@ export async function readReply(response, stream, reading) {
   return stream && !/json/.test(type) ? readStream(response, reading) : readWhole(response, reading);
 }
 
-/** Browsers say no more than that there is a redirect. @param {Response} response */
+/** Whether the answer is a redirect. Browsers tell nothing else about it. @param {Response} response */
 const isRedirect = ({ type, status }) => type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 
 /** @param {string | null} location */
@@ -49,7 +49,7 @@ function readerOf({ body, status }) {
   return body.getReader();
 }
 
-/** @param {ReadableStreamDefaultReader<Uint8Array>} reader @param {() => boolean} [transient] whether a break now may be tried again */
+/** @param {ReadableStreamDefaultReader<Uint8Array>} reader @param {() => boolean} [transient] whether the request may be repeated after a break now */
 async function* chunks(reader, transient = () => false) {
   for (;;) {
     const { done, value } = await reader.read().catch(cause => {
@@ -89,7 +89,10 @@ async function errorText(response) {
   return text;
 }
 
-/** Lets a stream end by itself after `[DONE]`; a server that goes on, or keeps the connection, is left. @param {ReadableStreamDefaultReader<Uint8Array>} reader */
+/**
+ * Lets a stream end by itself after `[DONE]`, and leaves one that goes on or stays open.
+ * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ */
 async function letEnd(reader) {
   const timer = setTimeout(() => leave(reader), END_MS);
   let left = END_BYTES;
@@ -99,7 +102,7 @@ async function letEnd(reader) {
       if (left < 0) break;
     }
   } catch {
-    // the reply is here already
+    // the reply is already complete
   } finally {
     clearTimeout(timer);
     leave(reader);
@@ -129,14 +132,14 @@ function retryAfter(headers) {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** What an error body says, in one line. @param {string} body */
+/** An error body's message in one line. @param {string} body */
 function errorDetail(body) {
   const { error, message, detail } = parsed(body) ?? {};
   const said = [error?.message, error, message, detail].find(text => typeof text === 'string') ?? body;
   return said.replace(/\s+/g, ' ').trim().slice(0, DETAIL_CHARS);
 }
 
-/** @param {string} text @returns {any} undefined where it is not JSON */
+/** @param {string} text @returns {any} undefined for a text that is not JSON */
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -199,7 +202,7 @@ async function readStream(response, reading) {
       if (unparsed > reading.most) throw new ModelError('too_large', { limit: reading.most });
       if (gathered.done) break;
     }
-    parser.reset({ consume: true }); // some servers leave out the last empty line
+    parser.reset({ consume: true }); // some servers omit the last empty line
     const reply = gathered.reply();
     letEnd(reader);
     return reply;
@@ -247,7 +250,7 @@ function gather({ onText, onReasoning, most }) {
 
   return {
     done: false,
-    /** Whether anything of the reply has come. */
+    /** Whether any part of the reply has arrived. */
     begun: false,
     /** @param {string} data */
     take(data) {
@@ -277,7 +280,7 @@ function gather({ onText, onReasoning, most }) {
 
 // ---- both ----
 
-/** The choice that was asked for; a server may send others beside it. @param {any} body @returns {Record<string, any> | undefined} */
+/** The requested choice; a server may send others beside it. @param {any} body @returns {Record<string, any> | undefined} */
 function choiceOf(body) {
   const choices = body?.choices ?? [];
   if (!Array.isArray(choices) || !choices.every(isObject)) malformed('choices', 'a list of objects');
@@ -290,7 +293,7 @@ function toolCalls(calls) {
   return Array.isArray(list) && list.every(isObject) ? list : malformed('tool_calls', 'a list of objects');
 }
 
-/** The text of a content, which is a text, absent, or a list of parts. @param {any} content @returns {string} */
+/** The text of a content that is a text, absent, or a list of parts. @param {any} content @returns {string} */
 function textOf(content) {
   if (typeof content === 'string') return content;
   return Array.isArray(content) ? content.map(part => (typeof part?.text === 'string' ? part.text : '')).join('') : '';
@@ -320,7 +323,11 @@ function toReply({ text, reasoning, refusal, calls, finish, usage }) {
   };
 }
 
-/** We offer no tools: one call with an object is the reply put into the wrong place, anything else is shown to the agent as it came. @param {{ name: string, arguments: string }[]} calls */
+/**
+ * Text of a reply that came as tool calls, although no tools were offered. A single call with an object is the reply in the wrong place;
+ * the agent sees anything else unchanged.
+ * @param {{ name: string, arguments: string }[]} calls
+ */
 function toolCallText(calls) {
   const value = calls.length === 1 ? parsed(calls[0].arguments) : undefined;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

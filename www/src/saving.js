@@ -1,34 +1,35 @@
 // @ts-check
 /** @import { Changes, Effect, Snapshot, Store, View } from './index.js' */
 /** @import { Moved } from './session.js' */
+import { hasWrites } from './writes.js';
 
 const PREVIEW_CHARS = 80;
 
-/** What of the session `id` is in the store, as far as this tab knows. @param {Store} store @param {string} id */
+/** Record of what the store holds of the session `id`, as far as this tab knows. @param {Store} store @param {string} id */
 export function saving(store, id) {
   /** @type {number | null} */
   let revision = null;
   /** @type {string[]} */
   let trace = [];
-  /** The call whose write tools are on record as started. @type {number | undefined} */
+  /** The call whose write tools the store records as started. @type {number | undefined} */
   let started;
-  /** Whether somebody before this driver started them. */
+  /** Whether an earlier driver started them. */
   let before = false;
-  /** The session as it was loaded or saved last. @type {Snapshot | undefined} */
+  /** The session as last loaded or saved. @type {Snapshot | undefined} */
   let snapshot;
-  /** It was imported, and is saved for the first time. */
+  /** Whether the session was imported and not saved since. */
   let isCopy = false;
 
   return {
-    /** The revision that is in the store; `null`: none. */
+    /** The revision in the store; `null` if the store has none. */
     get revision() { return revision; },
     get started() { return started; },
     get isCopy() { return isCopy; },
-    /** The session as it was loaded or saved last. */
+    /** Copy of the session as last loaded or saved. */
     get snapshot() { return snapshot && { ...snapshot, parts: { ...snapshot.parts }, entries: [...snapshot.entries] }; },
     /** @param {number} call */
     hasStarted: call => started === call,
-    /** Whether `call` was started by a driver that may or may not have come to its end. @param {number} call */
+    /** Whether an earlier driver started `call` and nobody knows whether it finished. @param {number} call */
     inDoubt: call => before && started === call,
 
     async load() {
@@ -37,19 +38,19 @@ export function saving(store, id) {
       ({ snapshot } = saved);
       ({ revision } = snapshot);
       isCopy = saved.copied ?? false;
-      started = isCopy ? undefined : saved.started; // in a copy nothing was started here
+      started = isCopy ? undefined : saved.started; // a copy has started nothing here
       before = started !== undefined;
       trace = [];
       return saved;
     },
 
-    /** Whether the store has another revision than this tab knows; not where it cannot tell. */
+    /** Whether the store has another revision than this tab knows; false if the store does not answer. */
     async isBehind() {
       const saved = await store.load(id).catch(() => undefined);
       return saved !== undefined && saved.snapshot.revision !== revision;
     },
 
-    /** Saves one step; with it, that its write tools start. @param {Moved} moved */
+    /** Saves one step, and in the same write records that its write tools start. @param {Moved} moved */
     async save({ changes, trace: records, effect, view }) {
       trace.push(...records);
       const starts = writeCall(effect);
@@ -65,7 +66,10 @@ export function saving(store, id) {
       started = starts;
     },
 
-    /** Puts on record that the write tools of an effect that was saved without it start now. @param {Effect | undefined} effect */
+    /**
+     * Records that the write tools of an effect start now, for an effect that was saved without that record.
+     * @param {Effect | undefined} effect
+     */
     async start(effect) {
       const starts = writeCall(effect);
       if (starts === undefined || starts === started || revision === null) return;
@@ -75,7 +79,10 @@ export function saving(store, id) {
   };
 }
 
-/** The snapshot with the changes of a step; its lists are used again. @param {Snapshot | undefined} snapshot @param {Changes} changes @returns {Snapshot} */
+/**
+ * Applies a step's changes to the snapshot, whose lists are changed in place.
+ * @param {Snapshot | undefined} snapshot @param {Changes} changes @returns {Snapshot}
+ */
 function after(snapshot, { first, entries: added, parts, ...head }) {
   const entries = snapshot?.entries ?? [];
   entries.length = first;
@@ -84,10 +91,9 @@ function after(snapshot, { first, entries: added, parts, ...head }) {
 }
 
 /** The call of an effect with write tools. @param {Effect | undefined} effect */
-const writeCall = effect =>
-  (effect?.type === 'call_tool' && effect.tools.some(({ access }) => access === 'write') ? effect.call : undefined);
+const writeCall = effect => (hasWrites(effect) ? effect.call : undefined);
 
-/** The first words the user says name the session in a list. @param {View} view */
+/** Name of a session in a list: the first words that the user said. @param {View} view */
 const preview = view => {
   const first = view.blocks.find(block => block.kind === 'user' && !block.cue);
   return first?.kind === 'user' ? first.text.slice(0, PREVIEW_CHARS) : undefined;

@@ -5,20 +5,20 @@ import { freshId } from './fresh-id.js';
 import { faultIn, mustBe } from './must.js';
 
 /**
- * Rows of one table have keys that begin with the session's id. A transaction sees all or nothing of another.
+ * The keys of one table's rows begin with the session's id. A transaction sees all of another transaction's writes, or none.
  * @typedef {object} Transaction
  * @property {(table: Table, key: Key) => Promise<any>} get
  * @property {(table: Table, key: Key, value: unknown) => Promise<unknown>} put
- * @property {(table: Table, id?: string) => Promise<any[]>} values in the order of keys; without `id`: of all sessions
- * @property {(table: Table, id?: string) => Promise<Key[]>} keys in order; without `id`: of all sessions
- * @property {(table: Table, id: string) => Promise<Key | undefined>} last the last key
+ * @property {(table: Table, id?: string) => Promise<any[]>} values in the order of their keys; without `id`, those of all sessions
+ * @property {(table: Table, id?: string) => Promise<Key[]>} keys in order; without `id`, those of all sessions
+ * @property {(table: Table, id: string) => Promise<Key | undefined>} last last key of the session in this table
  * @property {(table: Table, id: string) => Promise<unknown>} clear
  *
  * @typedef {'sessions' | 'heads' | 'entries' | 'parts' | 'traces'} Table
  * @typedef {(string | number)[]} Key
  * @typedef {<T>(mode: 'readonly' | 'readwrite', work: (tx: Transaction) => Promise<T>, strict?: boolean) => Promise<T>} Transact
  *
- * @typedef {object} Row what the list shows of a session
+ * @typedef {object} Row entry of a session in the list
  * @property {string} agent
  * @property {number} format
  * @property {number} version
@@ -30,26 +30,26 @@ import { faultIn, mustBe } from './must.js';
  *
  * @typedef {object} Head
  * @property {number} revision
- * @property {string} ticket names the write that put it here
+ * @property {string} ticket name of the write that saved this head
  * @property {number} [started]
- * @property {boolean} [copied] it was imported, and nobody has saved it since
- * @property {Row} [row] enough to rebuild the row of the list; earlier versions of the package wrote none
+ * @property {boolean} [copied] true for an imported session that nobody has saved since
+ * @property {Row} [row] copy of the list's row, to rebuild a lost one; earlier versions of the package wrote none
  * @property {string} head
  */
 
 /** @type {Table[]} */
 export const TABLES = ['sessions', 'heads', 'entries', 'parts', 'traces'];
 
-/** The list need not know the time of the last step better than this: most steps then leave its row alone. */
+/** Precision of the time of the last step in the list. A step within the same minute mostly leaves its row alone. */
 const MINUTE_MS = 60_000;
 
 /**
- * Sessions over any transactions.
+ * A session store over any kind of transaction.
  * @param {string} name @param {Transact} transact @returns {Store}
  */
 export function sessionStore(name, transact) {
   /**
-   * A transaction on the session `id`.
+   * Runs a transaction on the session `id`.
    * @template T @param {string} id @param {'readonly' | 'readwrite'} mode @param {(tx: Transaction) => Promise<T>} work @returns {Promise<T>}
    */
   const on = async (id, mode, work) => {
@@ -70,7 +70,7 @@ export function sessionStore(name, transact) {
     await transact('readwrite', async tx => {
       const [head, kept] = await Promise.all([tx.get('heads', [id]), tx.get('sessions', [id])]);
       const old = parseHead(head);
-      if (old?.ticket === ticket) return; // saved, but the connection broke before we heard of it
+      if (old?.ticket === ticket) return; // saved already: the connection broke before the answer arrived
       if ((old?.revision ?? null) !== step.base) throw new StoreError('conflict');
       if (!old && await isTaken(tx, id)) throw new StoreError('damaged', { place: '/head' });
       const known = kept ?? old?.row;
@@ -142,7 +142,10 @@ export function sessionStore(name, transact) {
 
 const newTicket = () => Math.random().toString(36).slice(2, 9);
 
-/** The head's own text behind one line of ours: it is written with every step, and a text costs least. @param {Head} head */
+/**
+ * Text of a head: one line with the store's own fields, then the engine's text. A text is the cheapest value to write with every step.
+ * @param {Head} head
+ */
 function headText({ revision, ticket, started, copied, row, head }) {
   const line = [revision, ticket, started ?? '', copied ? 'copy' : ''];
   if (row) line.push(row.format, row.version, row.created_ms, row.updated_ms, JSON.stringify(row.agent));
@@ -173,10 +176,10 @@ function parseRow(fields) {
   }
 }
 
-/** Whether any record of a session is there. @param {Transaction} tx @param {string} id */
+/** Whether the store has any record of a session. @param {Transaction} tx @param {string} id */
 const isTaken = async (tx, id) => (await Promise.all(TABLES.map(table => tx.last(table, id)))).some(key => key !== undefined);
 
-/** Rows for the sessions that have none, from what stands in their heads. @param {Transaction} tx */
+/** Rows rebuilt from the heads of the sessions that have lost theirs. @param {Transaction} tx */
 async function lostRows(tx) {
   const [rows, heads] = await Promise.all([tx.keys('sessions'), tx.keys('heads')]);
   const listed = new Set(rows.map(([id]) => id));
@@ -186,8 +189,8 @@ async function lostRows(tx) {
 }
 
 /**
- * All that is there of a session. `damaged`: the place of the first record that is missing or one too many, as far as keys tell; the
- * engine checks what is in them.
+ * Everything the store has of a session. `damaged` is the place of the first missing or surplus record, as far as the keys tell;
+ * the engine checks the contents.
  * @param {Transaction} tx @param {string} id
  * @returns {Promise<{ snapshot: Snapshot, started?: number, copied?: boolean, damaged?: string, row: Row } | undefined>}
  */
@@ -206,7 +209,10 @@ async function readSession(tx, id) {
   return { snapshot: { format, agent, version, revision, head, parts: named, entries }, row, ...given({ started, copied, damaged }) };
 }
 
-/** The first place where the keys of the entries are not 0, 1, 2, …: without a gap the last of `count` keys is `count - 1`. @param {Transaction} tx @param {string} id @param {number} count @param {Key | undefined} last */
+/**
+ * The first place where the keys of the entries are not 0, 1, 2, …: without a gap, the last of `count` keys is `count - 1`.
+ * @param {Transaction} tx @param {string} id @param {number} count @param {Key | undefined} last
+ */
 async function wrongEntry(tx, id, count, last) {
   if (!last || last[1] === count - 1) return undefined;
   const keys = await tx.keys('entries', id);
@@ -232,7 +238,7 @@ function rowAfter(old, { at_ms, changes: { agent, format, version }, progress, p
   return row;
 }
 
-/** Whether the list tells of a row already, or nearly so. @param {Row} old @param {Row} row */
+/** Whether the list already shows a row, apart from a difference of less than a minute. @param {Row} old @param {Row} row */
 const isListed = (old, row) => row.updated_ms - old.updated_ms < MINUTE_MS && sameRow(old, row);
 
 /** @param {Row} a @param {Row} b */
@@ -276,5 +282,5 @@ function checkExported(data) {
   return data;
 }
 
-/** The fields that have a value. @template {object} T @param {T} fields @returns {Partial<T>} */
+/** Copy of an object without its undefined fields. @template {object} T @param {T} fields @returns {Partial<T>} */
 const given = fields => /** @type {Partial<T>} */ (Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));

@@ -2,15 +2,17 @@
 /** @import { Json, Tool, ToolContext, ToolResult, ToolStatus, HostCall } from './index.js' */
 import { told } from './errors.js';
 
-/** How often a `status` that says `pending` is asked again, and for how long, in milliseconds. */
+/** Interval and longest duration of asking a `status` that says `pending`, in milliseconds. */
 const ASKS_EVERY_MS = 1000;
 const ASKS_FOR_MS = 30_000;
 
 /**
- * Runs the tools of one effect. Neighbouring reads run together, a write alone; the results come in the order of the calls.
- * `begun`: they were started before. Then a write is not simply run again: its own `status` is asked, or it is declared `idempotent`;
- * where neither helps, the answer is `undefined` and nothing was run: the user must decide. That a write was not done is believed only
- * where this tab is `alone`: another one could still be doing it.
+ * Runs the tools of one effect and gives their results in the order of the calls. Adjacent reads run together, a write runs alone.
+ * `begun`: the tools were started before. A write then runs again only if it is `idempotent`, or if its `status` says that it was not done
+ * and this
+ * tab is `alone`: another tab could still be doing it. If there is no safe way for one of the writes, the result is `undefined` and nothing
+ * has run:
+ * the user must decide.
  * @param {HostCall[]} calls @param {Record<string, Tool>} tools @param {{ call: number, signal: AbortSignal, begun: boolean, alone: boolean }} context
  * @returns {Promise<ToolResult[] | undefined>}
  */
@@ -35,7 +37,7 @@ export async function runTools(calls, tools, { call, signal, begun, alone }) {
 }
 
 /**
- * How to come to the result of a call that may have been made already; `undefined`: there is no safe way.
+ * Function that gives the result of a call which may have been made before; `undefined` if there is no safe way.
  * @param {Tool} tool @param {HostCall} wanted @param {ToolContext} context @param {() => Promise<ToolResult>} run @param {boolean} alone
  */
 async function afterDoubt(tool, { args, access }, context, run, alone) {
@@ -45,7 +47,10 @@ async function afterDoubt(tool, { args, access }, context, run, alone) {
   return tool.idempotent || (status?.done === false && alone) ? run : undefined;
 }
 
-/** The status once it is no longer pending; `null`: it cannot tell, or stays pending. @param {Tool} tool @param {Json} args @param {ToolContext} context */
+/**
+ * The status once it is no longer pending; `null` if the tool cannot tell, or stays pending.
+ * @param {Tool} tool @param {Json} args @param {ToolContext} context
+ */
 async function lastStatus(tool, args, context) {
   for (let left = ASKS_FOR_MS; left >= 0; left -= ASKS_EVERY_MS) {
     const status = await askStatus(tool, args, context);
@@ -62,7 +67,7 @@ async function askStatus(tool, args, context) {
     const status = await tool.status?.(args, context);
     return status?.done === true ? { done: true, result: toJson(status.result) } : status ?? null;
   } catch {
-    return null; // it cannot tell
+    return null; // the tool cannot tell
   }
 }
 
@@ -75,7 +80,10 @@ async function runTool(tool, { args }, context) {
   }
 }
 
-/** What it did is done, whatever it says of it. @param {unknown} result @returns {ToolResult} */
+/**
+ * Result of a tool that has run. A value that is no JSON is an error, but does not undo what the tool did.
+ * @param {unknown} result @returns {ToolResult}
+ */
 function resultOf(result) {
   try {
     return { ok: toJson(result) };
@@ -92,11 +100,11 @@ function toolError(error) {
 
 /** @param {string} name @returns {Tool} */
 const missing = name => ({
-  idempotent: true, // there is nothing that could be done twice
+  idempotent: true, // nothing happens, so nothing can happen twice
   run() {
     throw Object.assign(new Error(`the page has no tool "${name}"`), { code: 'unknown_tool' });
   },
 });
 
-/** What JSON makes of a tool's result. @param {unknown} value @returns {Json} */
+/** A tool's result, converted to JSON. @param {unknown} value @returns {Json} */
 const toJson = value => JSON.parse(JSON.stringify(value) ?? 'null');

@@ -2,8 +2,9 @@
 /** @import { Block, View } from './index.js' */
 
 /**
- * The view with all blocks, from the blocks so far and a view that brings only what changed since. Gives a new list, so that
- * a page can compare by identity.
+ * The view with all blocks, made from the blocks so far and a view that has only the changes. The list of blocks is new whenever it
+ * differs, so a page
+ * can compare by identity.
  * @param {Block[]} blocks @param {View} view @returns {View}
  */
 export function withAllBlocks(blocks, view) {

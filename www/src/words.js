@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { Words } from './index.js' */
 
-/** What the user reads for each code: what happened, what is safe, what to do. @type {Record<string, [en: string, zh: string]>} */
+/** Text for the user by error code: what happened, what is safe, what to do. @type {Record<string, [en: string, zh: string]>} */
 const WORDS = {
   // the model
   cors_or_network: [
@@ -69,7 +69,7 @@ const WORDS = {
   not_loaded: ['Call and await init() first.', '请先调用并等待 init()。'],
 };
 
-/** @param {string} code @param {string} [limit] stands in the words of some codes @returns {Words} */
+/** @param {string} code @param {string} [limit] is part of the words of some codes @returns {Words} */
 export function words(code, limit = '') {
   const [en, zh] = WORDS[code] ?? [code, code];
   return { en: en.replace('{limit}', limit), zh: zh.replace('{limit}', limit) };

@@ -1,12 +1,12 @@
 // @ts-check
 
-/** Longest pause of a timer that is no sleep: browsers wake a hidden tab once a minute. */
+/** Longest pause of a timer that does not count as sleep: browsers wake a hidden tab once a minute. */
 const LONGEST_PAUSE_MS = 90_000;
 const STEP_MS = 1_000;
 
 /**
- * Calls `end` after `ms` of time in which the machine was awake: a pause that no timer makes (sleep, a clock that was set) does not count.
- * Gives the function that calls it off.
+ * Calls `end` after `ms` of time in which the machine was awake. A pause that no timer causes (sleep, a changed clock) does not count.
+ * Gives a function that cancels the call.
  * @param {number} ms @param {() => void} end
  */
 export function afterWork(ms, end) {

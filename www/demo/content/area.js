@@ -34,7 +34,7 @@ const exportMenu = () => html`
     </div>
   </details>`;
 
-/** How much there is in a pane that one may not be looking at. */
+/** Number on the tab of each pane. */
 const COUNTS = {
   designs: data => data.proposals.length,
   simulation: data => data.simulations.length,
@@ -46,7 +46,7 @@ function paneButton(name) {
   return html`<button class="small" data-testid="pane-${name}" aria-pressed=${state.pane.value === name} @click=${() => { state.pane.value = name; }}>${t(`content.pane.${name}`)}${count ? html` <span class="count">${number(count)}</span>` : nothing}</button>`;
 }
 
-/** The middle column: the text, and what is done with it. */
+/** The middle column: the text and the other panes. */
 export function contentArea() {
   if (!state.data.value) return nothing;
   return html`

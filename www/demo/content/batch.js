@@ -18,7 +18,7 @@ const regenerate = data => {
       ${icon('again')}<span>${t('content.regenerateStale', { n: number(stale) })}</span></button>`;
 };
 
-/** All fields that are missing at once, and all whose inputs have changed. @param {import('./state.js').ContentData} data */
+/** Form to write all missing fields, or all fields with changed inputs. @param {import('./state.js').ContentData} data */
 export const batchForm = data => html`
   <div class="phase-tools">
     ${regenerate(data)}

@@ -18,7 +18,7 @@ const design = ({ id, name, description, fields, chosen }, can) => html`
     ${chosen ? nothing : html`<button class="small" data-testid="design-choose" ?disabled=${!can} aria-label=${t('content.chooseNamed', { name })} @click=${() => edit({ choose_proposal: { id } })}>${icon('check')}<span>${t('content.choose')}</span></button>`}
   </article>`;
 
-/** Three ways to build the core content; the one that is chosen declares the fields. */
+/** Three designs of the core content; the chosen one declares the fields. */
 export function designs() {
   const { proposals, can } = state.data.value;
   return html`

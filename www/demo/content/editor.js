@@ -18,7 +18,7 @@ const close = () => { state.open.value = ''; };
 
 const toggle = name => () => { state.open.value = state.open.value === name ? '' : name; };
 
-/** The text of the shown field as it is being written, where it is. */
+/** The shown field's text while it is being written. */
 function growing() {
   const { data, field } = state;
   return field.value && data.value.work?.field === field.value.name ? session.live.value?.draft ?? '' : '';
@@ -73,7 +73,7 @@ async function remove(field) {
   if (await edit({ delete_field: { field: field.id } })) close();
 }
 
-/** What the field is called, how it is made, what it waits for. */
+/** A field's name, prompt and conditions. */
 const about = field => html`
   <form class="panel field-form" data-testid="field-form" @submit=${event => change(event, field)}>
     <label class="field"><span>${t('content.fieldName')}</span><input name="name" required maxlength="60" data-testid="field-rename" autocomplete="off" .defaultValue=${field.name}></label>
@@ -98,7 +98,7 @@ function needed(field) {
   return html`<p class="hint depends-line">${t('content.madeFrom')} ${sources.map(({ id, name }) => html`<button class="link" @click=${() => pick(id)}>${name}</button> `)}</p>`;
 }
 
-/** The shown field: its text, and all that can be done with it. */
+/** The shown field: its text and its actions. */
 export function editor() {
   const field = state.field.value;
   if (!field) return html`<p class="empty" data-testid="no-field">${t('content.noField')}</p>`;

@@ -6,7 +6,10 @@ import { linesOf } from './lines.js';
 import { scoreBars } from './scores.js';
 import * as state from './state.js';
 
-/** `name` or `name × weight`, with metrics after a colon: `m` is scored, `m?` is yes or no, `m…` a list. @param {string} line @param {number} index */
+/**
+ * Parses `name` or `name × weight`, with metrics after a colon: `m` is scored, `m?` is yes or no, `m…` a list.
+ * @param {string} line @param {number} index
+ */
 function section(line, index) {
   const [, head, metrics = ''] = /^([^:：]+)(?:[:：](.*))?$/.exec(line) ?? [line, line];
   const [, name, weight] = /^(.*?)(?:\s*[×x*]\s*([\d.]+))?$/.exec(head.trim()) ?? [head, head];
@@ -15,7 +18,7 @@ function section(line, index) {
   return { id: `s${index + 1}`, name: name.trim(), grader_prompt: '', weight: Number(weight ?? 1), metrics: (names.length ? names : [name.trim()]).map(metric) };
 }
 
-/** Plain names are criteria; weights or metrics make sections of them. @param {string} text */
+/** Plain names are criteria; with weights or metrics they become sections. @param {string} text */
 function criteriaOf(text) {
   const lines = linesOf(text);
   if (!lines.length) return undefined;
@@ -50,7 +53,7 @@ function accept(event, id) {
   edit({ accept_suggestion: { id, field: event.target.elements.field.value } });
 }
 
-/** What suggestions are most about: the core content, else the newest text. */
+/** Likely subject of suggestions: the core content, else the newest text. */
 const likely = () => state.written.value.findLast(({ phase }) => phase === 'produce_inner') ?? state.written.value.at(-1);
 
 const target = () => html`
@@ -65,7 +68,7 @@ const suggestion = ({ id, content, priority, actionable, accepted }) => html`
       <button class="small" data-testid="suggestion-accept" ?disabled=${!state.mayEdit.value}>${t(accepted ? 'content.applyAgain' : 'content.apply')}</button></form>` : nothing}
   </li>`;
 
-/** How good it is, and what would make it better. */
+/** Evaluation of the content, and suggestions to improve it. */
 export function evaluation() {
   const data = state.data.value;
   const { evaluation: found, suggestions } = data;

@@ -10,7 +10,7 @@ const TYPES = ['text', 'richtext', 'list', 'structured'];
 
 const option = (value, chosen, words) => html`<option value=${value} ?selected=${value === chosen}>${words}</option>`;
 
-/** A field that may be made only after these. @param {import('./state.js').ContentField | null} own */
+/** Choice of the fields that must exist before this one. @param {import('./state.js').ContentField | null} own */
 function dependencies(own) {
   const others = state.data.value.fields.filter(({ id }) => id !== own?.id);
   const needed = own ? state.neededBy(own).map(({ name }) => name) : [];
@@ -27,7 +27,7 @@ const channel = own => (state.data.value.channels.length ? html`
   <label class="field"><span>${t('content.channel')}</span><select name="channel"><option value="">${t('content.noChannel')}</option>
     ${state.data.value.channels.map(({ name }) => option(name, own?.channel, name))}</select></label>` : nothing);
 
-/** How a field is made: what it is asked for with, what must be there before. @param {import('./state.js').ContentField | null} own */
+/** Controls for a field's prompt and conditions. @param {import('./state.js').ContentField | null} own */
 export const recipe = own => html`
   <label class="field"><span>${t('content.fieldType')}</span><select name="field_type">${TYPES.map(type => option(type, own?.field_type, t(`content.type.${type}`)))}</select></label>
   <label class="field"><span>${t('content.prompt')}</span><textarea name="ai_prompt" rows="3" data-testid="field-prompt" .defaultValue=${own?.ai_prompt ?? ''}></textarea></label>
@@ -37,7 +37,7 @@ export const recipe = own => html`
   ${dependencies(own)}
   <label class="check"><input type="checkbox" name="need_review" .defaultChecked=${own?.need_review ?? false}><span>${t('content.needReview')}</span></label>`;
 
-/** What the controls of `recipe` hold. @param {HTMLFormElement} form */
+/** Values of the controls made by `recipe`. @param {HTMLFormElement} form */
 export function recipeOf(form) {
   const { field_type, ai_prompt, pre_questions, channel: chosen, dependency_type, need_review } = form.elements;
   return {
@@ -60,7 +60,7 @@ async function addTemplate(event) {
   await edit({ templates: TEMPLATES[lang.value].find(({ id }) => id === template.value).fields });
 }
 
-/** A field of the user's own, or several from a template. */
+/** Form for a new field, or for several from a template. */
 export const addForm = () => html`
   <details class="fold" data-testid="add-field"><summary>${t('content.addField')}</summary>
     <form @submit=${add}>

@@ -12,7 +12,7 @@ export function pick(id) {
   fetchText();
 }
 
-/** Fetches the text of the shown field where it is not the one that is known. */
+/** Loads the text of the shown field if it is not known. */
 function fetchText() {
   const field = state.field.value;
   if (!field || !agent) return void (state.text.value = null);
@@ -23,7 +23,7 @@ function fetchText() {
   if (state.open.value === 'history') openHistory();
 }
 
-/** Lists the older texts of the shown field. */
+/** Lists the earlier texts of the shown field. */
 export function openHistory() {
   const { id } = state.field.value;
   state.history.value = agent.read({ history: id }).toReversed();
@@ -31,14 +31,14 @@ export function openHistory() {
   state.open.value = 'history';
 }
 
-/** The field the agent turned to, or wrote, between two views. */
+/** The field that the agent turned to or wrote between two views. */
 function turnedTo({ fields, work }, before) {
   if (work?.field && work.field !== before?.work?.field) return fields.find(({ name }) => name === work.field);
   const versions = new Map(before?.fields.map(({ id, version }) => [id, version]));
   return before ? fields.findLast(({ id, version }) => version > (versions.get(id) ?? 0)) : undefined;
 }
 
-/** The part of the page where something new has come. @returns {import('./state.js').Pane | undefined} */
+/** The pane that has something new. @returns {import('./state.js').Pane | undefined} */
 function newPane(now, before) {
   if (!before) return undefined;
   if (now.proposals.length && JSON.stringify(now.proposals.map(({ id }) => id)) !== JSON.stringify(before.proposals.map(({ id }) => id))) return 'designs';
@@ -47,13 +47,13 @@ function newPane(now, before) {
   return undefined;
 }
 
-/** Goes along with the agent. Who looks at something else than texts is called away by a phase only. @param {string} id @param {any} work */
+/** Follows the agent to a field. A user who looks at another pane is moved only by a new phase. @param {string} id @param {any} work */
 function turn(id, work) {
   if (state.pane.value === 'text' || work?.kind === 'phase' || work?.kind === 'research') pick(id);
   else state.picked.value = id;
 }
 
-/** Keeps what is shown with what the agent does. @param {Agent} from @param {any} view @param {any} before */
+/** Updates the shown field and pane after a step of the agent. @param {Agent} from @param {any} view @param {any} before */
 export function followContent(from, view, before) {
   agent = from;
   const now = view.data;
@@ -67,7 +67,7 @@ export function followContent(from, view, before) {
   fetchText();
 }
 
-/** Forgets the session that is left. */
+/** Clears what the page keeps of a session. */
 export function forgetContent() {
   agent = null;
   state.picked.value = '';
@@ -76,7 +76,7 @@ export function forgetContent() {
   state.pane.value = 'text';
 }
 
-/** The project as a file's text. @param {'markdown' | 'json'} format @param {string[]} [fields] names; default: all that have a text */
+/** The project as text. @param {'markdown' | 'json'} format @param {string[]} [fields] names; default: all fields with a text */
 export function exported(format, fields) {
   const value = agent.read({ export: format, ...(fields ? { fields } : {}) });
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);

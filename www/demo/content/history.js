@@ -13,7 +13,7 @@ const version = (one, field) => html`
     ${t('content.version', { n: number(one.version) })}<small>${t('content.characters', { n: number([...one.content].length) })}</small></button>
     <button class="quiet small" data-testid="restore" ?disabled=${!state.mayEdit.value} aria-label=${t('content.restoreVersion', { n: number(one.version) })} @click=${() => restore(field, one.version)}>${t('content.restore')}</button></li>`;
 
-/** Older texts of a field, one of them beside the present one. @param {import('./state.js').ContentField} field */
+/** Earlier texts of a field, with one compared to the present text. @param {import('./state.js').ContentField} field */
 export function historyView(field) {
   const shown = state.history.value.find(one => one.version === state.compared.value);
   return html`

@@ -7,7 +7,7 @@ import { pick } from './follow.js';
 import { phaseName } from './phases.js';
 import * as state from './state.js';
 
-/** What one may say, before anything was said. */
+/** Suggestions before the first message. */
 export const contentHint = () => (state.data.value && !session.view.value.blocks.length
   ? html`<p class="chat-hint" data-testid="chat-hint">${t('content.hint')}</p>`
   : nothing);
@@ -22,7 +22,8 @@ function show(name) {
 const line = (sign, words, more = nothing) => html`<p class="line" data-testid="content-note">${icon(sign)}<span>${words}</span>${more}</p>`;
 
 /**
- * The last text of each field may be exchanged for the one before: that undoes what wrote it. Where it was itself brought back, that makes it again.
+ * Undo and redo offers for receipts: each field's last text can be exchanged for the one before. If that was itself an undo, the exchange
+ * is a redo.
  * @param {any[]} blocks @returns {(seq: number) => string}
  */
 export function fieldTurns(blocks) {
@@ -35,7 +36,7 @@ export function fieldTurns(blocks) {
   return seq => words.get(seq) ?? '';
 }
 
-/** Brings the text back that a field had before its present one. @param {string} name */
+/** Restores a field's previous text. @param {string} name */
 function turnBack(name) {
   const field = state.data.value?.fields.find(one => one.name === name);
   const before = field && ask({ history: field.id }).at(-1);
@@ -51,13 +52,13 @@ const fieldWords = ({ name, version, restored }) => (restored ? t('content.note.
 const field = ({ name, version, restored }, turn = '') => line('file', fieldWords({ name, version, restored }),
   html`${turnButton(turn, name)}<button class="link" data-testid="see-text" aria-label="${t('content.note.seeText')}: ${name}" @click=${() => show(name)}>${t('content.note.seeText')}</button>`);
 
-/** Why a field could not be made. @param {string} code */
+/** Reason why a field could not be written. @param {string} code */
 function why(code) {
   const key = [`content.failed.${code}`, `error.${code}`].find(has);
   return key ? t(key) : code;
 }
 
-/** How each note of the content agent is shown; a note that is not here speaks through the phases or the card. */
+/** Rendering of each note of the content agent; other notes appear in the phases or on the card. */
 export const CONTENT_NOTES = {
   enter: ({ phase }) => html`<h2 class="divider" data-testid="phase-divider"><span>${t('content.note.enter', { phase: phaseName(phase) })}</span></h2>`,
   field,

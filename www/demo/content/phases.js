@@ -12,16 +12,16 @@ import * as state from './state.js';
 const PHASE_SIGNS = { pending: 'ring', in_progress: 'dot', completed: 'check' };
 const FIELD_SIGNS = { pending: 'ring', generating: 'dot', completed: 'file', failed: 'warn' };
 
-/** What a phase is called. @param {string} phase */
+/** Name of a phase. @param {string} phase */
 export const phaseName = phase => t(`content.phase.${phase}`);
 
-/** The place of the first phase whose place may change, and of the one after the last. */
+/** Range of places whose phases may be moved: the first, and the one after the last. */
 const MOVABLE = [2, 6];
 
-/** The order with a phase one place on. @param {string[]} order @param {number} from @param {number} to */
+/** The order with one phase moved. @param {string[]} order @param {number} from @param {number} to */
 const moved = (order, from, to) => order.toSpliced(from, 1).toSpliced(to, 0, order[from]);
 
-/** Only phases that have not begun change their places, and those at both ends never. */
+/** Whether phases may swap places: only phases that have not begun, and neither end. */
 const mayMove = (order, ...places) => places.every(place => place >= MOVABLE[0] && place < MOVABLE[1] && state.data.value.phase_status[order[place]] === 'pending');
 
 function mover(order, at, to, sign) {
@@ -31,13 +31,13 @@ function mover(order, at, to, sign) {
     ?disabled=${!state.mayEdit.value || !mayMove(order, at, to)} @click=${() => edit({ phase_order: moved(order, at, to) })}>${icon(sign)}</button>`;
 }
 
-/** Whether a person is asked after the phase. */
+/** Switch for a checkpoint after the phase. */
 const autonomy = (phase, asks) => html`
   <label class="asks-me"><input type="checkbox" data-testid="asks-${phase}" .checked=${asks} ?disabled=${!state.mayEdit.value}
     aria-label=${t('content.asksMeAfter', { phase: phaseName(phase) })}
     @change=${event => flip(event.target, on => ({ set_autonomy: { phase, need_confirm: on } }))}><span aria-hidden="true">${t('content.asksMe')}</span></label>`;
 
-/** What is to be known of a field at a glance. @param {import('./state.js').ContentField} field */
+/** Marks of a field's state. @param {import('./state.js').ContentField} field */
 export const marks = ({ version, stale, status, unmet }) => html`
   ${version ? html`<span class="version">v${version}</span>` : nothing}
   ${stale ? html`<span class="tag tag-stale" data-testid="stale">${t('content.stale')}</span>` : nothing}
@@ -63,7 +63,7 @@ function phaseRow(phase, at, data) {
     </li>`;
 }
 
-/** The phases with their fields, and what can be done with many of them at once. */
+/** The phases with their fields, and actions on many fields at once. */
 export function phases() {
   const data = state.data.value;
   if (!data) return nothing;

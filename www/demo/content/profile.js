@@ -6,26 +6,26 @@ import { linesOf, traitLines, traitsOf } from './lines.js';
 /** @typedef {import('../../../src/wasm/types.d.ts').CreatorProfile} CreatorProfile */
 /** @typedef {import('../../../src/wasm/types.d.ts').ContentChannel} ContentChannel */
 
-/** Who writes. @param {CreatorProfile | null | undefined} profile */
+/** Controls for the author's profile. @param {CreatorProfile | null | undefined} profile */
 export const profileFields = profile => html`
   <label class="field"><span>${t('content.creator')}</span><input name="creator" maxlength="80" data-testid="creator-name" autocomplete="off" .defaultValue=${profile?.name ?? ''}></label>
   <label class="field"><span>${t('content.creatorAbout')}</span><textarea name="about" rows="2" data-testid="creator-about" .defaultValue=${profile?.description ?? ''}></textarea></label>
   <label class="field"><span>${t('content.traits')}</span><textarea name="traits" rows="3" data-testid="creator-traits" .defaultValue=${traitLines(profile?.traits)}></textarea>
     <small>${t('content.traitsHint')}</small></label>`;
 
-/** @param {HTMLFormElement} form @returns {CreatorProfile | null} nobody, where nothing was written */
+/** @param {HTMLFormElement} form @returns {CreatorProfile | null} null if the form is empty */
 export function profileOf(form) {
   const { creator, about, traits } = form.elements;
   const profile = { name: creator.value.trim(), description: about.value.trim(), traits: traitsOf(traits.value) };
   return profile.name || profile.description || traits.value.trim() ? profile : null;
 }
 
-/** For whom. @param {string} personas */
+/** Control for the audience. @param {string} personas */
 export const personaField = personas => html`
   <label class="field"><span>${t('content.personas')}</span><textarea name="personas" rows="4" data-testid="personas" .defaultValue=${personas}></textarea>
     <small>${t('content.personasHint')}</small></label>`;
 
-/** One channel of the list. @param {ContentChannel} channel @param {() => void} remove */
+/** Controls of one channel. @param {ContentChannel} channel @param {() => void} remove */
 export const channelFields = (channel, remove) => html`
   <fieldset class="channel" data-testid="channel">
     <legend>${channel.name || t('content.newChannel')}</legend>
@@ -39,7 +39,10 @@ export const channelFields = (channel, remove) => html`
     <button type="button" class="quiet small" data-testid="channel-remove" @click=${remove}>${icon('cross')}<span>${t('content.removeChannel', { name: channel.name || t('content.newChannel') })}</span></button>
   </fieldset>`;
 
-/** What the form does not show stays as it was. @param {Element} box @param {ContentChannel} old @returns {ContentChannel} */
+/**
+ * A channel's values. Values without a control stay unchanged.
+ * @param {Element} box @param {ContentChannel} old @returns {ContentChannel}
+ */
 function channelOf(box, old) {
   const value = name => /** @type {HTMLInputElement} */ (box.querySelector(`[name="${name}"]`)).value.trim();
   const { max_length, style, ...others } = old.constraints ?? {};
@@ -47,5 +50,8 @@ function channelOf(box, old) {
   return { ...old, name: value('channel_name'), description: value('channel_about'), constraints, examples: linesOf(value('channel_examples')) };
 }
 
-/** The channels a form shows, without those that have no name. @param {HTMLFormElement} form @param {ContentChannel[]} channels those it was made from */
+/**
+ * The channels of a form that have a name.
+ * @param {HTMLFormElement} form @param {ContentChannel[]} channels channels that the form was made from
+ */
 export const channelsOf = (form, channels) => [...form.querySelectorAll('.channel')].map((box, index) => channelOf(box, channels[index])).filter(({ name }) => name);

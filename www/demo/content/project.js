@@ -10,7 +10,10 @@ import * as state from './state.js';
 
 const PARTS = ['creator_profile', 'intent', 'consumer_personas'];
 
-/** Channels that were added or taken out and are not saved yet; null where none was. @type {import('@preact/signals-core').Signal<null | { key: number, channel: any }[]>} */
+/**
+ * Channels with unsaved additions and removals; null if there are none.
+ * @type {import('@preact/signals-core').Signal<null | { key: number, channel: any }[]>}
+ */
 const changed = signal(null);
 let made = 0;
 
@@ -58,7 +61,7 @@ const versionForm = ({ version, parent, note }) => html`
     <label class="field"><span>${t('content.versionNote')}</span><input name="note" required maxlength="200" data-testid="version-new-note" autocomplete="off"></label>
     <button class="small" data-testid="version-new" ?disabled=${!state.mayEdit.value}>${t('content.newVersion')}</button></form>`;
 
-/** What every call to the model knows: who writes, what for, for whom; and what the project is called. */
+/** Project data that every call to the model receives (author, intent, audience), and the project's name. */
 export function project() {
   const data = state.data.value;
   return html`

@@ -9,7 +9,7 @@ async function answer(event, field) {
   await edit({ answer: { field: field.id, answers: Object.fromEntries(given) } });
 }
 
-/** What is asked before a field is made; leaving it open is allowed. @param {import('./state.js').ContentField} field */
+/** Questions before a field is written; all may stay unanswered. @param {import('./state.js').ContentField} field */
 export function questionsForm(field) {
   if (!field.questions.length) return nothing;
   const open = field.questions.some(one => !one.answer) && field.characters === 0;

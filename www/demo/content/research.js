@@ -12,7 +12,7 @@ async function search(event) {
   if (await edit({ search: { query: form.elements.query.value.trim() } })) form.reset();
 }
 
-/** Where the report comes from, and a quick look into the web. */
+/** Sources of the research report, and a quick web search. */
 export function research() {
   const { use_deep_research: deep, golden_context: { consumer_personas: personas } } = state.data.value;
   return html`

@@ -1,4 +1,4 @@
-/** Sample projects to begin with, and templates of fields for kinds of content. */
+/** Sample projects, and templates of fields for kinds of content. */
 
 /** @type {Record<'zh' | 'en', import('../../../src/wasm/types.d.ts').ContentInput>} */
 export const SAMPLES = {

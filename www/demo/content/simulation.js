@@ -7,7 +7,7 @@ import * as state from './state.js';
 
 const KINDS = ['reading', 'dialogue', 'decision', 'exploration', 'experience'];
 
-/** The people of the research report and of the user's own list: their headings. @param {string} text */
+/** Headings of the people in the research report and in the user's own list. @param {string} text */
 const personasIn = text => [...text.matchAll(/^###\s+(.+)$/gm)].map(([, name]) => name.trim());
 
 function start(event) {
@@ -55,7 +55,7 @@ const result = one => html`
     ${log(one.log)}
   </article>`;
 
-/** Somebody of the audience meets the content. */
+/** Simulation of readers who meet the content. */
 export const simulation = () => html`
   <section class="pane" data-testid="simulations" aria-labelledby="simulation-title">
     <h3 id="simulation-title">${t('content.simulationTitle')}</h3>

@@ -10,12 +10,12 @@ import * as state from '../state.js';
 import { channelFields, channelsOf, personaField, profileFields, profileOf } from './profile.js';
 import { SAMPLES } from './samples.js';
 
-/** The project that is being described; null where something else is begun. @type {import('@preact/signals-core').Signal<null | any>} */
+/** The project in the form; null while something else is begun. @type {import('@preact/signals-core').Signal<null | any>} */
 const draft = signal(null);
 const starting = signal(false);
 let made = 0;
 
-/** Channels have a name of their own in the form, so that one can be taken out. */
+/** Channels with keys, by which the form removes them. */
 const withKeys = channels => channels.map(channel => ({ key: ++made, channel }));
 
 function describe(project) {
@@ -23,13 +23,13 @@ function describe(project) {
   state.form.value = 'content';
 }
 
-/** Opens the form again, with the project it held. */
+/** Opens the form with its earlier project. */
 export function describeProject() {
   if (draft.value) state.form.value = 'content';
   else describe({});
 }
 
-/** Begins with the sample as it is, or as the user has changed it. */
+/** Begins with the sample, or with the user's version of it. */
 async function start(input) {
   starting.value = true;
   await attempt(() => begin('content', input, input.project_name));
@@ -48,7 +48,7 @@ function submit(event) {
   });
 }
 
-/** The third way to begin: eight phases from an idea to a text. */
+/** The third choice on the start page: eight phases from an idea to a text. */
 export const contentChoice = () => html`
   <div class="choice" data-testid="content-choice">
     ${icon('pen')}<b>${t('content.startTitle')}</b><span>${t('content.startAbout')}</span>
@@ -60,7 +60,7 @@ export const contentChoice = () => html`
 const addChannel = () => { draft.value = { ...draft.value, channels: [...draft.value.channels, ...withKeys([{ name: '' }])] }; };
 const removeChannel = key => { draft.value = { ...draft.value, channels: draft.value.channels.filter(one => one.key !== key) }; };
 
-/** Asks what the project is. */
+/** Form for a new project. */
 export function contentForm() {
   const { key, project, channels } = draft.value;
   return html`

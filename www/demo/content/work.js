@@ -6,7 +6,7 @@ import * as session from '../state.js';
 import { phaseName } from './phases.js';
 import * as state from './state.js';
 
-/** What is being done, in words. */
+/** Present work in words. */
 export function workWords() {
   const work = state.data.value?.work;
   if (!work) return t('chat.waitModel');
@@ -16,7 +16,7 @@ export function workWords() {
   return key ? t(key, about) : t('chat.waitModel');
 }
 
-/** Long work: how far it is, and the way to stop it. */
+/** Progress of long work, with a button to stop it. */
 export function workBar() {
   const work = state.data.value.work;
   if (!work || !session.working.value) return nothing;

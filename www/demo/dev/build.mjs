@@ -1,4 +1,4 @@
-/** Builds the page with the stand-in of `fake.js` into the folder that is named: `node demo/dev/build.mjs <folder>`. */
+/** Builds the page with the stand-in of `fake.js`: `node demo/dev/build.mjs <folder>`. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

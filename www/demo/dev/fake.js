@@ -1,6 +1,6 @@
 /**
- * Stands in for the package `stepgate` while the page is being designed: hand-made views, one scene per state
- * (`?scene=drafting`). Not part of the page; `node demo/dev/build.mjs` builds with it.
+ * Stand-in for the package `stepgate` while designing the page: hand-made views, one scene for each state (`?scene=drafting`).
+ * Not part of the page; `node demo/dev/build.mjs` builds with it.
  */
 import { contentScenes } from './content.js';
 import { scenes } from './scenes.js';
@@ -15,7 +15,7 @@ export const init = async () => {
 export const agents = () => [{ name: 'guide', version: 1, tools: [] }, { name: 'ledger', version: 1, tools: [] }];
 export const openAiCompatible = () => async () => { throw Object.assign(new Error('fake'), { code: 'cors_or_network', text: { en: 'The model server could not be reached.', zh: '无法连接模型服务。' } }); };
 
-/** Sessions that last as long as the page. */
+/** Sessions in memory. */
 export function memoryStore() {
   const rows = new Map([['guide-earlier', { id: 'guide-earlier', agent: 'guide', name: 'Maya Lindqvist · Web developer', created_ms: 0, updated_ms: Date.now() - 2e8, progress: { done: 2, total: 5 } }]]);
   return {

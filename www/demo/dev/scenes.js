@@ -40,7 +40,7 @@ const TEXTS = {
   },
 };
 
-/** The sample in the form the session uses. */
+/** The sample resume in the form of the session. */
 function resumeOf(source, words) {
   const work = source.work.map((one, index) => ({ id: `w${index}`, title: one.position, organization: one.name, date_start: one.startDate, date_end: one.endDate, location: one.location, highlights: one.highlights }));
   const projects = source.projects.map((one, index) => ({ id: `p${index}`, title: one.name, organization: one.description, date_start: one.startDate, date_end: one.endDate, highlights: one.highlights }));

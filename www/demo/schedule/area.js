@@ -30,7 +30,7 @@ function nav() {
 const modeButton = name => html`
   <button class="small" data-testid="mode-${name}" aria-pressed=${state.mode.value === name} @click=${() => { state.mode.value = name; }}>${t(`calendar.${name}`)}</button>`;
 
-/** Closes the menu an item was chosen from. */
+/** Closes the menu and runs the chosen item's action. */
 const pick = action => event => {
   event.target.closest('details').open = false;
   action();
@@ -45,7 +45,7 @@ const head = () => html`
       <div class="menu-items"><button data-testid="ics-import" ?disabled=${!session.mayAct.value} @click=${pick(importIcs)}>${t('calendar.import')}</button><button data-testid="ics-export" @click=${pick(exportIcs)}>${t('calendar.export')}</button></div></details>
   </div>`;
 
-/** The dragged entry; it is in this page, so nothing of it need travel with the drag. */
+/** The dragged entry. Drags stay within the page, so the drag itself carries no data. */
 let dragged = /** @type {null | import('./entries.js').Entry} */ (null);
 
 function startDrag(event, entry) {
@@ -55,7 +55,7 @@ function startDrag(event, entry) {
   event.dataTransfer.setData('text/plain', entry.name);
 }
 
-/** Ends a drag, wherever it ended: what was refused there stays said. */
+/** Ends a drag anywhere. The reason of a refusal stays visible. */
 function endDrag() {
   dragged = null;
   const refused = state.target.value?.refused;
@@ -63,10 +63,13 @@ function endDrag() {
   state.target.value = null;
 }
 
-/** Days and sections an arrow key goes on. */
+/** Days and sections that each arrow key moves by. */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Moves a proposed task by the keyboard: arrows look for a place, Enter takes it, Escape lets go. @param {KeyboardEvent} event @param {import('./entries.js').Entry} entry */
+/**
+ * Moves a proposed task by the keyboard: arrows choose a place, Enter takes it, Escape drops it.
+ * @param {KeyboardEvent} event @param {import('./entries.js').Entry} entry
+ */
 function onKey(event, entry) {
   const held = state.target.value?.keys ? state.target.value : null;
   const step = STEPS[event.key];
@@ -85,7 +88,7 @@ function seek(entry, { day, from }, [days, sections]) {
   hold(entry, to, from + sections, true);
 }
 
-/** The focus goes back to the task that was held, wherever it stands now. */
+/** Returns the focus to the task that was held, at its present place. */
 function focusProposed({ id, day }) {
   const own = state.proposal.value.find(move => move.id === id);
   go(weekOf(own?.to?.day ?? day));
@@ -111,7 +114,7 @@ const month = () => monthView({
   onDay: day => { go(weekOf(day)); state.mode.value = 'week'; },
 });
 
-/** What was left out: a few lines at once, the rest folded away, and no more than one can read. */
+/** Limits of the list of skipped events: lines shown at first, lines in all, length of a name. */
 const [SHOWN, MOST_LINES, NAME_LENGTH] = [10, 1_000, 80];
 
 /** @param {{ name: string, uid?: string, start: string, reason: string, with?: string }} skip */
@@ -139,10 +142,10 @@ function importReport() {
       <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.imported.value = null; }}>${icon('cross')}</button></section>`;
 }
 
-/** Fingers neither drag nor have arrow keys. */
+/** Whether the device is used by touch, without dragging and arrow keys. */
 const touches = matchMedia('(pointer: coarse)');
 
-/** How a proposal is changed by hand; while that is done, where it would go or why it cannot. */
+/** How to move a proposal by hand; during the move, the place or the reason of a refusal. */
 function proposalHint() {
   const { target, refused } = { target: state.target.value, refused: state.refused.value };
   const words = target?.refused || refused;
@@ -150,7 +153,7 @@ function proposalHint() {
   return html`<p class="hint proposal-hint ${words ? 'proposal-refused' : ''}" role="status" data-testid="proposal-hint">${words ? icon('warn') : nothing}<span>${words || place || t(touches.matches ? 'calendar.byCard' : 'calendar.drag')}</span></p>`;
 }
 
-/** Whether a write may be taken back or made again: not while a card waits. */
+/** Whether a write may be undone or redone: not while a card is open. */
 const mayEdit = () => session.mayAct.value && !session.view.value?.card;
 
 /** The calendar beside the conversation. */

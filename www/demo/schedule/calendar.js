@@ -4,17 +4,17 @@ import { CLOCK } from './clock.js';
 import { differences, weekOf } from './entries.js';
 import * as state from './state.js';
 
-/** The calendar of this page, the same in every tab. */
+/** The page's calendar, shared by all tabs. */
 export const store = calendarStore('stepgate-demo');
 
-/** The host tools of the schedule agent. */
+/** Host tools of the schedule agent. */
 export const scheduleTools = () => calendarTools(store, { termStart: state.term.value.start, clock: CLOCK, today: () => new Date().toISOString().slice(0, 10) });
 
 let following = false;
-/** The import that the calendar holds already. */
+/** The last import that the calendar already contains. */
 let reported = state.imported.value;
 
-/** Follows the calendar from now on. A calendar without events is given the sample semester by the start page. */
+/** Follows the calendar. The start page fills an empty one with the sample semester. */
 export async function followCalendar() {
   state.calendar.value = await store.load();
   if (following) return;
@@ -22,18 +22,18 @@ export async function followCalendar() {
   store.onChange(async () => { changed(await store.load()); });
 }
 
-/** What the calendar is now, and what is different. @param {import('../../src/ics/index.d.ts').Calendar} after */
+/** Takes in the changed calendar and notes the difference. @param {import('../../src/ics/index.d.ts').Calendar} after */
 function changed(after) {
   const before = state.calendar.value;
   batch(() => {
     state.calendar.value = after;
-    state.lastChange.value = before && state.imported.value === reported ? { moves: differences(before, after) } : null; // a file is no write of the agent
+    state.lastChange.value = before && state.imported.value === reported ? { moves: differences(before, after) } : null; // an import is no write of the agent
     reported = state.imported.value;
   });
 }
 
 /**
- * Fetches the agent's timetable when it has changed, and turns to the week a proposal is about.
+ * Loads the agent's timetable after a change, and shows the week of a proposal.
  * @param {{ read(query: object): any }} agent @param {any} view @param {any} before
  */
 export function followSchedule(agent, view, before) {

@@ -2,22 +2,22 @@
 import { dayAfter } from './semester.js';
 
 /**
- * What stands in the calendar, as the page draws it. Days are counted over the term: the Monday of week 1 is 1.
+ * An entry of the drawn calendar. Days count over the term: the Monday of week 1 is day 1.
  * @typedef {object} Entry
  * @property {string} id        `event 5` or `item 201`
  * @property {string} name
- * @property {string} [detail]  the task's class
+ * @property {string} [detail]  class of the task
  * @property {'course' | 'filler' | 'event' | 'existing' | 'suggested'} kind
  * @property {number} day
  * @property {number} from      first section
  * @property {number} to        last section
- * @property {boolean} guest    it lives in a filler course
- * @property {'comes' | 'goes'} [change]  part of a proposal that is not done yet
- * @property {number} [task]    the agent's number of a task that a proposal moves
+ * @property {boolean} guest    whether it shares a filler course
+ * @property {'comes' | 'goes'} [change]  role in a proposal that is not done yet
+ * @property {number} [task]    number of a task that a proposal moves
  * @property {number} [classId]
  *
  * @typedef {{ day: number, from: number, to: number }} Place
- * @typedef {{ id: string, name?: string, task?: number, from?: Place, to?: Place }} Move a task that is not (only) where the records say
+ * @typedef {{ id: string, name?: string, task?: number, from?: Place, to?: Place }} Move change of a task's place against the records
  */
 
 /** @param {{ week: number, day_of_week: number }} one */
@@ -30,7 +30,7 @@ export const weekOf = day => Math.ceil(day / 7);
 export const dateOf = (termStart, day) => dayAfter(termStart, day - 1);
 
 /**
- * The entries of the records, with those that are not saved yet, and what a proposal would take away and bring.
+ * Entries of the records, with unsaved moves and with a proposal's removals and additions.
  * @param {Calendar} calendar @param {{ unsaved?: Move[], proposed?: Move[] }} [moves] @returns {Map<number, Entry[]>}
  */
 export function entriesByDay(calendar, { unsaved = [], proposed = [] } = {}) {
@@ -74,7 +74,7 @@ const namesOf = calendar => ({
   classes: new Map(calendar.task_classes.map(one => [one.id, one.name])),
 });
 
-/** An item of a class, wherever it stands. @param {string} id @param {Names} names @returns {Entry} */
+/** Entry of a class's item, without a place. @param {string} id @param {Names} names @returns {Entry} */
 function itemEntry(id, { items, classes }) {
   const item = items.get(Number(id.slice(5)));
   return { id, name: item?.content ?? '', detail: item && classes.get(item.class_id), classId: item?.class_id, kind: 'existing', day: 0, from: 0, to: 0, guest: false };
@@ -97,7 +97,10 @@ function eventEntry({ event_id }, names) {
   return { id: `event ${event_id}`, name: event?.name ?? '', kind, day: 0, from: 0, to: 0, guest: false };
 }
 
-/** Neighbouring sections of one day and one owner are one run. @param {EventSection[]} sorted @param {(row: EventSection) => unknown} owner */
+/**
+ * Joins neighbouring sections of one day and one owner into runs.
+ * @param {EventSection[]} sorted @param {(row: EventSection) => unknown} owner
+ */
 function runs(sorted, owner) {
   /** @type {(Place & { row: EventSection })[]} */
   const all = [];
@@ -110,7 +113,7 @@ function runs(sorted, owner) {
 }
 
 /**
- * Each class with its tasks: how many have a place, which wait for one.
+ * Each class with its tasks: the number that have a place, and those that wait for one.
  * @param {Calendar} calendar @param {Move[]} unsaved
  */
 export function classesOf(calendar, unsaved) {
@@ -122,14 +125,14 @@ export function classesOf(calendar, unsaved) {
   });
 }
 
-/** The days that are drawn: those of the term, a week a row. @param {number} weeks @param {string} termStart */
+/** The days to draw: those of the term, one week a row. @param {number} weeks @param {string} termStart */
 export const weeksOf = (weeks, termStart) => Array.from({ length: weeks }, (_, index) => ({
   week: index + 1,
   days: Array.from({ length: 7 }, (_, at) => ({ day: index * 7 + at + 1, day_of_week: at + 1, date: dateOf(termStart, index * 7 + at + 1) })),
 }));
 
 /**
- * The tasks that stand elsewhere than before.
+ * Tasks whose place differs between two calendars.
  * @param {Calendar} before @param {Calendar} after
  */
 export function differences(before, after) {

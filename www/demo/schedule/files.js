@@ -8,16 +8,16 @@ import { dayAfter } from './semester.js';
 
 const options = () => ({ clock: CLOCK, termStart: state.term.value.start });
 
-/** The library behind `stepgate/ics` is loaded when it is first used. */
+/** Loads the library behind `stepgate/ics` on first use. */
 const ics = () => import('stepgate/ics');
 
-/** The calendar as a file. */
+/** Downloads the calendar as a file. */
 export const exportIcs = () => attempt(async () => {
   const { toIcs } = await ics();
   download('stepgate.ics', toIcs(state.calendar.value, options()), 'text/calendar');
 });
 
-/** What a file holds. @param {File} file */
+/** Reads a calendar file. @param {File} file */
 async function reading(file) {
   if (isTooLarge(file)) throw Object.assign(new Error(file.name), { text: t('calendar.bad.too_large') });
   const { fromIcs, IcsError } = await ics();
@@ -29,7 +29,7 @@ async function reading(file) {
   }
 }
 
-/** Adds the events of a file to the calendar; what is left out is listed. */
+/** Adds the events of a file to the calendar and lists those that were left out. */
 export const importIcs = () => attempt(async () => {
   const file = await chooseFile('.ics,text/calendar');
   if (!file) return;

@@ -4,7 +4,7 @@ import { dayName } from './week.js';
 
 /** @import { Entry } from './entries.js' */
 
-/** Entries shown of a day before it says how many more there are. */
+/** Most entries shown in a day; then it says how many more there are. */
 const SHOWN = 3;
 
 const weekdays = {
@@ -12,7 +12,7 @@ const weekdays = {
   en: new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' }),
 };
 
-const names = () => Array.from({ length: 7 }, (_, index) => weekdays[lang.value].format(new Date(Date.UTC(2024, 0, 1 + index)))); // a Monday
+const names = () => Array.from({ length: 7 }, (_, index) => weekdays[lang.value].format(new Date(Date.UTC(2024, 0, 1 + index)))); // 2024-01-01 was a Monday
 
 /** @param {Entry} entry */
 const chip = entry => html`<li class="day-chip entry-${entry.kind} ${entry.change ? `entry-${entry.change}` : ''}" data-class=${entry.classId === undefined ? nothing : entry.classId % 6}>${entry.name}</li>`;
@@ -29,7 +29,7 @@ const cell = ({ day, date }, entries, today, onDay) => {
 };
 
 /**
- * Weeks under one another; a day opens its week.
+ * Weeks below each other; a click on a day opens its week.
  * @param {{ weeks: { week: number, days: { day: number, day_of_week: number, date: string }[] }[], entries: Map<number, Entry[]>, today?: string, onDay: (day: number) => void }} what
  */
 export const monthView = ({ weeks, entries, today, onDay }) => html`

@@ -1,7 +1,7 @@
 /** @import { Move, Place } from './entries.js' */
 import { dayOf } from './entries.js';
 
-/** @param {any} one a change or a task of the agent */
+/** @param {any} one one change or task of the agent */
 const idOf = ({ source, source_id }) => `${source === 'event' ? 'event' : 'item'} ${source_id}`;
 
 /** @param {{ week: number, day_of_week: number, section: number }[]} coords @returns {Place | undefined} */
@@ -11,14 +11,14 @@ function placeOf(coords) {
   return { day: dayOf(coords[0]), from: Math.min(...sections), to: Math.max(...sections) };
 }
 
-/** Changes the calendar does not know yet, as the agent lists them. @param {any[]} changes @returns {Move[]} */
+/** Changes that are not in the calendar yet, as the agent lists them. @param {any[]} changes @returns {Move[]} */
 export const movesOf = changes => (changes ?? []).map(change => ({
   id: idOf(change), task: change.state_id, name: change.name, from: placeOf(change.old_coords), to: placeOf(change.new_coords),
 }));
 
 /**
- * Changes of the open card: the dry run's list.
- * @param {any} card @param {any} timetable the agent's, which knows what its numbers mean
+ * Changes of the open card, from its dry run.
+ * @param {any} card @param {any} timetable the agent's timetable, which explains its numbers
  * @returns {Move[]}
  */
 export function proposalOf(card, timetable) {
@@ -29,12 +29,12 @@ export function proposalOf(card, timetable) {
   return changes.flatMap(({ task, name, from, to }) => (tasks.has(task) ? [{ id: idOf(tasks.get(task)), task, name, from: place(from), to: place(to) }] : []));
 }
 
-/** The day of the agent's window that a day of the term is, if it is in it. @param {any} timetable @param {number} day */
+/** The day of the agent's window for a day of the term, if it is in the window. @param {any} timetable @param {number} day */
 export const windowDay = (timetable, day) => timetable?.window.day_mapping.find(one => dayOf(one) === day)?.day_index;
 
 /**
- * The arguments of the open card's tool with one task put elsewhere; `undefined` where the tool has no place to change.
- * @param {any} tool of the card @param {number} task @param {number} day of the window @param {number} section
+ * Arguments of the open card's tool with one task moved elsewhere; `undefined` if the tool has no place to change.
+ * @param {any} tool tool of the card @param {number} task @param {number} day day of the window @param {number} section
  */
 export function movedArgs({ name, args }, task, day, section) {
   if (name === 'place' && args.task_id === task) return { ...args, day, slot_start: section };

@@ -2,12 +2,12 @@ import { html, nothing } from 'lit-html';
 import { number, t } from '../i18n.js';
 import { always, calendar, chosen } from './state.js';
 
-/** The classes of the calendar; those that are gone leave the choice. */
+/** The calendar's classes. Choosing forgets classes that no longer exist. */
 const all = () => calendar.value?.task_classes ?? [];
 
 const isChosen = id => !chosen.value || chosen.value.includes(id);
 
-/** Takes a class in or leaves it out; one always remains, and all of them is no choice. */
+/** Adds a class to the choice or removes it. At least one remains, and all of them means no choice. */
 function choose(id, on) {
   const ids = all().map(one => one.id).filter(one => (one === id ? on : isChosen(one)));
   chosen.value = ids.length === all().length || ids.length === 0 ? null : ids;
@@ -26,14 +26,14 @@ function classes() {
       <fieldset><legend class="sr-only">${t('classes.title')}</legend>${known.map(choice)}</fieldset></details>`;
 }
 
-/** What the next request is about, and whether it may write without asking. */
+/** Options of the next request: its classes, and whether it may write without asking. */
 export const turnOptions = () => html`
   <div class="turn-options">
     ${classes()}
     <label class="check always-choice"><input type="checkbox" data-testid="always" .checked=${always.value} @change=${event => { always.value = event.target.checked; }}><span>${t('schedule.always')}</span></label>
   </div>`;
 
-/** The same for the agent. */
+/** The options in the agent's form. */
 export const turnWith = () => ({
   always_execute: always.value,
   ...(all().length ? { task_class_ids: all().map(({ id }) => id).filter(isChosen) } : {}),

@@ -4,7 +4,7 @@ import { number, t } from '../i18n.js';
 import { plainWords } from './problem.js';
 import { moveView } from './proposal.js';
 
-/** Moves that are listed of a change. */
+/** Most moves that are listed. */
 const SHOWN = 8;
 
 const task = item => html`<li class="waiting-task" data-testid="waiting-task">${item.content}</li>`;
@@ -16,7 +16,7 @@ const taskClass = ({ id, name, pending, all }) => html`
     ${pending.length ? html`<ul class="waiting-tasks" aria-label=${t('classes.pending')}>${pending.map(task)}</ul>` : html`<p class="hint">${t('classes.done')}</p>`}
   </details>`;
 
-/** Each class with the tasks that wait for a place. @param {any[]} classes */
+/** Each class with the tasks that have no place yet. @param {any[]} classes */
 export const classesPanel = classes => html`
   <section class="panel" data-testid="classes"><h3>${t('classes.title')}</h3>
     ${classes.length ? classes.map(taskClass) : html`<p class="empty">${t('classes.none')}</p>`}
@@ -24,7 +24,7 @@ export const classesPanel = classes => html`
 
 const fact = (label, value, bad) => html`<div><dt>${label}</dt><dd class=${bad ? 'fact-bad' : ''}>${value}</dd></div>`;
 
-/** What the last diagnosis found, as the agent keeps it. @param {any} health */
+/** Findings of the last diagnosis. @param {any} health the agent's record of it */
 export function healthPanel(health) {
   const known = health?.check_done;
   return html`
@@ -41,7 +41,7 @@ export function healthPanel(health) {
 }
 
 /**
- * What the last write changed, and the way back.
+ * The last write's changes, with buttons to undo or redo them.
  * @param {null | { moves: any[] }} last @param {{ mayUndo: boolean, undo: () => void, mayRedo: boolean, redo: () => void }} use
  */
 export function lastPanel(last, { mayUndo, undo, mayRedo, redo }) {

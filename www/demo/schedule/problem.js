@@ -2,10 +2,10 @@ import { dateOf, dayOf } from './entries.js';
 import * as state from './state.js';
 import { dateName } from './week.js';
 
-/** Numbers of days as the agent tells the model of them. */
+/** The agent's day numbers in texts for the model. */
 const DAYS = /第 ?(\d+) ?天(?:（周.）)?|\bday (\d+)(?: \(\w+\))?/g;
 
-/** Words of the agent that name tasks and days by their numbers, as a person knows them: names in quotes, and dates. @param {string} text */
+/** Turns the agent's words for tasks and days, which use numbers, into names in quotes and dates. @param {string} text */
 export function plainWords(text) {
   const { tasks = [], window } = state.timetable.value ?? {};
   const named = tasks.reduce((words, { state_id: id, name }) => words.replaceAll(`[${id}]${name}`, `“${name}”`), text);

@@ -7,14 +7,14 @@ import { movesOf } from './moves.js';
 import { moveView } from './proposal.js';
 import * as state from './state.js';
 
-/** Tools that change the timetable: the last one can be taken back. */
+/** Tools that change the timetable; the last write can be undone. */
 const WRITES = new Set(['place', 'move', 'swap', 'batch_move', 'unplace', 'queue_apply_head_move']);
 
-/** Moves that are listed in a receipt. */
+/** Most moves in a receipt. */
 const SHOWN = 8;
 
 /**
- * Where the writes of a conversation stand: those that were taken back, the one that can be, and the one that can be made again.
+ * State of a conversation's writes: those undone, the one that can be undone, and the one that can be redone.
  * @param {any[]} blocks
  */
 function standing(blocks) {
@@ -36,7 +36,7 @@ function standing(blocks) {
 }
 
 /**
- * What each receipt may offer and what became of its write, as a word for each: `undone`, `undo`, `redo`.
+ * State or offer of each receipt as a word: `undone`, `undo`, `redo`.
  * @param {any[]} blocks @returns {(seq: number) => string}
  */
 export function turnsOf(blocks) {
@@ -46,10 +46,10 @@ export function turnsOf(blocks) {
   return seq => [undone.has(seq) && 'undone', may && canUndo && seq === last && 'undo', may && canRedo && seq === back && 'redo'].filter(Boolean).join(' ');
 }
 
-/** Why a call came to nothing, as far as there are words for it. @param {string} code */
+/** Reason of a failed call in words, if there are some. @param {string} code */
 const why = code => (has(`failed.${code}`) ? t(`failed.${code}`) : t('failed.other'));
 
-/** What happened, in the past tense: true for what ran, and for what did not. */
+/** A call's outcome in the past tense. */
 function words(name, error, moves) {
   const done = has(`done.${name}`) ? t(`done.${name}`, { n: number(moves.length) }) : t('done.other', { name });
   if (!error) return name === 'batch_move' && moves.length === 1 ? t('done.move') : done;
@@ -58,7 +58,7 @@ function words(name, error, moves) {
 
 const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-/** What the model wrote and read; a person needs it only to look behind the words. */
+/** The call's raw arguments and result, folded. */
 const behind = (args, result) => html`
   <details class="behind"><summary>${t('receipt.model')}</summary>
     <pre tabindex="0">${asText(args)}</pre><pre tabindex="0">${'error' in result ? result.error.text : asText(result.ok)}</pre></details>`;
@@ -66,7 +66,7 @@ const behind = (args, result) => html`
 const button = (name, sign, label) => html`
   <button class="small" data-testid="receipt-${name}" @click=${() => edit({ [name]: true })}>${icon(sign)}<span>${label}</span></button>`;
 
-/** What a tool did. @param {any} block @param {string} turn see `turnsOf` */
+/** Receipt of a tool call. @param {any} block @param {string} turn see `turnsOf` */
 export function receipt({ name, args, result }, turn) {
   const error = 'error' in result ? result.error : null;
   const moves = error ? [] : movesOf(result.ok?.changes);

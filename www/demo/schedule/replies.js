@@ -15,7 +15,7 @@ const reply = ({ seq, raw, parsed, accepted, complaint, repairs, corrections }) 
     ${complaint ? html`<h4>${t('replies.complaint')}</h4>${text(complaint)}` : nothing}
   </details></li>`;
 
-/** Every reply of the model as it came and as it was read; asked for only while it is open. */
+/** All replies of the model, raw and parsed. Read from the agent only while the panel is open. */
 export function repliesPanel() {
   const shown = showsReplies.value && session.view.value ? replies() : [];
   return html`

@@ -1,5 +1,5 @@
 /**
- * The sample semester: 16 weeks, five courses of which two take a task in, three classes of tasks with 40 items.
+ * The sample semester: 16 weeks, five courses of which two can host tasks, three classes of tasks with 40 items.
  */
 import { CLOCK } from './clock.js';
 
@@ -27,7 +27,7 @@ const EN = {
   ],
 };
 
-/** Weekday and first section of each course's pairs. */
+/** Weekday and first section of each course's double sections. */
 const PAIRS = [[[1, 1], [3, 3]], [[2, 3], [4, 1]], [[3, 1], [5, 3]], [[1, 5], [4, 5]], [[2, 7]]];
 const EMBEDS = [false, false, false, true, true];
 const PROFILES = [
@@ -36,17 +36,17 @@ const PROFILES = [
   { subject_type: 'reading', difficulty_level: 'medium', cognitive_intensity: 'high', allow_filler_course: false, excluded_days_of_week: [] },
 ];
 
-/** What two demanding classes keep to where they share the Saturday mornings: the first timetable puts them next to each other. */
+/** Settings that give two demanding classes the same Saturday mornings: the first timetable puts them next to each other. */
 const SATURDAYS = { excluded_days_of_week: [1, 2, 3, 4, 5, 7], excluded_slots: [3, 4, 5, 6] };
 
-/** The same semester with two classes on Saturday mornings only. @param {'zh' | 'en'} lang @param {string} termStart */
+/** The same semester with two classes that may only use Saturday mornings. @param {'zh' | 'en'} lang @param {string} termStart */
 export function fullSaturdays(lang, termStart) {
   const records = semester(lang, termStart);
   const task_classes = records.task_classes.map(one => (one.subject_type === 'memory' ? one : { ...one, ...SATURDAYS }));
   return { ...records, task_classes };
 }
 
-/** @param {'zh' | 'en'} lang @param {string} termStart the Monday of week 1, YYYY-MM-DD */
+/** @param {'zh' | 'en'} lang @param {string} termStart Monday of week 1, YYYY-MM-DD */
 export function semester(lang, termStart) {
   const words = lang === 'zh' ? ZH : EN;
   return {

@@ -10,7 +10,7 @@ import { term } from './state.js';
 
 const starting = signal(false);
 
-/** Whether there is a calendar already, as far as that is known. */
+/** Whether a calendar exists, as far as is known. */
 const hasCalendar = signal(true);
 let looked = false;
 
@@ -23,7 +23,7 @@ function look() {
   store.onChange(see);
 }
 
-/** Opens a session over the calendar; where there is none yet, over a sample. @param {typeof semester} sample */
+/** Opens a session over the calendar; if there is none, over a sample. @param {typeof semester} sample */
 async function start(sample) {
   starting.value = true;
   await attempt(async () => {
@@ -38,16 +38,16 @@ const choice = (id, words, sample) => html`
   <button class=${hasCalendar.value ? 'choice choice-wide' : 'choice'} data-testid=${id} ?disabled=${starting.value} @click=${() => start(sample)}>
     ${icon('calendar')}<b>${t(`schedule.${words}Title`)}</b><span>${t(`schedule.${words}About`)}</span></button>`;
 
-/** The calendar; where there is none yet, one of two samples. */
+/** The choice on the start page: the calendar, or one of two samples if there is none. */
 export function scheduleChoice() {
   if (!looked) look();
   return html`${choice('start-schedule', 'start', semester)}${hasCalendar.value ? nothing : choice('start-saturdays', 'saturdays', fullSaturdays)}`;
 }
 
-/** What one may say, before anything was said. */
+/** Suggestions before the first message. */
 export const firstWords = () => (HINTED.has(session.view.value?.agent) && !session.view.value.blocks.length
   ? html`<p class="chat-hint" data-testid="chat-hint">${t(`${session.view.value.agent}.hint`)}</p>`
   : nothing);
 
-/** Agents that begin with the user's words, and say which. */
+/** Agents that begin with the user's words and suggest some. */
 const HINTED = new Set(['schedule', 'stepper']);

@@ -17,7 +17,7 @@ export const dayName = date => formats[lang.value].day.format(new Date(`${date}T
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
 
-/** A date with its weekday, as a sentence has it: `Wed, Sep 9`, `9月9日周三`. @param {string} date YYYY-MM-DD */
+/** A date with its weekday, as in a sentence: `Wed, Sep 9`, `9月9日周三`. @param {string} date YYYY-MM-DD */
 export function dateName(date) {
   const day = new Date(`${date}T00:00:00Z`);
   return lang.value === 'zh' ? `${day.getUTCMonth() + 1}月${day.getUTCDate()}日${WEEKDAYS[day.getUTCDay()]}` : dayName(date);
@@ -26,11 +26,11 @@ export function dateName(date) {
 /** @param {{ from: number, to: number }} place */
 const times = ({ from, to }) => `${CLOCK[from - 1].start}–${CLOCK[to - 1].end}`;
 
-/** What the drawing says without words. @param {Entry} entry */
+/** Words for what the drawing shows only by its looks. @param {Entry} entry */
 const unseen = ({ kind, change }) => [t(`calendar.kind.${kind}`), change ? t(`calendar.change.${change}`) : ''].filter(Boolean).join(', ');
 
 /**
- * One entry of a day. `drag` is there for what may be moved by hand.
+ * One entry of a day. `drag` is set for entries that can be moved by hand.
  * @param {Entry} entry @param {string} date @param {{ onPick: (entry: Entry) => void, drag?: (entry: Entry) => boolean, onDrag?: (event: DragEvent, entry: Entry) => void, onDragEnd?: () => void, onKey?: (event: KeyboardEvent, entry: Entry) => void, picked?: string }} use
  */
 const entryView = (entry, date, { onPick, drag, onDrag, onDragEnd, onKey, picked }) => html`
@@ -43,7 +43,7 @@ const entryView = (entry, date, { onPick, drag, onDrag, onDragEnd, onKey, picked
   </li>`;
 
 /**
- * A place a task is held over: whether it may stand there is told by colour, sign and words. Held by the keyboard, it has the focus.
+ * The place under a dragged task. Colour, icon and words say whether the task may go there. Held by the keyboard, it has the focus.
  * @param {import('./target.js').Target} target @param {Entry | undefined} entry @param {Parameters<typeof entryView>[2]} use
  */
 const targetView = ({ name, place, refused, keys }, entry, { onKey }) => html`
@@ -55,17 +55,17 @@ const targetView = ({ name, place, refused, keys }, entry, { onKey }) => html`
 /** @param {number} section */
 const rule = section => html`<li class="hour" data-from=${section}><span>${section}</span><small>${CLOCK[section - 1].start}</small></li>`;
 
-/** The section of a day that a point of its list lies in: rows are of equal height. @param {DragEvent} event */
+/** The section under a point of a day's list, whose rows have equal heights. @param {DragEvent} event */
 function sectionAt(event) {
   const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
   return Math.min(Math.max(Math.ceil((event.clientY - box.top) / box.height * CLOCK.length), 1), CLOCK.length);
 }
 
-/** The proposed entry that is held. @param {Map<number, Entry[]>} entries @param {import('./target.js').Target} target */
+/** The proposed entry that is being moved. @param {Map<number, Entry[]>} entries @param {import('./target.js').Target} target */
 const heldEntry = (entries, { task }) => [...entries.values()].flat().find(entry => entry.task === task && entry.change === 'comes');
 
 /**
- * A week: a column a day, a row a section; on a phone one day after the other.
+ * A week: a column for each day, a row for each section; on a phone the days follow each other.
  * @param {{ days: { day: number, date: string }[], entries: Map<number, Entry[]>, today?: string, use: Parameters<typeof entryView>[2], target?: import('./target.js').Target | null, onOver?: (day: number, section: number) => void, onDrop?: (day: number, section: number) => void }} what
  */
 export const weekView = ({ days, entries, today, use, target, onOver, onDrop }) => html`

@@ -1,10 +1,10 @@
 import { LIMITS, memoryWorkspace, openWorkspace } from 'stepgate/workspace';
 import { nameOf } from './files.js';
 
-/** A session in a zip stands beside its files, under a name none of them has. */
+/** Name of the session's file in a zip. Its number avoids the names of the workspace's files. */
 const SESSION = /^session(-\d+)?\.stepgate\.json$/;
 
-/** Room for a session beside as many files as there can be. */
+/** Workspace with room for a session beside the largest set of files. */
 const box = files => memoryWorkspace(files, { maxBytes: 2 * LIMITS.total });
 
 /** @param {string[]} paths */
@@ -15,11 +15,11 @@ function freeName(paths) {
   return name();
 }
 
-/** The session that was packed last: one of the same name that was a file is older. @param {string[]} paths */
+/** The session's file: the newest of that name, because an older one may be a file of the workspace. @param {string[]} paths */
 const sessionIn = paths => paths.filter(path => SESSION.test(path)).sort((a, b) => numberOf(a) - numberOf(b)).at(-1);
 const numberOf = path => Number(SESSION.exec(path)[1]?.slice(1) ?? 1);
 
-/** A session with its files, as a zip. @param {string} id @param {any} session as it is exported */
+/** Packs a session and its files into a zip. @param {string} id @param {any} session the exported session */
 export async function packed(id, session) {
   const workspace = openWorkspace(nameOf(id));
   try {
@@ -32,7 +32,7 @@ export async function packed(id, session) {
 }
 
 /**
- * What `packed` put together: the session, and a way to put its files where those of a session are.
+ * Unpacks a zip made by `packed`. Gives the session and a function that writes its files into the workspace of a session.
  * @param {Blob} zip
  */
 export async function unpacked(zip) {
@@ -45,7 +45,7 @@ export async function unpacked(zip) {
   return { session, unpackFor: id => putInto(id, files) };
 }
 
-/** A session goes on with all of its files or not at all. @param {{ path: string, reason: string }[]} skipped */
+/** Throws unless all files were imported: a session needs all of its files. @param {{ path: string, reason: string }[]} skipped */
 function checkWhole(skipped) {
   if (skipped.length) throw Object.assign(new Error(skipped[0].path), { code: skipped[0].reason });
 }

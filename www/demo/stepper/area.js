@@ -15,7 +15,7 @@ const choice = name => {
     <button class="small" data-testid="panel-${name}" aria-pressed=${state.tab.value === name} @click=${() => { state.tab.value = name; }}>${t(`area.${name}`)}${count ? html` <span class="count">${number(count)}</span>` : ''}</button>`;
 };
 
-/** What the stepper works on: the plan, the files, the decisions. */
+/** The stepper's work area: plan, files, decisions. */
 export const stepperArea = () => html`
   <div class="stepper-head work-head"><h2 class="sr-only">${t('stepper.title')}</h2>${Object.keys(PANELS).map(choice)}</div>
   ${PANELS[state.tab.value]()}`;

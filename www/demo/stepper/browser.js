@@ -12,12 +12,12 @@ import { pickFiles } from './pick.js';
 import * as state from './state.js';
 import { treeOf } from './tree.js';
 
-/** Skipped files that are listed of an import. */
+/** Most skipped files in the list after an import. */
 const SHOWN = 12;
 
 const look = path => attempt(() => workspace.look(path));
 
-/** What the task did to a file. @param {string} path */
+/** Effect of the task on a file. @param {string} path */
 function markOf(path) {
   const known = state.data.value?.files.find(file => file.path === path);
   if (known?.created) return html`<small class="tag tag-inserted">${t('files.made')}</small>`;
@@ -43,7 +43,7 @@ const importFrom = what => attempt(async () => {
   if (chosen) await workspace.importChosen(chosen);
 });
 
-/** Closes the menu an item was chosen from. */
+/** Closes the menu and runs the chosen item's action. */
 const pick = action => event => {
   event.target.closest('details').open = false;
   action();
@@ -77,7 +77,7 @@ const isMarkdown = path => /\.(md|markdown)$/i.test(path);
 
 const asString = value => (typeof value === 'string' || value === null ? value : '');
 
-/** A file as text, as Markdown, or as what its last write changed. */
+/** A file's content: as text, as rendered Markdown, or as the difference made by its last write. */
 function content({ path, text, compared }) {
   if (compared && state.asDiff.value) return guard([compared, lang.value], () => lineDiff(asString(compared.before), asString(compared.after)));
   if (text === null) return html`<p class="empty">${t('files.notText')}</p>`;
@@ -116,10 +116,10 @@ function viewer() {
     </section>`;
 }
 
-/** Changes that are listed. */
+/** Most changes in the list. */
 const LISTED = 12;
 
-/** Undoes a change, or makes it again. @param {import('../../src/workspace/index.d.ts').Change} change @param {boolean} undone */
+/** Button that undoes or redoes a change. @param {import('../../src/workspace/index.d.ts').Change} change @param {boolean} undone */
 const turnButton = ({ id, paths }, undone) => html`
   <button class="small quiet" data-testid=${undone ? 'redo-change' : 'undo-change'} ?disabled=${!session.mayAct.value} aria-label=${t(undone ? 'files.redoOf' : 'files.undoOf', { what: paths[0] })}
     @click=${() => attempt(() => (undone ? workspace.redo(id) : workspace.undo(id)))}>${icon(undone ? 'again' : 'back')}<span>${t(undone ? 'files.redoShort' : 'files.undoShort')}</span></button>`;
@@ -128,11 +128,11 @@ const changeRow = ({ change, undone }) => html`
   <li class="change-row" data-testid="change" data-kind=${change.kind} data-undone=${undone}><span class=${undone ? 'change-undone' : ''}>${t(`files.kind.${change.kind}`)} ${change.paths.length === 1 ? change.paths[0] : t('stepper.ownCount', { n: number(change.paths.length) })}</span>
     ${undone ? html`<span class="tag">${t('files.undone')}</span>` : nothing}${turnButton(change, undone)}</li>`;
 
-/** The changes and those that were taken back, oldest first. */
+/** All changes, the undone ones too, oldest first. */
 const allChanges = () => [...state.changes.value.map(change => ({ change, undone: false })), ...state.undone.value.map(change => ({ change, undone: true }))]
   .sort((a, b) => a.change.id - b.change.id);
 
-/** What was done to the files, newest first, each to be taken back or made again. */
+/** List of the changes, newest first, each with a button to undo or redo it. */
 function changeList() {
   const changes = allChanges();
   if (!changes.length) return nothing;
@@ -141,7 +141,7 @@ function changeList() {
       <ul>${changes.slice(-LISTED).toReversed().map(changeRow)}</ul></details>`;
 }
 
-/** The files of the workspace: a tree, and beside it the one that is looked at. */
+/** The workspace: a tree of its files, with the opened file beside it. */
 export const filesPanel = () => html`
   <div class="section-head"><h3>${t('files.title')}</h3>${fileMenu()}</div>
   ${importReport()}

@@ -3,17 +3,17 @@ import { openWorkspace, workspaceTools } from 'stepgate/workspace';
 import { lang } from '../i18n.js';
 import * as state from './state.js';
 
-/** The files of the open session. @type {import('../../src/workspace/index.d.ts').Workspace | null} */
+/** Workspace of the open session. @type {import('../../src/workspace/index.d.ts').Workspace | null} */
 let workspace = null;
 let unsubscribe = () => {};
 
-/** The file that is to be looked at: the one that was asked for last. @type {{ path: string } | null} */
+/** The file that the user asked for last. @type {{ path: string } | null} */
 let asked = null;
 
-/** Each session works on files of its own. @param {string} id of the session */
+/** Name of a session's workspace: each session has files of its own. @param {string} id id of the session */
 export const nameOf = id => `stepgate-demo:${id}`;
 
-/** Opens the files of a session, and follows them from now on. @param {string} id */
+/** Opens the files of a session and follows their changes. @param {string} id */
 export async function openFiles(id) {
   closeFiles();
   workspace = openWorkspace(nameOf(id));
@@ -30,23 +30,23 @@ export function closeFiles() {
   state.clearStepper();
 }
 
-/** Takes the files of a session that is deleted away. @param {string} id */
+/** Deletes the files of a deleted session. @param {string} id */
 export async function deleteFiles(id) {
   const theirs = openWorkspace(nameOf(id));
   await theirs.clear();
   theirs.close();
 }
 
-/** How long a tool takes at least, in milliseconds; `?tool-delay=` lets a test look at what happens meanwhile. */
+/** Shortest duration of a tool in milliseconds. Tests set it with `?tool-delay=` to look at the page meanwhile. */
 const TOOL_DELAY = Number(new URLSearchParams(location.search).get('tool-delay') ?? 0);
 
-/** A tool of this page's own, beside those every stepper has: what it is told about it. */
+/** Description of a tool that only this page has, beside those of every stepper. */
 export const OWN_TOOLS = [{
   name: 'remove_file', writes: true, about: 'Delete a file of the workspace',
   args: { type: 'object', properties: { path: { type: 'string', description: 'relative path of the file' } }, required: ['path'], additionalProperties: false },
 }];
 
-/** Deletes a file; nobody is left to ask whether it was done, so a call in doubt is looked at in the workspace. */
+/** Tool that deletes a file. Its status looks into the workspace, because nothing else knows whether a call in doubt was done. */
 const removing = files => ({
   run: async ({ path }) => {
     await files.read(path).catch(error => { if (error.code === 'not_found') throw error; });
@@ -59,17 +59,17 @@ const removing = files => ({
   },
 });
 
-/** How long a tool may take: it is set in the session, and may change while it runs. */
+/** Longest duration of a tool. The session sets it, and it may change during a run. */
 const toolTime = () => state.data.value?.limits.tool_ms ?? TOOL_TIME;
 const TOOL_TIME = 60_000;
 
-/** The host tools of the stepper. */
+/** Host tools of the stepper. */
 export function fileTools() {
   const tools = { ...workspaceTools(workspace, { lang: lang.value, timeoutMs: toolTime }), remove_file: removing(workspace) };
   return TOOL_DELAY ? Object.fromEntries(Object.entries(tools).map(([name, tool]) => [name, slowed(tool)])) : tools;
 }
 
-/** A tool that pauses before and after it runs. */
+/** Wraps a tool so that it pauses before and after it runs. */
 const slowed = tool => ({
   ...tool,
   run: async (...given) => {
@@ -82,12 +82,12 @@ const slowed = tool => ({
 
 const pause = () => new Promise(done => setTimeout(done, TOOL_DELAY));
 
-/** Puts files into the workspace. @param {Record<string, string>} texts by path */
+/** Writes files into the workspace. @param {Record<string, string>} texts by path */
 export async function fill(texts) {
   for (const [path, text] of Object.entries(texts)) await workspace.write(path, text);
 }
 
-/** Reads anew what the workspace holds. */
+/** Reads the lists of files and changes again. */
 async function refresh() {
   const from = workspace;
   if (!from) return;
@@ -103,10 +103,10 @@ async function refresh() {
   state.looked.value = null;
 }
 
-/** The agent's last write of a file, as long as it can be looked at and taken back. @param {string} path */
+/** The agent's last write of a file, while it can still be shown and undone. @param {string} path */
 const writeOf = path => state.changes.value.findLast(({ paths, key }) => key !== undefined && paths.includes(path));
 
-/** Shows a file, with what its last change did to it. @param {string} path */
+/** Shows a file with the effect of its last change. @param {string} path */
 export async function look(path) {
   const from = workspace;
   const mine = asked = { path };
@@ -116,30 +116,30 @@ export async function look(path) {
   if (mine === asked) state.looked.value = { path, text, change, compared };
 }
 
-/** Takes a change back. @param {number} id */
+/** Undoes a change. @param {number} id */
 export const undo = id => workspace.undo(id);
 
-/** Makes a change again that was taken back. @param {number} id */
+/** Redoes an undone change. @param {number} id */
 export const redo = id => workspace.redo(id);
 
-/** Takes the last import back. */
+/** Undoes the last import. */
 export async function undoImport() {
   const change = state.changes.value.findLast(({ kind }) => kind === 'imported');
   if (change) await workspace.undo(change.id);
   state.imported.value = null;
 }
 
-/** Loads the text a write would replace, for its card. @param {number} call of the card @param {string} path */
+/** Loads the text that a write would replace, for the write's card. @param {number} call call of the card @param {string} path */
 export async function readBefore(call, path) {
   const text = await workspace?.read(path).catch(() => null) ?? null;
   state.before.value = { call, text };
 }
 
-/** Takes in the files of a folder or a zip. @param {FileList | File[]} chosen */
+/** Imports the files of a folder or a zip. @param {FileList | File[]} chosen */
 export async function importChosen(chosen) {
   const [only] = chosen.length === 1 ? chosen : [];
   state.imported.value = only && /\.zip$/i.test(only.name) ? await workspace.importZip(only) : await workspace.importFiles(chosen);
 }
 
-/** All files as a zip. */
+/** Packs all files into a zip. */
 export const zipped = () => workspace.exportZip();

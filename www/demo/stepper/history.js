@@ -8,24 +8,24 @@ import { errorWords } from './plan.js';
 import { decisionsOf } from './replay.js';
 import * as state from './state.js';
 
-/** What was read of the history, and of which view. */
+/** The history as last read, and the view that it belongs to. */
 let read = { view: /** @type {any} */ (null), decisions: /** @type {ReturnType<typeof decisionsOf>} */ ([]) };
 
-/** The decisions as the view has them. */
+/** The decisions of the present view. */
 function decisions() {
   const view = session.view.value;
   if (view && read.view !== view) read = { view, decisions: decisionsOf(view.blocks, /** @type {any[]} */ (ask({ history: true }))) };
   return read.decisions;
 }
 
-/** How many there are: the agent is asked for them only where they are looked at. */
+/** Number of decisions. The agent is asked for the decisions themselves only while they are shown. */
 export function decisionCount() {
   const blocks = session.view.value?.blocks ?? [];
   const kept = blocks.filter(({ kind, code, data }) => kind === 'correction' || (kind === 'note' && code === 'decided' && !STANDS_FOR.has(data.outcome)));
   return Math.min(kept.length, MOST);
 }
 
-/** Decisions that stand for the correction before them; and so many are kept. */
+/** Outcomes that replace the correction before them, and the number of decisions that are kept. */
 const STANDS_FOR = new Set(['defaulted', 'refused']);
 const MOST = 500;
 
@@ -41,10 +41,10 @@ function onKey(event, index, count) {
 
 const SIGNS = { plan: 'tasks', think: 'eye', step: 'check', action: 'play' };
 
-/** Outcomes that say no more than the purpose. */
+/** Outcomes that add nothing to the purpose. */
 const PLAIN = new Set(['plan', 'thought']);
 
-/** What a reply was for and amounted to, in a few words. @param {{ purpose: string, outcome: string }} record */
+/** Purpose and outcome of a reply in a few words. @param {{ purpose: string, outcome: string }} record */
 function headOf({ purpose, outcome }) {
   const name = has(`history.${purpose}`) ? t(`history.${purpose}`) : purpose;
   if (PLAIN.has(outcome)) return name;
@@ -52,7 +52,7 @@ function headOf({ purpose, outcome }) {
   return `${name}: ${words ? t(words) : outcome}`;
 }
 
-/** A reply as it reads best: JSON over several lines, anything else as it came. */
+/** A reply in readable form: JSON over several lines, anything else unchanged. */
 function readable(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -61,19 +61,19 @@ function readable(text) {
   }
 }
 
-/** A decision of the list; its step is named where it is another one than before. */
+/** A decision in the list. The step is named where it differs from the one before. */
 const row = ({ record }, at, index, count, stepBefore = null) => html`
   <li><button class="decision" data-testid="decision" aria-current=${at === index ? 'true' : nothing} @click=${event => { go(at, count); event.target.closest('.work').scrollTop = 0; }}>
     ${icon(record.outcome === 'refused' ? 'warn' : SIGNS[record.purpose] ?? 'dot')}<span>${number(at + 1)}. ${headOf(record)}</span>${record.step === stepBefore ? nothing : html`<small>${record.step}</small>`}</button></li>`;
 
-/** All that came of a decision; a thought has no more consequence than that it is remembered. @param {any[]} came @param {{ complaint?: string }} record */
+/** Consequences of a decision. A thought has none but being remembered. @param {any[]} came @param {{ complaint?: string }} record */
 function consequences(came, { complaint }) {
   const lines = came.map(consequence).filter(line => line !== nothing);
   if (complaint) lines.unshift(html`<p class="line notice">${icon('warn')}<span>${t('history.told')}</span></p><pre class="result" tabindex="0" data-testid="record-complaint">${complaint}</pre>`);
   return lines.length ? lines : html`<p class="hint">${t('history.remembered')}</p>`;
 }
 
-/** What came of a decision: what a tool gave, and what the agent noted. */
+/** One consequence of a decision: a tool's result, or a note of the agent. */
 function consequence(block) {
   if (block.kind === 'tool') {
     const { ok, error } = block.result;
@@ -85,7 +85,7 @@ function consequence(block) {
 
 const stepLine = ({ name, status }) => html`<p class="line">${icon(STEP_SIGNS[status] ?? 'ring')}<span>${name}: ${t(`step.${status}`)}</span></p>`;
 
-/** Characters of a result that are shown here. */
+/** Longest result in characters. */
 const SHOWN = 160;
 const beginning = value => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -110,7 +110,7 @@ const record = ({ record, came, plan }, index, count) => html`
     </div>
   </section>`;
 
-/** Every decision of the session, one after the other: what was asked for, what was replied, what came of it, and the plan at that time. */
+/** All decisions of the session in order: prompt, reply, consequences, and the plan at that time. */
 export function historyPanel() {
   const all = decisions();
   const count = all.length;

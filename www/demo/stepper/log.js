@@ -11,10 +11,10 @@ import { failureWords } from './run.js';
 
 const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`;
 
-/** Errors of actions that never came to a tool: nothing else in the conversation shows them. */
+/** Errors of actions that never reached a tool: no other block shows them. */
 const NEVER_RUN = new Set(['unknown_tool', 'invalid_params', 'invalid_path', 'repeated_action', 'interrupted']);
 
-/** The changes of a plan. @param {{ modified?: string[], removed?: string[], inserted?: string[] }} changes */
+/** List of a plan's changes. @param {{ modified?: string[], removed?: string[], inserted?: string[] }} changes */
 const changeList = ({ modified = [], removed = [], inserted = [] }) => html`
   <ul class="plan-changes">
     ${modified.map(name => html`<li><span class="tag tag-modified">${t('step.modified')}</span> ${name}</li>`)}
@@ -22,7 +22,7 @@ const changeList = ({ modified = [], removed = [], inserted = [] }) => html`
     ${inserted.map(name => html`<li><span class="tag tag-inserted">${t('step.inserted')}</span> ${name}</li>`)}
   </ul>`;
 
-/** A notice of the stepper: what it did for want of something better, or refused. */
+/** A notice about a fallback or a refusal of the stepper. */
 function notice({ code, name }) {
   const words = has(`stepnotice.${code}`) ? t(`stepnotice.${code}`, { name: name ?? '' }) : code;
   return html`<p class="line notice" data-testid="notice" data-code=${code}>${icon('warn')}<span>${words}</span></p>`;
@@ -30,7 +30,7 @@ function notice({ code, name }) {
 
 function step({ name, status }) {
   if (status === 'in_progress') return html`<h2 class="divider" data-testid="step-divider"><span>${name}</span></h2>`;
-  return status === 'failed' ? line('cross', `${name}: ${t('step.failed')}`, 'notice') : nothing; // that it is complete, the verdict has said
+  return status === 'failed' ? line('cross', `${name}: ${t('step.failed')}`, 'notice') : nothing; // the verdict already says that it is complete
 }
 
 const TASK_SIGNS = { completed: 'check', failed: 'warn', cancelled: 'stop' };
@@ -38,7 +38,7 @@ const TASK_SIGNS = { completed: 'check', failed: 'warn', cancelled: 'stop' };
 const task = ({ status, error }) => html`
   <p class="line task-ended task-${status}" data-testid="task-ended" data-status=${status}>${icon(TASK_SIGNS[status] ?? 'dot')}<span>${t(`log.task.${status}`)}${error ? ` ${failureWords(error)}.` : ''}</span></p>`;
 
-/** How each note of the stepper is shown in the conversation; what is not here is seen in the plan. */
+/** Rendering of each note in the conversation; notes that are missing here appear in the plan. */
 export const NOTES = {
   plan: ({ steps }) => line('tasks', t('log.plan', { n: number(steps) })),
   verdict: ({ verdict, reason }) => (reason ? line(verdict === 'complete' ? 'check' : 'right', reason) : nothing),
@@ -51,7 +51,7 @@ export const NOTES = {
   task,
 };
 
-/** What the stepper says: a thought is quiet; a question to the user is not. */
+/** Words of the stepper: thoughts are dimmed, questions to the user are not. */
 export function saidView(block, blocks) {
   const extra = badges({ ...block, coercions: block.coercions?.filter(({ kind }) => kind !== 'plain_text') }); // a thought may be plain text
   const before = blocks[blocks.indexOf(block) - 1];
@@ -61,25 +61,25 @@ export function saidView(block, blocks) {
     : html`<details class="thought" data-testid="thought"><summary>${t('chat.thought')}: ${firstWords(block.text)}</summary><p>${block.text}</p></details>${extra}`;
 }
 
-/** A tool in the past tense: what it did, or what did not come of it. @param {string} name @param {any} error */
+/** A tool's outcome in the past tense. @param {string} name @param {any} error */
 function happened(name, error) {
   const key = `${error ? 'notdone' : 'done'}.${name}`;
   return has(key) ? t(key) : toolName(name);
 }
 
-/** What the tool gave; an error in words, where there are some. */
+/** A tool's result, or its error in words. */
 const given = ({ ok, error }) => (error ? knownError(error.code) ?? error.text : asText(ok));
 
 const button = (name, sign, label, press) => html`<button class="small" data-testid="receipt-${name}" @click=${() => attempt(press)}>${icon(sign)}<span>${label}</span></button>`;
 
-/** The button that undoes the change of a receipt, or makes it again. @param {string} turn see `fileTurns` */
+/** Button that undoes or redoes a receipt's change. @param {string} turn see `fileTurns` */
 function turnButton(turn) {
   const [, word, id] = /(undo|redo):(\d+)/.exec(turn) ?? [];
   if (!word) return nothing;
   return word === 'undo' ? button('undo', 'back', t('files.undoShort'), () => undo(Number(id))) : button('redo', 'again', t('files.redoShort'), () => redo(Number(id)));
 }
 
-/** What a tool was asked, and what it gave. @param {any} block @param {string} [turn] see `fileTurns` */
+/** A tool's arguments and result. @param {any} block @param {string} [turn] see `fileTurns` */
 export function toolView({ name, args, result }, turn = '') {
   const { error } = result;
   const undone = turn.split(' ').includes('undone');
@@ -94,5 +94,5 @@ export function toolView({ name, args, result }, turn = '') {
     </div>`;
 }
 
-/** The beginning of a thought, for its line. @param {string} text */
+/** The beginning of a thought, for one line. @param {string} text */
 const firstWords = text => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

@@ -1,6 +1,6 @@
 /**
- * Asks for a folder or for a zip.
- * @param {'folder' | 'zip'} what @returns {Promise<FileList | null>} null where nothing was chosen
+ * Asks the user for a folder or a zip.
+ * @param {'folder' | 'zip'} what @returns {Promise<FileList | null>} null if nothing was chosen
  */
 export function pickFiles(what) {
   return new Promise(resolve => {

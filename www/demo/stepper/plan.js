@@ -12,10 +12,10 @@ import * as state from './state.js';
 
 const SIGNS = { pending: 'ring', in_progress: 'dot', completed: 'check', failed: 'cross' };
 
-/** An error of an action in words, where there are some. @param {string} code */
+/** Words for an action's error, if there are some. @param {string} code */
 export const knownError = code => (has(`action.error.${code}`) ? t(`action.error.${code}`) : undefined);
 
-/** An error of an action in words. @param {string} code */
+/** Words for an action's error, else its code. @param {string} code */
 export const errorWords = code => knownError(code) ?? code;
 
 export const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
@@ -23,7 +23,7 @@ export const asText = value => (typeof value === 'string' ? value : JSON.stringi
 const params = values => html`
   <dl class="pairs">${Object.entries(values ?? {}).map(([name, value]) => html`<div><dt>${name}</dt><dd class="param" tabindex=${asText(value).length > 200 ? 0 : nothing}>${asText(value)}</dd></div>`)}</dl>`;
 
-/** Fetches the whole of a result that the view gives the beginning of. */
+/** Loads the whole of a result that the view only shows the beginning of. */
 const whole = (step, index) => attempt(async () => {
   const given = ask({ action: [step, index] });
   const text = typeof given === 'string' ? given : given?.result ?? '';
@@ -39,7 +39,7 @@ function result(step, index, { result, characters, error }) {
     ${characters > text.length ? html`<button class="small" data-testid="result-all" @click=${() => whole(step, index)}>${t('action.all', { n: number(characters) })}</button>` : nothing}`;
 }
 
-/** Goes to a file that an action was about. @param {string} path */
+/** Shows a file that an action used. @param {string} path */
 function showFile(path) {
   state.tab.value = 'files';
   attempt(() => look(path));
@@ -59,7 +59,7 @@ const action = (step, one, index) => html`
     </details>
   </li>`;
 
-/** Steps that were not in the first plan say so. */
+/** Tag of a step that was not in the first plan. */
 const originTag = origin => (origin === 'planned' ? nothing : html`<span class="tag tag-${origin}">${t(`step.${origin}`)}</span>`);
 
 const isOpen = ({ status, actions }) => status === 'in_progress' || status === 'failed' || (status === 'completed' && actions.length > 0 && actions.length <= 6);
@@ -81,7 +81,7 @@ const removedView = ({ name, reason }) => html`
 
 const done = steps => steps.filter(({ status }) => status === 'completed').length;
 
-/** The plan as it stands: what is done, what is under way, what is to come, what was taken out. */
+/** The plan: steps that are done, in progress, to come and removed. */
 export function planPanel() {
   const task = state.data.value?.task;
   if (!task) return html`${runPanel()}<p class="empty" data-testid="no-task">${t('plan.none')}</p>`;

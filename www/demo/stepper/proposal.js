@@ -5,13 +5,13 @@ import { readBefore } from './files.js';
 import { countsOf, lineDiff } from './lines.js';
 import * as state from './state.js';
 
-/** Whether a card asks for the write of a file. @param {any} card */
+/** Whether a card asks to write a file. @param {any} card */
 export const writesFile = card => card.tool?.name === 'write_file' && typeof card.tool.args?.content === 'string';
 
-/** The card whose text is being fetched. */
+/** The card whose text is being loaded. */
 let fetching = -1;
 
-/** What a write would change: the file as it stands in the workspace beside the file as it would be. @param {any} card */
+/** Difference that a write would make to a file of the workspace. @param {any} card */
 export function proposedFile({ call, tool: { args: { path, content } } }) {
   const known = state.before.value?.call === call ? state.before.value : null;
   if (!known) {

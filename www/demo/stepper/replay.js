@@ -1,8 +1,8 @@
 /** @typedef {{ name: string, status: string, change?: '+' | '~' | '-' }} PlanStep */
 
 /**
- * The replies of a session: each with what came of it, and the plan as it was then, read off the conversation.
- * @param {any[]} blocks of the view @param {any[]} records of the agent, newest last
+ * Rebuilds a session's decisions from the conversation: each reply with its consequences and the plan at that time.
+ * @param {any[]} blocks blocks of the view @param {any[]} records of the agent, newest last
  * @returns {{ record: any, came: any[], plan: PlanStep[] }[]}
  */
 export function decisionsOf(blocks, records) {
@@ -14,7 +14,7 @@ export function decisionsOf(blocks, records) {
   }).filter(({ record }) => record);
 }
 
-/** The blocks after each decision, up to the next one; a reply that could not be used stands alone. */
+/** Splits the blocks at the decisions. A reply that could not be used is a segment of its own. */
 function segmentsOf(blocks) {
   const segments = [];
   for (const block of blocks) {
@@ -34,7 +34,7 @@ function planAfter(plan, { kind, code, data }) {
   return plan;
 }
 
-/** The names as they are now, each with its sign where it is new or changed; those that went stand at the end. */
+/** The plan's present names, with a sign on new and changed ones; removed ones come last. */
 function adjusted(plan, { modified = [], names = [] }) {
   const known = new Map(plan.map(({ name, status }) => [name, status]));
   const now = names.map(name => {

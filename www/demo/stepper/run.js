@@ -7,18 +7,18 @@ import { edit } from '../session.js';
 import * as session from '../state.js';
 import * as state from './state.js';
 
-/** Minutes and seconds. @param {number} ms */
+/** A duration in minutes and seconds. @param {number} ms */
 export const clock = ms => {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** A number beside its limit, with a bar that says the same. */
+/** A number with its limit, also drawn as a bar. */
 const meter = (name, label, value, max, words = n => number(n)) => html`
   <div class="meter" data-testid="meter-${name}" data-value=${value}><dt>${label}</dt><dd>${t('run.of', { value: words(value), max: words(max) })}</dd>
     <progress max=${max || 1} .value=${Math.min(value, max)} aria-hidden="true"></progress></div>`;
 
-/** What has been used, beside what may be used. @param {import('./state.js').StepperData} data */
+/** Usage of each limit. @param {import('./state.js').StepperData} data */
 function meters({ task, counters, limits, cache_hits: cached }) {
   const since = state.sinceCame.value;
   const atStep = task.status === 'executing' || task.status === 'failed';
@@ -33,7 +33,7 @@ function meters({ task, counters, limits, cache_hits: cached }) {
     ${cached ? html`<p class="hint">${t('run.cached', { n: number(cached) })}</p>` : nothing}`;
 }
 
-/** Why a run failed, in words. @param {string} code */
+/** Reason of a failed run in words. @param {string} code */
 export const failureWords = code => (has(`run.error.${code}`) ? t(`run.error.${code}`) : code);
 
 const retry = event => {
@@ -43,7 +43,7 @@ const retry = event => {
   edit({ retry_step: hint ? { hint } : true });
 };
 
-/** A failed step may be tried again, with a word of the user's. */
+/** Form to retry a failed step with a hint. */
 const retryForm = () => html`
   <form class="retry" data-testid="retry-form" @submit=${retry}>
     <label class="field"><span>${t('run.hint')}</span>
@@ -54,17 +54,17 @@ const retryForm = () => html`
 const cancelButton = () => html`
   <button class="small stop" data-testid="cancel-run" ?disabled=${session.acting.value} @click=${() => edit({ cancel: true })}>${icon('stop')}<span>${t('run.cancel')}</span></button>`;
 
-/** What is at work goes on under the new settings. */
+/** Whether settings may be changed: running work continues under the new ones. */
 const maySet = () => session.role.value === 'drives' && !session.acting.value;
 
-/** Whether a write asks that was chosen before it was allowed. */
+/** Whether a write that was chosen before automatic approval still asks. */
 const asksStill = auto => auto && session.view.value?.waiting === 'approval';
 
 const autoSwitch = auto => html`
   <label class="check auto"><input type="checkbox" data-testid="auto" .checked=${live(auto)} ?disabled=${!maySet()} @change=${event => edit({ auto: event.target.checked })}>
     <span>${t('run.auto')}${asksStill(auto) ? html`<small data-testid="auto-later">${t('run.autoLater')}</small>` : nothing}</span></label>`;
 
-/** The limits that can be changed while it runs: how each is called, what the view calls it, and by how much that is more. */
+/** Limits that can be changed during a run: setting, name in the view, and step size. */
 const LIMITS = [['max_actions_per_step', 'actions', 1], ['max_total_actions', 'total_actions', 1], ['max_adjustments', 'adjustments', 1], ['step_timeout', 'step_ms', 1000], ['tool_timeout', 'tool_ms', 1000]];
 
 const setLimit = (name, unit) => event => {
@@ -82,17 +82,17 @@ const thinkingChoice = mode => html`
 const limitsForm = ({ limits, think_mode: mode }) => html`
   <details class="run-limits"><summary data-testid="run-limits">${t('stepper.limits')}</summary>${thinkingChoice(mode)}<div class="limits">${LIMITS.map(limitField(limits))}</div></details>`;
 
-/** A question, seen beside the plan too; it is answered in the conversation, or not at all. */
+/** The open question, repeated beside the plan; the answer is given in the conversation. */
 const questionView = question => html`
   <div class="question" data-testid="run-question"><p class="hint">${t('stepper.question')}</p>${markdown(question, true)}
     <div class="card-row"><button class="small only-narrow" @click=${() => { session.area.value = 'chat'; }}>${t('stepper.answer')}</button>
       <button class="small" data-testid="no-answer" ?disabled=${!maySet()} @click=${() => edit({ no_answer: true })}>${t('stepper.noAnswer')}</button></div>
   </div>`;
 
-/** What it is doing. */
+/** The present state in words. */
 const stateWords = state => t(`run.state.${session.view.value?.waiting === 'approval' ? 'approval' : state}`);
 
-/** How the run stands: its goal, what it may still use, and what the user may do about it. */
+/** Panel of the run: goal, limits, and the user's actions. */
 export function runPanel() {
   const data = state.data.value;
   if (!data) return nothing;

@@ -12,10 +12,10 @@ import { zh } from './samples/zh.js';
 
 const SAMPLES = { en, zh };
 
-/** Limits the form offers, with their defaults. */
+/** Limits in the form, with their defaults. */
 const LIMITS = { max_actions_per_step: 10, max_total_actions: 50, max_adjustments: 10, step_timeout: 300, tool_timeout: 60 };
 
-/** What the form holds. */
+/** Contents of the form. */
 const chosen = signal('code');
 const picked = signal(/** @type {FileList | null} */ (null));
 const task = signal('');
@@ -28,7 +28,7 @@ export const stepperChoice = () => html`
   <button class="choice" data-testid="start-stepper" @click=${() => { choose('code'); openStepper(); }}>
     ${icon('tasks')}<b>${t('stepper.startTitle')}</b><span>${t('stepper.startAbout')}</span></button>`;
 
-/** Opens the form, with what it held. */
+/** Opens the form with its earlier contents. */
 export function openStepper() {
   if (!task.value) choose('code');
   session.form.value = 'stepper';
@@ -77,7 +77,7 @@ const options = () => html`
     <label class="field"><span>${t('stepper.thinking')}</span><select name="thinking" data-testid="thinking"><option value="separate">${t('stepper.separate')}</option><option value="inline">${t('stepper.inline')}</option></select></label>
     <div class="limits">${Object.entries(LIMITS).map(limitField)}</div></details>`;
 
-/** The settings of the form that differ from the defaults. @param {HTMLFormElement} form */
+/** Settings of the form that differ from the defaults. @param {HTMLFormElement} form */
 function configOf(form) {
   const numbers = Object.entries(LIMITS).flatMap(([name, usual]) => {
     const value = Number(form.elements.namedItem(name).value) || usual;
@@ -98,7 +98,7 @@ async function submit(event) {
   starting.value = false;
 }
 
-/** A session with its files, and its first task. */
+/** Starts a session with its files and its first task. */
 async function start(input, words) {
   const { texts, own } = { texts: sampleOf(chosen.value)?.files, own: chosen.value === 'own' ? picked.value : null };
   await begin('stepper', input, words.slice(0, 80));
@@ -108,7 +108,7 @@ async function start(input, words) {
   say();
 }
 
-/** Which files, which task, how. */
+/** The form for a new session: files, task, settings. */
 export const stepperForm = () => html`
   <h1 tabindex="-1">${t('stepper.formTitle')}</h1>
   <p class="lead">${t('stepper.formLead')}</p>

@@ -6,51 +6,51 @@ import * as session from '../state.js';
 /** @typedef {import('../../src/workspace/index.d.ts').Change} Change */
 /** @typedef {import('../../src/workspace/index.d.ts').Compared} Compared */
 
-/** `view.data` of the stepper, or null with another agent. */
+/** `view.data` of the stepper; null with another agent. */
 export const data = computed(() => (session.view.value?.agent === 'stepper' ? /** @type {StepperData} */ (/** @type {unknown} */ (session.view.value.data)) : null));
 
-/** What the work area shows. */
+/** Tab of the work area. */
 export const tab = signal(/** @type {'plan' | 'files' | 'history'} */ ('plan'));
 
-/** The files of the workspace, and the changes of them that can be taken back. */
+/** Files of the workspace, and the changes that can be undone. */
 export const files = signal(/** @type {FileInfo[]} */ ([]));
 export const changes = signal(/** @type {Change[]} */ ([]));
 
-/** The changes that were taken back and can be made again. */
+/** The undone changes that can be redone. */
 export const undone = signal(/** @type {Change[]} */ ([]));
 
-/** The file that is looked at, and what its last change did; `text`: null where it is none. */
+/** The opened file with its last change; `text` is null for a file that is no text. */
 export const looked = signal(/** @type {null | { path: string, text: string | null, change?: Change, compared?: Compared }} */ (null));
 
-/** Whether the file that is looked at is shown as its last change. */
+/** Whether the opened file is shown as the difference of its last change. */
 export const asDiff = signal(true);
 
-/** Whether Markdown is shown as it reads. */
+/** Whether Markdown is shown rendered. */
 export const rendered = signal(true);
 
-/** What an import brought, and what it left out. */
+/** Result of the last import. */
 export const imported = signal(/** @type {null | import('../../src/workspace/index.d.ts').Imported} */ (null));
 
-/** The text that the write of a card would replace; null where there is no such file. */
+/** Text that a card's write would replace; null if the file does not exist. */
 export const before = signal(/** @type {null | { call: number, text: string | null }} */ (null));
 
-/** Whole results of actions that were asked for, by `step index`. */
+/** Whole results of actions that the user asked for, by `step index`. */
 export const results = signal(/** @type {Record<string, string>} */ ({}));
 
-/** The decision that is looked at; `null`: the newest. */
+/** The decision shown; `null`: the newest. */
 export const at = signal(/** @type {number | null} */ (null));
 
-/** What a retry is told. */
+/** Hint for a retry. */
 export const hint = signal('');
 
-/** When the view came that is shown now, and what time it is, in milliseconds. */
+/** Time of the present view, and the present time, in milliseconds. */
 const came = signal(Date.now());
 const now = signal(Date.now());
 
-/** Time that has passed for the clock of the task since its counters were read: it stands still while the user is asked. */
+/** Time on the task's clock since its counters were read. The clock stops while the user is asked. */
 export const sinceCame = computed(() => (session.working.value && data.value?.task ? Math.max(0, now.value - came.value) : 0));
 
-/** Keeps the clock going while the model or a tool is at work. */
+/** Updates the clock while the model or a tool is at work. */
 export function followClock() {
   effect(() => {
     if (data.value) came.value = Date.now();
@@ -63,7 +63,7 @@ export function followClock() {
   });
 }
 
-/** Everything of a session that ends with it on the page. */
+/** Clears what the page keeps of a session. */
 export function clearStepper() {
   tab.value = 'plan';
   files.value = [];

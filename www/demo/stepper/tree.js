@@ -1,5 +1,5 @@
 /**
- * Paths as folders in folders. Folders come before files, both by name.
+ * Arranges files as a tree of folders. Folders come before files, both sorted by name.
  * @template {{ path: string }} F
  * @param {F[]} files
  * @returns {Folder<F>}
@@ -18,7 +18,7 @@ export function treeOf(files) {
 
 const folder = name => ({ name, folders: [], files: [] });
 
-/** The folder of a name in another, made where it is not there yet. */
+/** Finds or creates a folder inside another. */
 function inside(parent, name) {
   const known = parent.folders.find(one => one.name === name);
   if (known) return known;

@@ -4,7 +4,7 @@ import { ref } from 'lit-html/directives/ref.js';
 import { focusAlert } from '../focus.js';
 
 /**
- * What went wrong, beside what caused it: it is announced, shown, and has the focus. The same trouble again is another object, and is
+ * A problem beside its cause. It is announced, visible and focused. The same problem is a new object each time, so that it is
  * announced again.
  * @param {{ text: string } | null} problem @param {string} testid
  */

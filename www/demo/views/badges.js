@@ -4,7 +4,7 @@ import * as state from '../state.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Repair} Repair */
 
-/** What the engine calls a repair or a coercion, in words; a kind that is newer than this page by its own name. */
+/** The engine's name of a repair or conversion in words; an unknown kind keeps its own name. */
 export const inWords = (group, kind) => (has(`${group}.${kind}`) ? t(`${group}.${kind}`) : kind.replaceAll('_', ' '));
 
 function badge(kind, text, about, seq) {
@@ -12,10 +12,10 @@ function badge(kind, text, about, seq) {
     @click=${() => { state.dialog.value = { kind: 'details', seq }; }}>${text}</button>`;
 }
 
-/** Conversions a reader can see: what JSON writes the same on both sides (`2.0` and `2`) is none. @param {any[]} coercions */
+/** Conversions that a reader can see: not those that JSON writes the same way, like `2.0` and `2`. @param {any[]} coercions */
 const visible = coercions => coercions.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 
-/** Quiet marks on a reply that did not come clean; each opens the details. */
+/** Dimmed marks on a reply that needed repairs; each opens the details. */
 export function badges({ seq, repairs = [], coercions: all = [], corrections = 0 }) {
   const coercions = visible(all);
   if (!repairs.length && !coercions.length && !corrections) return nothing;
@@ -27,7 +27,7 @@ export function badges({ seq, repairs = [], coercions: all = [], corrections = 0
     </p>`;
 }
 
-/** The raw reply with every repaired place marked. @param {string} raw @param {Repair[]} repairs */
+/** The raw reply with every repair marked. @param {string} raw @param {Repair[]} repairs */
 function marked(raw, repairs) {
   const parts = [];
   let at = 0;
@@ -49,7 +49,7 @@ const coercionList = coercions => html`
   <ul>${coercions.map(({ kind, path, from, to }) => html`
     <li><b>${path || '/'}</b> ${inWords('coercion', kind)} · ${t('badge.from')} <code>${JSON.stringify(from)}</code> → ${t('badge.to')} <code>${JSON.stringify(to)}</code></li>`)}</ul>`;
 
-/** Corrections that led to the reply at `seq`: those since the last reply that was accepted. */
+/** Corrections before the reply at `seq`: those since the last accepted reply. */
 function correctionsBefore(seq) {
   const before = state.view.value?.blocks.filter(block => block.seq < seq) ?? [];
   const start = before.findLastIndex(block => block.kind === 'said' || block.kind === 'decision' || block.kind === 'user');
@@ -62,7 +62,7 @@ const correctionList = corrections => html`
     <h4>${t('badge.rejected')}</h4><pre>${raw}</pre>
     <h4>${t('badge.complaint')}</h4><pre>${complaint}</pre>`)}`;
 
-/** What came and what was done with it. @param {number} seq of the block */
+/** Details of a reply: its text and the repairs. @param {number} seq number of the block */
 export function details(seq) {
   const block = state.view.value?.blocks.find(one => one.seq === seq);
   if (!block) return nothing;

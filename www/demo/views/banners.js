@@ -8,7 +8,7 @@ import { exportOpen, importSession } from './sessions.js';
 import { settings } from '../settings.js';
 import * as state from '../state.js';
 
-/** Where one area is shown at a time. */
+/** Whether one area is shown at a time. */
 const narrow = matchMedia('(width < 960px)');
 
 /** @param {{ name: string, sign: string, text: string, alert?: boolean, action?: [string, () => void], close?: () => void }} options */
@@ -24,14 +24,14 @@ function offline() {
   return banner({ name: 'offline', sign: 'warn', text: t(settings.value.provider === 'offline' ? 'app.offline' : 'app.offlineRemote') });
 }
 
-/** What went wrong, where the conversation that would say it is not in sight. */
+/** The failure, when the conversation that shows it is hidden. */
 function failure() {
   const chatIsShown = state.place.value === 'session' && (state.area.value === 'chat' || !narrow.matches);
   if (!state.failure.value || chatIsShown) return nothing;
   return banner({ name: 'failure', sign: 'warn', text: state.failure.value, alert: true, close: () => { state.failure.value = null; } });
 }
 
-/** The address names a session that is not here: why, and what can be done. */
+/** Notice that the address names an unknown session, with possible reasons and actions. */
 function unknown() {
   const id = state.unknown.value;
   if (!id) return nothing;
@@ -39,14 +39,14 @@ function unknown() {
     action: [t('sessions.import'), importSession], close: () => { state.unknown.value = null; } });
 }
 
-/** The session's warning. While another tab is waited for, all is saved and there is nothing to export. */
+/** The session's warning. While another tab is waited for, everything is saved and needs no export. */
 function warned() {
   const { code, text } = state.warning.value ?? {};
   if (!text) return nothing;
   return banner({ name: 'warning', sign: 'warn', text, action: code === 'running_elsewhere' ? undefined : [t('sessions.export'), exportOpen] });
 }
 
-/** What concerns the page or the session as a whole. */
+/** Notices about the page or the session as a whole. */
 export const banners = () => html`
   <div class="banners">
     ${state.role.value === 'watches' && state.view.value ? banner({ name: 'watches', sign: 'eye', text: t('app.watches'), action: [t('app.takeOver'), takeOver] }) : nothing}

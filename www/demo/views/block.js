@@ -15,16 +15,16 @@ import { toolName } from './toolname.js';
 
 /** @typedef {import('../../../src/wasm/types.d.ts').Block} Block */
 
-/** Text that folds away: what the model thought. */
+/** Folded text: the model's thoughts. */
 export const folded = (label, text, open = false) => html`
   <details class="thought" ?open=${open}><summary>${label}</summary><p>${text}</p></details>`;
 
 const line = (sign, content, extra = '') => html`<p class="line ${extra}">${icon(sign)}<span>${content}</span></p>`;
 
-/** The section a task works on. @param {number} id */
+/** Section of a task. @param {number} id */
 const sectionOf = id => state.guide.value?.tasks.find(task => task.id === id)?.section ?? '';
 
-/** Where a draft goes, in words. */
+/** Target place of a draft in words. */
 export const placeWords = location => [location?.section, location?.item_title, location?.sub_section].filter(Boolean).join(' · ');
 
 function notice({ code, text }) {
@@ -41,7 +41,7 @@ function draftNote({ location }) {
 
 const ENDS = new Set(['resume_updated', 'task_started', 'all_done']);
 
-/** The task whose document an update of the resume put there; none where the resume was edited by hand or a change taken back. */
+/** The task whose document this update applied; none for an edit by hand or an undo. */
 function taskOf(update, blocks) {
   const after = blocks.slice(blocks.findIndex(({ seq }) => seq === update.seq) + 1);
   const end = after.findIndex(one => one.kind !== 'note' || ENDS.has(one.code));
@@ -49,7 +49,7 @@ function taskOf(update, blocks) {
   return completed?.data.id;
 }
 
-/** What a change of the resume did: applied a document, took one back, or applied one again. @param {Block[]} blocks */
+/** Receipt for a change of the resume: applied, undone, or redone. @param {Block[]} blocks */
 function applied(block, blocks, can) {
   const { task_id: task = taskOf(block, blocks), undone, redone } = block.data;
   if (task === undefined) return line('pen', t('chat.resumeChanged'));
@@ -65,22 +65,22 @@ function applied(block, blocks, can) {
   });
 }
 
-/** The way forth again stands below the undo, too: the receipt may be far above. */
+/** Redo button below an undo, because the receipt may be far above. */
 const redoHere = can => (can?.redo
   ? html`<p><button class="small" data-testid="redo-here" @click=${() => edit({ redo: true })}>${icon('again')}<span>${t('turned.redo')}</span></button></p>`
   : nothing);
 
 const isUpdate = block => block.kind === 'note' && block.code === 'resume_updated';
 
-/** What became of an applied document last. @param {Block[]} blocks */
+/** Last undo or redo of an applied document. @param {Block[]} blocks */
 export function turnedOf({ data: { revision } }, blocks) {
   const last = blocks.findLast(one => isUpdate(one) && [one.data.undone, one.data.redone].includes(revision));
   return last && { how: last.data.undone === revision ? 'undone' : 'redone', at: last.at_ms };
 }
 
 /**
- * The receipts that can be turned: the document that stands in the resume last, and the one that was taken back last.
- * @param {Block[]} blocks @returns {{ undo?: number, redo?: number, undone?: number }} sequence numbers; `undone`: of the undo that comes last
+ * Receipts with an offer: the last applied document can be undone, the last undone one redone.
+ * @param {Block[]} blocks @returns {{ undo?: number, redo?: number, undone?: number }} sequence numbers; `undone`: number of the last undo
  */
 export function turnable(blocks) {
   const standing = [];
@@ -108,11 +108,11 @@ function taskStatus({ id, status }) {
   return line('skip', t('chat.task.status', { id, status: t(`tasks.${status}`) }));
 }
 
-/** A failure of an earlier turn; the latest one stands in full below the conversation. */
+/** Failure of an earlier turn. The latest failure is shown in full below the conversation. */
 const errorNote = ({ code, text }) => html`
   <p class="line notice" data-testid="note-error" data-code=${code}>${icon('warn')}<span>${text ?? (has(`error.${code}`) ? t(`error.${code}`) : code)}</span></p>`;
 
-/** How each note of the guide is shown; a note that is not here speaks through the work area or the card. */
+/** Rendering of each note of the guide; other notes appear in the work area or on the card. */
 const NOTES = {
   think: ({ text }) => folded(t('chat.thought'), text),
   answer: ({ text }) => said(text),
@@ -126,7 +126,7 @@ const NOTES = {
   snapshot_repaired: () => line('warn', t('chat.repairedSnapshot'), 'notice'),
 };
 
-/** Agents with notes of their own. */
+/** Notes of agents that have their own. */
 const NOTES_OF = { content: { ...NOTES, ...CONTENT_NOTES }, stepper: STEPPER_NOTES };
 
 function note(block, blocks, can, turn) {
@@ -138,27 +138,27 @@ function note(block, blocks, can, turn) {
 const ofStepper = () => state.view.value?.agent === 'stepper';
 const ofSchedule = () => state.view.value?.agent === 'schedule';
 
-/** A cue is what the agent tells the model in the user's place; the user never wrote it. */
+/** A user message. A cue is the agent's own message to the model in the user's place. */
 const user = ({ text, cue }) => (cue
   ? nothing
   : html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}><div class="bubble">${text}</div></article>`);
 
-/** A question without the list it ends in, where that is shown as buttons. */
+/** Text of a question without its list, which is shown as buttons. */
 const lead = text => choicesIn(text)?.lead ?? text;
 
 const said = (text, extra = nothing) => html`
   <article class="turn said" data-testid="block-said" aria-label=${t('chat.assistant')}><div class="bubble">${markdown(text, true, 3)}</div>${extra}</article>`;
 
-/** A decision that said nothing: its badges are all there is to see of it. */
+/** A decision without words: only its badges are shown. */
 const decision = block => html`${block.reasoning ? folded(t('chat.thought'), block.reasoning) : nothing}${badges(block)}`;
 
 const correction = block => html`
   <details class="thought correction" data-testid="correction"><summary>${t('chat.corrected')}</summary><p class="hint">${t('badge.complaint')}</p><p>${block.complaint}</p></details>`;
 
-/** What a card is about: a dry run says it in more words than the tool. */
+/** Title of a card. For a file it says more than the dry run. */
 export const titleOf = card => (writesFile(card) ? t('stepper.write', { path: card.tool.args.path }) : card.preview?.title || card.preview?.summary || card.title.replace(/[.。]$/, ''));
 
-/** A question that was answered; the open one stands below the conversation. Of a draft that another one replaced there is nothing to tell. */
+/** A closed question; the open one is shown below the conversation. A draft that was replaced by another leaves no mark. */
 const answered = ({ card, ending, reason }) => (state.guide.value && ending === 'dropped' ? nothing : html`
   <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(ending === 'accepted' ? 'check' : 'cross')}<span>${titleOf(card)} · ${t(`chat.card.${ending}`)}${reason ? ` (${reason})` : ''}</span></p>`);
 
@@ -173,12 +173,12 @@ function tool({ name, args, result }) {
 }
 
 /**
- * One thing in the conversation.
+ * One block of the conversation.
  * @param {Block} block
- * @param {Block[]} blocks   all of them, for what it refers to
- * @param {false | object} can   which edits this block may offer
- * @param {string} [turn]   whether it was taken back, and whether it can be: see `turnsOf`
- * @param {boolean} [asks]   it is the open question, and its choices are buttons below it
+ * @param {Block[]} blocks   all blocks, for references
+ * @param {false | object} can   edits that this block may offer
+ * @param {string} [turn]   whether its change was undone, and whether it can be undone: see `turnsOf`
+ * @param {boolean} [asks]   whether it is the open question, with its choices as buttons below
  */
 export function block(block, blocks, can, turn = '', asks = false) {
   if (asks) return said(lead(block.kind === 'said' ? block.text : block.data.text), badges(block));

@@ -20,18 +20,18 @@ import { fields, values } from './form.js';
 /** @typedef {import('../../../src/wasm/types.d.ts').Card} Card */
 /** @typedef {import('../../../src/wasm/types.d.ts').Button} Button */
 
-/** Where the resume stands beside the card, the change is seen there. */
+/** Whether one area is shown at a time. In a wide window the resume beside the card shows the change. */
 const narrow = matchMedia('(width < 960px)');
 
-/** What the user is doing with the card: nothing yet, editing its arguments, giving a reason. */
+/** The user's work on the card: none, editing its arguments, or giving a reason. */
 const mode = signal(/** @type {'' | 'edit' | 'reason'} */ (''));
 const problem = signal(/** @type {null | { text: string }} */ (null));
 const always = signal(/** @type {'' | 'tool' | 'session'} */ (''));
 
-/** The card that has had the focus, and what had it before. */
+/** The card that was last focused, and the element that had the focus before. */
 let focused = { call: /** @type {number | undefined} */ (undefined), from: /** @type {Element | null} */ (null) };
 
-/** Moves the focus to a card that has just come, unless the user is writing. */
+/** Focuses a new card, unless the user is writing. */
 function focusNew(element, card) {
   if (!element || !state.asks.value || card.call === focused.call) return;
   focused = { call: card.call, from: document.activeElement };
@@ -41,13 +41,13 @@ function focusNew(element, card) {
   if (!state.input.value) queueMicrotask(() => element.focus({ preventScroll: true }));
 }
 
-/** The focus goes back to where it was before the card came. */
+/** Returns the focus to the element that had it before the card came. */
 function focusBack(from) {
   const target = from?.isConnected && from !== document.body ? from : document.getElementById('input');
   target?.focus();
 }
 
-/** Why the card cannot be answered here and now, or null. */
+/** Reason why the card cannot be answered here and now, or null. */
 function staleness() {
   if (state.role.value !== 'drives') return t('card.staleWatch');
   return state.working.value || state.acting.value ? t('card.staleBusy') : null;
@@ -76,7 +76,7 @@ async function decline(card, button, reason) {
 
 const buttonOf = (card, role) => card.buttons.find(button => button.role === role);
 
-/** Whether keys may answer: not where the user must look elsewhere first, and never by a key that is held down. */
+/** Whether keys may answer a card. A doubt needs a look elsewhere first; a key that is held down never answers. */
 const keysAnswer = ({ kind }) => kind !== 'doubt';
 
 function onKey(event, card) {
@@ -91,7 +91,7 @@ function onKey(event, card) {
   }
 }
 
-/** What will change: two texts where there are two, else the preview as data. */
+/** Preview of the change: two texts side by side if there are two, else the data. */
 function change(card) {
   const { preview } = card;
   if (state.guide.value && preview?.after) {
@@ -106,17 +106,17 @@ function change(card) {
   return html`<h3>${t('card.change')}</h3>${typeof preview === 'object' ? pairs(preview) : html`<p class="diff-text">${preview}</p>`}`;
 }
 
-/** Whether a preview says no more than the arguments, which are shown anyway. */
+/** Whether a preview only repeats the arguments, which are shown anyway. */
 const repeats = (preview, args) => args !== undefined && [preview, ...Object.values(preview)].some(one => JSON.stringify(one) === JSON.stringify(args));
 
 const asText = value => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 const pairs = value => html`<dl class="pairs">${Object.entries(value).map(([key, one]) => html`<div><dt>${key}</dt><dd>${asText(one)}</dd></div>`)}</dl>`;
 
-/** Whether a proposal says in words or as a picture what its arguments say. */
+/** Whether the proposal already shows its arguments as words or as a picture. */
 const tellsAll = tool => state.view.value?.agent === 'schedule' || writesFile({ tool });
 
-/** The arguments; where the proposal says the same, they fold away. */
+/** The arguments, folded if the proposal already shows them. */
 const given = ({ name, args }) => (tellsAll({ name, args })
   ? html`<details class="change"><summary>${t('card.raw')}</summary>${pairs(args)}</details>`
   : html`<h3>${t('card.arguments')} <code>${name}</code></h3>${pairs(args)}`);
@@ -138,10 +138,10 @@ const alwaysMenu = stale => html`
 const reasonField = () => html`
   <label class="field"><span>${t('card.reason')}</span><input name="reason" type="text" data-testid="card-reason" autocomplete="off" ${ref(focusOnce)}></label>`;
 
-/** What most will press, where nothing is to be accepted. @param {Card} card @param {Button} button */
+/** Whether a button is the main one of a card without anything to accept. @param {Card} card @param {Button} button */
 const isMain = (card, button) => button === card.buttons[0] && card.buttons.every(({ role }) => role === 'edit');
 
-/** What accepting does: as the card says, or with what the user changed. @param {Card} card @param {Button} button */
+/** Label of the accept button: the card's own, or the one for changed arguments. @param {Card} card @param {Button} button */
 function acceptLabel(card, button) {
   if (state.guide.value) return isEditing() ? t('card.applyEdited') : button.label;
   return mode.value === 'edit' || editOf(card) ? t('card.approveEdited') : button.label;
@@ -174,7 +174,7 @@ function hint(card) {
 
 const hintLine = words => (words === nothing ? nothing : html`<p class="hint">${words}</p>`);
 
-/** The question to the user, where there is one. */
+/** The open card, if there is one. */
 export function cardView() {
   const card = state.view.value?.card;
   if (!card) {

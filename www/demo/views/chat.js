@@ -56,27 +56,27 @@ function failedTurn() {
     </div>`;
 }
 
-/** An action that was refused, where no card is open that says it; where the user looks at another area, the banners do. */
+/** A refused action, unless an open card says it. If another area is shown, the banners say it. */
 const refusedAction = () => (state.failure.value && !state.view.value?.card
   ? html`
     <div class="problem" role="alert" tabindex="-1" data-testid="failure" ${ref(showFailure)}>${icon('warn')}<div><p>${state.failure.value}</p></div>
       <button class="quiet icon-only small" aria-label=${t('app.close')} @click=${() => { state.failure.value = null; }}>${icon('cross')}</button></div>`
   : nothing);
 
-/** Which edits a receipt offers: undo and redo stand at one receipt each. */
+/** Edits that a receipt offers. One receipt offers undo, one redo. */
 function offers({ seq }, { undo, redo, undone }, can) {
   if (!can || ![undo, redo, undone].includes(seq)) return false;
   return { undo: can.undo && seq === undo, redo: can.redo && (seq === redo || seq === undone), backtrack: can.backtrack && seq === undo };
 }
 
-/** The failure the conversation stands at, and the note that says the same: the last turn's, or what the agent said last of all. */
+/** The present failure and the note that repeats it: the last turn's failure, or the agent's last words. */
 function standing({ blocks, error }) {
   const isError = one => one?.kind === 'note' && one.code === 'error';
   const note = error ? blocks.findLast(one => isError(one) && one.data.code === error.code) : blocks.at(-1);
   return { note: isError(note) ? note : undefined, error: error ?? (isError(note) ? note.data : undefined) };
 }
 
-/** What may be taken back or made again at the receipts of an agent. */
+/** Functions that find the undo and redo offers of an agent's receipts. */
 const TURNS = { schedule: turnsOf, stepper: fileTurns, content: fieldTurns };
 
 function conversation() {
@@ -96,7 +96,7 @@ function conversation() {
   });
 }
 
-/** The choices of the open question. */
+/** Choices of the open question. */
 function choiceButtons() {
   const choices = openChoices();
   if (!choices) return nothing;
@@ -112,7 +112,7 @@ function latestButton() {
     @click=${goToEnd}>${icon('down')}</button>`;
 }
 
-/** A failure comes into sight, and has the focus unless the user is writing. */
+/** Scrolls a failure into view, and focuses it unless the user is writing. */
 function showFailure(element) {
   if (!element) return;
   goToEnd();
@@ -125,7 +125,7 @@ async function plan(event) {
   if (wish) await edit({ plan: wish });
 }
 
-/** Asks for the job wish where planning came to nothing. */
+/** Asks for the job wish after failed planning. */
 function noPlan() {
   const data = state.guide.value;
   if (!data || data.tasks.length > 0 || !state.mayAct.value || !data.can.plan) return nothing;
@@ -136,10 +136,10 @@ function noPlan() {
     </form>`;
 }
 
-/** So many rounds are no budget: they only end what would never end. */
+/** Limit of rounds that only stops an endless run: it is not shown as a budget. */
 const FENCE = 1000;
 
-/** What the session has used; quiet, but always there. */
+/** Usage of the session. */
 function usage() {
   const view = state.view.value;
   if (!view) return nothing;
@@ -152,7 +152,7 @@ function usage() {
   return html`<p class="usage" data-testid="usage">${parts.join(' · ')}</p>`;
 }
 
-/** What a screen reader hears: whole sentences of the assistant, never pieces. */
+/** Text for screen readers: whole sentences of the assistant, never pieces. */
 function announcement() {
   const last = state.view.value?.blocks.findLast(one => one.kind === 'said' || (one.kind === 'note' && one.code === 'answer'));
   const text = last?.kind === 'said' ? last.text : last?.data?.text;

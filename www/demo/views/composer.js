@@ -10,7 +10,7 @@ import * as state from '../state.js';
 
 const LIMIT = 8000;
 
-/** Enter sends; not while an input method is composing, where Enter picks a word. */
+/** Sends on Enter, except while an input method is composing, where Enter picks a word. */
 function onKey(event) {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
   event.preventDefault();
@@ -23,12 +23,12 @@ function send() {
   say();
 }
 
-/** A card that must be answered before anything else can be said. */
+/** Whether an open card must be answered before anything else is said. */
 const blocked = () => state.view.value?.card?.kind === 'doubt';
 
 const canSend = () => state.mayAct.value && !blocked() && state.input.value.trim() !== '' && state.input.value.length <= LIMIT;
 
-/** What will happen to the text while a card is open, said before it is sent. */
+/** Effect of sending the text while a card is open. */
 function typed() {
   const card = state.view.value?.card;
   if (!card || !state.asks.value || state.role.value !== 'drives') return nothing;
@@ -42,13 +42,13 @@ function hint() {
   return t('chat.keys');
 }
 
-/** What may be written here, where an agent has words of its own for it. */
+/** Placeholder of agents that have their own. */
 function ownWords() {
   const own = `chat.placeholder.${state.view.value?.agent}`;
   return has(own) ? t(own) : undefined;
 }
 
-/** The input box with Send and Stop, which never change their places. */
+/** The input box with Send and Stop, which keep their places. */
 export function composer() {
   const watching = state.role.value !== 'drives';
   return html`

@@ -51,7 +51,7 @@ const renameForm = session => html`
     <div class="card-row"><button class="primary" data-testid="rename-save">${t('app.save')}</button><button type="button" @click=${close}>${t('app.cancel')}</button></div>
   </form>`;
 
-/** The dialog that is open, if one is. */
+/** The open dialog, if there is one. */
 export function dialogs() {
   const open = state.dialog.value;
   switch (open?.kind) {

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { html, nothing } from 'lit-html';
 import { lang, t } from '../i18n.js';
 
-/** Chinese has no spaces between words: the browser's own segmenter finds them. */
+/** Word segmenters. Chinese has no spaces between words, so the browser's own segmenter finds them. */
 const segmenters = {
   zh: new Intl.Segmenter('zh', { granularity: 'word' }),
   en: new Intl.Segmenter('en', { granularity: 'word' }),
@@ -11,11 +11,11 @@ const segmenters = {
 /** @param {string} text */
 const wordsOf = text => [...segmenters[lang.value].segment(text)].map(({ segment }) => segment);
 
-/** Changes that are looked for; texts with more have nothing in common worth showing. */
+/** Most changes that are searched for: texts with more differ too much for a useful comparison. */
 const MOST_EDITS = 1_000;
 
 /**
- * One line of a text, without the signs that make it a list entry or a heading.
+ * One line of a text without its list mark or heading sign.
  * @typedef {{ text: string, kind: 'entry' | 'heading' | 'plain' }} Line
  */
 
@@ -30,10 +30,10 @@ function lineOf(text) {
 /** @param {string | null} text */
 const linesOf = text => (text ?? '').split('\n').map(lineOf).filter(({ text }, index, all) => text.trim() || index < all.length - 1);
 
-/** From this share of common words on, two lines are one line that was changed. */
+/** Share of common words from which two lines count as one changed line. */
 const ALIKE = 0.35;
 
-/** The words of a line, and how often each stands there. @param {string} text @returns {Map<string, number>} */
+/** The words of a line with their counts. @param {string} text @returns {Map<string, number>} */
 function countsOf(text) {
   const counts = new Map();
   for (const word of wordsOf(text.toLowerCase())) if (word.trim()) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -42,21 +42,24 @@ function countsOf(text) {
 
 const sum = counts => [...counts.values()].reduce((all, count) => all + count, 0);
 
-/** How much of the longer of two lines stands in the other, 0 to 1, by the counts of their words. */
+/** Similarity of two lines, 0 to 1: the share of the longer line's words that are in the other. */
 function likeness(one, other) {
   const shared = [...one].reduce((all, [word, count]) => all + Math.min(count, other.get(word) ?? 0), 0);
   return shared / Math.max(sum(one), sum(other), 1);
 }
 
-/** Lines that are compared with each other; of more none is put beside another. */
+/** Most pairs of lines that are compared; beyond that, no lines are paired. */
 const MOST_PAIRS = 2_500;
 
 /**
- * A line of one text beside its line in the other; one of both is missing where a line was added or removed.
+ * A line of one text beside its line in the other; one side is missing for an added or removed line.
  * @typedef {{ before?: Line, after?: Line }} Pair
  */
 
-/** Removed and added lines between two kept ones, the most alike put together in their order. @param {Line[]} removed @param {Line[]} added @returns {Pair[]} */
+/**
+ * Pairs removed and added lines between two unchanged ones by similarity, keeping their order.
+ * @param {Line[]} removed @param {Line[]} added @returns {Pair[]}
+ */
 function paired(removed, added) {
   if (removed.length * added.length > MOST_PAIRS) return [...removed.map(before => ({ before })), ...added.map(after => ({ after }))];
   const pairs = [];
@@ -75,13 +78,19 @@ function paired(removed, added) {
   return [...pairs, ...added.slice(next).map(after => ({ after }))];
 }
 
-/** The lines of the resume as list entries, where the draft writes its own so: the sign is no difference. @param {Line[]} before @param {Line[]} after */
+/**
+ * Marks lines of the resume as list entries where the draft has the same line as an entry: the list mark is no difference.
+ * @param {Line[]} before @param {Line[]} after
+ */
 function asEntries(before, after) {
   const isList = after.length > 0 && after.every(({ kind }) => kind === 'entry');
   return isList ? before.map(line => (line.kind === 'plain' && line.text ? { ...line, kind: /** @type {const} */ ('entry') } : line)) : before;
 }
 
-/** Both texts line by line; a line that stayed is the same on both sides. @param {string | null} before @param {string} after @returns {Pair[]} */
+/**
+ * Both texts in pairs of lines; an unchanged line is the same on both sides.
+ * @param {string | null} before @param {string} after @returns {Pair[]}
+ */
 export function pairsOf(before, after) {
   const fresh = linesOf(after);
   const old = asEntries(linesOf(before), fresh);
@@ -99,12 +108,12 @@ export function pairsOf(before, after) {
   return pairs;
 }
 
-/** How much a piece holds for a reader: a Chinese character says about as much as three letters. */
+/** Amount of content in a piece: a Chinese character counts as three letters. */
 const weight = text => text.trim().replace(/\p{Script=Han}/gu, '___').length;
 
 const ISLAND = 8;
 
-/** A word or two that stayed by chance between two changes (“on the”, “and”) only makes both harder to read. */
+/** Merges changes around a short unchanged word (“on the”, “and”), which would only make both sides harder to read. */
 function withoutIslands(parts) {
   const changed = part => Boolean(part?.added || part?.removed);
   return parts.flatMap((part, at) => {
@@ -113,7 +122,10 @@ function withoutIslands(parts) {
   });
 }
 
-/** The pieces of one side of a changed line, neighbours of a kind in one. @param {string} before @param {string} after @param {'added' | 'removed'} own */
+/**
+ * Pieces of one side of a changed line; neighbours of the same kind are joined.
+ * @param {string} before @param {string} after @param {'added' | 'removed'} own
+ */
 function pieces(before, after, own) {
   const hidden = own === 'added' ? 'removed' : 'added';
   const words = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_EDITS });
@@ -130,7 +142,7 @@ function pieces(before, after, own) {
 
 const marked = (text, own) => (own === 'added' ? html`<ins>${text}</ins>` : html`<del>${text}</del>`);
 
-/** What one side shows of a pair. @param {Pair} pair @param {'added' | 'removed'} own */
+/** One side of a pair. @param {Pair} pair @param {'added' | 'removed'} own */
 function content({ before, after }, own) {
   const line = own === 'added' ? after : before;
   if (!before || !after) return marked(line.text, own);
@@ -152,7 +164,7 @@ const side = (title, pairs, own) => html`
   </section>`;
 
 /**
- * Two texts side by side, line by line: what stayed is plain, what goes and what comes is marked, inside a line by words.
+ * Two texts side by side, line by line. Unchanged text is plain; removed and added text is marked, within a line by words.
  * @param {string | null} before
  * @param {string} after
  * @param {{ before?: string, after?: string }} [titles]

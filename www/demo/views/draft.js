@@ -9,7 +9,7 @@ import * as state from '../state.js';
 import { placeWords } from './block.js';
 import { diff } from './diff.js';
 
-/** Whether the draft of the task is being edited by hand. */
+/** Whether the user is editing the task's draft by hand. */
 export const isEditing = () => state.handDraft.value !== null && state.handDraft.value.task === state.guide.value?.current_task;
 
 const write = text => { state.handDraft.value = { ...state.handDraft.value, text }; };
@@ -25,7 +25,7 @@ async function useText(event) {
   await handIn();
 }
 
-/** A draft that came while the editor was open is not put over what the user writes. */
+/** Notice of a draft that arrived while the editor was open. It does not replace the user's text. */
 const newer = data => (state.handDraft.value.from !== data.draft
   ? html`<p class="hint" role="status" data-testid="draft-newer">${t('resume.newerDraft')}</p>`
   : nothing);
@@ -42,7 +42,7 @@ const editor = data => html`
 
 const editable = data => state.mayAct.value && (data.state === 'DRAFTING' || data.state === 'CONFIRMING');
 
-/** The draft beside the text it would replace; while the model writes one, the text as it comes. */
+/** The draft beside the text it would replace; while the model writes, the text so far. */
 export function draftPanel() {
   const data = state.guide.value;
   const growing = state.live.value?.draft;

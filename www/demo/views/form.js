@@ -20,7 +20,7 @@ function control(name, field, value) {
   }
 }
 
-/** One control per property of an object schema, holding `args`. @param {Field} schema @param {Record<string, any>} args */
+/** Controls for the properties of an object schema, filled with `args`. @param {Field} schema @param {Record<string, any>} args */
 export const fields = (schema, args) => Object.entries(schema.properties ?? {}).map(([name, field]) => html`
   <label class="field"><span>${label(name, field)}</span>${control(name, field, args?.[name])}
     ${field.description ? html`<small>${field.description}</small>` : ''}</label>`);
@@ -46,7 +46,7 @@ function parse(text, name, field) {
 }
 
 /**
- * The values of the controls made by `fields`, typed by the schema. What the form does not show stays as it was.
+ * Values of the controls made by `fields`, converted to the schema's types. Values without a control stay unchanged.
  * @param {HTMLFormElement} form @param {Field} schema @param {Record<string, any>} args
  * @throws {Error} with a sentence that names the field
  */

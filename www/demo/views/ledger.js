@@ -8,7 +8,7 @@ const run = ({ name, moves, at }) => html`
   <li class="item" data-testid="ledger-run"><div class="item-head"><h4>${name}</h4><span class="date">${when(at)}</span></div>
     <p class="org">${Object.entries(moves).map(([account, change]) => `${account} ${signed(change)}`).join(' · ')}</p></li>`;
 
-/** The account beside the conversation: what there is, and every run of a tool. */
+/** The account beside the conversation: its balance and every run of a tool. */
 export function ledgerArea() {
   const { balance = 0, runs = [] } = state.ledger.value ?? {};
   return html`

@@ -21,7 +21,7 @@ const mark = html`<svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><rect
 
 const inPlayground = () => state.place.value === 'playground';
 
-/** The way to the start page. In the playground there is no session to leave first. */
+/** Link to the start page. In the playground there is no session to leave first. */
 const brand = () => (inPlayground()
   ? html`<a class="button brand" href="./" aria-label=${t('app.home')}>${mark}<span>Stepgate</span></a>`
   : html`<button class="brand" @click=${() => attempt(leave)} aria-label=${t('app.home')}>${mark}<span>Stepgate</span></button>`);
@@ -29,7 +29,7 @@ const brand = () => (inPlayground()
 const way = (name, href, sign, label) => html`
   <a class="button quiet way" data-testid=${name} href=${href} aria-label=${label} title=${label}>${icon(sign)}<span>${label}</span></a>`;
 
-/** From the agents to the playground and back. */
+/** Link from the agents to the playground and back. */
 const otherPlace = () => (inPlayground()
   ? way('to-demo', './', 'chat', t('app.demo'))
   : way('to-playground', '?view=playground', 'braces', t('app.playground')));
@@ -64,8 +64,8 @@ const rail = () => html`
 const TASKS = { rail: () => nothing, tasks: 'app.tab.tasks' };
 
 /**
- * What each agent works on: what it is called, its sign, how it looks; what stands beside it, and what that is called. `first`: its
- * work is read before the conversation.
+ * Work area of each agent: name, icon, content; second area and its name. `first`: the work area comes before the conversation in
+ * reading order.
  */
 const WORK = {
   guide: { ...TASKS, title: 'resume.title', tab: 'app.tab.resume', sign: 'file', area: resumeArea, rail: () => (state.guide.value ? taskList() : nothing) },
@@ -77,7 +77,7 @@ const WORK = {
 
 const work = () => WORK[state.agentName.value] ?? WORK.guide;
 
-/** Whether an area that is not shown holds something for the user: an open card, a draft. */
+/** Whether a hidden area has something for the user: an open card, a draft. */
 function news(name) {
   if (state.area.value === name) return false;
   const card = state.view.value?.card;
@@ -85,7 +85,7 @@ function news(name) {
   return name === 'work' && Boolean(state.guide.value?.draft) && state.guide.value?.state !== 'FINISHED';
 }
 
-/** The bar that a phone uses to go from area to area. */
+/** Tab bar for phones. */
 function tabs() {
   const tab = (name, label, sign) => html`
     <button data-testid="tab-${name}" aria-current=${state.area.value === name ? 'page' : 'false'} @click=${() => { state.area.value = name; }}>
@@ -127,13 +127,13 @@ const PLACES = {
   playground: () => state.playground.value?.(),
 };
 
-/** The address names the session, so the way past the header must not change it. */
+/** Skips the header. The fragment names the session, so a link must not change it. */
 function skip(event) {
   event.preventDefault();
   document.querySelector('.composer textarea, .start button, #reply, #main button')?.focus();
 }
 
-/** The whole page as the state has it. */
+/** The whole page for the present state. */
 export const page = () => html`
   <a class="skip" href="#main" @click=${skip}>${t(inPlayground() ? 'play.skip' : 'app.skip')}</a>
   ${header()}

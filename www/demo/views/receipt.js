@@ -3,10 +3,10 @@ import { icon } from '../icons.js';
 import { t, when } from '../i18n.js';
 
 /**
- * What was written, as it stands now: done, taken back, or done again; with the way back or forth where there is one.
+ * A receipt of a write: done, undone or redone, with a button to undo or redo it.
  * @param {object} given
- * @param {unknown} given.words  what was done, where
- * @param {{ how: 'undone' | 'redone', at: number }} [given.turned]  what became of it last
+ * @param {unknown} given.words  description of the write
+ * @param {{ how: 'undone' | 'redone', at: number }} [given.turned]  last undo or redo
  * @param {() => void} [given.undo]
  * @param {() => void} [given.redo]
  * @param {unknown} [given.more]  further buttons

@@ -11,15 +11,15 @@ import { draftPanel } from './draft.js';
 
 const fold = text => text.trim().toLowerCase();
 
-/** Whether a section is the one a place names. Places carry the section's title as the plan wrote it. */
+/** Whether a place names this section. Places use the title in the plan's own spelling. */
 const isAt = (title, place) => Boolean(place) && (fold(title) === fold(place) || fold(place).startsWith(fold(title)) || fold(title).includes(fold(place)));
 
 const RANGE = /\s+[–—-]\s+/;
 
-/** One or two dates; the text of a generic entry may hold both. */
+/** One or two dates; a generic entry may have both in one text. */
 const period = (...dates) => dates.filter(Boolean).flatMap(date => date.split(RANGE)).map(resumeDate).join(' – ');
 
-/** From when to when; without an end it goes on. */
+/** Period of an entry; without an end it is still going on. */
 const since = ({ date_start: start, date_end: end }) => period(start, end ?? (start ? t('resume.present') : ''));
 
 function link(text) {
@@ -34,7 +34,7 @@ const basics = ({ name, label, email, phone, links }) => html`
     <p class="contact">${[email, phone].filter(Boolean).map(one => html`<span>${one}</span>`)}${links.map(one => html`<span>${link(one)}</span>`)}</p>
   </header>`;
 
-/** Whether an entry is the one that is worked on: by its id, else by the name the plan gave it. */
+/** Whether an entry is the one being worked on: by its id, else by the plan's name for it. */
 function isItem(item, here) {
   if (!here) return false;
   if (here.id) return item.id === here.id;
@@ -101,7 +101,7 @@ const tools = data => html`
     </div>
   </div>`;
 
-/** The resume as it stands, with the draft for the place that is being worked on. */
+/** The resume, with the draft at the place being worked on. */
 export function resumeArea() {
   const resume = state.resume.value;
   const data = state.guide.value;

@@ -11,7 +11,7 @@ import { alert } from './alert.js';
 
 const nameOf = session => session.name || session.preview || t('sessions.untitled');
 
-/** Hands a session to the user, with the files that are its own. @param {string} name @param {any} session */
+/** Downloads a session with its files. @param {string} name @param {any} session */
 async function hand(name, session) {
   if (session.snapshot.agent === 'stepper') download(`${name}.stepgate.zip`, await packed(session.id, session), 'application/zip');
   else download(`${name}.stepgate.json`, JSON.stringify(session), 'application/json');
@@ -20,10 +20,10 @@ async function hand(name, session) {
 /** @param {any} session */
 export const exportSession = session => attempt(async () => hand(nameOf(session), await store.export(session.id)));
 
-/** The open session as it stands here, saved or not. */
+/** Exports the open session as it stands here, saved or not. */
 export const exportOpen = () => attempt(() => hand('session', exportedSession()));
 
-/** Largest session that is taken in, in megabytes; a zip has limits of its own. */
+/** Largest session file that is imported, in megabytes; a zip has limits of its own. */
 const SESSION_MB = 64;
 
 /** @param {File} file */
@@ -32,7 +32,7 @@ async function sessionOf(file) {
   return JSON.parse(await file.text());
 }
 
-/** Takes a session in, alone or in a zip with its files; all of it or nothing. @param {File} file */
+/** Imports a session file, or a zip of a session and its files, whole or not at all. @param {File} file */
 async function takeIn(file) {
   const { session, unpackFor } = /\.zip$/i.test(file.name) ? await unpacked(file) : { session: await sessionOf(file) };
   const id = await store.import(session);
@@ -44,10 +44,10 @@ async function takeIn(file) {
   }
 }
 
-/** Why the file that was chosen last could not be imported. */
+/** Reason why the last chosen file could not be imported. */
 const problem = signal(/** @type {null | { text: string }} */ (null));
 
-/** Asks for a file, and imports the session in it. */
+/** Asks for a file and imports its session. */
 export async function importSession() {
   const file = await chooseFile('.json,.zip,application/json,application/zip');
   if (!file) return;
@@ -61,7 +61,7 @@ export async function importSession() {
   await attempt(listSessions);
 }
 
-/** Closes the menu an item was chosen from; a dialog that opens now gives the focus back to its button. */
+/** Closes the menu and runs the chosen item's action. A dialog that opens now returns the focus to the menu's button. */
 const pick = action => event => {
   const menu = event.target.closest('details');
   menu.open = false;
@@ -91,7 +91,7 @@ function row(session) {
     </li>`;
 }
 
-/** What is kept in this browser. */
+/** The sessions in this browser. */
 export const sessionList = () => html`
   <section class="sessions" aria-labelledby="sessions-title">
     <div class="section-head"><h2 id="sessions-title">${t('sessions.title')}</h2>

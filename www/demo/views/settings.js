@@ -6,7 +6,7 @@ import { testConnection } from '../model.js';
 import { explain } from '../session.js';
 import { apiKey, choose, settings } from '../settings.js';
 
-/** How the connection test went: `null` before it, else words and whether they are good news. */
+/** Result of the connection test; `null` before it. */
 const tested = signal(/** @type {null | { good?: boolean, text: string }} */ (null));
 
 async function test() {
@@ -46,7 +46,7 @@ const broken = () => html`
     <input data-testid="settings-broken" type="range" min="0" max="100" step="5" .value=${live(String(settings.value.broken))} @input=${event => choose({ broken: Number(event.target.value) })}>
     <small>${t('settings.brokenHint')}</small></label>`;
 
-/** Every choice takes effect at once. */
+/** The settings form. Each choice takes effect at once. */
 export const settingsForm = () => html`
   <h2>${t('settings.title')}</h2>
   <form class="settings" @submit=${event => event.preventDefault()}>

@@ -15,19 +15,19 @@ import { alert } from './alert.js';
 
 const SAMPLES = { en, zh };
 
-/** The resume that was chosen; then the job wish is asked. */
+/** The chosen resume. After it the form asks for the job wish. */
 const chosen = signal(/** @type {any} */ (null));
 const wishText = signal('');
 const planText = signal('');
 const problem = signal(/** @type {null | { text: string }} */ (null));
 const starting = signal(false);
 
-/** @param {any} resume @param {string} [wish] the target job to begin with */
+/** @param {any} resume @param {string} [wish] target job to begin with */
 function choose(resume, wish = '') {
   batch(() => { chosen.value = resume; wishText.value = wish; planText.value = ''; problem.value = null; state.form.value = 'guide'; });
 }
 
-/** Shows the form of an agent, or the choice among them. What was written in a form is still there when it comes back. @param {string | null} name */
+/** Shows an agent's form, or the choice of agents. A form keeps its contents while another is shown. @param {string | null} name */
 export function showForm(name) {
   if (name === 'content') return describeProject();
   if (name === 'stepper') return openStepper();
@@ -36,10 +36,10 @@ export function showForm(name) {
 
 const close = () => { state.form.value = null; };
 
-/** Says what is wrong with what was given, where it was given. @param {string} text */
+/** Shows a problem beside the input that caused it. @param {string} text */
 const refuse = text => { problem.value = { text }; };
 
-/** Takes the text of a file or of the box. @param {string} text */
+/** Takes the text of a file or of the text box. @param {string} text */
 function take(text) {
   if (text.length > MAX_MB * 1e6) return refuse(t('start.tooBig', { max: MAX_MB }));
   try {
@@ -96,14 +96,14 @@ const choices = () => html`
   <p class="hint">${t('start.private')}</p>
   <p class="start-playground"><a href="?view=playground" data-testid="start-playground">${t('start.playground')}</a></p>`;
 
-/** The plan in the box: null for none. @throws {Error} with a sentence */
+/** The plan in the text box; null if it is empty. @throws {Error} with a sentence */
 function givenPlan(text) {
   if (!text.trim()) return null;
   try {
     const plan = JSON.parse(text);
     if (Array.isArray(plan?.tasks)) return plan;
   } catch {
-    // Not JSON: the same answer as JSON without tasks.
+    // Text that is no JSON gets the same answer as JSON without tasks.
   }
   throw new Error(t('start.badPlan'));
 }
@@ -142,8 +142,8 @@ const wish = () => html`
       <button type="button" data-testid="form-back" @click=${close}>${t('start.back')}</button></div>
   </form>`;
 
-/** What each agent asks before it begins. */
+/** The form of each agent. */
 const FORMS = { guide: wish, content: contentForm, stepper: stepperForm };
 
-/** First visit and new session: what to work on, then what the agent must know. */
+/** The start page: choice of an agent, then its form. */
 export const start = () => html`<section class="start" data-testid="start">${(FORMS[state.form.value] ?? choices)()}</section>`;

@@ -23,7 +23,7 @@ function task({ id, section, status = 'pending', strategy, diagnosis, goal }, cu
     </li>`;
 }
 
-/** The plan: what is done, what is under way, what is to come. */
+/** The plan: tasks that are done, in progress and to come. */
 export function taskList() {
   const { tasks, current_task: current, progress, stage } = state.guide.value;
   const can = state.mayAct.value && state.guide.value.can;

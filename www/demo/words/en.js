@@ -1,4 +1,4 @@
-/** The words of the page in English. */
+/** English texts of the page. */
 export const en = {
   'app.tagline': 'The model proposes, Stepgate gates.',
   'app.loading': 'Loading …',

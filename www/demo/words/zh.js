@@ -1,4 +1,4 @@
-/** The words of the page in Chinese. */
+/** Chinese texts of the page. */
 export const zh = {
   'app.tagline': '模型提议，Stepgate 把关。',
   'app.loading': '正在加载……',

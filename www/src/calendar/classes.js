@@ -4,8 +4,8 @@
 import { ToolError } from './error.js';
 
 /**
- * What writing a task class does to the records. Its items are known by their order: one that is there keeps its place and gets the
- * new words, a new one waits for a place, one that is gone is deleted, unless it has a place.
+ * Changes to the records for writing a task class. Items are identified by their order: an existing item keeps its place and gets the
+ * new content, a new one waits for a place, and a missing one is deleted, unless it has a place.
  * @param {Calendar} calendar @param {TaskClassInput} input @returns {{ writes: Writes, answer: { task_class_id: number, created: boolean } }}
  */
 export function upserted(calendar, { id, task_class: { items: own, config = {}, ...fields }, items = own }) {
@@ -29,7 +29,7 @@ export function upserted(calendar, { id, task_class: { items: own, config = {}, 
   };
 }
 
-/** What a class says that says nothing. */
+/** Fields of a task class without settings. */
 const BLANK = { mode: 'manual', strategy: 'steady', total_slots: 0, allow_filler_course: false, excluded_slots: [], excluded_days_of_week: [] };
 
 /** @param {{ id: number }[]} rows */

@@ -1,5 +1,5 @@
 // @ts-check
-/** A failure the agent is told, with a code for it and words for its model. */
+/** A failed tool call, with a code for the agent and words for its model. */
 export class ToolError extends Error {
   /** @param {string} code @param {string} text */
   constructor(code, text) {

@@ -1,69 +1,73 @@
 import type { Tool } from '../index.js';
 
 /**
- * A calendar in IndexedDB, in stores of its own: the records the schedule agent plans on. Every change is one transaction; tabs hear of each other's.
+ * A calendar in IndexedDB: the records that the schedule agent plans on. Each change is one transaction, and tabs tell each other about
+ * changes.
  *
  * ```js
  * import { open } from 'stepgate'
  * import { calendarStore, calendarTools } from 'stepgate/calendar'
  *
  * const store = calendarStore('my-app')
- * await store.replace(calendar)                                  // the first time: courses, task classes, items
+ * await store.replace(calendar)                                  // once: courses, task classes, items
  * const agent = await open({ agent: 'schedule', id, model, store: sessions, tools: calendarTools(store, { termStart: '2026-09-07', clock }) })
  * ```
  */
 export function calendarStore(name: string): CalendarStore;
 
-/** The same without a database: it lasts as long as the page. */
+/** A calendar in memory, for the lifetime of the page. */
 export function memoryCalendar(calendar?: Calendar): CalendarStore;
 
 /**
- * The host tools of the schedule agent over a calendar: `load_schedule`, `persist_changes`, `upsert_task_class`. What is confirmed is written
- * once, whatever is asked again; what does not fit the calendar any more is refused whole (`stale_state`), and the agent loads anew.
+ * The host tools of the schedule agent over a calendar: `load_schedule`, `persist_changes`, `upsert_task_class`. A confirmed change set is
+ * written
+ * once, however often the call is repeated. One that no longer fits the calendar is refused whole (`stale_state`), and the agent loads it
+ * again.
  */
 export function calendarTools(store: CalendarStore, options: CalendarOptions): { load_schedule: Tool; persist_changes: Tool; upsert_task_class: Tool };
 
 export interface CalendarOptions {
   /** The Monday of week 1, `YYYY-MM-DD`. */
   termStart: string;
-  /** When each section of a day begins and ends, section 1 first, `HH:MM`; as many as a day has sections, at most 64. */
+  /** Begin and end of each section of a day, section 1 first, `HH:MM`; at most 64. */
   clock: { start: string; end: string }[];
-  /** The date it is, `YYYY-MM-DD`. Default: the host's. */
+  /** Today's date, `YYYY-MM-DD`. Default: the host's. */
   today?: () => string;
 }
 
 export interface CalendarStore {
   readonly name: string;
-  /** All records, as they are now. */
+  /** All present records. */
   load(): Promise<Calendar>;
-  /** Puts other records in the place of all. */
+  /** Replaces all records. */
   replace(calendar: Calendar): Promise<void>;
   /**
-   * Does what `work` says, once for an id, in one transaction; it throws: nothing is written. Asked again, it answers as then, with `already_applied`.
+   * Applies `work` once for an id, in one transaction; if it throws, nothing is written. A repeated call gives the first answer, with
+   * `already_applied`.
    */
   once<T extends object>(id: string, work: (calendar: Calendar) => { writes: CalendarWrites; answer: T }): Promise<T & { already_applied?: true }>;
   /** Writes a task class and its items, once for a key. */
   upsertTaskClass(key: string, input: TaskClassInput): Promise<{ task_class_id: number; created: boolean; already_applied?: true }>;
-  /** Is told of every change, of other tabs too. Answers with the way to end that. */
+  /** Calls the listener for every change, also those of other tabs. Gives a function that removes the listener. */
   onChange(listener: () => void): () => void;
 }
 
-/** Deletes come first. A key is the values of its fields: `id`, or `event_id`, `week`, `day_of_week`, `section`. */
+/** Changes to the records. Deletes come first. A key is the values of its fields: `id`, or `event_id`, `week`, `day_of_week`, `section`. */
 export interface CalendarWrites {
   put?: Partial<Calendar>;
   delete?: { [table in keyof Calendar]?: (string | number)[][] };
 }
 
-/** What the schedule agent's tool `upsert_task_class` hands over, checked. */
+/** Checked arguments of the schedule agent's tool `upsert_task_class`. */
 export interface TaskClassInput {
-  /** The class to change; none makes a new one. */
+  /** The class to change; without it, a new one is made. */
   id?: number;
   task_class: Partial<Omit<TaskClass, 'id'>> & { config?: Partial<TaskClass>; items: { order: number; content: string }[] };
   items?: { order: number; content: string }[];
   source?: string;
 }
 
-/** The records of a calendar, as the schedule agent loads them. */
+/** The records of a calendar in the form that the schedule agent loads. */
 export interface Calendar {
   events: CalendarEvent[];
   event_sections: EventSection[];
@@ -75,17 +79,17 @@ export interface CalendarEvent {
   id: number;
   name: string;
   type: 'course' | 'task';
-  /** A filler course: a task may share its sections. */
+  /** Whether this is a filler course: a task may share its sections. */
   can_be_embedded: boolean;
-  /** The task item that stands here, for events of type `task`. */
+  /** The task item of an event of type `task`. */
   rel_id?: number | null;
-  /** When its first section begins and its last ends, `YYYY-MM-DDTHH:MM`. */
+  /** Begin of its first section and end of its last, `YYYY-MM-DDTHH:MM`. */
   start_time: string;
   end_time: string;
   location?: string;
 }
 
-/** One section of one day that an event takes. */
+/** One section of one day that an event occupies. */
 export interface EventSection {
   event_id: number;
   /** Week of the term, from 1. */
@@ -94,7 +98,7 @@ export interface EventSection {
   day_of_week: number;
   section: number;
   status: 'normal';
-  /** The task item that lives here. */
+  /** The task item that shares this section. */
   embedded_task_id?: number | null;
 }
 
@@ -119,7 +123,7 @@ export interface TaskItem {
   class_id: number;
   order: number;
   content: string;
-  /** 1: not in the calendar yet; 2: in it. Default 1. */
+  /** 1: not placed in the calendar; 2: placed. Default: 1. */
   status?: 1 | 2;
   embedded_time?: { week: number; day_of_week: number; section_from: number; section_to: number } | null;
 }

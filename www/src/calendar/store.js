@@ -5,7 +5,7 @@ import { must, mustBe } from '../must.js';
 import { newsOf } from '../news.js';
 import { upserted } from './classes.js';
 
-/** The stores of the records with their keys, and the change sets that were applied. */
+/** Key fields of the tables: the calendar's records, and the change sets that were applied. */
 export const KEYS = {
   events: ['id'],
   event_sections: ['event_id', 'week', 'day_of_week', 'section'],
@@ -28,7 +28,7 @@ export function calendarOver(name, transact) {
   const news = newsOf(`stepgate-calendar:${name}`);
 
   /**
-   * What `work` makes of the records, once for an id: another time, what was answered then.
+   * Applies `work` to the records once for an id; a repeated call gives the first answer.
    * @param {string} id @param {(records: Calendar) => { writes: Writes, answer: any }} work
    */
   const once = async (id, work) => {
@@ -64,7 +64,7 @@ export function calendarOver(name, transact) {
   };
 }
 
-/** What is put in the place of all records must be records: else all would be gone. @param {any} calendar */
+/** Throws unless the value is a whole calendar: it replaces all records, and anything else would lose them. @param {any} calendar */
 export function checkRecords(calendar) {
   mustBe(calendar, 'calendar', 'object');
   for (const table of TABLES) {

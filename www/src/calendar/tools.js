@@ -18,7 +18,7 @@ export function calendarTools(store, options) {
       }),
     },
     persist_changes: {
-      idempotent: true, // by the id of the change set, in the transaction that writes it
+      idempotent: true, // its change set's id is checked in the transaction that writes
       run: ({ change_set_id, changes }) => store.once(change_set_id, calendar => ({
         writes: answered(loadedWith('planChanges')(calendar, changes, term())), answer: { applied: changes.length },
       })),
@@ -30,13 +30,13 @@ export function calendarTools(store, options) {
   };
 }
 
-/** What the core made, or what is wrong with it. @template T @param {{ ok: T } | { error: { code: string, text: string } }} result */
+/** The core's answer; throws its error. @template T @param {{ ok: T } | { error: { code: string, text: string } }} result */
 function answered(result) {
   if ('error' in result) throw new ToolError(result.error.code, result.error.text);
   return result.ok;
 }
 
-/** The date here. */
+/** Today's date in the host's time zone. */
 function localToday() {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 /**
- * An agent's work as the chunks of an OpenAI-compatible stream, for pages that speak that already. Each chunk carries `ext`: what it is,
- * which block of the page it belongs to, and what that block holds. Needs neither `init()` nor the network.
+ * Converts an agent's work into the chunks of an OpenAI-compatible stream, for pages that already read one. Each chunk carries `ext`: its
+ * kind,
+ * the block of the page it belongs to, and that block's data. Needs neither `init()` nor the network.
  *
  * ```js
  * import { open } from 'stepgate'
@@ -19,35 +20,40 @@ import type { Json, StreamPiece, View } from '../index.js';
 export function openAiChunks(options?: ChunkOptions): Chunks;
 
 export interface ChunkOptions {
-  /** Of every chunk. Default: `stepgate`. */
+  /** `id` of every chunk. Default: `stepgate`. */
   id?: string;
   /** Default: `stepgate`. */
   model?: string;
   /** Seconds since the epoch. Default: now. */
   created?: number;
-  /** Blocks up to this revision are not sent: the page has them. Default: 0, the whole conversation is. */
+  /** Last revision that the page already has: its blocks are not sent again. Default: 0, sends the whole conversation. */
   after?: number;
-  /** What a page should wait before it shows the next piece of a text, in `ext.meta`; 0: nothing is said about it. Default: 40. */
+  /** Pause in milliseconds before a page shows the next piece of a text, sent in `ext.meta`; 0 sends none. Default: 40. */
   delay_ms?: number;
   /** Sends `ext` under the name `extra` as well. Default: false. */
   extra?: boolean;
 }
 
-/** What of a session was sent. Views must come in the order in which the agent showed them. */
+/** Chunks of one session. Views must come in the order in which the agent showed them. */
 export interface Chunks {
-  /** What the model thinks, while it does. Its words come with the view: what is not accepted is never sent. */
+  /** Chunks of a thought while it arrives. The reply's words come with the view: rejected ones are never sent. */
   piece(piece: StreamPiece): Chunk[];
-  /** What is new. Where the session waits for the user, the chunk `finish` and `[DONE]` end the stream; what comes later begins another. */
+  /**
+   * Chunks for the news in a view. When the session waits for the user, the chunk `finish` and `[DONE]` end the stream; later chunks begin
+   * another.
+   */
   view(view: View): (Chunk | '[DONE]')[];
 }
 
-/** Chunks as server-sent events. */
+/** Formats chunks as server-sent events. */
 export function sse(chunks: Iterable<Chunk | '[DONE]'>): string;
 
 /**
- * A text in pieces for a page that shows it as if it were being typed: at least `min` characters (default 8), at most `max` (default 24),
- * ending at a mark where there is one. Together they are the text without the blanks around it; a newline at its end stays.
- * `trimmed` (default false): each piece loses the blanks around it too.
+ * Splits a text into pieces for a page that shows it as if it were being typed. A piece has at least `min` characters (default 8) and at
+ * most `max`
+ * (default 24), and ends at a punctuation mark if possible. Together the pieces are the text without the blanks around it; a newline at its
+ * end
+ * stays. `trimmed` (default false): each piece loses the blanks around it too.
  */
 export function split(text: string, options?: { min?: number; max?: number; trimmed?: boolean }): string[];
 
@@ -57,18 +63,22 @@ export interface Chunk {
   /** Seconds since the epoch. */
   created: number;
   model: string;
-  /** Absent where nothing is said: then `ext` is all there is. */
+  /** Absent in a chunk without text: then `ext` is everything. */
   choices?: { index: 0; delta: Delta; finish_reason: 'stop' | null }[];
   ext: Ext;
   /** Only with the option `extra`. */
   extra?: Ext;
 }
 
-/** `role` stands in the first chunk of a text. Cards and states have `reasoning_content` in words, for pages that do not read `ext`. */
+/**
+ * Text of a chunk. `role` is in the first chunk of a text. Cards and states repeat their words in `reasoning_content`, for pages that do
+ * not read `ext`.
+ */
 export interface Delta { role?: 'assistant'; content?: string; reasoning_content?: string }
 
 /**
- * What a chunk is. `append`: its text goes to the end of the block `block_id`; `card`: the block is a card of its kind; `replace`: it stands alone.
+ * Meaning of a chunk. `append`: its text goes to the end of the block `block_id`; `card`: the block is a card of its kind; `replace`: it
+ * stands alone.
  * Each thought has a block of its own (`<stage>.reasoning.1`, …), closed by the first chunk of another block.
  */
 export interface Ext {
@@ -78,14 +88,14 @@ export interface Ext {
   /** The agent's stage. */
   stage: string;
   display_mode: 'append' | 'replace' | 'card';
-  /** A note of the agent, or how a question ended: `confirmed`, `rejected`, `resumed` (the user went on talking), `interrupted`. */
+  /** A note of the agent, or the ending of a question: `confirmed`, `rejected`, `resumed` (the user went on talking), `interrupted`. */
   status?: { code: string; summary: string };
   /** `summary`: at most 48 characters. `arguments_preview`: the first two arguments. */
   tool?: { name: string; status: 'start' | 'done' | 'failed' | 'blocked'; summary: string; arguments_preview: string };
-  /** On the first chunk of a question. `interaction_id` is the number to answer with: `agent.answer(Number(id), …)`. */
+  /** In the first chunk of a question. `interaction_id` is the number to answer with: `agent.answer(Number(id), …)`. */
   confirm?: { interaction_id: string; title: string; summary: string };
-  /** On the first chunk of what the agent asks the user in words (a note `status` with the code `ask_user` beside them); the answer is said. */
+  /** In the first chunk of a question in words (together with a note `status` of the code `ask_user`); the user answers by `say`. */
   interrupt?: { interaction_id: string; type: string; summary: string };
-  /** `delay_ms`, `tool_call_id` (the same for a tool's start and its result), or `outcome`: the data of what was completed. */
+  /** `delay_ms`; `tool_call_id`, the same for a tool's start and its result; or `outcome`, the data of a completed task. */
   meta?: { [key: string]: Json };
 }

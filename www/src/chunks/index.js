@@ -6,7 +6,7 @@ import { brief, pairs, readable, summaryOf } from './words.js';
 
 export { split };
 
-/** How a question ended, as a status. */
+/** Status for each ending of a question. */
 const ENDED = { accepted: 'confirmed', declined: 'rejected', typed: 'resumed', dropped: 'interrupted' };
 
 /** @param {ChunkOptions} [options] @returns {Chunks} */
@@ -15,26 +15,26 @@ export const openAiChunks = options => new Run(options);
 /** @param {Iterable<Chunk | '[DONE]'>} items */
 export const sse = items => [...items].map(item => `data: ${typeof item === 'string' ? item : JSON.stringify(item)}\n\n`).join('');
 
-/** What of a session was sent, and what is new. */
+/** Record of what was sent of a session. Turns later views into chunks. */
 class Run {
   #options; #created;
-  /** Where the agent was when what comes next began. */
+  /** The agent's stage when the next chunks began. */
   #stage = '';
-  /** The last block that was sent, and the revision it was sent at. */
+  /** The last block sent, and the revision at which it was sent. */
   #last = -1;
   #revision;
-  /** The last question: it may end, and be open again where the answer's turn is taken back. */
+  /** The last question. It may end, and open again when the answer's turn is undone. */
   #question = -1;
-  /** The tools of a call: how many were told of before they returned, and how many have returned. */
+  /** The tools of a call: how many were announced before they returned, and how many have returned. */
   #tools = { call: 0, told: 0, returned: 0 };
-  /** The call whose thoughts came in pieces. @type {number | undefined} */
+  /** The call whose thoughts arrived in pieces. @type {number | undefined} */
   #thinking;
   /** Whether the last piece was a thought. */
   #open = false;
   #thoughts = 0;
-  /** Revisions whose words are a question of the agent's. @type {Set<number>} */
+  /** Revisions in which the agent's words are a question. @type {Set<number>} */
   #asking = new Set();
-  /** Whether something was sent since the last end. */
+  /** Whether a chunk was sent since the last end. */
   #running = false;
 
   /** @param {ChunkOptions} [options] */
@@ -73,7 +73,7 @@ class Run {
     return this.#running ? [...chunks, this.#finish(), '[DONE]'] : chunks;
   }
 
-  /** Blocks that were not sent yet, and questions that ended or were asked again. @param {View} view */
+  /** Blocks that were not sent yet, and questions that ended or opened again. @param {View} view */
   #news({ blocks, revision }) {
     const since = this.#revision;
     const first = from(blocks, this.#last + 1);
@@ -99,7 +99,7 @@ class Run {
     }
   }
 
-  /** A thought that did not come in pieces. @param {string | undefined} text */
+  /** A thought that arrived whole. @param {string | undefined} text */
   #thought(text) {
     if (!text) return [];
     if (this.#thinking !== undefined) {
@@ -126,7 +126,7 @@ class Run {
     return [...start, this.#tool('tool_result', returned, { name, status, summary, args })];
   }
 
-  /** The tools that begin to run at the host. @param {View} view @returns {Chunk[]} */
+  /** Chunks for tools that begin to run at the host. @param {View} view @returns {Chunk[]} */
   #starts({ running = [], call }) {
     if (call === undefined || running.length === 0 || this.#tools.call === call) return [];
     this.#tools = { call, told: running.length, returned: 0 };
@@ -157,7 +157,7 @@ class Run {
     const words = typeof text === 'string' ? text : '';
     if (code === 'think') return this.#thought(words);
     if (code === 'answer') return this.#said(words);
-    if (code === 'tool_result') return []; // the tool's own block says it
+    if (code === 'tool_result') return []; // the tool's own block reports it
     if (code === 'schedule_completed') return [this.#chunk({}, { ...this.#ext('schedule_completed', 'card', 'deliver.status'), meta: { outcome: data ?? null } })];
     const known = ['status', 'notice', 'error'].includes(code) && typeof inner === 'string';
     return [this.#status(known ? inner : code, words, typeof stage === 'string' ? stage : undefined)];
@@ -181,7 +181,10 @@ class Run {
     return this.#chunk({}, { kind: 'finish', stage: this.#stage, display_mode: 'replace' }, 'stop');
   }
 
-  /** A text in pieces, the first with its role. @param {string} text @param {'content' | 'reasoning_content'} field @param {() => Ext} ext */
+  /**
+   * Splits a text into chunks; the first one has the role.
+   * @param {string} text @param {'content' | 'reasoning_content'} field @param {() => Ext} ext
+   */
   #typed(text, field, ext) {
     const { delay_ms } = this.#options;
     return split(text).map((piece, index) => this.#chunk(
@@ -209,7 +212,7 @@ class Run {
     });
   }
 
-  /** `ext` under its other name too, where that is asked for. @param {Chunk} chunk @returns {Chunk} */
+  /** Copies `ext` to `extra` as well, if the option asks for it. @param {Chunk} chunk @returns {Chunk} */
   #dressed(chunk) {
     return this.#options.extra ? { ...chunk, extra: chunk.ext } : chunk;
   }
@@ -218,7 +221,7 @@ class Run {
 /** @param {Block} block */
 const asksUser = block => block.kind === 'note' && block.code === 'status' && /** @type {any} */ (block.data)?.code === 'ask_user';
 
-/** The place of the first block that is numbered `seq` or later. @param {Block[]} blocks @param {number} seq */
+/** Index of the first block numbered `seq` or higher. @param {Block[]} blocks @param {number} seq */
 function from(blocks, seq) {
   let [start, end] = [0, blocks.length];
   while (start < end) {
@@ -229,7 +232,7 @@ function from(blocks, seq) {
   return start;
 }
 
-/** An agent's stage in one word. @param {Json} stage */
+/** Name of an agent's stage. @param {Json} stage */
 function stageName(stage) {
   if (typeof stage === 'string') return stage;
   return (stage && typeof stage === 'object' && Object.keys(stage)[0]) || 'agent';

@@ -3,8 +3,9 @@
 const MARKS = new Set('。！？；：，.!?;:,\n');
 
 /**
- * A text in pieces for a page that shows it as if it were being typed: at least `min` characters, at most `max`, ending at a mark where
- * there is one. Together they are the text without the blanks around it; a newline at its end stays.
+ * Splits a text into pieces for a page that shows it as if it were being typed. A piece has at least `min` and at most `max` characters and
+ * ends at
+ * a punctuation mark if possible. Together the pieces are the text without the blanks around it; a newline at its end stays.
  * `trimmed`: each piece loses the blanks around it too (English words may stick together then).
  * @param {string} text @param {{ min?: number, max?: number, trimmed?: boolean }} [options] @returns {string[]}
  */
@@ -23,7 +24,10 @@ export function split(text, { min = 8, max = 24, trimmed = false } = {}) {
   return pieces.map(one => (trimmed ? without(' \t\r', ' \t\r', one) : one)).filter(one => one !== '');
 }
 
-/** `text` without the characters of `before` at its start and of `after` at its end. @param {string} before @param {string} after @param {string} text */
+/**
+ * `text` without leading characters from `before` and trailing characters from `after`.
+ * @param {string} before @param {string} after @param {string} text
+ */
 function without(before, after, text) {
   let [start, end] = [0, text.length];
   while (start < end && before.includes(text[start])) start += 1;

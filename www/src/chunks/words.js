@@ -1,9 +1,9 @@
 // @ts-check
 /** @import { Json, ToolResult } from '../index.js' */
 
-/** Characters of a summary. */
+/** Longest summary in characters. */
 const SUMMARY = 48;
-/** Arguments in a preview. */
+/** Most arguments in a preview. */
 const PAIRS = 2;
 
 /** A text in at most 48 characters. @param {string} text */
@@ -12,13 +12,13 @@ export function brief(text) {
   return characters.length > SUMMARY ? `${characters.slice(0, SUMMARY - 1).join('')}…` : characters.join('');
 }
 
-/** The first line of what a tool gave, or why it gave nothing. @param {ToolResult} result */
+/** The first line of a tool's result, or of its error. @param {ToolResult} result */
 export function summaryOf(result) {
   const text = 'ok' in result ? textIn(result.ok) : result.error.text;
   return brief(text.split('\n', 1)[0]);
 }
 
-/** What a result says in words: itself, or its `text`. @param {Json} result */
+/** Words of a result: the result itself if it is text, or its `text`. @param {Json} result */
 function textIn(result) {
   const inner = result !== null && typeof result === 'object' && !Array.isArray(result) ? result.text : result;
   return typeof inner === 'string' ? inner : plain(result);
@@ -30,7 +30,7 @@ export function pairs(args) {
   return Object.entries(args).slice(0, PAIRS).map(([name, value]) => `${name}=${brief(plain(value))}`).join(', ');
 }
 
-/** What happened to a tool, for pages that show text alone. @param {string} name @param {string} status @param {string} summary */
+/** One line about a tool, for pages that show only text. @param {string} name @param {string} status @param {string} summary */
 export const readable = (name, status, summary) => [name, status, summary].filter(Boolean).join(' · ');
 
 /** @param {Json} value */

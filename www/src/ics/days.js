@@ -1,7 +1,8 @@
 // @ts-check
 
 /**
- * Calendar arithmetic on numbers: a day is the count of days since 1970-01-01, a clock time the count of milliseconds since then, in no zone.
+ * Calendar arithmetic on numbers. A day is the number of days since 1970-01-01; a clock time is the number of milliseconds since then,
+ * without a zone.
  */
 
 export const DAY_MS = 86_400_000;
@@ -24,7 +25,7 @@ export function dateParts(day) {
 /** @param {number} year @param {number} month from 1 */
 export const daysIn = (year, month) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
-/** `2026-09-07T08:00:00`, or the date alone; empty where the time is beyond the calendar. @param {number} time @param {boolean} isDate */
+/** `2026-09-07T08:00:00`, or the date alone; empty for a time beyond the calendar's range. @param {number} time @param {boolean} isDate */
 export function timeText(time, isDate) {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, isDate ? 10 : 19);

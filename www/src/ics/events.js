@@ -10,17 +10,17 @@ import { LeftOut } from './work.js';
 import { momentOf } from './zones.js';
 
 /**
- * What `toIcs` wrote beside the time.
+ * The extra properties that `toIcs` writes.
  * @typedef {{ id?: number, type: 'course' | 'task', embed: boolean, item?: number, host?: number }} Marks
  */
 /** @typedef {{ start: number, end: number, isDate: boolean }} Time clock times of the reader */
-/** @typedef {{ name: string, uid?: string, location?: string, marks: Marks }} About what an event says beside its times */
-/** @typedef {{ lines: Map<string, Line[]>, replaces?: Moment, start: Moment, lasts: number }} Entry what an event says of its times */
+/** @typedef {{ name: string, uid?: string, location?: string, marks: Marks }} About properties of an event apart from its times */
+/** @typedef {{ lines: Map<string, Line[]>, replaces?: Moment, start: Moment, lasts: number }} Entry times of an event */
 /** @typedef {{ zone: (id: string | undefined, spend: Spend) => Zone | undefined, local: (utc: number) => number, from: number, behind: number }} Reader days `from` to `behind` are read */
 
 const NAMED = /^(SUMMARY|UID|LOCATION|X-STEPGATE-(?:ID|TYPE|EMBED|ITEM|HOST))[;:]/i;
 
-/** How an event is called, however broken it is. @param {Block} block @returns {About} */
+/** Name and marks of an event, even if the event is broken. @param {Block} block @returns {About} */
 export function aboutOf({ lines }) {
   /** @type {Record<string, string>} */
   const told = {};
@@ -71,14 +71,15 @@ function msOf(value) {
   return sign === '-' ? -ms : ms;
 }
 
-/** A moment as a clock time of the reader. @param {Moment} moment @param {Reader} reader @param {Spend} spend */
+/** Converts a moment to the reader's clock time. @param {Moment} moment @param {Reader} reader @param {Spend} spend */
 export function readersTime({ time, isDate, zone }, { zone: zoneOf, local }, spend) {
   const own = isDate ? undefined : zoneOf(zone, spend);
   return own ? local(own.toUtc(time)) : time;
 }
 
 /**
- * When an event takes place within what is read, by the time it was meant for; `outside`: a time of it lies elsewhere, NaN where which is not known.
+ * Times of an event in the days that are read, by the time each was planned for. `outside`: a time in other days; NaN if it is not known
+ * which.
  * @param {Entry} entry @param {Reader} reader @param {Spend} spend @returns {{ times: Map<number, Time>, outside?: number }}
  */
 export function timesOf(entry, reader, spend) {
@@ -104,7 +105,7 @@ export function timesOf(entry, reader, spend) {
 }
 
 /**
- * Takes the times of a rule. Gives a time of it outside of what is read: its start, NaN for one to come.
+ * Takes the times of a rule. Gives a time in days that are not read: the start, or NaN for a later one.
  * @param {Rule} rule @param {Entry} entry @param {Reader} reader @param {Spend} spend @param {(moment: Moment) => void} take
  */
 function repeat(rule, { start }, reader, spend, take) {
@@ -126,7 +127,10 @@ function repeat(rule, { start }, reader, spend, take) {
   return isDone || held === rule.count || (rule.count === undefined && !until) ? undefined : Number.NaN;
 }
 
-/** Whether a time of the event's own clock lies behind UNTIL. @param {Moment | undefined} until @param {Zone | undefined} zone @returns {(time: number) => boolean} */
+/**
+ * Test whether a time of the event's own clock lies after UNTIL.
+ * @param {Moment | undefined} until @param {Zone | undefined} zone @returns {(time: number) => boolean}
+ */
 function endOf(until, zone) {
   if (!until) return () => false;
   if (until.isDate) return time => dayOf(time) > dayOf(until.time);
@@ -134,7 +138,7 @@ function endOf(until, zone) {
   return time => time > last;
 }
 
-/** The moments of RDATE and EXDATE lines; of a period its beginning. @param {Line[] | undefined} lines @param {Spend} spend */
+/** The moments of RDATE and EXDATE lines; a period counts as its beginning. @param {Line[] | undefined} lines @param {Spend} spend */
 function* listed(lines, spend) {
   for (const { params, value } of lines ?? []) {
     spend(value.length / 8);
@@ -142,7 +146,10 @@ function* listed(lines, spend) {
   }
 }
 
-/** Takes the time away that was meant for a moment, or all of a day where the moment is one. @param {Map<number, Time>} times @param {Moment} moment @param {Reader} reader @param {Spend} spend */
+/**
+ * Removes the time planned for a moment, or all times of a day if the moment is a day.
+ * @param {Map<number, Time>} times @param {Moment} moment @param {Reader} reader @param {Spend} spend
+ */
 export function taken(times, moment, reader, spend) {
   const at = readersTime(moment, reader, spend);
   if (!moment.isDate) return times.delete(at);

@@ -2,25 +2,25 @@
 import { IcsError } from './term.js';
 import { LeftOut } from './work.js';
 
-/** Largest text that is read: in characters, and in events. */
+/** Largest text that is read, in characters and in events. */
 const MOST_CHARACTERS = 2 * 2 ** 20;
 const MOST_EVENTS = 5_000;
 
-/** @typedef {{ name: string, params: string, value: string }} Line `params` begins with a semicolon where there are some */
+/** @typedef {{ name: string, params: string, value: string }} Line `params` begins with a semicolon unless it is empty */
 /** @typedef {{ lines: string[], closed: boolean }} Block content lines of one component, without those of the components inside */
 /** @typedef {{ standards: Block[], lines: string[] }} ZoneBlock */
 
-/** Components in one another that are told apart; a calendar has three. */
+/** Deepest nesting of components that is distinguished; a calendar has three levels. */
 const DEEPEST = 8;
 
 const EDGE = /^[BE]/i;
 const BLANK_START = /^[ \t]/;
 
-/** Lines of an event that say something here. */
+/** Names of the lines that are read in an event. */
 const TOLD = new Set(['UID', 'SUMMARY', 'LOCATION', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'TZID', 'TZOFFSETFROM', 'TZOFFSETTO']);
 
 /**
- * The events and time zones of a calendar. Nothing in them is read yet, so that a broken one harms no other.
+ * Finds the events and time zones of a calendar without reading them, so that a broken one does not harm the others.
  * @param {unknown} text @returns {{ events: Block[], zones: ZoneBlock[] }}
  */
 export function blocksOf(text) {
@@ -33,7 +33,7 @@ export function blocksOf(text) {
   /** @type {{ name: string, take?: (line: string) => void, block?: Block }[]} */
   const open = [];
   let closed = false;
-  let deeper = 0; // components inside the deepest that is looked at
+  let deeper = 0; // components inside the deepest level that is distinguished
   for (const line of unfolded(text)) {
     const [, edge, of] = (EDGE.test(line) && /^(BEGIN|END):([\w-]+)\s*$/i.exec(line)) || [];
     if (!edge) {
@@ -90,7 +90,7 @@ function isTold(line) {
   return TOLD.has(name) || name.startsWith('X-STEPGATE-');
 }
 
-/** Content lines: a line that begins with a blank goes on from the one before. @param {string} text */
+/** Content lines: a line that begins with a blank continues the one before. @param {string} text */
 function* unfolded(text) {
   const all = text.includes('\n') ? text : text.replaceAll('\r', '\n');
   let line = '';
@@ -108,7 +108,7 @@ function* unfolded(text) {
   if (line) yield line;
 }
 
-/** Takes a content line apart: its value stands behind the first colon that is in no quotes. @param {string} line @returns {Line} */
+/** Splits a content line. Its value begins after the first colon outside quotes. @param {string} line @returns {Line} */
 export function lineParts(line) {
   let colon = line.indexOf(':');
   let quote = line.indexOf('"');
@@ -128,5 +128,5 @@ export function lineParts(line) {
 /** The value of one parameter. @param {string} params @param {string} name */
 export const param = (params, name) => new RegExp(`;${name}="?([^";:]*)`, 'i').exec(params)?.[1];
 
-/** A text value as it is meant. @param {string} value */
+/** A text value without its escapes. @param {string} value */
 export const textValue = value => value.replace(/\\([\\;,nN])/g, (_, sign) => (sign.toLowerCase() === 'n' ? '\n' : sign));

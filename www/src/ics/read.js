@@ -14,7 +14,7 @@ import { readersClock, zonesOf } from './zones.js';
 
 const DEFAULT_WEEKS = 26;
 
-/** @typedef {{ about: About, spend: Spend, entry?: Entry, reason?: SkipReason, exceptions: Part[] }} Part one event of the text */
+/** One event of the text. @typedef {{ about: About, spend: Spend, entry?: Entry, reason?: SkipReason, exceptions: Part[] }} Part */
 
 /** @type {typeof import('./index.js').fromIcs} */
 export function fromIcs(text, options) {
@@ -65,7 +65,7 @@ function clockOf(timeZone) {
 }
 
 /**
- * The events of a text, each with those that replace a time of it, and tasks in courses last. An event that cannot be read harms no other.
+ * The events of a text, each with its exceptions; tasks in courses come last. An unreadable event does not harm the others.
  * @param {import('./lines.js').Block[]} blocks
  */
 function partsOf(blocks) {
@@ -98,7 +98,10 @@ function reasonOf(error) {
   throw error;
 }
 
-/** The times of an event in their order, and why others are left out. @param {Part} part @param {Reader} reader @returns {{ times: Time[], outside?: number, reasons: SkipReason[] }} */
+/**
+ * The times of an event in order, and the reasons why others are left out.
+ * @param {Part} part @param {Reader} reader @returns {{ times: Time[], outside?: number, reasons: SkipReason[] }}
+ */
 function gathered({ entry, reason, spend, exceptions }, reader) {
   if (!entry || reason) return { times: [], reasons: [reason ?? 'broken'] };
   try {
@@ -112,7 +115,10 @@ function gathered({ entry, reason, spend, exceptions }, reader) {
   }
 }
 
-/** Takes away the time that an exception replaces; gives the one it puts there. @param {Part} exception @param {Map<number, Time>} times @param {Reader} reader @returns {{ time?: Time, reason?: SkipReason }} */
+/**
+ * Removes the time that an exception replaces, and gives the exception's own time.
+ * @param {Part} exception @param {Map<number, Time>} times @param {Reader} reader @returns {{ time?: Time, reason?: SkipReason }}
+ */
 function move({ entry, spend }, times, reader) {
   if (!entry?.replaces) return {};
   const wasHeld = taken(times, entry.replaces, reader, spend);

@@ -7,26 +7,29 @@
 /** @typedef {Weekday & Sections} Place */
 
 /**
- * The records of a calendar while events are added to them. What was there is copied where it changes.
+ * The records of a calendar while events are added to them. Existing records are copied before a change.
  * @param {Calendar} [into]
  */
 export function recordsOn(into) {
   const events = new Map((into?.events ?? []).map(event => [event.id, event]));
   const items = new Map((into?.task_items ?? []).map(item => [item.id, item]));
   const rows = new Map((into?.event_sections ?? []).map(row => [cell(row, row.section), row]));
-  /** Ids here of the ids in the text. @type {Map<Found | number, number>} */
+  /** Ids in these records by ids in the text. @type {Map<Found | number, number>} */
   const ids = new Map();
   /** @type {Set<number>} */
   const renewed = new Set();
   let free = [...events.keys()].reduce((most, id) => Math.max(most, id), 0) + 1;
 
-  /** The task stands where the calendar says, or nowhere. @param {number | null | undefined} id @param {Place} [place] */
+  /** Places a task where the calendar says, or nowhere. @param {number | null | undefined} id @param {Place} [place] */
   const settle = (id, place) => {
     const item = id == null ? undefined : items.get(id);
     if (item) items.set(item.id, place ? { ...item, status: 2, embedded_time: range(place) } : { ...item, status: 1, embedded_time: null });
   };
 
-  /** An event that comes again stands only where the text says; so do the tasks that stood with it. @param {number} id */
+  /**
+   * Clears the place of an event that the text repeats, and of the tasks that shared it: the text alone says where they are now.
+   * @param {number} id
+   */
   const renew = id => {
     if (renewed.has(id)) return;
     renewed.add(id);
@@ -39,7 +42,10 @@ export function recordsOn(into) {
     }
   };
 
-  /** An id of the text is kept where it names the same event here, or none: another calendar may use the same numbers. @param {Found} found */
+  /**
+   * Keeps an id of the text if it names the same event here, or none: another calendar may use the same numbers for other events.
+   * @param {Found} found
+   */
   const idOf = found => {
     const { marks, name } = found;
     const key = marks.id ?? found;
@@ -51,7 +57,7 @@ export function recordsOn(into) {
     return id;
   };
 
-  /** The task of a text, if it is the same here. @param {Found} found */
+  /** The task named by the text, if it is the same here. @param {Found} found */
   const itemOf = ({ marks: { item }, name }) => (item !== undefined && items.get(item)?.content === name ? item : undefined);
 
   /** @param {Found} found @param {Place} place @returns {Skip | undefined} */
@@ -113,7 +119,7 @@ const range = ({ week, day_of_week, from, to }) => ({ week, day_of_week, section
 /** @param {EventSection} a @param {EventSection} b */
 const byTime = (a, b) => a.event_id - b.event_id || a.week - b.week || a.day_of_week - b.day_of_week || a.section - b.section;
 
-/** When the first section of each event begins and its last ends. @param {EventSection[]} sorted @param {Term} term */
+/** Begin of the first section and end of the last one, for each event. @param {EventSection[]} sorted @param {Term} term */
 function spansOf(sorted, term) {
   /** @type {Map<number, Pick<CalendarEvent, 'start_time' | 'end_time'>>} */
   const spans = new Map();

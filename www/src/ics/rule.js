@@ -5,11 +5,12 @@ import { dateParts, dayAt, daysIn, weekdayOf } from './days.js';
 import { LeftOut } from './work.js';
 
 /**
- * Days on which a rule (RFC 5545, 3.3.10) repeats. `ical.js` reads the rule and does not expand it: its iterator may search for ever inside one
- * step. Here each period of the rule is one step, and a period lies before the end that is asked for.
+ * Days on which a rule (RFC 5545, 3.3.10) repeats. `ical.js` parses the rule but does not expand it: its iterator may search for ever
+ * within one
+ * step. Here each period of the rule is one step, and every period lies before the requested end.
  * @typedef {object} Rule
  * @property {'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'} freq
- * @property {number} interval @property {number} [count] @property {string} [until] as it is written @property {number} wkst Monday is 0
+ * @property {number} interval @property {number} [count] @property {string} [until] in its text form @property {number} wkst Monday is 0
  * @property {number[]} [months] @property {number[]} [monthDays] @property {number[]} [yearDays] @property {number[]} [positions]
  * @property {{ weekday: number, nth: number }[]} [weekdays] `nth`: 0 where every such day is meant
  */
@@ -41,7 +42,7 @@ function read(value) {
   }
 }
 
-/** @param {string} text as in `-1FR` */
+/** @param {string} text for example `-1FR` */
 function weekday(text) {
   const [, nth, name] = /^([+-]?\d{1,3})?([A-Z]{2})$/i.exec(text) ?? [];
   const at = WEEKDAYS.indexOf(name?.toUpperCase() ?? '');
@@ -50,7 +51,7 @@ function weekday(text) {
 }
 
 /**
- * The days of a rule from `start` on, in order, as far as they lie before `behind`. Days before `from` may be left out where nothing counts them.
+ * The days of a rule from `start` to before `behind`, in order. Days before `from` may be skipped if nothing counts them.
  * @param {Rule} rule @param {number} start @param {{ from: number, behind: number }} window @param {Spend} spend
  */
 export function* daysOfRule(rule, start, { from, behind }, spend) {
@@ -67,10 +68,10 @@ export function* daysOfRule(rule, start, { from, behind }, spend) {
   }
 }
 
-/** Units of work that a period takes. */
+/** Units of work for one period. */
 const COST = { DAILY: 1, WEEKLY: 2, MONTHLY: 10, YEARLY: 100 };
 
-/** The days of a period that `BYSETPOS` takes. @param {number[]} days @param {number[]} [positions] */
+/** The days of a period that `BYSETPOS` selects. @param {number[]} days @param {number[]} [positions] */
 function chosen(days, positions) {
   if (!positions) return days;
   const taken = new Set(positions.map(position => days[position > 0 ? position - 1 : days.length + position]));
@@ -78,8 +79,9 @@ function chosen(days, positions) {
 }
 
 /**
- * How a rule divides the time: the number of the period a day lies in, and of a period its first day and the days the rule takes.
- * @typedef {{ numberOf: (day: number) => number, last: number, begins: (period: number) => number, days: (period: number) => number[] }} Periods
+ * Division of time by a rule: the number of a day's period, and for each period its first day and the days that the rule selects.
+ * @typedef {{ numberOf: (day: number) => number, last: number, begins: (period: number) => number, days: (period: number) => number[] }}
+ * Periods
  */
 
 /** @type {Record<Rule['freq'], (rule: Rule, start: number) => Periods>} */
@@ -120,7 +122,7 @@ const PERIODS = {
   }),
 };
 
-/** Whether a day is one of those the rule narrows its days down to. @param {Rule} rule @returns {(day: number) => boolean} */
+/** Test whether a day passes the rule's filters. @param {Rule} rule @returns {(day: number) => boolean} */
 function dayFilter({ months, monthDays, weekdays }) {
   const isWeekday = weekdays && new Set(weekdays.map(({ weekday: day }) => day));
   return day => {
@@ -146,7 +148,10 @@ function daysOfMonth({ months, monthDays, weekdays }, start, year, month) {
 /** @param {number[]} monthDays @param {number} date @param {number} count days of the month */
 const isMonthDay = (monthDays, date, count) => monthDays.some(own => own === date || own === date - count - 1);
 
-/** Whether a day is, say, the second Tuesday, or the last one, of a month or year. @param {NonNullable<Rule['weekdays']>} weekdays @param {number} day @param {number} first @param {number} count */
+/**
+ * Whether a day is the n-th of its weekday in a month or year, for example the second or the last Tuesday.
+ * @param {NonNullable<Rule['weekdays']>} weekdays @param {number} day @param {number} first @param {number} count
+ */
 const isNthWeekday = (weekdays, day, first, count) => weekdays.some(({ weekday: own, nth }) => {
   if (own !== weekdayOf(day)) return false;
   return nth === 0 || nth === Math.floor((day - first) / 7) + 1 || nth === -Math.floor((first + count - 1 - day) / 7) - 1;

@@ -16,7 +16,7 @@ export class IcsError extends Error {
 }
 
 /**
- * Days of a term and sections of a day as dates and clock times.
+ * Converts days of a term and sections of a day to dates and clock times.
  * @param {{ clock: { start: string, end: string }[], termStart: string }} options
  */
 export function termOf({ clock, termStart }) {
@@ -36,29 +36,32 @@ export function termOf({ clock, termStart }) {
     return time;
   };
 
-  /** A clock time as records hold it. @param {Weekday} day @param {number} minutes */
+  /** A clock time in the form of the records. @param {Weekday} day @param {number} minutes */
   const text = ({ week, day_of_week }, minutes) => {
     const day = dayNumber(monday) + (week - 1) * 7 + day_of_week - 1;
     return timeText(day * DAY_MS + minutes * 60_000, false).slice(0, 16);
   };
 
   return {
-    /** The same as text, `2026-09-07T08:00`. @param {Weekday} day @param {number} section */
+    /** Begin of a section as text, `2026-09-07T08:00`. @param {Weekday} day @param {number} section */
     startText: (day, section) => text(day, sections[section - 1].start),
     /** @param {Weekday} day @param {number} section */
     endText: (day, section) => text(day, sections[section - 1].end),
-    /** When a section begins. @param {Weekday} day @param {number} section */
+    /** Begin of a section. @param {Weekday} day @param {number} section */
     start: (day, section) => at(day, sections[section - 1].start),
-    /** When a section ends. @param {Weekday} day @param {number} section */
+    /** End of a section. @param {Weekday} day @param {number} section */
     end: (day, section) => at(day, sections[section - 1].end),
     /** Whether the clock has this section. @param {number} section */
     has: section => sections[section - 1] !== undefined,
-    /** The day of the term that a day since 1970 is; weeks before the first are below 1. @param {number} day @returns {Weekday} */
+    /** The day of the term for a number of days since 1970; weeks before the first are below 1. @param {number} day @returns {Weekday} */
     weekday(day) {
       const days = day - dayNumber(monday);
       return { week: Math.floor(days / 7) + 1, day_of_week: ((days % 7) + 7) % 7 + 1 };
     },
-    /** The sections that a time of one day touches. @param {number} from minutes @param {number} to minutes @returns {Sections | undefined} */
+    /**
+     * The sections that a time within one day touches.
+     * @param {number} from minutes @param {number} to minutes @returns {Sections | undefined}
+     */
     touched(from, to) {
       const touched = sections.flatMap(({ start, end }, index) => (end > from && start < to ? [index + 1] : []));
       return touched.length ? { from: touched[0], to: touched[touched.length - 1] } : undefined;

@@ -1,6 +1,8 @@
 // @ts-check
 
-/** Thrown where an event is left out, and why. It is no Error: a text may have a hundred thousand such events, and a stack trace takes long. */
+/**
+ * Thrown to leave out an event, with the reason. Not an Error: a text may have a hundred thousand such events, and stack traces take long.
+ */
 export class LeftOut {
   /** @param {import('./index.js').SkipReason} reason */
   constructor(reason) {
@@ -9,14 +11,14 @@ export class LeftOut {
 }
 
 /**
- * How much work a text may make, so that none stops the page. A unit is about half a microsecond.
- * @typedef {(units: number) => void} Spend throws a `LeftOut` where too little is left
+ * Limit on the work that a text may cause, so that no text freezes the page. A unit is about half a microsecond.
+ * @typedef {(units: number) => void} Spend throws a `LeftOut` when too little is left
  */
 
 const MOST_OF_EVENT = 40_000;
 const MOST_OF_TEXT = 80_000;
 
-/** The work of one text; `event()` begins the next event, which has a budget of its own. @returns {{ event: () => Spend }} */
+/** The work budget of one text. `event()` begins the next event, which has a budget of its own. @returns {{ event: () => Spend }} */
 export function budget() {
   let left = MOST_OF_TEXT;
   return {

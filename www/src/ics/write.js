@@ -26,14 +26,14 @@ export function toIcs(calendar, { clock, termStart, now = new Date(), name }) {
   return `${root.toString()}\r\n`;
 }
 
-/** What is said of an event beside its time. */
+/** Properties of an event apart from its time. */
 const ofEvent = (/** @type {CalendarEvent} */ event) => ({
   uid: `event-${event.id}`,
   texts: { summary: event.name, categories: event.type, location: event.location },
   marks: { id: event.id, type: event.type, embed: event.can_be_embedded || undefined, item: event.rel_id ?? undefined },
 });
 
-/** What is said of a task that lives in a filler course. */
+/** Properties of a task that shares a filler course. */
 const ofGuest = (/** @type {TaskItem | undefined} */ item, /** @type {number} */ id, /** @type {CalendarEvent} */ host) => ({
   uid: `item-${id}`,
   texts: { summary: item?.content ?? host.name, categories: 'task', transp: 'TRANSPARENT' },
@@ -76,7 +76,7 @@ function rowsByEvent({ event_sections }, known) {
   return byEvent;
 }
 
-/** The rows of each task that lives in an event. @param {EventSection[]} rows */
+/** The rows of each task that shares an event. @param {EventSection[]} rows */
 function guests(rows) {
   /** @type {Map<number, EventSection[]>} */
   const byItem = new Map();
@@ -87,7 +87,7 @@ function guests(rows) {
   return byItem;
 }
 
-/** Neighbouring sections of a day are one run; runs that are alike in several weeks are one that repeats. @param {EventSection[]} rows */
+/** Joins neighbouring sections of a day into runs, and equal runs of several weeks into one that repeats. @param {EventSection[]} rows */
 function runs(rows) {
   const sorted = [...rows].sort((a, b) => a.week - b.week || a.day_of_week - b.day_of_week || a.section - b.section);
   /** @type {(Weekday & Sections)[]} */

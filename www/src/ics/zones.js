@@ -6,7 +6,7 @@ import { lineParts, param, textValue } from './lines.js';
 import { daysOfRule, ruleOf } from './rule.js';
 import { LeftOut } from './work.js';
 
-/** @typedef {{ toUtc: (time: number) => number, fromUtc: (utc: number) => number }} Zone between clock times of a zone and UTC */
+/** @typedef {{ toUtc: (time: number) => number, fromUtc: (utc: number) => number }} Zone conversion between clock times of a zone and UTC */
 /** @typedef {{ time: number, isDate: boolean, zone?: string }} Moment a clock time; `zone`: a TZID, or `Z` for UTC */
 
 /** @type {Zone} */
@@ -22,7 +22,7 @@ export function momentOf(value, params = '') {
 }
 
 /**
- * The time zones of a text, each read when it is first needed; a TZID the text does not define is that of the reader.
+ * The time zones of a text, each read when first needed. A TZID that the text does not define means the reader's zone.
  * @param {ZoneBlock[]} blocks @param {{ from: number, behind: number }} window days
  */
 export function zonesOf(blocks, window) {
@@ -57,13 +57,13 @@ function idOf({ lines }) {
   return line?.slice(line.indexOf(':') + 1).trim();
 }
 
-/** @typedef {{ utc: number, from: number, to: number }} Onset when an offset begins to hold; offsets in milliseconds */
+/** @typedef {{ utc: number, from: number, to: number }} Onset moment from which an offset holds; offsets in milliseconds */
 
 /** @param {ZoneBlock} block @param {{ from: number, behind: number }} window @param {Spend} spend @returns {Zone} */
 function zoneOf({ standards }, window, spend) {
   const onsets = standards.flatMap(block => onsetsOf(block, window, spend)).sort((a, b) => a.utc - b.utc);
   if (!onsets.length) throw new LeftOut('zone');
-  /** The offset that holds after the onsets that are over. @param {(onset: Onset) => boolean} isOver */
+  /** The offset that holds after all onsets that are over. @param {(onset: Onset) => boolean} isOver */
   const offset = isOver => {
     let at = onsets.length;
     while (at > 0 && !isOver(onsets[at - 1])) at -= 1;
@@ -75,7 +75,10 @@ function zoneOf({ standards }, window, spend) {
   };
 }
 
-/** The onsets of one observance: its first, and those of its rule from a year before the window. @param {Block} block @param {{ from: number, behind: number }} window @param {Spend} spend @returns {Onset[]} */
+/**
+ * The onsets of one observance: its first, and those of its rule beginning a year before the window.
+ * @param {Block} block @param {{ from: number, behind: number }} window @param {Spend} spend @returns {Onset[]}
+ */
 function onsetsOf({ lines }, { from, behind }, spend) {
   const told = new Map(lines.map(line => [lineParts(line).name, lineParts(line).value]));
   spend(10 * lines.length);
@@ -95,17 +98,17 @@ function onsetsOf({ lines }, { from, behind }, spend) {
   return onsets;
 }
 
-/** @param {string | undefined} value as in `+0800` */
+/** @param {string | undefined} value for example `+0800` */
 function offsetOf(value) {
   const [, sign, hours, minutes, seconds = '0'] = /^([+-])(\d\d)(\d\d)(\d\d)?$/.exec(textValue(value ?? '').trim()) ?? [];
   if (sign === undefined) throw new LeftOut('zone');
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
 }
 
-/** Clock times of the reader. @param {string} [timeZone] @returns {(utc: number) => number} */
+/** The reader's clock: converts UTC to the reader's time. @param {string} [timeZone] @returns {(utc: number) => number} */
 export function readersClock(timeZone) {
   const format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
-  /** Offsets by quarter of an hour: none changes within one. @type {Map<number, number>} */
+  /** Offsets by quarter of an hour, within which none changes. @type {Map<number, number>} */
   const offsets = new Map();
   return utc => {
     const quarter = Math.floor(utc / 900_000);

@@ -1,12 +1,13 @@
 // @ts-check
 /** @import { Memory } from './memory.js' */
-// JSON that was cut off: what is open is closed, and `JSON.parse` reads it. That also proves the brackets right that were put behind it, so they may
-// be guessed: where a text has many of the same kind, its two ends tell what is open. Whatever is not plain is left to the reader.
+// Reads JSON that was cut off by closing what is open and calling `JSON.parse`. Success also proves the added brackets right, so they may
+// be
+// guessed: in a text with many similar parts, its two ends show what is open. Everything else is left to the reader.
 
 const BLANK = 32, QUOTE = 34, COMMA = 44, COLON = 58, BACKSLASH = 92;
 const ARRAY = 91, OBJECT = 123;
 
-/** What a byte is outside of strings. */
+/** Kinds of bytes outside strings. */
 const ODD = 0, PART = 1, OPENS = 2, CLOSES = 3;
 
 const KINDS = new Uint8Array(256);
@@ -14,13 +15,13 @@ for (const [kind, bytes] of /** @type {[number, string][]} */ ([[PART, ',:+-.012
   for (const byte of bytes) KINDS[byte.charCodeAt(0)] = kind;
 }
 
-/** How much is looked at of the two ends of a text at first, and then, in characters. */
+/** How many characters of both ends of a text are examined first, and how many next. */
 const FIRST = 512, THEN = 1024;
 
-/** How deep containers may be nested, and how long texts may be. */
+/** Deepest nesting of containers, and longest text. */
 const MAX_DEPTH = 512, MAX_LENGTH = 2 ** 26;
 
-/** How long the last member of what is open may be, except for a string that was cut off. */
+/** Longest last member of the open container, except for a string that was cut off. */
 const MAX_MEMBER = 4096;
 
 const SCALAR = String.raw`(?:"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)`;
@@ -34,20 +35,20 @@ const HALF_ESCAPE = /^\\(?:u[\da-fA-F]{0,3})?$/;
 const CUT_KEY = /^[\w -]*$/;
 
 /**
- * A stretch of a text, by its brackets. Places are addresses of bytes.
+ * One end of a text, examined for its brackets. Places are addresses of bytes.
  * @typedef {object} Walk
  * @property {number} end
- * @property {number[]} opens the brackets that were opened, from the outermost on; behind `depth` those that were closed again
- * @property {number[]} names what the first key of each looks like
- * @property {number} depth how many are open
- * @property {number} lost the last bracket that was closed and not opened
- * @property {boolean} keyed whether what is around has keys
- * @property {number} safe where the last member of what is open begins, with its comma
- * @property {number} string where the string begins that was cut off; 0: none was
+ * @property {number[]} opens opening brackets, outermost first; from `depth` on, those that were closed again
+ * @property {number[]} names fingerprint of the first key in each
+ * @property {number} depth number of open brackets
+ * @property {number} lost last closing bracket without its opening one
+ * @property {boolean} keyed whether the surrounding container has keys
+ * @property {number} safe where the last member of the open container begins, with its comma
+ * @property {number} string where the string that was cut off begins; 0: there is none
  */
 
 /**
- * The value of a JSON text that was cut off; `undefined`: it is something else, or not plain.
+ * The value of a JSON text that was cut off; `undefined` for any other text, and for one that is not plain.
  * @param {string} text @param {Memory} memory
  */
 export function readCutOff(text, memory) {
@@ -67,11 +68,11 @@ function complete(text, memory) {
   /** @type {Walk | undefined} */
   let tail;
   for (const length of looks(text.length)) {
-    // More of the beginning is of use where the end has told what to look for.
+    // More of the beginning helps once the end has shown what to look for.
     if (!head || (tail && tells(tail))) head = walk(memory, text.substring(0, length), false);
     if (!head) return undefined;
     tail = walk(memory, text.substring(text.length - length), true);
-    // One long string: the reader cuts it out of the text, `JSON.parse` would copy it.
+    // One long string: the reader takes it out of the text, where `JSON.parse` would copy it.
     if (!tail && head.string > 0 && length >= THEN) return undefined;
     const outer = tail && around(head, tail);
     if (tail && outer) return ended(text, tail, [...outer, ...tail.opens.slice(0, tail.depth)], memory.bytes);
@@ -81,13 +82,14 @@ function complete(text, memory) {
 }
 
 /**
- * How much of either end is looked at, one after the other: where little tells nothing, a 128th of the text and then a 16th. It is the same share of any
- * text, so that one of twice the length takes twice the time.
+ * How many characters of each end are examined, in this order; where little is not enough, a 128th of the text and then a 16th. The share
+ * is the same for
+ * every text, so a text of twice the length takes twice the time.
  * @param {number} length
  */
 const looks = length => [FIRST, THEN, length >> 7, length >> 4].filter(look => (look === FIRST || look >= THEN) && 2 * look < length);
 
-/** @param {Memory} memory @param {string} text @param {boolean} inside whether it may begin within a string @returns {Walk | undefined} */
+/** @param {Memory} memory @param {string} text @param {boolean} inside whether the text may begin within a string @returns {Walk | undefined} */
 function walk(memory, text, inside) {
   const length = memory.put(text);
   const { bytes } = memory;
@@ -140,7 +142,10 @@ function walked(bytes, from, end) {
   return { end, opens, names, depth, lost, keyed, safe, string };
 }
 
-/** Where the quote is that ends a string; if it is cut off, the end or behind it. @param {Uint8Array} bytes @param {number} at @param {number} end */
+/**
+ * Place of the quote that ends a string; for a string that was cut off, the end of the text or beyond.
+ * @param {Uint8Array} bytes @param {number} at @param {number} end
+ */
 function stringEnd(bytes, at, end) {
   for (; at < end; at += 1) {
     const byte = bytes[at];
@@ -151,8 +156,9 @@ function stringEnd(bytes, at, end) {
 }
 
 /**
- * The first place that is surely outside of strings, at or behind a quote: one that opens a string stands behind a bracket, comma or colon,
- * one that closes it before one. -1: no quote tells.
+ * The first place, at or after a quote, that is certainly outside strings: a quote that opens a string follows a bracket, comma or colon;
+ * one that closes
+ * a string precedes one. -1: no quote decides it.
  * @param {Uint8Array} bytes @param {number} start @param {number} end
  */
 function outsideOfStrings(bytes, start, end) {
@@ -179,7 +185,7 @@ const isBlank = byte => byte === 32 || byte === 10 || byte === 13 || byte === 9;
 const isSeparator = byte => byte === COMMA || byte === COLON;
 
 /**
- * What is open around the end of a text, as far as its beginning shows something of the same kind: the outermost place that fits.
+ * Containers open around the end of a text, as far as its beginning shows something similar: the outermost place that fits.
  * @param {Walk} head @param {Walk} tail
  */
 function around({ opens, names }, tail) {
@@ -194,14 +200,14 @@ function around({ opens, names }, tail) {
   return undefined;
 }
 
-/** What the first key looks like of what is open at the end of a text; 0: it stands further ahead. @param {Walk} tail */
+/** Fingerprint of the first key in the container that is open at the end of a text; 0: that key stands further ahead. @param {Walk} tail */
 const nameOf = ({ depth, keyed, names }) => (depth > 0 && !keyed ? names[0] : 0);
 
-/** Whether the end of a text tells what is open around it. @param {Walk} tail */
+/** Whether the end of a text shows what is open around it. @param {Walk} tail */
 const tells = tail => tail.lost !== 0 || nameOf(tail) !== 0;
 
 /**
- * The text with all closed that is open. What is there of its last member is kept as the reader keeps it.
+ * The text with everything closed that is open. Keeps of its last member what the reader keeps.
  * @param {string} text @param {Walk} walk @param {number[]} open @param {Uint8Array} bytes
  */
 function ended(text, { safe, string, end }, open, bytes) {
@@ -219,16 +225,19 @@ function ended(text, { safe, string, end }, open, bytes) {
   return text.substring(0, kept === DROPPED ? from : kept === WHOLE ? text.length : kept) + closing;
 }
 
-/** A member that does not count, and one that is there. */
+/** Results for a last member: it is left out, or it is complete. */
 const DROPPED = -1, WHOLE = -2;
 
-/** What there is of a member outside of strings. @param {string} member @param {boolean} isArray */
+/** End of the usable part of a member, outside strings. @param {string} member @param {boolean} isArray */
 function endOfMember(member, isArray) {
   if ((isArray ? ITEM : MEMBER).test(member)) return WHOLE;
   return SEPARATOR.test(member) || (!isArray && (KEY_AND_COLON.test(member) || KEY_ALONE.test(member))) ? DROPPED : undefined;
 }
 
-/** Up to where a string is there that was cut off at `start`. @param {string} member what stands before it @param {string} text @param {number} start @param {boolean} isArray */
+/**
+ * End of the usable part of a string that was cut off.
+ * @param {string} member text before the string @param {string} text @param {number} start @param {boolean} isArray
+ */
 function endOfString(member, text, start, isArray) {
   if (!(isArray ? SEPARATOR : KEY_AND_COLON).test(member)) {
     return !isArray && SEPARATOR.test(member) && CUT_KEY.test(text.substring(start + 1)) ? DROPPED : undefined;
@@ -237,7 +246,7 @@ function endOfString(member, text, start, isArray) {
   return isCloser(text.substring(start + 1, end).trimEnd().at(-1)) ? undefined : end;
 }
 
-/** Where the text ends, or the escape begins that it ends in. @param {string} text @param {number} start of the string it is in */
+/** End of the text, or the start of the escape that was cut off there. @param {string} text @param {number} start start of the string */
 function beforeHalfEscape(text, start) {
   const { length } = text;
   const last = length - 5 + text.slice(-5).padStart(5).lastIndexOf('\\');
@@ -248,10 +257,13 @@ function beforeHalfEscape(text, start) {
   return HALF_ESCAPE.test(text.substring(last)) ? last : length;
 }
 
-/** A bracket may be that of what is around, and the string is whole. @param {string | undefined} c */
+/**
+ * Whether a character is a closing bracket. It may be that of the surrounding container, and the string complete.
+ * @param {string | undefined} c
+ */
 const isCloser = c => c !== undefined && '}]｝］'.includes(c);
 
-/** How many UTF-16 units the characters between two places are. @param {Uint8Array} bytes @param {number} from @param {number} to */
+/** Length in UTF-16 units of the characters between two places. @param {Uint8Array} bytes @param {number} from @param {number} to */
 function units(bytes, from, to) {
   let count = 0;
   for (let at = from; at < to; at += 1) {

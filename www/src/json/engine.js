@@ -2,12 +2,12 @@
 import { JsonError } from './errors.js';
 import { Memory } from './memory.js';
 
-/** @type {Memory | undefined} the build that reads */
+/** @type {Memory | undefined} the build in use */
 let engine;
 
 /**
- * What makes a build the one that reads: the full one in place of the small one, never the other way round. What was made with the one
- * before keeps to it.
+ * Makes a build the one in use. The full build replaces the small one, never the other way round; objects made with the earlier build keep
+ * it.
  * @param {any} glue @returns {(exports: any) => void}
  */
 export const uses = glue => exports => {
@@ -15,11 +15,11 @@ export const uses = glue => exports => {
   if (!engine || loaded.isFull) engine = loaded;
 };
 
-/** The build that reads. */
+/** The build in use. Throws before `init()`. */
 export function loaded() {
   if (!engine) throw new JsonError('not_loaded');
   return engine;
 }
 
-/** Why something cannot be had. @param {string} place */
+/** Error for a function or option that only the full build has. @param {string} place */
 export const onlyInFull = place => new JsonError('not_loaded', { place, detail: `${place}: import init from 'stepgate/json/full', which has presets, options and exports` });

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** What is said about each kind, for the programmer. */
+/** English message for each kind of error. */
 const TEXTS = {
   not_loaded: 'call and await init() first',
   empty: 'there is nothing in the text',
@@ -25,7 +25,7 @@ const TEXTS = {
   schema: 'the schema cannot be used',
 };
 
-/** Why a text, an option or a schema was refused: `kind`, and where it is about a text `offset` in UTF-16 units. */
+/** Reason why a text, an option or a schema was refused: its `kind`, and for a text the `offset` in UTF-16 units. */
 export class JsonError extends Error {
   /** @param {string} kind @param {{ offset?: number, place?: string, detail?: string, cause?: unknown }} [more] */
   constructor(kind, { offset, place, detail, cause } = {}) {
@@ -34,14 +34,14 @@ export class JsonError extends Error {
     this.name = 'JsonError';
     this.kind = kind;
     this.offset = offset;
-    /** Of an option its name, of a schema the JSON pointer. */
+    /** Name of the option, or JSON pointer into the schema. */
     this.place = place;
   }
 }
 
 /**
- * The reader's own error as one of ours.
- * @template T @param {string} kind @param {() => T} ask @param {(text: string) => string} [inWords] what it says, as JavaScript says it @returns {T}
+ * Calls the reader and turns its error into a `JsonError`.
+ * @template T @param {string} kind @param {() => T} ask @param {(text: string) => string} [inWords] turns the reader's names into JavaScript's @returns {T}
  */
 export function asking(kind, ask, inWords = text => text) {
   try {

@@ -3,54 +3,57 @@
 import { put } from './tape.js';
 
 /**
- * A container that is open: the value, its place in the one around it, its JSON pointer, the next index of an array, or -1, and the
- * epoch it was made in.
+ * A container that is still open: its value, its key or index in the container around it, its JSON pointer, the next index of an array
+ * (-1 for an object), and the epoch it was made in.
  * @typedef {{ holder: any, step: string | number, path: string, next: number, epoch: number }} Open
  */
 
-/** The value of a stream as it grows, and the patches that say so. What was given away stays as it was: what grows then is a copy. */
+/**
+ * The value of a stream as it grows, with the patches that describe the growth. A value that was handed out never changes: growth copies it
+ * first.
+ */
 export class Growing {
   /** @type {any} */
   value;
-  /** Whether the last value is a string that goes on. */
+  /** Whether the last value is a string that is still open. */
   inString = false;
-  /** How often the value was given away. Containers of this epoch are changed in place. */
+  /** How often the value was handed out. Containers made in the present epoch are changed in place. */
   #epoch = 0;
-  /** How often a value has begun or ended. */
+  /** How many beginnings and ends of values there have been. */
   marks = 0;
-  /** @type {Patch[]} what has changed since it was last taken */
+  /** @type {Patch[]} changes since the last `take` */
   #patches = [];
   /** @type {Open[]} */
   #outer = [];
   /** @type {Open | undefined} the innermost container */
   #open;
-  /** Where the last value is in it: its key or index, and its JSON pointer. @type {string | number} */
+  /** Place of the last value in the innermost container: its key or index, and its JSON pointer. @type {string | number} */
   #step = '';
   #path = '';
-  /** The key of the next value, and its step in a JSON pointer. */
+  /** Key of the next value, and its step in a JSON pointer. */
   #key = '';
   #keyStep = '';
 
-  /** The value as it stands now, for good. Unchanged parts are those of the value before. */
+  /** Hands out the present value, which will not change. It shares unchanged parts with the value before. */
   snapshot() {
     this.#epoch += 1;
     return this.value;
   }
 
-  /** The patches since the last time. */
+  /** Takes the patches since the last call. */
   take() {
     const patches = this.#patches;
     this.#patches = [];
     return patches;
   }
 
-  /** Another value in place of all. @param {unknown} value */
+  /** Replaces the whole value. @param {unknown} value */
   replace(value) {
     this.value = value;
     this.#patches.push({ path: '', set: structuredClone(value), complete: true });
   }
 
-  /** The key of the value to come. @param {string} key @param {string} step */
+  /** Sets the key of the next value. @param {string} key @param {string} step */
   setKey(key, step) {
     this.#key = key;
     this.#keyStep = step;
@@ -80,7 +83,7 @@ export class Growing {
     this.#patches.push({ path: this.#path, set: '' });
   }
 
-  /** The string that is open goes on. @param {string} text */
+  /** Appends text to the open string. @param {string} text */
   grow(text) {
     const open = this.#open;
     if (open !== undefined && open.epoch !== this.#epoch) this.#copyOpen();
@@ -92,13 +95,13 @@ export class Growing {
     else last.set += text;
   }
 
-  /** How long the string is that is open. */
+  /** Length of the open string. */
   get length() {
     const open = this.#open;
     return (open === undefined ? this.value : open.holder[this.#step]).length;
   }
 
-  /** The string that is open has ended, or the innermost container. */
+  /** Ends the open string, else the innermost container. */
   end() {
     this.marks += 1;
     const path = this.inString ? this.#path : this.#open?.path ?? '';
@@ -109,7 +112,7 @@ export class Growing {
     else this.#patches.push({ path, complete: true });
   }
 
-  /** Copies the open containers that were given away. */
+  /** Copies the open containers that were handed out. */
   #copyOpen() {
     /** @type {any} */
     let around;
@@ -129,7 +132,7 @@ export class Growing {
     else put(around, /** @type {string} */ (open.step), open.holder);
   }
 
-  /** Puts a value where the next one belongs. @param {unknown} value */
+  /** Puts a value in the next place. @param {unknown} value */
   #put(value) {
     const open = this.#open;
     if (open !== undefined && open.epoch !== this.#epoch) this.#copyOpen();

@@ -1,4 +1,4 @@
-// The reader of model output alone. Types and documentation: index.d.ts.
+// The reader of model output on its own. Types and documentation: index.d.ts.
 export { JsonError } from './errors.js';
 export { init } from './load.js';
 export { applyPatches } from './patches.js';

@@ -3,19 +3,19 @@
 import { LOOSE, MARK, PLAIN, kindOf } from './plain.js';
 import { numeral } from './tape.js';
 
-/** What comes next. */
+/** States: the next thing to read. */
 const ROOT = 0, KEY = 1, IN_KEY = 2, COLON = 3, VALUE = 4, IN_TEXT = 5, ESCAPE = 6, IN_WORD = 7, NEXT = 8, DONE = 9;
 
 const QUOTE = 34, COMMA = 44, COLONS = 58, BACKSLASH = 92;
 const OPENS_ARRAY = 91, CLOSES_ARRAY = 93, OPENS_OBJECT = 123, CLOSES_OBJECT = 125;
 
-/** How deep containers may be nested, and how much text is read without the reader. */
+/** Deepest nesting of containers, and longest text, that is read without the reader. */
 const MAX_DEPTH = 512, MOST = 2 ** 20;
 
-/** How many chunks are kept as they came; then they are joined, since small ones take many times the memory of their text. */
+/** Most chunks that are kept singly. They are joined then: small strings take many times the memory of their text. */
 const MOST_CHUNKS = 1024;
 
-/** How many keys are kept with their steps, and how long one may be that has to be looked for. */
+/** Most keys that are kept with their pointer steps, and the longest key that is still searched for in a string. */
 const MAX_KEYS = 512, MAX_KEY = 160;
 
 const PLAIN_KEY = /^[\w$\u00c0-\u167f\u3041-\ud7ff-]+(?: [\w$\u00c0-\u167f\u3041-\ud7ff-]+)*$/;
@@ -26,49 +26,50 @@ const LITERALS = new Map([['true', true], ['false', false], ['null', null]]);
 const ESCAPES = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '/': '/', '\\': '\\', '"': '"' };
 
 /**
- * Reads a stream as long as it is a plain JSON object. What it tells is certain, whatever comes: of a string its text, but that it has ended only
- * when what follows was seen, and that all has ended when nothing more comes. Everything else is left to the reader, which then reads all of it.
+ * Fast path for a stream that is a plain JSON object. It only reports what no later text can change: a string's characters at once, its end
+ * after the
+ * next token, and the end of the whole value when the stream ends. At anything else it stops, and the reader reads the whole text instead.
  */
 export class Lane {
-  /** How much of the text has been told. */
+  /** Length of the text that has been reported. */
   told = 0;
-  /** Whether the value is whole. */
+  /** Whether the value is complete. */
   isWhole = false;
-  /** What has come: the last chunks, and before them all others, joined. @type {string[]} */
+  /** The text so far: the last chunks, and all earlier ones, joined. @type {string[]} */
   #chunks = [];
   /** @type {string[]} */
   #joined = [];
-  /** How long they are, and how long those before the last one. */
+  /** Length of the text so far, and its length without the last chunk. */
   #length = 0;
   #base = 0;
   #growing;
   #state = ROOT;
-  /** @type {boolean[]} of the containers around the innermost one whether each is an array */
+  /** Whether each container around the innermost one is an array. @type {boolean[]} */
   #outer = [];
   #isArray = false;
-  /** Whether nothing stands in it yet. */
+  /** Whether the innermost container is still empty. */
   #isFirst = false;
-  /** What there is of a key or word, and the last key. */
+  /** The key or word that is being read, and the last complete key. */
   #part = '';
   #key = '';
-  /** What there is of a string that may turn out to stand behind it. */
+  /** Characters that may turn out to stand after the string. */
   #loose = '';
-  /** Whether a string begins, and whether it is told that there is one. */
+  /** Whether a string has just begun, and whether it has been reported. */
   #textBegins = false;
   #isShown = false;
-  /** What seems to have ended: a string, or a word that has this value. */
+  /** A value that seems to have ended: a string, or a word with this value. */
   #textEnds = false;
   /** @type {{ value: unknown } | undefined} */
   #word;
-  /** @type {Map<string, string>} the keys so far, with their steps in a JSON pointer */
+  /** Keys so far, with their steps in a JSON pointer. @type {Map<string, string>} */
   #steps = new Map();
 
-  /** @param {Growing} growing what it tells */
+  /** @param {Growing} growing receives what the lane reports */
   constructor(growing) {
     this.#growing = growing;
   }
 
-  /** Reads on. `false`: not all is plain. @param {string} chunk */
+  /** Reads a chunk. False: the text is not plain, or too long. @param {string} chunk */
   read(chunk) {
     this.#keep(chunk);
     this.#base = this.#length;
@@ -87,19 +88,22 @@ export class Lane {
     if (this.#chunks.push(chunk) === MOST_CHUNKS) this.#joined.push(this.#chunks.splice(0).join(''));
   }
 
-  /** All that has come. */
+  /** The whole text so far. */
   get text() {
     return this.#joined.join('') + this.#chunks.join('');
   }
 
-  /** Nothing more comes. `false`: the value is not whole. */
+  /** Ends the stream. False: the value is not complete. */
   end() {
     if (!this.isWhole) return false;
     this.#growing.end();
     return true;
   }
 
-  /** Reads the next token, or what there is of it. Up to where, or -1. @param {string} chunk @param {number} at */
+  /**
+   * Reads the next token or a part of it. Gives the place where it stopped, or -1 where the text is not plain.
+   * @param {string} chunk @param {number} at
+   */
   #readAt(chunk, at) {
     switch (this.#state) {
       case IN_TEXT:
@@ -120,7 +124,7 @@ export class Lane {
   /** @param {string} chunk @param {number} from */
   #readText(chunk, from) {
     if (this.#textBegins) {
-      // It may be an object in quotes, whose own quotes are not escaped.
+      // Maybe a quoted object whose own quotes are not escaped.
       if (chunk.charCodeAt(from) === OPENS_OBJECT) return -1;
       this.#settle();
       this.#textBegins = false;
@@ -133,10 +137,10 @@ export class Lane {
       unit = chunk.charCodeAt(at);
       const kind = kindOf(unit);
       if (kind === MARK) break;
-      // With a quote before it and a line break behind it, a colon would stand behind the string.
+      // After a quote and before a line break, a colon would stand after the string.
       if (kind === PLAIN && unit !== COLONS) sure = at + 1;
     }
-    // In an array it may be the key of an object without its brace.
+    // In an array the string may be the key of an object without its brace.
     if (sure > from && (!this.#isArray || this.#isShown || this.#loose.length + sure - from >= MAX_KEY)) {
       this.#show();
       this.#growing.grow(this.#loose + chunk.substring(from, sure));
@@ -199,7 +203,7 @@ export class Lane {
         return unit === OPENS_OBJECT;
       case COLON:
         if (unit !== COLONS) return false;
-        // A brace opens a value for sure when a key stands behind it.
+        // Only a key after a brace proves that the brace opens an object.
         if (this.#growing.marks === 0) this.#growing.container(false);
         this.#state = VALUE;
         return true;
@@ -219,7 +223,7 @@ export class Lane {
     }
   }
 
-  /** A container. @param {number} unit */
+  /** Opens a container. @param {number} unit */
   #open(unit) {
     const isArray = unit === OPENS_ARRAY;
     if ((!isArray && unit !== OPENS_OBJECT) || this.#outer.length === MAX_DEPTH - 1) return false;
@@ -232,7 +236,7 @@ export class Lane {
     return true;
   }
 
-  /** A string or word. @param {number} unit */
+  /** Begins a string or a word. @param {number} unit */
   #begin(unit) {
     if (unit !== QUOTE && endsWord(unit)) return false;
     this.#part = String.fromCharCode(unit);
@@ -241,12 +245,12 @@ export class Lane {
     return true;
   }
 
-  /** The end of the innermost container; that of the root is told in the end. @param {number} unit */
+  /** Closes the innermost container. The end of the root is reported at the end of the stream. @param {number} unit */
   #close(unit) {
     if (unit !== (this.#isArray ? CLOSES_ARRAY : CLOSES_OBJECT)) return false;
     this.#tell();
     if (this.#outer.length === 0) {
-      // Of an empty object nothing has been told yet.
+      // Nothing of an empty object has been reported yet.
       if (this.#growing.marks === 0) this.#growing.container(false);
       this.isWhole = true;
       this.#state = DONE;
@@ -258,19 +262,19 @@ export class Lane {
     return true;
   }
 
-  /** What came before the value that begins is certain now, and its own key. */
+  /** Reports the end of the previous value and the key of the one that begins: both are certain now. */
   #settle() {
     this.#tell();
     if (!this.#isArray) this.#growing.setKey(this.#key, /** @type {string} */ (this.#steps.get(this.#key)));
   }
 
-  /** The string under the reader is one. */
+  /** Reports that a string has begun, once. */
   #show() {
     if (!this.#isShown) this.#growing.string();
     this.#isShown = true;
   }
 
-  /** Tells the end of a string or a word. */
+  /** Reports the end of a string or a word. */
   #tell() {
     if (this.#textEnds) {
       this.#show();
@@ -288,5 +292,5 @@ export class Lane {
 /** @param {number} unit */
 const isBlank = unit => unit === 32 || unit === 10 || unit === 13 || unit === 9;
 
-/** Whether a number or literal ends before it. @param {number} unit */
+/** Whether a number or literal ends before this character. @param {number} unit */
 const endsWord = unit => isBlank(unit) || unit === COMMA || unit === CLOSES_ARRAY || unit === CLOSES_OBJECT;

@@ -5,41 +5,43 @@ import { ASCII } from './tape.js';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Texts up to this length have room for the longest UTF-8 they can be; of longer ones the rest is measured when it is there. */
+/**
+ * Texts up to this length get room for their longest possible UTF-8. For longer ones the rest is measured after the first part is written.
+ */
 const SHORT = 0x10000;
 
-/** The longest text that is read: with its tape it fits into the memory that WebAssembly has at most. */
+/** Longest text that is read: together with its tape it fits into the largest memory of a WebAssembly. */
 const MAX_LENGTH = 2 ** 26;
 
-/** A build of the reader and its memory: texts go in, tapes come out. */
+/** A build of the reader with its memory: texts go in, tapes come out. */
 export class Memory {
   #memory;
-  /** All memory as bytes, and as numbers of four bytes. Both are empty when the memory has grown. */
+  /** All memory, as bytes and as numbers of four bytes. Both views are empty after the memory has grown. */
   #bytes = new Uint8Array();
   /** @type {Int32Array<ArrayBufferLike>} */
   #words = new Int32Array();
 
-  /** Where texts are written. */
+  /** Address of the text buffer. */
   written = 0;
-  /** The memory there; empty when memory has grown. */
+  /** View of the text buffer; empty after the memory has grown. */
   #buffer = new Uint8Array();
-  /** @type {Map<string, number>} numbers of the policies so far, by their lines */
+  /** @type {Map<string, number>} numbers of the policies made so far, by their lines */
   policies = new Map();
   /** @type {string[]} the keys made so far, by their numbers */
   keys = [];
-  /** The numbering they are of. */
+  /** The reader's numbering of keys that `keys` belongs to. */
   numbering = 0;
 
-  /** @param {WebAssembly.Memory} memory @param {any} glue the classes of the build */
+  /** @param {WebAssembly.Memory} memory @param {any} glue classes of the build */
   constructor(memory, glue) {
     this.#memory = memory;
     this.glue = glue;
     this.reader = new glue.Reader();
-    // Asked for at once: memory may grow by it, which may not be while a result is taken out.
+    // Asked for at once, because the call may grow the memory, and the memory must not grow while a result is being read.
     this.kinds = namedKinds(glue.kinds());
   }
 
-  /** Whether it has presets, options and exports. */
+  /** Whether this is the full build, with presets, options and exports. */
   get isFull() {
     return 'policy' in this.reader;
   }
@@ -54,7 +56,10 @@ export class Memory {
     return this.#bytes;
   }
 
-  /** Writes a text into the reader's buffer. Its length in bytes: for ASCII, and only then, that of the text. @param {string} text */
+  /**
+   * Writes a text into the reader's buffer and gives its length in bytes. That length equals the text's own only for ASCII.
+   * @param {string} text
+   */
   put(text) {
     if (typeof text !== 'string') throw new TypeError(`the text must be a string, not ${typeof text}`);
     const { length } = text;
@@ -64,7 +69,7 @@ export class Memory {
     return read === length ? written : written + this.#encode(text.substring(read), written, written + (length - read) * 3).written;
   }
 
-  /** @param {string} text @param {number} from where in the buffer it goes @param {number} room how many bytes the buffer must have */
+  /** @param {string} text @param {number} from place in the buffer @param {number} room bytes that the buffer must have */
   #encode(text, from, room) {
     if (this.#buffer.length < room) {
       this.written = this.reader.reserve(room);
@@ -78,7 +83,10 @@ export class Memory {
     return encoder.encodeInto(text, this.bytes.subarray(address, address + room));
   }
 
-  /** The text made by the reader. @param {number} address as it stands among the words: negative from 2 GB on @param {number} length */
+  /**
+   * A text that the reader made.
+   * @param {number} address as it stands among the words: negative from 2 GB on @param {number} length
+   */
   made(address, length) {
     if (length === 0) return '';
     const from = address >>> 0;
@@ -86,10 +94,10 @@ export class Memory {
   }
 }
 
-/** So few characters are put together here, if they are ASCII: that is done before a decoder has begun. */
+/** Longest ASCII text that is put together here, without a decoder: starting the decoder takes longer. */
 const FEW = 24;
 
-/** The text between two places; nothing, if it is not ASCII. @param {Uint8Array} bytes @param {number} from @param {number} to */
+/** The text between two places; undefined if it is not ASCII. @param {Uint8Array} bytes @param {number} from @param {number} to */
 function ascii(bytes, from, to) {
   let text = '';
   for (let at = from; at < to; at += 1) {
@@ -99,5 +107,5 @@ function ascii(bytes, from, to) {
   return text;
 }
 
-/** The kinds of repair, by number. @param {string} kinds @returns {{ name: string, lossless: boolean }[]} */
+/** The kinds of repair by their numbers. @param {string} kinds @returns {{ name: string, lossless: boolean }[]} */
 const namedKinds = kinds => kinds.trim().split(' ').map(kind => ({ name: kind.replace('!', ''), lossless: !kind.endsWith('!') }));

@@ -3,30 +3,33 @@
 import { asking, JsonError } from './errors.js';
 import { onlyInFull } from './engine.js';
 
-/** @typedef {{ policy: number, native: boolean, bigints: boolean }} Reading how a text is read: number of the policy, whether `JSON.parse` may read it */
+/**
+ * How a text is read: the number of the policy, and whether `JSON.parse` may read it.
+ * @typedef {{ policy: number, native: boolean, bigints: boolean }} Reading
+ */
 
-/** The number of the policy `stepgate`, which needs no preparing. */
+/** Number of the policy `stepgate`, which needs no preparation. */
 export const DEFAULT = -1;
 
-/** How a text is read where nothing is said. @type {Reading} */
+/** The reading without options. @type {Reading} */
 const USUAL = { policy: DEFAULT, native: true, bigints: false };
 
-/** @param {Record<string, unknown> | undefined} options @param {Memory} memory whose policies they are @returns {Reading} */
+/** @param {Record<string, unknown> | undefined} options @param {Memory} memory holds the policies @returns {Reading} */
 export const readingOf = (options, memory) => (options === undefined ? USUAL : readingBy(options, memory));
 
-/** @param {Record<string, unknown>} options @param {Memory} memory whose policies they are @returns {Reading} */
+/** @param {Record<string, unknown>} options @param {Memory} memory holds the policies @returns {Reading} */
 function readingBy({ preset = 'stepgate', bigints = false, ...answers }, memory) {
   if (typeof bigints !== 'boolean') throw new JsonError('option', { place: 'bigints', detail: 'bigints: must be true or false' });
   let lines = '';
   for (const [option, answer] of Object.entries(answers)) {
     if (answer !== undefined) lines += `${option.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}=${answer}\n`;
   }
-  // What JSON.parse reads without a word.
+  // Whether `JSON.parse` gives the same value as the reader for valid JSON.
   const native = !bigints && answers.maxDepth === undefined && answers.duplicateKeys !== 'refuse';
   return { policy: numberOf(`${preset}`, lines, memory), native, bigints };
 }
 
-/** Options as the reader calls them have underscores. @param {string} text */
+/** Converts option names to camel case: the reader writes them with underscores. @param {string} text */
 const inCamelCase = text => text.replace(/([a-z])_([a-z])/g, (_, before, letter) => before + letter.toUpperCase());
 
 /** @param {string} preset @param {string} lines @param {Memory} memory */

@@ -3,11 +3,11 @@
 import { put } from './tape.js';
 
 /**
- * A value with patches applied. Neither is changed; what no patch touches is shared.
+ * Applies patches to a value. Changes neither; parts that no patch touches are shared.
  * @param {any} value @param {Patch[]} patches
  */
 export function applyPatches(value, patches) {
-  /** Containers that were copied already. @type {Set<object>} */
+  /** Containers that have already been copied. @type {Set<object>} */
   const own = new Set();
   return patches.reduce((before, patch) => {
     if (!('append' in patch) && !('set' in patch)) return before;
@@ -27,5 +27,5 @@ function changed(value, [step, ...rest], patch, own) {
   return copy;
 }
 
-/** The steps of a JSON pointer. @param {string} path */
+/** Splits a JSON pointer into its steps. @param {string} path */
 const stepsOf = path => path.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -15,7 +15,11 @@ export function repairJson(text, options) {
   return result ?? read(text, reading, memory);
 }
 
-/** What `JSON.parse` reads, if need be with what is open closed: to try in vain costs more than to look. @param {string} text @param {Reading} reading @param {Memory} memory */
+/**
+ * Reads the text with `JSON.parse`, after closing what a cut-off text left open. A look at both ends of the text costs less than a failed
+ * parse.
+ * @param {string} text @param {Reading} reading @param {Memory} memory
+ */
 function readNatively(text, reading, memory) {
   const first = pastBlanks(text, 0, 1);
   const closes = CLOSES[text.charCodeAt(first)];
@@ -25,7 +29,7 @@ function readNatively(text, reading, memory) {
   return reading.policy === DEFAULT ? readCut(text, reading, memory) : undefined;
 }
 
-/** The brackets that close those which open a value. @type {Record<number, number>} */
+/** Closing bracket for each opening one, as character codes. @type {Record<number, number>} */
 const CLOSES = { 123: 125, 91: 93 };
 
 /** @param {string} text */
@@ -37,13 +41,19 @@ function readWhole(text) {
   }
 }
 
-/** JSON that was cut off. Only the reader knows what is said about it. @param {string} text @param {Reading} reading @param {Memory} memory */
+/**
+ * Reads a JSON text that was cut off. Only the reader can list its repairs.
+ * @param {string} text @param {Reading} reading @param {Memory} memory
+ */
 function readCut(text, reading, memory) {
   const value = readCutOff(text, memory);
   return value === undefined ? undefined : listedLater(value, false, () => repairsOfCut(text, reading, memory));
 }
 
-/** What the reader says; where the middle is nested deeper than it goes, what is certain without it. @param {string} text @param {Reading} reading @param {Memory} memory */
+/**
+ * Asks the reader for the repairs. Where the middle is nested deeper than the reader goes, gives those that are certain without it.
+ * @param {string} text @param {Reading} reading @param {Memory} memory
+ */
 function repairsOfCut(text, reading, memory) {
   try {
     return read(text, reading, memory).repairs;
@@ -61,10 +71,13 @@ function read(text, reading, memory) {
   return result;
 }
 
-/** How deep arrays may be nested. */
+/** Deepest nesting of arrays that is accepted. */
 const MAX_DEPTH = 512;
 
-/** Whether a text begins with more brackets than may be open: the reader refuses it at once, and `JSON.parse` would take long. @param {string} text @param {number} at */
+/**
+ * Whether a text begins with more open brackets than are accepted: the reader refuses it at once, where `JSON.parse` would take long.
+ * @param {string} text @param {number} at
+ */
 function isTooDeep(text, at) {
   for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
     if (text.charCodeAt(at + depth) !== 91) return false;

@@ -4,11 +4,11 @@ import { ARRAY, JOINED_KEY, KEY, NODE, OBJECT, behind, joined, keyAt } from './t
 
 /** @typedef {{ kind: string, offset: number, length: number, path: string, lossless: boolean }} Repair */
 
-/** Numbers in a repair: kind, offset, length, node. */
+/** Length of a repair in numbers: kind, offset, length, node. */
 export const REPAIR = 4;
 
 /**
- * The repairs of a text, with their JSON pointers.
+ * The repairs of a text with their JSON pointers.
  * @param {Int32Array} rows @param {number} first @param {number} stop @param {Paths} paths
  * @param {readonly { name: string, lossless: boolean }[]} kinds @returns {Repair[]}
  */
@@ -21,10 +21,10 @@ export function repairsOf(rows, first, stop, paths, kinds) {
   return repairs;
 }
 
-/** A step of a JSON pointer. @param {string | number} step */
+/** One step of a JSON pointer, escaped. @param {string | number} step */
 export const escaped = step => (typeof step === 'number' || !(step.includes('/') || step.includes('~')) ? `/${step}` : `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 
-/** The JSON pointers of the nodes of a tape. Nodes that ascend cost one walk, which passes over containers without any of them. */
+/** JSON pointers of the nodes of a tape. For ascending nodes one walk is enough, and it skips containers that hold none of them. */
 export class Paths {
   #nodes;
   #first;
@@ -32,7 +32,7 @@ export class Paths {
   #source;
   /** @type {Container} */
   #open;
-  /** The last node, and its pointer: a string may be mended in many places, and its key be long. */
+  /** The last node and its pointer: a string may be mended in many places, and its key may be long. */
   #last = 0;
   #path = '';
 
@@ -45,7 +45,7 @@ export class Paths {
     this.#open = new Container(nodes, first, stop, undefined, '');
   }
 
-  /** The JSON pointer of a node; a key has that of its value. Of what is no node, that of the root. @param {number} node */
+  /** JSON pointer of a node. A key has the pointer of its value; a repair that belongs to no node has the root's. @param {number} node */
   of(node) {
     if (node !== this.#last) this.#path = this.#walkTo(node);
     this.#last = node;
@@ -69,14 +69,14 @@ export class Paths {
     }
   }
 
-  /** The step to the child at which a container stands. @param {Container} open */
+  /** Step from a container to its current child. @param {Container} open */
   #step({ isArray, items, key }) {
     if (isArray) return items;
     return this.#nodes[key] === KEY ? keyAt(this.#nodes, key, this.#source) : joined(this.#nodes, key, this.#stop, this.#source);
   }
 }
 
-/** A container on the way to a node, and the child that the walk has come to. */
+/** A container on the way to a node, with the child that the walk has reached. */
 class Container {
   key = -1;
   items = -1;
@@ -92,7 +92,10 @@ class Container {
     this.next = node + NODE;
   }
 
-  /** The child that the node at `wanted` is, or is part of. @param {number} wanted @param {Int32Array} nodes @param {number} stop */
+  /**
+   * Moves on to the child that is the node `wanted` or contains it.
+   * @param {number} wanted @param {Int32Array} nodes @param {number} stop
+   */
   childAt(wanted, nodes, stop) {
     if (wanted < this.child) {
       this.next = this.node + NODE;

@@ -5,16 +5,16 @@
 import { Paths, REPAIR, repairsOf } from './repairs.js';
 import { build, NODE } from './tape.js';
 
-/** Where the numbers of the head are: see `put` in src/wasm/json/output.rs. */
+/** Places of the numbers in the head of a result: see `put` in crates/wasm-reply/src/output.rs. */
 const FOUND = 0, LOSSLESS = 1, ROOT = 2, NUMBERING = 3, NODES = 4, COUNT = 5, MADE = 6, MADE_LENGTH = 7, REPAIRS = 8, REPAIR_COUNT = 9,
   READ = 10, READ_COUNT = 11, READ_MADE = 12, READ_MADE_LENGTH = 13, INNER = 14, INNER_LENGTH = 15, REFUSED_AT = 16, SAID = 17;
 
-/** Up to so many repairs are listed at once: to remember how to do it later would take longer. */
+/** Most repairs that are listed at once. For so few, preparing a later listing would take longer. */
 const FEW = 32;
 
 /**
- * Takes the result of the last call out of memory: `undefined` if there is no value.
- * @param {Memory} memory @param {number} address of the head @param {string} text what was read @param {boolean} bigints
+ * Takes the result of the last call out of memory; `undefined` if there is no value.
+ * @param {Memory} memory @param {number} address address of the head @param {string} text text that was read @param {boolean} bigints
  * @returns {Result | undefined}
  */
 export function take(memory, address, text, bigints) {
@@ -22,15 +22,15 @@ export function take(memory, address, text, bigints) {
   return memory.words[head + FOUND] === 0 ? undefined : resultOf(memory, head, sourceOf(memory, head, text, bigints));
 }
 
-/** Where in what is said the parts are: see `put` in src/wasm/json/said.rs. To take them by their places is faster than to take the list apart. */
+/** Places of the parts of a verdict: see `put` in crates/wasm-reply/src/said.rs. Indexing is faster than destructuring here. */
 const USABLE = 0, COMPLAINT = 1, FAULT = 2, COERCIONS = 3, NOTICES = 4, PROBLEMS = 5;
 
-/** What is said where there is nothing to say. */
+/** The verdict on a reply that fits without any remark. */
 const NOTHING = [true, '', '', [], [], []];
 
 /**
- * The same with what is said besides; the value may be missing.
- * @param {Memory} memory @param {number} address of the head @param {string} text what was read @param {boolean} bigints
+ * Takes a result together with the schema's verdict; the value may be missing.
+ * @param {Memory} memory @param {number} address address of the head @param {string} text text that was read @param {boolean} bigints
  */
 export function takeReading(memory, address, text, bigints) {
   const { words } = memory;
@@ -69,7 +69,10 @@ function sourceOf(memory, head, text, bigints) {
 /** @param {Int32Array} words @param {number} head @param {number} root @param {Source} source @returns {any} */
 const valueAt = (words, head, root, source) => build(words, words[head + NODES] >>> 2, words[head + COUNT], root, source);
 
-/** The value; repairs are listed when they are asked for if they are many. @param {Memory} memory @param {number} head @param {Source} source @returns {Result} */
+/**
+ * The value with its repairs. Many repairs are listed only when the caller asks for them.
+ * @param {Memory} memory @param {number} head @param {Source} source @returns {Result}
+ */
 function resultOf(memory, head, source) {
   const { words } = memory;
   const value = words[head + FOUND] === 0 ? undefined : valueAt(words, head, words[head + ROOT], source);
@@ -79,7 +82,7 @@ function resultOf(memory, head, source) {
   return { value, repairs: count > 0 ? repairsNow(memory, head, source) : [], lossless };
 }
 
-/** Where the last text was refused. @param {Memory} memory @param {number} address of the head */
+/** Place where the last text was refused. @param {Memory} memory @param {number} address address of the head */
 export const refusedAt = ({ words }, address) => words[(address >>> 2) + REFUSED_AT];
 
 /** @param {Memory} memory @param {number} head @param {Source} source */
@@ -89,7 +92,10 @@ function repairsNow(memory, head, source) {
   return repairsOf(words, first, first + REPAIR * words[head + REPAIR_COUNT], pathsOf(memory, head, words, words[head + READ] >>> 2, source), memory.kinds);
 }
 
-/** The same for later, when memory holds something else. @param {Memory} memory @param {number} head @param {Source} source */
+/**
+ * Copies what is needed to list the repairs later, when the memory holds something else.
+ * @param {Memory} memory @param {number} head @param {Source} source
+ */
 function repairsLater(memory, head, source) {
   const { words } = memory;
   const part = (/** @type {number} */ address, /** @type {number} */ length) => words.slice(address >>> 2, (address >>> 2) + length);
@@ -98,7 +104,10 @@ function repairsLater(memory, head, source) {
   return () => repairsOf(rows, 0, rows.length, paths, memory.kinds);
 }
 
-/** The paths of the nodes that the repairs refer to. @param {Memory} memory @param {number} head @param {Int32Array} nodes @param {number} first @param {Source} source */
+/**
+ * JSON pointers of the nodes that the repairs refer to.
+ * @param {Memory} memory @param {number} head @param {Int32Array} nodes @param {number} first @param {Source} source
+ */
 function pathsOf(memory, head, nodes, first, source) {
   const { words } = memory;
   const own = words[head + READ] === words[head + NODES];
@@ -106,10 +115,13 @@ function pathsOf(memory, head, nodes, first, source) {
   return new Paths(nodes, first, first + NODE * words[head + READ_COUNT], read);
 }
 
-/** What lists the repairs of a result, until they are asked for. */
+/** Key of the function that lists the repairs when the caller asks for them. */
 const LIST = Symbol('list');
 
-/** One getter for all results. What a getter of its own refers to is kept until the engine goes through all of its memory: in large texts that took half the time. */
+/**
+ * One getter for all results. What a getter closes over is kept until a full garbage collection; with one getter a result, that took half
+ * the time of large texts.
+ */
 const LATER = {
   enumerable: true,
   configurable: true,
@@ -124,9 +136,12 @@ const LATER = {
   },
 };
 
-/** A result whose repairs are listed when they are asked for. @param {any} value @param {boolean} lossless @param {() => any[]} list @returns {Result} */
+/**
+ * A result whose repairs are listed when the caller asks for them.
+ * @param {any} value @param {boolean} lossless @param {() => any[]} list @returns {Result}
+ */
 export function listedLater(value, lossless, list) {
-  // Member by member in this order: to change one that is there already takes three times as long.
+  // Members are added one by one, in this order: changing an existing member takes three times as long.
   /** @type {any} */
   const result = { value };
   Object.defineProperty(result, 'repairs', LATER);

@@ -4,7 +4,7 @@ import { loaded, onlyInFull } from './engine.js';
 import { readingOf } from './options.js';
 import { takeReading } from './result.js';
 
-/** A schema, compiled. */
+/** A compiled schema. */
 export class CompiledSchema {
   /** @param {unknown} schema @param {{ near?: boolean, salvage?: boolean }} [options] */
   constructor(schema, { near = true, salvage = false } = {}) {
@@ -29,7 +29,7 @@ export class CompiledSchema {
     return this.#full('typescript').typescript();
   }
 
-  /** The contract, which has what only the full build has. @param {string} what */
+  /** The compiled contract, for methods that only the full build has. @param {string} what */
   #full(what) {
     if (!this.memory.isFull) throw onlyInFull(what);
     return this.contract;
@@ -39,10 +39,10 @@ export class CompiledSchema {
 /** @param {unknown} schema @param {{ near?: boolean, salvage?: boolean }} [options] */
 export const compileSchema = (schema, options) => new CompiledSchema(schema, options);
 
-/** @type {WeakMap<object, CompiledSchema>} schemas given as they are */
+/** Compiled forms of schemas that callers pass as plain objects. @type {WeakMap<object, CompiledSchema>} */
 const compiled = new WeakMap();
 
-/** A reply that is longer is refused by its length alone: no more of it is handed over. */
+/** Longest reply that is handed over: the reader refuses a longer one for its length alone. */
 const MAX_REPLY = 4 * 1024 * 1024;
 
 /** @param {string} text @param {any} schema @param {{ lang?: 'zh' | 'en', finished?: boolean } & Record<string, unknown>} [options] */

@@ -10,50 +10,50 @@ import { escaped } from './repairs.js';
 import { refusedAt, take } from './result.js';
 import { ARRAY, CHAR, JOINED, JOINED_KEY, KEY, NODE, NUMBER, OBJECT, PIECE, TEXT, literal, numeral } from './tape.js';
 
-/** An event besides the nodes of a tape: the innermost container or string has ended. */
+/** Tag of an event that is no node of a tape: the end of the innermost container or string. */
 const END = 13;
 
-/** Chunks up to this length are written byte by byte if they are ASCII: that is done before an encoder has begun. */
+/** Longest ASCII chunk that is written byte by byte: starting an encoder takes longer. */
 const SHORT = 24;
 
-/** How many keys are kept with their steps. */
+/** Most keys that are kept with their pointer steps. */
 const MAX_KEYS = 512;
 
-/** How much plain text may wait for the reader. */
+/** Most plain text that waits for the reader. */
 const MAX_WAITING = 4096;
 
 /** Reads a reply in chunks. */
 export class JsonStream {
   #memory = loaded();
-  /** @type {any} the reader, once it is needed */
+  /** @type {any} the reader; undefined as long as the lane reads */
   #stream;
   #ended = false;
-  /** Where chunks are written, and how long they may be. */
+  /** Address of the chunk buffer, and its size in bytes. */
   #buffer = 0;
   #room = 0;
 
-  /** The text from `#from` on: what has not been put into values yet. `#used`: up to where it has. */
+  /** Text from `#from` on that is not yet part of a value. `#used`: end of the text that is. */
   #window = '';
   #from = 0;
   #used = 0;
-  /** The first half of a pair whose second is to come. */
+  /** First half of a surrogate pair whose second half is still to come. */
   #half = '';
-  /** Where the text ends that the reader has. */
+  /** End of the text that the reader has received. */
   #read = 0;
-  /** Plain text of a string that is in its value already, and that the reader does not have yet. */
+  /** Plain text of the open string that its value already has and the reader has not received yet. */
   #waiting = '';
 
   #growing = new Growing();
-  /** @type {Lane | undefined} what reads plain JSON without the reader */
+  /** Fast path for plain JSON. @type {Lane | undefined} */
   #lane = new Lane(this.#growing);
-  /** What the lane has told and the reader has not: beginnings and ends of values, and how much of the string that is open. */
+  /** Reported by the lane and not yet by the reader: beginnings and ends of values, and characters of the open string. */
   #toldMarks = 0;
   #toldText = 0;
-  /** Whether the lane came to something that is not plain, so that what it told has to be looked at in the end. */
+  /** Whether the lane met something that is not plain. Then what it reported is compared with the final answer. */
   #isOdd = false;
-  /** Whether the text that the reader has ends inside of double quotes. */
+  /** Whether the reader's text ends inside double quotes. */
   #inQuotes = false;
-  /** A key in pieces, and how many are to come. */
+  /** A key that comes in pieces, and the number of pieces still to come. */
   #key = '';
   #keyPieces = 0;
   /** @type {string[]} */
@@ -95,7 +95,7 @@ export class JsonStream {
     return this.#growing.snapshot();
   }
 
-  /** From now on the reader reads, and first what the lane has read. */
+  /** Switches to the reader, which first receives the text that the lane has read. */
   #leaveLane() {
     if (!this.#lane) return;
     const { text, told, isWhole } = this.#lane;
@@ -103,7 +103,7 @@ export class JsonStream {
     this.#stream = new this.#memory.glue.Stream();
     this.#isOdd = text !== '' && !isWhole;
     this.#toldMarks = this.#growing.marks;
-    // What has been told is read without what follows, which the lane did not know either.
+    // The reader gets the reported part without the rest, as the lane did not know the rest either.
     this.#take(text.substring(0, told));
     this.#take(text.substring(told));
   }
@@ -114,7 +114,7 @@ export class JsonStream {
     else this.#take(text);
   }
 
-  /** The text to read now: the first half of a pair waits for the second. @param {string} chunk */
+  /** The text to read now. The first half of a surrogate pair waits for the second. @param {string} chunk */
   #wholePairs(chunk) {
     const text = this.#half === '' ? chunk : this.#half + chunk;
     const last = text.charCodeAt(text.length - 1);
@@ -123,13 +123,13 @@ export class JsonStream {
     return splits ? text.slice(0, -1) : text;
   }
 
-  /** Whether all text so far has been put into values, and not too much of it waits for the reader. */
+  /** Whether all text so far is part of a value, and the reader does not lag too far behind. */
   #isCaughtUp() {
     const { length } = this.#waiting;
     return this.#used === this.#read + length && length < MAX_WAITING && this.#toldMarks === 0 && this.#toldText === 0;
   }
 
-  /** Plain text goes into the string that is open, whatever comes; the reader gets it with what comes next. @param {string} text */
+  /** Appends plain text to the open string; the reader receives it together with the next chunk. @param {string} text */
   #goOn(text) {
     this.#waiting += text;
     this.#used += text.length;
@@ -155,7 +155,7 @@ export class JsonStream {
     this.#drop();
   }
 
-  /** Forgets the text that has been put into values. */
+  /** Drops the text that has become part of a value. */
   #drop() {
     const { length } = this.#window;
     if (this.#used <= this.#from) return;
@@ -163,14 +163,14 @@ export class JsonStream {
     this.#from = this.#used;
   }
 
-  /** Makes the buffer hold so many bytes. @param {number} length */
+  /** Makes room for this many bytes in the buffer. @param {number} length */
   #makeRoom(length) {
     if (length <= this.#room) return;
     this.#room = Math.max(length, 1024);
     this.#buffer = this.#stream.reserve(this.#room);
   }
 
-  /** Writes text into the buffer, from its byte `from` on; its length in bytes. @param {string} text @param {number} from */
+  /** Writes text into the buffer, beginning at byte `from`. Gives its length in bytes. @param {string} text @param {number} from */
   #write(text, from) {
     const { length } = text;
     const start = this.#buffer + from;
@@ -186,7 +186,7 @@ export class JsonStream {
     return this.#memory.encode(text, start, length * 3).written;
   }
 
-  /** Takes in events. @param {number} head their place */
+  /** Applies the reader's events. @param {number} head address of the events */
   #follow(head) {
     this.#inQuotes = false;
     if (head === 0) return;
@@ -209,7 +209,10 @@ export class JsonStream {
     }
   }
 
-  /** Takes in the beginning or end of a value, or both, that the lane has told. @param {number} tag @param {Int32Array} words @param {number} at @param {number} made */
+  /**
+   * Skips an event that the lane has already reported: the beginning or end of a value, or both.
+   * @param {number} tag @param {Int32Array} words @param {number} at @param {number} made
+   */
   #catchUp(tag, words, at, made) {
     const isWhole = tag !== END && tag !== JOINED && tag !== OBJECT && tag !== ARRAY;
     const told = this.#toldMarks;
@@ -221,7 +224,10 @@ export class JsonStream {
     this.#growing.end();
   }
 
-  /** The text of an event; of a piece of a string what has not been told. @param {Int32Array} words @param {number} at @param {number} made */
+  /**
+   * Text of an event; for a piece of a string, only the part that has not been reported.
+   * @param {Int32Array} words @param {number} at @param {number} made
+   */
   #cut(words, at, made) {
     const start = words[at + 1];
     const end = words[at + 2];
@@ -262,7 +268,7 @@ export class JsonStream {
     this.#growing.setKey('', escaped(''));
   }
 
-  /** A piece of a key or string. @param {string} text */
+  /** Takes a piece of a key or string. @param {string} text */
   #piece(text) {
     if (this.#keyPieces > 0) {
       this.#keyPieces -= 1;
@@ -270,19 +276,22 @@ export class JsonStream {
       this.#growing.setKey(this.#key, escaped(this.#key));
       return;
     }
-    // The string is one that the lane has told.
+    // The lane has already reported this string.
     if (this.#toldMarks > 0) return;
     const told = Math.min(this.#toldText, text.length);
     this.#toldText -= told;
-    // The reader may have caught up with what was told.
+    // The reader may only now reach the end of what was reported.
     if (told < text.length) this.#growing.grow(text.substring(told));
   }
 }
 
-/** Whether a text is the one that the reader has, in which U+FFFD stands for each half of a pair that came without the other: it has no UTF-8. @param {string} text @param {string} read */
+/**
+ * Whether a text equals the reader's. The reader has U+FFFD in place of each lone surrogate, which UTF-8 cannot represent.
+ * @param {string} text @param {string} read
+ */
 const isSameText = (text, read) => text === read || (text.length === read.length && text.replace(/[\ud800-\udfff]/g, (half, at) => (read[at] === '\ufffd' ? '\ufffd' : half)) === read);
 
-/** Whether a value is the one that the reader has, its members in any order. @param {any} value @param {any} read @returns {boolean} */
+/** Whether a value equals the reader's, with members in any order. @param {any} value @param {any} read @returns {boolean} */
 function isSame(value, read) {
   if (typeof value === 'string') return typeof read === 'string' && isSameText(value, read);
   if (typeof value !== 'object' || typeof read !== 'object' || !value || !read) return Object.is(value, read);

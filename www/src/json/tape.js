@@ -1,28 +1,32 @@
 // @ts-check
-// Values from a tape: numbers in fours (what it is, where its text starts and ends, how many nodes it is), see src/tape.rs.
+// Builds values from a tape. A node is four numbers: tag, start and end of its text, size in nodes. See crates/reply/src/tape.rs.
 
-/** What a node is. */
+/** Tags of nodes. */
 export const NULL = 0, FALSE = 1, TRUE = 2, NUMBER = 3, TEXT = 4, JOINED = 5, PIECE = 6, CHAR = 7, OBJECT = 8, ARRAY = 9, KEY = 10, JOINED_KEY = 11;
 
-/** Numbers in a node. */
+/** Length of a node in numbers. */
 export const NODE = 4;
 
-/** Where the range of a node is one of the text made by the reader, its start is negative. */
+/** Mask for ranges in the text made by the reader: their start is negative. */
 const MADE = 0x7fffffff;
 
-/** What escapes mostly stand for: to have it is faster than to make it. */
+/** The ASCII characters, which are the most frequent values of escapes: a look-up is faster than building the string. */
 export const ASCII = Array.from({ length: 128 }, (_, unit) => String.fromCharCode(unit));
 
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that a double represents exactly. */
 const POWERS = Array.from({ length: 16 }, (_, n) => 10 ** n);
 const MOST_DIGITS = 15;
 
 /**
- * A text that was read, and what the reader made for it.
- * @typedef {{ text: string, made: string, keys: string[], bigints: boolean }} Source `keys`: those that are made already, by number
+ * A text that was read, and the text that the reader made for it. `keys` holds the keys that were already built, by number.
+ * @typedef {{ text: string, made: string, keys: string[], bigints: boolean }} Source
  */
 
-/** The containers around the one that is being built, and where the nodes of each of them end; kept from call to call, as most values are small. @type {any[]} */
+/**
+ * Containers around the one that is being built, and the ends of their nodes. Both arrays are reused from call to call, because most values
+ * are small.
+ * @type {any[]}
+ */
 const outer = [];
 /** @type {number[]} */
 const ends = [];
@@ -100,12 +104,15 @@ export function literal(tag) {
   return tag === TRUE ? true : tag === FALSE ? false : tag === NULL ? null : undefined;
 }
 
-/** Where what follows the node begins; of one that is still open, the end of the tape. @param {Int32Array} words @param {number} at @param {number} stop */
+/**
+ * First node after this one and all its children; the end of the tape for a container that is still open.
+ * @param {Int32Array} words @param {number} at @param {number} stop
+ */
 export function behind(words, at, stop) {
   return words[at + 3] === 0 ? stop : at + NODE * words[at + 3];
 }
 
-/** A member of its own, whatever it is called. @param {any} object @param {string} key @param {unknown} value */
+/** Sets an own member of an object, even for the name `__proto__`. @param {any} object @param {string} key @param {unknown} value */
 export function put(object, key, value) {
   if (key === '__proto__') {
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
@@ -126,7 +133,7 @@ export function keyAt(words, at, source) {
   return source.keys[number] ??= cut(source, words[at + 1], words[at + 2]);
 }
 
-/** A string in pieces. @param {Int32Array} words @param {number} at @param {number} stop @param {Source} source */
+/** A string that the tape holds in pieces. @param {Int32Array} words @param {number} at @param {number} stop @param {Source} source */
 export function joined(words, at, stop, source) {
   let text = '';
   const end = behind(words, at, stop);
@@ -147,7 +154,8 @@ function number(source, start, end) {
 }
 
 /**
- * A number from its digits. Up to 15 of them and a power of ten are exact, so that one division rounds right; others are read by the engine.
+ * A number from its digits. Up to 15 digits and a power of ten are exact, so one division rounds correctly; the JavaScript engine reads all
+ * others.
  * @param {string} text @param {number} start @param {number} end @param {boolean} bigints whether integers that no number holds become BigInts
  */
 export function numeral(text, start, end, bigints) {

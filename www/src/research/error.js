@@ -1,7 +1,7 @@
 // @ts-check
 import { CodedError } from '../errors.js';
 
-/** What the user and the model read for each code. @type {Record<string, [en: string, zh: string]>} */
+/** Text for the user and the model by error code. @type {Record<string, [en: string, zh: string]>} */
 const WORDS = {
   timeout: ['The server did not answer in time.', '服务器响应超时。'],
   too_large: ['The answer is too large; reading was stopped.', '内容过大，已停止读取。'],
@@ -25,7 +25,7 @@ function wordsOf(code) {
   return WORDS[code] ?? [`The server answered with the error ${status}.`, `服务器返回错误 ${status}。`];
 }
 
-/** Why something could not be looked up or read. */
+/** Reason why a search or the reading of a page failed. */
 export class ResearchError extends CodedError {
   /** @param {import('./index.js').ResearchErrorCode} code @param {ErrorOptions} [options] */
   constructor(code, options) {

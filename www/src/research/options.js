@@ -2,7 +2,10 @@
 /** @import { ReaderEndpoint, ResearchOptions, SearchEndpoint } from './index.js' */
 import { mustBe } from '../must.js';
 
-/** What the WebAssembly is told, complete. @typedef {{ url: string, headers: { [name: string]: string }, items: string, title: string, link: string, snippet: string }} Endpoint */
+/**
+ * Complete settings of an endpoint for the WebAssembly.
+ * @typedef {{ url: string, headers: { [name: string]: string }, items: string, title: string, link: string, snippet: string }} Endpoint
+ */
 
 const HIT = { items: 'results', title: 'title', link: 'url', snippet: 'content' };
 

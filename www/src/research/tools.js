@@ -49,24 +49,24 @@ export function researchTools(options) {
 /** @param {unknown} value */
 const isText = value => typeof value === 'string' && value.trim() !== '';
 
-/** Half of a character, which no address holds, becomes the sign for one that was lost. @param {string} text */
+/** Replaces lone surrogates with U+FFFD: no address can hold them. @param {string} text */
 const whole = text => text.replace(/\p{Cs}/gu, '\ufffd');
 
-/** Only the hits of these domains, where some are named. @param {unknown} domains @param {SearchHit[]} hits */
+/** The hits of the given domains, or all hits if no domain is given. @param {unknown} domains @param {SearchHit[]} hits */
 function of(domains, hits) {
   if (!Array.isArray(domains) || !domains.length) return hits;
   return hits.filter(({ url }) => domains.some(domain => `.${hostOf(url)}`.endsWith(`.${domain}`)));
 }
 
-/** As much of a page as was asked for, no character cut in two. @param {ReadPage} page @param {unknown} most @returns {ReadPage} */
+/** The first `most` characters of a page. No character is cut in two. @param {ReadPage} page @param {unknown} most @returns {ReadPage} */
 function cut({ url, text }, most) {
   if (typeof most !== 'number' || text.length <= most) return { url, text };
   return { url, text: text.slice(0, most).replace(/\p{Cs}$/u, ''), truncated: true };
 }
 
 /**
- * A call that ends when the session does not want it any more, or when it takes too long; its end ends its connection. The signal is our own:
- * a page may abort its one for any reason, and the WebAssembly knows only the browser's.
+ * A call that ends when the session no longer wants it or when it takes too long; the end closes its connection. It has a signal of its own
+ * because a page may abort its signal with any reason, and the WebAssembly only knows the browser's.
  * @param {AbortSignal} wanted @param {number} ms
  */
 function begun(wanted, ms) {
@@ -90,7 +90,10 @@ function begun(wanted, ms) {
   return call;
 }
 
-/** The failure that a code stands for. @param {unknown} code @param {{ signal: AbortSignal, late: boolean }} call @param {'en' | 'zh'} lang */
+/**
+ * Error for the code of a failed call.
+ * @param {unknown} code @param {{ signal: AbortSignal, late: boolean }} call @param {'en' | 'zh'} lang
+ */
 function failure(code, { signal, late }, lang) {
   if (typeof code !== 'string') return code;
   const error = new ResearchError(/** @type {ResearchErrorCode} */ (code === 'unreachable' ? reasonOf(signal, late) : code));
@@ -98,7 +101,7 @@ function failure(code, { signal, late }, lang) {
   return error;
 }
 
-/** Why there was no answer. @param {AbortSignal} signal @param {boolean} late @returns {ResearchErrorCode} */
+/** Code of a call that got no answer. @param {AbortSignal} signal @param {boolean} late @returns {ResearchErrorCode} */
 function reasonOf({ aborted }, late) {
   if (aborted) return late ? 'timeout' : 'aborted';
   return globalThis.navigator?.onLine === false ? 'offline' : 'unreachable';

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Lets `most` tasks run at the same time; the others wait for their turn, first come, first served. @param {number} most */
+/** Runs at most `most` tasks at the same time; the others wait, first come, first served. @param {number} most */
 export function atMost(most) {
   /** @type {(() => void)[]} */
   const waiting = [];

@@ -4,7 +4,7 @@
 import { database } from '../database.js';
 
 /**
- * Tables in a database of this origin. What was written is on the disk before the promise resolves.
+ * Tables in an IndexedDB database of this origin. When the promise resolves, the data is on the disk.
  * @template {string} T @param {string} name @param {Keys<T>} keys @returns {Transact<T> & { close(): void }}
  */
 export function indexedDbTables(name, keys) {
@@ -17,7 +17,7 @@ export function indexedDbTables(name, keys) {
   return Object.assign(overTables, { close: transact.close });
 }
 
-/** IndexedDB's form of a key of one field is the field. @template K @param {K[]} key @returns {K | K[]} */
+/** The key as IndexedDB wants it: a key of one field is that field's value. @template K @param {K[]} key @returns {K | K[]} */
 const keyOf = key => (key.length === 1 ? key[0] : key);
 
 /** @param {IDBPTransaction<any, string[], 'readwrite'>} tx @returns {Transaction<string>} */

@@ -1,10 +1,10 @@
 // @ts-check
 /** @import { Keys, Transact, Transaction } from './types.js' */
 
-/** Rows by their key as text. @typedef {Map<string, Map<string, any>>} Tables */
+/** Rows by table, then by their key as text. @typedef {Map<string, Map<string, any>>} Tables */
 
 /**
- * Tables that last as long as the page. One transaction comes after the other.
+ * Tables in memory, for the lifetime of the page. Transactions run one after the other.
  * @template {string} T @param {Keys<T>} keys @returns {Transact<T> & { close(): void }}
  */
 export function memoryTables(keys) {
@@ -17,7 +17,7 @@ export function memoryTables(keys) {
     const done = last.then(async () => {
       const copy = mode === 'readwrite' ? new Map([...tables].map(([table, rows]) => [table, new Map(rows)])) : tables;
       const result = await work(transactionOver(copy, keys));
-      tables = copy; // not where the work threw: then nothing has happened
+      tables = copy; // skipped if the work threw: then nothing changes
       return result;
     });
     last = done.catch(() => {});

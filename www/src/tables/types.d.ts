@@ -1,12 +1,15 @@
 /** The values of a key's fields. */
 export type Key = (string | number)[];
-/** Tables, and the fields that are the key of each. */
+/** The key fields of each table. */
 export type Keys<T extends string> = Record<T, string[]>;
 
-/** One transaction over all tables: it sees all or nothing of another, and is undone whole when its work throws. It may only wait for its own requests. */
+/**
+ * One transaction over all tables. It sees all of another transaction's writes or none, and is rolled back whole when its work throws. The
+ * work may await nothing but its own requests.
+ */
 export interface Transaction<T extends string> {
   all(table: T): Promise<any[]>;
-  /** The keys alone. */
+  /** The rows' keys, without the rows. */
   keys(table: T): Promise<any[]>;
   get(table: T, key: Key): Promise<any>;
   put(table: T, row: any): Promise<unknown>;

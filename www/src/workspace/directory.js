@@ -7,11 +7,15 @@ const [END, ENTRY, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [END_SIZE, ENTRY_SIZE, LOCAL_SIZE] = [22, 46, 30];
 const LONGEST_COMMENT = 0xffff;
 
-/** Names that are not UTF-8 are Chinese in most zips without a mark for it, else of Western Europe. */
+/**
+ * Encodings of names, in the order of trying them. Names that are not UTF-8 are Chinese in most zips that carry no mark, else Western
+ * European.
+ */
 const LETTERS = ['utf-8', 'gb18030', 'windows-1252'].map(label => new TextDecoder(label, { fatal: true }));
 
 /**
- * The table of contents at the end of a zip: what unpacking alone does not tell, as links and sums to check. Zips of 4 GB and more are not read.
+ * The table of contents at the end of a zip, with links and checksums that unpacking alone does not show. Zips of 4 GB and more are not
+ * supported.
  * @param {Uint8Array} zip @returns {Entry[]}
  */
 export function entriesOf(zip) {
@@ -48,7 +52,7 @@ function entryAt(zip, view, at, name) {
   const local = view.getUint32(at + 42, true);
   if (view.getUint32(local, true) !== LOCAL) throw new RangeError('no file here');
   const start = local + LOCAL_SIZE + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-  const mode = view.getUint32(at + 38, true) >>> 16; // as Unix has it, where a Unix wrote it
+  const mode = view.getUint32(at + 38, true) >>> 16; // Unix file mode, if the zip was made on Unix
   return {
     path,
     folder: /[\\/]$/.test(path),
@@ -67,7 +71,7 @@ function textOf(name) {
     try {
       return letters.decode(name);
     } catch {
-      // the next one
+      // try the next encoding
     }
   }
   return '';

@@ -1,7 +1,7 @@
 // @ts-check
 import { CodedError } from '../errors.js';
 
-/** What the user and the model read for each code. @type {Record<string, [en: string, zh: string]>} */
+/** Text for the user and the model by error code. @type {Record<string, [en: string, zh: string]>} */
 const WORDS = {
   not_found: ['There is no such file.', '没有这个文件。'],
   too_large: ['The file is larger than 256 KB.', '文件超过 256 KB。'],
@@ -19,10 +19,10 @@ const WORDS = {
   not_zip: ['This is not a zip file.', '这不是 zip 文件。'],
 };
 
-/** No second try helps. */
+/** Codes of errors that a second try cannot fix. */
 const FATAL = ['quota', 'read_only'];
 
-/** Why files could not be read or changed. */
+/** Reason why files could not be read or changed. */
 export class WorkspaceError extends CodedError {
   /** @param {import('./index.js').WorkspaceError['code']} code @param {{ detail?: string, cause?: unknown }} [more] `detail`: mostly the path */
   constructor(code, { detail, cause } = {}) {

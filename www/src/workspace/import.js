@@ -12,11 +12,14 @@ import { packed, unpacked } from './zip.js';
 
 /** @typedef {Imported['skipped']} Skipped */
 
-/** Bytes of broken files that are looked at, and what each counts at least: a small zip may name one of them thousands of times. */
+/**
+ * Bytes of broken files that are examined in all, and the least that each one counts: a small zip may name a broken file thousands of
+ * times.
+ */
 const [PATIENCE, BROKEN] = [4 * LIMITS.total, 1024 * 1024];
 
 /**
- * Taking files in, and handing them out.
+ * Import and export of files.
  * @param {<R>(work: (tx: Tx) => Promise<R>) => Promise<R>} look
  * @param {<R>(work: (tx: Tx) => Promise<{ answer: R, paths: string[] }>) => Promise<R>} alter @param {number} maxBytes
  * @returns {Pick<Workspace, 'importFiles' | 'importZip' | 'exportZip'>}
@@ -43,7 +46,7 @@ export function importing(look, alter, maxBytes) {
 }
 
 /**
- * What there is room for: `refuse` says why a file of this size cannot come, `take` counts it in.
+ * Room that is left for imported files: `refuse` says why a file of this size does not fit, `take` counts it.
  * @param {import('./index.js').FileInfo[]} files @param {number} maxBytes
  */
 function roomIn(files, maxBytes) {
@@ -65,16 +68,20 @@ function roomIn(files, maxBytes) {
   };
 }
 
-/** Reads what can come in; a transaction would not wait for that. @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} folder @param {ReturnType<typeof roomIn>} room @param {boolean} noise */
+/**
+ * Reads the files that can be imported, outside the transaction, which would not stay open that long.
+ * @param {AsyncIterable<Source> | Iterable<Source>} sources @param {string} folder @param {ReturnType<typeof roomIn>} room @param {boolean}
+ * noise
+ */
 async function read(sources, folder, room, noise) {
   /** @type {Map<string, Edit>} */
   const edits = new Map();
   /** @type {Skipped} */
   const skipped = [];
-  const heaps = new Set(); // of noise only which folder it is
+  const heaps = new Set(); // folders of noise, each reported once
   let patience = PATIENCE;
   for await (const source of sources) {
-    const place = placeOf(source.path); // in what was chosen: the folder it goes to is no noise, and makes no path of none
+    const place = placeOf(source.path); // within the chosen folder: the target folder `into` makes no file noise
     const heap = noise || place === undefined ? undefined : noiseIn(place);
     if (heap !== undefined) {
       if (!heaps.has(heap)) skipped.push({ path: heap, reason: 'noise' });

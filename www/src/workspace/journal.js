@@ -6,20 +6,20 @@ import { WorkspaceError } from './error.js';
 import { LIMITS } from './limits.js';
 import { tree } from './path.js';
 
-/** How many changes are remembered at all: their keys must outlast their images. */
+/** Most changes that are remembered. Their keys must outlast their images. */
 const REMEMBERED = 1_000;
 
-/** The tables: what is there, what was changed, what was there before a change, and which keys were written. */
+/** Key fields of the tables: files, their contents, changes, contents before a change, and keys of writes. */
 export const KEYS = { files: ['path'], contents: ['path'], changes: ['id'], images: ['id', 'path'], keys: ['key'] };
 
 /**
  * @typedef {Transaction<keyof typeof KEYS>} Tx
- * @typedef {Change & { over?: true, undone?: true }} Row  `over`: undone, or too old to be; `undone`: its images are what it had made
- * @typedef {{ path: string, content: Content | null, size: number }} Edit  `null`: the file goes
+ * @typedef {Change & { over?: true, undone?: true }} Row  `over`: undone, or too old to undo; `undone`: undone and can be redone: its images hold the change's own files
+ * @typedef {{ path: string, content: Content | null, size: number }} Edit  `null`: the file is removed
  */
 
 /**
- * Changes files and keeps what was there before.
+ * Changes files and keeps their earlier contents.
  * @param {Tx} tx @param {Pick<Change, 'kind' | 'key'>} about @param {Edit[]} edits
  */
 export async function change(tx, about, edits) {
@@ -43,14 +43,14 @@ export async function change(tx, about, edits) {
   return row;
 }
 
-/** Puts a file there, or takes it away. @param {Tx} tx @param {Edit} edit @param {number} changed_ms */
+/** Writes or removes a file. @param {Tx} tx @param {Edit} edit @param {number} changed_ms */
 export function put(tx, { path, content, size }, changed_ms) {
   return Promise.all(content === null
     ? [tx.delete('files', [path]), tx.delete('contents', [path])]
     : [tx.put('files', { path, size, text: typeof content === 'string', changed_ms }), tx.put('contents', { path, content })]);
 }
 
-/** Lets go of the oldest: of their images first, of themselves much later. @param {Tx} tx @param {Row[]} rows */
+/** Drops the oldest changes: first their images, and much later the changes themselves. @param {Tx} tx @param {Row[]} rows */
 async function forget(tx, rows) {
   const open = rows.filter(row => !row.over || row.undone);
   let taken = open.reduce((sum, row) => sum + row.taken, 0);
@@ -65,7 +65,7 @@ async function forget(tx, rows) {
   }
 }
 
-/** Lets go of a change's images. @param {Tx} tx @param {Row} row @returns {Promise<Row>} */
+/** Drops a change's images: it can no longer be undone. @param {Tx} tx @param {Row} row @returns {Promise<Row>} */
 async function close(tx, { undone: _, ...row }) {
   /** @type {Row} */
   const closed = { ...row, over: true };
@@ -76,10 +76,10 @@ async function close(tx, { undone: _, ...row }) {
 /** @param {Tx} tx @returns {Promise<Row[]>} */
 export const changes = async tx => (await tx.all('changes')).filter(row => !row.over);
 
-/** The changes that were undone and can be made again. @param {Tx} tx @returns {Promise<Row[]>} */
+/** The changes that were undone and can be redone. @param {Tx} tx @returns {Promise<Row[]>} */
 export const undone = async tx => (await tx.all('changes')).filter(row => row.undone);
 
-/** Takes a change back: the newest, or this one. @param {Tx} tx @param {number} [id] @returns {Promise<Change | undefined>} */
+/** Undoes the change `id`, by default the newest. @param {Tx} tx @param {number} [id] @returns {Promise<Change | undefined>} */
 export async function undo(tx, id) {
   const open = await changes(tx);
   const at = id === undefined ? open.length - 1 : open.findIndex(row => row.id === id);
@@ -90,7 +90,7 @@ export async function undo(tx, id) {
   return plain(open[at]);
 }
 
-/** Makes an undone change again: the one that was made first of those that were undone last, or this one. @param {Tx} tx @param {number} [id] @returns {Promise<Change | undefined>} */
+/** Redoes the change `id`, by default the last one undone. @param {Tx} tx @param {number} [id] @returns {Promise<Change | undefined>} */
 export async function redo(tx, id) {
   const all = await undone(tx);
   const at = id === undefined ? 0 : all.findIndex(row => row.id === id);
@@ -103,17 +103,17 @@ export async function redo(tx, id) {
   return plain(row);
 }
 
-/** A change as it is told. @param {Row} row @returns {Change} */
+/** A change without the journal's own marks. @param {Row} row @returns {Change} */
 const plain = ({ undone: _, over: __, ...change }) => change;
 
-/** A change is turned only where none of these touches its files. @param {Row} row @param {Row[]} others */
+/** Throws if one of the other changes touches a file of this one. @param {Row} row @param {Row[]} others */
 function apart(row, others) {
   const touched = new Set(others.flatMap(({ paths }) => paths));
   const changed = row.paths.find(path => touched.has(path));
   if (changed !== undefined) throw new WorkspaceError('changed_since', { detail: changed });
 }
 
-/** The files become the images of a change, and the images what the files were. Answers with the bytes that are kept. @param {Tx} tx @param {Row} row */
+/** Exchanges the files of a change with its images. Gives the number of bytes that the images now take. @param {Tx} tx @param {Row} row */
 async function swap(tx, { id, paths }) {
   const images = await Promise.all(paths.map(path => tx.get('images', [id, path])));
   const mine = new Set(paths);

@@ -2,17 +2,17 @@
 import { WorkspaceError } from './error.js';
 import { LIMITS } from './limits.js';
 
-/** Controls, halves of characters, and what turns the direction of text: a path with these would be shown as another. */
+/** Characters that make a path look like another one: controls, lone surrogates and marks that change the direction of text. */
 const MISLEADING = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
-/** The one spelling of a path: see `Workspace`. The stepper's `path` has the same rule. @param {unknown} given */
+/** Normal form of a path: see `Workspace`. The `path` arguments of the stepper's tools follow the same rule. @param {unknown} given */
 export function pathOf(given) {
   const path = within(given);
   if (path === '') throw isBlank(String(given)) ? new WorkspaceError('invalid_params', { detail: 'path' }) : invalid(String(given));
   return path;
 }
 
-/** The same of a folder; the whole workspace is the empty one. @param {unknown} [given] */
+/** Normal form of a folder's path; the empty text is the whole workspace. @param {unknown} [given] */
 export const folderOf = (given = '') => within(given);
 
 /** @param {unknown} given */
@@ -36,7 +36,7 @@ const isBlank = name => /^\p{White_Space}*$/u.test(name);
 export const isIn = (path, folder) => folder === '' || path.startsWith(`${folder}/`);
 
 /**
- * A tree of files. No file may stand where another has its folder: such a tree exists on no disk, and could not be unpacked.
+ * Set of paths that can exist together on a disk: no file has the name of a folder.
  * @param {Iterable<string>} paths
  */
 export function tree(paths) {
@@ -57,7 +57,7 @@ export function tree(paths) {
   return grown;
 }
 
-/** The folders a path lies in. @param {string} path */
+/** The folders that contain a path. @param {string} path */
 function foldersOf(path) {
   const parts = path.split('/');
   return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));

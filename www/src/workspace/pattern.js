@@ -1,11 +1,12 @@
 // @ts-check
 
-/** Stands for any folders. */
+/** Matches any number of folders. */
 const FOLDERS = () => true;
 
 /**
- * Whether paths fit a pattern, which is read once for all of them. `*` and `?` stay within a name, `**` stands for any folders; a pattern without `/`
- * is that of a name, in any folder. Linear in practice whatever the pattern: only the last star is ever tried again.
+ * Compiles a pattern for paths. `*` and `?` match within a name, `**` matches any folders; a pattern without `/` matches a name in any
+ * folder.
+ * Fast for every pattern in practice: only the last star is ever retried.
  * @param {string} pattern @returns {(path: string) => boolean}
  */
 export function patternOf(pattern) {
@@ -14,7 +15,7 @@ export function patternOf(pattern) {
     const fits = nameOf(wanted[0] ?? '*');
     return path => fits(path.slice(path.lastIndexOf('/') + 1));
   }
-  if (wanted[wanted.length - 1] === '**') wanted.push('*'); // what is in a folder, not the folder
+  if (wanted[wanted.length - 1] === '**') wanted.push('*'); // matches files in the folder, not the folder itself
   const names = once(wanted.map(name => (name === '**' ? FOLDERS : nameOf(name))), FOLDERS);
   return path => matches(path.split('/'), names, FOLDERS, (name, fits) => fits(name));
 }
@@ -25,11 +26,11 @@ function nameOf(pattern) {
   return name => matches([...name], letters, '*', (letter, wanted) => wanted === '?' || letter === wanted);
 }
 
-/** Several stars in a row are one. @template P @param {P[]} pattern @param {P} star */
+/** Merges several stars in a row into one. @template P @param {P[]} pattern @param {P} star */
 const once = (pattern, star) => pattern.filter((one, at) => one !== star || pattern[at - 1] !== star);
 
 /**
- * @template P @param {string[]} given @param {P[]} pattern @param {P} star stands for any number of what is given
+ * @template P @param {string[]} given @param {P[]} pattern @param {P} star matches any number of items
  * @param {(one: string, wanted: P) => boolean} same
  */
 function matches(given, pattern, star, same) {

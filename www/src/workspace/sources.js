@@ -5,11 +5,15 @@ import { LIMITS } from './limits.js';
 import { noiseIn } from './noise.js';
 
 /**
- * A file that wants in. `refused`: why it cannot come.
+ * A file to import. `refused`: the reason why it cannot be imported.
  * @typedef {{ path: string, size: number, bytes: () => Promise<Uint8Array>, refused?: SkipReason }} Source
  */
 
-/** What was chosen, dropped or opened, file by file. @param {Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle} files @param {boolean} [noise] whether to look where nobody means to @returns {AsyncIterable<Source> | Iterable<Source>} */
+/**
+ * The files that the user chose, dropped or opened.
+ * @param {Iterable<File> | ArrayLike<File> | FileSystemDirectoryHandle} files @param {boolean} [noise] whether to include noise
+ * @returns {AsyncIterable<Source> | Iterable<Source>}
+ */
 export function sourcesOf(files, noise = false) {
   const given = /** @type {any} */ (files);
   if (given?.kind === 'directory') return within(given, '', noise);
@@ -17,12 +21,12 @@ export function sourcesOf(files, noise = false) {
   return chosen(Array.from(given));
 }
 
-/** Files of a chosen folder know their path in it; the folder itself is left out. @param {File[]} files @returns {Source[]} */
+/** Files of a chosen folder. Their paths leave out the folder itself. @param {File[]} files @returns {Source[]} */
 function chosen(files) {
   return files.map(file => sourceOf(file, (file.webkitRelativePath ?? '').replace(/^[^/]*\//, '') || file.name));
 }
 
-/** @param {any} folder a `FileSystemDirectoryHandle` @param {string} path @param {boolean} noise @param {{ left: number }} walk how many entries are still looked at @returns {AsyncGenerator<Source>} */
+/** @param {any} folder a `FileSystemDirectoryHandle` @param {string} path @param {boolean} noise @param {{ left: number }} walk number of entries that may still be examined @returns {AsyncGenerator<Source>} */
 async function* within(folder, path, noise, walk = { left: LIMITS.files * 10 }) {
   for await (const [name, entry] of folder.entries()) {
     const place = path + name;
@@ -33,7 +37,10 @@ async function* within(folder, path, noise, walk = { left: LIMITS.files * 10 }) 
   }
 }
 
-/** A file may be gone by now, or not be ours to read. @param {any} entry a `FileSystemFileHandle` @param {string} path @returns {Promise<Source>} */
+/**
+ * Opens a file, which may be gone by now or unreadable for the page.
+ * @param {any} entry a `FileSystemFileHandle` @param {string} path @returns {Promise<Source>}
+ */
 async function opened(entry, path) {
   try {
     return sourceOf(await entry.getFile(), path);

@@ -23,7 +23,7 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
   const look = work => tables('readonly', work);
 
   /**
-   * A transaction that changes files; other tabs are told which. What it waits for are its own requests alone.
+   * Runs a transaction that changes files, and tells the other tabs which. The work may await nothing but its own requests.
    * @template R @param {(tx: Tx) => Promise<{ answer: R, paths: string[] }>} work @returns {Promise<R>}
    */
   const alter = async work => {
@@ -33,7 +33,7 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
     return answer;
   };
 
-  /** Takes a change back or makes it again; what comes back must have room. @param {(tx: Tx) => Promise<Change | undefined>} work */
+  /** Undoes or redoes a change. The files it restores must fit into the workspace. @param {(tx: Tx) => Promise<Change | undefined>} work */
   const turn = work => alter(async tx => {
     const before = sum(await tx.all('files'));
     const answer = await work(tx);
@@ -108,7 +108,7 @@ export function workspaceOver(name, tables, { readOnly = false, maxBytes = LIMIT
   };
 }
 
-/** What may be written, as it is kept. @param {unknown} content */
+/** Content of a write in the stored form; throws if it is not allowed. @param {unknown} content */
 function checked(content) {
   if (typeof content !== 'string' && !(content instanceof Uint8Array)) throw new WorkspaceError('invalid_params', { detail: 'content' });
   const edit = kept(content);
@@ -137,7 +137,7 @@ const sum = files => ({ files: files.length, bytes: files.reduce((bytes, { size 
 /** @param {Tx} tx @returns {Promise<FileInfo[]>} */
 const sorted = async tx => (await tx.all('files')).sort((a, b) => (a.path < b.path ? -1 : 1));
 
-/** The browser's own limit is ours too. @param {unknown} error @returns {never} */
+/** Reports the browser's own storage limit like the workspace's. @param {unknown} error @returns {never} */
 function full(error) {
   throw error instanceof StoreError && error.code === 'quota' ? new WorkspaceError('quota', { cause: error }) : error;
 }

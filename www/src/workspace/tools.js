@@ -15,7 +15,7 @@ export function workspaceTools(workspace, { lang = 'en', timeoutMs = 60_000 } = 
     read_file: { run: tool(({ path }) => workspace.read(path)) },
     list_files: { run: tool(async ({ dir, pattern }) => (await workspace.list(dir, pattern)).join('\n')) },
     write_file: {
-      idempotent: true, // by its key, in the transaction that writes
+      idempotent: true, // its key is checked in the transaction that writes
       run: tool(async ({ path, content }, call) => done(await workspace.write(path, content, call)), GRACE_MS),
       async status(_, { key }) {
         const written = await workspace.written(key);
@@ -25,12 +25,13 @@ export function workspaceTools(workspace, { lang = 'en', timeoutMs = 60_000 } = 
   };
 }
 
-/** How long a write whose time is over may still take to be rolled back or to be done; the outcome is told. */
+/** Time that an expired write still has to finish or to be rolled back, so that its outcome can be told. */
 const GRACE_MS = 1_000;
 
 /**
- * Ends what takes too long or is not wanted any more; a write that has begun is then taken back.
- * @param {number} ms @param {AbortSignal} stopped @param {(signal: AbortSignal) => Promise<string>} work @param {{ grace: number, lang: Lang }} how
+ * Ends a call that takes too long or is no longer wanted. A write that has begun is then rolled back.
+ * @param {number} ms @param {AbortSignal} stopped @param {(signal: AbortSignal) => Promise<string>} work @param {{ grace: number, lang:
+ * Lang }} how
  */
 async function inTime(ms, stopped, work, { grace, lang }) {
   const abort = new AbortController();

@@ -5,13 +5,13 @@ import { must } from '../must.js';
 import { WorkspaceError } from './error.js';
 import { LIMITS } from './limits.js';
 
-/** Packed bytes that are unpacked at a time: what comes of them fits into memory, whatever they claim. */
+/** Packed bytes that are unpacked at a time: their contents fit into memory, whatever the zip claims. */
 const PIECE = 4_096;
 const [STORED, DEFLATED] = [0, 8];
-/** Bytes of a zip that are read at all. */
+/** Largest zip in bytes. */
 const MOST = LIMITS.total * 2;
 
-/** The files of a zip, each unpacked when it is asked for. @param {Uint8Array | ArrayBuffer | Blob} zip @returns {Promise<Source[]>} */
+/** The files of a zip, each unpacked on demand. @param {Uint8Array | ArrayBuffer | Blob} zip @returns {Promise<Source[]>} */
 export async function unpacked(zip) {
   must(zip instanceof Blob || zip instanceof ArrayBuffer || zip instanceof Uint8Array, 'importZip(zip)', 'a Blob or bytes');
   if ((zip instanceof Blob ? zip.size : zip.byteLength) > MOST) throw new WorkspaceError('quota');
@@ -32,7 +32,10 @@ function refusal({ symlink, encrypted, method }) {
   return method === STORED || method === DEFLATED ? undefined : 'unsupported';
 }
 
-/** Stops as soon as there is more than was said: a small zip may hold more than any memory. @param {typeof import('fflate')} fflate @param {import('./directory.js').Entry} entry */
+/**
+ * Unpacks a file, and stops as soon as there is more than its entry says: a small zip may unpack to more than any memory holds.
+ * @param {typeof import('fflate')} fflate @param {import('./directory.js').Entry} entry
+ */
 function unpack(fflate, { packed, method, size, crc }) {
   const out = method === STORED ? packed : new Uint8Array(size);
   let length = method === STORED ? packed.length : 0;

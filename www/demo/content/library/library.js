@@ -1,4 +1,4 @@
-/** A few pages to search and read where there is no network: the host tools of the content agent without endpoints. */
+/** A few built-in pages to search and read offline, as host tools of the content agent. */
 import { pages as en } from './en.js';
 import { pages as zh } from './zh.js';
 
@@ -6,7 +6,7 @@ import { pages as zh } from './zh.js';
 
 const isHan = text => /\p{Script=Han}/u.test(text);
 
-/** What a text is looked up by: words of three letters and more, and pairs of Han characters. @param {string} text */
+/** Search terms of a text: words of at least three letters, and pairs of Han characters. @param {string} text */
 function terms(text) {
   const words = text.toLowerCase().match(/[a-z]{3,}/g)?.map(word => word.replace(/(?:ing|ers|er|es|s)$/, '')) ?? [];
   const runs = text.match(/\p{Script=Han}+/gu) ?? [];
@@ -16,7 +16,7 @@ function terms(text) {
 /** Words that any query may have. */
 const COMMON = terms('pain points market competitors how the for and with about 痛点 市场 竞品 没有 时间');
 
-/** How many terms of the query a page has; those in its title count three times. @param {Set<string>} wanted @param {Page} page */
+/** Number of query terms in a page; those in its title count three times. @param {Set<string>} wanted @param {Page} page */
 function score(wanted, page) {
   const [head, all] = [terms(page.title), terms(page.text)];
   return [...wanted].reduce((sum, term) => sum + (head.has(term) ? 3 : 0) + (all.has(term) ? 1 : 0), 0);
@@ -30,7 +30,7 @@ function search({ query, limit = 5 }) {
 
 const find = url => [...zh, ...en].find(page => page.url === url);
 
-/** Whether a page is one of the library. @param {string} url */
+/** Whether an address is that of a built-in page. @param {string} url */
 export const isOwnPage = url => find(url) !== undefined;
 
 function read({ url }) {
@@ -39,5 +39,5 @@ function read({ url }) {
   return { url, text: `# ${page.title}\n\n${page.text}` };
 }
 
-/** The host tools over the library. */
+/** Host tools over the library. */
 export const libraryTools = { web_search: search, read_page: read };

@@ -1,4 +1,4 @@
-/** Workspaces to try the stepper on, with tasks for them. */
+/** Sample workspaces for the stepper, with tasks. */
 export const en = [
   {
     id: 'code',

@@ -1,4 +1,4 @@
-/** The words of the content page in English. */
+/** English texts of the content page. */
 export const en = {
   'content.startTitle': 'Take an idea to a finished text',
   'content.startAbout': 'Eight phases from the intent to the evaluation: research, designs, texts for each channel, simulated readers. You approve each phase, or let it run.',

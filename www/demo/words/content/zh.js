@@ -1,4 +1,4 @@
-/** The words of the content page in Chinese. */
+/** Chinese texts of the content page. */
 export const zh = {
   'content.startTitle': '把一个想法写成内容',
   'content.startAbout': '从意图到评估共八个阶段：调研、设计、各渠道的文案、读者试读。每个阶段由你确认，也可以放手自动进行。',

@@ -1,4 +1,4 @@
-/** The words of the playground in English. */
+/** English texts of the playground. */
 export const en = {
   'app.playground': 'Playground',
   'app.demo': 'Agent demo',

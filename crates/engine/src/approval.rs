@@ -1,4 +1,4 @@
-//! What the user must answer about a write: whether it may run; and after an interruption, whether it took effect.
+//! The two questions about a write: whether it may run, and, after an interruption, whether it took effect.
 
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ use stepgate_json::{self as json, value};
 use stepgate_reply::schema::Problem;
 
 impl AnySession {
-    /// Asks the user, unless the call cannot be made at all: then it has failed.
+    /// Asks the user for approval. A call that fails its dry run fails at once, without a question.
     pub(super) fn ask_approval(&mut self, mut what: ToolCall, then: AnyStage) -> Option<Step<AnyStage>> {
         match self.dry_run(&what.name, what.args.clone()) {
             Ok((args, preview)) => {
@@ -35,7 +35,7 @@ impl AnySession {
         }
     }
 
-    /// The arguments as the tool's schema reads them, and what they would change; or what is wrong with them.
+    /// Dry run of a call. Returns the arguments as the tool's schema reads them and the preview of the change, or the problems.
     pub(super) fn dry_run(&self, name: &str, args: Value) -> Result<(Value, Value), Vec<Problem>> {
         let Some(tool) = self.tool(name) else { return Ok((args, Value::Null)) };
         let checked = tool.args.check(args);
@@ -67,16 +67,16 @@ impl AnySession {
         Ok(true)
     }
 
-    /// Arguments the user changed on the card are checked like the model's.
+    /// Checks arguments that the user edited on the card, with the same rules as the model's.
     fn edited_args(&self, name: &str, args: Value) -> Result<Value, Refusal> {
         let checked = self.dry_run(name, args).map(|(args, _)| args);
         checked.map_err(|problems| Refusal::new("invalid_args", plain::sentences(&problems, self.lang())))
     }
 
-    /// Dry run of the open card with these arguments in place of its own.
+    /// Dry run of the open approval with these arguments in place of its own.
     ///
     /// # Errors
-    /// The refusal an approval with them would meet; `nothing_to_check` where no card with arguments is open.
+    /// The refusal that an approval with these arguments would get; `nothing_to_check` if no approval is open.
     pub(super) fn check_edited(&self, args: &Value) -> Result<Value, Refusal> {
         let Waiting::Approval { what, .. } = &self.waiting else { return Err(Refusal::nothing_to_check(self.lang())) };
         let checked = self.dry_run(&what.name, args.clone());
@@ -117,13 +117,13 @@ impl AnySession {
         true
     }
 
-    /// Asks what became of a write, or whether to run it (`again`).
+    /// Asks the user whether an interrupted write took effect, or, with `again`, whether to run it.
     pub(super) fn doubt(&mut self, run: HostRun, again: bool, copied: bool) {
         self.put_question(doubt_card(&run, again, copied, self.lang()));
         self.waiting = Waiting::Doubt { call: self.next_call(), run, again, copied };
     }
 
-    /// The user's answer about a write in doubt: it was done; or not, and then whether to do it again.
+    /// Resolves a write in doubt by the user's answer. If it did not take effect, asks whether to run it again.
     pub(super) fn undoubted(&mut self, yes: bool) -> bool {
         let Waiting::Doubt { call, run, again, copied } = &self.waiting else { return false };
         let (number, run, again, copied) = (*call, run.clone(), *again, *copied);
@@ -148,7 +148,7 @@ impl AnySession {
     }
 }
 
-/// The card of a write tool that asks.
+/// Card that asks the user to approve a write.
 pub(super) fn card(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, lang: Lang) -> Card {
     let about = tool.map_or("", |tool| tool.about);
     let named = preview.get("title").and_then(Value::as_str).unwrap_or(about);
@@ -172,7 +172,8 @@ pub(super) fn card(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>, la
     }
 }
 
-/// The card of an interrupted write: was it done? If not: do it again? In a copy, of any call: was it done? If not: run it here?
+/// Card about an interrupted write. It asks whether the write took effect, then whether to run it again. In a copy it asks about every
+/// kind of call, then whether to run it here.
 pub(super) fn doubt_card(run: &HostRun, again: bool, copied: bool, lang: Lang) -> Card {
     let (title, yes, no) = match (again, copied) {
         (true, false) => (words::AGAIN_TITLE, words::AGAIN, words::LEAVE),
@@ -200,7 +201,7 @@ pub(super) fn doubt_card(run: &HostRun, again: bool, copied: bool, lang: Lang) -
     }
 }
 
-/// Says why it asks. A copy names all calls as the host would run them: the card has room for one.
+/// Explains why the card asks. A copy lists all calls of the run, since the card shows only one.
 fn doubt_text(run: &HostRun, again: bool, copied: bool, lang: Lang) -> String {
     let text = match (again, copied) {
         (_, false) => words::DOUBT_TEXT,

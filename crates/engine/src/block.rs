@@ -1,4 +1,4 @@
-//! The conversation, as a page shows it.
+//! The blocks of a conversation, as a page shows them.
 
 use serde_json::Value;
 
@@ -12,18 +12,18 @@ use stepgate_json::{ToJson, Writer};
 use stepgate_reply::schema::Coercion;
 use stepgate_reply::Repair;
 
-/// One thing in the conversation.
+/// One block of the conversation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// Its number; it never changes.
+    /// Number of the entry; it never changes.
     pub seq: u32,
-    /// The revision that made it, or that ended or reopened the question it is.
+    /// Revision that made the block or, for a question, that last closed or reopened it.
     pub revision: u64,
-    /// The thread it belongs to.
+    /// Thread it belongs to.
     pub thread: u32,
     /// The host's clock, in milliseconds.
     pub at_ms: u64,
-    /// What it is.
+    /// The content.
     pub content: Content,
 }
 
@@ -39,25 +39,25 @@ impl ToJson for Block {
     }
 }
 
-/// What a block shows.
+/// The content of a block.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Content {
     /// The user spoke, or the agent gave the model a cue in the user's place.
     User { text: String, cue: bool },
-    /// The agent spoke; `reply` is there if the model did.
+    /// The agent spoke; `reply` is present if the model wrote the words.
     Said { text: String, reply: Option<ShownReply> },
     /// The model decided without a word to the user.
     Decision(ShownReply),
-    /// What the model thought before it replied.
+    /// Reasoning that the model sent before its reply.
     Reasoning { text: String },
-    /// A reply that could not be used, and what the model was told.
+    /// An unusable reply, and the complaint sent to the model.
     Correction { raw: String, complaint: String },
-    /// A tool ran or was declined.
+    /// A tool ran, or the user declined it.
     Tool { call: u32, name: String, args: Value, result: ToolResult },
-    /// A question to the user; without an ending it is open, and answered by the number the view gives.
+    /// A question to the user. Without an ending it is open; the view's `call` is the number to answer with.
     Card { card: Box<Card>, ending: Option<Ending>, reason: Option<String> },
-    /// A remark of the agent or the engine.
+    /// A note of the agent or the engine.
     Note { code: String, data: Value },
 }
 
@@ -111,18 +111,18 @@ impl Content {
     }
 }
 
-/// A reply and what was done to it.
+/// A reply of the model, with the repairs and coercions made on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShownReply {
-    /// The reply as it came.
+    /// The reply as received.
     pub raw: String,
-    /// Reasoning the server sent apart, in sessions of formats 1 and 2; now it is a block of its own.
+    /// Reasoning in sessions of formats 1 and 2. Newer sessions have a block for it.
     pub reasoning: Option<String>,
-    /// What was repaired; offsets in UTF-16 units of `raw`.
+    /// Repairs to the JSON; offsets in UTF-16 units of `raw`.
     pub repairs: Vec<Repair>,
-    /// What was read differently from how it was written.
+    /// Values that were read differently from how they were written.
     pub coercions: Vec<Coercion>,
-    /// How many corrections it took.
+    /// Number of corrections before this reply was accepted.
     pub corrections: u32,
 }
 
@@ -137,7 +137,7 @@ impl ShownReply {
 }
 
 impl Block {
-    /// The block of an entry; none for those that only say something about others.
+    /// Block of an entry. None for entries that only change another block.
     pub(super) fn of(seq: u32, stored: &Stored, transcript: &Transcript) -> Option<Block> {
         let mut revision = stored.rev;
         let content = match &stored.entry {
@@ -178,7 +178,7 @@ fn decided(decision: &Decision) -> Content {
     }
 }
 
-/// The repairs with their byte offsets counted in UTF-16 units, as JavaScript counts.
+/// Converts the repairs' byte offsets to UTF-16 units, as JavaScript counts.
 fn utf16_offsets(raw: &str, repairs: &[Repair]) -> Vec<Repair> {
     let units = |from: usize, to: usize| raw.get(from..to).map_or(0, |text| text.encode_utf16().count());
     repairs

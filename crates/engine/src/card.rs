@@ -1,4 +1,4 @@
-//! A question to the user, as a page shows it.
+//! Cards: questions to the user, as a page shows them.
 
 use serde_json::Value;
 
@@ -7,45 +7,45 @@ use stepgate_json::{names, object};
 /// A question to the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {
-    /// The number to answer it by. Cards in the transcript have none.
+    /// Number to answer the card by. Cards in the transcript have none.
     pub call: Option<u32>,
-    /// What kind of question.
+    /// Kind of question.
     pub kind: CardKind,
     /// The question in plain words.
     pub title: String,
     /// One sentence about the effect.
     pub text: Option<String>,
-    /// What happens to text typed while the card is open.
+    /// Effect of text that the user types while the card is open.
     pub typed: Typed,
     /// The buttons, the affirmative one first.
     pub buttons: Vec<Button>,
     /// Approval: the tool and its exact arguments.
     pub tool: Option<CardTool>,
-    /// What will change.
+    /// Preview of the change.
     pub preview: Value,
 }
 
 object!(Card { kind, title, typed, buttons } optional { call, text, tool, preview });
 
-/// What kind of question a card asks.
+/// Kind of question that a card asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardKind {
     /// The agent asks.
     Confirm,
-    /// A write tool asks.
+    /// A write needs approval.
     Approval,
-    /// An interrupted write asks what became of it.
+    /// An interrupted write is in doubt: did it take effect?
     Doubt,
 }
 
 names!(CardKind { Confirm "confirm", Approval "approval", Doubt "doubt" });
 
-/// What happens to text typed while a card is open.
+/// Effect of text that the user types while a card is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// It declines, and is the reason.
+    /// The text declines the card and is the reason.
     Declines,
-    /// The talk goes on.
+    /// The text continues the conversation.
     Continues,
 }
 
@@ -56,7 +56,7 @@ names!(Typed { Declines "declines", Continues "continues" });
 pub struct CardTool {
     /// Name of the tool.
     pub name: String,
-    /// What it does.
+    /// Description of the tool.
     pub about: String,
     /// The exact arguments.
     pub args: Value,
@@ -69,11 +69,11 @@ object!(CardTool { name, about, args, schema });
 /// A button of a card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Button {
-    /// What pressing it means.
+    /// Meaning of the button.
     pub role: ButtonRole,
-    /// Its words.
+    /// Label of the button.
     pub label: String,
-    /// The edit that pressing it makes; absent: it answers the card.
+    /// Edit that the button sends. Absent: the button answers the card.
     pub edit: Option<Value>,
 }
 
@@ -91,7 +91,7 @@ impl Button {
     }
 }
 
-/// What pressing a button means.
+/// Meaning of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ButtonRole {
     /// Yes.

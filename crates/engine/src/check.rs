@@ -1,8 +1,8 @@
-//! Checks over what is saved, so that a record that was lost, doubled, swapped or altered is told by its place.
+//! Checksums of saved records. They reveal a record that was lost, duplicated, swapped or altered, and name its place.
 //!
-//! A record is a JSON text, a line break and eight hexadecimal digits: of a part its own check under its name, of an
-//! entry the check of all entries up to it. The head names how many entries there are and the checks of all entries and
-//! of all parts. A step hashes only what it saves.
+//! A record is a JSON text, a line break and eight hexadecimal digits. The digits of a part are the checksum of its name and text. The
+//! digits of an entry are the checksum of all entries up to it. The head holds the number of entries and the checksums of all entries and
+//! of all parts. Saving a step hashes only what that step saves.
 
 use std::cell::RefCell;
 
@@ -14,40 +14,40 @@ use super::transcript::Transcript;
 use crate::{Error, Kind};
 use stepgate_json::{self as json, from_text, object};
 
-/// Length of what stands behind the JSON text of a record.
+/// Length of the line break and the eight digits after the JSON text.
 const SEAL: usize = 9;
 
-/// Count and checks of the other records, as the head names them.
+/// Number of entries and checksums of the other records, as the head holds them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Checks {
-    /// How many entries there are.
+    /// Number of entries.
     pub(super) entries: u32,
-    /// The check of all entries.
+    /// Checksum of all entries.
     pub(super) chain: u64,
-    /// The checks of all parts, added up.
+    /// Sum of the checksums of all parts.
     pub(super) parts: u64,
-    /// The check of the memory from before the turn under way, where that is saved.
+    /// Checksum of the part `before`, or 0 if that is not saved.
     pub(super) before: u64,
 }
 
 object!(Checks {} optional { entries, chain, parts, before });
 
-/// The check of a part.
+/// Checksum of a part.
 pub(super) fn of_part(name: &str, text: &str) -> u64 {
     xxh64(text.as_bytes(), xxh64(name.as_bytes(), 0))
 }
 
-/// The check of an entry, after the check of the one before it.
+/// Checksum of an entry; `before` is that of the previous entry.
 fn of_entry(before: u64, text: &str) -> u64 {
     xxh64(text.as_bytes(), before)
 }
 
-/// A digest of what a host is asked to do, for its key.
+/// Digest of a call to the host, for its idempotency key.
 pub(super) fn of_call(text: &str) -> u64 {
     xxh64(text.as_bytes(), 0)
 }
 
-/// The record of a JSON text.
+/// Record of a JSON text: the text, a line break and the checksum.
 pub(super) fn sealed(mut text: String, check: u64) -> String {
     text.push('\n');
     for shift in (0..8u32).rev() {
@@ -56,18 +56,18 @@ pub(super) fn sealed(mut text: String, check: u64) -> String {
     text
 }
 
-/// The record of the head of a revision.
+/// Record of the head of a revision.
 pub(super) fn sealed_head(text: String, revision: u64) -> String {
     let check = of_part(&head_name(revision), &text);
     sealed(text, check)
 }
 
-/// The head is checked under its revision, which stands beside it.
+/// Name under which the head is hashed. It contains the revision, which is saved beside the head.
 fn head_name(revision: u64) -> String {
     format!("head-{revision}")
 }
 
-/// The JSON text of a record, and the check behind it.
+/// Splits a record into its JSON text and its checksum.
 fn split(record: &str) -> (&str, Option<u32>) {
     let at = record.len().saturating_sub(SEAL);
     let seal = record.get(at..).and_then(|seal| seal.strip_prefix('\n'));
@@ -77,12 +77,12 @@ fn split(record: &str) -> (&str, Option<u32>) {
     }
 }
 
-/// The checks of the entries that were saved or loaded, each over all up to it.
+/// Checksums of the entries that were saved or loaded, each over all entries up to it.
 #[derive(Debug, Default)]
 pub(super) struct Chain(RefCell<Vec<u64>>);
 
 impl Chain {
-    /// The records of the entries from number `first` on.
+    /// Records of the entries from number `first` on.
     pub(super) fn records(&self, transcript: &Transcript, first: u32) -> Vec<String> {
         let mut checks = self.0.borrow_mut();
         let mut records = Vec::new();
@@ -104,13 +104,13 @@ impl Chain {
         records
     }
 
-    /// The check of all entries; they were made into records before.
+    /// Checksum of all entries. [`Chain::records`] must have been called for them.
     pub(super) fn end(&self) -> u64 {
         self.0.borrow().last().copied().unwrap_or_default()
     }
 }
 
-/// Whether a format has checks.
+/// Whether a format has checksums.
 fn has_checks(format: u32) -> bool {
     format >= 6
 }
@@ -123,11 +123,11 @@ pub(super) fn altered(place: impl Into<String>) -> Error {
     damaged(place, "is not as it was saved")
 }
 
-/// Takes the checks off the head and the parts. Gives the sum of those of the parts, as [`Checks`] has it; none where the format
-/// has no checks, or is a newer one.
+/// Verifies and removes the checksums of the head and the parts. Returns the sum over the parts, as [`Checks`] has it, or None if the
+/// format has no checksums or is newer than this build.
 ///
 /// # Errors
-/// One of them is not as it was saved.
+/// A record's text does not match its checksum.
 pub(super) fn open_head_and_parts(snapshot: &mut Snapshot) -> Result<Option<u64>, Error> {
     if !(has_checks(snapshot.format) && snapshot.format <= FORMAT) {
         return Ok(None);
@@ -136,7 +136,7 @@ pub(super) fn open_head_and_parts(snapshot: &mut Snapshot) -> Result<Option<u64>
     let mut sum = 0u64;
     for (name, record) in snapshot.parts.iter_mut() {
         if name == BEFORE {
-            // That of an earlier turn may still be there: it is checked by who needs it.
+            // A stale `before` of an earlier turn is allowed; `read_turn` verifies it if the turn needs it.
             record.truncate(split(record).0.len());
         } else {
             sum = sum.wrapping_add(open(name, &["/parts/", name].concat(), record)?);
@@ -145,7 +145,7 @@ pub(super) fn open_head_and_parts(snapshot: &mut Snapshot) -> Result<Option<u64>
     Ok(Some(sum))
 }
 
-/// Takes the check off a record, and gives it whole.
+/// Verifies and removes the checksum of one record. Returns the full 64-bit checksum.
 fn open(name: &str, place: &str, record: &mut String) -> Result<u64, Error> {
     let (text, seal) = split(record);
     let check = of_part(name, text);
@@ -156,10 +156,10 @@ fn open(name: &str, place: &str, record: &mut String) -> Result<u64, Error> {
     Ok(check)
 }
 
-/// Reads the entries, and checks each against those before it. Those that an older format saved have no check of their own.
+/// Reads the entries and verifies each against those before it. Entries saved by an older format have no checksum.
 ///
 /// # Errors
-/// An entry cannot be read, or is not the one that was saved at its place.
+/// An entry is malformed, or is not the one that was saved at its place.
 pub(super) fn read_entries(records: &[String], format: u32) -> Result<(Transcript, Chain), Error> {
     let mut transcript = Transcript::default();
     let mut checks = Vec::with_capacity(records.len());
@@ -177,7 +177,7 @@ pub(super) fn read_entries(records: &[String], format: u32) -> Result<(Transcrip
         }
         is_sealed = check.is_some();
         last_rev = stored.rev;
-        // An older format wrote entries in another form: the check is of the one they are written in now.
+        // Older formats wrote entries in another form. Their checksum is that of today's form.
         last = if is_sealed { sum } else { of_entry(last, &json::to_text(&stored)) };
         checks.push(last);
         transcript.push(stored);
@@ -186,7 +186,7 @@ pub(super) fn read_entries(records: &[String], format: u32) -> Result<(Transcrip
 }
 
 impl Checks {
-    /// Whether these are all entries that were saved.
+    /// Verifies that the entries are exactly those that were saved.
     pub(super) fn hold_entries(&self, len: u32, chain: &Chain) -> Result<(), Error> {
         let place = |seq: u32| format!("/entries/{seq}");
         match len {
@@ -197,7 +197,7 @@ impl Checks {
         }
     }
 
-    /// Whether `parts` is the sum of all parts that were saved.
+    /// Verifies that `parts` is the sum over all parts that were saved.
     pub(super) fn hold_parts(&self, parts: u64) -> Result<(), Error> {
         let text = "one is missing, or is not the one that was saved last";
         if parts == self.parts {

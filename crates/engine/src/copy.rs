@@ -1,5 +1,5 @@
-//! A session that comes from a file or is a copy of another. It goes on as a new one: nothing it holds is taken for the
-//! user's word, and nothing runs before the user has seen it here.
+//! Copied and imported sessions. Such a session continues as a new one: permissions in it do not count as the user's, and nothing runs
+//! before the user has confirmed it.
 
 use super::questions::Ending;
 use super::resume;
@@ -12,23 +12,23 @@ use super::wait::{HostRun, Waiting};
 use crate::Error;
 use stepgate_json as json;
 
-/// How a copy begins.
+/// Arguments for copying a session.
 #[derive(Clone, Debug)]
 pub struct Copying {
-    /// The session it is a copy of.
+    /// The session to copy.
     pub snapshot: Snapshot,
-    /// As in [`Opening`](super::Opening): the copy's own.
+    /// As in [`Opening`](super::Opening), for the copy.
     pub seed: u64,
-    /// As in [`Opening`](super::Opening): the copy's own.
+    /// As in [`Opening`](super::Opening), for the copy.
     pub nonce: String,
-    /// The host's clock.
+    /// The host's clock, in milliseconds since the epoch.
     pub at_ms: u64,
-    /// The call whose write tools were started, as the file says.
+    /// Number of the call whose write tools had been started, according to the file.
     pub started: Option<u32>,
 }
 
 impl AnySession {
-    /// Begins as a copy of a session.
+    /// Begins as a copy of a saved session.
     pub fn begin_copy(&mut self, copying: Copying) -> Result<(), Error> {
         let Copying { snapshot, seed, nonce, at_ms, started } = copying;
         self.load(snapshot)?;
@@ -36,7 +36,7 @@ impl AnySession {
         Ok(())
     }
 
-    /// Makes the session a copy of itself.
+    /// Turns the session into a copy of itself.
     pub(super) fn become_copy(&mut self, seed: u64, nonce: String, at_ms: u64, started: Option<u32>) {
         self.heard = Some(at_ms);
         self.approved.clear();
@@ -55,7 +55,7 @@ impl AnySession {
         self.records.push(Record::new(self.scene().revision, line));
     }
 
-    /// Takes back what the user allowed in the memory that comes back where the host cannot save.
+    /// Revokes the user's permissions in the memory that returns if the host cannot save.
     fn disown_before(&mut self, nonce: &str) {
         let AnySession { waiting, actor, .. } = self;
         let Some(before) = waiting.before_mut() else { return };
@@ -67,7 +67,7 @@ impl AnySession {
         actor.put_back(now);
     }
 
-    /// Puts the wait before the user once more, under a new number.
+    /// Asks the user about the pending work again, under a new number.
     fn ask_again(&mut self, started: Option<u32>) {
         self.end_question(Ending::Dropped);
         match std::mem::take(&mut self.waiting) {
@@ -78,7 +78,7 @@ impl AnySession {
                 self.take_step(step);
             }
             Waiting::Card { mut card, yes, no, said, .. } => {
-                // A button with an edit would do something other than answer.
+                // Only buttons that answer the card stay; a button with an edit would do something else.
                 card.buttons.retain(|button| button.edit.is_none());
                 let asking = |step: Box<Step<_>>| Box::new(step.asking());
                 self.go(Step::Confirm { card, yes: asking(yes), no: asking(no), said: asking(said) });

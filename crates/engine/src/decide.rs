@@ -1,4 +1,4 @@
-//! A reply has come: it is read, checked, decided on; or the model is told what is wrong with it.
+//! Replies of the model: read, checked and decided on, or returned to the model with a complaint.
 
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ impl AnySession {
         true
     }
 
-    /// `prompt`: what holds for the reply; `asked`: what was asked, if that is the same.
+    /// `prompt`: the rules for the reply. `asked`: the prompt that was sent, if it still applies.
     fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row;
         let decision = Decision {
@@ -73,7 +73,7 @@ impl AnySession {
         }
     }
 
-    /// Lets the agent decide; a complaint, its own or one about its tool calls, undoes everything.
+    /// Lets the agent decide. A complaint, from the agent or about its tool calls, undoes all its changes.
     pub(super) fn propose(
         &mut self,
         decision: Decision,
@@ -96,7 +96,7 @@ impl AnySession {
         }
     }
 
-    /// Tells the model what is wrong and asks again, or tells the agent that the limit is reached.
+    /// Asks the model again with a complaint, or tells the agent that the limit is reached.
     fn correct(&mut self, raw: String, complaint: String, code: &str, prompt: &Prompt) {
         self.actor.scene_mut().push(Entry::Correction { raw: raw.clone(), complaint });
         self.counters.in_a_row += 1;
@@ -114,7 +114,7 @@ impl AnySession {
     pub(super) fn give_up(&mut self, limit: Limit, code: &str, raw: String, then: Step<AnyStage>) {
         let usual = then.clone();
         let gave_up = Happened::GaveUp { limit, code: code.into(), raw, then };
-        // An agent cannot refuse that a limit is reached.
+        // An agent cannot refuse a reached limit.
         let step = self.ask(gave_up, vec![]).ok().flatten().unwrap_or(usual);
         self.go(step);
     }

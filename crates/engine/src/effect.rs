@@ -1,11 +1,11 @@
-//! What the host must be doing now, read off the state.
+//! The task of the host, computed from the state.
 
 use super::session::AnySession;
 use super::wait::Waiting;
 use super::wire::{Effect, WireContract};
 
 impl AnySession {
-    /// What the host must be doing now. `None`: the session waits for the user, or for nothing.
+    /// The task of the host now. `None`: the session waits for the user, or has ended.
     pub fn effect(&self) -> Option<Effect> {
         match &self.waiting {
             Waiting::Model { call, .. } => {

@@ -1,4 +1,4 @@
-//! What was said or done: an entry of the transcript.
+//! Entries of the transcript.
 
 use serde_json::Value;
 
@@ -10,70 +10,70 @@ use stepgate_json::{self as json, object, variants, FromJson, ToJson, Writer};
 use stepgate_reply::schema::Coercion;
 use stepgate_reply::Repair;
 
-/// One thing that was said or done.
+/// One entry of the transcript: something that was said or done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
     /// The user spoke.
     User {
-        /// What was said.
+        /// The text.
         text: String,
-        /// Not the user's own words: the agent gave the model a cue in the user's place.
+        /// Whether the agent wrote the text, as a cue for the model in the user's place.
         cue: bool,
     },
     /// The agent spoke without the model.
     Said {
-        /// What was said.
+        /// The text.
         text: String,
     },
-    /// The model decided.
+    /// The model replied, and the agent accepted the reply.
     Decision(Box<Decision>),
-    /// What the model thought before it replied, where the server sends that apart.
+    /// Reasoning that the server sent apart from the reply.
     Reasoning {
-        /// The thoughts.
+        /// The reasoning.
         text: String,
     },
-    /// A reply that could not be used.
+    /// An unusable reply.
     Correction {
         /// The reply.
         raw: String,
-        /// What the model was told about it.
+        /// The complaint sent to the model.
         complaint: String,
     },
-    /// A tool ran (or was declined).
+    /// A tool ran, or the user declined it.
     Tool {
-        /// Number of the wait it belongs to.
+        /// Number of the wait that the call belongs to.
         call: u32,
         /// The tool.
         name: String,
         /// Its arguments.
         args: Value,
-        /// What it gave.
+        /// Its result.
         result: ToolResult,
     },
-    /// For the page and the trace, never for the model.
+    /// A note for the page and the trace; the model never sees it.
     Note {
         /// A machine-readable code.
         code: String,
         /// Its data.
         data: Value,
     },
-    /// A question was put to the user.
+    /// A question to the user.
     Asked {
         /// The question, without its number.
         card: Box<Card>,
     },
     /// A question ended.
     Closed {
-        /// Number of the entry that asked it.
+        /// Number of the entry with the question.
         asked: u32,
-        /// How.
+        /// How it ended.
         ending: Ending,
-        /// Why not, in the user's words.
+        /// The user's reason for declining.
         reason: Option<String>,
     },
-    /// The entries from `from` up to here were taken back.
+    /// The entries from `from` up to this one were taken back.
     Retracted {
-        /// The first of them.
+        /// Number of the first of them.
         from: u32,
     },
 }
@@ -93,24 +93,24 @@ variants!(Entry from Entry::Retracted { from: 0 } => {
 /// An accepted reply of the model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
-    /// The reply as it came; empty if it was recalled.
+    /// The reply as received; empty for a recalled decision.
     pub raw: String,
-    /// What the agent said to the user by it.
+    /// Words for the user in this reply.
     pub said: Option<Said>,
-    /// Reasoning the server sent apart from the text, in sessions of formats 1 and 2; now it is an entry of its own.
+    /// Reasoning in sessions of formats 1 and 2. Newer sessions have an entry for it.
     pub reasoning: Option<String>,
-    /// What was repaired in it.
+    /// Repairs to the JSON.
     pub repairs: Vec<Repair>,
-    /// What was read differently from how it was written.
+    /// Values that were read differently from how they were written.
     pub coercions: Vec<Coercion>,
-    /// How many corrections it took.
+    /// Number of corrections before this reply was accepted.
     pub corrections: u32,
 }
 
 object!(Decision { raw } optional { said, reasoning, repairs, coercions, corrections });
 
-/// Words a decision spoke. Mostly they stand in the reply itself, as one of its JSON strings; then only the place is
-/// kept, so that no text is saved twice.
+/// Words for the user in a decision. Usually they are one of the JSON strings of the reply. Then only their place is saved, so that no
+/// text is saved twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// Byte offset and length of the JSON string in `raw`, quotes included.
@@ -152,7 +152,7 @@ impl Decision {
         });
     }
 
-    /// What the agent said to the user by this decision.
+    /// The words for the user in this decision.
     pub fn said(&self) -> Option<String> {
         match self.said.as_ref()? {
             Said::Text(text) => Some(text.clone()),

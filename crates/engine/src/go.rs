@@ -1,4 +1,4 @@
-//! Carrying a step out, up to the next wait.
+//! Execution of steps up to the next wait.
 
 use std::rc::Rc;
 
@@ -19,17 +19,16 @@ use crate::prompt::Prompt;
 use stepgate_json::value;
 use stepgate_reply::schema::Checked;
 
-/// An agent that runs tools here and answers with more of them is stopped after this many rounds within one event, so
-/// that the work of one call stays bounded.
+/// Number of steps within one event after which the engine stops an agent. It bounds the work of one call.
 const LONGEST_CHAIN: usize = 64;
 
 impl AnySession {
-    /// Carries `step` out up to the next wait.
+    /// Executes `step` and the steps that follow, up to the next wait.
     pub(super) fn go(&mut self, step: Step<AnyStage>) {
         if let Some(failure) = self.actor.scene_mut().failed.take() {
             self.failure = Some(failure);
         }
-        // A question that is still open ends unanswered.
+        // Closes a question that is still open, unanswered.
         self.end_question(Ending::Dropped);
         let mut next = Some(step);
         for _ in 0..LONGEST_CHAIN {
@@ -42,7 +41,7 @@ impl AnySession {
         }
     }
 
-    /// One step: either the session waits now, or there is another step.
+    /// Executes one step. Returns the next step, or None if the session now waits.
     fn advance(&mut self, step: Step<AnyStage>) -> Option<Step<AnyStage>> {
         match step {
             Step::Think(stage) => {
@@ -54,7 +53,7 @@ impl AnySession {
                 self.actor.enter(&stage);
                 self.listen();
             }
-            // What was waited for has come: there is nothing to stay at.
+            // The wait is over, so there is nothing to stay at.
             Step::Stay => self.listen(),
             Step::Confirm { card, yes, no, said } => {
                 self.put_question((*card).clone());
@@ -88,13 +87,13 @@ impl AnySession {
                 return Some(step);
             }
         }
-        // The event that leads here is about to make the next revision.
+        // The current event will get the next revision number.
         self.asked = Some((self.scene().revision + 1, prompt));
         self.wait_for_model();
         None
     }
 
-    /// The agent hears that the budget is spent. It cannot go on thinking.
+    /// Tells the agent that the budget is spent, and returns its step. The agent cannot ask the model or run tools in it.
     fn out_of_rounds(&mut self) -> Step<AnyStage> {
         let stage = self.actor.stage();
         let then = Step::Listen(stage.clone());
@@ -117,7 +116,8 @@ impl AnySession {
         self.actor.scene_mut().note("error".into(), value! { "code": "limit_reached", "text": text });
     }
 
-    /// A decision the agent knew by itself; what does not fit the contract or is complained about is asked for.
+    /// Step of a decision that the agent recalled. None, so that the model is asked, if the decision does not fit the contract or draws a
+    /// complaint.
     fn recalled(&mut self, value: Value, asked: &Rc<Prompt>) -> Option<Step<AnyStage>> {
         let Checked { value, coercions, notices, problems } = asked.contract.schema.check(value);
         if !problems.is_empty() {
@@ -128,7 +128,7 @@ impl AnySession {
         self.propose(Decision::default(), reply, prompt).ok()
     }
 
-    /// Back to before the user spoke. Call and revision numbers stay where they are.
+    /// Returns to the state before the user spoke. Call and revision numbers never go back.
     fn retract(&mut self, code: &str) {
         let lang = self.lang();
         let (cause, detail) = self.failure.take().map(|failure| (failure.code, failure.text)).unzip();
@@ -147,7 +147,7 @@ impl AnySession {
         if self.scene().transcript.len() > turn.entries {
             self.actor.scene_mut().push(Entry::Retracted { from: turn.entries });
         }
-        // A turn that changed nothing may have changed something in this very step, after what was saved last.
+        // Without `before` no earlier event of the turn changed the memory, but this one may have.
         let before = turn.before.unwrap_or_else(|| self.saved.clone());
         self.restore(&before);
         self.actor.enter(&turn.stage);
@@ -157,7 +157,7 @@ impl AnySession {
         self.waiting = turn.waiting.renumbered(number);
     }
 
-    /// Makes a change of the page once more, on the memory from before. Where it cannot be made there, the user is told.
+    /// Reapplies a page edit after a rollback. If that fails, a note tells the user.
     fn edit_again(&mut self, change: Value) {
         let refused = match self.ask(Happened::Edited { change: change.clone(), busy: false }, vec![]) {
             Ok(Some(_)) => return,
@@ -169,7 +169,7 @@ impl AnySession {
         self.actor.scene_mut().note("error".into(), data);
     }
 
-    /// What the user said last, from entry `from` on: by speaking, or as the reason of an answer.
+    /// The last text of the user from entry `from` on: a message, or the reason of an answer.
     fn words_since(&self, from: u32) -> Option<String> {
         let transcript = &self.scene().transcript;
         (from..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {

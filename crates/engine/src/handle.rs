@@ -1,4 +1,4 @@
-//! What an event leads to.
+//! Handling of events.
 
 use serde_json::Value;
 
@@ -16,18 +16,18 @@ use super::wire::{Always, Event};
 use super::words;
 use stepgate_json as json;
 
-/// Code of a turn that the model gave no reply for.
+/// Code of a turn without a reply of the model.
 const LLM_FAILED: &str = "llm_failed";
 
-/// What the agent was told, and whether it went on.
+/// The agent's answer: a step, None to keep waiting, or a refusal.
 type Answer = Result<Option<Step<AnyStage>>, Refusal>;
 
 impl AnySession {
-    /// Takes an event. `Ok(true)`: it changed the session. `Ok(false)`: it changed nothing, because it came too late
-    /// or nobody waits for it.
+    /// Handles an event. `Ok(true)`: it changed the session. `Ok(false)`: it changed nothing, because it came too late or the session
+    /// does not wait for it.
     ///
     /// # Errors
-    /// A refusal for the user; the session is as it was.
+    /// A refusal for the user; the session is unchanged.
     pub fn handle(&mut self, event: Event) -> Result<bool, Refusal> {
         let (name, at_ms) = (event.name(), event.at_ms());
         if event.call().is_some_and(|call| !self.waits_for(&event, call)) {
@@ -71,7 +71,7 @@ impl AnySession {
         }
     }
 
-    /// Moves the clock on to an event and counts the time worked. Gives both as they were before.
+    /// Advances the clock to an event and adds the time worked. Returns the previous values.
     fn pass(&mut self, at_ms: u64) -> (u64, u64) {
         if self.heard.is_none() {
             self.since = Some(at_ms);
@@ -86,7 +86,7 @@ impl AnySession {
         before
     }
 
-    /// Moves the start of the work behind a gap that no host makes which ticks: the machine slept, or its clock was set.
+    /// Excludes a gap that is longer than any pause of a ticking host: the machine slept, or its clock was changed.
     fn leave_out_sleep(&mut self, at_ms: u64) {
         let (Some(beat), Some(heard)) = (self.beat, self.heard) else { return };
         let awake = at_ms.checked_sub(beat).is_some_and(|gap| gap <= LONGEST_BEAT_MS);
@@ -103,7 +103,7 @@ impl AnySession {
     }
 
     fn late(&mut self, event: &str, at_ms: u64) -> bool {
-        // Ticks and edits that change nothing are not worth a line.
+        // Ticks and edits without effect are frequent; the trace leaves them out.
         if !["ticked", "edited"].contains(&event) {
             self.records.push(Record::new(self.scene().revision, Line::Late { event: event.into(), at_ms }));
         }
@@ -182,7 +182,7 @@ impl AnySession {
         }
     }
 
-    /// Answers the card that the agent shows while the session listens: by its button of that meaning.
+    /// Answers the card that the agent shows while the session listens, by pressing the button with that meaning.
     fn answered_listening(&mut self, accept: bool) -> Result<bool, Refusal> {
         let role = if accept { ButtonRole::Accept } else { ButtonRole::Decline };
         let Some((_, card)) = self.open_card() else { return Ok(false) };
@@ -202,7 +202,7 @@ impl AnySession {
     }
 
     fn edited(&mut self, change: Value) -> Result<bool, Refusal> {
-        // With other members beside it, it is for the agent to refuse, so that none of them is lost.
+        // An edit with further members goes to the agent, which refuses it; handling only `lang` would lose the others.
         if let Some(lang) = change.get("lang").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
             return self.change_lang(lang);
         }
@@ -223,7 +223,7 @@ impl AnySession {
         }
     }
 
-    /// The user moves: a new turn, which can be taken back until the session waits for the user again.
+    /// Begins a turn with a move of the user. The turn can be taken back until the session waits for the user again.
     pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
         let speaks = matches!(first.last(), Some(Entry::User { .. }));
         let turn = self.begin_turn();
@@ -252,14 +252,14 @@ impl AnySession {
         Ok(true)
     }
 
-    /// Waits on as before, with something changed.
+    /// Continues the same wait after a change.
     fn stay(&mut self) -> bool {
         self.waiting.stay();
         true
     }
 
-    /// Asks the agent what next; whatever it did is undone unless it goes on. What made it happen (`first`: the user's
-    /// words above all) goes into the thread current before the agent hears of it.
+    /// Asks the agent for its next step. Its changes are rolled back unless the agent returns a step. `first` holds the entries that
+    /// caused the event (usually the user's words); they join the current thread before the agent is asked.
     pub(super) fn ask(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Answer {
         let mark = self.mark();
         for entry in first {
@@ -295,7 +295,7 @@ impl AnySession {
         }
     }
 
-    /// The error shown when the model gave no reply. None if the agent goes on by itself.
+    /// Error to show when the model gave no reply. None if the agent goes on by itself.
     fn model_failure(&self, step: &Step<AnyStage>, code: String, text: String) -> Option<Failure> {
         match step {
             Step::Think(_) | Step::Run(..) => None,
@@ -313,7 +313,7 @@ impl AnySession {
         if busy {
             self.record_stopped_tools();
         }
-        // An agent cannot refuse to be stopped.
+        // An agent cannot refuse a stop.
         let step = self.ask(Happened::Stopped { then: then.clone() }, vec![]).ok().flatten().or(then);
         self.take_step(step)
     }

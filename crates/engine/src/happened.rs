@@ -1,4 +1,4 @@
-//! What an agent is told: anything that has happened but a reply of the model.
+//! Events as an agent receives them: everything except replies of the model.
 
 use serde_json::Value;
 
@@ -7,57 +7,56 @@ use super::step::{Refusal, Step};
 use super::tool::{ToolCall, ToolError};
 use crate::Lang;
 
-/// Anything that has happened but a reply of the model. Each carries the step the engine would take (`then`), which
-/// [`Happened::usual`] picks.
+/// Everything that can happen, except a reply of the model. `then` is the step that the engine would take; [`Happened::usual`] takes it.
 #[derive(Clone, Debug)]
 pub enum Happened<S> {
     /// The user spoke.
     Said {
-        /// The text, trimmed of nothing.
+        /// The text, with its whitespace.
         text: String,
-        /// The page's own data beside it.
+        /// The page's own data beside the text.
         with: Value,
-        /// Think here; on a card: the card's step for typed text.
+        /// Think in the current stage; on a card: the card's step for typed text.
         then: Step<S>,
     },
     /// The user answered a card or an approval.
     Answered {
-        /// Yes or no.
+        /// Whether the answer is yes.
         accept: bool,
-        /// Why not.
+        /// The reason for a no.
         reason: Option<String>,
-        /// The card's step for this answer.
+        /// The step for this answer.
         then: Step<S>,
     },
     /// The page changed something.
     Edited {
-        /// What to change.
+        /// The change.
         change: Value,
-        /// A model or tool call is under way.
+        /// Whether a model or tool call is running.
         busy: bool,
     },
     /// Time passed.
     Ticked,
-    /// The user pressed stop. `then`: back to listening, or none where nothing was under way.
+    /// The user pressed stop.
     Stopped {
-        /// Back to listening.
+        /// Return to listening, or None if nothing was running.
         then: Option<Step<S>>,
     },
-    /// A write was started and nobody knows whether it took effect. None: the engine asks the user.
+    /// A write was started, and it is unknown whether it took effect. If the agent returns None, the engine asks the user.
     Doubted {
         /// The calls in doubt.
         calls: Vec<ToolCall>,
-        /// Where thinking would go on.
+        /// Stage in which the model would be asked next.
         then: S,
     },
-    /// A run of tools is over (tools that ran here included).
+    /// A run of tools is complete, including tools that ran in this session.
     Returned {
-        /// What they gave, in list order.
+        /// The results, in the order of the calls.
         results: Vec<Result<Value, ToolError>>,
-        /// Where thinking goes on.
+        /// Stage in which the model is asked next.
         then: S,
     },
-    /// The model could not be reached.
+    /// The model call failed.
     Failed {
         /// The host's code.
         code: String,
@@ -66,19 +65,20 @@ pub enum Happened<S> {
     },
     /// A budget ran out.
     GaveUp {
-        /// Which.
+        /// The budget.
         limit: Limit,
-        /// For corrections: what was wrong with the last reply (`empty`, `not_object`, `no_json_object`, `lossy`, `invalid`, `refused`).
+        /// For corrections: the fault of the last reply (`empty`, `not_object`, `no_json_object`, `lossy`, `invalid`, `refused`). For
+        /// rounds: `limit_reached`.
         code: String,
         /// The last reply.
         raw: String,
-        /// What the engine would do.
+        /// The engine's own step.
         then: Step<S>,
     },
 }
 
 impl<S> Happened<S> {
-    /// The same, each stage made into another type's.
+    /// Converts the stages to another type.
     pub(super) fn map<T>(self, stage: fn(S) -> T) -> Happened<T> {
         match self {
             Happened::Said { text, with, then } => Happened::Said { text, with, then: then.map(stage) },
@@ -93,10 +93,10 @@ impl<S> Happened<S> {
         }
     }
 
-    /// What the engine does where an agent has nothing to add.
+    /// The engine's own reaction, for an agent that has nothing to add.
     ///
     /// # Errors
-    /// `unknown_edit` for an edit nobody knows, `busy` for one while a call is under way.
+    /// `unknown_edit` for any edit; `busy` for an edit while a call is running.
     pub fn usual(self, lang: Lang) -> Result<Option<Step<S>>, Refusal> {
         Ok(match self {
             Happened::Said { then, .. } | Happened::Answered { then, .. } | Happened::GaveUp { then, .. } => Some(then),

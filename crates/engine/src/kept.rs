@@ -1,4 +1,4 @@
-//! A piece of a memory that is saved apart from it.
+//! A piece of a memory that is saved separately.
 
 use std::ops::Deref;
 
@@ -8,8 +8,8 @@ use super::saved::Part;
 use crate::Error;
 use stepgate_json::{FromJson, ToJson, Writer};
 
-/// A piece of a memory that is saved apart from it, when it changed. In the memory itself stands how often it did, so that a
-/// change cannot be forgotten: there is no other way to the value than [`change`](Kept::change).
+/// A piece of a memory that is saved separately, when it changed. The memory itself contains only the number of changes. No change can be
+/// missed: [`change`](Kept::change) is the only mutable access to the value.
 #[derive(Clone, Debug, Default)]
 pub struct Kept<T> {
     value: T,
@@ -17,7 +17,7 @@ pub struct Kept<T> {
 }
 
 impl<T> Kept<T> {
-    /// The value, to change it.
+    /// Mutable access to the value. Counts as a change.
     pub fn change(&mut self) -> &mut T {
         self.changes += 1;
         &mut self.value
@@ -25,23 +25,23 @@ impl<T> Kept<T> {
 }
 
 impl<T: ToJson> Kept<T> {
-    /// For [`Agent::parts`](super::Agent::parts).
+    /// The piece for [`Agent::parts`](super::Agent::parts).
     pub fn part(&self, name: &'static str) -> Part<'_> {
         Part::new(name, self.changes, &self.value)
     }
 }
 
 impl<T: FromJson> Kept<T> {
-    /// For [`Agent::put_part`](super::Agent::put_part): the value as it was saved, which is no change.
+    /// Reads the saved value, for [`Agent::put_part`](super::Agent::put_part). Does not count as a change.
     ///
     /// # Errors
-    /// It is malformed.
+    /// The value is malformed.
     pub fn put(&mut self, value: &Value) -> Result<(), Error> {
         self.value.take(value)
     }
 }
 
-/// How often a value changed makes no difference.
+/// Two pieces are equal if their values are, whatever their numbers of changes.
 impl<T: PartialEq> PartialEq for Kept<T> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
@@ -71,7 +71,7 @@ impl<T: FromJson> FromJson for Kept<T> {
         Kept { value: T::blank(), changes: 0 }
     }
 
-    /// What an older version of an agent did not keep apart stands in the memory whole.
+    /// Reads the number of changes, or the value itself: older versions of an agent saved it inside the memory.
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         match value {
             Value::Number(_) => self.changes.take(value),

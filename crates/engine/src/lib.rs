@@ -1,8 +1,7 @@
-//! Event in, state change, effect out.
+//! Deterministic sessions of LLM agents: event in, state change, effect out.
 //!
-//! An [`Agent`] never does anything: it is a memory, a few stages, and pure functions that answer "what next?" with a
-//! [`Step`]. A [`Session`] carries the step out up to the next place where it must wait, and what the host has to do
-//! about that wait is read off the state by [`AnySession::effect`].
+//! An [`Agent`] performs no input or output. It is a memory, a few stages, and pure functions that answer "what next?" with a [`Step`]. A
+//! [`Session`] carries out steps until it must wait. [`AnySession::effect`] then tells the host what to do.
 //!
 //! ```text
 //! Event ─► Session::handle ─► (wait, event) ─► transcript, memory
@@ -14,10 +13,10 @@
 //!                       Think │ Listen │ Run │ Confirm │ Retract │ Finish ─► new wait; Stay ─► the same wait
 //! ```
 //!
-//! The laws (each has a test that random events run against):
+//! The laws (random events test each of them):
 //! 1. A session waits for exactly one thing.
 //! 2. The effect is a function of the state: it is the same after a snapshot and a resume.
-//! 3. What is late changes nothing.
+//! 3. A late event changes nothing.
 //! 4. Same events, same state: no clock, no randomness, no input or output.
 //! 5. A complaint undoes everything the refused decision did.
 //! 6. Only whole text acts: a value that needed a lossy repair is never applied.

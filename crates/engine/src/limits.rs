@@ -2,17 +2,17 @@
 
 use stepgate_json::object;
 
-/// Longest pause between the ticks of a host at work. Browsers wake a hidden tab once a minute.
+/// Longest pause between two ticks of a host that is working. Browsers wake a hidden tab once a minute.
 pub(super) const LONGEST_BEAT_MS: u64 = 90_000;
 
-/// How much a stage may spend before the agent is told that it [`GaveUp`](super::Happened::GaveUp).
+/// Budget of a stage. When it runs out, the agent receives [`GaveUp`](super::Happened::GaveUp).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Corrections in a row. Default 2.
     pub corrections: u32,
-    /// Model calls since the user spoke last. Default 30.
+    /// Model calls since the user last spoke. Default 30.
     pub rounds: u32,
-    /// A blank reply is not corrected: it ends the run at once. Default false.
+    /// Whether a blank reply ends the run at once, without a correction. Default false.
     pub blank_fails: bool,
 }
 
@@ -31,14 +31,14 @@ pub enum Limit {
     Rounds,
 }
 
-/// What has been spent. Call and revision numbers are elsewhere: they never go back.
+/// Counts of model calls, corrections and tokens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counters {
-    /// Corrections in a row; only an accepted step resets it.
+    /// Corrections in a row; an accepted reply or a move of the user resets it.
     pub(super) in_a_row: u32,
     /// Model calls of this run.
     pub(super) rounds: u32,
-    /// Over the whole session.
+    /// Corrections in the whole session.
     pub(super) corrections: u32,
     pub(super) calls: u32,
     pub(super) input: u64,

@@ -1,9 +1,9 @@
-//! Problems in the words of a person: no paths, no names of types.
+//! Error messages for people: no JSON paths, no type names.
 
 use crate::{Error, Lang};
 use stepgate_reply::schema::Problem;
 
-/// One sentence for each problem: the tool's own where it gave one.
+/// One sentence for each problem; a problem with a sentence of its own uses that.
 pub(super) fn sentences(problems: &[Problem], lang: Lang) -> String {
     let sentence = |problem: &Problem| problem.plain.clone().unwrap_or_else(|| self::sentence(problem, lang));
     let all: Vec<String> = problems.iter().map(sentence).collect();
@@ -20,7 +20,7 @@ fn sentence(problem: &Problem, lang: Lang) -> String {
     }
 }
 
-/// What is wrong with a value a person gave: the place in words, and what would be right.
+/// Error message for a person: the place in words, and the text of the error.
 pub fn in_words(error: &Error, lang: Lang) -> String {
     match (error.place().is_empty(), lang) {
         (true, _) => error.text().to_owned(),
@@ -29,7 +29,7 @@ pub fn in_words(error: &Error, lang: Lang) -> String {
     }
 }
 
-/// A JSON pointer as a person names the place: `/moves/0/day` is “moves”, entry 1, “day”.
+/// Describes a JSON pointer in words: `/moves/0/day` is “moves”, entry 1, “day”.
 fn place(path: &str, lang: Lang) -> String {
     let step = |step: &str| match (step.parse::<u32>(), lang) {
         (Ok(index), Lang::Zh) => format!("第{}项", index + 1),
@@ -46,7 +46,7 @@ fn place(path: &str, lang: Lang) -> String {
     }
 }
 
-/// What a schema allows, with the names of its types in words.
+/// Describes in words what a schema allows.
 fn allowed(allowed: &str, lang: Lang) -> String {
     if allowed.starts_with('"') {
         let between = if lang == Lang::Zh { "、" } else { ", " };
@@ -61,7 +61,7 @@ fn allowed(allowed: &str, lang: Lang) -> String {
     known.unwrap_or_else(|| allowed.to_owned())
 }
 
-/// The names that complaints use for types, and what a person calls them.
+/// Type names in complaints, with their plain words in Chinese and English.
 const TYPES: [(&str, &str, &str); 6] = [
     ("integer", "整数", "a whole number"),
     ("number", "数字", "a number"),

@@ -1,4 +1,4 @@
-//! Where the questions of a transcript stand: which of them are open, and how the others ended.
+//! State of the questions in a transcript: open or closed, and how they ended.
 
 use super::actor::AnyStage;
 use super::card::{Card, Typed};
@@ -14,11 +14,11 @@ use stepgate_json::names;
 pub enum Ending {
     /// The user said yes.
     Accepted,
-    /// The user said no, by a button or by typing why.
+    /// The user said no, by a button or by typing a reason.
     Declined,
-    /// The user went on talking.
+    /// The user typed something else instead of answering.
     Typed,
-    /// Something else happened; nobody waits for an answer any more.
+    /// Something else happened; the question no longer needs an answer.
     Dropped,
 }
 
@@ -29,7 +29,7 @@ names!(Ending { Accepted "accepted", Declined "declined", Typed "typed", Dropped
 pub(super) struct Question {
     pub(super) asked: u32,
     pub(super) closed: Option<u32>,
-    /// The revision that opened, closed or reopened it.
+    /// Revision that opened, closed or reopened the question.
     pub(super) rev: u64,
 }
 
@@ -52,7 +52,7 @@ impl Questions {
         }
     }
 
-    /// The turn that answered did not happen.
+    /// Reopens the questions whose answers were taken back with a turn.
     fn reopen(&mut self, from: u32, rev: u64) {
         let closed_since = |question: &&mut Question| question.closed >= Some(from);
         for question in self.0.iter_mut().rev().take_while(closed_since) {
@@ -61,7 +61,7 @@ impl Questions {
         self.0.retain(|question| question.asked < from);
     }
 
-    /// The question the user has not answered.
+    /// Number of the question that is still open.
     pub(super) fn open(&self) -> Option<u32> {
         self.0.last().filter(|question| question.closed.is_none()).map(|question| question.asked)
     }
@@ -71,7 +71,7 @@ impl Questions {
         self.0.get(at)
     }
 
-    /// Questions asked before and closed or reopened after revision `since`, in order.
+    /// Questions that were opened, closed or reopened after revision `since`, in order.
     pub(super) fn moved(&self, since: u64) -> &[Question] {
         let start = self.0.partition_point(|question| question.rev <= since);
         self.0.get(start..).unwrap_or_default()
@@ -79,7 +79,7 @@ impl Questions {
 }
 
 impl Transcript {
-    /// The question the user has not answered: its entry and its card.
+    /// The open question: its entry and its card.
     pub(super) fn open_question(&self) -> Option<(u32, &Card)> {
         let asked = self.questions.open()?;
         match &self.get(asked)?.entry {
@@ -88,12 +88,12 @@ impl Transcript {
         }
     }
 
-    /// Where the question of an entry stands.
+    /// State of the question with this entry number.
     pub(super) fn question(&self, asked: u32) -> Option<&Question> {
         self.questions.find(asked)
     }
 
-    /// How a question ended, and the user's reason; none while it is open.
+    /// How a question ended, and the user's reason. None while it is open.
     pub(super) fn ending(&self, question: &Question) -> (Option<Ending>, Option<String>) {
         match question.closed.and_then(|seq| self.get(seq)).map(|stored| &stored.entry) {
             Some(Entry::Closed { ending, reason, .. }) => (Some(*ending), reason.clone()),
@@ -110,20 +110,20 @@ impl Transcript {
 }
 
 impl AnySession {
-    /// Takes note of the question the session is about to wait for.
+    /// Records the question that the session will wait for.
     pub(super) fn put_question(&mut self, card: Card) {
         let card = Box::new(Card { call: None, ..card });
         self.actor.scene_mut().push(Entry::Asked { card });
     }
 
-    /// Takes note that the open question, if there is one, ended.
+    /// Records the end of the open question, if there is one.
     pub(super) fn end_question(&mut self, ending: Ending) {
         if let Some((asked, _)) = self.scene().transcript.open_question() {
             self.actor.scene_mut().push(Entry::Closed { asked, ending, reason: None });
         }
     }
 
-    /// The entry that ends the open question by the user's move.
+    /// The entry that ends the open question by a move of the user.
     pub(super) fn ended_by(&self, happened: &Happened<AnyStage>) -> Option<Entry> {
         let (asked, card) = self.scene().transcript.open_question()?;
         let (ending, reason) = match happened {
@@ -131,7 +131,7 @@ impl AnySession {
             Happened::Answered { reason, .. } => (Ending::Declined, reason.clone()),
             Happened::Said { text, .. } if card.typed == Typed::Declines => (Ending::Declined, Some(text.clone())),
             Happened::Said { .. } => (Ending::Typed, None),
-            // It may stay open; where the session goes on, that ends it.
+            // The question stays open unless the agent returns a step, which closes it.
             _ => return None,
         };
         Some(Entry::Closed { asked, ending, reason })

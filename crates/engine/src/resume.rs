@@ -1,4 +1,4 @@
-//! A session as it was saved, by this version or an older one.
+//! Loading of saved sessions, including those of older versions.
 
 use serde_json::{Map, Value};
 
@@ -13,7 +13,7 @@ use crate::{Error, Kind};
 use stepgate_json::{self as json, from_text};
 
 impl AnySession {
-    /// Goes on where the snapshot was made.
+    /// Continues a session from its snapshot.
     pub fn load(&mut self, mut snapshot: Snapshot) -> Result<(), Error> {
         if snapshot.agent != self.name() {
             let text = format!("this snapshot belongs to the agent {}, not {}", snapshot.agent, self.name());
@@ -23,7 +23,7 @@ impl AnySession {
         let parts_check = check::open_head_and_parts(&mut snapshot)?;
         let snapshot = migrated(&self.actor, snapshot)?;
         let is_older = format < FORMAT || version < self.version();
-        // What an older version saved is saved once more with the next step, which says that it is of this version.
+        // Data of an older version is saved again with the next step, under the new version.
         let changed = snapshot.revision + u64::from(is_older);
         let head: Head = from_text("/head", &snapshot.head)?;
         head.check_stages(&|stage| self.actor.check_stage(stage)).map_err(|error| error.below("/head"))?;
@@ -64,8 +64,8 @@ impl AnySession {
         parts_check.map_or(Ok(()), |found| checks.hold_parts(found))
     }
 
-    /// The memories that may come back, of `version` of the agent, made into today's: what the turn began with, and what was
-    /// there before what the host saves. The agent takes each on, since there is nobody to tell once it is needed.
+    /// Migrates the memories that a rollback may restore: the memory from before the turn and the memory from before a host save. Each is
+    /// tried on the agent now, because a rollback cannot report an error.
     fn renew_memories_from_before(&mut self, version: u32) -> Result<(), Error> {
         let AnySession { turn, waiting, saved, actor, .. } = self;
         let of_turn = turn.as_mut().and_then(|turn| turn.before.as_mut());
@@ -78,7 +78,7 @@ impl AnySession {
         Ok(())
     }
 
-    /// What an older version saved, as this one saves it: all of it in revision `changed`.
+    /// Rewrites the saved data of an older version, all of it as changed in revision `changed`.
     fn renew_saved(&mut self, changed: u64) {
         self.saved = self.captured();
         self.saved.memory.rev = changed;
@@ -91,15 +91,14 @@ impl AnySession {
         }
     }
 
-    /// The parts that were read are those the agent's versions stand for. One that the memory names and that was not saved
-    /// is lost.
+    /// Matches the loaded parts with the agent's versions of them. A part that the agent names and the snapshot lacks is an error.
     fn adopt_parts(&mut self) -> Result<(), Error> {
         for part in self.actor.parts() {
             let (name, version) = (part.name.clone(), part.version);
             let text = part.into_text();
             match self.saved.parts.get_mut(&*name) {
                 Some(piece) if *piece.text == *text => piece.version = version,
-                // It is written otherwise than it was: it is saved with the next step.
+                // The agent now writes it differently: it is saved with the next step.
                 Some(piece) if *piece.text != *GONE => {}
                 _ => return Err(Kind::Malformed.at(format!("/parts/{name}"), "is missing")),
             }
@@ -140,7 +139,7 @@ fn read_settings(snapshot: &Snapshot, rev: u64) -> Result<(Piece, Settings), Err
     Ok((piece, from_text("/parts/settings", text)?))
 }
 
-/// `check`: that of the memory from before the turn, where the format has one.
+/// Reads the turn under way. `check`: the checksum of the part `before`, if the format has one.
 fn read_turn(turn: Option<Turn>, snapshot: &Snapshot, check: Option<u64>) -> Result<Option<Turn>, Error> {
     let Some(mut turn) = turn else { return Ok(None) };
     if turn.before_rev > 0 {
@@ -154,12 +153,12 @@ fn read_turn(turn: Option<Turn>, snapshot: &Snapshot, check: Option<u64>) -> Res
     Ok(Some(turn))
 }
 
-/// The snapshot in today's format, its memory in the agent's version.
+/// Converts a snapshot to today's format, and its memory to the agent's version.
 fn migrated(actor: &dyn Actor, mut snapshot: Snapshot) -> Result<Snapshot, Error> {
     match snapshot.format {
         FORMAT => {}
-        // Format 3 has more kinds of entries, format 4 another form of them, format 5 names what a write left as it was
-        // where it stood whole, and format 6 has checks: all that is read as it is.
+        // Each format adds to the one before and is read as it is: 3 more kinds of entries, 4 a shorter form of entries, 5 names in place
+        // of unchanged parts, 6 checksums.
         2..FORMAT => snapshot.format = FORMAT,
         1 => snapshot = from_format_1(snapshot)?,
         newer => {
@@ -180,7 +179,7 @@ fn migrated(actor: &dyn Actor, mut snapshot: Snapshot) -> Result<Snapshot, Error
     Ok(snapshot)
 }
 
-/// The text of a memory that `version` of the agent saved, as this one has it.
+/// Converts the text of a memory that an older version of the agent saved.
 fn migrated_memory(actor: &dyn Actor, version: u32, text: &str) -> Result<String, Error> {
     if version == actor.identity().version {
         return Ok(text.to_owned());
@@ -189,7 +188,7 @@ fn migrated_memory(actor: &dyn Actor, version: u32, text: &str) -> Result<String
     Ok(json::to_text(&memory))
 }
 
-/// Format 1 kept the memory and the settings inside the head.
+/// Converts format 1, which had the memory and the settings inside the head.
 fn from_format_1(mut snapshot: Snapshot) -> Result<Snapshot, Error> {
     let mut head: Map<String, Value> = from_text("/head", &snapshot.head)?;
     let memory = head.shift_remove(MEMORY).ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;

@@ -1,4 +1,4 @@
-//! A run of tools: checked, started, returned.
+//! Runs of tools: checks, start and results.
 
 use super::actor::AnyStage;
 use super::check;
@@ -17,8 +17,8 @@ use stepgate_json as json;
 use stepgate_reply::schema::Problem;
 
 impl AnySession {
-    /// Whether the calls a decision asks for can be made: known tools the model may see, arguments that fit, a write
-    /// that asks alone in its run and passing its dry run.
+    /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, and a write that needs approval is alone and
+    /// passes its dry run.
     pub(super) fn check_calls(&self, step: &Step<AnyStage>, prompt: &Prompt) -> Result<(), Complaint> {
         let Step::Run(calls, _) = step else { return Ok(()) };
         let lang = self.lang();
@@ -57,7 +57,7 @@ impl AnySession {
         tool.args.check(call.args.clone()).problems
     }
 
-    /// Runs tools up to the first wait: an approval, or the host. The next step, if there is no wait.
+    /// Runs tools up to the first wait, for an approval or for the host. Returns the next step if there is no wait.
     pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
         let asks = |call: &ToolCall| self.tool(&call.name).is_some_and(|tool| self.must_ask(&tool, call.ask));
         match calls.as_slice() {
@@ -70,7 +70,7 @@ impl AnySession {
         }
     }
 
-    /// None of the calls runs: each of them has failed.
+    /// Fails all calls without running any.
     pub(super) fn fail(&mut self, calls: Vec<ToolCall>, then: AnyStage, error: &ToolError) -> Option<Step<AnyStage>> {
         let failed = |call| RunCall::failed(call, error.clone());
         let call = self.next_call();
@@ -79,7 +79,7 @@ impl AnySession {
     }
 
     pub(super) fn start(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
-        // Taken before anything runs: what was decided in this event is kept if the host cannot persist.
+        // Captured before any tool runs. If the host cannot save, this state returns, with the decision of this event.
         let before = self.captured();
         let calls: Vec<RunCall> = calls.into_iter().map(|call| self.start_one(call)).collect();
         let persists = calls.iter().any(|call| call.here.is_some() && call.host.is_some());
@@ -87,7 +87,7 @@ impl AnySession {
         let call = self.next_call();
         let run = HostRun::new(calls, then, call, persists.then_some(before));
         if self.writes(&run) {
-            // What was written cannot be taken back with the turn.
+            // A write cannot be taken back with the turn.
             if let Some(turn) = &mut self.turn {
                 turn.settle();
             }
@@ -103,7 +103,7 @@ impl AnySession {
         run.calls.iter().any(|call| self.tool(&call.call.name).is_some_and(|tool| tool.access == Access::Write))
     }
 
-    /// Starts one call: a tool that runs here has run afterwards.
+    /// Starts one call. A tool that runs in this session is done when this returns.
     fn start_one(&mut self, mut call: ToolCall) -> RunCall {
         let lang = self.lang();
         let Some(tool) = self.actor.tool(&call.name) else { return unknown(call, lang) };
@@ -125,7 +125,7 @@ impl AnySession {
         }
     }
 
-    /// All results are there: into the transcript with them, and on to the agent.
+    /// Records all results in the transcript and asks the agent for the next step.
     pub(super) fn finish_run(
         &mut self,
         number: u32,
@@ -169,7 +169,7 @@ impl AnySession {
         Ok(true)
     }
 
-    /// The host could not run its tools: each of them failed.
+    /// Fails all calls of the host.
     pub(super) fn tool_failed(&mut self, code: &str, text: &str) -> bool {
         let Waiting::Tool { run, .. } = &self.waiting else { return false };
         let count = run.calls.iter().filter(|call| call.host.is_some()).count();
@@ -177,7 +177,7 @@ impl AnySession {
         self.returned(results).unwrap_or(false)
     }
 
-    /// The user stopped tools that were running: what became of them is not known.
+    /// Records tools that the user stopped; it is unknown whether they took effect.
     pub(super) fn record_stopped_tools(&mut self) {
         let Waiting::Tool { call, run } = &self.waiting else { return };
         let error = ToolError::new("stopped", words::STOPPED_TOOL.in_lang(self.lang()));
@@ -188,13 +188,13 @@ impl AnySession {
         }
     }
 
-    /// Which calls of the run under way are the host's.
+    /// Indices of the calls of the current run that the host makes.
     pub(super) fn host_indices(&self) -> Vec<u32> {
         let Waiting::Tool { run, .. } = &self.waiting else { return Vec::new() };
         (0..).zip(&run.calls).filter(|(_, call)| call.host.is_some()).map(|(index, _)| index).collect()
     }
 
-    /// What the host runs for a wait.
+    /// The calls that the host makes for a run.
     pub(super) fn host_calls(&self, run: &HostRun) -> Vec<HostCall> {
         run.calls
             .iter()
@@ -212,13 +212,13 @@ impl AnySession {
             .collect()
     }
 
-    /// What a call does outside. What makes something durable writes; its name is not that of the call.
+    /// Access of a host call. A call that saves the result of another tool is a write.
     fn access(&self, call: &RunCall, host: &ToolCall) -> Access {
         let tool = self.tool(&call.call.name).filter(|tool| *tool.name == host.name);
         tool.map_or(Access::Write, |tool| tool.access)
     }
 
-    /// The idempotency key of a call: the same in every tab and after every reload, and of no other call in any session.
+    /// Idempotency key of a call: the same in every tab and after every reload, and different from that of any other call in any session.
     fn key(&self, run: &HostRun, index: usize, host: &ToolCall) -> String {
         let Scene { seed, nonce, .. } = self.scene();
         if run.plain_key {
@@ -235,7 +235,8 @@ fn unknown(call: ToolCall, lang: Lang) -> RunCall {
     RunCall::failed(call, error)
 }
 
-/// A call that ran here and was persisted by the host has its own value, unless that is null or the host failed.
+/// Combines the results of a call that ran in this session and was saved by the host. The session's value counts, unless it is null or
+/// the host failed.
 fn merge(here: Option<ToolResult>, outside: Option<ToolResult>) -> ToolResult {
     match (here, outside) {
         (Some(ToolResult::Ok(serde_json::Value::Null)), Some(outside)) => outside,

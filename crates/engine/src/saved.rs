@@ -1,4 +1,4 @@
-//! The memory as it is saved: its text, and the pieces that are kept apart.
+//! The memory as saved text, and its parts.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,10 +7,10 @@ use std::rc::Rc;
 use super::check;
 use stepgate_json::{self as json, object, ToJson};
 
-/// What a part is saved as once the agent does not name it any more.
+/// Saved text of a part that the agent no longer names.
 pub(super) const GONE: &str = "null";
 
-/// A piece of an agent's memory that is saved apart.
+/// A piece of an agent's memory that is saved separately.
 pub struct Part<'a> {
     pub(super) name: Cow<'a, str>,
     pub(super) version: u64,
@@ -23,18 +23,18 @@ enum Content<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// A piece called `name`; `version` moves with every change of `value`. A piece that is no longer named is saved as null.
+    /// A piece called `name`. `version` must change with every change of `value`. A piece that the agent no longer names is saved as
+    /// null.
     pub fn new(name: impl Into<Cow<'a, str>>, version: u64, value: &'a dyn ToJson) -> Self {
         Part { name: name.into(), version, content: Content::Value(value) }
     }
 
-    /// A piece without a version: its text (JSON) is compared with the one that was saved last, at every event, so it should
-    /// not be big.
+    /// A piece without a version. The engine compares its JSON text with the last saved text at every event, so it should be small.
     pub fn compared(name: impl Into<Cow<'a, str>>, text: String) -> Self {
         Part { name: name.into(), version: UNKNOWN, content: Content::Text(text) }
     }
 
-    /// The piece as it is saved.
+    /// JSON text of the piece.
     pub(super) fn into_text(self) -> String {
         match self.content {
             Content::Value(value) => json::to_text(value),
@@ -43,7 +43,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The memory as text, and the revisions that changed it.
+/// The memory and its parts as text, with the revisions that changed them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Saved {
     pub(super) memory: Piece,
@@ -53,7 +53,7 @@ pub(super) struct Saved {
 object!(Saved { memory } optional { parts });
 
 impl Saved {
-    /// The same; of the parts that still are as they were here only the names.
+    /// Copy that keeps only the names of unchanged parts.
     pub(super) fn apart_from(&self, now: &Saved) -> Saved {
         let mut parts = BTreeMap::new();
         for (name, piece) in self.parts.iter() {
@@ -63,7 +63,7 @@ impl Saved {
         Saved { memory: self.memory.clone(), parts }
     }
 
-    /// As it was before [`apart_from`](Self::apart_from): with the parts that still are as they were.
+    /// Reverses [`apart_from`](Self::apart_from): fills in the unchanged parts.
     pub(super) fn beside(&mut self, now: &Saved) {
         for (name, piece) in now.parts.iter() {
             if let Some(own) = self.parts.get_mut(name).filter(|own| own.text.is_empty()) {
@@ -72,7 +72,7 @@ impl Saved {
         }
     }
 
-    /// The same memory, written anew; parts that are as they were keep their piece.
+    /// Replaces the memory's text. Unchanged parts keep their piece.
     pub(super) fn rewrite(&mut self, memory: String, parts: Vec<Part>) {
         self.memory = Piece::new("", memory, UNKNOWN, self.memory.rev);
         for part in parts {
@@ -84,12 +84,12 @@ impl Saved {
         }
     }
 
-    /// Whether a part was as it was here until `last`, and is so no more `now`.
+    /// Whether any part changed between `last` and `now`, having been the same as here in `last`.
     pub(super) fn loses(&self, last: &Saved, now: &Saved) -> bool {
         self.parts.iter().any(|(name, piece)| last.holds(name, piece) && !now.holds(name, piece))
     }
 
-    /// Whether the part `name` is this very piece.
+    /// Whether the part `name` is the same piece.
     fn holds(&self, name: &str, piece: &Piece) -> bool {
         self.parts.get(name).is_some_and(|own| Rc::ptr_eq(&own.text, &piece.text))
     }
@@ -98,11 +98,11 @@ impl Saved {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Piece {
     pub(super) text: Rc<str>,
-    /// The agent's version of it.
+    /// The agent's version of the text.
     pub(super) version: u64,
     /// The session's revision that changed it.
     pub(super) rev: u64,
-    /// The check of its text, under its name.
+    /// Checksum of its name and text.
     pub(super) check: u64,
 }
 
@@ -114,13 +114,13 @@ impl Piece {
         Piece { text: text.into(), version, rev, check }
     }
 
-    /// As it is saved: with its check.
+    /// The record to save: text and checksum.
     pub(super) fn record(&self) -> String {
         check::sealed(self.text.to_string(), self.check)
     }
 }
 
-/// The version of a piece that has none, or whose memory was read again: its text is looked at, whatever the agent's version is.
+/// Version of a piece whose text must be compared whatever the agent's version is.
 pub(super) const UNKNOWN: u64 = u64::MAX;
 
 impl Default for Piece {

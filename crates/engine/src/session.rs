@@ -1,4 +1,4 @@
-//! A session: one agent at work, one wait at a time.
+//! Sessions: one agent, one wait at a time.
 
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
@@ -23,51 +23,50 @@ use crate::{Error, Lang};
 use stepgate_json::Writer;
 use stepgate_reply::ReplyStream;
 
-/// One agent at work, its type known: an [`AnySession`] whose memory can be looked at.
+/// A session of an agent whose type is known: an [`AnySession`] with access to the agent's state.
 pub struct Session<A: Agent>(AnySession<Acting<A>>);
 
-/// One agent at work, whichever it is.
+/// A session of any agent.
 pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) waiting: Waiting,
-    /// Number of the last wait that had one. It never goes back.
+    /// Number of the last wait that had one. It only grows.
     pub(super) calls: u32,
     pub(super) counters: Counters,
     pub(super) rounds_max: u32,
-    /// The turn under way: what to come back to if it cannot be finished.
+    /// The turn under way, which can be taken back.
     pub(super) turn: Option<Turn>,
     pub(super) failure: Option<Failure>,
     pub(super) handed_back: Option<String>,
-    /// The host's clock when the last event was taken, moved on by the time the machine slept since. None after a
-    /// reload: the time a session was not open does not count as work.
+    /// Time of the last accepted event, moved forward by the time the machine slept since. None after a load: time while no page had the
+    /// session open is not work.
     pub(super) heard: Option<u64>,
-    /// The value of `heard` after a reload or a sleep, until the trace has it.
+    /// New value of `heard` after a load or a sleep, until the trace records it.
     pub(super) since: Option<u64>,
-    /// Time of the last event, once the host has sent a tick (the first event after a reload is none). None while a
-    /// trace is played.
+    /// Time of the last event, if the host ticks. None before the first tick and during a replay.
     pub(super) beat: Option<u64>,
-    /// Write tools the user approved for the rest of the session; `*` stands for all.
+    /// Write tools that the user approved for the rest of the session; `*` means all.
     pub(super) approved: Vec<String>,
-    /// The prompt made last, and the revision it is of.
+    /// The last prompt, and its revision.
     pub(super) asked: Option<(u64, Rc<Prompt>)>,
-    /// What seldom changes, as it was saved last.
+    /// The settings as last saved.
     pub(super) settings: Piece,
-    /// The memory as it was saved last, to know what changed.
+    /// The memory as last saved, to find out what changed.
     pub(super) saved: Saved,
-    /// The checks of the entries that were saved or loaded.
+    /// Checksums of the entries.
     pub(super) chain: Chain,
     pub(super) records: Vec<Record>,
     stream: ReplyStream,
     pub(super) actor: T,
 }
 
-/// How a fresh session begins.
+/// Arguments for opening a fresh session.
 #[derive(Clone, Debug, Default)]
 pub struct Opening {
-    /// What the agent works on; each agent documents its own.
+    /// The agent's input; each agent documents its own.
     pub input: Value,
-    /// Makes the session's ids, and its idempotency keys where there is no nonce: a number no other session has.
+    /// Source of the session's ids, and of its idempotency keys if there is no nonce. Must be different for each session.
     pub seed: u64,
-    /// Makes the session's idempotency keys: a text no other session has, at best 96 random bits. Empty: the seed stands in.
+    /// Source of the session's idempotency keys. Must be different for each session; 96 random bits are best. Empty: the seed is used.
     pub nonce: String,
     /// Language of prompts, cards and notices.
     pub lang: Lang,
@@ -79,26 +78,26 @@ impl<A: Agent> Session<A> {
     /// Opens a fresh session.
     ///
     /// # Errors
-    /// The input is not what the agent documents.
+    /// The input does not have the form that the agent documents.
     pub fn open(agent: A, opening: Opening) -> Result<Self, Error> {
         let mut session = Session(AnySession::blank(agent));
         session.begin(opening)?;
         Ok(session)
     }
 
-    /// A session as it was saved, by this version or an older one.
+    /// Continues a saved session, of this version or an older one.
     ///
     /// # Errors
-    /// [`Kind::Version`] for a newer format or agent, [`Kind::Unknown`] for another agent's snapshot,
-    /// [`Kind::Malformed`] for a snapshot that cannot be read. The saved data is the caller's and stays as it is.
+    /// [`Kind::Version`] for a newer format or agent, [`Kind::Unknown`] for another agent's snapshot, [`Kind::Malformed`] for a snapshot
+    /// that cannot be read. The caller's saved data does not change.
     pub fn resume(agent: A, snapshot: Snapshot) -> Result<Self, Error> {
         let mut session = Session(AnySession::blank(agent));
         session.load(snapshot)?;
         Ok(session)
     }
 
-    /// A session that comes from a file, or is a copy of another: a new one, in which nothing is approved and nothing runs before the
-    /// user has seen it here.
+    /// Opens a copy of a session, or a session from a file. The result is a new session without permissions, in which nothing runs before
+    /// the user has confirmed it.
     ///
     /// # Errors
     /// As [`Session::resume`].
@@ -165,7 +164,7 @@ impl AnySession {
         Box::new(AnySession::blank(agent))
     }
 
-    /// Begins afresh.
+    /// Begins a fresh session.
     pub fn begin(&mut self, opening: Opening) -> Result<(), Error> {
         self.actor.open(&opening)?;
         self.heard = Some(opening.at_ms);
@@ -191,28 +190,28 @@ impl AnySession {
         self.actor.identity().version
     }
 
-    /// Whether it wants to be told the time while the model or a tool is at work.
+    /// Whether the host should send ticks while the model or a tool is running.
     pub fn ticks(&self) -> bool {
         self.actor.identity().ticks
     }
 
-    /// The edit with which the agent speaks first, whether or not that is due.
+    /// The edit by which the agent speaks first, whether or not it is time for it.
     pub fn opening(&self) -> Option<Value> {
         let mut edit = Writer::object();
         edit.member(self.actor.identity().opening?, &true);
         Some(edit.object_value())
     }
 
-    /// The agent's tools, told of in `lang`.
+    /// The agent's tools, described in `lang`.
     pub fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>> {
         self.actor.tools(lang)
     }
 
-    /// Answers a question of the page: `{ "check": args }` about the open card (what it would change with these arguments),
-    /// and whatever the agent knows.
+    /// Answers a query of the page. `{ "check": args }` is a dry run of the open approval with these arguments; all other queries go to
+    /// the agent.
     ///
     /// # Errors
-    /// The refusal an approval with these arguments would meet; the agent's refusal.
+    /// The refusal that an approval with these arguments would get, or the agent's refusal.
     pub fn read(&self, query: &Value) -> Result<Value, Refusal> {
         match query.get("check") {
             Some(args) => self.check_edited(args),
@@ -220,18 +219,18 @@ impl AnySession {
         }
     }
 
-    /// A fresh reader for the reply that is being streamed. It touches no state.
+    /// A fresh reader for a streaming reply. It does not change the session.
     pub fn stream(&mut self) -> &mut ReplyStream {
         self.stream = ReplyStream::new();
         &mut self.stream
     }
 
-    /// The reader of [`AnySession::stream`], to feed it.
+    /// The current reader of [`AnySession::stream`], to continue with.
     pub fn streaming(&mut self) -> &mut ReplyStream {
         &mut self.stream
     }
 
-    /// The event was accepted: one revision further, and what changed is known.
+    /// Completes an accepted event: increments the revision and captures what changed.
     pub(super) fn accept(&mut self) {
         self.actor.scene_mut().revision += 1;
         self.tell_wait();
@@ -257,7 +256,7 @@ impl AnySession {
         Mark::of(&self.actor)
     }
 
-    /// What the model is asked now.
+    /// The current prompt.
     pub(super) fn prompt(&self) -> Rc<Prompt> {
         match &self.asked {
             Some((revision, prompt)) if *revision == self.scene().revision => prompt.clone(),
@@ -271,7 +270,7 @@ impl AnySession {
     }
 
     pub(super) fn next_call(&mut self) -> u32 {
-        // A damaged or forged head may hold any number.
+        // A damaged or forged head may contain any number.
         self.calls = self.calls.wrapping_add(1);
         self.calls
     }

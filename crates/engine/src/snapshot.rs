@@ -1,4 +1,4 @@
-//! What is saved: a small head, the memory and its big parts when they changed, and the entries, which only grow.
+//! Saved form of a session: a small head, the memory and its large parts (saved when they change), and the entries (append-only).
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -15,18 +15,18 @@ use super::wait::Waiting;
 use crate::Lang;
 use stepgate_json::{self as json, object, serde_form, Writer};
 
-/// Version of the saved form. Older ones are migrated, newer ones refused.
+/// Version of the saved form. This build migrates older formats and refuses newer ones.
 pub const FORMAT: u32 = 6;
 
-/// Name of the part that holds the memory.
+/// Name of the part with the memory.
 pub(super) const MEMORY: &str = "memory";
-/// Name of the part that holds what seldom changes.
+/// Name of the part with the settings.
 pub(super) const SETTINGS: &str = "settings";
-/// Name of the part that holds the memory from before the turn under way, if that turn changed it.
+/// Name of the part with the memory from before the turn under way, if the turn changed it.
 pub(super) const BEFORE: &str = "before";
 
-/// A session as it is saved. Everything inside is text, so that saving is one put for each record: JSON, and from format 6
-/// on a line break and a check of eight hexadecimal digits behind it.
+/// A saved session. Each record is a text, so that saving it takes one put: JSON and, from format 6 on, a line break and a checksum of
+/// eight hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// Version of the saved form, see [`FORMAT`].
@@ -35,11 +35,11 @@ pub struct Snapshot {
     pub agent: String,
     /// Version of the agent's memory.
     pub version: u32,
-    /// Moves with every accepted event.
+    /// Number of the last accepted event.
     pub revision: u64,
     /// Stage, wait, counters: small, saved with every step.
     pub head: String,
-    /// `memory`, `settings`, `before`, and the agent's own big parts by name.
+    /// `memory`, `settings`, `before`, and the agent's large parts by name.
     pub parts: BTreeMap<String, String>,
     /// All entries, in order.
     pub entries: Vec<String>,
@@ -48,7 +48,7 @@ pub struct Snapshot {
 object!(Snapshot { format, agent, version, revision, head, parts, entries });
 serde_form!(Snapshot);
 
-/// What must be saved after a step.
+/// Records to save after a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changes {
     /// Version of the saved form.
@@ -71,7 +71,7 @@ pub struct Changes {
 
 object!(write Changes { format, agent, version, revision, head, first, entries, parts });
 
-/// The turn under way: where the session stood when the user moved.
+/// The turn under way: the state before the user's move.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Turn {
     pub(super) waiting: Waiting,
@@ -79,15 +79,15 @@ pub(super) struct Turn {
     pub(super) thread: u32,
     /// Length of the transcript.
     pub(super) entries: u32,
-    /// Something was written: the turn cannot be taken back.
+    /// Whether the turn wrote something and so cannot be taken back.
     pub(super) settled: bool,
-    /// What the page changed meanwhile: it is changed again where the turn is taken back.
+    /// Edits that the page made during the turn. A rollback reapplies them.
     pub(super) edits: Vec<Value>,
-    /// The memory from before, if the turn changed it. What changed of it is saved, as a part of its own.
+    /// The memory from before the turn, if the turn changed it. Its changed parts are saved as the part `before`.
     pub(super) before: Option<Saved>,
-    /// The revision in which something of `before` changed for the first time; 0: none.
+    /// Revision that last wrote `before` down; 0: none.
     pub(super) before_rev: u64,
-    /// `before` as it was saved in that revision.
+    /// `before` as saved in that revision.
     pub(super) written: Piece,
 }
 
@@ -95,13 +95,13 @@ object!(Turn { stage, entries } optional { waiting, thread, settled, edits, befo
     without { before: None, written: Piece::default() });
 
 impl Turn {
-    /// It cannot be taken back any more.
+    /// Makes the turn final: it cannot be taken back.
     pub(super) fn settle(&mut self) {
         (self.settled, self.before, self.before_rev) = (true, None, 0);
         self.edits.clear();
     }
 
-    /// Writes `before` down for revision `rev`; of what is as it is `now`, only the names.
+    /// Writes `before` for revision `rev`. Parts that are the same `now` are written as names only.
     pub(super) fn write_before(&mut self, now: &Saved, rev: u64) {
         let Some(before) = &self.before else { return };
         self.before_rev = rev;
@@ -109,7 +109,7 @@ impl Turn {
     }
 }
 
-/// The head as it is read. It is saved with every step: what is usual is left out.
+/// The head, as read. It is saved with every step, so default values are left out.
 pub(super) struct Head {
     pub(super) stage: AnyStage,
     pub(super) waiting: Waiting,
@@ -128,10 +128,10 @@ pub(super) struct Head {
 object!(read Head { stage, at_ms }
     optional { waiting, worked_ms, thread, calls, counters, turn, failure, handed_back, approved, checks });
 
-/// What seldom changes: a part of its own.
+/// Data that seldom changes, saved as a part.
 pub(super) struct Settings {
     pub(super) seed: u64,
-    /// What makes the keys of the session's writes its own; empty: the seed does.
+    /// Source of the session's idempotency keys; if empty, the seed is used.
     pub(super) nonce: String,
     pub(super) lang: Lang,
     pub(super) rounds_max: u32,
@@ -140,17 +140,17 @@ pub(super) struct Settings {
 object!(Settings { seed } optional { nonce, lang, rounds_max });
 
 impl AnySession {
-    /// The whole session as it is saved.
+    /// The whole session, to save.
     pub fn snapshot(&self) -> Snapshot {
         let Changes { format, agent, version, revision, head, entries, parts, .. } = self.changes(0);
         Snapshot { format, agent: agent.to_owned(), version, revision, head, parts, entries }
     }
 
-    /// What changed after revision `since`: what must be saved now.
+    /// Everything that changed after revision `since` and must be saved now.
     pub fn changes(&self, since: u64) -> Changes {
         let transcript = &self.scene().transcript;
         let first = transcript.since(since).next().map_or(transcript.len(), |(seq, _)| seq);
-        // The entries come first: the head names their checks.
+        // The records come first: they compute the checksums for the head.
         let entries = self.chain.records(transcript, first);
         Changes {
             format: FORMAT,
@@ -164,7 +164,7 @@ impl AnySession {
         }
     }
 
-    /// As [`Head`] is read.
+    /// Writes the head that [`Head`] reads.
     fn head(&self) -> String {
         let mut waiting = self.waiting.clone();
         if let Some(before) = waiting.before_mut() {
@@ -192,7 +192,7 @@ impl AnySession {
         Checks { entries: self.scene().transcript.len(), chain: self.chain.end(), parts: self.parts_check(), before }
     }
 
-    /// The sum of the checks of all parts, but for the memory from before the turn.
+    /// Sum of the checksums of all parts except `before`.
     pub(super) fn parts_check(&self) -> u64 {
         let own = self.saved.parts.values().map(|piece| piece.check);
         own.fold(self.saved.memory.check.wrapping_add(self.settings.check), u64::wrapping_add)
@@ -217,7 +217,7 @@ impl AnySession {
         parts
     }
 
-    /// Takes note of what the event that was just accepted changed in the memory.
+    /// Captures the memory after an accepted event, and keeps the one from before the turn.
     pub(super) fn remember(&mut self) {
         let rev = self.scene().revision;
         let settings = json::to_text(&self.settings());
@@ -237,7 +237,7 @@ impl AnySession {
         }
     }
 
-    /// The memory as it would be saved now; what did not change since it was saved last is shared with that.
+    /// The memory as it would be saved now. Unchanged pieces are shared with the last saved memory.
     pub(super) fn captured(&self) -> Saved {
         let rev = self.scene().revision;
         let text = json::to_text(self.actor.memory());
@@ -262,7 +262,7 @@ impl AnySession {
         Saved { memory, parts }
     }
 
-    /// A part as it would be saved now; the text of one that was gone is looked at whatever its version.
+    /// A part as it would be saved now. A part that was gone is compared as text, whatever its version.
     fn piece(&self, part: Part) -> Piece {
         let version = part.version;
         let held = self.saved.parts.get(&*part.name);
@@ -278,7 +278,7 @@ impl AnySession {
         }
     }
 
-    /// Where the session stands now, to come back to if the turn that begins cannot be finished.
+    /// The current state, for taking back the turn that begins.
     pub(super) fn begin_turn(&self) -> Turn {
         Turn {
             waiting: self.waiting.clone(),
@@ -293,14 +293,14 @@ impl AnySession {
         }
     }
 
-    /// Brings a saved memory back. It was written by this session, or looked at when that was loaded, so it can be read.
+    /// Restores a saved memory. This session wrote it or tried it when loading, so the agent can read it.
     pub(super) fn restore(&mut self, saved: &Saved) {
         resume::take_memory(&mut self.actor, saved).ok();
-        // The agent counts on from its older versions, and may come to one that stands for what was saved since.
+        // The agent's version counters went back and may reach numbers that stand for other contents.
         self.forget_versions();
     }
 
-    /// Compares each part as text once, whatever its version is.
+    /// Makes the next capture compare each part as text, whatever its version is.
     pub(super) fn forget_versions(&mut self) {
         for piece in self.saved.parts.values_mut() {
             piece.version = UNKNOWN;

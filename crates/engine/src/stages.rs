@@ -1,4 +1,4 @@
-//! The stages a saved session names: the agent checks them all before the session goes on, those behind a card too.
+//! Check of all stages in a saved session, including those behind a card, before the session continues.
 
 use super::actor::AnyStage;
 use super::snapshot::{Head, Turn};
@@ -6,7 +6,7 @@ use super::step::Step;
 use super::wait::Waiting;
 use crate::Error;
 
-/// Whether the agent has this stage; the error's place is below it.
+/// Checks one stage; the error's place is relative to it.
 type Check<'a> = &'a dyn Fn(&AnyStage) -> Result<(), Error>;
 
 impl Head {

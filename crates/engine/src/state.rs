@@ -1,4 +1,4 @@
-//! What an agent sees and changes.
+//! The state that an agent reads and changes.
 
 use std::any::Any;
 
@@ -13,39 +13,39 @@ use super::view::Failure;
 use super::wait::Wait;
 use crate::Lang;
 
-/// An agent's memory, where it stands, and the ways to speak. Everything done here is undone when the agent's answer
-/// is a complaint or a refusal.
+/// An agent's memory and stage, and the functions to speak. The engine undoes all changes if the agent answers with a complaint or a
+/// refusal.
 pub struct State<A: Agent> {
-    /// What the agent knows.
+    /// The agent's memory.
     pub memory: A::Memory,
     pub(super) stage: A::Stage,
     pub(super) scene: Scene,
 }
 
-/// What of a state is the same for every agent.
+/// The part of a state that is the same for every agent.
 #[derive(Default)]
 pub struct Scene {
     pub(super) thread: u32,
     pub(super) lang: Lang,
     pub(super) seed: u64,
-    /// What makes the keys of its writes its own; empty: the seed does.
+    /// Source of the session's idempotency keys; if empty, the seed is used.
     pub(super) nonce: String,
     pub(super) now_ms: u64,
-    /// How long the session has waited for the model and the host's tools.
+    /// Time the session has waited for the model and the host's tools, in milliseconds.
     pub(super) worked_ms: u64,
     pub(super) revision: u64,
     pub(super) transcript: Transcript,
-    /// What the session waits for, as of the last event.
+    /// Wait of the session after the last event.
     pub(super) wait: Wait,
-    /// The host saves what was computed here: no edit is heard meanwhile.
+    /// Whether the host is saving a result of this session; edits are refused meanwhile.
     pub(super) persists: bool,
-    /// A failure that the agent reports in this event.
+    /// Failure that the agent reported in the current event.
     pub(super) failed: Option<Failure>,
-    /// The decision being decided on, until its words or its end put it into the transcript.
+    /// The decision under consideration, until it enters the transcript.
     pub(super) pending: Option<Box<Decision>>,
 }
 
-/// Where a state stood, to come back to.
+/// A point to roll back to.
 pub(super) struct Mark {
     memory: Box<dyn Any>,
     thread: u32,
@@ -54,7 +54,7 @@ pub(super) struct Mark {
 }
 
 impl<A: Agent> State<A> {
-    /// Where the agent stands. Only a step changes it.
+    /// The agent's stage. Only a step changes it.
     pub fn stage(&self) -> &A::Stage {
         &self.stage
     }
@@ -64,43 +64,43 @@ impl<A: Agent> State<A> {
         self.scene.lang
     }
 
-    /// The seed the session was opened with: what makes its ids its own.
+    /// The seed of the session, from which it makes its ids.
     pub fn seed(&self) -> u64 {
         self.scene.seed
     }
 
-    /// When the event that is being handled happened: the host's clock, in milliseconds.
+    /// Time of the current event: the host's clock, in milliseconds since the epoch.
     pub fn now(&self) -> u64 {
         self.scene.now_ms
     }
 
-    /// How long the session has waited for the model and for tools since it was opened, in milliseconds. Time it waited
-    /// for the user, time no page had it open, and time the machine slept (a gap in the ticks) do not count.
+    /// Time the session has waited for the model and for tools since it was opened, in milliseconds. Not counted: time it waited for the
+    /// user, time no page had it open, and time the machine slept (a gap in the ticks).
     pub fn worked(&self) -> u64 {
         self.scene.worked_ms
     }
 
-    /// The thread that is spoken in.
+    /// The current thread.
     pub fn thread(&self) -> u32 {
         self.scene.thread
     }
 
-    /// Speaks in another thread from here on.
+    /// Switches to another thread.
     pub fn switch_thread(&mut self, thread: u32) {
         self.scene.thread = thread;
     }
 
-    /// What the session waits for. During an event: what it waited for until then.
+    /// Kind of the session's wait. During an event: of the wait before the event.
     pub fn waiting(&self) -> Wait {
         self.scene.wait
     }
 
-    /// Whether nothing is under way that an edit would have to wait for.
+    /// Whether the session accepts edits: no model call, tool call or save is running.
     pub fn is_idle(&self) -> bool {
         !matches!(self.scene.wait, Wait::Model | Wait::Tool) && !self.scene.persists
     }
 
-    /// What was said and done.
+    /// The transcript.
     pub fn transcript(&self) -> &Transcript {
         &self.scene.transcript
     }
@@ -110,22 +110,22 @@ impl<A: Agent> State<A> {
         self.scene.say(text.into());
     }
 
-    /// Leaves a remark for the page and the trace; the model never sees it.
+    /// Adds a note for the page and the trace; the model never sees it.
     pub fn note(&mut self, code: impl Into<String>, data: Value) {
         self.scene.note(code.into(), data);
     }
 
-    /// Tells the user what failed: `view.error` has it until the next turn begins.
+    /// Reports a failure to the user: `view.error` shows it until the next turn begins.
     pub fn fail(&mut self, code: impl Into<String>, text: impl Into<String>) {
         self.scene.failed = Some(Failure { code: code.into(), text: text.into(), cause: None });
     }
 
-    /// Adds words of the user's to the current thread.
+    /// Adds a message of the user to the current thread.
     pub fn hear(&mut self, text: impl Into<String>) {
         self.scene.push(Entry::User { text: text.into(), cue: false });
     }
 
-    /// Gives the model a cue in the user's place; the page does not show it as the user's words.
+    /// Adds a cue for the model in the user's place. The page does not show it as the user's words.
     pub fn cue(&mut self, text: impl Into<String>) {
         self.scene.push(Entry::User { text: text.into(), cue: true });
     }
@@ -151,7 +151,7 @@ impl Scene {
         self.transcript.push(stored);
     }
 
-    /// Puts a decision that was not spoken into the transcript.
+    /// Adds the pending decision to the transcript, if it was not spoken.
     pub(super) fn settle(&mut self) {
         if let Some(decision) = self.pending.take() {
             self.push(Entry::Decision(decision));

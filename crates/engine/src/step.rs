@@ -1,4 +1,4 @@
-//! What happens next, as data: it survives a reload behind a card.
+//! Steps: the agent's answers to "what next?", as data that survives a reload.
 
 use std::rc::Rc;
 
@@ -12,32 +12,32 @@ use stepgate_json::{none_of, FromJson, ToJson, Variant, Writer};
 use stepgate_reply::schema::{Coercion, Problem};
 use stepgate_reply::{self as reply, Repair};
 
-/// What happens next. `S` is the agent's stage.
+/// The next step. `S` is the agent's stage.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step<S> {
     /// Enter the stage and ask the model.
     Think(S),
     /// Enter the stage and wait for the user.
     Listen(S),
-    /// Run the tools (they are independent: one wait, results in list order), then think in the stage.
+    /// Run the tools (independent of each other, results in the order of the calls), then ask the model in the stage.
     Run(Vec<ToolCall>, S),
     /// Ask the user; the answer picks the step.
     Confirm {
-        /// What the user sees.
+        /// The card.
         card: Box<Card>,
-        /// After yes.
+        /// Step after yes.
         yes: Box<Step<S>>,
-        /// After no.
+        /// Step after no.
         no: Box<Step<S>>,
-        /// After text typed instead of an answer.
+        /// Step after text typed instead of an answer.
         said: Box<Step<S>>,
     },
-    /// The turn did not happen: back to before the user spoke, the text handed back. The code says why.
+    /// Take the turn back: return to before the user spoke, and hand the text back. The code names the reason.
     Retract(String),
-    /// An outcome. If the user speaks again, the stage hears it.
+    /// End with an outcome. If the user speaks again, the agent continues in the stage.
     Finish(Value, S),
-    /// Keep what this call changed in the memory, and go on waiting as before: for the same call, the same card. Only an
-    /// edit and the time can pass like this; what a wait was for, or who speaks, ends it, and this is [`Step::Listen`].
+    /// Keep the changes to the memory and continue the same wait: the same call, the same card. Only an edit and a tick can be answered
+    /// like this; after any other event it means [`Step::Listen`].
     Stay,
 }
 
@@ -118,7 +118,7 @@ impl<S: FromJson> FromJson for Step<S> {
 }
 
 impl<S> Step<S> {
-    /// The same step, each stage made into another type's.
+    /// Converts the stages to another type.
     pub(super) fn map<T>(self, stage: fn(S) -> T) -> Step<T> {
         let boxed = |step: Box<Step<S>>| Box::new(step.map(stage));
         match self {
@@ -136,7 +136,7 @@ impl<S> Step<S> {
 }
 
 impl<S> Step<S> {
-    /// The same step, in which each write asks.
+    /// The same step with `ask` set on every tool call.
     pub(super) fn asking(self) -> Self {
         let boxed = |step: Box<Step<S>>| Box::new(step.asking());
         match self {
@@ -152,7 +152,7 @@ impl<S> Step<S> {
 }
 
 impl<S: Clone> Step<S> {
-    /// Ask the user; typed text counts as no.
+    /// A card for the user; typed text counts as no.
     pub fn confirm(card: Card, yes: Step<S>, no: Step<S>) -> Self {
         Step::Confirm { card: Box::new(card), yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
     }
@@ -163,39 +163,39 @@ impl<S: Clone> Step<S> {
 pub struct Reply {
     /// The value, repaired, coerced and checked.
     pub value: Value,
-    /// The text as it came; empty if the decision was recalled.
+    /// The text as received; empty for a recalled decision.
     pub raw: String,
-    /// What was repaired.
+    /// Repairs to the JSON.
     pub repairs: Vec<Repair>,
-    /// What was read differently from how it was written.
+    /// Values that were read differently from how they were written.
     pub coercions: Vec<Coercion>,
-    /// Notices of the contract (a default taken for an unusable value).
+    /// Notices of the contract (a default replaced an unusable value).
     pub notices: Vec<String>,
-    /// How many corrections it took.
+    /// Number of corrections before this reply.
     pub corrections: u32,
-    /// The agent recalled it; no model was asked.
+    /// Whether the agent recalled the decision, without a model call.
     pub recalled: bool,
-    /// What was asked. None: something was changed meanwhile, so that it is not what would be asked now.
+    /// The prompt that was sent. None if an edit during the call changed what would be asked now.
     pub asked: Option<Rc<Prompt>>,
 }
 
-/// Words for the model: what is wrong with its decision, and what would be right.
+/// Message for the model: what is wrong with its decision, and what is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint(pub(super) String);
 
 impl Complaint {
-    /// A complaint about problems at places of the reply.
+    /// A complaint about problems at places in the reply.
     pub fn about(problems: &[Problem], lang: Lang) -> Self {
         Complaint(reply::complain_about(problems, lang))
     }
 
-    /// A complaint in the agent's own words: one or two sentences, never repeating the reply.
+    /// A complaint in the agent's own words: one or two sentences that do not repeat the reply.
     pub fn new(text: impl Into<String>) -> Self {
         Complaint(text.into())
     }
 }
 
-/// Words for the user: why this cannot be done now. The state is as it was.
+/// Message for the user: why this cannot be done now. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct Refusal {

@@ -1,4 +1,4 @@
-//! An entry of the transcript as it is saved.
+//! Saved form of a transcript entry.
 
 use serde_json::Value;
 
@@ -9,17 +9,17 @@ use stepgate_json::{self as json, serde_form, FromJson, Members, ToJson, Writer}
 /// An entry with its place and time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stored {
-    /// The revision that made it.
+    /// Revision that made the entry.
     pub rev: u64,
     /// The host's clock, in milliseconds.
     pub at_ms: u64,
-    /// The thread it belongs to.
+    /// Thread it belongs to.
     pub thread: u32,
-    /// What it is.
+    /// The entry.
     pub entry: Entry,
 }
 
-/// A list, since there are many: revision, clock, thread if it is not the first, entry.
+/// Written as a list, to be short: revision, clock, thread if it is not 0, entry.
 impl ToJson for Stored {
     fn write(&self, out: &mut Writer) {
         out.begin_list();
@@ -41,7 +41,7 @@ impl FromJson for Stored {
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         let Stored { rev, at_ms, thread, entry } = self;
         if let Value::Object(_) = value {
-            // Formats 1 to 3 named the members.
+            // Formats 1 to 3 wrote an object.
             let members = Members::of(value)?;
             members.required("rev", rev)?;
             members.required("at_ms", at_ms)?;

@@ -1,4 +1,4 @@
-//! Tools: what an agent may have done, here or by the host.
+//! Tools of an agent, run by the session or by the host.
 
 use std::borrow::Cow;
 
@@ -9,12 +9,12 @@ use crate::{Error, Lang};
 use stepgate_json::{names, object, FromJson, Members, ToJson, Writer};
 use stepgate_reply::schema::{Problem, Schema};
 
-/// Whether a tool only looks, or changes something that others see.
+/// Whether a tool only reads, or changes something outside the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// It only looks: no approval, may run beside others.
+    /// Reads only: needs no approval and may run beside others.
     Read,
-    /// It changes something: it runs after an approval, once.
+    /// Changes something: runs once, after an approval.
     Write,
 }
 
@@ -24,17 +24,17 @@ names!(Access { Read "read", Write "write" });
 pub struct Tool<M> {
     /// Its name, as the model writes it.
     pub name: Cow<'static, str>,
-    /// What it does, for the model and for the approval card.
+    /// Description for the model and for the approval card.
     pub about: Text,
     /// The shape of its arguments.
     pub args: Schema,
     /// Read or write.
     pub access: Access,
-    /// A call the agent makes for itself (load, persist); the model never sees it.
+    /// Whether only the agent may call it (to load or save); the model never sees it.
     pub internal: bool,
-    /// The dry run before an approval: what would change, or why it cannot. A failed check of a model's call becomes
-    /// a complaint, so a doomed write never reaches the user. A text called `title` in it is what the card is called; without
-    /// one it is called what `about` says.
+    /// Dry run before an approval: the preview of the change, or the reason why it cannot run. A failed dry run of a model's call becomes
+    /// a complaint, so the user never sees such a card. A text member `title` of the preview is the card's title; without it the card
+    /// uses `about`.
     pub check: fn(&M, &Value) -> Result<Value, Problem>,
     /// How it runs.
     pub run: Run<M>,
@@ -46,8 +46,8 @@ pub enum Run<M> {
     Here(fn(&mut M, &Value) -> Result<Value, ToolError>),
     /// By the host.
     Host,
-    /// Computed here, then made durable by the host; if that fails, the memory from before comes back. Where the value
-    /// computed here is null, the host's is the result.
+    /// In this session, then saved by the host. If saving fails, the memory from before the call returns. If the value from this session
+    /// is null, the host's value is the result.
     HereThen(fn(&mut M, &Value) -> Computed),
 }
 
@@ -64,30 +64,30 @@ impl<M> Tool<M> {
     }
 }
 
-/// What there is to know of a tool without its memory.
+/// Facts about a tool that do not depend on the memory's type.
 #[derive(Clone, Copy)]
 pub struct ToolFacts<'a> {
     /// Its name.
     pub name: &'a str,
-    /// What it does.
+    /// Description.
     pub about: &'a str,
     /// The shape of its arguments.
     pub args: &'a Schema,
     /// Read or write.
     pub access: Access,
-    /// The model never sees it.
+    /// Whether the model never sees it.
     pub internal: bool,
-    /// The host runs it.
+    /// Whether the host runs it.
     pub host: bool,
 }
 
-/// What became of a call at once.
+/// State of a call right after its start.
 pub enum Started {
     /// The host runs it.
     Host,
-    /// It ran here.
+    /// It ran in this session.
     Here(Result<Value, ToolError>),
-    /// It ran here, and the host is to make it durable.
+    /// It ran in this session, and the host must save the result.
     HereThen(Computed),
 }
 
@@ -101,10 +101,10 @@ impl<M> Run<M> {
     }
 }
 
-/// What a [`Run::HereThen`] tool gives: its value, and the host call that makes it durable, if there is anything to make durable.
+/// Result of a [`Run::HereThen`] tool: its value, and the host call that saves it, if there is anything to save.
 pub type Computed = Result<(Value, Option<Internal>), ToolError>;
 
-/// The host call a [`Run::HereThen`] tool makes its result durable with.
+/// Host call that saves the result of a [`Run::HereThen`] tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Internal {
     /// Name of the host's tool.
@@ -113,15 +113,14 @@ pub struct Internal {
     pub args: Value,
 }
 
-/// A tool call an agent asks for.
+/// A tool call that an agent requests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCall {
     /// Name of the tool.
     pub name: String,
-    /// Its arguments, checked against the tool's schema before anything runs.
+    /// Its arguments. The engine checks them against the tool's schema before anything runs.
     pub args: Value,
-    /// Ask the user first. Write tools always ask, unless the agent sets this to false under an approval or a setting
-    /// the user gave; it means nothing for read tools.
+    /// Whether to ask the user before a write. Only false under an approval or a setting of the user; read tools ignore it.
     pub ask: bool,
 }
 
@@ -149,13 +148,13 @@ impl FromJson for ToolCall {
 }
 
 impl ToolCall {
-    /// A call of `name` that asks first if it writes.
+    /// A call of `name` that asks the user if the tool writes.
     pub fn new(name: impl Into<String>, args: Value) -> Self {
         ToolCall { name: name.into(), args, ask: true }
     }
 }
 
-/// Why a tool did not give a value.
+/// Failure of a tool.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{code}: {text}")]
 pub struct ToolError {
@@ -163,14 +162,14 @@ pub struct ToolError {
     pub code: String,
     /// One sentence for the model.
     pub text: String,
-    /// Nothing further can work; the agent should stop.
+    /// Whether nothing further can work, so that the agent should stop.
     pub fatal: bool,
 }
 
 object!(ToolError { code, text } optional { fatal });
 
 impl ToolError {
-    /// A failure that leaves the agent free to try something else.
+    /// A failure after which the agent can try something else.
     pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
         ToolError { code: code.into(), text: text.into(), fatal: false }
     }
@@ -183,9 +182,9 @@ pub struct HostCall {
     pub name: String,
     /// Its arguments.
     pub args: Value,
-    /// The idempotency key: the same for this call in every tab and after every reload, and for no other call.
+    /// Idempotency key: the same for this call in every tab and after every reload, and different for any other call.
     pub key: String,
-    /// Read or write: a write that was started and did not return is in doubt after a reload.
+    /// Read or write. A write that was started and did not return is in doubt after a reload.
     pub access: Access,
 }
 

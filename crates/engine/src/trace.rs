@@ -1,5 +1,5 @@
-//! The trace: one record for each event, enough to play the session again. Texts that stand in an entry are not
-//! repeated: the record names the entry.
+//! The trace: one record for each event, enough to replay the session. A record names the entry that contains a text instead of repeating
+//! it.
 
 use serde_json::Value;
 
@@ -15,11 +15,11 @@ use stepgate_json::{self as json, serde_form, variants, FromJson, Members, ToJso
 /// One line of the trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// The revision after the event; an event that changed nothing leaves it as it was.
+    /// Revision after the event; the same as before if nothing changed.
     pub rev: u64,
-    /// What happened.
+    /// The event.
     pub line: Line,
-    /// The first event after a reload or a sleep: the host's clock from which the time up to this event counts as work.
+    /// First event after a reload or a sleep: the time from which the clock counts work up to this event.
     pub since: Option<u64>,
 }
 
@@ -59,7 +59,7 @@ impl Record {
     }
 }
 
-/// What happened, without the texts that stand in an entry.
+/// An event without the texts that an entry contains.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
     /// The session was opened.
@@ -75,7 +75,7 @@ pub enum Line {
         /// The nonce.
         nonce: String,
     },
-    /// The session went on as a copy.
+    /// The session became a copy.
     Copied {
         /// The copy's seed.
         seed: u64,
@@ -83,50 +83,50 @@ pub enum Line {
         nonce: String,
         /// The host's clock.
         at_ms: u64,
-        /// The call whose write tools were started, as the file said.
+        /// Number of the call whose write tools had been started, according to the file.
         started: Option<u32>,
     },
-    /// The user spoke, in this entry.
+    /// The user spoke.
     Said {
-        /// Number of the entry.
+        /// Number of the entry with the text.
         entry: u32,
         /// The page's own data.
         with: Value,
     },
-    /// The model replied; the text is in this entry (a decision or a correction).
+    /// The model replied; the entry is a decision or a correction.
     Replied {
-        /// Number of the entry.
+        /// Number of the entry with the text.
         entry: u32,
-        /// Reasoning, in traces of formats 1 and 2; now it is the entry before.
+        /// Reasoning in traces of formats 1 and 2. Newer traces have an entry for it.
         reasoning: Option<String>,
-        /// Why the model stopped.
+        /// Why the model stopped, in the server's word.
         finish: Option<String>,
-        /// Tokens.
+        /// Tokens used.
         usage: Option<Usage>,
     },
-    /// The host's tools returned; the results are in the entries from `first`, those at `at` being the host's.
+    /// The host's tools returned; the entries contain the results.
     Returned {
         /// Number of the first entry of the run.
         first: u32,
-        /// Which calls of the run the host ran.
+        /// Indices of the calls that the host ran.
         at: Vec<u32>,
     },
-    /// Any other event, as it came.
+    /// Any other event, whole.
     Event(Event),
-    /// An event that came too late, or for which nobody waited: nothing changed.
+    /// An event that came too late or that the session did not wait for; nothing changed.
     Late {
         /// Its name.
         event: String,
         /// The host's clock.
         at_ms: u64,
     },
-    /// An event that was refused: nothing changed.
+    /// A refused event; nothing changed.
     Refused {
         /// Its name.
         event: String,
         /// The host's clock.
         at_ms: u64,
-        /// Why.
+        /// Code of the refusal.
         code: String,
     },
 }
@@ -147,7 +147,7 @@ impl Line {
         Line::Opened { input, seed, nonce, lang, at_ms }
     }
 
-    /// The line of an event that is about to be handled, when the transcript is `entries` long.
+    /// Line of an event before it is handled, with a transcript of `entries` entries.
     pub(super) fn stub(event: &Event, entries: u32, host: Vec<u32>) -> Self {
         match event {
             Event::Said { with, .. } => Line::Said { entry: entries, with: with.clone() },
@@ -159,7 +159,7 @@ impl Line {
         }
     }
 
-    /// The line after the event was accepted: it names the entry that holds the text.
+    /// Line after the event was accepted: finds the entry that contains the text.
     pub(super) fn settled(self, transcript: &Transcript, entries: u32) -> Self {
         let find = |holds: fn(&Entry) -> bool| {
             (entries..transcript.len()).find(|seq| transcript.get(*seq).is_some_and(|stored| holds(&stored.entry)))
@@ -178,12 +178,12 @@ impl Line {
     }
 }
 
-/// Plays a trace again: the session it leads to is the one that wrote it.
+/// Replays a trace. The result is the session that wrote the trace.
 ///
-/// `entries` are the entries of the session (those of its snapshot), which hold the texts.
+/// `entries` are those of the session's snapshot, which contain the texts.
 ///
 /// # Errors
-/// The trace does not begin with an opening, or names an entry that is not there.
+/// The trace does not begin with an opening, or names an entry that does not exist.
 pub fn replay<A: Agent>(agent: A, records: &[Record], entries: &[Stored]) -> Result<Session<A>, Error> {
     let mut records = records.iter();
     let Some(Record { line: Line::Opened { input, seed, nonce, lang, at_ms }, .. }) = records.next() else {
@@ -236,7 +236,7 @@ fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<O
     })
 }
 
-/// What the model thought before the reply in `entry`: an entry of the same revision.
+/// Reasoning before the reply in `entry`: an entry of the same revision.
 fn thought_before(entry: u32, rev: u64, entries: &[Stored]) -> Option<String> {
     let before = entries.get(..entry as usize)?.iter().rev().take_while(|stored| stored.rev == rev);
     before.into_iter().find_map(|stored| match &stored.entry {
@@ -246,17 +246,17 @@ fn thought_before(entry: u32, rev: u64, entries: &[Stored]) -> Option<String> {
 }
 
 impl AnySession {
-    /// The records made since this was asked last. They are not in the snapshot.
+    /// Returns the records since the last call of this function. A snapshot does not contain them.
     pub fn take_trace(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.records)
     }
 
-    /// Plays what came after the opening.
+    /// Replays the records after the opening.
     fn play(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
         for (index, record) in records.iter().enumerate() {
             let place = format!("/{}", index + 1);
             self.heard = record.since.or(self.heard);
-            self.beat = None; // ticks that changed nothing are not in a trace: its gaps are no sleep
+            self.beat = None; // a trace omits ticks without effect, so its gaps are not sleep
             if let Line::Copied { seed, nonce, at_ms, started } = &record.line {
                 self.become_copy(*seed, nonce.clone(), *at_ms, *started);
             }

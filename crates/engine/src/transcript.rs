@@ -1,4 +1,4 @@
-//! What was said and done, append-only, in threads; read by the model in two ways.
+//! The transcript: append-only entries in threads, and the two forms in which the model reads them.
 
 use super::entry::Entry;
 use super::questions::Questions;
@@ -8,13 +8,13 @@ use crate::prompt::{Message, Role};
 use std::collections::BTreeMap;
 use stepgate_json::{self as json, value};
 
-/// All entries of a session. Only ever appended to; what a turn took back stays, marked by [`Entry::Retracted`].
+/// All entries of a session, append-only. Entries of a turn that was taken back stay, marked by [`Entry::Retracted`].
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
     entries: Vec<Stored>,
     /// Live entries of each thread that the model may read.
     threads: BTreeMap<u32, Vec<u32>>,
-    /// Ranges that were taken back, in order.
+    /// Ranges of entries that were taken back, in order.
     retracted: Vec<(u32, u32)>,
     pub(super) questions: Questions,
 }
@@ -48,7 +48,7 @@ impl Transcript {
         }
     }
 
-    /// Undoes what was pushed since the transcript was `len` long, within one event.
+    /// Removes the entries pushed since the transcript had `len`, within one event.
     pub(super) fn truncate(&mut self, len: u32) {
         let cut = self.entries.split_off(self.entries.len().min(len as usize));
         self.forget(len);
@@ -65,12 +65,12 @@ impl Transcript {
         }
     }
 
-    /// How many entries there are.
+    /// Number of entries.
     pub fn len(&self) -> u32 {
         u32::try_from(self.entries.len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether nothing has been said or done yet.
+    /// Whether the transcript is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -113,8 +113,7 @@ impl Transcript {
         open
     }
 
-    /// The thread as the user saw it: what was said by either side, at most `budget` characters, the oldest exchanges
-    /// left out.
+    /// The thread as the user saw it: the words of both sides, at most `budget` characters. Older exchanges are left out.
     pub fn words(&self, thread: u32, budget: usize) -> Vec<Message> {
         self.window(thread, budget, |entry| match entry {
             Entry::User { text, .. } => Some(Message::new(Role::User, text.clone())),
@@ -124,8 +123,8 @@ impl Transcript {
         })
     }
 
-    /// The thread as the model wrote it: its replies in full, tool results paired with them, at most `budget`
-    /// characters, the oldest exchanges left out.
+    /// The thread as the model wrote it: its replies in full, with tool results, at most `budget` characters. Older exchanges are left
+    /// out.
     pub fn replies(&self, thread: u32, budget: usize) -> Vec<Message> {
         self.window(thread, budget, |entry| match entry {
             Entry::User { text, .. } => Some(Message::new(Role::User, text.clone())),
@@ -148,7 +147,7 @@ impl Transcript {
             kept.push(message);
         }
         kept.reverse();
-        // A window that was cut begins with a user message.
+        // A shortened window begins with a user message.
         if used > budget {
             let first = kept.iter().position(|message| message.role == Role::User).unwrap_or(0);
             kept.drain(..first);

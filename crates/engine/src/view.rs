@@ -1,4 +1,4 @@
-//! What a front end shows.
+//! The view: everything that a front end shows.
 
 use serde_json::Value;
 
@@ -11,45 +11,45 @@ use super::wait::{Wait, Waiting};
 use crate::Lang;
 use stepgate_json::{object, serde_form};
 
-/// The numbers from here on are those of cards that an agent shows while the session listens; waits are counted from 1.
+/// First number of the cards that an agent shows while the session listens. Waits count from 1.
 const LISTENING: u32 = 1 << 30;
 
 /// Everything a page needs to draw itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// Moves with every accepted event.
+    /// Number of the last accepted event.
     pub revision: u64,
     /// The agent's name.
     pub agent: &'static str,
-    /// Language of what follows.
+    /// Language of the texts.
     pub lang: Lang,
-    /// What the session waits for.
+    /// Kind of the current wait.
     pub waiting: Wait,
-    /// The number of the wait, where it has one.
+    /// Number of the wait, if it has one.
     pub call: Option<u32>,
     /// The agent's stage.
     pub stage: Value,
-    /// Blocks newer than the revision asked for, after the questions that were answered or reopened since.
+    /// Blocks newer than the revision asked for, after questions that were closed or reopened since.
     pub blocks: Vec<Block>,
-    /// Numbers of blocks that were taken back since.
+    /// Numbers of blocks taken back since that revision.
     pub retracted: Vec<u32>,
-    /// The calls that wait for the host's tools.
+    /// Calls of the tool run that is under way.
     pub running: Vec<Running>,
-    /// The open question, or the agent's card while it listens.
+    /// The open question, or the agent's card while the session listens.
     pub card: Option<Card>,
-    /// The user's text, handed back by a retracted turn.
+    /// The user's text of a turn that was taken back.
     pub input: Option<String>,
-    /// Why the last turn failed, until the next one begins.
+    /// Failure of the last turn, until the next one begins.
     pub error: Option<Failure>,
     /// The outcome, if there is one.
     pub outcome: Option<Value>,
-    /// How far the work is.
+    /// Progress of the work.
     pub progress: Option<Progress>,
-    /// Counted over the whole session.
+    /// Usage in the whole session.
     pub usage: Spent,
-    /// Of the current run.
+    /// Budget of the current run.
     pub budget: Budget,
-    /// The edit with which the agent speaks first, where that is due: the host sends it.
+    /// The edit by which the agent speaks first, if it is time for it. The host sends it.
     pub opening: Option<Value>,
     /// The agent's own data.
     pub data: Value,
@@ -59,7 +59,7 @@ object!(write View { revision, agent, lang, waiting, stage, blocks, retracted, u
     optional { call, running, card, input, error, outcome, progress, opening });
 serde_form!(write View);
 
-/// A tool call that is under way.
+/// A tool call that is running.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Running {
     /// Name of the tool.
@@ -70,40 +70,40 @@ pub struct Running {
 
 object!(write Running { name, args });
 
-/// What an agent shows beside the conversation.
+/// Everything an agent shows beside the conversation.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
-    /// A card while the session listens; its buttons send edits.
+    /// Card to show while the session listens; its buttons send edits.
     pub card: Option<Card>,
-    /// How far the work is.
+    /// Progress of the work.
     pub progress: Option<Progress>,
-    /// Whether the agent speaks first, and it is time to.
+    /// Whether it is time for the agent to speak first.
     pub opens: bool,
     /// Data for the agent's own page.
     pub data: Value,
 }
 
-/// How far the work is.
+/// Progress of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Pieces done.
     pub done: usize,
-    /// Pieces in all.
+    /// All pieces.
     pub total: usize,
-    /// Pieces that the user left out; they do not count as done.
+    /// Pieces that the user skipped; they do not count as done.
     pub skipped: usize,
 }
 
 object!(write Progress { done, total } optional { skipped });
 
-/// Why a turn failed.
+/// Failure of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// A machine-readable code.
     pub code: String,
     /// One sentence for the user.
     pub text: String,
-    /// Of a model that gave no reply: the host's code.
+    /// The host's code, if the model gave no reply.
     pub cause: Option<String>,
 }
 
@@ -127,16 +127,16 @@ object!(write Spent { input, output, calls, corrections });
 /// Model calls of the current run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Made.
+    /// Calls made.
     pub rounds: u32,
-    /// Allowed.
+    /// Calls allowed.
     pub rounds_max: u32,
 }
 
 object!(write Budget { rounds, rounds_max });
 
 impl AnySession {
-    /// What a front end shows: blocks made after revision `since`, and everything else as it is now.
+    /// The view for a front end: blocks made after revision `since`, and everything else as it is now.
     pub fn view(&self, since: u64) -> View {
         let shown = self.actor.show();
         let transcript = &self.scene().transcript;
@@ -199,13 +199,13 @@ impl AnySession {
         Some(Card { call: self.waiting.call(), ..asked })
     }
 
-    /// The card the user can answer now, and its number.
+    /// The card that the user can answer now, and its number.
     pub(super) fn open_card(&self) -> Option<(u32, Card)> {
         let card = self.card(self.actor.show().card)?;
         Some((card.call?, card))
     }
 
-    /// Number of the card that an agent shows while the session listens: another one after each event, and none that a wait has.
+    /// Number of the card that an agent shows while the session listens: a new one after each event, and never the number of a wait.
     fn listening_call(&self) -> u32 {
         LISTENING + (self.scene().revision % u64::from(LISTENING)) as u32
     }

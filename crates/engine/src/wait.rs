@@ -1,4 +1,4 @@
-//! The only places to stand still.
+//! Waits of a session.
 
 use serde_json::Value;
 
@@ -11,13 +11,13 @@ use super::view::Running;
 use super::wire::ToolResult;
 use stepgate_json::{names, object, variants};
 
-/// What a session waits for, with everything needed to go on.
+/// The current wait, with the data to continue after it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Waiting {
     /// For the user to speak.
     #[default]
     User,
-    /// For the model. `changed`: the memory changed after the request was sent.
+    /// For the model. `changed`: an edit changed the memory after the request was sent.
     Model { call: u32, changed: bool },
     /// For the host's tools.
     Tool { call: u32, run: HostRun },
@@ -25,10 +25,10 @@ pub(super) enum Waiting {
     Approval { call: u32, what: ToolCall, preview: Value, then: AnyStage },
     /// For the user's answer to a card of the agent.
     Card { call: u32, card: Box<Card>, yes: Box<Step<AnyStage>>, no: Box<Step<AnyStage>>, said: Box<Step<AnyStage>> },
-    /// For the user to say whether an interrupted write took effect, and if not, whether to run it again.
-    /// `copied`: the session comes from a file, and nothing ran here.
+    /// For the user to say whether an interrupted write took effect and, if not (`again`), whether to run it again. `copied`: the session
+    /// is a copy, in which nothing has run.
     Doubt { call: u32, run: HostRun, again: bool, copied: bool },
-    /// For nothing: there is an outcome.
+    /// For nothing: the session ended with an outcome.
     Nothing { outcome: Value },
 }
 
@@ -41,19 +41,19 @@ variants!(Waiting from Waiting::User => {
     Nothing "nothing" { outcome },
 } bare { User "user" });
 
-/// A run of tools of which the host has a part.
+/// A run of tools that the host is part of.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct HostRun {
     /// All calls of the run, in list order.
     pub(super) calls: Vec<RunCall>,
-    /// Where thinking goes on.
+    /// Stage in which the model is asked next.
     pub(super) then: AnyStage,
-    /// The call number the idempotency keys are made from: it stays when the wait gets another number.
+    /// Call number for the idempotency keys; it stays when the wait gets another number.
     pub(super) key: u32,
-    /// The memory from before a `HereThen` tool, as saved text; it comes back if the host cannot persist. Of its parts that
-    /// stayed as they were only the names are saved.
+    /// The memory from before a `HereThen` tool, as saved text; it returns if the host cannot save. Unchanged parts are saved as names
+    /// only.
     pub(super) before: Option<Saved>,
-    /// It began under a format whose keys had no digest: they stay as they were.
+    /// Whether the run began under a format whose keys had no digest. Such keys stay.
     pub(super) plain_key: bool,
 }
 
@@ -64,7 +64,7 @@ impl HostRun {
         HostRun { calls, then, key, before, plain_key: false }
     }
 
-    /// What the host is asked to run.
+    /// The calls that the host makes.
     pub(super) fn asked(&self) -> impl Iterator<Item = &ToolCall> {
         self.calls.iter().filter_map(|call| call.host.as_ref())
     }
@@ -74,22 +74,22 @@ impl HostRun {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RunCall {
     pub(super) call: ToolCall,
-    /// The result of a tool that ran here (for the host to persist, where `host` is there too).
+    /// Result of a tool that ran in this session; with `host`, the host must save it.
     pub(super) here: Option<ToolResult>,
-    /// What the host is asked to run.
+    /// The call that the host makes.
     pub(super) host: Option<ToolCall>,
 }
 
 object!(RunCall { call } optional { here, host });
 
 impl RunCall {
-    /// A call that gave no value.
+    /// A call that failed.
     pub(super) fn failed(call: ToolCall, error: ToolError) -> Self {
         RunCall { call, here: Some(ToolResult::Error(error)), host: None }
     }
 }
 
-/// What a session waits for, as a front end needs to know it.
+/// Kind of a wait, as a front end sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wait {
     /// The user to speak.
@@ -103,7 +103,7 @@ pub enum Wait {
     Approval,
     /// The user's answer to a card.
     Card,
-    /// Nothing: there is an outcome.
+    /// Nothing: the session ended with an outcome.
     Nothing,
 }
 
@@ -134,14 +134,14 @@ impl Waiting {
         }
     }
 
-    /// The calls of the run that the host has a part of.
+    /// Calls of the run that waits for the host.
     pub(super) fn running(&self) -> Vec<Running> {
         let Waiting::Tool { run, .. } = self else { return Vec::new() };
         let shown = |call: &ToolCall| Running { name: call.name.clone(), args: call.args.clone() };
         run.calls.iter().map(|call| shown(&call.call)).collect()
     }
 
-    /// The same wait under another number: it begins anew, and the model is asked with what holds now.
+    /// The same wait under a new number. The model is asked with the current prompt.
     pub(super) fn renumbered(mut self, number: u32) -> Self {
         match &mut self {
             Waiting::User | Waiting::Nothing { .. } => {}
@@ -154,13 +154,12 @@ impl Waiting {
         self
     }
 
-    /// The host saves what was computed here, or nobody knows whether it did. Where it did not, the memory from before
-    /// comes back.
+    /// Whether the host is saving a result of this session, or the save is in doubt. If it fails, the memory from before returns.
     pub(super) fn persists(&self) -> bool {
         matches!(self, Waiting::Tool { run, .. } | Waiting::Doubt { run, .. } if run.before.is_some())
     }
 
-    /// The memory from before what the host saves.
+    /// The memory from before the host's save.
     pub(super) fn before_mut(&mut self) -> Option<&mut Saved> {
         match self {
             Waiting::Tool { run, .. } | Waiting::Doubt { run, .. } => run.before.as_mut(),
@@ -168,14 +167,14 @@ impl Waiting {
         }
     }
 
-    /// It goes on while something changes.
+    /// Continues the wait after a change.
     pub(super) fn stay(&mut self) {
         if let Waiting::Model { changed, .. } = self {
             *changed = true;
         }
     }
 
-    /// A model or tool call is under way.
+    /// Whether a model or tool call is running.
     pub(super) fn is_busy(&self) -> bool {
         matches!(self, Waiting::Model { .. } | Waiting::Tool { .. })
     }

@@ -1,4 +1,4 @@
-//! What crosses between a session and its host: events in, effects out. All of it is plain data.
+//! Data between a session and its host: events in, effects out.
 
 use std::rc::Rc;
 
@@ -8,14 +8,14 @@ use super::tool::{HostCall, ToolError};
 use crate::prompt::{Live, Message, Sampling};
 use stepgate_json::{names, object, tagged, variants, ToJson, Writer};
 
-/// What has happened. `at_ms` is the host's clock, in milliseconds since the epoch; `call` names the wait it answers.
+/// An event. `at_ms` is the host's clock, in milliseconds since the epoch; `call` is the number of the wait that the event answers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// The user spoke. `with` is the page's own data beside the text (options of this turn).
     Said {
         /// The host's clock.
         at_ms: u64,
-        /// What the user said.
+        /// The text.
         text: String,
         /// The page's own data beside the text.
         with: Value,
@@ -26,11 +26,11 @@ pub enum Event {
         at_ms: u64,
         /// The card's number.
         call: u32,
-        /// Yes or no.
+        /// Whether the answer is yes.
         accept: bool,
-        /// Approval only: the arguments as the user edited them. They are checked again.
+        /// Approval only: the arguments as the user edited them. The engine checks them again.
         args: Option<Value>,
-        /// Why not.
+        /// The reason for a no.
         reason: Option<String>,
         /// Approval only: do not ask again for this tool, or for any tool of this session.
         always: Option<Always>,
@@ -41,14 +41,14 @@ pub enum Event {
         at_ms: u64,
         /// The card's number.
         call: u32,
-        /// The button's place among the buttons of the card.
+        /// Index of the button on the card.
         button: u32,
     },
-    /// The page changed something by other means than talk: a button, a field, a choice.
+    /// The page changed something without talk: a button, a field, a choice.
     Edited {
         /// The host's clock.
         at_ms: u64,
-        /// What to change; each agent documents its own. `{"lang": "zh" | "en"}` is understood by all.
+        /// The change; each agent documents its own. All agents understand `{"lang": "zh" | "en"}`.
         change: Value,
     },
     /// The model replied to `call`.
@@ -57,11 +57,11 @@ pub enum Event {
         at_ms: u64,
         /// The number of the model call.
         call: u32,
-        /// The reply's text as it came.
+        /// The reply's text as received.
         text: String,
-        /// Reasoning the server sent apart from the text.
+        /// Reasoning that the server sent apart from the text.
         reasoning: Option<String>,
-        /// Why the model stopped, in the server's word; `length` means the text is cut off.
+        /// Why the model stopped, in the server's word; `length` means that the text is cut off.
         finish: Option<String>,
         /// Tokens, as the server counted them.
         usage: Option<Usage>,
@@ -75,7 +75,7 @@ pub enum Event {
         /// One result for each tool.
         results: Vec<ToolResult>,
     },
-    /// The model or tool call ended without a result, finally (the host has retried what could be retried).
+    /// The model or tool call failed for good (the host has retried what it could).
     Failed {
         /// The host's clock.
         at_ms: u64,
@@ -86,12 +86,12 @@ pub enum Event {
         /// One sentence for the user.
         text: String,
     },
-    /// Time passed. Agents with time limits hear it.
+    /// Time passed. The host sends ticks for agents with time limits.
     Ticked {
         /// The host's clock.
         at_ms: u64,
     },
-    /// After a reload: the write tool of `call` was started and nobody knows whether it took effect.
+    /// After a reload: the write tool of `call` was started, and it is unknown whether it took effect.
     Doubted {
         /// The host's clock.
         at_ms: u64,
@@ -135,7 +135,7 @@ impl Event {
         }
     }
 
-    /// The wait it answers, if it answers one.
+    /// Number of the wait that the event answers, if it answers one.
     pub fn call(&self) -> Option<u32> {
         match self {
             Event::Answered { call, .. }
@@ -165,7 +165,7 @@ impl Event {
     }
 }
 
-/// How far an approval reaches beyond the one call it answers. Set by the user only, never by the model.
+/// Scope of an approval beyond the call it answers. Only the user sets it, never the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Always {
     /// This tool is approved for the rest of the session.
@@ -187,12 +187,12 @@ pub struct Usage {
 
 object!(Usage {} optional { input, output });
 
-/// What one tool call gave.
+/// Result of one tool call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolResult {
-    /// Its value.
+    /// A value.
     Ok(Value),
-    /// Its failure.
+    /// A failure.
     Error(ToolError),
 }
 
@@ -216,7 +216,7 @@ impl From<ToolResult> for Result<Value, ToolError> {
     }
 }
 
-/// What the host must be doing now. It is a function of the state: ask again after a reload and it is the same.
+/// The task of the host. It is a function of the state: the same after a reload.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Call the model and answer with [`Event::Replied`] or [`Event::Failed`].
@@ -225,18 +225,18 @@ pub enum Effect {
         call: u32,
         /// The whole request, system message first.
         messages: Vec<Message>,
-        /// The shape the reply must have.
+        /// The shape of the reply.
         contract: WireContract,
-        /// How to sample.
+        /// Sampling parameters.
         sampling: Sampling,
-        /// Where in the reply the words are that a page may show while it comes in.
+        /// Places in the reply of the text that a page may show while the reply is streaming.
         live: Live,
     },
-    /// Run the tools (at once, they are independent) and answer with [`Event::Returned`].
+    /// Run the tools (all at once, they are independent) and answer with [`Event::Returned`].
     CallTool {
         /// The number to answer with.
         call: u32,
-        /// The tools, in the order the results are expected.
+        /// The calls, in the order of the expected results.
         tools: Vec<HostCall>,
     },
 }

@@ -1,15 +1,15 @@
-//! The engine's own sentences for users.
+//! Texts of the engine for users.
 
 use super::step::Refusal;
 use crate::{Lang, Text};
 
 impl Refusal {
-    /// The refusal of an event that must wait for what is under way.
+    /// Refusal of an event that must wait for a running call.
     pub fn busy(lang: Lang) -> Self {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    /// An edit that the agent does not know; it knows `edits`, and every agent that of the language.
+    /// Refusal of an edit that the agent does not know. The text names `edits` and `lang`, which every agent knows.
     pub fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
         let known = [edits, &["lang"]].concat().join(", ");
         let text = match lang {
@@ -19,7 +19,7 @@ impl Refusal {
         Refusal::new("unknown_edit", text)
     }
 
-    /// A button or an answer that the open card does not have.
+    /// Refusal of a button or an answer that the open card does not have.
     pub(super) fn no_such_button(lang: Lang) -> Self {
         Refusal::new("unknown_button", NO_BUTTON.in_lang(lang))
     }
@@ -36,7 +36,7 @@ impl Refusal {
         Refusal::new("answer_first", ANSWER_FIRST.in_lang(lang))
     }
 
-    /// No card with arguments is open.
+    /// Refusal of a dry run while no approval is open.
     pub(super) fn nothing_to_check(lang: Lang) -> Self {
         Refusal::new("nothing_to_check", NOTHING_TO_CHECK.in_lang(lang))
     }
@@ -103,8 +103,8 @@ pub(super) const COPIED_STARTED: Text = Text {
 };
 pub(super) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: "Do it again?" };
 
-/// The sentence for a turn that ended in `code`, with the host's own sentence where there is one. `taken_back`: the
-/// turn did not happen; otherwise what it did so far stays.
+/// Message for a turn that ended with `code`, with the host's message if there is one. `taken_back`: the turn was undone; otherwise its
+/// results stay.
 pub(super) fn failure(code: &str, detail: Option<&str>, taken_back: bool, lang: Lang) -> String {
     let what = match code {
         "llm_failed" => FAILED,
@@ -133,7 +133,7 @@ const STAYS: Text = Text {
     en: "What was done before stays; you can go on.",
 };
 
-/// A change of the page that cannot be made again after the turn in which it was made; `why`: the agent's reason.
+/// Message about a page edit that could not be reapplied after a rollback; `why`: the agent's reason.
 pub(super) fn edit_lost(why: Option<&str>, lang: Lang) -> String {
     [Some(EDIT_LOST.in_lang(lang)), why].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
@@ -144,7 +144,7 @@ const EDIT_LOST: Text = Text {
 };
 
 pub(super) fn unknown_tool(lang: Lang, name: &str) -> String {
-    // A tool name is one word; what a model writes instead of one is not repeated at length.
+    // A tool name is one word; the text does not repeat a long name that the model made up.
     let name: String = name.chars().take(40).collect();
     match lang {
         Lang::Zh => format!("没有名为 {name} 的工具"),

@@ -4,21 +4,21 @@ use std::any::Any;
 
 use serde_json::Value;
 
-use super::agent::Agent;
-use super::happened::Happened;
-use super::saved::Part;
-use super::session::Opening;
-use super::state::{Scene, State};
-use super::step::{Complaint, Refusal, Reply, Step};
-use super::tool::{Started, Tool, ToolFacts};
-use super::view::Shown;
+use crate::agent::{Agent, State};
+use crate::archive::part::Part;
 use crate::prompt::Prompt;
-use crate::{Error, Lang};
+use crate::scene::Scene;
+use crate::vocabulary::happened::Happened;
+use crate::vocabulary::opening::Opening;
+use crate::vocabulary::step::{Complaint, Refusal, Reply, Step};
+use crate::vocabulary::tool::{Started, Tool, ToolFacts};
+use crate::vocabulary::view::Shown;
 use stepgate_json::{self as json, FromJson, ToJson};
 use stepgate_reply::schema::Problem;
+use stepgate_reply::{Error, Lang};
 
 /// A stage as JSON, without the agent's own type.
-pub(super) type AnyStage = Value;
+pub(crate) type AnyStage = Value;
 
 /// The constants of an [`Agent`].
 #[derive(Clone, Copy, Debug)]
@@ -76,14 +76,14 @@ pub trait Actor {
 }
 
 /// An agent and its state.
-pub(super) struct Acting<A: Agent> {
-    pub(super) agent: A,
-    pub(super) state: State<A>,
+pub(crate) struct Acting<A: Agent> {
+    pub(crate) agent: A,
+    pub(crate) state: State<A>,
 }
 
 impl<A: Agent> Acting<A> {
     /// An agent with a blank memory.
-    pub(super) fn new(agent: A) -> Self {
+    pub(crate) fn new(agent: A) -> Self {
         let state = State { memory: A::Memory::blank(), stage: A::Stage::default(), scene: Scene::default() };
         Acting { agent, state }
     }

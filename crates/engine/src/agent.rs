@@ -2,16 +2,19 @@
 
 use serde_json::Value;
 
-use super::happened::Happened;
-use super::saved::Part;
-use super::session::Opening;
-use super::state::State;
-use super::step::{Complaint, Refusal, Reply, Step};
-use super::tool::{Tool, ToolFacts};
-use super::view::Shown;
+use crate::archive::part::Part;
 use crate::prompt::Prompt;
-use crate::Error;
+use crate::scene::Scene;
+use crate::transcript::entries::Transcript;
+use crate::vocabulary::entry::Entry;
+use crate::vocabulary::happened::Happened;
+use crate::vocabulary::opening::Opening;
+use crate::vocabulary::step::{Complaint, Refusal, Reply, Step};
+use crate::vocabulary::tool::{Tool, ToolFacts};
+use crate::vocabulary::view::{Failure, Shown};
+use crate::vocabulary::wait::Wait;
 use stepgate_json::{FromJson, ToJson};
+use stepgate_reply::{Error, Lang};
 
 /// An agent: a memory, a few stages, and pure functions that answer "what next?".
 ///
@@ -123,5 +126,92 @@ pub trait Agent: Sized + 'static {
             "/version",
             format!("this build reads version {} of {}, not {from}", Self::VERSION, Self::NAME),
         ))
+    }
+}
+
+/// An agent's memory and stage, and the functions to speak. The engine undoes all changes if the agent answers with a complaint or a
+/// refusal.
+pub struct State<A: Agent> {
+    /// The agent's memory.
+    pub memory: A::Memory,
+    pub(crate) stage: A::Stage,
+    pub(crate) scene: Scene,
+}
+
+impl<A: Agent> State<A> {
+    /// The agent's stage. Only a step changes it.
+    pub fn stage(&self) -> &A::Stage {
+        &self.stage
+    }
+
+    /// The language to speak in.
+    pub fn lang(&self) -> Lang {
+        self.scene.lang
+    }
+
+    /// The seed of the session, from which it makes its ids.
+    pub fn seed(&self) -> u64 {
+        self.scene.seed
+    }
+
+    /// Time of the current event: the host's clock, in milliseconds since the epoch.
+    pub fn now(&self) -> u64 {
+        self.scene.now_ms
+    }
+
+    /// Time the session has waited for the model and for tools since it was opened, in milliseconds. Not counted: time it waited for the
+    /// user, time no page had it open, and time the machine slept (a gap in the ticks).
+    pub fn worked(&self) -> u64 {
+        self.scene.worked_ms
+    }
+
+    /// The current thread.
+    pub fn thread(&self) -> u32 {
+        self.scene.thread
+    }
+
+    /// Switches to another thread.
+    pub fn switch_thread(&mut self, thread: u32) {
+        self.scene.thread = thread;
+    }
+
+    /// Kind of the session's wait. During an event: of the wait before the event.
+    pub fn waiting(&self) -> Wait {
+        self.scene.wait
+    }
+
+    /// Whether the session accepts edits: no model call, tool call or save is running.
+    pub fn is_idle(&self) -> bool {
+        !matches!(self.scene.wait, Wait::Model | Wait::Tool) && !self.scene.persists
+    }
+
+    /// The transcript.
+    pub fn transcript(&self) -> &Transcript {
+        &self.scene.transcript
+    }
+
+    /// Says something to the user, in the current thread.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.scene.say(text.into());
+    }
+
+    /// Adds a note for the page and the trace; the model never sees it.
+    pub fn note(&mut self, code: impl Into<String>, data: Value) {
+        self.scene.note(code.into(), data);
+    }
+
+    /// Reports a failure to the user: `view.error` shows it until the next turn begins.
+    pub fn fail(&mut self, code: impl Into<String>, text: impl Into<String>) {
+        self.scene.failed = Some(Failure { code: code.into(), text: text.into(), cause: None });
+    }
+
+    /// Adds a message of the user to the current thread.
+    pub fn hear(&mut self, text: impl Into<String>) {
+        self.scene.push(Entry::User { text: text.into(), cue: false });
+    }
+
+    /// Adds a cue for the model in the user's place. The page does not show it as the user's words.
+    pub fn cue(&mut self, text: impl Into<String>) {
+        self.scene.push(Entry::User { text: text.into(), cue: true });
     }
 }

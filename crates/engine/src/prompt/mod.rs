@@ -1,12 +1,13 @@
 //! Prompts: the request of an agent to the model, and its messages.
 
+pub(crate) mod limits;
 mod template;
 
-use crate::{Limits, Transcript};
+pub use template::render;
+
+use crate::prompt::limits::Limits;
 use stepgate_json::{names, object};
 use stepgate_reply::schema::Schema;
-
-pub use template::render;
 
 /// Speaker of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,22 +88,6 @@ impl Prompt {
             limits: Limits::default(),
             live: Live::default(),
         }
-    }
-
-    /// The messages: system, window, tail, then the open corrections.
-    pub(crate) fn messages(&self, transcript: &Transcript, thread: u32, open: &[(&str, &str)]) -> Vec<Message> {
-        let mut messages = vec![Message::new(Role::System, self.system.clone())];
-        messages.extend(match self.window {
-            Window::None => Vec::new(),
-            Window::Words { characters } => transcript.words(thread, characters),
-            Window::Replies { characters } => transcript.replies(thread, characters),
-        });
-        messages.extend(self.tail.iter().cloned());
-        for (raw, complaint) in open {
-            messages.push(Message::new(Role::Assistant, *raw));
-            messages.push(Message::new(Role::User, *complaint));
-        }
-        messages
     }
 }
 

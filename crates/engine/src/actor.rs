@@ -1,26 +1,26 @@
-//! An agent and its state with their types forgotten: what the engine works on, so that it is compiled once.
+//! An agent and its state without their types: the engine works on this form, so the compiler builds the engine only once.
 
 use std::any::Any;
 
 use serde_json::Value;
 
-use super::agent::Agent;
-use super::happened::Happened;
-use super::saved::Part;
-use super::session::Opening;
-use super::state::{Scene, State};
-use super::step::{Complaint, Refusal, Reply, Step};
-use super::tool::{Started, Tool, ToolFacts};
-use super::view::Shown;
+use crate::agent::{Agent, State};
+use crate::archive::part::Part;
 use crate::prompt::Prompt;
-use crate::{Error, Lang};
+use crate::scene::Scene;
+use crate::vocabulary::happened::Happened;
+use crate::vocabulary::opening::Opening;
+use crate::vocabulary::step::{Complaint, Refusal, Reply, Step};
+use crate::vocabulary::tool::{Started, Tool, ToolFacts};
+use crate::vocabulary::view::Shown;
 use stepgate_json::{self as json, FromJson, ToJson};
 use stepgate_reply::schema::Problem;
+use stepgate_reply::{Error, Lang};
 
-/// A stage with its type forgotten: its JSON.
-pub(super) type AnyStage = Value;
+/// A stage as JSON, without the agent's own type.
+pub(crate) type AnyStage = Value;
 
-/// What the constants of an [`Agent`] say.
+/// The constants of an [`Agent`].
 #[derive(Clone, Copy, Debug)]
 pub struct Identity {
     /// [`Agent::NAME`].
@@ -35,15 +35,14 @@ pub struct Identity {
     pub opening: Option<&'static str>,
 }
 
-/// An agent and its state. Each function is that of [`Agent`] or an access to its memory; what they mean for a session
-/// is the engine's.
+/// An agent and its state. Each function calls the function of [`Agent`] with the same name, or accesses the agent's memory.
 pub trait Actor {
     fn identity(&self) -> Identity;
     fn scene(&self) -> &Scene;
     fn scene_mut(&mut self) -> &mut Scene;
 
     fn stage(&self) -> AnyStage;
-    /// Stands in `stage`, which was written by the agent's own type, or checked.
+    /// Enters `stage`. The agent wrote it, or `check_stage` accepted it.
     fn enter(&mut self, stage: &AnyStage);
     fn check_stage(&self, stage: &AnyStage) -> Result<(), Error>;
 
@@ -56,35 +55,35 @@ pub trait Actor {
     fn show(&self) -> Shown;
     fn read(&self, query: &Value) -> Result<Value, Refusal>;
     fn migrate(&self, from: u32, memory: Value) -> Result<Value, Error>;
-    /// The memory is that of a copy, whose nonce this is.
+    /// Tells the agent that its memory belongs to a copy, whose nonce is `nonce`.
     fn copied(&mut self, nonce: &str);
 
     fn tools(&self, lang: Lang) -> Vec<ToolFacts<'_>>;
-    /// What there is to know of a tool, in the language of the session.
+    /// Facts about a tool, in the session's language.
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>>;
-    /// What a call would change, or why it cannot be made.
+    /// Dry run of a call: the preview of its change, or the reason why it cannot run.
     fn check_call(&self, name: &str, args: &Value) -> Result<Value, Problem>;
-    /// Runs what of a call runs here. None: there is no such tool.
+    /// Starts a call and runs the part of it that runs in this session. None: there is no such tool.
     fn start_call(&mut self, name: &str, args: &Value) -> Option<Started>;
 
     fn memory(&self) -> &dyn ToJson;
     fn parts(&self) -> Vec<Part<'_>>;
-    /// Takes on a memory that was saved; after an error it is as it was.
+    /// Replaces the memory by a saved one. After an error the old memory stays.
     fn take_memory(&mut self, memory: &Value, parts: Vec<(&str, Value)>) -> Result<(), Error>;
-    /// A copy of the memory, for [`Actor::put_back`].
+    /// Copy of the memory, for [`Actor::put_back`].
     fn copy_memory(&self) -> Box<dyn Any>;
     fn put_back(&mut self, memory: Box<dyn Any>);
 }
 
 /// An agent and its state.
-pub(super) struct Acting<A: Agent> {
-    pub(super) agent: A,
-    pub(super) state: State<A>,
+pub(crate) struct Acting<A: Agent> {
+    pub(crate) agent: A,
+    pub(crate) state: State<A>,
 }
 
 impl<A: Agent> Acting<A> {
-    /// An agent that knows nothing yet.
-    pub(super) fn new(agent: A) -> Self {
+    /// An agent with a blank memory.
+    pub(crate) fn new(agent: A) -> Self {
         let state = State { memory: A::Memory::blank(), stage: A::Stage::default(), scene: Scene::default() };
         Acting { agent, state }
     }
@@ -226,7 +225,7 @@ fn forgotten<S: ToJson>(stage: S) -> AnyStage {
     json::to_value(&stage)
 }
 
-/// The stage of what [`forgotten`] wrote: it can be read.
+/// Reads a stage that [`forgotten`] wrote.
 fn typed<S: FromJson + Default>(stage: &AnyStage) -> S {
     json::read(stage).unwrap_or_default()
 }

@@ -1,63 +1,67 @@
-//! The trait of an agent.
+//! The trait that an agent implements.
 
 use serde_json::Value;
 
-use super::happened::Happened;
-use super::saved::Part;
-use super::session::Opening;
-use super::state::State;
-use super::step::{Complaint, Refusal, Reply, Step};
-use super::tool::{Tool, ToolFacts};
-use super::view::Shown;
+use crate::archive::part::Part;
 use crate::prompt::Prompt;
-use crate::Error;
+use crate::scene::Scene;
+use crate::transcript::entries::Transcript;
+use crate::vocabulary::entry::Entry;
+use crate::vocabulary::happened::Happened;
+use crate::vocabulary::opening::Opening;
+use crate::vocabulary::step::{Complaint, Refusal, Reply, Step};
+use crate::vocabulary::tool::{Tool, ToolFacts};
+use crate::vocabulary::view::{Failure, Shown};
+use crate::vocabulary::wait::Wait;
 use stepgate_json::{FromJson, ToJson};
+use stepgate_reply::{Error, Lang};
 
 /// An agent: a memory, a few stages, and pure functions that answer "what next?".
 ///
-/// The functions see no clock, no randomness and do no input or output: what they need comes in through the state and
-/// the arguments, and what they want done goes out as a [`Step`].
+/// The functions see no clock and no randomness, and do no input or output. Everything they need comes in through the state and the
+/// arguments. Everything they want done goes out as a [`Step`].
 pub trait Agent: Sized + 'static {
-    /// Where it is; picks the prompt and the contract. Its default is where a fresh session stands before `start`.
+    /// The agent's stage, which picks the prompt and the contract. A fresh session is in the default stage before `start`.
     type Stage: Clone + Default + PartialEq + ToJson + FromJson;
-    /// What it knows. Saved whole when it changed; what is big goes into [`Agent::parts`].
+    /// The agent's memory. A change saves all of it; large pieces belong in [`Agent::parts`].
     type Memory: Clone + ToJson + FromJson;
 
     /// The agent's name.
     const NAME: &'static str;
-    /// Version of its memory; older memories come through [`Agent::migrate`].
+    /// Version of the memory. [`Agent::migrate`] reads older versions.
     const VERSION: u32;
-    /// The longest text a user may say, in characters.
+    /// Longest text that the user may send, in characters.
     const LONGEST_INPUT: usize = 8_000;
-    /// Whether it has time limits: the host then tells it the time once a second while the model or a tool is at work.
+    /// Whether the agent has time limits. If so, the host sends [`Event::Ticked`](crate::Event::Ticked) once a second while a model or
+    /// tool call is running.
     const TICKS: bool = false;
-    /// Name of the edit `{ name: true }` with which it speaks first, once [`Shown::opens`] says so. The edit changes nothing where
-    /// that is not due, and is never refused. None: the user speaks first.
+    /// Name of the edit `{ name: true }` by which the agent speaks first, as soon as [`Shown::opens`] is true. At any other time the edit
+    /// changes nothing; the agent never refuses it. None: the user speaks first.
     const OPENING: Option<&'static str> = None;
 
-    /// The memory of a fresh session.
+    /// Makes the memory of a fresh session.
     ///
     /// # Errors
-    /// The input is not what the agent documents; the error names the place (`/input/…`).
+    /// The input does not have the documented form; the error names the place (`/input/…`).
     fn open(&self, opening: &Opening) -> Result<Self::Memory, Error>;
 
-    /// The first step: [`Step::Listen`], or, for imported work, the card it stands at.
+    /// Returns the first step: [`Step::Listen`], or an open card if the input continues earlier work.
     fn start(&self, state: &mut State<Self>) -> Step<Self::Stage>;
 
-    /// What the model is asked in this state. Pure.
+    /// Builds the request to the model for this state. Pure.
     fn prompt(&self, state: &State<Self>) -> Prompt;
 
-    /// The model has spoken, within its contract.
+    /// Decides what to do about a reply that fits its contract.
     ///
     /// # Errors
-    /// A complaint: everything this call did is undone, and the model is asked again.
+    /// A complaint for the model. The engine undoes all changes of this call and asks the model again.
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Self::Stage>, Complaint>;
 
-    /// Anything else has happened. `None`: keep waiting, and keep the memory as it was; [`Step::Stay`]: keep waiting with
-    /// the memory as it is now.
+    /// Reacts to anything other than a reply. `None`: keep waiting, and undo all changes to the memory; [`Step::Stay`]: keep waiting, and
+    /// keep the changes.
     ///
     /// # Errors
-    /// A refusal for the user: everything this call did is undone.
+    /// A refusal for the user. The engine undoes all changes of this call.
     fn react(
         &self,
         state: &mut State<Self>,
@@ -66,61 +70,148 @@ pub trait Agent: Sized + 'static {
         happened.usual(state.lang())
     }
 
-    /// What the page shows: a card at `Listen`, the progress, the agent's data. Pure.
+    /// Describes what the page shows: a card at `Listen`, the progress, the agent's data. Pure.
     fn show(&self, state: &State<Self>) -> Shown;
 
-    /// The page's questions (an export, a preview). Pure.
+    /// Answers a query of the page (an export, a preview). Pure.
     ///
     /// # Errors
     /// `unknown_query`, or the agent's own reasons.
     fn read(&self, state: &State<Self>, query: &Value) -> Result<Value, Refusal>;
 
-    /// The tools it has.
+    /// The agent's tools.
     fn tools(&self) -> &[Tool<Self::Memory>] {
         &[]
     }
 
-    /// The tools that the memory declares (a page's own), beside those of [`Agent::tools`], which come first where names
-    /// are the same. The host runs them.
+    /// Tools that the memory declares (those of the page). The host runs them. A tool of [`Agent::tools`] with the same name takes
+    /// precedence.
     fn declared<'a>(&self, _memory: &'a Self::Memory) -> Vec<ToolFacts<'a>> {
         Vec::new()
     }
 
-    /// Big pieces of the memory, kept out of its serialised form (`without` in its list), each with a version that moves
-    /// with every change: a piece is saved when its version moved, as null once it is not named any more. One that is named and
-    /// was not saved is lost, and the session is not loaded without it: so which pieces there are stands in the memory, or in a
-    /// piece.
+    /// Large pieces of the memory, which the engine saves separately. Leave them out of the memory's JSON (`without` in its list). Each
+    /// piece has a version that changes with its value; the engine saves a piece when its version changed, and saves null once the agent
+    /// no longer names it. A session does not load if a piece that the agent names was not saved. So the memory itself, or another piece,
+    /// must record which pieces exist.
     fn parts<'a>(&self, _memory: &'a Self::Memory) -> Vec<Part<'a>> {
         Vec::new()
     }
 
-    /// Puts a piece that [`Agent::parts`] named back into a memory that was read again. They come in the order of their
-    /// names; one that was not named any more comes as null.
+    /// Puts a saved piece of [`Agent::parts`] back into a memory that was loaded. Pieces come in the order of their names; a piece that
+    /// the agent no longer named comes as null.
     ///
     /// # Errors
-    /// The piece is unknown or malformed.
+    /// The agent has no such piece, or the piece is malformed.
     fn put_part(&self, _memory: &mut Self::Memory, name: &str, _value: Value) -> Result<(), Error> {
         Err(Error::new(crate::Kind::Malformed, format!("/parts/{name}"), "this agent has no such part"))
     }
 
-    /// A decision known without asking the model. Pure.
+    /// Returns a decision that needs no model call. Pure.
     fn recall(&self, _state: &State<Self>, _prompt: &Prompt) -> Option<Value> {
         None
     }
 
-    /// The session comes from a file or is a copy: takes back what the user allowed and what lets a write run without asking, and
-    /// what only the file vouches for. `nonce` is the copy's own, for agents that make keys of their own.
+    /// Prepares the memory of a copied or imported session: revokes the user's permissions and everything that lets a write run without
+    /// asking, and drops whatever only the file vouches for. `nonce` is the copy's own, for agents that make their own keys.
     fn copied(&self, _memory: &mut Self::Memory, _nonce: &str) {}
 
-    /// A memory saved by an older version of the agent, made into one of this version.
+    /// Converts a memory that an older version of the agent saved.
     ///
     /// # Errors
-    /// That version cannot be read any more.
+    /// This build no longer reads that version.
     fn migrate(&self, from: u32, _memory: Value) -> Result<Value, Error> {
         Err(Error::new(
             crate::Kind::Version,
             "/version",
             format!("this build reads version {} of {}, not {from}", Self::VERSION, Self::NAME),
         ))
+    }
+}
+
+/// An agent's memory and stage, and the functions to speak. The engine undoes all changes if the agent answers with a complaint or a
+/// refusal.
+pub struct State<A: Agent> {
+    /// The agent's memory.
+    pub memory: A::Memory,
+    pub(crate) stage: A::Stage,
+    pub(crate) scene: Scene,
+}
+
+impl<A: Agent> State<A> {
+    /// The agent's stage. Only a step changes it.
+    pub fn stage(&self) -> &A::Stage {
+        &self.stage
+    }
+
+    /// The language to speak in.
+    pub fn lang(&self) -> Lang {
+        self.scene.lang
+    }
+
+    /// The seed of the session, from which it makes its ids.
+    pub fn seed(&self) -> u64 {
+        self.scene.seed
+    }
+
+    /// Time of the current event: the host's clock, in milliseconds since the epoch.
+    pub fn now(&self) -> u64 {
+        self.scene.now_ms
+    }
+
+    /// Time the session has waited for the model and for tools since it was opened, in milliseconds. Not counted: time it waited for the
+    /// user, time no page had it open, and time the machine slept (a gap in the ticks).
+    pub fn worked(&self) -> u64 {
+        self.scene.worked_ms
+    }
+
+    /// The current thread.
+    pub fn thread(&self) -> u32 {
+        self.scene.thread
+    }
+
+    /// Switches to another thread.
+    pub fn switch_thread(&mut self, thread: u32) {
+        self.scene.thread = thread;
+    }
+
+    /// Kind of the session's wait. During an event: of the wait before the event.
+    pub fn waiting(&self) -> Wait {
+        self.scene.wait
+    }
+
+    /// Whether the session accepts edits: no model call, tool call or save is running.
+    pub fn is_idle(&self) -> bool {
+        !matches!(self.scene.wait, Wait::Model | Wait::Tool) && !self.scene.persists
+    }
+
+    /// The transcript.
+    pub fn transcript(&self) -> &Transcript {
+        &self.scene.transcript
+    }
+
+    /// Says something to the user, in the current thread.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.scene.say(text.into());
+    }
+
+    /// Adds a note for the page and the trace; the model never sees it.
+    pub fn note(&mut self, code: impl Into<String>, data: Value) {
+        self.scene.note(code.into(), data);
+    }
+
+    /// Reports a failure to the user: `view.error` shows it until the next turn begins.
+    pub fn fail(&mut self, code: impl Into<String>, text: impl Into<String>) {
+        self.scene.failed = Some(Failure { code: code.into(), text: text.into(), cause: None });
+    }
+
+    /// Adds a message of the user to the current thread.
+    pub fn hear(&mut self, text: impl Into<String>) {
+        self.scene.push(Entry::User { text: text.into(), cue: false });
+    }
+
+    /// Adds a cue for the model in the user's place. The page does not show it as the user's words.
+    pub fn cue(&mut self, text: impl Into<String>) {
+        self.scene.push(Entry::User { text: text.into(), cue: true });
     }
 }

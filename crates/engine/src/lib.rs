@@ -1,8 +1,7 @@
-//! Event in, state change, effect out.
+//! Deterministic sessions of LLM agents: event in, state change, effect out.
 //!
-//! An [`Agent`] never does anything: it is a memory, a few stages, and pure functions that answer "what next?" with a
-//! [`Step`]. A [`Session`] carries the step out up to the next place where it must wait, and what the host has to do
-//! about that wait is read off the state by [`AnySession::effect`].
+//! An [`Agent`] performs no input or output. It is a memory, a few stages, and pure functions that answer "what next?" with a [`Step`]. A
+//! [`Session`] carries out steps until it must wait. [`AnySession::effect`] then tells the host what to do.
 //!
 //! ```text
 //! Event ─► Session::handle ─► (wait, event) ─► transcript, memory
@@ -14,10 +13,10 @@
 //!                       Think │ Listen │ Run │ Confirm │ Retract │ Finish ─► new wait; Stay ─► the same wait
 //! ```
 //!
-//! The laws (each has a test that random events run against):
+//! The laws (random events test each of them):
 //! 1. A session waits for exactly one thing.
 //! 2. The effect is a function of the state: it is the same after a snapshot and a resume.
-//! 3. What is late changes nothing.
+//! 3. A late event changes nothing.
 //! 4. Same events, same state: no clock, no randomness, no input or output.
 //! 5. A complaint undoes everything the refused decision did.
 //! 6. Only whole text acts: a value that needed a lossy repair is never applied.
@@ -25,60 +24,38 @@
 
 mod actor;
 mod agent;
-mod approval;
-mod block;
-mod card;
-mod check;
-mod copy;
-mod decide;
-mod effect;
-mod entry;
-mod go;
-mod handle;
-mod happened;
-mod kept;
-mod limits;
-mod plain;
+mod archive;
 pub mod prompt;
-mod questions;
-mod resume;
-mod run;
-mod saved;
+mod scene;
 mod session;
-mod snapshot;
-mod stages;
-mod state;
-mod step;
-mod stored;
-mod tool;
 mod trace;
 mod transcript;
-mod view;
-mod wait;
-mod wire;
-mod words;
+mod vocabulary;
 
-pub use agent::Agent;
-pub use block::{Block, Content, ShownReply};
-pub use card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
-pub use copy::Copying;
-pub use entry::{Decision, Entry, Said};
-pub use happened::Happened;
-pub use kept::Kept;
-pub use limits::{Limit, Limits};
-pub use plain::in_words;
-pub use questions::Ending;
-pub use saved::Part;
-pub use session::{AnySession, Opening, Session};
-pub use snapshot::{Changes, Snapshot, FORMAT};
-pub use state::State;
-pub use step::{Complaint, Refusal, Reply, Step};
-pub use stored::Stored;
-pub use tool::{Access, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts};
-pub use trace::{replay, Line, Record};
-pub use transcript::Transcript;
-pub use view::{Budget, Failure, Progress, Running, Shown, Spent, View};
-pub use wait::Wait;
-pub use wire::{Always, Effect, Event, ToolResult, Usage, WireContract};
+pub use agent::{Agent, State};
+pub use archive::kept::Kept;
+pub use archive::part::Part;
+pub use archive::snapshot::{Changes, Copying, Snapshot, FORMAT};
+pub use prompt::limits::Limits;
+pub use session::any::AnySession;
+pub use session::open::Session;
+pub use session::replay::replay;
+pub use trace::{Line, Record};
+pub use transcript::entries::Transcript;
+pub use vocabulary::block::{Block, Content, ShownReply};
+pub use vocabulary::card::{Button, ButtonRole, Card, CardKind, CardTool, Typed};
+pub use vocabulary::effect::{Effect, WireContract};
+pub use vocabulary::entry::{Decision, Ending, Entry, Said};
+pub use vocabulary::event::{Always, Event, Usage};
+pub use vocabulary::happened::{Happened, Limit};
+pub use vocabulary::opening::Opening;
+pub use vocabulary::plain::in_words;
+pub use vocabulary::step::{Complaint, Refusal, Reply, Step};
+pub use vocabulary::stored::Stored;
+pub use vocabulary::tool::{
+    Access, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
+};
+pub use vocabulary::view::{Budget, Failure, Progress, Running, Shown, Spent, View};
+pub use vocabulary::wait::Wait;
 
 pub use stepgate_reply::{self as reply, schema, sentences, text, Error, Kind, Lang, Sentences, Text};

@@ -1,25 +1,23 @@
-//! The trace: one record for each event, enough to play the session again. Texts that stand in an entry are not
-//! repeated: the record names the entry.
+//! The trace: one record for each event, enough to replay the session. A record names the entry that contains a text instead of repeating
+//! it.
 
 use serde_json::Value;
 
-use super::agent::Agent;
-use super::entry::Entry;
-use super::session::{AnySession, Opening, Session};
-use super::stored::Stored;
-use super::transcript::Transcript;
-use super::wire::{Event, Usage};
-use crate::{Error, Kind, Lang};
+use crate::transcript::entries::Transcript;
+use crate::vocabulary::entry::Entry;
+use crate::vocabulary::event::{Event, Usage};
+use crate::vocabulary::opening::Opening;
 use stepgate_json::{self as json, serde_form, variants, FromJson, Members, ToJson, Writer};
+use stepgate_reply::{Error, Lang};
 
 /// One line of the trace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// The revision after the event; an event that changed nothing leaves it as it was.
+    /// Revision after the event; the same as before if nothing changed.
     pub rev: u64,
-    /// What happened.
+    /// The event.
     pub line: Line,
-    /// The first event after a reload or a sleep: the host's clock from which the time up to this event counts as work.
+    /// First event after a reload or a sleep: the time from which the clock counts work up to this event.
     pub since: Option<u64>,
 }
 
@@ -54,12 +52,12 @@ impl FromJson for Record {
 serde_form!(Record);
 
 impl Record {
-    pub(super) fn new(rev: u64, line: Line) -> Self {
+    pub(crate) fn new(rev: u64, line: Line) -> Self {
         Record { rev, line, since: None }
     }
 }
 
-/// What happened, without the texts that stand in an entry.
+/// An event without the texts that an entry contains.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
     /// The session was opened.
@@ -75,7 +73,7 @@ pub enum Line {
         /// The nonce.
         nonce: String,
     },
-    /// The session went on as a copy.
+    /// The session became a copy.
     Copied {
         /// The copy's seed.
         seed: u64,
@@ -83,50 +81,50 @@ pub enum Line {
         nonce: String,
         /// The host's clock.
         at_ms: u64,
-        /// The call whose write tools were started, as the file said.
+        /// Number of the call whose write tools had been started, according to the file.
         started: Option<u32>,
     },
-    /// The user spoke, in this entry.
+    /// The user spoke.
     Said {
-        /// Number of the entry.
+        /// Number of the entry with the text.
         entry: u32,
         /// The page's own data.
         with: Value,
     },
-    /// The model replied; the text is in this entry (a decision or a correction).
+    /// The model replied; the entry is a decision or a correction.
     Replied {
-        /// Number of the entry.
+        /// Number of the entry with the text.
         entry: u32,
-        /// Reasoning, in traces of formats 1 and 2; now it is the entry before.
+        /// Reasoning in traces of formats 1 and 2. Newer traces have an entry for it.
         reasoning: Option<String>,
-        /// Why the model stopped.
+        /// Why the model stopped, in the server's word.
         finish: Option<String>,
-        /// Tokens.
+        /// Tokens used.
         usage: Option<Usage>,
     },
-    /// The host's tools returned; the results are in the entries from `first`, those at `at` being the host's.
+    /// The host's tools returned; the entries contain the results.
     Returned {
         /// Number of the first entry of the run.
         first: u32,
-        /// Which calls of the run the host ran.
+        /// Indices of the calls that the host ran.
         at: Vec<u32>,
     },
-    /// Any other event, as it came.
+    /// Any other event, whole.
     Event(Event),
-    /// An event that came too late, or for which nobody waited: nothing changed.
+    /// An event that came too late or that the session did not wait for; nothing changed.
     Late {
         /// Its name.
         event: String,
         /// The host's clock.
         at_ms: u64,
     },
-    /// An event that was refused: nothing changed.
+    /// A refused event; nothing changed.
     Refused {
         /// Its name.
         event: String,
         /// The host's clock.
         at_ms: u64,
-        /// Why.
+        /// Code of the refusal.
         code: String,
     },
 }
@@ -142,13 +140,13 @@ variants!(Line from Line::Returned { first: 0, at: Vec::new() } => {
 } values { Event "event" });
 
 impl Line {
-    pub(super) fn opened(opening: Opening) -> Self {
+    pub(crate) fn opened(opening: Opening) -> Self {
         let Opening { input, seed, nonce, lang, at_ms } = opening;
         Line::Opened { input, seed, nonce, lang, at_ms }
     }
 
-    /// The line of an event that is about to be handled, when the transcript is `entries` long.
-    pub(super) fn stub(event: &Event, entries: u32, host: Vec<u32>) -> Self {
+    /// Line of an event before it is handled, with a transcript of `entries` entries.
+    pub(crate) fn stub(event: &Event, entries: u32, host: Vec<u32>) -> Self {
         match event {
             Event::Said { with, .. } => Line::Said { entry: entries, with: with.clone() },
             Event::Replied { finish, usage, .. } => {
@@ -159,8 +157,8 @@ impl Line {
         }
     }
 
-    /// The line after the event was accepted: it names the entry that holds the text.
-    pub(super) fn settled(self, transcript: &Transcript, entries: u32) -> Self {
+    /// Line after the event was accepted: finds the entry that contains the text.
+    pub(crate) fn settled(self, transcript: &Transcript, entries: u32) -> Self {
         let find = |holds: fn(&Entry) -> bool| {
             (entries..transcript.len()).find(|seq| transcript.get(*seq).is_some_and(|stored| holds(&stored.entry)))
         };
@@ -175,100 +173,5 @@ impl Line {
             }
             other => other,
         }
-    }
-}
-
-/// Plays a trace again: the session it leads to is the one that wrote it.
-///
-/// `entries` are the entries of the session (those of its snapshot), which hold the texts.
-///
-/// # Errors
-/// The trace does not begin with an opening, or names an entry that is not there.
-pub fn replay<A: Agent>(agent: A, records: &[Record], entries: &[Stored]) -> Result<Session<A>, Error> {
-    let mut records = records.iter();
-    let Some(Record { line: Line::Opened { input, seed, nonce, lang, at_ms }, .. }) = records.next() else {
-        return Err(Kind::Malformed.at("/0", "a trace begins with its opening"));
-    };
-    let opening = Opening { input: input.clone(), seed: *seed, nonce: nonce.clone(), lang: *lang, at_ms: *at_ms };
-    let mut session = Session::open(agent, opening)?;
-    session.play(records.as_slice(), entries)?;
-    Ok(session)
-}
-
-fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<Option<Event>, Error> {
-    let stored = |seq: u32| {
-        entries.get(seq as usize).ok_or_else(|| Kind::Malformed.at(place, format!("entry {seq} is not there")))
-    };
-    Ok(match line {
-        Line::Late { .. } | Line::Refused { .. } | Line::Copied { .. } => None,
-        Line::Opened { .. } => return Err(Kind::Malformed.at(place, "a second opening")),
-        Line::Event(event) => Some(event.clone()),
-        Line::Said { entry, with } => match stored(*entry)? {
-            Stored { at_ms, entry: Entry::User { text, .. }, .. } => {
-                Some(Event::Said { at_ms: *at_ms, text: text.clone(), with: with.clone() })
-            }
-            _ => return Err(Kind::Malformed.at(place, "the entry named is not the user's")),
-        },
-        Line::Replied { entry, reasoning, finish, usage } => {
-            let held = stored(*entry)?;
-            let (text, told) = match &held.entry {
-                Entry::Decision(decision) => (decision.raw.clone(), decision.reasoning.clone()),
-                Entry::Correction { raw, .. } => (raw.clone(), None),
-                _ => return Err(Kind::Malformed.at(place, "the entry named is not a reply")),
-            };
-            let reasoning = thought_before(*entry, held.rev, entries).or(told).or_else(|| reasoning.clone());
-            let at_ms = held.at_ms;
-            Some(Event::Replied { at_ms, call, text, reasoning, finish: finish.clone(), usage: *usage })
-        }
-        Line::Returned { first, at } => {
-            let mut results = Vec::with_capacity(at.len());
-            let mut at_ms = 0;
-            for index in at {
-                let held = stored(first + index)?;
-                at_ms = held.at_ms;
-                match &held.entry {
-                    Entry::Tool { result, .. } => results.push(result.clone()),
-                    _ => return Err(Kind::Malformed.at(place, "the entry named is not a tool's")),
-                }
-            }
-            Some(Event::Returned { at_ms, call, results })
-        }
-    })
-}
-
-/// What the model thought before the reply in `entry`: an entry of the same revision.
-fn thought_before(entry: u32, rev: u64, entries: &[Stored]) -> Option<String> {
-    let before = entries.get(..entry as usize)?.iter().rev().take_while(|stored| stored.rev == rev);
-    before.into_iter().find_map(|stored| match &stored.entry {
-        Entry::Reasoning { text } => Some(text.clone()),
-        _ => None,
-    })
-}
-
-impl AnySession {
-    /// The records made since this was asked last. They are not in the snapshot.
-    pub fn take_trace(&mut self) -> Vec<Record> {
-        std::mem::take(&mut self.records)
-    }
-
-    /// Plays what came after the opening.
-    fn play(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
-        for (index, record) in records.iter().enumerate() {
-            let place = format!("/{}", index + 1);
-            self.heard = record.since.or(self.heard);
-            self.beat = None; // ticks that changed nothing are not in a trace: its gaps are no sleep
-            if let Line::Copied { seed, nonce, at_ms, started } = &record.line {
-                self.become_copy(*seed, nonce.clone(), *at_ms, *started);
-            }
-            let call = self.waiting.call().unwrap_or_default();
-            if let Some(event) = event_of(&record.line, call, entries, &place)? {
-                let moved = self.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;
-                if !moved {
-                    let text = "this event did not change the session when it was played again";
-                    return Err(Kind::Malformed.at(place, text));
-                }
-            }
-        }
-        Ok(())
     }
 }

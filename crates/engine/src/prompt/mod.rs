@@ -1,19 +1,20 @@
-//! From an agent's prompt to the messages a model reads.
+//! Prompts: the request of an agent to the model, and its messages.
 
+pub(crate) mod limits;
 mod template;
-
-use crate::{Limits, Transcript};
-use stepgate_json::{names, object};
-use stepgate_reply::schema::Schema;
 
 pub use template::render;
 
-/// Who speaks.
+use crate::prompt::limits::Limits;
+use stepgate_json::{names, object};
+use stepgate_reply::schema::Schema;
+
+/// Speaker of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Standing instructions.
     System,
-    /// The user, or what is put to the model in the user's place.
+    /// The user, or text that the engine or the agent puts in the user's place.
     User,
     /// The model.
     Assistant,
@@ -24,9 +25,9 @@ names!(Role { System "system", User "user", Assistant "assistant" });
 /// One message for the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Who speaks.
+    /// The speaker.
     pub role: Role,
-    /// What is said.
+    /// The text.
     pub content: String,
 }
 
@@ -39,14 +40,14 @@ impl Message {
     }
 }
 
-/// What the model is asked in one state.
+/// The request to the model in one state.
 #[derive(Clone, Debug)]
 pub struct Prompt {
     /// The system message.
     pub system: String,
-    /// How much of the current thread follows it.
+    /// How much of the current thread follows the system message.
     pub window: Window,
-    /// Messages after the thread that are not stored (the trigger of an opening).
+    /// Messages after the thread. They are not saved.
     pub tail: Vec<Message>,
     /// The shape the reply must have.
     pub contract: Contract,
@@ -56,25 +57,26 @@ pub struct Prompt {
     pub sampling: Sampling,
     /// Budgets.
     pub limits: Limits,
-    /// Where the words are that a page may show while the reply comes in.
+    /// Places in the reply of the text that a page may show while the reply is streaming.
     pub live: Live,
 }
 
-/// Places in a reply, as JSON pointers, of the words a page may show while it comes in; the empty pointer is the whole text.
+/// Places in a reply, as JSON pointers, of the text that a page may show while the reply is streaming. The empty pointer is the whole
+/// text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Live {
     /// Words for the user.
     pub say: Option<&'static str>,
-    /// The model's own thought.
+    /// Reasoning of the model.
     pub thought: Option<&'static str>,
-    /// A text that is being written.
+    /// A draft of a longer text.
     pub draft: Option<&'static str>,
 }
 
 object!(write Live {} optional { say, thought, draft });
 
 impl Prompt {
-    /// A prompt with the whole thread (24,000 characters of words), no tools, and default limits.
+    /// A prompt with the last 24,000 characters of what was said in the thread, no tools, and default limits.
     pub fn new(system: impl Into<String>, contract: Contract) -> Self {
         Prompt {
             system: system.into(),
@@ -87,37 +89,21 @@ impl Prompt {
             live: Live::default(),
         }
     }
-
-    /// The messages: system, window, tail, then the corrections that are still open.
-    pub(crate) fn messages(&self, transcript: &Transcript, thread: u32, open: &[(&str, &str)]) -> Vec<Message> {
-        let mut messages = vec![Message::new(Role::System, self.system.clone())];
-        messages.extend(match self.window {
-            Window::None => Vec::new(),
-            Window::Words { characters } => transcript.words(thread, characters),
-            Window::Replies { characters } => transcript.replies(thread, characters),
-        });
-        messages.extend(self.tail.iter().cloned());
-        for (raw, complaint) in open {
-            messages.push(Message::new(Role::Assistant, *raw));
-            messages.push(Message::new(Role::User, *complaint));
-        }
-        messages
-    }
 }
 
-/// How much of the current thread the model sees, and in which reading.
+/// Part of the current thread that the model sees, and its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
-    /// Nothing of it.
+    /// No part of it.
     None,
-    /// What was said by either side.
+    /// The words of both sides.
     Words {
-        /// At most this many characters; the oldest exchanges are left out.
+        /// Longest text, in characters. Older exchanges are left out.
         characters: usize,
     },
     /// The model's replies in full, with tool results.
     Replies {
-        /// At most this many characters; the oldest exchanges are left out.
+        /// Longest text, in characters. Older exchanges are left out.
         characters: usize,
     },
 }
@@ -125,9 +111,9 @@ pub enum Window {
 /// The shape a reply must have.
 #[derive(Clone)]
 pub struct Contract {
-    /// A name for it, as `response_format` wants one: letters, digits, `_` and `-`.
+    /// Name, as `response_format` requires: letters, digits, `_` and `-`.
     pub name: &'static str,
-    /// The shape.
+    /// The schema.
     pub schema: Schema,
 }
 
@@ -137,16 +123,16 @@ impl std::fmt::Debug for Contract {
     }
 }
 
-/// How to sample. What is absent is the host's choice.
+/// Sampling parameters. The host chooses those that are absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sampling {
     /// Randomness, 0 to 2.
     pub temperature: Option<f64>,
-    /// The longest reply, in tokens.
+    /// Length limit of the reply, in tokens.
     pub max_tokens: Option<u32>,
-    /// How long the host waits for the reply, in milliseconds.
+    /// Time limit for the reply, in milliseconds.
     pub timeout_ms: Option<u32>,
-    /// Whether the model thinks before it answers, where it can be told.
+    /// Whether the model reasons before it answers, if the server supports that setting.
     pub thinking: Option<bool>,
 }
 

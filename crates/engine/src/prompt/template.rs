@@ -1,13 +1,13 @@
-//! Templates: `{{path}}` and nothing more.
+//! Templates with `{{path}}` placeholders.
 
 use serde_json::Value;
 
 use stepgate_json::to_text;
 
-/// `template` with every `{{a.b}}` replaced by the value at that path of `values`.
+/// Fills a template: replaces each `{{a.b}}` by the value at that path of `values`.
 ///
-/// Text is inserted as it is, anything else as compact JSON; an unknown path and `null` render empty. What was inserted is
-/// never read again, so text from a user cannot name a placeholder. A `{{` that is never closed stays as it is written.
+/// Text is inserted unchanged, anything else as compact JSON. An unknown path and `null` insert nothing. Inserted text is not scanned
+/// again, so text from a user cannot contain a placeholder. A `{{` without `}}` stays.
 pub fn render(template: &str, values: &Value) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = template;

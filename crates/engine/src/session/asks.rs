@@ -1,0 +1,36 @@
+//! Questions to the user: opening and closing them.
+
+use crate::actor::AnyStage;
+use crate::session::any::AnySession;
+use crate::vocabulary::card::{Card, Typed};
+use crate::vocabulary::entry::{Ending, Entry};
+use crate::vocabulary::happened::Happened;
+
+impl AnySession {
+    /// Records the question that the session will wait for.
+    pub(crate) fn put_question(&mut self, card: Card) {
+        let card = Box::new(Card { call: None, ..card });
+        self.actor.scene_mut().push(Entry::Asked { card });
+    }
+
+    /// Records the end of the open question, if there is one.
+    pub(crate) fn end_question(&mut self, ending: Ending) {
+        if let Some((asked, _)) = self.scene().transcript.open_question() {
+            self.actor.scene_mut().push(Entry::Closed { asked, ending, reason: None });
+        }
+    }
+
+    /// The entry that ends the open question by a move of the user.
+    pub(crate) fn ended_by(&self, happened: &Happened<AnyStage>) -> Option<Entry> {
+        let (asked, card) = self.scene().transcript.open_question()?;
+        let (ending, reason) = match happened {
+            Happened::Answered { accept: true, .. } => (Ending::Accepted, None),
+            Happened::Answered { reason, .. } => (Ending::Declined, reason.clone()),
+            Happened::Said { text, .. } if card.typed == Typed::Declines => (Ending::Declined, Some(text.clone())),
+            Happened::Said { .. } => (Ending::Typed, None),
+            // The question stays open unless the agent returns a step, which closes it.
+            _ => return None,
+        };
+        Some(Entry::Closed { asked, ending, reason })
+    }
+}

@@ -1,0 +1,28 @@
+//! The task of the host, computed from the state.
+
+use crate::session::any::AnySession;
+use crate::session::waiting::Waiting;
+use crate::vocabulary::effect::{Effect, WireContract};
+
+impl AnySession {
+    /// The task of the host now. `None`: the session waits for the user, or has ended.
+    pub fn effect(&self) -> Option<Effect> {
+        match &self.waiting {
+            Waiting::Model { call, .. } => {
+                let prompt = self.prompt();
+                Some(Effect::CallModel {
+                    call: *call,
+                    messages: self.scene().transcript.messages(&prompt, self.scene().thread, self.counters.in_a_row),
+                    contract: WireContract {
+                        name: prompt.contract.name.to_owned(),
+                        schema: prompt.contract.schema.exported(),
+                    },
+                    sampling: prompt.sampling,
+                    live: prompt.live,
+                })
+            }
+            Waiting::Tool { call, run } => Some(Effect::CallTool { call: *call, tools: self.host_calls(run) }),
+            _ => None,
+        }
+    }
+}

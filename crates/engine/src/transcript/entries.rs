@@ -1,0 +1,126 @@
+//! The transcript: append-only entries in threads, and the two forms in which the model reads them.
+
+use std::collections::BTreeMap;
+
+use crate::transcript::questions::{Question, Questions};
+use crate::vocabulary::card::Card;
+use crate::vocabulary::entry::{Ending, Entry};
+use crate::vocabulary::stored::Stored;
+
+/// All entries of a session, append-only. Entries of a turn that was taken back stay, marked by [`Entry::Retracted`].
+#[derive(Clone, Debug, Default)]
+pub struct Transcript {
+    entries: Vec<Stored>,
+    /// Live entries of each thread that the model may read.
+    threads: BTreeMap<u32, Vec<u32>>,
+    /// Ranges of entries that were taken back, in order.
+    retracted: Vec<(u32, u32)>,
+    pub(crate) questions: Questions,
+}
+
+impl Transcript {
+    pub(crate) fn push(&mut self, stored: Stored) -> u32 {
+        let seq = self.len();
+        self.questions.take(seq, &stored);
+        match &stored.entry {
+            Entry::User { .. } | Entry::Said { .. } | Entry::Decision(_) | Entry::Tool { .. } => {
+                self.list(stored.thread, seq);
+            }
+            Entry::Retracted { from } => {
+                self.retracted.push((*from, seq));
+                self.forget(*from);
+            }
+            Entry::Reasoning { .. }
+            | Entry::Correction { .. }
+            | Entry::Note { .. }
+            | Entry::Asked { .. }
+            | Entry::Closed { .. } => {}
+        }
+        self.entries.push(stored);
+        seq
+    }
+
+    fn list(&mut self, thread: u32, seq: u32) {
+        match self.threads.get_mut(&thread) {
+            Some(seqs) => seqs.push(seq),
+            None => drop(self.threads.insert(thread, vec![seq])),
+        }
+    }
+
+    /// Removes the entries pushed since the transcript had `len`, within one event.
+    pub(crate) fn truncate(&mut self, len: u32) {
+        let cut = self.entries.split_off(self.entries.len().min(len as usize));
+        self.forget(len);
+        if cut.iter().any(|stored| matches!(stored.entry, Entry::Asked { .. } | Entry::Closed { .. })) {
+            self.questions = Questions::default();
+            (0..).zip(&self.entries).for_each(|(seq, stored)| self.questions.take(seq, stored));
+        }
+    }
+
+    fn forget(&mut self, from: u32) {
+        for seqs in self.threads.values_mut() {
+            let keep = seqs.partition_point(|seq| *seq < from);
+            seqs.truncate(keep);
+        }
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> u32 {
+        u32::try_from(self.entries.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether the transcript is empty.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The entry with this number.
+    pub fn get(&self, seq: u32) -> Option<&Stored> {
+        self.entries.get(seq as usize)
+    }
+
+    /// The entries made after revision `since`, with their numbers.
+    pub fn since(&self, since: u64) -> impl Iterator<Item = (u32, &Stored)> {
+        let start = self.entries.partition_point(|stored| stored.rev <= since);
+        (start..).map(|seq| u32::try_from(seq).unwrap_or(u32::MAX)).zip(self.entries.iter().skip(start))
+    }
+
+    /// Whether the entry was taken back.
+    pub fn is_retracted(&self, seq: u32) -> bool {
+        self.retracted.iter().any(|(from, to)| (*from..*to).contains(&seq))
+    }
+
+    /// The live entries of a thread that the model may read: speech, decisions and tools.
+    pub fn thread(&self, thread: u32) -> impl DoubleEndedIterator<Item = &Stored> {
+        self.threads.get(&thread).into_iter().flatten().filter_map(|seq| self.get(*seq))
+    }
+
+    /// The open question: its entry and its card.
+    pub(crate) fn open_question(&self) -> Option<(u32, &Card)> {
+        let asked = self.questions.open()?;
+        match &self.get(asked)?.entry {
+            Entry::Asked { card } => Some((asked, card)),
+            _ => None,
+        }
+    }
+
+    /// State of the question with this entry number.
+    pub(crate) fn question(&self, asked: u32) -> Option<&Question> {
+        self.questions.find(asked)
+    }
+
+    /// How a question ended, and the user's reason. None while it is open.
+    pub(crate) fn ending(&self, question: &Question) -> (Option<Ending>, Option<String>) {
+        match question.closed.and_then(|seq| self.get(seq)).map(|stored| &stored.entry) {
+            Some(Entry::Closed { ending, reason, .. }) => (Some(*ending), reason.clone()),
+            _ => (None, None),
+        }
+    }
+
+    /// Entries of questions asked up to revision `since` and closed or reopened after it.
+    pub(crate) fn questions_moved(&self, since: u64) -> impl Iterator<Item = (u32, &Stored)> {
+        let moved =
+            self.questions.moved(since).iter().filter_map(|question| Some((question.asked, self.get(question.asked)?)));
+        moved.filter(move |(_, stored)| stored.rev <= since)
+    }
+}

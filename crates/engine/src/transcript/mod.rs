@@ -1,0 +1,6 @@
+//! The transcript: its entries and questions, as a page shows them and as the model reads them.
+
+pub(crate) mod blocks;
+pub(crate) mod entries;
+pub(crate) mod messages;
+pub(crate) mod questions;

@@ -1,0 +1,58 @@
+//! State of the questions in a transcript: open or closed, and how they ended.
+
+use crate::vocabulary::entry::Entry;
+use crate::vocabulary::stored::Stored;
+
+/// One question, by the numbers of its entries.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    pub(crate) asked: u32,
+    pub(crate) closed: Option<u32>,
+    /// Revision that opened, closed or reopened the question.
+    pub(crate) rev: u64,
+}
+
+/// All questions of a transcript, in order. Only the last can be open.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Questions(Vec<Question>);
+
+impl Questions {
+    pub(crate) fn take(&mut self, seq: u32, stored: &Stored) {
+        let rev = stored.rev;
+        match &stored.entry {
+            Entry::Asked { .. } => self.0.push(Question { asked: seq, closed: None, rev }),
+            Entry::Closed { asked, .. } => {
+                if let Some(question) = self.0.iter_mut().rev().find(|question| question.asked == *asked) {
+                    (question.closed, question.rev) = (Some(seq), rev);
+                }
+            }
+            Entry::Retracted { from } => self.reopen(*from, rev),
+            _ => {}
+        }
+    }
+
+    /// Reopens the questions whose answers were taken back with a turn.
+    fn reopen(&mut self, from: u32, rev: u64) {
+        let closed_since = |question: &&mut Question| question.closed >= Some(from);
+        for question in self.0.iter_mut().rev().take_while(closed_since) {
+            (question.closed, question.rev) = (None, rev);
+        }
+        self.0.retain(|question| question.asked < from);
+    }
+
+    /// Number of the question that is still open.
+    pub(crate) fn open(&self) -> Option<u32> {
+        self.0.last().filter(|question| question.closed.is_none()).map(|question| question.asked)
+    }
+
+    pub(crate) fn find(&self, asked: u32) -> Option<&Question> {
+        let at = self.0.binary_search_by_key(&asked, |question| question.asked).ok()?;
+        self.0.get(at)
+    }
+
+    /// Questions that were opened, closed or reopened after revision `since`, in order.
+    pub(crate) fn moved(&self, since: u64) -> &[Question] {
+        let start = self.0.partition_point(|question| question.rev <= since);
+        self.0.get(start..).unwrap_or_default()
+    }
+}

@@ -1,0 +1,105 @@
+//! Cards: questions to the user, as a page shows them.
+
+use serde_json::Value;
+
+use stepgate_json::{names, object};
+
+/// A question to the user.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// Number to answer the card by. Cards in the transcript have none.
+    pub call: Option<u32>,
+    /// Kind of question.
+    pub kind: CardKind,
+    /// The question in plain words.
+    pub title: String,
+    /// One sentence about the effect.
+    pub text: Option<String>,
+    /// Effect of text that the user types while the card is open.
+    pub typed: Typed,
+    /// The buttons, the affirmative one first.
+    pub buttons: Vec<Button>,
+    /// Approval: the tool and its exact arguments.
+    pub tool: Option<CardTool>,
+    /// Preview of the change.
+    pub preview: Value,
+}
+
+object!(Card { kind, title, typed, buttons } optional { call, text, tool, preview });
+
+/// Kind of question that a card asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardKind {
+    /// The agent asks.
+    Confirm,
+    /// A write needs approval.
+    Approval,
+    /// An interrupted write is in doubt: did it take effect?
+    Doubt,
+}
+
+names!(CardKind { Confirm "confirm", Approval "approval", Doubt "doubt" });
+
+/// Effect of text that the user types while a card is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// The text declines the card and is the reason.
+    Declines,
+    /// The text continues the conversation.
+    Continues,
+}
+
+names!(Typed { Declines "declines", Continues "continues" });
+
+/// A tool call on a card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardTool {
+    /// Name of the tool.
+    pub name: String,
+    /// Description of the tool.
+    pub about: String,
+    /// The exact arguments.
+    pub args: Value,
+    /// JSON Schema of the arguments.
+    pub schema: Value,
+}
+
+object!(CardTool { name, about, args, schema });
+
+/// A button of a card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Button {
+    /// Meaning of the button.
+    pub role: ButtonRole,
+    /// Label of the button.
+    pub label: String,
+    /// Edit that the button sends. Absent: the button answers the card.
+    pub edit: Option<Value>,
+}
+
+object!(Button { role, label } optional { edit });
+
+impl Button {
+    /// A button that answers the card.
+    pub fn new(role: ButtonRole, label: impl Into<String>) -> Self {
+        Button { role, label: label.into(), edit: None }
+    }
+
+    /// A button that makes an edit.
+    pub fn edit(role: ButtonRole, label: impl Into<String>, edit: Value) -> Self {
+        Button { role, label: label.into(), edit: Some(edit) }
+    }
+}
+
+/// Meaning of a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ButtonRole {
+    /// Yes.
+    Accept,
+    /// No.
+    Decline,
+    /// Something else.
+    Edit,
+}
+
+names!(ButtonRole { Accept "accept", Decline "decline", Edit "edit" });

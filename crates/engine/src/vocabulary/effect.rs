@@ -1,0 +1,67 @@
+//! Effects: the tasks that a session gives its host.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use crate::prompt::{Live, Message, Sampling};
+use crate::vocabulary::tool::HostCall;
+use stepgate_json::{object, ToJson, Writer};
+
+/// The task of the host. It is a function of the state: the same after a reload.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Call the model and answer with [`Event::Replied`] or [`Event::Failed`].
+    CallModel {
+        /// The number to answer with.
+        call: u32,
+        /// The whole request, system message first.
+        messages: Vec<Message>,
+        /// The shape of the reply.
+        contract: WireContract,
+        /// Sampling parameters.
+        sampling: Sampling,
+        /// Places in the reply of the text that a page may show while the reply is streaming.
+        live: Live,
+    },
+    /// Run the tools (all at once, they are independent) and answer with [`Event::Returned`].
+    CallTool {
+        /// The number to answer with.
+        call: u32,
+        /// The calls, in the order of the expected results.
+        tools: Vec<HostCall>,
+    },
+}
+
+impl ToJson for Effect {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        match self {
+            Effect::CallModel { call, messages, contract, sampling, live } => {
+                out.member("type", &"call_model");
+                out.member("call", call);
+                out.member("messages", messages);
+                out.member("contract", contract);
+                out.member("sampling", sampling);
+                out.member("live", live);
+            }
+            Effect::CallTool { call, tools } => {
+                out.member("type", &"call_tool");
+                out.member("call", call);
+                out.member("tools", tools);
+            }
+        }
+        out.end_object();
+    }
+}
+
+/// A contract as the host sends it on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WireContract {
+    /// Name for `response_format.json_schema.name`.
+    pub name: String,
+    /// JSON Schema (strict form).
+    pub schema: Rc<Value>,
+}
+
+object!(write WireContract { name, schema });

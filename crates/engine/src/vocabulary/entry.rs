@@ -1,0 +1,175 @@
+//! Entries of the transcript.
+
+use serde_json::Value;
+
+use crate::vocabulary::card::Card;
+use crate::vocabulary::tool::ToolResult;
+use stepgate_json::{self as json, names, object, variants, FromJson, ToJson, Writer};
+use stepgate_reply::schema::Coercion;
+use stepgate_reply::{Error, Repair};
+
+/// One entry of the transcript: something that was said or done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// The user spoke.
+    User {
+        /// The text.
+        text: String,
+        /// Whether the agent wrote the text, as a cue for the model in the user's place.
+        cue: bool,
+    },
+    /// The agent spoke without the model.
+    Said {
+        /// The text.
+        text: String,
+    },
+    /// The model replied, and the agent accepted the reply.
+    Decision(Box<Decision>),
+    /// Reasoning that the server sent apart from the reply.
+    Reasoning {
+        /// The reasoning.
+        text: String,
+    },
+    /// An unusable reply.
+    Correction {
+        /// The reply.
+        raw: String,
+        /// The complaint sent to the model.
+        complaint: String,
+    },
+    /// A tool ran, or the user declined it.
+    Tool {
+        /// Number of the wait that the call belongs to.
+        call: u32,
+        /// The tool.
+        name: String,
+        /// Its arguments.
+        args: Value,
+        /// Its result.
+        result: ToolResult,
+    },
+    /// A note for the page and the trace; the model never sees it.
+    Note {
+        /// A machine-readable code.
+        code: String,
+        /// Its data.
+        data: Value,
+    },
+    /// A question to the user.
+    Asked {
+        /// The question, without its number.
+        card: Box<Card>,
+    },
+    /// A question ended.
+    Closed {
+        /// Number of the entry with the question.
+        asked: u32,
+        /// How it ended.
+        ending: Ending,
+        /// The user's reason for declining.
+        reason: Option<String>,
+    },
+    /// The entries from `from` up to this one were taken back.
+    Retracted {
+        /// Number of the first of them.
+        from: u32,
+    },
+}
+
+variants!(Entry from Entry::Retracted { from: 0 } => {
+    User "user" { text } optional { cue },
+    Said "said" { text },
+    Reasoning "reasoning" { text },
+    Correction "correction" { raw, complaint },
+    Tool "tool" { call, name, args, result },
+    Note "note" { code } optional { data },
+    Asked "asked" { card },
+    Closed "closed" { asked, ending } optional { reason },
+    Retracted "retracted" { from },
+} values { Decision "decision" });
+
+/// An accepted reply of the model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Decision {
+    /// The reply as received; empty for a recalled decision.
+    pub raw: String,
+    /// Words for the user in this reply.
+    pub said: Option<Said>,
+    /// Reasoning in sessions of formats 1 and 2. Newer sessions have an entry for it.
+    pub reasoning: Option<String>,
+    /// Repairs to the JSON.
+    pub repairs: Vec<Repair>,
+    /// Values that were read differently from how they were written.
+    pub coercions: Vec<Coercion>,
+    /// Number of corrections before this reply was accepted.
+    pub corrections: u32,
+}
+
+object!(Decision { raw } optional { said, reasoning, repairs, coercions, corrections });
+
+/// Words for the user in a decision. Usually they are one of the JSON strings of the reply. Then only their place is saved, so that no
+/// text is saved twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Byte offset and length of the JSON string in `raw`, quotes included.
+    Within(usize, usize),
+    /// The words themselves.
+    Text(String),
+}
+
+impl ToJson for Said {
+    fn write(&self, out: &mut Writer) {
+        match self {
+            Said::Within(at, length) => [*at, *length].write(out),
+            Said::Text(text) => out.string(text),
+        }
+    }
+}
+
+impl FromJson for Said {
+    fn blank() -> Self {
+        Said::Within(0, 0)
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = match (value, value.get(0).and_then(Value::as_u64), value.get(1).and_then(Value::as_u64)) {
+            (Value::String(text), ..) => Said::Text(text.clone()),
+            (_, Some(at), Some(length)) => Said::Within(at as usize, length as usize),
+            _ => return Err(json::wanted("a string, or an offset and a length")),
+        };
+        Ok(())
+    }
+}
+
+impl Decision {
+    pub(crate) fn say(&mut self, text: &str) {
+        let quoted = json::to_text(&text);
+        self.said = Some(match self.raw.find(&quoted) {
+            Some(at) if !quoted.is_empty() => Said::Within(at, quoted.len()),
+            _ => Said::Text(text.to_owned()),
+        });
+    }
+
+    /// The words for the user in this decision.
+    pub fn said(&self) -> Option<String> {
+        match self.said.as_ref()? {
+            Said::Text(text) => Some(text.clone()),
+            Said::Within(at, length) => json::from_text("", self.raw.get(*at..at + length)?).ok(),
+        }
+    }
+}
+
+/// How a question ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The user said yes.
+    Accepted,
+    /// The user said no, by a button or by typing a reason.
+    Declined,
+    /// The user typed something else instead of answering.
+    Typed,
+    /// Something else happened; the question no longer needs an answer.
+    Dropped,
+}
+
+names!(Ending { Accepted "accepted", Declined "declined", Typed "typed", Dropped "dropped" });

@@ -1,0 +1,185 @@
+//! Events: the data that a host gives a session.
+
+use serde_json::Value;
+
+use crate::vocabulary::tool::ToolResult;
+use stepgate_json::{names, object, tagged};
+
+/// An event. `at_ms` is the host's clock, in milliseconds since the epoch; `call` is the number of the wait that the event answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// The user spoke. `with` is the page's own data beside the text (options of this turn).
+    Said {
+        /// The host's clock.
+        at_ms: u64,
+        /// The text.
+        text: String,
+        /// The page's own data beside the text.
+        with: Value,
+    },
+    /// The user answered the card `call`.
+    Answered {
+        /// The host's clock.
+        at_ms: u64,
+        /// The card's number.
+        call: u32,
+        /// Whether the answer is yes.
+        accept: bool,
+        /// Approval only: the arguments as the user edited them. The engine checks them again.
+        args: Option<Value>,
+        /// The reason for a no.
+        reason: Option<String>,
+        /// Approval only: do not ask again for this tool, or for any tool of this session.
+        always: Option<Always>,
+    },
+    /// The user pressed a button of the card `call`.
+    Pressed {
+        /// The host's clock.
+        at_ms: u64,
+        /// The card's number.
+        call: u32,
+        /// Index of the button on the card.
+        button: u32,
+    },
+    /// The page changed something without talk: a button, a field, a choice.
+    Edited {
+        /// The host's clock.
+        at_ms: u64,
+        /// The change; each agent documents its own. All agents understand `{"lang": "zh" | "en"}`.
+        change: Value,
+    },
+    /// The model replied to `call`.
+    Replied {
+        /// The host's clock.
+        at_ms: u64,
+        /// The number of the model call.
+        call: u32,
+        /// The reply's text as received.
+        text: String,
+        /// Reasoning that the server sent apart from the text.
+        reasoning: Option<String>,
+        /// Why the model stopped, in the server's word; `length` means that the text is cut off.
+        finish: Option<String>,
+        /// Tokens, as the server counted them.
+        usage: Option<Usage>,
+    },
+    /// The host's tools returned, in the order of the effect's `tools`.
+    Returned {
+        /// The host's clock.
+        at_ms: u64,
+        /// The number of the tool call.
+        call: u32,
+        /// One result for each tool.
+        results: Vec<ToolResult>,
+    },
+    /// The model or tool call failed for good (the host has retried what it could).
+    Failed {
+        /// The host's clock.
+        at_ms: u64,
+        /// The number of the call.
+        call: u32,
+        /// A machine-readable code.
+        code: String,
+        /// One sentence for the user.
+        text: String,
+    },
+    /// Time passed. The host sends ticks for agents with time limits.
+    Ticked {
+        /// The host's clock.
+        at_ms: u64,
+    },
+    /// After a reload: the write tool of `call` was started, and it is unknown whether it took effect.
+    Doubted {
+        /// The host's clock.
+        at_ms: u64,
+        /// The number of the tool call.
+        call: u32,
+    },
+    /// The user pressed stop.
+    Stopped {
+        /// The host's clock.
+        at_ms: u64,
+    },
+}
+
+tagged!(Event from Event::Ticked { at_ms: 0 } => {
+    Said "said" { at_ms, text } optional { with },
+    Answered "answered" { at_ms, call, accept } optional { args, reason, always },
+    Pressed "pressed" { at_ms, call, button },
+    Edited "edited" { at_ms, change },
+    Replied "replied" { at_ms, call, text } optional { reasoning, finish, usage },
+    Returned "returned" { at_ms, call, results },
+    Failed "failed" { at_ms, call, code, text },
+    Ticked "ticked" { at_ms },
+    Doubted "doubted" { at_ms, call },
+    Stopped "stopped" { at_ms },
+});
+
+impl Event {
+    /// The host's clock when it happened.
+    pub fn at_ms(&self) -> u64 {
+        match self {
+            Event::Said { at_ms, .. }
+            | Event::Answered { at_ms, .. }
+            | Event::Pressed { at_ms, .. }
+            | Event::Edited { at_ms, .. }
+            | Event::Replied { at_ms, .. }
+            | Event::Returned { at_ms, .. }
+            | Event::Failed { at_ms, .. }
+            | Event::Ticked { at_ms }
+            | Event::Doubted { at_ms, .. }
+            | Event::Stopped { at_ms } => *at_ms,
+        }
+    }
+
+    /// Number of the wait that the event answers, if it answers one.
+    pub fn call(&self) -> Option<u32> {
+        match self {
+            Event::Answered { call, .. }
+            | Event::Pressed { call, .. }
+            | Event::Replied { call, .. }
+            | Event::Returned { call, .. }
+            | Event::Failed { call, .. }
+            | Event::Doubted { call, .. } => Some(*call),
+            _ => None,
+        }
+    }
+
+    /// Its name on the wire.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Event::Said { .. } => "said",
+            Event::Answered { .. } => "answered",
+            Event::Pressed { .. } => "pressed",
+            Event::Edited { .. } => "edited",
+            Event::Replied { .. } => "replied",
+            Event::Returned { .. } => "returned",
+            Event::Failed { .. } => "failed",
+            Event::Ticked { .. } => "ticked",
+            Event::Doubted { .. } => "doubted",
+            Event::Stopped { .. } => "stopped",
+        }
+    }
+}
+
+/// Scope of an approval beyond the call it answers. Only the user sets it, never the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Always {
+    /// This tool is approved for the rest of the session.
+    Tool,
+    /// Every tool is approved for the rest of the session.
+    Session,
+}
+
+names!(Always { Tool "tool", Session "session" });
+
+/// Tokens of one model call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Tokens of the messages sent.
+    pub input: u64,
+    /// Tokens of the reply.
+    pub output: u64,
+}
+
+object!(Usage {} optional { input, output });

@@ -1,0 +1,119 @@
+//! Events as an agent receives them: everything except replies of the model.
+
+use serde_json::Value;
+
+use crate::vocabulary::step::{Refusal, Step};
+use crate::vocabulary::tool::{ToolCall, ToolError};
+use stepgate_reply::Lang;
+
+/// Everything that can happen, except a reply of the model. `then` is the step that the engine would take; [`Happened::usual`] takes it.
+#[derive(Clone, Debug)]
+pub enum Happened<S> {
+    /// The user spoke.
+    Said {
+        /// The text, with its whitespace.
+        text: String,
+        /// The page's own data beside the text.
+        with: Value,
+        /// Think in the current stage; on a card: the card's step for typed text.
+        then: Step<S>,
+    },
+    /// The user answered a card or an approval.
+    Answered {
+        /// Whether the answer is yes.
+        accept: bool,
+        /// The reason for a no.
+        reason: Option<String>,
+        /// The step for this answer.
+        then: Step<S>,
+    },
+    /// The page changed something.
+    Edited {
+        /// The change.
+        change: Value,
+        /// Whether a model or tool call is running.
+        busy: bool,
+    },
+    /// Time passed.
+    Ticked,
+    /// The user pressed stop.
+    Stopped {
+        /// Return to listening, or None if nothing was running.
+        then: Option<Step<S>>,
+    },
+    /// A write was started, and it is unknown whether it took effect. If the agent returns None, the engine asks the user.
+    Doubted {
+        /// The calls in doubt.
+        calls: Vec<ToolCall>,
+        /// Stage in which the model would be asked next.
+        then: S,
+    },
+    /// A run of tools is complete, including tools that ran in this session.
+    Returned {
+        /// The results, in the order of the calls.
+        results: Vec<Result<Value, ToolError>>,
+        /// Stage in which the model is asked next.
+        then: S,
+    },
+    /// The model call failed.
+    Failed {
+        /// The host's code.
+        code: String,
+        /// The host's sentence.
+        text: String,
+    },
+    /// A budget ran out.
+    GaveUp {
+        /// The budget.
+        limit: Limit,
+        /// For corrections: the fault of the last reply (`empty`, `not_object`, `no_json_object`, `lossy`, `invalid`, `refused`). For
+        /// rounds: `limit_reached`.
+        code: String,
+        /// The last reply.
+        raw: String,
+        /// The engine's own step.
+        then: Step<S>,
+    },
+}
+
+impl<S> Happened<S> {
+    /// Converts the stages to another type.
+    pub(crate) fn map<T>(self, stage: fn(S) -> T) -> Happened<T> {
+        match self {
+            Happened::Said { text, with, then } => Happened::Said { text, with, then: then.map(stage) },
+            Happened::Answered { accept, reason, then } => Happened::Answered { accept, reason, then: then.map(stage) },
+            Happened::Edited { change, busy } => Happened::Edited { change, busy },
+            Happened::Ticked => Happened::Ticked,
+            Happened::Stopped { then } => Happened::Stopped { then: then.map(|step| step.map(stage)) },
+            Happened::Doubted { calls, then } => Happened::Doubted { calls, then: stage(then) },
+            Happened::Returned { results, then } => Happened::Returned { results, then: stage(then) },
+            Happened::Failed { code, text } => Happened::Failed { code, text },
+            Happened::GaveUp { limit, code, raw, then } => Happened::GaveUp { limit, code, raw, then: then.map(stage) },
+        }
+    }
+
+    /// The engine's own reaction, for an agent that has nothing to add.
+    ///
+    /// # Errors
+    /// `unknown_edit` for any edit; `busy` for an edit while a call is running.
+    pub fn usual(self, lang: Lang) -> Result<Option<Step<S>>, Refusal> {
+        Ok(match self {
+            Happened::Said { then, .. } | Happened::Answered { then, .. } | Happened::GaveUp { then, .. } => Some(then),
+            Happened::Edited { busy: true, .. } => return Err(Refusal::busy(lang)),
+            Happened::Edited { .. } => return Err(Refusal::unknown_edit(lang, &[])),
+            Happened::Stopped { then } => then,
+            Happened::Returned { then, .. } => Some(Step::Think(then)),
+            Happened::Failed { .. } => Some(Step::Retract("llm_failed".into())),
+            Happened::Ticked | Happened::Doubted { .. } => None,
+        })
+    }
+}
+
+/// The budget that ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Too many bad replies in a row.
+    Corrections,
+    /// Too many model calls since the user spoke.
+    Rounds,
+}

@@ -1,0 +1,16 @@
+//! Types: the data of a session, and the texts that users read.
+
+pub(crate) mod block;
+pub(crate) mod card;
+pub(crate) mod effect;
+pub(crate) mod entry;
+pub(crate) mod event;
+pub(crate) mod happened;
+pub(crate) mod opening;
+pub(crate) mod plain;
+pub(crate) mod step;
+pub(crate) mod stored;
+pub(crate) mod texts;
+pub(crate) mod tool;
+pub(crate) mod view;
+pub(crate) mod wait;

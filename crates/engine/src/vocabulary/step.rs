@@ -1,0 +1,212 @@
+//! Steps: the agent's answers to "what next?", as data that survives a reload.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use crate::prompt::Prompt;
+use crate::vocabulary::card::Card;
+use crate::vocabulary::tool::ToolCall;
+use stepgate_json::{none_of, FromJson, ToJson, Variant, Writer};
+use stepgate_reply::schema::{Coercion, Problem};
+use stepgate_reply::{self as reply, Error, Lang, Repair};
+
+/// The next step. `S` is the agent's stage.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step<S> {
+    /// Enter the stage and ask the model.
+    Think(S),
+    /// Enter the stage and wait for the user.
+    Listen(S),
+    /// Run the tools (independent of each other, results in the order of the calls), then ask the model in the stage.
+    Run(Vec<ToolCall>, S),
+    /// Ask the user; the answer picks the step.
+    Confirm {
+        /// The card.
+        card: Box<Card>,
+        /// Step after yes.
+        yes: Box<Step<S>>,
+        /// Step after no.
+        no: Box<Step<S>>,
+        /// Step after text typed instead of an answer.
+        said: Box<Step<S>>,
+    },
+    /// Take the turn back: return to before the user spoke, and hand the text back. The code names the reason.
+    Retract(String),
+    /// End with an outcome. If the user speaks again, the agent continues in the stage.
+    Finish(Value, S),
+    /// Keep the changes to the memory and continue the same wait: the same call, the same card. Only an edit and a tick can be answered
+    /// like this; after any other event it means [`Step::Listen`].
+    Stay,
+}
+
+impl<S: ToJson> ToJson for Step<S> {
+    fn write(&self, out: &mut Writer) {
+        match self {
+            Step::Think(stage) => out.only_member("think", stage),
+            Step::Listen(stage) => out.only_member("listen", stage),
+            Step::Run(calls, then) => {
+                out.begin_variant("run");
+                out.member("calls", calls);
+                out.member("then", then);
+                out.end_variant();
+            }
+            Step::Confirm { card, yes, no, said } => {
+                out.begin_variant("confirm");
+                out.member("card", card);
+                out.member("yes", yes);
+                out.member("no", no);
+                out.member("said", said);
+                out.end_variant();
+            }
+            Step::Retract(code) => out.only_member("retract", code),
+            Step::Finish(outcome, then) => {
+                out.begin_variant("finish");
+                out.member("outcome", outcome);
+                out.member("then", then);
+                out.end_variant();
+            }
+            Step::Stay => out.string("stay"),
+        }
+    }
+}
+
+impl<S: FromJson> FromJson for Step<S> {
+    fn blank() -> Self {
+        Step::Listen(S::blank())
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let step = Variant::of(value)?;
+        *self = match step.name() {
+            "think" => Step::Think(S::blank()),
+            "listen" => Step::Listen(S::blank()),
+            "run" => Step::Run(Vec::new(), S::blank()),
+            "confirm" => {
+                let blank = || Box::new(Step::blank());
+                Step::Confirm { card: Box::new(Card::blank()), yes: blank(), no: blank(), said: blank() }
+            }
+            "retract" => Step::Retract(String::new()),
+            "finish" => Step::Finish(Value::Null, S::blank()),
+            "stay" => Step::Stay,
+            _ => return Err(none_of(&["think", "listen", "run", "confirm", "retract", "finish", "stay"])),
+        };
+        match self {
+            Step::Think(stage) | Step::Listen(stage) => step.value(stage),
+            Step::Retract(code) => step.value(code),
+            Step::Run(calls, then) => {
+                let members = step.members()?;
+                members.required("calls", calls)?;
+                members.required("then", then)
+            }
+            Step::Finish(outcome, then) => {
+                let members = step.members()?;
+                members.required("outcome", outcome)?;
+                members.required("then", then)
+            }
+            Step::Stay => Ok(()),
+            Step::Confirm { card, yes, no, said } => {
+                let members = step.members()?;
+                members.required("card", card)?;
+                members.required("yes", yes)?;
+                members.required("no", no)?;
+                members.required("said", said)
+            }
+        }
+    }
+}
+
+impl<S> Step<S> {
+    /// Converts the stages to another type.
+    pub(crate) fn map<T>(self, stage: fn(S) -> T) -> Step<T> {
+        let boxed = |step: Box<Step<S>>| Box::new(step.map(stage));
+        match self {
+            Step::Think(then) => Step::Think(stage(then)),
+            Step::Listen(then) => Step::Listen(stage(then)),
+            Step::Run(calls, then) => Step::Run(calls, stage(then)),
+            Step::Confirm { card, yes, no, said } => {
+                Step::Confirm { card, yes: boxed(yes), no: boxed(no), said: boxed(said) }
+            }
+            Step::Retract(code) => Step::Retract(code),
+            Step::Finish(outcome, then) => Step::Finish(outcome, stage(then)),
+            Step::Stay => Step::Stay,
+        }
+    }
+}
+
+impl<S> Step<S> {
+    /// The same step with `ask` set on every tool call.
+    pub(crate) fn asking(self) -> Self {
+        let boxed = |step: Box<Step<S>>| Box::new(step.asking());
+        match self {
+            Step::Run(calls, then) => {
+                Step::Run(calls.into_iter().map(|call| ToolCall { ask: true, ..call }).collect(), then)
+            }
+            Step::Confirm { card, yes, no, said } => {
+                Step::Confirm { card, yes: boxed(yes), no: boxed(no), said: boxed(said) }
+            }
+            other => other,
+        }
+    }
+}
+
+impl<S: Clone> Step<S> {
+    /// A card for the user; typed text counts as no.
+    pub fn confirm(card: Card, yes: Step<S>, no: Step<S>) -> Self {
+        Step::Confirm { card: Box::new(card), yes: Box::new(yes), said: Box::new(no.clone()), no: Box::new(no) }
+    }
+}
+
+/// A reply of the model that fits its contract.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The value, repaired, coerced and checked.
+    pub value: Value,
+    /// The text as received; empty for a recalled decision.
+    pub raw: String,
+    /// Repairs to the JSON.
+    pub repairs: Vec<Repair>,
+    /// Values that were read differently from how they were written.
+    pub coercions: Vec<Coercion>,
+    /// Notices of the contract (a default replaced an unusable value).
+    pub notices: Vec<String>,
+    /// Number of corrections before this reply.
+    pub corrections: u32,
+    /// Whether the agent recalled the decision, without a model call.
+    pub recalled: bool,
+    /// The prompt that was sent. None if an edit during the call changed what would be asked now.
+    pub asked: Option<Rc<Prompt>>,
+}
+
+/// Message for the model: what is wrong with its decision, and what is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint(pub(crate) String);
+
+impl Complaint {
+    /// A complaint about problems at places in the reply.
+    pub fn about(problems: &[Problem], lang: Lang) -> Self {
+        Complaint(reply::complain_about(problems, lang))
+    }
+
+    /// A complaint in the agent's own words: one or two sentences that do not repeat the reply.
+    pub fn new(text: impl Into<String>) -> Self {
+        Complaint(text.into())
+    }
+}
+
+/// Message for the user: why this cannot be done now. The state is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text}")]
+pub struct Refusal {
+    /// A machine-readable code.
+    pub code: String,
+    /// One sentence.
+    pub text: String,
+}
+
+impl Refusal {
+    /// A refusal with its code and sentence.
+    pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
+        Refusal { code: code.into(), text: text.into() }
+    }
+}

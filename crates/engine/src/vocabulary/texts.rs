@@ -1,0 +1,164 @@
+//! Texts of the engine for users.
+
+use crate::vocabulary::step::Refusal;
+use stepgate_reply::{Lang, Text};
+
+impl Refusal {
+    /// Refusal of an event that must wait for a running call.
+    pub fn busy(lang: Lang) -> Self {
+        Refusal::new("busy", BUSY.in_lang(lang))
+    }
+
+    /// Refusal of an edit that the agent does not know. The text names `edits` and `lang`, which every agent knows.
+    pub fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
+        let known = [edits, &["lang"]].concat().join(", ");
+        let text = match lang {
+            Lang::Zh => format!("不认识这个修改。一次只能有其中一项：{known}。"),
+            Lang::En => format!("This change is not known. It must be one of: {known}."),
+        };
+        Refusal::new("unknown_edit", text)
+    }
+
+    /// Refusal of a button or an answer that the open card does not have.
+    pub(crate) fn no_such_button(lang: Lang) -> Self {
+        Refusal::new("unknown_button", NO_BUTTON.in_lang(lang))
+    }
+
+    pub(crate) fn unknown_lang(lang: Lang) -> Self {
+        Refusal::new("unknown_edit", UNKNOWN_LANG.in_lang(lang))
+    }
+
+    pub(crate) fn empty_input(lang: Lang) -> Self {
+        Refusal::new("empty_input", EMPTY.in_lang(lang))
+    }
+
+    pub(crate) fn answer_first(lang: Lang) -> Self {
+        Refusal::new("answer_first", ANSWER_FIRST.in_lang(lang))
+    }
+
+    /// Refusal of a dry run while no approval is open.
+    pub(crate) fn nothing_to_check(lang: Lang) -> Self {
+        Refusal::new("nothing_to_check", NOTHING_TO_CHECK.in_lang(lang))
+    }
+
+    pub(crate) fn input_too_long(lang: Lang, limit: usize) -> Self {
+        let text = match lang {
+            Lang::Zh => format!("内容太长：最多 {limit} 个字符。"),
+            Lang::En => format!("The text is too long: at most {limit} characters."),
+        };
+        Refusal::new("input_too_long", text)
+    }
+}
+
+const BUSY: Text = Text {
+    zh: "正在处理上一条消息。请等待，或先停止。",
+    en: "The last message is still being worked on. Wait, or stop it first.",
+};
+const ANSWER_FIRST: Text = Text {
+    zh: "请先在卡片上说明上一次写入是否生效。",
+    en: "Please say on the card first whether the last write took effect.",
+};
+const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The card has no such button." };
+const UNKNOWN_LANG: Text = Text { zh: "语言只能是 zh 或 en。", en: "The language must be zh or en." };
+const NOTHING_TO_CHECK: Text =
+    Text { zh: "现在没有等你批准的操作。", en: "Nothing waits for your approval now." };
+const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
+
+pub(crate) const DECLINED: Text =
+    Text { zh: "用户没有批准这次调用。", en: "The user did not approve this call." };
+pub(crate) const STOPPED_TOOL: Text = Text {
+    zh: "调用被停止，不确定是否已经生效。",
+    en: "The call was stopped; whether it took effect is not known.",
+};
+pub(crate) const NOT_DONE: Text = Text {
+    zh: "调用被中断，用户说明它没有生效。",
+    en: "The call was interrupted; the user says it did not take effect.",
+};
+pub(crate) const DONE_BY_USER: Text =
+    Text { zh: "用户确认调用已经生效。", en: "The user says the call took effect." };
+pub(crate) const LIMIT: Text =
+    Text { zh: "这一轮的模型调用次数已用完。", en: "This run has used up its model calls." };
+
+pub(crate) const APPROVE: Text = Text { zh: "批准", en: "Approve" };
+pub(crate) const DECLINE: Text = Text { zh: "拒绝", en: "Decline" };
+pub(crate) const YES_DONE: Text = Text { zh: "已经生效", en: "It was done" };
+pub(crate) const NO_DONE: Text = Text { zh: "没有生效", en: "It was not done" };
+pub(crate) const AGAIN: Text = Text { zh: "再执行一次", en: "Do it again" };
+pub(crate) const LEAVE: Text = Text { zh: "不再执行", en: "Leave it" };
+pub(crate) const DOUBT_TITLE: Text = Text { zh: "不确定是否已执行", en: "Was this done?" };
+pub(crate) const DOUBT_TEXT: Text = Text {
+    zh: "执行过程中页面关闭了或换了标签页，所以不知道它是否已经生效。请检查后回答；在你回答之前不会再执行。",
+    en: "The page closed, or another tab took over, while this was running, so it is not known whether it took effect. Please check and answer; nothing runs again until you do.",
+};
+pub(crate) const HERE_TITLE: Text = Text { zh: "要在这里执行吗？", en: "Run this here?" };
+pub(crate) const HERE: Text = Text { zh: "在这里执行", en: "Run it here" };
+pub(crate) const NOT_HERE: Text = Text { zh: "不执行", en: "Do not run it" };
+pub(crate) const COPIED: Text = Text {
+    zh: "这个会话来自文件或副本，其中有一步操作还没有完成。请先看清内容；在你回答之前什么都不会执行。",
+    en: "This session comes from a file or a copy, in which this call was still to be made. Please look at it first; nothing runs until you answer.",
+};
+pub(crate) const COPIED_STARTED: Text = Text {
+    zh: "这个会话来自文件或副本，其中记录这一步已经开始执行。请检查它是否已经生效；在你回答之前什么都不会执行。",
+    en: "This session comes from a file or a copy, which says that this call was started. Please check whether it took effect; nothing runs until you answer.",
+};
+pub(crate) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: "Do it again?" };
+
+/// Message for a turn that ended with `code`, with the host's message if there is one. `taken_back`: the turn was undone; otherwise its
+/// results stay.
+pub(crate) fn failure(code: &str, detail: Option<&str>, taken_back: bool, lang: Lang) -> String {
+    let what = match code {
+        "llm_failed" => FAILED,
+        "llm_bad_output" => BAD_OUTPUT,
+        "empty_content" => EMPTY_REPLY,
+        "stopped" => STOPPED,
+        _ => return detail.unwrap_or(code).to_owned(),
+    };
+    let safe = if taken_back { TAKEN_BACK } else { STAYS };
+    [Some(what.in_lang(lang)), detail, Some(safe.in_lang(lang))].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+const FAILED: Text = Text { zh: "模型没有回答。", en: "The model did not answer." };
+const BAD_OUTPUT: Text = Text {
+    zh: "模型几次都没有给出可用的回答。",
+    en: "The model gave no usable answer in several tries.",
+};
+const EMPTY_REPLY: Text = Text { zh: "模型的回答是空的。", en: "The model's answer was blank." };
+const STOPPED: Text = Text { zh: "已停止。", en: "Stopped." };
+const TAKEN_BACK: Text = Text {
+    zh: "什么都没有改变，你的话已放回输入框。",
+    en: "Nothing was changed; your text is back in the input box.",
+};
+const STAYS: Text = Text {
+    zh: "之前已经完成的部分都保留着，可以继续。",
+    en: "What was done before stays; you can go on.",
+};
+
+/// Message about a page edit that could not be reapplied after a rollback; `why`: the agent's reason.
+pub(crate) fn edit_lost(why: Option<&str>, lang: Lang) -> String {
+    [Some(EDIT_LOST.in_lang(lang)), why].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+const EDIT_LOST: Text = Text {
+    zh: "这一轮中所做的一项修改随它一起撤销了，没能重新应用，请再改一次。",
+    en: "A change you made during this turn was taken back with it and could not be made again. Please make it once more.",
+};
+
+pub(crate) fn unknown_tool(lang: Lang, name: &str) -> String {
+    // A tool name is one word; the text does not repeat a long name that the model made up.
+    let name: String = name.chars().take(40).collect();
+    match lang {
+        Lang::Zh => format!("没有名为 {name} 的工具"),
+        Lang::En => format!("no tool is named {name}"),
+    }
+}
+
+pub(crate) fn several_writes(lang: Lang) -> &'static str {
+    Text {
+        zh: "一次提出了多个需要确认的写入", en: "several calls at once, one of them a write that needs approval"
+    }
+    .in_lang(lang)
+}
+
+pub(crate) fn one_write(lang: Lang) -> &'static str {
+    Text { zh: "需要确认的写入必须单独提出", en: "a write that needs approval on its own" }.in_lang(lang)
+}

@@ -1,0 +1,219 @@
+//! Tools of an agent, run by the session or by the host.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use stepgate_json::{names, object, variants, FromJson, Members, ToJson, Writer};
+use stepgate_reply::schema::{Problem, Schema};
+use stepgate_reply::{Error, Lang, Text};
+
+/// Whether a tool only reads, or changes something outside the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Reads only: needs no approval and may run beside others.
+    Read,
+    /// Changes something: runs once, after an approval.
+    Write,
+}
+
+names!(Access { Read "read", Write "write" });
+
+/// A tool of an agent whose memory is `M`.
+pub struct Tool<M> {
+    /// Its name, as the model writes it.
+    pub name: Cow<'static, str>,
+    /// Description for the model and for the approval card.
+    pub about: Text,
+    /// The shape of its arguments.
+    pub args: Schema,
+    /// Read or write.
+    pub access: Access,
+    /// Whether only the agent may call it (to load or save); the model never sees it.
+    pub internal: bool,
+    /// Dry run before an approval: the preview of the change, or the reason why it cannot run. A failed dry run of a model's call becomes
+    /// a complaint, so the user never sees such a card. A text member `title` of the preview is the card's title; without it the card
+    /// uses `about`.
+    pub check: fn(&M, &Value) -> Result<Value, Problem>,
+    /// How it runs.
+    pub run: Run<M>,
+}
+
+/// How a tool runs.
+pub enum Run<M> {
+    /// In this session, at once.
+    Here(fn(&mut M, &Value) -> Result<Value, ToolError>),
+    /// By the host.
+    Host,
+    /// In this session, then saved by the host. If saving fails, the memory from before the call returns. If the value from this session
+    /// is null, the host's value is the result.
+    HereThen(fn(&mut M, &Value) -> Computed),
+}
+
+impl<M> Tool<M> {
+    pub(crate) fn facts(&self, lang: Lang) -> ToolFacts<'_> {
+        ToolFacts {
+            name: &self.name,
+            about: self.about.in_lang(lang),
+            args: &self.args,
+            access: self.access,
+            internal: self.internal,
+            host: matches!(self.run, Run::Host),
+        }
+    }
+}
+
+/// Facts about a tool that do not depend on the memory's type.
+#[derive(Clone, Copy)]
+pub struct ToolFacts<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Description.
+    pub about: &'a str,
+    /// The shape of its arguments.
+    pub args: &'a Schema,
+    /// Read or write.
+    pub access: Access,
+    /// Whether the model never sees it.
+    pub internal: bool,
+    /// Whether the host runs it.
+    pub host: bool,
+}
+
+/// State of a call right after its start.
+pub enum Started {
+    /// The host runs it.
+    Host,
+    /// It ran in this session.
+    Here(Result<Value, ToolError>),
+    /// It ran in this session, and the host must save the result.
+    HereThen(Computed),
+}
+
+impl<M> Run<M> {
+    pub(crate) fn start(&self, memory: &mut M, args: &Value) -> Started {
+        match self {
+            Run::Host => Started::Host,
+            Run::Here(run) => Started::Here(run(memory, args)),
+            Run::HereThen(run) => Started::HereThen(run(memory, args)),
+        }
+    }
+}
+
+/// Result of a [`Run::HereThen`] tool: its value, and the host call that saves it, if there is anything to save.
+pub type Computed = Result<(Value, Option<Internal>), ToolError>;
+
+/// Host call that saves the result of a [`Run::HereThen`] tool.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Internal {
+    /// Name of the host's tool.
+    pub name: Cow<'static, str>,
+    /// Its arguments.
+    pub args: Value,
+}
+
+/// A tool call that an agent requests.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolCall {
+    /// Name of the tool.
+    pub name: String,
+    /// Its arguments. The engine checks them against the tool's schema before anything runs.
+    pub args: Value,
+    /// Whether to ask the user before a write. Only false under an approval or a setting of the user; read tools ignore it.
+    pub ask: bool,
+}
+
+impl ToJson for ToolCall {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.member("name", &self.name);
+        out.member("args", &self.args);
+        out.optional("ask", &(!self.ask).then_some(false));
+        out.end_object();
+    }
+}
+
+impl FromJson for ToolCall {
+    fn blank() -> Self {
+        ToolCall::new("", Value::Null)
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        let members = Members::of(value)?;
+        members.required("name", &mut self.name)?;
+        members.required("args", &mut self.args)?;
+        members.optional("ask", &mut self.ask)
+    }
+}
+
+impl ToolCall {
+    /// A call of `name` that asks the user if the tool writes.
+    pub fn new(name: impl Into<String>, args: Value) -> Self {
+        ToolCall { name: name.into(), args, ask: true }
+    }
+}
+
+/// Failure of a tool.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{code}: {text}")]
+pub struct ToolError {
+    /// A machine-readable code.
+    pub code: String,
+    /// One sentence for the model.
+    pub text: String,
+    /// Whether nothing further can work, so that the agent should stop.
+    pub fatal: bool,
+}
+
+object!(ToolError { code, text } optional { fatal });
+
+impl ToolError {
+    /// A failure after which the agent can try something else.
+    pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
+        ToolError { code: code.into(), text: text.into(), fatal: false }
+    }
+}
+
+/// One tool call for the host.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HostCall {
+    /// Name of the tool.
+    pub name: String,
+    /// Its arguments.
+    pub args: Value,
+    /// Idempotency key: the same for this call in every tab and after every reload, and different for any other call.
+    pub key: String,
+    /// Read or write. A write that was started and did not return is in doubt after a reload.
+    pub access: Access,
+}
+
+object!(write HostCall { name, args, key, access });
+
+/// Result of one tool call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ToolResult {
+    /// A value.
+    Ok(Value),
+    /// A failure.
+    Error(ToolError),
+}
+
+variants!(ToolResult from ToolResult::Ok(Value::Null) => {} values { Ok "ok", Error "error" });
+
+impl From<Result<Value, ToolError>> for ToolResult {
+    fn from(result: Result<Value, ToolError>) -> Self {
+        match result {
+            Ok(value) => ToolResult::Ok(value),
+            Err(error) => ToolResult::Error(error),
+        }
+    }
+}
+
+impl From<ToolResult> for Result<Value, ToolError> {
+    fn from(result: ToolResult) -> Self {
+        match result {
+            ToolResult::Ok(value) => Ok(value),
+            ToolResult::Error(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Kinds of waits.
+
+use stepgate_json::names;
+
+/// Kind of a wait, as a front end sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wait {
+    /// The user to speak.
+    #[default]
+    User,
+    /// The model.
+    Model,
+    /// The host's tools.
+    Tool,
+    /// The user's approval of a write.
+    Approval,
+    /// The user's answer to a card.
+    Card,
+    /// Nothing: the session ended with an outcome.
+    Nothing,
+}
+
+names!(Wait {
+    User "user", Model "model", Tool "tool", Approval "approval", Card "card", Nothing "nothing",
+});

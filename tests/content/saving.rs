@@ -11,7 +11,7 @@ use stepgate::{Kind, Lang};
 fn saved(session: &mut Session<Content>, change: Value) -> Vec<String> {
     let since = session.view(0).revision;
     session.handle(Event::Edited { at_ms: 1, change }).unwrap();
-    session.changes(since).parts.keys().cloned().filter(|name| name != "before").collect()
+    session.changes(since).parts.keys().filter(|name| *name != "before").cloned().collect()
 }
 
 fn input() -> Value {

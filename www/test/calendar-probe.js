@@ -2,7 +2,7 @@
  * Random changes of a calendar, written through the host tools and loaded again: the places are those that were asked for, whatever is
  * asked twice. Runs in Node and in the browser.
  */
-import { init } from 'stepgate';
+import { schedule } from 'stepgate/schedule';
 import { calendarStore, calendarTools } from 'stepgate/calendar';
 import { CLOCK } from '../demo/schedule/clock.js';
 import { semester } from '../demo/schedule/semester.js';
@@ -71,7 +71,7 @@ const places = state => Object.fromEntries(state.tasks.filter(isItem).map(task =
  * @param {{ seed: number, steps: number, wasm?: any }} options
  */
 export async function run({ seed, steps, wasm }) {
-  await init(wasm);
+  await schedule.load(wasm);
   const store = calendarStore(`probe-${seed}`);
   await store.replace(semester('en', TERM));
   const tools = calendarTools(store, { termStart: TERM, clock: CLOCK, today: () => TERM });

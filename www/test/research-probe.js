@@ -1,5 +1,5 @@
 /** What the research tools answer to each kind of server, as `[name, expected, found]`. Runs in Node and in the browser. */
-import { init } from 'stepgate';
+import { content } from 'stepgate/content';
 import { researchTools } from 'stepgate/research';
 import { HOSTILE } from './web-words.js';
 
@@ -17,7 +17,7 @@ const ended = async work => {
 
 /** @param {{ origin: string, wasm?: any }} options */
 export async function run({ origin, wasm }) {
-  await init(wasm);
+  await content.load(wasm);
   const options = { search: { url: `${origin}/search?q={query}&n={limit}` }, reader: { url: `${origin}/read/` }, maxBytes: 50_000 };
   const tools = researchTools(options);
   const hasty = researchTools({ ...options, timeoutMs: 300 });
@@ -103,6 +103,6 @@ export async function run({ origin, wasm }) {
 
 /** What becomes of reading a page through one endpoint. @param {{ url: string, wasm?: any }} options */
 export async function attempt({ url, wasm }) {
-  await init(wasm);
+  await content.load(wasm);
   return ended(() => researchTools({ reader: { url } }).read_page.run({ url: 'https://pages.example/tea' }, call()));
 }

@@ -1,9 +1,9 @@
 //! Checks the artefacts: how big they are, and that the core imports no clock, no random and no network.
 
-use crate::purity;
 use crate::tally::Tally;
 use crate::task::Task;
 use crate::workshop::Workshop;
+use crate::{prose, purity};
 use anyhow::{Context, Result};
 use flate2::{write::GzEncoder, Compression};
 use std::fs;
@@ -23,6 +23,7 @@ pub fn run(workshop: &Workshop) -> Result<Tally> {
     tally += weigh("JS", &[&js], Limit::Gzip(budget.js))?;
     tally += weigh("stepgate/json", &[&json.0, &json.1], Limit::Brotli(budget.json))?;
     tally += purity::check(workshop)?;
+    tally += prose::check(&workshop.project)?;
     Ok(tally)
 }
 

@@ -4,8 +4,10 @@ mod build;
 mod check;
 mod ensure;
 mod project;
+mod prose;
 mod purity;
 mod serve;
+mod structure;
 mod tally;
 mod tarball;
 mod task;
@@ -28,6 +30,7 @@ cargo xtask <command>
   bench              build what the benchmarks in the browser need, and run them
   vectors [folder]   run every vector file of a folder (default tests/vectors)
   suites             run the suites of other readers and print the figures; STEPGATE_SUITES=name lists its misses
+  structure          the modules of each crate in order, and the imports that point up
   check              sizes against their budgets, and what the core imports
 
 Each installs what it needs and does not find: the wasm target, wasm-bindgen, wasm-pack, npm packages, Chromium.
@@ -60,6 +63,7 @@ fn run(arguments: &[String]) -> Result<bool> {
         ["vectors", folder] => vectors(folder),
         ["suites"] => suites(),
         ["check"] => Ok(check::run(&workshop()?)?.failed == 0),
+        ["structure"] => structure::run(&Project::find()?),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(true)

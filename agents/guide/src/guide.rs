@@ -6,7 +6,7 @@ use stepgate_json::names;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guide;
 
-/// Kind of model call. The progress of a task's dialogue is a [`GuideState`] in the memory.
+/// Kind of model call. The progress of a task's dialogue is a [`GuideState`](crate::stage::GuideState) in the memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stage {
     /// A turn in the dialogue of the current task.

@@ -8,7 +8,7 @@ scene('random changes of a calendar are read again as they were written, once', 
   const page = await open();
   const result = await page.evaluate(async () => {
     const { run } = await import(new URL('calendar-probe.js', document.baseURI).href);
-    return run({ seed: 20, steps: 120, wasm: new URL('stepgate_bg.wasm', document.baseURI) });
+    return run({ seed: 20, steps: 120, wasm: new URL('stepgate_schedule_bg.wasm', document.baseURI) });
   });
   assert.equal(result.wrong, undefined, JSON.stringify(result));
   assert.deepEqual(Object.keys(result.played).sort(), ['move', 'move in a course', 'place', 'place in a course', 'swap', 'unplace']);

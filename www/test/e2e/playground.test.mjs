@@ -306,7 +306,7 @@ scene('the way there and back, and with the network off', async ({ context, open
   const page = await open();
   await at(page, 'start-playground').click();
   await at(page, 'playground').waitFor();
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.locator('html[data-offline="ready"]').waitFor({ state: 'attached' });
   await context.setOffline(true);
   await page.reload();
   await verdictIs(page, 'mended');

@@ -30,7 +30,7 @@ test('every kind of server has its answer, and learns nothing of the user', SCEN
   const page = await opened();
   const rows = await page.evaluate(async origin => {
     const { run } = await import(new URL('research-probe.js', document.baseURI).href);
-    return run({ origin, wasm: new URL('stepgate_bg.wasm', document.baseURI) });
+    return run({ origin, wasm: new URL('stepgate_content_bg.wasm', document.baseURI) });
   }, server.origin);
   assert.ok(rows.length > 50);
   for (const [name, expected, found] of rows) assert.deepEqual(found, expected, name);
@@ -46,7 +46,7 @@ test('a page without a referrer policy of its own sends none either', SCENE, asy
   assert.ok(server.seen.requests.at(-1).headers.referer, 'this page tells where it is');
   const answer = await page.evaluate(async origin => {
     const { attempt } = await import(new URL('research-probe.js', document.baseURI).href);
-    return attempt({ url: `${origin}/read/`, wasm: new URL('stepgate_bg.wasm', document.baseURI) });
+    return attempt({ url: `${origin}/read/`, wasm: new URL('stepgate_content_bg.wasm', document.baseURI) });
   }, server.origin);
   assert.equal(answer.text, '# tea\n\n正文');
   assert.equal(server.seen.requests.at(-1).headers.referer, undefined);
@@ -56,7 +56,7 @@ test('a server that allows no calls from pages, and a browser without network', 
   const page = await opened();
   const codes = await page.evaluate(async origin => {
     const { attempt } = await import(new URL('research-probe.js', document.baseURI).href);
-    const ask = path => attempt({ url: `${origin}/${path}`, wasm: new URL('stepgate_bg.wasm', document.baseURI) });
+    const ask = path => attempt({ url: `${origin}/${path}`, wasm: new URL('stepgate_content_bg.wasm', document.baseURI) });
     const closed = await ask('closed/{url}');
     Object.defineProperty(navigator, 'onLine', { value: false });
     return [closed, await ask('closed/{url}')];

@@ -135,9 +135,21 @@ scene('a tab takes over in the middle of a model call: one reply comes, in both'
   }
 });
 
+scene('the start page loads no wasm, and a session that of its agent alone', async ({ lines, open }) => {
+  const page = await open();
+  const loaded = [];
+  page.on('request', request => { if (request.url().endsWith('.wasm')) loaded.push(new URL(request.url()).pathname); });
+  await page.reload();
+  await at(page, 'start').waitFor();
+  await page.locator('html[data-offline="ready"]').waitFor({ state: 'attached' });
+  assert.deepEqual(loaded, []);
+  await begin(page, lines);
+  assert.deepEqual(loaded, ['/stepgate_guide_bg.wasm']);
+});
+
 scene('with the network off after the first load, the page and its sessions work', async ({ context, lines, open }) => {
   const page = await open();
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.locator('html[data-offline="ready"]').waitFor({ state: 'attached' });
   await context.setOffline(true);
   await page.reload();
   await banner(page, 'offline').waitFor();

@@ -10,7 +10,7 @@
 //! | --- | --- | --- |
 //! | `events` | [`EventRecord`] | `id` |
 //! | `event_sections` | [`SectionRow`]: one for each section of an event | `event_id, week, day_of_week, section` |
-//! | `task_classes` | [`Class`] | `id` |
+//! | `task_classes` | [`Class`](crate::Class) | `id` |
 //! | `task_items` | [`ItemRecord`] | `id` |
 //! | `applied_change_sets` | id of a change set | the id |
 //!

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use stepgate::timetable::{
+use stepgate_timetable::{
     Class, Day, Event, Level, Placement, Slot, Source, Status, Strategy, Subject, Task, Timetable, Weekday, Window,
 };
 

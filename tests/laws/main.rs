@@ -11,8 +11,6 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
-#[path = "../bare/mod.rs"]
-mod bare;
 mod content;
 mod guide;
 #[cfg(feature = "ledger")]

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::bare::text;
 use serde_json::Value;
 use stepgate::engine::{
     replay, Access, Agent, Block, Changes, Effect, Entry, Event, HostCall, Opening, Record, Session, Snapshot, Stored,
     ToolError, ToolResult, Wait,
 };
 use stepgate::Lang;
+use stepgate_testkit::bare::text;
 
 /// Part of the world that each agent supplies.
 pub(crate) trait Scene {

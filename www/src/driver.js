@@ -16,7 +16,7 @@ import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
 import { withAllBlocks } from './view.js';
 
-/** @param {Core} core @param {OpenOptions} options @returns {Promise<Agent>} */
+/** @param {Core} core @param {OpenOptions & { agent: string }} options @returns {Promise<Agent>} */
 export async function openAgent(core, options) {
   checkOptions(options);
   const infos = core.agents();
@@ -49,7 +49,7 @@ class Driver {
   /** Tail of the queue: events are handled one after the other. @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
-  /** @param {Core} core @param {OpenOptions} options @param {Record<string, Tool>} tools @param {AgentInfo} info */
+  /** @param {Core} core @param {OpenOptions & { agent: string }} options @param {Record<string, Tool>} tools @param {AgentInfo} info */
   constructor(core, options, tools, info) {
     const { agent, id, lock, store = memoryStore() } = options;
     this.#options = options;

@@ -120,8 +120,8 @@ pub fn vector_runner(project: &Project, folder: &Path) -> Command {
 
 /// The test that reads the suites of other readers, with its figures.
 pub fn suites_runner(project: &Project) -> Command {
-    let mut cargo = cargo(project, &["test", "--quiet", "--package", "stepgate", "--test", "suites"]);
-    cargo.args(FEATURES).args(["--", "--nocapture", "--test-threads=1"]);
+    let mut cargo = cargo(project, &["test", "--quiet", "--package", "stepgate-reply", "--test", "suites"]);
+    cargo.args(["--", "--nocapture", "--test-threads=1"]);
     cargo
 }
 

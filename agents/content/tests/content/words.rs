@@ -1,0 +1,80 @@
+//! Words of the user that are understood without a model.
+
+use proptest::prelude::*;
+use stepgate_content::texts::words::{bare, contains_produce, is_approval, is_produce, is_start};
+
+#[test]
+fn bare_leaves_words_and_single_spaces() {
+    for (text, words) in [
+        ("  好的！！ ", "好的"),
+        ("Looks  GOOD.", "looks good"),
+        ("that's all", "that s all"),
+        ("that’s all!", "that s all"),
+        ("「下一步」。", "下一步"),
+        ("…—， ", ""),
+        ("ＯＫ", "ｏｋ"),
+    ] {
+        assert_eq!(bare(text), words, "{text}");
+    }
+}
+
+#[test]
+fn only_the_whole_text_approves() {
+    for text in ["继续", "继续吧！", "好的", "好呀", "可以了", "没问题哦", "OK", "Okay.", "looks good!", "进入下一阶段"]
+    {
+        assert!(is_approval(text), "{text}");
+    }
+    for text in
+        ["可以把第二段改短吗", "好的，不过第二段太长", "ok but shorter", "不可以", "next week", "", "吧", "好的吧呀"]
+    {
+        assert!(!is_approval(text), "{text}");
+    }
+    for text in ["开始", "开始吧", "开始吧！", "执行", "Go", "begin"] {
+        assert!(is_start(text), "{text}");
+    }
+    assert!(!is_start("开始写第二段") && !is_start("going"));
+}
+
+#[test]
+fn words_to_produce_stand_anywhere_but_english_ones_alone() {
+    for text in [
+        "可以了，直接生成吧",
+        "帮我总结",
+        "Students; that's all",
+        "please GENERATE it",
+        "请generate一下",
+        "so: go ahead!",
+    ] {
+        assert!(contains_produce(text), "{text}");
+    }
+    for text in
+        ["A post about discontinued cars", "regenerated", "productive", "generates", "go, then look ahead", "写一篇"]
+    {
+        assert!(!contains_produce(text), "{text}");
+    }
+    assert!(is_produce("就这些了") && is_produce("That's all!") && !is_produce("帮我生成一篇文章"));
+}
+
+proptest! {
+    #[test]
+    fn bare_is_bare_already(text in "\\PC{0,40}") {
+        let words = bare(&text);
+        prop_assert_eq!(&bare(&words), &words);
+        prop_assert_eq!(words.trim(), &words);
+        prop_assert!(!words.contains("  "));
+    }
+
+    #[test]
+    fn a_word_to_produce_inside_a_longer_one_is_none(
+        word in prop::sample::select(vec!["generate", "summarize", "continue", "produce"]),
+        before in "[a-z]{0,3}", behind in "[a-z0-9]{0,3}", rest in "[xyz ]{0,12}",
+    ) {
+        let text = format!("{rest} {before}{word}{behind} {rest}");
+        prop_assert_eq!(contains_produce(&text), before.is_empty() && behind.is_empty());
+    }
+
+    #[test]
+    fn what_is_a_word_to_produce_contains_one(text in "[生成总结继续下一步可以了就这些吧 !a]{1,6}") {
+        prop_assert!(!is_produce(&text) || contains_produce(&text));
+    }
+}

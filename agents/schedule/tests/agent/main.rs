@@ -1,0 +1,7 @@
+//! The schedule agent in whole sessions: its questions, saves, rollbacks, refusals and prompts.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod desk;
+mod prompts;
+mod session;

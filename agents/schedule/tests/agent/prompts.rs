@@ -1,0 +1,83 @@
+//! Prompts of the schedule: the rules they must state in both languages, and their golden files.
+
+use crate::desk::Desk;
+use serde_json::{json, Value};
+use stepgate_engine::Lang;
+use stepgate_testkit::reviewed::{as_reviewed, texts_say_what_they_must, LANGS};
+
+/// Message without the list of tools, which has tests of its own, and with long lines cut.
+fn told(content: &str) -> String {
+    let mut lists = false;
+    let mut told = String::new();
+    for line in content.lines() {
+        lists = line == "# Tools" || line == "# 工具" || (lists && !line.is_empty());
+        if !lists {
+            told.extend(line.chars().take(300));
+            told.push('\n');
+        }
+    }
+    told
+}
+
+/// Messages of every stage, each from a conversation of its own.
+fn stages(lang: Lang) -> Vec<(&'static str, String)> {
+    let open = |config: Value| Desk::open(config, lang);
+    let written = |desk: &Desk| {
+        let messages = desk.messages();
+        messages
+            .iter()
+            .map(|message| format!("## {:?}\n{}\n", message.role, told(&message.content)))
+            .collect::<String>()
+    };
+    let mut stages = Vec::new();
+    let mut desk = open(json!({}));
+    desk.say("arrange my week", json!({ "task_class_ids": [10] }));
+    stages.push(("chat", written(&desk)));
+    let mut header = open(json!({ "route_form": "header" }));
+    header.say("arrange my week", Value::Null);
+    stages.push(("chat-header", written(&header)));
+    desk.reply(json!({ "route": "plan" }));
+    stages.push(("plan", written(&desk)));
+    desk.reply(json!({ "action": "plan_done", "complexity": "complex", "plan_steps": [{ "content": "one", "done_when": "seen" }] }));
+    stages.push(("plan-again", written(&desk)));
+    desk.reply(json!({ "action": "plan_done", "plan_steps": [{ "content": "one", "done_when": "seen" }, { "content": "two" }] }));
+    desk.answer(true, None, None);
+    stages.push(("execute-nothing-open", written(&desk)));
+    desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "schedule", "packs": ["mutation", "analyze", "queue", "web"] } } }));
+    desk.reply(
+        json!({ "action": "continue", "speak": "s", "tool_call": { "name": "analyze_health", "arguments": {} } }),
+    );
+    stages.push(("execute-schedule", written(&desk)));
+    desk.reply(json!({ "action": "done", "goal_check": "seen" }));
+    stages.push(("deliver", written(&desk)));
+    let mut desk = open(json!({}));
+    desk.say("why?", Value::Null);
+    desk.reply(json!({ "route": "deep_answer" }));
+    stages.push(("deep-answer", written(&desk)));
+    let mut desk = open(json!({}));
+    desk.say("arrange all", json!({ "task_class_ids": [10] }));
+    desk.reply(json!({ "route": "execute", "needs_rough_build": true }));
+    stages.push(("execute-after-rough-build", written(&desk)));
+    let mut desk = open(json!({}));
+    desk.execute(json!({ "always_execute": true }));
+    desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "taskclass" } } }));
+    desk.reply(
+        json!({ "action": "confirm", "tool_call": { "name": "upsert_task_class", "arguments": { "task_class": {} } } }),
+    );
+    stages.push(("execute-taskclass-retry", written(&desk)));
+    stages
+}
+
+#[test]
+fn assembled_prompts_are_those_on_file() {
+    for (lang, name) in LANGS {
+        for (stage, text) in stages(lang) {
+            as_reviewed(&format!("{stage}.{name}"), &text);
+        }
+    }
+}
+
+#[test]
+fn every_text_says_what_it_must_in_both_languages() {
+    texts_say_what_they_must();
+}

@@ -1,0 +1,214 @@
+//! Tools that read.
+
+use serde_json::{json, Value};
+use stepgate_engine::Lang;
+use stepgate_schedule::tools::TOOLS;
+
+use crate::desk::{call, codes, desk, desk_of, week};
+
+#[test]
+fn the_overview_tells_all_in_order() {
+    let mut desk = desk();
+    let overview = call(&mut desk, "get_overview", json!({}));
+    let parts = [
+        "7 days of 12 sections, 84 sections in all",
+        "14 sections are occupied, 70 are free. Courses: 2; other tasks: 2 existing, 2 suggested, 3 pending",
+        "day 1 (Mon): used 2/12 (courses 2, tasks 0): none",
+        "day 5 (Fri): used 4/12 (courses 0, tasks 4): [7]Vocab list 2(suggested,1-2) [9]Team meeting(existing,9-10)",
+        "[3]LA chapter 1 | pending | Linear algebra | task_class_id=10 | needs 2 sections in a row",
+        "[8]Physics lab report | existing | Physics | task_class_id=13 | day 6 (Sat) sections 1-2",
+        "[2]Ethics lecture day 2 (Tue) sections 3-4",
+        "11 Essay: steady, 8 sections in all, filler courses not allowed, type mixed, difficulty medium, intensity low",
+    ];
+    let mut rest = overview.text.as_str();
+    for part in parts {
+        rest = rest.split_once(part).unwrap_or_else(|| panic!("{part} in {rest}")).1;
+    }
+    let data = overview.data();
+    let counts = json!({ "course": 2, "existing": 2, "suggested": 2, "pending": 3 });
+    assert_eq!((&data["counts"], &data["occupied"], &data["free"]), (&counts, &json!(14), &json!(70)));
+    assert_eq!(data["days"].as_array().unwrap().len(), 7);
+    desk.settings.overview_max_tasks = 2;
+    let cut = call(&mut desk, "get_overview", json!({})).text;
+    assert!(cut.contains("5 more tasks are not listed") && !cut.contains("[8]Physics lab report |"), "{cut}");
+}
+
+#[test]
+fn a_range_is_told_by_pairs_or_by_sections() {
+    let mut desk = desk();
+    codes(&mut desk, &[("place", json!({ "task_id": 3, "day": 2, "slot_start": 3 }), "ok")]);
+    let day = call(&mut desk, "query_range", json!({ "day": 2 })).text;
+    for part in
+        ["1-2: free", "3-4: [2]Ethics lecture (embeddable) [3]LA chapter 1 (embedded)", "free: 1-2 (2), 5-12 (8)"]
+    {
+        assert!(day.contains(part), "{part} in {day}");
+    }
+    assert!(day.contains("hosts [3]LA chapter 1"), "{day}");
+    assert!(call(&mut desk, "query_range", json!({ "day": 1 })).text.contains("[1]Calculus lecture (fixed)"));
+    let sections = call(&mut desk, "query_range", json!({ "day": 2, "slot_start": 4, "slot_end": 5 })).text;
+    assert!(sections.contains("4: [2]Ethics lecture") && sections.contains("1 of 2 free"), "{sections}");
+    codes(
+        &mut desk,
+        &[
+            ("query_range", json!({}), "missing_arg"),
+            ("query_range", json!({ "day": 8 }), "day_out_of_range"),
+            ("query_range", json!({ "day": 0 }), "day_out_of_range"),
+            ("query_range", json!({ "day": 1, "slot_start": 0, "slot_end": 2 }), "slot_out_of_range"),
+            ("query_range", json!({ "day": 1, "slot_start": 3, "slot_end": 2 }), "slot_out_of_range"),
+            ("query_range", json!({ "day": 1, "slot_start": 3, "slot_end": 13 }), "slot_out_of_range"),
+            ("query_range", json!({ "day": 1, "slot_start": 3 }), "ok"),
+        ],
+    );
+}
+
+#[test]
+fn free_places_are_found() {
+    let mut desk = desk();
+    let found = call(&mut desk, "find_free", json!({ "duration": 2, "limit": 4 }));
+    let first = json!({ "day": 1, "week": 5, "day_of_week": 1, "slot_start": 3, "slot_end": 4 });
+    let data = json!({ "free": 10, "hosts": 1, "more": 6, "first_fit": first });
+    assert_eq!(found.data(), data, "the first place is just as long as it is needed");
+    let lines: Vec<&str> = found.text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "Free ranges of at least 2 sections:",
+            "day 1 (Mon): 3-12 (10)",
+            "day 2 (Tue): 1-2 (2), 5-12 (8)",
+            "day 3 (Wed): 1-4 (4)",
+            "Places inside of courses:",
+            "embeddable: [2]Ethics lecture on day 2 (Tue) sections 3-4: hosts nothing",
+            "6 more are not listed.",
+        ]
+    );
+    let long = call(&mut desk, "find_free", json!({ "duration": 12 })).data();
+    assert_eq!((&long["free"], &long["first_fit"]["day"]), (&json!(1), &json!(7)));
+    let host = call(&mut desk, "find_free", json!({ "duration": 2, "day": 2 })).data();
+    assert_eq!(host["first_fit"]["slot_start"], 1, "a free place goes before a course");
+    let none = call(&mut desk, "find_free", json!({ "duration": 11, "day_end": 3 }));
+    assert_eq!((none.ok, none.data()), (true, json!({ "free": 0, "hosts": 0, "more": 0 })));
+    assert!(none.text.contains("day 2 (Tue): 8"), "{}", none.text);
+    let bad = [
+        (json!({}), "missing_arg"),
+        (json!({ "duration": 0 }), "invalid_args"),
+        (json!({ "duration": 13 }), "invalid_args"),
+        (json!({ "duration": 2, "day": 3, "day_start": 1 }), "invalid_args"),
+        (json!({ "duration": 2, "day_start": 3, "day_end": 2 }), "invalid_args"),
+        (json!({ "duration": 2, "day": 9 }), "day_out_of_range"),
+        (json!({ "duration": 2, "limit": 0 }), "invalid_args"),
+    ];
+    for (args, code) in bad {
+        codes(&mut desk, &[("find_free", args, code)]);
+    }
+}
+
+fn spans(slots: &Value) -> Value {
+    slots.as_array().unwrap().iter().map(|slot| json!([slot["day"], slot["slot_start"], slot["slot_end"]])).collect()
+}
+
+#[test]
+fn available_slots_are_found_by_every_filter() {
+    let mut desk = desk();
+    let cases = [
+        (json!({ "day": 1, "limit": 2 }), json!([[1, 3, 4], [1, 4, 5]])),
+        (json!({ "day": 3, "span": 4 }), json!([[3, 1, 4], [3, 7, 10], [3, 8, 11], [3, 9, 12]])),
+        (json!({ "day": 2, "section_from": 3, "section_to": 4 }), json!([[2, 3, 4]])),
+        (json!({ "day": 2, "section_from": 3, "section_to": 4, "slot_type": "pure" }), json!([])),
+        (json!({ "day": 2, "section_from": 3, "section_to": 4, "allow_embed": false }), json!([])),
+        (json!({ "day_scope": "weekend", "span": 12 }), json!([[7, 1, 12]])),
+        (json!({ "day_of_week": [7], "day_scope": "workday", "span": 12 }), json!([[7, 1, 12]])),
+        (json!({ "day_of_week": 3, "span": 6 }), json!([[3, 7, 12]])),
+        (json!({ "day": 7, "after_section": 8, "before_section": 12 }), json!([[7, 9, 10], [7, 10, 11]])),
+        (json!({ "day": 7, "exclude_sections": [2, 4, 5, 7, 8, 9, 10] }), json!([[7, 11, 12]])),
+        (json!({ "week": 6 }), json!([])),
+        (json!({ "week_from": 6, "week_to": 5, "day": 7, "span": 12 }), json!([[7, 1, 12]])),
+        (json!({ "day_start": 6, "span": 11 }), json!([[7, 1, 11], [7, 2, 12]])),
+    ];
+    for (args, expected) in cases {
+        let data = call(&mut desk, "query_available_slots", args.clone()).data();
+        assert_eq!(spans(&data["slots"]), expected, "{args}");
+        assert_eq!(data["count"], expected.as_array().unwrap().len());
+    }
+    let embedded = call(&mut desk, "query_available_slots", json!({ "day": 2, "limit": 9 })).data();
+    let last = &embedded["slots"].as_array().unwrap()[8];
+    assert_eq!((&last["slot_type"], &embedded["embedded_count"]), (&json!("embedded_candidate"), &json!(1)));
+    for (args, code) in [
+        (json!({ "day_from": 1 }), "invalid_args"),
+        (json!({ "_user_id": 1 }), "ok"),
+        (json!({ "span": 13 }), "invalid_args"),
+        (json!({ "section_from": 3 }), "missing_arg"),
+        (json!({ "section_from": 3, "section_to": 2 }), "invalid_args"),
+        (json!({ "day": 1, "day_end": 2 }), "invalid_args"),
+        (json!({ "day_of_week": [8] }), "invalid_args"),
+        (json!({ "limit": 0 }), "invalid_args"),
+    ] {
+        codes(&mut desk, &[("query_available_slots", args, code)]);
+    }
+    let hint = call(&mut desk, "query_available_slots", json!({ "day_to": 1, "b": 1 })).text;
+    assert!(hint.contains("b, day_to") && hint.contains("day_start and day_end"), "{hint}");
+}
+
+#[test]
+fn tasks_are_listed_by_status_and_category() {
+    let mut desk = desk();
+    let all = call(&mut desk, "list_tasks", json!({})).data();
+    assert_eq!(all, json!({ "existing": [1, 2, 8, 9], "suggested": [6, 7], "pending": [3, 4, 5] }));
+    let some = call(&mut desk, "list_tasks", json!({ "status": "pending", "category": "Linear algebra" }));
+    assert_eq!(some.data(), json!({ "existing": [], "suggested": [], "pending": [3, 4] }));
+    assert!(call(&mut desk, "list_tasks", json!({ "category": "10, 11" })).text.contains("Ids are not accepted"));
+    let several = call(&mut desk, "list_tasks", json!({ "status": "pending,existing" }));
+    assert_eq!(several.code, "invalid_args");
+    assert!(several.text.contains("use all"), "{}", several.text);
+    codes(&mut desk, &[("list_tasks", json!({ "status": "done" }), "invalid_args")]);
+    let host = call(&mut desk, "get_task_info", json!({ "task_id": 2 })).text;
+    assert!(host.contains("origin: calendar") && host.contains("embeddable, hosts nothing"), "{host}");
+    codes(&mut desk, &[("get_task_info", json!({ "task_id": 77 }), "task_not_found")]);
+}
+
+#[test]
+fn targets_are_found_by_status_calendar_and_id() {
+    let mut desk = desk();
+    let cases = [
+        (json!({}), json!([6, 7])),
+        (json!({ "status": "all" }), json!([1, 2, 6, 7, 9, 8, 3, 4, 5])),
+        (json!({ "status": "all", "limit": 2 }), json!([1, 2])),
+        (json!({ "status": "all", "day": 4 }), json!([1])),
+        (json!({ "status": "all", "day_scope": "weekend" }), json!([8])),
+        (json!({ "status": "pending", "category": "Essay" }), json!([5])),
+        (json!({ "status": "all", "task_item_ids": [8, 5], "task_id": 3 }), json!([8, 3, 5])),
+    ];
+    for (args, expected) in cases {
+        let data = call(&mut desk, "query_target_tasks", args.clone()).data();
+        let ids: Value = data["items"].as_array().unwrap().iter().map(|item| item["task_id"].clone()).collect();
+        assert_eq!(ids, expected, "{args}");
+        assert_eq!(data["enqueued"], 0);
+    }
+    let day4 = call(&mut desk, "query_target_tasks", json!({ "status": "all", "day": 4 })).data();
+    assert_eq!(spans(&day4["items"][0]["slots"]), json!([[4, 1, 2]]), "only the place that was asked for");
+    desk.settings.enqueues = true;
+    assert_eq!(call(&mut desk, "query_target_tasks", json!({})).data()["enqueued"], 2);
+}
+
+#[test]
+fn names_stay_data() {
+    let mut state = week();
+    state["tasks"][5]["name"] = json!("line\nbreak\u{1b}[0m{0}");
+    state["tasks"][6]["name"] = json!("x".repeat(5_000));
+    let text = call(&mut desk_of(&state), "get_overview", json!({})).text;
+    assert!(text.contains("[6]line break [0m{0}(suggested,5-6)"), "{text}");
+    assert!(text.len() < 4_000, "a long name is cut");
+}
+
+#[test]
+fn every_tool_is_told_of_in_both_languages() {
+    assert!(TOOLS.windows(2).all(|pair| pair[0].name < pair[1].name), "sorted by name");
+    for tool in TOOLS {
+        let [mut zh, mut en] = [String::new(), String::new()];
+        tool.describe(Lang::Zh, &mut zh);
+        tool.describe(Lang::En, &mut en);
+        assert_eq!(zh.lines().count(), 1 + tool.args().count());
+        for (zh, en) in zh.lines().zip(en.lines()) {
+            assert!(zh.chars().any(|c| c > '\u{3000}') && en.is_ascii(), "{zh} {en}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! `upsert_task_class`, and the tools that the host runs.
+
+use serde_json::{json, Value};
+use stepgate_engine::Lang;
+use stepgate_schedule::tools::{dry, tool, upsert_failed, upserted, Action, Desk, UPSERT_SAMPLE};
+
+use crate::desk::{call, codes};
+
+fn class() -> Value {
+    let sample: Value = serde_json::from_str(UPSERT_SAMPLE).unwrap();
+    sample["arguments"].clone()
+}
+
+/// Arguments of the write that the host is asked for.
+fn input(args: Value) -> Value {
+    let outcome = call(&mut Desk::default(), "upsert_task_class", args.clone());
+    assert_eq!(dry("upsert_task_class", &Desk::default(), &args, Lang::En).ok(), outcome.ok.then(|| outcome.data()));
+    match outcome.action.map(|action| *action) {
+        Some(Action::UpsertTaskClass(input)) => input,
+        _ => panic!("{args}: {}", outcome.text),
+    }
+}
+
+fn issues(args: Value) -> Value {
+    let outcome = call(&mut Desk::default(), "upsert_task_class", args);
+    assert_eq!((outcome.code, outcome.action), ("validation_failed", None));
+    outcome_fields(&outcome.text)
+}
+
+fn outcome_fields(text: &str) -> Value {
+    let answer: Value = serde_json::from_str(text).unwrap();
+    assert_eq!((&answer["success"], &answer["validation"]["ok"]), (&json!(false), &json!(false)));
+    let issues = answer["validation"]["issues"].as_array().unwrap();
+    assert_eq!(issues.len(), answer["issue_fields"].as_array().unwrap().len());
+    answer["issue_fields"].clone()
+}
+
+#[test]
+fn the_sample_is_valid_and_normalised_to_itself() {
+    let written = input(class());
+    assert_eq!(written["task_class"]["config"], class()["task_class"]["config"]);
+    assert_eq!(written["items"], class()["task_class"]["items"]);
+    assert_eq!((&written["id"], &written["source"]), (&json!(0), &json!("chat")));
+}
+
+#[test]
+fn other_ways_to_say_it_are_understood() {
+    let mut args = class();
+    args["id"] = json!(7.0);
+    args["items"] = json!([{ "title": " A " }, "B", { "order": "x", "description": "C" }, { "order": 9, "name": "D" }]);
+    let class = args["task_class"].as_object_mut().unwrap();
+    class.insert("mode".into(), json!("自动"));
+    class.insert("subject_type".into(), json!("计算"));
+    class.insert("difficulty_level".into(), json!(" 中等 "));
+    class.insert("cognitive_intensity".into(), json!("HIGH"));
+    let dates = [class.shift_remove("start_date").unwrap(), class.shift_remove("end_date").unwrap()];
+    class["config"]["start_date"] = dates[0].clone();
+    class["config"]["end_date"] = dates[1].clone();
+    class["config"]["excluded_days_of_week"] = json!([7, 6, 7]);
+    let written = input(args);
+    assert_eq!(written["id"], 7);
+    let orders: Vec<(i64, &str)> = written["items"].as_array().unwrap().iter().map(item).collect();
+    assert_eq!(orders, [(1, "A"), (2, "B"), (3, "C"), (9, "D")]);
+    let class = &written["task_class"];
+    for (key, value) in [
+        ("mode", "auto"),
+        ("subject_type", "quantitative"),
+        ("difficulty_level", "medium"),
+        ("cognitive_intensity", "high"),
+        ("start_date", "2026-03-02"),
+        ("end_date", "2026-03-15"),
+    ] {
+        assert_eq!(class[key], value, "{key}");
+    }
+    assert_eq!(class["config"]["excluded_days_of_week"], json!([6, 7]));
+}
+
+fn item(item: &Value) -> (i64, &str) {
+    (item["order"].as_i64().unwrap(), item["content"].as_str().unwrap())
+}
+
+#[test]
+fn all_that_is_wrong_is_told_at_once() {
+    let everything = issues(json!({ "task_class": { "config": {} }, "id": -1, "source": "dream" }));
+    assert_eq!(
+        everything,
+        json!([
+            "id",
+            "name",
+            "mode",
+            "subject_type",
+            "difficulty_level",
+            "cognitive_intensity",
+            "config.total_slots",
+            "config.strategy",
+            "items",
+            "source"
+        ])
+    );
+    let cases = [
+        ("/mode", json!("auto"), json!([])),
+        ("/start_date", json!("2026-02-30"), json!(["start_date"])),
+        ("/start_date", json!("2026-3-2"), json!(["start_date"])),
+        ("/start_date", json!("2026-04-02"), json!(["end_date"])),
+        ("/end_date", json!(null), json!(["end_date"])),
+        ("/config/total_slots", json!(1), json!(["config.total_slots"])),
+        ("/config/total_slots", json!("many"), json!(["config.total_slots"])),
+        ("/config/allow_filler_course", json!("maybe"), json!(["config.allow_filler_course"])),
+        ("/config/excluded_slots", json!([0]), json!(["config.excluded_slots"])),
+        ("/config/excluded_days_of_week", json!([6, 8]), json!(["config.excluded_days_of_week"])),
+        ("/items", json!([{ "order": 1 }, { "content": " " }]), json!(["items[0].content", "items[1].content"])),
+        ("/items", json!([{ "order": 2, "content": "a" }, "b"]), json!(["items"])),
+        ("/items", json!([]), json!(["items"])),
+    ];
+    for (at, value, fields) in cases {
+        let mut args = class();
+        *args.pointer_mut(&format!("/task_class{at}")).unwrap() = value.clone();
+        if fields == json!([]) {
+            input(args);
+        } else {
+            assert_eq!(issues(args), fields, "{at} = {value}");
+        }
+    }
+    let mut manual = class();
+    manual["task_class"]["mode"] = json!("manual");
+    manual["task_class"].as_object_mut().unwrap().retain(|key, _| !key.ends_with("_date"));
+    input(manual);
+    codes(&mut Desk::default(), &[("upsert_task_class", json!({}), "missing_arg")]);
+}
+
+#[test]
+fn what_the_host_says_becomes_the_answer() {
+    let done = upserted(&json!({ "task_class_id": 77, "created": true }), Lang::En);
+    assert_eq!((done.code, &done.data()["task_class_id"], &done.data()["created"]), ("ok", &json!(77), &json!(true)));
+    assert_eq!(upserted(&json!({ "ok": 1 }), Lang::En).code, "invalid_persist_result");
+    let failed = upsert_failed("persist_failed", "disk full");
+    assert_eq!((failed.ok, failed.code, &failed.data()["error"]), (false, "persist_failed", &json!("disk full")));
+}
+
+#[test]
+fn tools_of_the_host_get_clean_arguments() {
+    let host = |tool: &str, args: Value| match call(&mut Desk::default(), tool, args).action.map(|action| *action) {
+        Some(Action::Host(input)) => input,
+        other => panic!("{tool}: {other:?}"),
+    };
+    assert_eq!(host("web_search", json!({ "query": " a b ", "top_k": 3 })), json!({ "query": "a b", "limit": 3 }));
+    assert_eq!(host("web_search", json!({ "query": "a" }))["limit"], 5);
+    assert_eq!(host("web_fetch", json!({ "url": "https://x.org" })), json!({ "url": "https://x.org" }));
+    let bad = [
+        ("web_search", json!({}), "missing_arg"),
+        ("web_search", json!({ "query": "a", "limit": 21 }), "invalid_args"),
+        ("read_page", json!({ "url": "file:///etc" }), "invalid_args"),
+        ("read_page", json!({ "url": "https://x.org", "max_chars": 0 }), "invalid_args"),
+    ];
+    codes(&mut Desk::default(), &bad);
+    assert_eq!(tool("web_search").unwrap().not_enabled(Lang::Zh).code, "not_enabled");
+}

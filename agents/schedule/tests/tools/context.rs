@@ -1,0 +1,123 @@
+//! Tool domains and packs.
+
+use serde_json::{json, Value};
+use stepgate_engine::Access;
+use stepgate_schedule::tools::{tool, Action, Active, ContextAction, Desk, Domain, Pack, Visibility};
+
+use crate::desk::call;
+
+/// Domains and packs that are open after these calls; a failed call opens nothing.
+fn after(calls: &[(&str, Value, &str)]) -> Active {
+    let (mut desk, mut active) = (Desk::default(), Active::default());
+    for (tool, args, code) in calls {
+        let outcome = call(&mut desk, tool, args.clone());
+        assert_eq!(outcome.code, *code, "{args}: {}", outcome.text);
+        assert_eq!(outcome.data()["success"], outcome.ok);
+        if let Some(Action::Context(action)) = outcome.action.as_deref() {
+            active.apply(action);
+        }
+    }
+    active
+}
+
+fn names(active: &Active, visibility: Visibility, improving: bool) -> Vec<&'static str> {
+    active.visible(visibility, improving).map(|tool| tool.name).collect()
+}
+
+#[test]
+fn packs_open_and_close() {
+    const ADD: &str = "context_tools_add";
+    const REMOVE: &str = "context_tools_remove";
+    use Pack::{Analyze, Mutation, Queue, Web};
+    let schedule = |packs: &[Pack]| Active { domain: Some(Domain::Schedule), packs: packs.to_vec() };
+    let add = |packs: Value, mode: &str| (ADD, json!({ "domain": "schedule", "packs": packs, "mode": mode }), "ok");
+    let cases = [
+        (vec![(ADD, json!({ "domain": "schedule" }), "ok")], schedule(&[Mutation, Analyze])),
+        (vec![add(json!("queue, web"), "replace")], schedule(&[Queue, Web])),
+        (vec![add(json!(["queue"]), "replace"), add(json!(["web", "queue"]), "merge")], schedule(&[Queue, Web])),
+        (vec![add(json!(["queue"]), "replace"), add(json!(["web"]), "replace")], schedule(&[Web])),
+        (vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "domain": "taskclass" }), "ok")], schedule(&[Web])),
+        (vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "domain": "schedule" }), "ok")], Active::default()),
+        (vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "all": true }), "ok")], Active::default()),
+        (vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "domain": "all" }), "ok")], Active::default()),
+        (
+            vec![
+                add(json!(["web", "queue"]), "merge"),
+                (REMOVE, json!({ "domain": "schedule", "packs": ["web"] }), "ok"),
+            ],
+            schedule(&[Queue]),
+        ),
+        (
+            vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "domain": "schedule", "packs": ["web"] }), "ok")],
+            Active::default(),
+        ),
+        (vec![(ADD, json!({ "domain": "cooking" }), "invalid_domain")], Active::default()),
+        (vec![(ADD, json!({ "domain": "schedule", "mode": "or" }), "invalid_mode")], Active::default()),
+        (vec![(ADD, json!({ "domain": "schedule", "packs": ["all"] }), "invalid_pack")], Active::default()),
+        (vec![(ADD, json!({ "domain": "schedule", "packs": ["core"] }), "fixed_pack_forbidden")], Active::default()),
+        (
+            vec![(ADD, json!({ "domain": "taskclass", "packs": ["web"] }), "unsupported_packs_for_domain")],
+            Active::default(),
+        ),
+        (vec![(REMOVE, json!({}), "invalid_domain")], Active::default()),
+        (vec![(REMOVE, json!({ "domain": "schedule", "packs": ["core"] }), "fixed_pack_forbidden")], Active::default()),
+    ];
+    for (calls, expected) in cases {
+        assert_eq!(after(&calls), expected, "{calls:?}");
+    }
+}
+
+#[test]
+fn what_is_open_is_visible() {
+    let closed = Active::default();
+    assert_eq!(names(&closed, Visibility::Dynamic, false), ["context_tools_add", "context_tools_remove"]);
+    let class = after(&[("context_tools_add", json!({ "domain": "taskclass" }), "ok")]);
+    let visible = ["context_tools_add", "context_tools_remove", "upsert_task_class"];
+    assert_eq!(names(&class, Visibility::Dynamic, false), visible);
+    let schedule = after(&[("context_tools_add", json!({ "domain": "schedule", "packs": ["mutation"] }), "ok")]);
+    let open = names(&schedule, Visibility::Dynamic, false);
+    assert!(open.contains(&"get_overview") && open.contains(&"move") && !open.contains(&"query_range"), "{open:?}");
+    let all = names(&closed, Visibility::All, false);
+    assert!(all.contains(&"upsert_task_class") && all.contains(&"web_search"), "{all:?}");
+    for disabled in ["spread_even", "min_context_switch", "analyze_load", "analyze_subjects"] {
+        assert!(tool(disabled).unwrap().is_disabled() && !all.contains(&disabled));
+    }
+    let improving = names(&schedule, Visibility::All, true);
+    assert!(improving.iter().all(|name| {
+        ["analyze_health", "context_tools_add", "context_tools_remove", "move", "swap"].contains(name)
+    }));
+}
+
+#[test]
+fn a_closed_tool_can_be_opened_and_a_hook_is_read() {
+    let shown = |name: &str| {
+        let mut active = Active::default();
+        active.apply(&ContextAction::opens(tool(name).unwrap()).unwrap());
+        active.shows(tool(name).unwrap(), Visibility::Dynamic, false)
+    };
+    assert!(["move", "query_range", "upsert_task_class", "web_search", "get_overview"].into_iter().all(shown));
+    assert_eq!(ContextAction::opens(tool("context_tools_add").unwrap()), None);
+    let activate = |packs: &[Pack]| {
+        Some(ContextAction::Activate { domain: Domain::Schedule, packs: packs.to_vec(), merge: false })
+    };
+    assert_eq!(ContextAction::open("Schedule", &["core", "web"]), activate(&[Pack::Web]));
+    assert_eq!(ContextAction::open("schedule", &[]), activate(&[Pack::Mutation, Pack::Analyze]));
+    assert_eq!(ContextAction::open("schedule", &["sing"]), None);
+    assert_eq!(ContextAction::open("taskclass", &["web"]), None);
+    assert_eq!(ContextAction::open("", &[]), None);
+}
+
+#[test]
+fn each_tool_has_its_class() {
+    let writes = ["batch_move", "move", "place", "queue_apply_head_move", "swap", "unplace"];
+    for name in writes {
+        let tool = tool(name).unwrap();
+        assert!(tool.mutates() && tool.needs_state() && tool.access == Access::Write, "{name}");
+    }
+    let class = tool("upsert_task_class").unwrap();
+    assert!(!class.mutates() && !class.needs_state() && class.access == Access::Write);
+    for name in ["web_search", "web_fetch", "read_url", "context_tools_add", "queue_skip_head", "get_overview"] {
+        assert_eq!(tool(name).unwrap().access, Access::Read, "{name}");
+    }
+    assert_eq!(tool("web_fetch").unwrap().name, "read_page");
+}

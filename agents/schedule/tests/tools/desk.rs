@@ -1,0 +1,61 @@
+//! Week of the published vectors, and calls of tools on it.
+
+use serde_json::{json, Value};
+use stepgate_engine::Lang;
+use stepgate_schedule::state::read_state;
+use stepgate_schedule::tools::{run, Desk, Outcome, Settings};
+
+/// Two courses (2 is a filler course), pending 3, 4 (in order) and 5, suggested 6 and 7 (in order), existing 8 and 9.
+pub(crate) fn week() -> Value {
+    let file: Value = serde_json::from_str(include_str!("../../../../tests/vectors/schedule.json")).unwrap();
+    file["states"]["week7"].clone()
+}
+
+pub(crate) fn desk_of(state: &Value) -> Desk {
+    let (timetable, queue) = read_state(state).unwrap();
+    Desk { timetable: Some(timetable), queue, settings: Settings::default() }
+}
+
+pub(crate) fn desk() -> Desk {
+    desk_of(&week())
+}
+
+/// Calls a tool in English, and checks that Chinese gives the same code and the same data in other words.
+pub(crate) fn call(desk: &mut Desk, tool: &str, args: Value) -> Outcome {
+    let told = format!("{tool} {args}");
+    let mut other = desk.clone();
+    let [outcome, zh] = [run(tool, desk, &args, Lang::En), run(tool, &mut other, &args, Lang::Zh)];
+    assert_eq!((outcome.ok, outcome.code), (zh.ok, zh.code), "{told}");
+    assert_eq!(outcome.change, zh.change, "{told}");
+    assert_eq!(outcome.action, zh.action, "{told}");
+    assert_eq!(wordless(outcome.data()), wordless(zh.data()), "{told}");
+    assert_eq!(desk.timetable, other.timetable, "{told}");
+    assert!(!outcome.text.trim().is_empty() && !zh.text.trim().is_empty(), "{told}");
+    assert_eq!(outcome.ok, outcome.code == "ok", "{told}");
+    outcome
+}
+
+/// Data without the members that hold words.
+fn wordless(mut data: Value) -> Value {
+    if let Some(members) = data.as_object_mut() {
+        for key in ["error", "validation", "result"] {
+            members.shift_remove(key);
+        }
+        members.get_mut("queue").and_then(Value::as_object_mut).map(|queue| queue.shift_remove("last_error"));
+    }
+    data
+}
+
+/// Calls tools one after the other and checks their codes.
+pub(crate) fn codes(desk: &mut Desk, calls: &[(&str, Value, &str)]) {
+    for (tool, args, code) in calls {
+        let outcome = call(desk, tool, args.clone());
+        assert_eq!(outcome.code, *code, "{tool} {args}: {}", outcome.text);
+    }
+}
+
+/// Place of a task: `[day, start, end]`.
+pub(crate) fn place(desk: &Desk, task: u32) -> Value {
+    let slots = &desk.timetable.as_ref().unwrap().task(task).unwrap().slots;
+    slots.first().map_or(json!(null), |slot| json!([slot.day.0, slot.start, slot.end]))
+}

@@ -1,0 +1,145 @@
+//! Random calls of every tool, with sensible and senseless arguments.
+
+use std::collections::BTreeMap;
+
+use serde_json::{json, Map, Value};
+use stepgate_engine::Lang;
+use stepgate_schedule::tools::{dry, run, Desk, Kind, Queue, Settings, ToolSpec, TOOLS};
+use stepgate_timetable::Timetable;
+
+use crate::random;
+use stepgate_testkit::dice::Dice;
+
+const TIMETABLES: u32 = 2_000;
+const CALLS: u32 = 60;
+
+#[test]
+fn no_call_breaks_a_timetable() {
+    let mut codes: BTreeMap<&str, u32> = BTreeMap::new();
+    for seed in 1..=TIMETABLES {
+        let mut dice = Dice::new(seed);
+        let settings = Settings { rules: random::rules(&mut dice), ..Settings::default() };
+        let timetable = Some(random::timetable(&mut dice));
+        let mut desk = Desk { timetable, queue: Queue::default(), settings };
+        for _ in 0..CALLS {
+            let code = play(&mut desk, &mut dice, seed);
+            *codes.entry(code).or_default() += 1;
+        }
+    }
+    const { assert!(TIMETABLES * CALLS >= 100_000) };
+    for code in
+        ["ok", "conflict", "order_violation", "embed_occupied", "missing_arg", "invalid_args", "no_current_task"]
+    {
+        assert!(codes.get(code).is_some_and(|times| *times > 20), "{code}: {codes:?}");
+    }
+}
+
+/// Makes one call and returns its code.
+fn play(desk: &mut Desk, dice: &mut Dice, seed: u32) -> &'static str {
+    // Writes are as frequent as all other tools together.
+    let writes: Vec<&ToolSpec> = TOOLS.iter().filter(|tool| tool.mutates()).collect();
+    let tool = if dice.once_in(2) { writes[dice.roll(writes.len())] } else { &TOOLS[dice.roll(TOOLS.len())] };
+    let args = args(dice, tool, desk.timetable.as_ref().unwrap());
+    let before = desk.clone();
+    let lang = [Lang::Zh, Lang::En][dice.roll(2)];
+    let told = || format!("seed {seed}: {} {args}", tool.name);
+    let rehearsed = dry(tool.name, desk, &args, lang);
+    assert_eq!(desk.timetable, before.timetable, "{}", told());
+    let outcome = run(tool.name, desk, &args, lang);
+    assert!(!outcome.text.trim().is_empty() && !outcome.text.contains("{0}"), "{}", told());
+    assert_eq!(outcome.ok, outcome.code == "ok", "{}", told());
+    assert_eq!(outcome.change.is_some(), outcome.ok && tool.mutates(), "{}", told());
+    if tool.mutates() {
+        assert_eq!(rehearsed.err().map(|failure| failure.code), (!outcome.ok).then_some(outcome.code), "{}", told());
+    }
+    let (then, now) = (before.timetable.as_ref().unwrap(), desk.timetable.as_ref().unwrap());
+    match &outcome.change {
+        None => assert_eq!(then, now, "{}", told()),
+        Some(change) => {
+            let afresh = Timetable::new(now.window().clone(), now.classes().to_vec(), now.tasks().to_vec());
+            assert_eq!(afresh.as_ref(), Ok(now), "{}", told());
+            let mut undone = now.clone();
+            undone.undo(change);
+            assert_eq!(&undone, then, "{}", told());
+        }
+    }
+    outcome.code
+}
+
+fn args(dice: &mut Dice, tool: &ToolSpec, timetable: &Timetable) -> Value {
+    if dice.once_in(60) {
+        return any(dice);
+    }
+    let mut args = Map::new();
+    for arg in tool.args() {
+        let given = if arg.required { !dice.once_in(15) } else { dice.once_in(5) };
+        if given {
+            let value = if dice.once_in(25) { any(dice) } else { of(dice, arg.kind, arg.name, timetable) };
+            args.insert(arg.name.to_owned(), value);
+        }
+    }
+    if dice.once_in(40) {
+        args.insert("surprise".to_owned(), any(dice));
+    }
+    Value::Object(args)
+}
+
+/// Value of the wanted kind, mostly one that exists.
+fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
+    match kind {
+        Kind::Whole if name.starts_with("task") => task(dice, timetable),
+        Kind::Whole if name.contains("day") => json!(dice.range(1, timetable.window().len() as i64 + 1)),
+        Kind::Whole if name.contains("start") => start(dice, timetable),
+        Kind::Whole => json!(dice.range(0, 13)),
+        Kind::Flag => json!(dice.once_in(2)),
+        Kind::Word => json!(["any", "nothing", "1,2", "https://x.org"][dice.roll(4)]),
+        Kind::OneOf(values) => json!(values[dice.roll(values.len())]),
+        Kind::SomeOf(values) => json!([values[dice.roll(values.len())]]),
+        Kind::Words => json!(["any"]),
+        Kind::Wholes => (0..dice.roll(4)).map(|_| json!(dice.range(1, 8))).collect(),
+        Kind::Moves => (0..dice.roll(4)).map(|_| step(dice, timetable)).collect(),
+        Kind::Object => json!({ "name": "N", "config": any(dice) }),
+        Kind::Objects => json!([any(dice), { "content": "c" }]),
+    }
+}
+
+fn task(dice: &mut Dice, timetable: &Timetable) -> Value {
+    let tasks = timetable.tasks();
+    if dice.once_in(40) {
+        return json!([0, -1, 99_999][dice.roll(3)]);
+    }
+    json!(tasks[dice.roll(tasks.len())].id)
+}
+
+/// Half of the starts belong to tasks, so that calls meet hosts and blockers.
+fn start(dice: &mut Dice, timetable: &Timetable) -> Value {
+    let tasks = timetable.tasks();
+    let aimed = tasks[dice.roll(tasks.len())].slots.first().filter(|_| dice.once_in(2));
+    json!(aimed.map_or_else(|| dice.range(0, 13), |slot| i64::from(slot.start)))
+}
+
+fn step(dice: &mut Dice, timetable: &Timetable) -> Value {
+    if dice.once_in(20) {
+        return any(dice);
+    }
+    let day = dice.range(1, timetable.window().len() as i64);
+    json!({ "task_id": task(dice, timetable), "new_day": day, "new_slot_start": start(dice, timetable) })
+}
+
+/// Any JSON value.
+fn any(dice: &mut Dice) -> Value {
+    match dice.roll(12) {
+        0 => json!(null),
+        1 => json!(dice.once_in(2)),
+        2 => json!(-3.7),
+        3 => json!(1e300),
+        4 => json!(u64::MAX),
+        5 => json!(i64::MIN),
+        6 => json!(""),
+        7 => json!(" 7 "),
+        8 => json!("\u{0}{9}\n，"),
+        9 => json!([]),
+        10 => json!([null, "x", { "order": -1 }]),
+        _ => json!({ "config": [], "items": [[]] }),
+    }
+}

@@ -1,0 +1,167 @@
+//! Tools that change the timetable, and the queue.
+
+use serde_json::{json, Value};
+use stepgate_engine::Lang;
+use stepgate_schedule::tools::{dry, run, Desk};
+use stepgate_timetable::MovePolicy;
+
+use crate::desk::{call, codes, desk, desk_of, place, week};
+
+#[test]
+fn each_refusal_has_its_code_and_leaves_everything_as_it_was() {
+    let cases = [
+        ("place", json!({ "day": 1, "slot_start": 3 }), "missing_arg"),
+        ("place", json!({ "task_id": null, "day": 1, "slot_start": 3 }), "missing_arg"),
+        ("place", json!({ "task_id": "x", "day": 1, "slot_start": 3 }), "invalid_args"),
+        ("place", json!([1, 2]), "invalid_args"),
+        ("place", json!({ "task_id": 99, "day": 1, "slot_start": 3 }), "task_not_found"),
+        ("place", json!({ "task_id": 6, "day": 1, "slot_start": 3 }), "not_pending"),
+        ("place", json!({ "task_id": 3, "day": 8, "slot_start": 3 }), "day_out_of_range"),
+        ("place", json!({ "task_id": 3, "day": 1, "slot_start": 12 }), "slot_out_of_range"),
+        ("place", json!({ "task_id": 3, "day": 1, "slot_start": 2 }), "conflict"),
+        ("place", json!({ "task_id": 3, "day": 2, "slot_start": 2 }), "embed_partial"),
+        ("move", json!({ "task_id": 3, "new_day": 1, "new_slot_start": 3 }), "is_pending"),
+        ("move", json!({ "task_id": 1, "new_day": 1, "new_slot_start": 3 }), "locked"),
+        ("move", json!({ "task_id": 2, "new_day": 1, "new_slot_start": 3 }), "not_movable"),
+        ("move", json!({ "task_id": 6, "new_day": 5, "new_slot_start": 3 }), "order_violation"),
+        ("swap", json!({ "task_a": 7, "task_b": 7 }), "same_task"),
+        ("swap", json!({ "task_a": 7, "task_b": 3 }), "not_placed"),
+        ("swap", json!({ "task_a": 6, "task_b": 7 }), "order_violation"),
+        ("batch_move", json!({ "moves": [] }), "empty_moves"),
+        ("batch_move", json!({ "moves": 3 }), "missing_arg"),
+        ("batch_move", json!({ "moves": [{ "task_id": 6, "new_day": 1 }] }), "missing_arg"),
+        ("batch_move", json!({ "moves": [step(6, 1, 3), step(6, 1, 5)] }), "duplicate_task"),
+        ("batch_move", json!({ "moves": [step(6, 1, 3), step(7, 1, 3)] }), "order_violation"),
+        ("batch_move", json!({ "moves": vec![step(6, 1, 3); 51] }), "too_many_moves"),
+        ("unplace", json!({ "task_id": 4 }), "already_pending"),
+        ("unplace", json!({ "task_id": 1 }), "locked"),
+        ("unplace", json!({ "task_id": 2 }), "not_movable"),
+        ("spread_even", json!({}), "tool_disabled"),
+        ("min_context_switch", json!({}), "tool_disabled"),
+        ("fly", json!({}), "unknown_tool"),
+    ];
+    for (tool, args, code) in cases {
+        let mut desk = desk();
+        let before = desk.timetable.clone();
+        let outcome = call(&mut desk, tool, args.clone());
+        assert_eq!(outcome.code, code, "{tool} {args}: {}", outcome.text);
+        assert_eq!(desk.timetable, before, "{tool} {args}");
+        assert_eq!(outcome.change, None);
+        assert_eq!(dry(tool, &desk, &args, Lang::En).unwrap_err().code, code, "{tool} {args}");
+    }
+}
+
+fn step(task: u32, day: u32, start: u32) -> Value {
+    json!({ "task_id": task, "new_day": day, "new_slot_start": start })
+}
+
+#[test]
+fn a_refusal_names_who_is_in_the_way() {
+    let mut desk = desk();
+    let blocked = call(&mut desk, "place", json!({ "task_id": 3, "day": 1, "slot_start": 2 }));
+    assert_eq!(blocked.data(), json!({ "blocker": 1 }));
+    for part in ["[3]LA chapter 1", "[1]Calculus lecture (fixed)", "day 1 (Mon) now:", "used 2/12", "free: 3-12"] {
+        assert!(blocked.text.contains(part), "{part} in {}", blocked.text);
+    }
+    let crossed = call(&mut desk, "swap", json!({ "task_a": 6, "task_b": 8 }));
+    assert_eq!((crossed.code, crossed.data()), ("order_violation", json!({ "neighbour": 7 })));
+    let batch = json!({ "moves": [step(9, 7, 1), step(6, 1, 1)] });
+    let text = call(&mut desk, "batch_move", batch).text;
+    assert!(text.starts_with("Move 2: ") && text.ends_with("Nothing was changed."), "{text}");
+    let missing = json!({ "moves": [step(9, 7, 1), { "task_id": 6, "new_slot_start": 2 }] });
+    assert!(call(&mut desk, "batch_move", missing).text.contains("moves[1].new_day"));
+}
+
+#[test]
+fn a_change_is_told_with_its_days() {
+    let mut desk = desk();
+    let placed = call(&mut desk, "place", json!({ "task_id": 3, "day": 2.9, "slot_start": "3" }));
+    assert_eq!(place(&desk, 3), json!([2, 3, 4]));
+    assert_eq!(placed.affected_days().iter().map(|day| day.0).collect::<Vec<_>>(), [2]);
+    for part in ["day 2 (Tue) sections 3-4", "inside of [2]Ethics lecture", "used 2/12", "2 tasks are still pending"] {
+        assert!(placed.text.contains(part), "{part} in {}", placed.text);
+    }
+    let swapped = call(&mut desk, "swap", json!({ "task_a": 7, "task_b": 8 }));
+    assert_eq!((place(&desk, 7), place(&desk, 8)), (json!([6, 1, 2]), json!([5, 1, 2])));
+    assert!(swapped.text.contains("day 5 (Fri) now: [8]") && swapped.text.contains("day 6 (Sat) now: [7]"));
+    let batch = json!({ "moves": [step(6, 1, 3), step(7, 1, 5)] });
+    assert!(call(&mut desk, "batch_move", batch).text.starts_with("2 tasks were moved."));
+    assert_eq!((place(&desk, 6), place(&desk, 7)), (json!([1, 3, 4]), json!([1, 5, 6])));
+    assert!(call(&mut desk, "unplace", json!({ "task_id": 3 })).text.contains("3 tasks are still pending"));
+    assert_eq!(place(&desk, 3), json!(null));
+}
+
+#[test]
+fn a_place_its_class_keeps_out_of_is_a_warning() {
+    let mut state = week();
+    state["task_classes"][0]["excluded_days_of_week"] = json!([3]);
+    state["task_classes"][2]["excluded_slots"] = json!([2]);
+    let mut desk = desk_of(&state);
+    let place = call(&mut desk, "place", json!({ "task_id": 3, "day": 3, "slot_start": 1 }));
+    assert_eq!(place.data(), json!({ "warnings": [{ "code": "excluded_zone", "task": 3 }] }));
+    assert!(place.ok && place.text.contains("Warning: [3]LA chapter 1"), "{}", place.text);
+    let step = call(&mut desk, "move", step(6, 1, 4));
+    assert_eq!(step.data(), json!({ "warnings": [{ "code": "excluded_zone", "task": 6 }] }));
+    assert_eq!(call(&mut desk, "move", self::step(6, 1, 5)).data(), json!(null));
+}
+
+#[test]
+fn a_rehearsal_shows_what_the_call_then_does() {
+    let mut desk = desk();
+    let args = json!({ "task_id": 3, "day": 2, "slot_start": 3 });
+    let preview = dry("place", &desk, &args, Lang::En).unwrap();
+    let to = json!({ "day": 2, "week": 5, "day_of_week": 2, "slot_start": 3, "slot_end": 4 });
+    assert_eq!(preview, json!([{ "task": 3, "name": "LA chapter 1", "from": null, "to": to, "host": 2 }]));
+    assert_eq!(place(&desk, 3), json!(null), "nothing is done");
+    call(&mut desk, "place", args);
+    let preview = dry("unplace", &desk, &json!({ "task_id": 3 }), Lang::Zh).unwrap();
+    assert_eq!(preview, json!([{ "task": 3, "name": "LA chapter 1", "from": to, "to": null }]));
+    let preview = dry("swap", &desk, &json!({ "task_a": 7, "task_b": 8 }), Lang::Zh).unwrap();
+    assert_eq!(preview.as_array().unwrap().len(), 2);
+    assert_eq!(dry("get_overview", &desk, &json!({}), Lang::En), Ok(json!([])));
+}
+
+#[test]
+fn only_proposals_move_where_the_rules_say_so() {
+    let mut desk = desk();
+    desk.settings.rules.moves = MovePolicy::SuggestedOnly;
+    codes(&mut desk, &[("move", step(9, 7, 1), "not_movable"), ("move", step(6, 4, 3), "ok")]);
+}
+
+#[test]
+fn tools_that_need_a_timetable_say_that_there_is_none() {
+    let mut desk = Desk::default();
+    for tool in ["place", "get_overview", "queue_status"] {
+        assert_eq!(run(tool, &mut desk, &json!({}), Lang::Zh).code, "state_missing");
+    }
+    codes(&mut desk, &[("context_tools_add", json!({ "domain": "schedule" }), "ok")]);
+}
+
+#[test]
+fn the_queue_is_worked_off_one_by_one() {
+    let mut desk = desk();
+    let filled = call(&mut desk, "query_target_tasks", json!({ "enqueue": true }));
+    assert_eq!(filled.data()["enqueued"], 2);
+    let again = call(&mut desk, "query_target_tasks", json!({ "enqueue": true, "task_ids": "6,7" }));
+    assert_eq!(
+        (again.data()["enqueued"].clone(), again.data()["queue"]["pending_count"].clone()),
+        (json!(0), json!(2))
+    );
+    codes(&mut desk, &[("queue_apply_head_move", json!({ "new_day": 4, "new_slot_start": 3 }), "no_current_task")]);
+    let head = call(&mut desk, "queue_pop_head", json!({})).data();
+    assert_eq!((head["has_head"].clone(), head["head"]["task_id"].clone()), (json!(true), json!(6)));
+    assert_eq!(call(&mut desk, "queue_pop_head", json!({})).data()["head"]["task_id"], 6, "it stays open");
+    let failed = call(&mut desk, "queue_apply_head_move", json!({ "new_day": 1, "new_slot_start": 1 }));
+    assert_eq!(failed.code, "conflict");
+    assert_eq!((desk.queue.current_task_id, desk.queue.current_attempts), (6, 1));
+    let moved = call(&mut desk, "queue_apply_head_move", json!({ "new_day": 4, "new_slot_start": 3 }));
+    assert_eq!((moved.ok, place(&desk, 6)), (true, json!([4, 3, 4])));
+    assert_eq!(moved.data()["queue"], json!({ "pending_count": 1, "completed_count": 1, "skipped_count": 0 }));
+    call(&mut desk, "queue_pop_head", json!({}));
+    assert_eq!(call(&mut desk, "queue_skip_head", json!({ "reason": "later" })).data()["skipped_task_id"], 7);
+    assert_eq!(call(&mut desk, "queue_pop_head", json!({})).data()["has_head"], false);
+    codes(&mut desk, &[("queue_skip_head", json!({}), "no_current_task")]);
+    let reset = json!({ "enqueue": true, "reset_queue": true });
+    assert_eq!(call(&mut desk, "query_target_tasks", reset).data()["enqueued"], 2);
+    assert_eq!(call(&mut desk, "queue_status", json!({})).data()["queue"]["completed_count"], 0);
+}

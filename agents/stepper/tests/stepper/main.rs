@@ -1,0 +1,16 @@
+//! The stepper: its pure parts against naive models, its sessions and its prompts.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod adjusting;
+mod desk;
+mod history;
+mod limits;
+mod opening;
+mod paths;
+mod prompts;
+mod repeating;
+mod replies;
+mod saving;
+mod session;
+mod time;

@@ -1,0 +1,170 @@
+//! The conversation as blocks, tested by stories with the ledger. A law in `tests/laws` checks that a page that follows
+//! every event shows the same as one that loads later.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+use serde_json::{json, Value};
+use stepgate_engine::Lang;
+use stepgate_engine::{Event, Opening, Session, Snapshot, ToolResult, FORMAT};
+use stepgate_ledger::Ledger;
+
+fn open() -> Session<Ledger> {
+    Session::open(Ledger::new(), Opening { input: json!({}), seed: 7, lang: Lang::En, at_ms: 1, ..Opening::default() })
+        .unwrap()
+}
+
+fn call(session: &Session<Ledger>) -> u32 {
+    session.view(u64::MAX).call.unwrap()
+}
+
+fn say(session: &mut Session<Ledger>, text: &str) {
+    assert!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null }).unwrap());
+}
+
+fn reply(session: &mut Session<Ledger>, text: &str, reasoning: Option<&str>) {
+    let reasoning = reasoning.map(str::to_owned);
+    let event =
+        Event::Replied { at_ms: 3, call: call(session), text: text.into(), reasoning, finish: None, usage: None };
+    assert!(session.handle(event).unwrap());
+}
+
+fn answer(session: &mut Session<Ledger>, accept: bool, reason: Option<&str>) {
+    let reason = reason.map(str::to_owned);
+    let event = Event::Answered { at_ms: 4, call: call(session), accept, args: None, reason, always: None };
+    assert!(session.handle(event).unwrap());
+}
+
+fn blocks(session: &Session<Ledger>) -> Vec<Value> {
+    serde_json::to_value(session.view(0)).unwrap()["blocks"].as_array().unwrap().clone()
+}
+
+fn kinds(session: &Session<Ledger>) -> Vec<String> {
+    blocks(session).iter().map(|block| block["kind"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Session that waits at a card, asked by the reply in block 1.
+fn at_a_card() -> Session<Ledger> {
+    let mut session = open();
+    say(&mut session, "may you?");
+    reply(&mut session, r#"{"ask": "May I?"}"#, None);
+    session
+}
+
+/// Session that waits for the approval of a write.
+fn at_an_approval() -> Session<Ledger> {
+    let mut session = open();
+    say(&mut session, "file it");
+    reply(&mut session, r#"{"call": {"name": "file", "args": {"line": "tea"}}}"#, None);
+    session
+}
+
+#[test]
+fn thoughts_stand_where_they_came() {
+    let mut session = open();
+    say(&mut session, "hi");
+    reply(&mut session, "no json", Some("I shall greet."));
+    reply(&mut session, r#"{"say": "hello"}"#, Some("As JSON, then."));
+    assert_eq!(kinds(&session), ["user", "reasoning", "correction", "reasoning", "said"]);
+    assert_eq!(blocks(&session)[1]["text"], "I shall greet.");
+    assert_eq!(blocks(&session)[3]["text"], "As JSON, then.");
+
+    say(&mut session, "and?");
+    reply(&mut session, r#"{"say": "that is all"}"#, Some(" \n"));
+    assert_eq!(kinds(&session)[5..], ["user", "said"], "blank thoughts are none");
+}
+
+#[test]
+fn a_question_says_how_it_ended() {
+    type Move = fn(&mut Session<Ledger>);
+    let moves: [(&str, Move, Value); 8] = [
+        ("yes", |session| answer(session, true, None), json!(["accepted", null])),
+        ("no", |session| answer(session, false, None), json!(["declined", null])),
+        ("no, because", |session| answer(session, false, Some("too late")), json!(["declined", "too late"])),
+        ("typed", |session| say(session, "rather not"), json!(["declined", "rather not"])),
+        (
+            "another edit",
+            |session| assert!(session.handle(Event::Edited { at_ms: 5, change: json!({ "forget": true }) }).unwrap()),
+            json!(["dropped", null]),
+        ),
+        (
+            "an edit that stays",
+            |session| assert!(session.handle(Event::Edited { at_ms: 5, change: json!({ "memo": "x" }) }).unwrap()),
+            json!([null, null]),
+        ),
+        ("late", |session| drop(session.handle(Event::Stopped { at_ms: 5 })), json!([null, null])),
+        (
+            "another language",
+            |session| assert!(session.handle(Event::Edited { at_ms: 5, change: json!({ "lang": "zh" }) }).unwrap()),
+            json!([null, null]),
+        ),
+    ];
+    for (name, moved, expected) in moves {
+        for mut session in [at_a_card(), at_an_approval()] {
+            let shown = session.view(0).revision;
+            let card = blocks(&session).pop().unwrap();
+            assert_eq!((card["kind"].as_str(), card.get("ending")), (Some("card"), None), "it is open");
+            moved(&mut session);
+            let after = blocks(&session).into_iter().find(|block| block["seq"] == card["seq"]).unwrap();
+            assert_eq!(json!([after.get("ending"), after.get("reason")]), expected, "{name}");
+            let ended = expected[0] != Value::Null;
+            let told = session.view(shown).blocks.iter().any(|block| card["seq"] == block.seq);
+            assert_eq!(told, ended, "{name}: a page that showed it is told");
+        }
+    }
+}
+
+#[test]
+fn a_turn_that_did_not_happen_leaves_its_question_open() {
+    let mut session = at_a_card();
+    let card = blocks(&session).pop().unwrap();
+    answer(&mut session, true, None);
+    let shown = session.view(0).revision;
+    let failed = Event::Failed { at_ms: 6, call: call(&session), code: "timeout".into(), text: "Timed out.".into() };
+    session.handle(failed).unwrap();
+    let again = serde_json::to_value(session.view(shown)).unwrap()["blocks"][0].clone();
+    assert_eq!((&again["seq"], again.get("ending")), (&card["seq"], None));
+    answer(&mut session, false, None);
+    let ended = blocks(&session).into_iter().find(|block| block["seq"] == card["seq"]).unwrap();
+    assert_eq!(ended["ending"], "declined", "it is answered by the number the view gives");
+}
+
+#[test]
+fn what_runs_at_the_host_is_shown_until_it_has_returned() {
+    let mut session = at_an_approval();
+    assert!(session.view(0).running.is_empty());
+    answer(&mut session, true, None);
+    let running = serde_json::to_value(session.view(0)).unwrap()["running"].clone();
+    assert_eq!(running, json!([{ "name": "file", "args": { "line": "tea" } }]));
+    let returned = Event::Returned { at_ms: 5, call: call(&session), results: vec![ToolResult::Ok(Value::Null)] };
+    session.handle(returned).unwrap();
+    assert!(session.view(0).running.is_empty());
+    assert_eq!(kinds(&session), ["user", "decision", "card", "tool"]);
+}
+
+#[test]
+fn a_session_of_format_2_shows_what_it_showed() {
+    let old: Snapshot = serde_json::from_str(include_str!("../../../tests/snapshots/format-2.json")).unwrap();
+    let mut session = Session::resume(Ledger::new(), old).unwrap();
+    assert_eq!(kinds(&session), ["user", "said", "user", "decision"]);
+    assert_eq!(blocks(&session)[1]["reasoning"], "A greeting.");
+    let view = session.view(0);
+    assert_eq!(view.card.unwrap().title, "Deposit an amount", "its card is open, though it has no block");
+    answer(&mut session, false, None);
+    assert_eq!(kinds(&session)[4..], ["tool"]);
+    assert_eq!(session.snapshot().format, FORMAT);
+}
+
+#[test]
+fn a_session_of_format_3_goes_on() {
+    let old: Snapshot = serde_json::from_str(include_str!("../../../tests/snapshots/format-3.json")).unwrap();
+    let mut session = Session::resume(Ledger::new(), old).unwrap();
+    assert_eq!(kinds(&session), ["user", "reasoning", "said", "note", "user", "decision", "card"]);
+    assert_eq!(blocks(&session)[3]["thread"], 2);
+    answer(&mut session, false, None);
+    let mut session = Session::resume(Ledger::new(), session.snapshot()).unwrap();
+    assert_eq!((kinds(&session)[7..].to_vec(), session.snapshot().format), (vec!["tool".to_owned()], FORMAT));
+    assert_eq!(blocks(&session)[3]["thread"], 2, "what was written as a list is read again");
+    let call = call(&session);
+    session.handle(Event::Failed { at_ms: 9, call, code: "timeout".into(), text: "Timed out.".into() }).unwrap();
+    assert_eq!(blocks(&session)[6]["ending"], Value::Null, "the turn is taken back, and the question is open again");
+}

@@ -1,0 +1,151 @@
+//! Schemas exported for the model: a grammar that accepts exactly what fits, and a TypeScript type.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod exports {
+    pub(crate) mod grammar;
+}
+
+use exports::grammar::Grammar;
+use proptest::prelude::*;
+use serde_json::{json, Value};
+use stepgate_reply::schema::Schema;
+
+fn parsed(json: Value) -> Schema {
+    Schema::parse(&json).unwrap_or_else(|error| panic!("{json}: {error}"))
+}
+
+/// Schema of a reply as an agent declares it.
+fn reply() -> Schema {
+    let tool = Schema::object().field("name", Schema::one_of(&["look", "go"])).field("x", Schema::integer().min(0));
+    Schema::object()
+        .field("thought", Schema::string().about("why"))
+        .field("action", Schema::one_of(&["ASK_USER", "WAIT"]))
+        .optional("confidence", Schema::number().min(0).max(1))
+        .optional("tags", Schema::list(Schema::string()).max_length(2))
+        .field("tool", tool.nullable())
+}
+
+#[test]
+fn the_grammar_takes_what_fits_and_nothing_else() {
+    let tree = json!({ "$ref": "#/$defs/tree", "$defs": { "tree": { "properties": {
+        "n": { "type": "integer" }, "next": { "$ref": "#/$defs/tree" } }, "required": ["n"], "additionalProperties": false } } });
+    let cases = [
+        (reply(), r#"{"thought": "嗯 \"a\"", "action": "WAIT", "tool": null}"#, true),
+        (
+            reply(),
+            r#"{"thought":"","action":"WAIT","confidence":0.5,"tags":["a","b"],"tool":{"name":"go","x":3}}"#,
+            true,
+        ),
+        (reply(), "{\n  \"thought\": \"\",\n  \"action\": \"WAIT\",\n  \"tool\": null\n}", true),
+        (reply(), r#"{"thought":"","action":"WAIT"}"#, false),
+        (reply(), r#"{"thought":"","action":"wait","tool":null}"#, false),
+        (reply(), r#"{"action":"WAIT","thought":"","tool":null}"#, false),
+        (reply(), r#"{"thought":"","action":"WAIT","tags":["a","b","c"],"tool":null}"#, false),
+        (reply(), r#"{"thought":"","action":"WAIT","tool":{"name":"go","x":-3}}"#, false),
+        (reply(), r#"{"thought":"a"b","action":"WAIT","tool":null}"#, false),
+        (reply(), r#"{"thought":"","action":"WAIT","tool":null,"more":1}"#, false),
+        (parsed(tree.clone()), r#"{"n":1,"next":{"n":2,"next":{"n":-3}}}"#, true),
+        (parsed(tree), r#"{"n":1,"next":{"next":{"n":3}}}"#, false),
+        (Schema::map(Schema::integer()), r#"{"a":1,"b":2}"#, true),
+        (Schema::map(Schema::integer()), r#"{"a":1,"b":"2"}"#, false),
+        (Schema::any(), r#"[1,{"a":[null,true,"x"]}]"#, true),
+        (Schema::tuple([Schema::integer(), Schema::boolean()]), "[1, true]", true),
+        (Schema::tuple([Schema::integer(), Schema::boolean()]), "[1, true, 2]", false),
+        (Schema::list(Schema::integer()).min_length(1), "[]", false),
+        (parsed(json!({ "type": "string", "format": "date" })), "\"2026-02-28\"", true),
+        (parsed(json!({ "type": "string", "format": "date" })), "\"2026-13-28\"", false),
+        (Schema::string().max_length(2), "\"abc\"", false),
+        (Schema::integer().min(2).max(4), "3", true),
+        (Schema::integer().min(2).max(4), "5", false),
+    ];
+    for (schema, text, wanted) in cases {
+        assert_eq!(Grammar::read(&schema.gbnf()).takes(text), wanted, "{text}\n{}", schema.gbnf());
+    }
+}
+
+#[test]
+fn the_type_says_what_the_values_are_for() {
+    let wanted = r#"type Reply = {
+  /** why */
+  thought: string;
+  action: "ASK_USER" | "WAIT";
+  /** number 0..1 */
+  confidence?: number;
+  /** array, <= 2 items */
+  tags?: string[];
+  tool: {
+    name: "look" | "go";
+    /** integer >= 0 */
+    x: number;
+  } | null;
+};
+"#;
+    assert_eq!(reply().typescript(), wanted);
+    let tree = parsed(
+        json!({ "title": "my tree", "$ref": "#/$defs/node", "description": "a */ b\nand c", "$defs": { "node": {
+        "properties": { "the key": { "anyOf": [{ "type": "string" }, { "items": { "$ref": "#/$defs/node" } }] } } } } }),
+    );
+    let wanted = "type Node = {\n  \"the key\"?: string | Node[];\n};\n\n/**\n * a * / b\n * and c\n */\ntype MyTree = {\n  \"the key\"?: string | Node[];\n};\n";
+    assert_eq!(tree.typescript(), wanted);
+    assert_eq!(Schema::list(Schema::string().nullable()).typescript(), "type Reply = (string | null)[];\n");
+    assert_eq!(
+        Schema::tuple([Schema::integer(), Schema::map(Schema::any())]).typescript(),
+        "type Reply = [number, Record<string, unknown>];\n"
+    );
+}
+
+#[test]
+fn the_strict_schema_names_what_contains_itself() {
+    let tree = json!({ "$ref": "#/$defs/t", "$defs": { "t": { "type": "object", "properties": { "t": { "$ref": "#/$defs/t" } } } } });
+    let both = Schema::object().field("a", parsed(tree.clone())).field("b", parsed(tree));
+    let exported = both.export();
+    assert_eq!(
+        exported["$defs"].as_object().map(|defs| defs.keys().cloned().collect()),
+        Some(vec!["t".to_owned(), "t2".to_owned()])
+    );
+    assert_eq!(exported["$defs"]["t2"]["properties"]["t"]["anyOf"][0], json!({ "$ref": "#/$defs/t2" }));
+    assert_eq!(Schema::parse(&exported).unwrap().export()["required"], json!(["a", "b"]));
+}
+
+/// Random schema with a value that fits it.
+fn fitting() -> impl Strategy<Value = (Schema, Value)> {
+    let leaf = prop_oneof![
+        any::<bool>().prop_map(|b| (Schema::boolean(), json!(b))),
+        any::<i32>().prop_map(|n| (Schema::integer(), json!(n))),
+        ".{0,3}".prop_map(|text| (Schema::string().max_length(3), json!(text))),
+        Just((Schema::one_of(&["A\"B", "C\\"]), json!("C\\"))),
+        Just((Schema::integer().min(1).max(9).nullable(), json!(null))),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|(schema, value)| (Schema::list(schema), json!([value, value]))),
+            inner.clone().prop_map(|(schema, value)| (Schema::map(schema), json!({ "k": value }))),
+            prop::collection::vec((inner, any::<bool>(), any::<bool>()), 0..4).prop_map(|fields| {
+                let (mut object, mut value) = (Schema::object(), json!({}));
+                for (index, ((schema, field), optional, absent)) in fields.into_iter().enumerate() {
+                    let name = format!("f{index}");
+                    if !(optional && absent) {
+                        value[name.as_str()] = field;
+                    }
+                    object = if optional { object.optional(&name, schema) } else { object.field(&name, schema) };
+                }
+                (object, value)
+            }),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn what_a_grammar_takes_fits((schema, value) in fitting(), (_, other) in fitting()) {
+        let grammar = Grammar::read(&schema.gbnf());
+        prop_assert!(grammar.takes(&value.to_string()), "{value}\n{}", schema.gbnf());
+        if grammar.takes(&other.to_string()) {
+            let checked = schema.check(other);
+            prop_assert!(checked.problems.is_empty() && checked.coercions.is_empty(), "{checked:?}");
+        }
+    }
+}

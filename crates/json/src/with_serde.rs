@@ -43,7 +43,7 @@ impl<T> DerefMut for Serde<T> {
 
 impl<T: Serialize> ToJson for Serde<T> {
     fn write(&self, out: &mut Writer) {
-        // What has no JSON form (a map with keys that are not text) is written as null, and refused when it is read.
+        // A value without a JSON form (a map whose keys are no text) is written as null, and reading that fails.
         serde_json::to_value(&self.0).unwrap_or_default().write(out);
     }
 }

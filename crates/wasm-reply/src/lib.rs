@@ -1,8 +1,8 @@
-//! The reader of replies for JavaScript, without copies.
+//! The reader of replies for JavaScript: the wasm of `stepgate/json`.
 //!
-//! The host writes a text into the reader's buffer and gets back the address of a head: numbers that say where in memory
-//! the tape, the text made by the reader and the repairs are. Offsets are UTF-16 units, so that the host, who has the text,
-//! cuts the strings out of it and builds the values itself.
+//! The boundary copies no values. The host writes a text into the reader's buffer and gets the address of a head: numbers with the
+//! addresses of the tape, of the text made by the reader, and of the repairs. Offsets are in UTF-16 units. The host has the text, so
+//! it cuts the strings out of it and builds the values itself.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -35,19 +35,19 @@ pub struct Reader {
     policies: Vec<Policy>,
     output: Output,
     keys: Keys,
-    /// Why there was no value, the last time that there was none.
+    /// The reason for the last result without a value.
     refusal: &'static str,
 }
 
 #[wasm_bindgen]
 impl Reader {
-    /// A reader that has read nothing.
+    /// Makes a reader with an empty buffer.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Reader {
         Reader::default()
     }
 
-    /// Makes the buffer hold at least `length` bytes; its address. What it holds stays.
+    /// Grows the buffer to at least `length` bytes and keeps its content. Returns its address.
     pub fn reserve(&mut self, length: usize) -> usize {
         if self.input.len() < length {
             self.input.resize(length, 0);
@@ -55,9 +55,10 @@ impl Reader {
         self.input.as_ptr() as usize
     }
 
-    /// Repairs the first `length` bytes of the buffer; `ascii`: they are ASCII. The address of the head.
+    /// Repairs the first `length` bytes of the buffer; `ascii` says that they are ASCII, `policy` is the number of a policy. Returns the
+    /// address of the head.
     pub fn repair(&mut self, length: usize, ascii: bool, policy: usize) -> usize {
-        // The last result of a large text would take as much room as this one's.
+        // Free the memory of the last result before this one takes its own.
         self.output = Output::default();
         let text = text(&self.input, length);
         let policy = self.policies.get(policy).copied().unwrap_or_default();
@@ -75,8 +76,8 @@ impl Reader {
         self.output.put(result, Some(&mut self.keys))
     }
 
-    /// Reads the first `length` bytes of the buffer by a schema and a policy; `finished`: the server said that they are all.
-    /// The address of the head.
+    /// Reads the first `length` bytes of the buffer by a schema and a policy; `ascii` says that they are ASCII, `en` that the complaint is
+    /// in English, `finished` that the server reported the end of the reply. Returns the address of the head.
     pub fn read(
         &mut self,
         length: usize,
@@ -107,8 +108,7 @@ impl Reader {
         self.output.put(result, Some(&mut self.keys))
     }
 
-    /// Why there was no value, the last time that there was none: a kind of repair that the policy does not allow, or the
-    /// code of a fault.
+    /// The reason for the last result without a value: a kind of repair that the policy does not allow, or the code of a fault.
     pub fn refusal(&self) -> String {
         self.refusal.to_owned()
     }
@@ -120,8 +120,9 @@ pub struct Contract(Schema);
 
 #[wasm_bindgen]
 impl Contract {
-    /// Compiles a JSON Schema; `near`: values of enums may be nearly spelled. Throws a `StepgateError` at the place of what is
-    /// not supported.
+    /// Compiles a JSON Schema. With `near`, enum values may have a slip in their names
+    /// ([`Schema::near`](stepgate_reply::schema::Schema::near)). Throws a `StepgateError` with the place of the first keyword that is not
+    /// supported.
     #[wasm_bindgen(constructor)]
     pub fn new(schema: &str, near: bool) -> Result<Contract, JsValue> {
         let json = exact(schema).ok_or_else(|| thrown(Error::new(Kind::Schema, "", "must be JSON")))?;
@@ -131,7 +132,7 @@ impl Contract {
     }
 }
 
-/// The kinds of repair by number: names separated by blanks, lossy ones with a `!` behind.
+/// The kinds of repairs in the order of their numbers: names followed by a blank, with a `!` behind lossy ones.
 #[wasm_bindgen]
 pub fn kinds() -> String {
     let mut names = String::new();
@@ -142,11 +143,11 @@ pub fn kinds() -> String {
     names
 }
 
-/// The text the host has written; it writes whole characters.
+/// The text in the buffer. The host writes whole characters, so it is UTF-8.
 fn text(input: &[u8], length: usize) -> &str {
     input.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
-/// In a tenth of the standard allocator's code, and in constant time.
+/// An allocator with a tenth of the standard one's code, and constant time.
 #[global_allocator]
 static ALLOCATOR: GlobalTlsf = GlobalTlsf::new();

@@ -6,8 +6,9 @@ use serde::de::DeserializeOwned;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{FromJson, ToJson, Writer};
-use crate::{Error, Kind};
+use crate::error::{Error, Kind};
+use crate::members::FromJson;
+use crate::writer::{ToJson, Writer};
 
 /// Wrapper that gives a type with serde's traits the traits of this crate, for the memory and the stages of an agent that
 /// uses serde.

@@ -1,13 +1,10 @@
 //! The output of the reader, which the host reads from the memory of the wasm.
 
 use super::keys::{Keys, NONE};
-use super::said::Said;
+use super::said::{Said, NOTHING};
 use super::units::Units;
 use stepgate_reply::raw::Mend;
 use stepgate_reply::raw::{Tag, Tape, MADE};
-
-/// The node number for an absent value.
-pub(super) const NOTHING: u32 = u32::MAX;
 
 /// The result of the last call, for the host. It keeps its place in memory until the next call.
 #[derive(Default)]

@@ -1,11 +1,13 @@
 //! The notes of a reading, as a second value on the tape of its value, so that the host builds both in the same way.
 
-use super::output::NOTHING;
 use stepgate_reply::raw::complaint;
 use stepgate_reply::raw::Read;
 use stepgate_reply::raw::{Tag, Tape};
 use stepgate_reply::schema::{Conversion, Notes, Problem};
 use stepgate_reply::Lang;
+
+/// The node number for an absent value.
+pub(super) const NOTHING: u32 = u32::MAX;
 
 /// The notes of a reading: its coercions, notices and problems, whether it is usable, the complaint, the fault.
 #[derive(Default)]

@@ -22,7 +22,7 @@ use stepgate_json::Tree;
 ///
 /// A reply may hold several objects. The order of preference: an object without lossy repairs, the fewest problems, an object that
 /// the words before it call the answer, the fewest coercions, an object outside of thinking, an object in the first fence, the first.
-/// Of objects with only line breaks between them the last counts, as a correction of the others.
+/// Among objects with only line breaks between them, the last counts, as a correction of the others.
 ///
 /// - If `schema` is a list, the value is a list in the reply, or without one a list of all objects.
 /// - If it is a text, the value is the whole reply.

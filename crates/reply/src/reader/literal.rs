@@ -2,7 +2,7 @@
 
 use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
 use crate::characters::is_letter;
-use crate::schema::{half_width, in_half_width};
+use crate::characters::{half_width, in_half_width};
 use crate::tape::Tag;
 use stepgate_json::is_number;
 

@@ -1,8 +1,9 @@
 //! Chooses the branch of an `anyOf` for a value.
 
+use super::check::{is_null, Check, Notes};
 use super::given::Given;
-use super::{words, Field, Schema, Shape};
-use crate::schema::check::{is_null, Check, Notes};
+use super::shape::{Field, Schema, Shape};
+use super::words;
 use crate::tape::{Node, Tag};
 
 /// Most choices that are tried out inside of each other. Deeper ones take the first branch of the right kind.

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::check::Check;
+use super::coerce::{self, is_plain_number, Name};
 use super::decimal::Decimal;
 use super::given::Given;
-use super::prose::Name;
-use super::{coerce, prose, Schema, Shape};
+use super::prose;
+use super::shape::{Schema, Shape};
 use crate::characters::is_blank;
 use crate::tape::Tag;
 use stepgate_json::Tree;
@@ -153,11 +154,6 @@ impl<'s> Check<'s> {
         let said = if self.prose { prose::mentioned(&text, &all) } else { None };
         Some(("enum", said.and_then(value)?))
     }
-}
-
-/// Whether a number has only digits, minus signs and, unless it must be whole, points.
-pub(super) fn is_plain_number(text: &str, whole: bool) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-' || byte == b'.' && !whole)
 }
 
 /// The texts among the values of a choice, each with its index.

@@ -160,3 +160,16 @@ pub(super) fn cut_literal(text: &str, least: usize, cut: bool, policy: &Policy) 
         is => Some(is),
     }
 }
+
+/// Whether a literal or number at the end of the text counts by `policy`; `whole` says that it is complete as it stands.
+pub(super) fn counts(is: &Is, whole: bool, policy: &Policy) -> bool {
+    let what = match is {
+        Is::Number | Is::Odd(_) if whole && policy.cut_off().contains(Allow::WHOLE_NUMBER) => return true,
+        Is::Number | Is::Odd(_) => Allow::NUMBER,
+        _ if whole => return true,
+        Is::Tag(Tag::True | Tag::False) => Allow::BOOL,
+        Is::Text => Allow::STRING,
+        _ => Allow::NULL,
+    };
+    policy.cut_off().contains(what)
+}

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::fault::MAX_LENGTH;
 use super::incoming::Incoming;
-use super::MAX_LENGTH;
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::push_step;
 use stepgate_json::{object, serde_form};

@@ -4,7 +4,6 @@ mod block;
 mod escape;
 mod unclosed;
 
-use super::literal::literal;
 use super::look::{ends, quoted_words_end_item, surely_ends, words_before_end};
 use super::policy::Policy;
 use super::quote::{self, begins, quote_at, Layer, Place, Quote};
@@ -13,7 +12,6 @@ use super::runs::Runs;
 use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
 use crate::characters::is_line_break;
 use crate::tape::{Tag, Tape};
-use unclosed::key_at_end;
 
 /// Most bytes of blanks and commas at the end of a string that may belong behind it.
 const TAIL: usize = 64;
@@ -364,14 +362,6 @@ impl Text {
             let blank = text.len() - text.trim_end_matches(is_blank).len();
             self.out.truncate(self.out.len().saturating_sub(blank));
         }
-    }
-
-    /// Like [`bare_member`](Self::bare_member), for a text that ends with the value as well, a literal or number.
-    pub(super) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
-        let out = self.out.text();
-        let value = out.get(out.trim_end_matches(|c| !is_colon(c)).len()..)?;
-        literal(value.trim_matches(is_blank), &self.policy)?;
-        key_at_end(out.get(..out.len() - value.len())?, src, at.checked_sub(value.len())?)
     }
 
     /// Whether the last bracket of the text is open, without a blank behind it: a character class as in `[^'"]+`.

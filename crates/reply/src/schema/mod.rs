@@ -35,10 +35,10 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::tape::{Item, Tag, Tape};
-use crate::Error;
 use check::Check;
 use given::Origin;
 use shape::Shape;
+use stepgate_json::Error;
 use stepgate_json::Tree;
 
 pub use check::{Decode, Decoded, Fit, Notes};
@@ -62,7 +62,7 @@ impl Schema {
     /// `x-enum-aliases` beside an `enum` has other names for its values, `{ "ONE": "k1" }`. Other keywords with `x-` are ignored.
     ///
     /// # Errors
-    /// [`Kind::Schema`](crate::Kind::Schema) at the JSON pointer of the first thing that is not supported or not well-formed.
+    /// [`Kind::Schema`](stepgate_json::Kind::Schema) at the JSON pointer of the first thing that is not supported or not well-formed.
     pub fn parse(json: &Value) -> Result<Schema, Error> {
         parse::parse(&Tree::from(json))
     }

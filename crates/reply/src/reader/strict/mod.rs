@@ -9,11 +9,11 @@ mod number;
 mod space;
 mod string;
 
-use super::mend::Mended;
+use super::fault::{Fault, Refused};
+use super::mended::Mended;
 use super::policy::{Grammar, Policy, Prose};
 use super::report::{Fix, Report};
 use super::source::Kind;
-use super::{Fault, Refused};
 use crate::tape::{Mark, Tag, Tape};
 
 /// The reason to stop before the value is whole.

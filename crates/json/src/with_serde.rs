@@ -44,8 +44,10 @@ impl<T> DerefMut for Serde<T> {
 
 impl<T: Serialize> ToJson for Serde<T> {
     fn write(&self, out: &mut Writer) {
-        // A value without a JSON form (a map whose keys are no text) is written as null, and reading that fails.
-        serde_json::to_value(&self.0).unwrap_or_default().write(out);
+        let value = serde_json::to_value(&self.0);
+        // A map whose keys are no text has no JSON form. Writing cannot fail, so null stands for it, and reading that fails.
+        debug_assert!(value.is_ok(), "a value without a JSON form: {value:?}");
+        value.unwrap_or_default().write(out);
     }
 }
 

@@ -55,13 +55,13 @@ impl Reader {
         self.input.as_ptr() as usize
     }
 
-    /// Repairs the first `length` bytes of the buffer; `ascii` says that they are ASCII, `policy` is the number of a policy. Returns the
-    /// address of the head.
+    /// Repairs the first `length` bytes of the buffer; `ascii` says that they are ASCII, `policy` is the number of a policy, -1 for the
+    /// default. Returns the address of the head.
     pub fn repair(&mut self, length: usize, ascii: bool, policy: usize) -> usize {
         // Free the memory of the last result before this one takes its own.
         self.output = Output::default();
         let text = text(&self.input, length);
-        let policy = self.policies.get(policy).copied().unwrap_or_default();
+        let policy = self.numbered(policy);
         let nothing = output::Result { text, ascii, ..output::Result::default() };
         let result = match mend(text, &policy) {
             Ok(Mended { tape, root, report, inner, .. }) => {
@@ -89,7 +89,7 @@ impl Reader {
     ) -> usize {
         self.output = Output::default();
         let text = text(&self.input, length);
-        let policy = Policy { finished, ..self.policies.get(policy).copied().unwrap_or_default() };
+        let policy = Policy { finished, ..self.numbered(policy) };
         let mut read = read_by_policy(text, &schema.0, &policy);
         let lossless = read.lossless();
         let said = Said::of(&mut read, if en { Lang::En } else { Lang::Zh });
@@ -111,6 +111,12 @@ impl Reader {
     /// The reason for the last result without a value: a kind of repair that the policy does not allow, or the code of a fault.
     pub fn refusal(&self) -> String {
         self.refusal.to_owned()
+    }
+
+    /// The policy with this number; -1 is the number of the default.
+    fn numbered(&self, policy: usize) -> Policy {
+        debug_assert!(policy == usize::MAX || policy < self.policies.len(), "no policy has the number {policy}");
+        self.policies.get(policy).copied().unwrap_or_default()
     }
 }
 
@@ -145,7 +151,9 @@ pub fn kinds() -> String {
 
 /// The text in the buffer. The host writes whole characters, so it is UTF-8.
 fn text(input: &[u8], length: usize) -> &str {
-    input.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
+    let text = input.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok());
+    debug_assert!(text.is_some(), "the first {length} bytes of the buffer are no UTF-8");
+    text.unwrap_or_default()
 }
 
 /// An allocator with a tenth of the standard one's code, and constant time.

@@ -120,5 +120,5 @@ fn info(session: &AnySession) -> AgentInfo {
 
 fn unknown(name: &str) -> Error {
     let known: Vec<&str> = agents().iter().map(|(known, _)| *known).collect();
-    Error::new(Kind::Unknown, "/agent", format!("no agent is named {}; there is {}", to_text(&name), known.join(", ")))
+    Error::new(Kind::Unknown, "/agent", format!("unknown agent {}; available: {}", to_text(&name), known.join(", ")))
 }

@@ -188,6 +188,7 @@ impl Patches {
         let root = self.open.is_empty();
         let step = match self.innermost().filter(|_| !root) {
             Some(Value::Object(object)) => {
+                debug_assert!(key.is_some(), "a member without a key on the tape");
                 let key = key.unwrap_or_default();
                 object.insert(key.clone(), value);
                 Some(key)

@@ -1,6 +1,6 @@
 //! Handles strings whose closing quote is missing or misplaced.
 
-use super::{End, Text, TAIL};
+use super::text::{End, Text, TAIL};
 use crate::characters::is_line_break;
 use crate::characters::is_word;
 use crate::reader::literal::literal;

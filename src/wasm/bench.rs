@@ -22,7 +22,8 @@ pub struct Bench {
 
 #[wasm_bindgen]
 impl Bench {
-    /// Prepares the operations on the timetables of a size, 0, 1 or 2: the core operations, or without `core` the tools, which also return texts.
+    /// Prepares the operations on the timetables of a size, 0, 1 or 2: the core operations, or without `core` the tools, which also
+    /// return texts.
     #[wasm_bindgen(constructor)]
     pub fn new(size: usize, core: bool) -> Bench {
         let size = [A, B, C][size];

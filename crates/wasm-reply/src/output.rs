@@ -40,8 +40,8 @@ pub(super) struct Result<'a> {
 }
 
 impl Output {
-    /// Puts out a result, whose keys get their numbers from `keys`. Returns the address of the head: 18 numbers of 32 bits. A list takes two
-    /// numbers, its address in bytes and its length in nodes, bytes or repairs.
+    /// Puts out a result, whose keys get their numbers from `keys`. Returns the address of the head: 18 numbers of 32 bits. A list
+    /// takes two numbers, its address in bytes and its length in nodes, bytes or repairs.
     ///
     /// | number | content |
     /// |---|---|

@@ -67,15 +67,15 @@ impl Stream {
         self.chunk.as_ptr() as usize
     }
 
-    /// Reads the first `length` bytes of the buffer; `ascii` says that they are ASCII. The first `told` bytes are a chunk of their own:
+    /// Reads the first `length` bytes of the buffer; `ascii` says that they are ASCII. The first `reported` bytes are a chunk of their own:
     /// plain text of the open string, which the host has reported already; the rest is the next chunk.
     ///
     /// Returns the address of the head: the address of the events, their number, the address of the made text, and whether the text
     /// ends inside of double quotes. Returns 0 if there are no events.
-    pub fn push(&mut self, told: usize, length: usize, ascii: bool) -> usize {
-        let (told, chunk) = text(&self.chunk, length).split_at_checked(told).unwrap_or_default();
-        if !told.is_empty() {
-            self.incoming.push(told);
+    pub fn push(&mut self, reported: usize, length: usize, ascii: bool) -> usize {
+        let (reported, chunk) = text(&self.chunk, length).split_at_checked(reported).unwrap_or_default();
+        if !reported.is_empty() {
+            self.incoming.push(reported);
         }
         self.incoming.push(chunk);
         self.units.grow(self.incoming.text(), ascii);

@@ -82,7 +82,7 @@ impl Parser {
 
     /// Refuses a text if no part of it counts.
     pub(super) fn end_of_text(&mut self) {
-        if self.tape.len() == 0 && self.refused.is_none() {
+        if self.tape.is_empty() && self.refused.is_none() {
             self.refuse(Fix::CutOff, self.at);
         }
     }

@@ -43,7 +43,8 @@ impl Fault {
 /// The reason and the place of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The kind of a [`Repair`](super::Repair) that the policy does not allow, the code of a [`Fault`], or the token that a strict reader expects.
+    /// The kind of a [`Repair`](super::Repair) that the policy does not allow, the code of a [`Fault`], or the token that a strict
+    /// reader expects.
     pub kind: &'static str,
     /// The place, in bytes of the text.
     pub offset: usize,

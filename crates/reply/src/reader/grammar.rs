@@ -24,7 +24,7 @@ impl Parser {
         if is_comma(c) {
             return self.surplus(Fix::ExtraComma, c);
         }
-        if c == '[' && src.is_untold() && self.opens_list_again(src)? {
+        if c == '[' && src.is_unreported() && self.opens_list_again(src)? {
             return Ok(());
         }
         if opener(c) == Some(Kind::Object) && self.outer() == Some(Kind::Array) {

@@ -45,8 +45,9 @@ impl<'s> Check<'s> {
 
     fn boolean(&mut self, schema: &Schema, given: Given<'_>) {
         let word = given.is_string().then(|| given.string()).and_then(|text| {
-            let told = || prose::mentioned(&text, &[Name { text: "false", group: 0 }, Name { text: "true", group: 1 }]);
-            coerce::boolean(&text).or_else(|| self.prose.then(told).flatten().map(|group| group == 1))
+            let mentioned =
+                || prose::mentioned(&text, &[Name { text: "false", group: 0 }, Name { text: "true", group: 1 }]);
+            coerce::boolean(&text).or_else(|| self.prose.then(mentioned).flatten().map(|group| group == 1))
         });
         let bit = || coerce::boolean(&Decimal::parse(given.raw()).filter(|_| given.tag() == Tag::Number)?.whole()?);
         match word.or_else(bit) {

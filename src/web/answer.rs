@@ -1,8 +1,11 @@
 use serde_json::Value;
 use web_sys::AbortSignal;
 
+use super::address::{finding, is_http, reading};
+use super::failure::Failure;
 use super::get::{get, normal};
-use super::{finding, hits, is_http, reading, Failure, Question};
+use super::hits::hits;
+use super::question::Question;
 use stepgate_json::value;
 
 const JSON: &str = "application/json";

@@ -6,7 +6,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, ReadableStreamDefaultReader, ReferrerPolicy, Request, RequestInit};
 
-use super::{is_http, Failure};
+use super::address::is_http;
+use super::failure::Failure;
 use stepgate_json::{self as json, value};
 
 #[wasm_bindgen]

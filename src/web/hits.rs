@@ -1,6 +1,8 @@
 use serde_json::Value;
 
-use super::{is_http, Endpoint, Failure};
+use super::address::is_http;
+use super::endpoint::Endpoint;
+use super::failure::Failure;
 use stepgate_json::value;
 
 /// The first `limit` hits of an answer as `[{ title, url, snippet }]`. Hits without an address of http or https are left out; a hit

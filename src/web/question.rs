@@ -1,4 +1,4 @@
-use super::Endpoint;
+use super::endpoint::Endpoint;
 use stepgate_json::variants;
 
 /// A question to the web.

@@ -2,8 +2,9 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::{thrown, Contract, Reader};
+use super::reader::{Contract, Reader};
 use stepgate_reply::Policy;
+use stepgate_wasm_error::thrown;
 
 #[wasm_bindgen]
 impl Reader {

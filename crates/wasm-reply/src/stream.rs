@@ -2,9 +2,9 @@
 
 use wasm_bindgen::prelude::*;
 
+use super::input::text;
 use super::keys::Keys;
 use super::output::{Output, Result};
-use super::text;
 use super::units::GrowingUnits;
 use stepgate_reply::raw::Incoming;
 use stepgate_reply::raw::Mended;

@@ -331,7 +331,7 @@ impl Policy {
 
     /// The preset with this name.
     ///
-    /// - `stepgate`: mends what a careful reader would.
+    /// - `stepgate`: repairs the damages whose meaning a careful reader would recognise.
     /// - `jsonrepair`, `json_repair` (Python), `jaison`, `best-effort` (best-effort-json-parser): mend as these libraries do.
     /// - `strict`: accepts JSON by RFC 8259 only.
     /// - `json5`: accepts JSON5 only.

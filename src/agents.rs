@@ -1,4 +1,4 @@
-//! The agents of the npm package.
+//! The agents that ship with the npm package.
 
 pub use stepgate_content as content;
 pub use stepgate_guide as guide;

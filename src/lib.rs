@@ -1,6 +1,6 @@
 //! Deterministic agent logic for the browser: the model proposes, Stepgate gates.
 //!
-//! This crate does no input or output. A host tells it what has happened, asks it what to do, and shows what it says:
+//! This crate does no input or output. A host sends it events, reads the next effect from its state, and shows its view:
 //!
 //! ```
 //! use serde_json::json;
@@ -21,18 +21,18 @@
 //! let opening = Opening { input, seed: 7, lang: Lang::En, at_ms: 0, ..Opening::default() };
 //! let mut session = Session::open(Guide::new(), opening)?;
 //!
-//! // What has happened goes in …
+//! // The host sends an event …
 //! let said = Event::Said { at_ms: 1, text: "Four years of payments in Go".into(), with: json!(null) };
 //! assert!(session.handle(said)?);
 //!
-//! // … what the host must be doing now is read off the state …
+//! // … and reads from the state that it must call the model now …
 //! let Some(Effect::CallModel { call, messages, .. }) = session.effect() else { unreachable!() };
 //! assert_eq!(messages.len(), 2);
 //!
-//! // … and so it is after a reload.
+//! // … also after a reload.
 //! let mut session = Session::resume(Guide::new(), session.snapshot())?;
 //!
-//! // The reply is repaired, checked against its contract and decided on; here it has a trailing comma.
+//! // The session repairs the reply (it has a trailing comma), checks it against its contract, and the agent decides.
 //! let text = r#"{"thought": "", "intent": "CONTINUE", "next_action": "PROPOSE_DRAFT",
 //!                "reply_to_user": "How is this?", "draft_content": "Four years in payments, in Go.",}"#;
 //! session.handle(Event::Replied {
@@ -43,15 +43,14 @@
 //! ```
 //!
 //! - [`engine`]: sessions, steps, waits, approvals, snapshots, the trace, and the trait of an agent
-//! - [`agents`]: those that ship with the crate, and the one list of them
-//! - [`engine`]: sessions, steps, waits, approvals, snapshots, the trace, and the trait of an agent
-//! - [`agents`]: the agents of the npm package, and the one list of them
-//! - [`prompt`]: from an agent's prompt to messages
-//! - [`reply`] and [`schema`]: from a model's text to a checked value; of use on their own
+//! - [`agents`]: the agents that ship with the npm package
+//! - [`prompt`]: builds the messages for the model from an agent's prompt
+//! - [`reply`] and [`schema`]: read a model's text into a checked value; useful without the engine
+//! - [`json`]: gives types their JSON form
 //! - [`timetable`]: days, sections and tasks
-//! - [`web`]: searching the web and reading a page of it; the requests are made on `wasm32` only
+//! - [`web`]: searches the web and reads pages; makes requests on `wasm32` only
 
-// The files of the benchmark name this crate as everyone else does.
+// The files of the benchmark use this crate by its public name.
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 extern crate self as stepgate;
 

@@ -13,7 +13,7 @@ mod tools;
 use generator::{A, B, C};
 use operations::Operation;
 
-/// The tools on a timetable of one size.
+/// The operations on a timetable of one size.
 #[wasm_bindgen]
 pub struct Bench {
     operations: Vec<Operation>,
@@ -22,7 +22,8 @@ pub struct Bench {
 
 #[wasm_bindgen]
 impl Bench {
-    /// The timetables of a size: 0, 1 or 2. With `core`: the operations without their texts.
+    /// Prepares the operations on the timetables of a size, 0, 1 or 2: the core operations, or without `core` the tools, which also
+    /// return texts.
     #[wasm_bindgen(constructor)]
     pub fn new(size: usize, core: bool) -> Bench {
         let size = [A, B, C][size];
@@ -35,7 +36,7 @@ impl Bench {
         self.operations.iter().map(|operation| operation.name.to_owned()).collect()
     }
 
-    /// Calls an operation so many times; the last text is kept here.
+    /// Calls an operation `times` times and keeps the last text.
     pub fn run(&mut self, operation: &str, times: u32) {
         let found = self.operations.iter_mut().find(|known| known.name == operation).expect("a known operation");
         for _ in 0..times {
@@ -43,7 +44,7 @@ impl Bench {
         }
     }
 
-    /// The last text, handed over.
+    /// A copy of the last text.
     pub fn text(&self) -> String {
         self.text.clone()
     }

@@ -1,4 +1,4 @@
-//! The boundary to JavaScript: it translates, and decides nothing.
+//! The boundary to JavaScript: translates arguments and results, and makes no decisions.
 
 #[cfg(feature = "bench")]
 mod bench;

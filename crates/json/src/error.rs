@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::push_step;
+use crate::pointer::push_step;
 
 /// The kind of mistake that an [`Error`] reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

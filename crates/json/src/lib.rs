@@ -34,94 +34,15 @@ mod tree;
 mod with_serde;
 mod writer;
 
-use serde_json::Value;
-
 pub use error::{Error, Kind};
-pub use members::{none_of, Members, Variant};
+pub use members::{from_text, none_of, read, wanted, FromJson, Members, Variant};
 pub use number::{is_number, number, number_end};
 pub use pointer::push_step;
 pub use tree::{Tree, TreeMembers};
 pub use with_serde::Serde;
-pub use writer::Writer;
+pub use writer::{to_text, to_value, ToJson, Writer};
 
 #[doc(hidden)]
 pub use serde;
 #[doc(hidden)]
 pub use serde_json;
-
-/// A type with a JSON form. The macros of this crate implement it.
-pub trait ToJson {
-    /// Writes `self` as one JSON value.
-    fn write(&self, out: &mut Writer);
-
-    /// Whether an object leaves this value out as an optional member: `None`, null, false, zero, an empty list or map.
-    fn is_absent(&self) -> bool {
-        false
-    }
-}
-
-/// A type that can be read from JSON. The macros of this crate implement it.
-///
-/// A value is read in place: [`blank`](FromJson::blank) makes it, [`take`](FromJson::take) fills it in. So a struct needs no
-/// code for reading but the names of its members.
-pub trait FromJson {
-    /// The value that [`take`](FromJson::take) fills in. A member that is absent keeps it.
-    fn blank() -> Self
-    where
-        Self: Sized;
-
-    /// Replaces `self` by what `value` says. After an error `self` may be filled in part.
-    ///
-    /// # Errors
-    /// [`Kind::Malformed`], at the JSON pointer below `value` of the first thing that is not allowed.
-    fn take(&mut self, value: &Value) -> Result<(), Error>;
-
-    /// Whether a required member of this type may be absent, and then stays blank. Only an `Option` says so.
-    fn is_optional(&self) -> bool {
-        false
-    }
-}
-
-/// Reads a type from a JSON value.
-///
-/// # Errors
-/// [`Kind::Malformed`], at the JSON pointer below `value` of the first thing that is not allowed.
-pub fn read<T: FromJson>(value: &Value) -> Result<T, Error> {
-    let mut read = T::blank();
-    read.take(value)?;
-    Ok(read)
-}
-
-/// Writes `value` as JSON text.
-pub fn to_text(value: &dyn ToJson) -> String {
-    let mut out = Writer::default();
-    value.write(&mut out);
-    out.text()
-}
-
-/// Converts `value` to a JSON value.
-pub fn to_value(value: &dyn ToJson) -> Value {
-    parsed(&to_text(value))
-}
-
-/// Parses the text of a [`Writer`].
-fn parsed(text: &str) -> Value {
-    parse(text).unwrap_or_default()
-}
-
-/// Reads a type from JSON text. `place` is the JSON pointer of the text in a larger document; errors begin with it.
-///
-/// # Errors
-/// [`Kind::Malformed`], at the JSON pointer of the first thing that is not allowed.
-pub fn from_text<T: FromJson>(place: &str, text: &str) -> Result<T, Error> {
-    parse(text).and_then(|value| read(&value)).map_err(|error| error.below(place))
-}
-
-fn parse(text: &str) -> Result<Value, Error> {
-    serde_json::from_str(text).map_err(|error| Error::new(Kind::Malformed, "", error.to_string()))
-}
-
-/// The error for a value that must be something else: "must be `allowed`".
-pub fn wanted(allowed: &str) -> Error {
-    Error::new(Kind::Malformed, "", format!("must be {allowed}"))
-}

@@ -1,9 +1,57 @@
-//! Readers for the members of an object and for the variant of an enum; the code that the macros expand to calls them.
+//! Reading: the trait of types that can be read from JSON, and the readers for objects and enums that the macros expand to.
 
 use serde_json::{Map, Value};
 
-use super::{wanted, FromJson};
-use crate::{Error, Kind};
+use crate::error::{Error, Kind};
+
+/// A type that can be read from JSON. The macros of this crate implement it.
+///
+/// A value is read in place: [`blank`](FromJson::blank) makes it, [`take`](FromJson::take) fills it in. So a struct needs no
+/// code for reading but the names of its members.
+pub trait FromJson {
+    /// The value that [`take`](FromJson::take) fills in. A member that is absent keeps it.
+    fn blank() -> Self
+    where
+        Self: Sized;
+
+    /// Replaces `self` by what `value` says. After an error `self` may be filled in part.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`], at the JSON pointer below `value` of the first thing that is not allowed.
+    fn take(&mut self, value: &Value) -> Result<(), Error>;
+
+    /// Whether a required member of this type may be absent, and then stays blank. Only an `Option` says so.
+    fn is_optional(&self) -> bool {
+        false
+    }
+}
+
+/// Reads a type from a JSON value.
+///
+/// # Errors
+/// [`Kind::Malformed`], at the JSON pointer below `value` of the first thing that is not allowed.
+pub fn read<T: FromJson>(value: &Value) -> Result<T, Error> {
+    let mut read = T::blank();
+    read.take(value)?;
+    Ok(read)
+}
+
+/// Reads a type from JSON text. `place` is the JSON pointer of the text in a larger document; errors begin with it.
+///
+/// # Errors
+/// [`Kind::Malformed`], at the JSON pointer of the first thing that is not allowed.
+pub fn from_text<T: FromJson>(place: &str, text: &str) -> Result<T, Error> {
+    parse(text).and_then(|value| read(&value)).map_err(|error| error.below(place))
+}
+
+fn parse(text: &str) -> Result<Value, Error> {
+    serde_json::from_str(text).map_err(Error::from)
+}
+
+/// The error for a value that must be something else: "must be `allowed`".
+pub fn wanted(allowed: &str) -> Error {
+    Error::new(Kind::Malformed, "", format!("must be {allowed}"))
+}
 
 /// The members of a JSON object that is being read.
 pub struct Members<'v> {

@@ -5,8 +5,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::{is_number, wanted, FromJson, ToJson, Tree, Writer};
-use crate::Error;
+use crate::error::Error;
+use crate::members::{wanted, FromJson};
+use crate::number::is_number;
+use crate::tree::Tree;
+use crate::writer::{ToJson, Writer};
 
 impl ToJson for Value {
     fn write(&self, out: &mut Writer) {

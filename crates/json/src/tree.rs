@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::number;
+use crate::number::number;
 
 /// A JSON value like [`Value`], but with numbers as they are written, and members in a plain list (no code for a map). Where a
 /// key occurs twice, the last member counts.

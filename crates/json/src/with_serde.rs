@@ -6,8 +6,9 @@ use serde::de::DeserializeOwned;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{FromJson, ToJson, Writer};
-use crate::{Error, Kind};
+use crate::error::{Error, Kind};
+use crate::members::FromJson;
+use crate::writer::{ToJson, Writer};
 
 /// Wrapper that gives a type with serde's traits the traits of this crate, for the memory and the stages of an agent that
 /// uses serde.
@@ -43,8 +44,10 @@ impl<T> DerefMut for Serde<T> {
 
 impl<T: Serialize> ToJson for Serde<T> {
     fn write(&self, out: &mut Writer) {
-        // What has no JSON form (a map with keys that are not text) is written as null, and refused when it is read.
-        serde_json::to_value(&self.0).unwrap_or_default().write(out);
+        let value = serde_json::to_value(&self.0);
+        // A map whose keys are no text has no JSON form. Writing cannot fail, so null stands for it, and reading that fails.
+        debug_assert!(value.is_ok(), "a value without a JSON form: {value:?}");
+        value.unwrap_or_default().write(out);
     }
 }
 

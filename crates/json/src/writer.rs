@@ -1,10 +1,38 @@
-//! A writer of JSON text.
+//! Writing: the trait of types with a JSON form, and the writer of JSON text.
 // `push` inlines the encoder of UTF-8 at each call; `push_str` is smaller.
 #![allow(clippy::single_char_add_str)]
 
 use serde_json::{Map, Value};
 
-use super::{parsed, ToJson};
+/// A type with a JSON form. The macros of this crate implement it.
+pub trait ToJson {
+    /// Writes `self` as one JSON value.
+    fn write(&self, out: &mut Writer);
+
+    /// Whether an object leaves this value out as an optional member: `None`, null, false, zero, an empty list or map.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+/// Writes `value` as JSON text.
+pub fn to_text(value: &dyn ToJson) -> String {
+    let mut out = Writer::default();
+    value.write(&mut out);
+    out.text()
+}
+
+/// Converts `value` to a JSON value.
+pub fn to_value(value: &dyn ToJson) -> Value {
+    parsed(&to_text(value))
+}
+
+/// Parses the text of a [`Writer`].
+fn parsed(text: &str) -> Value {
+    let value = serde_json::from_str(text);
+    debug_assert!(value.is_ok(), "a writer wrote no JSON: {text}");
+    value.unwrap_or_default()
+}
 
 /// Writes JSON text piece by piece, and sets the commas. The caller keeps begin and end calls in pairs.
 pub struct Writer {
@@ -223,7 +251,7 @@ mod tests {
         #[test]
         fn strings_are_written_as_serde_json_writes_them(text in any::<String>(), special in "[\\x00-\\x7f]{0,40}") {
             for text in [&text, &special, &format!("{text}{special}{text}")] {
-                prop_assert_eq!(super::super::to_text(text), serde_json::json!(text).to_string());
+                prop_assert_eq!(super::to_text(text), serde_json::json!(text).to_string());
             }
         }
     }

@@ -42,6 +42,22 @@ pub(crate) fn is_line_break(c: char) -> bool {
     c == '\n'
 }
 
+/// The ASCII form of a full-width letter, digit or sign; any other character itself.
+pub(crate) fn half_width(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        _ => c,
+    }
+}
+
+/// A text with its full-width letters, digits and signs in ASCII.
+pub(crate) fn in_half_width(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    text.chars().for_each(|c| out.push(half_width(c)));
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::{is_letter, is_numeral, is_word};

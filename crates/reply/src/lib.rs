@@ -45,7 +45,8 @@ pub use stepgate_json::{Error, Kind};
 pub mod raw {
     pub use crate::reader::complain::complaint;
     pub use crate::reader::incoming::Incoming;
-    pub use crate::reader::mend::{exact, mend, Mended};
+    pub use crate::reader::mend::{exact, mend};
+    pub use crate::reader::mended::Mended;
     pub use crate::reader::read::{read_by_policy, Read};
     pub use crate::reader::report::{Fix, Mend, Report};
     pub use crate::schema::Notes;

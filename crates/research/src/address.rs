@@ -1,12 +1,13 @@
-//! The addresses that are asked.
+//! The addresses of requests to endpoints.
 
-/// The address that finds `query`: it is put in for `{query}`, encoded, or else behind the endpoint's; `limit` for `{limit}`.
+/// The address of a search: the endpoint with the encoded `query` in the place of `{query}`, or at the end, and `limit` in the place of
+/// `{limit}`.
 pub fn finding(endpoint: &str, query: &str, limit: u32) -> String {
     let query = encoded(query);
     filled(&endpoint.replace("{limit}", &limit.to_string()), "{query}", &query, &query)
 }
 
-/// The address that reads `page`: it is put in for `{url}`, encoded, or else behind the endpoint's, as it is.
+/// The address for reading a page: the endpoint with the encoded `page` in the place of `{url}`, or at the end, not encoded.
 pub fn reading(endpoint: &str, page: &str) -> String {
     filled(endpoint, "{url}", &encoded(page), page)
 }
@@ -19,13 +20,13 @@ fn filled(endpoint: &str, place: &str, inside: &str, behind: &str) -> String {
     }
 }
 
-/// Whether an address is one of http(s), with a host.
+/// Whether an address begins with `http://` or `https://`.
 pub fn is_http(url: &str) -> bool {
     let scheme = url.split_once("://").map_or(url, |(scheme, _)| scheme);
     scheme.len() < url.len() && ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// Percent-encoded, for any part of an address: nothing in it can end the part it stands in.
+/// Percent-encodes a text for any part of an address, so that no character can end that part.
 fn encoded(text: &str) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     let mut out = String::new();

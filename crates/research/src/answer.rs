@@ -1,17 +1,20 @@
 use serde_json::Value;
 use web_sys::AbortSignal;
 
+use super::address::{finding, is_http, reading};
+use super::failure::Failure;
 use super::get::{get, normal};
-use super::{finding, hits, is_http, reading, Failure, Question};
+use super::hits::hits;
+use super::question::Question;
 use stepgate_json::value;
 
 const JSON: &str = "application/json";
 const TEXT: &str = "text/markdown, text/plain";
 
-/// Answers a question: `[{ title, url, snippet }]` to a search, `{ url, text }` to that for a page.
+/// Answers a question: a search with `[{ title, url, snippet }]`, a page with `{ url, text }`.
 ///
 /// # Errors
-/// A [`Failure`] of the request, or of what came back.
+/// A [`Failure`] of the request or of its answer.
 pub async fn answer(question: &Question, signal: &AbortSignal) -> Result<Value, Failure> {
     match question {
         Question::Search { query, limit, endpoint, most } => {

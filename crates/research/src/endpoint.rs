@@ -2,19 +2,19 @@ use serde_json::Value;
 
 use stepgate_json::object;
 
-/// A server that is asked, and how its answers are read.
+/// A server for searches or for pages, and the form of its answers.
 pub struct Endpoint {
-    /// Its address, with places for what is asked: `{query}` and `{limit}`, or `{url}`.
+    /// The address, with placeholders: `{query}` and `{limit}` for a search, `{url}` for a page.
     pub url: String,
-    /// Headers to send, by name.
+    /// The headers to send, by name.
     pub headers: Value,
-    /// Where the list of hits is in an answer: names with `.` between them; empty: the answer is the list.
+    /// The path to the list of hits in an answer: names with `.` between them. Empty if the answer is the list.
     pub items: String,
-    /// What the title of a hit is called.
+    /// The name of a hit's title.
     pub title: String,
-    /// What the address of a hit is called.
+    /// The name of a hit's address.
     pub link: String,
-    /// What the beginning of a hit's text is called.
+    /// The name of the beginning of a hit's text.
     pub snippet: String,
 }
 

@@ -1,22 +1,23 @@
-/// Why something could not be looked up or read.
+/// The reason why a search or a page failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The address is not one of http(s), or names a user.
+    /// The address is not one of http or https, or contains a user name.
     NotHttp,
-    /// No answer: no network, the server forbids calls from web pages, or the host has ended the call. Nothing tells which.
+    /// No answer came: there is no network, the server forbids calls from web pages, or the host ended the call. The browser does not say
+    /// which.
     Unreachable,
-    /// The server's status.
+    /// The server answered with this HTTP status.
     Http(u16),
-    /// Another kind of content than was asked for.
+    /// The content type is not one of those requested.
     WrongType,
-    /// More bytes than are taken.
+    /// The answer has more bytes than allowed.
     TooLarge,
-    /// No list of hits where one must be.
+    /// The answer has no list of hits in the place that the endpoint names.
     BadAnswer,
 }
 
 impl Failure {
-    /// The name at the JavaScript boundary.
+    /// The code in JavaScript.
     pub fn code(self) -> String {
         let code = match self {
             Failure::NotHttp => "not_http",

@@ -1,4 +1,4 @@
-//! The one kind of request that is made: a GET that tells nobody who asks, and an answer that is watched while it comes.
+//! The only kind of request: a GET without credentials and referrer, whose answer is checked while it arrives.
 
 use gloo_net::http::Response;
 use serde_json::Value;
@@ -6,7 +6,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, ReadableStreamDefaultReader, ReferrerPolicy, Request, RequestInit};
 
-use super::{is_http, Failure};
+use super::address::is_http;
+use super::failure::Failure;
 use stepgate_json::{self as json, value};
 
 #[wasm_bindgen]
@@ -14,18 +15,18 @@ extern "C" {
     #[wasm_bindgen(js_namespace = JSON, catch)]
     fn parse(text: &str) -> Result<JsValue, JsValue>;
 
-    /// Not gloo's, which takes the signal with the request: Node forgets that signal as soon as the request is collected, and a call could
-    /// not be ended any more.
+    /// The global `fetch`, with the signal beside the request. The version in gloo puts the signal into the request; Node drops that signal
+    /// when it collects the request, and then the host cannot end the call.
     #[wasm_bindgen(catch)]
     async fn fetch(request: &Request, init: &RequestInit) -> Result<JsValue, JsValue>;
 
-    /// What a reader of a stream gives.
+    /// The result of `ReadableStreamDefaultReader.read`.
     type Piece;
     #[wasm_bindgen(method, getter)]
     fn value(this: &Piece) -> Option<Vec<u8>>;
 }
 
-/// GETs the text at `url`, of one of `kinds` and of at most so many bytes.
+/// Fetches the text at `url`: of one of the content types `kinds`, with at most `most` bytes.
 pub(super) async fn get(
     url: &str,
     kinds: &str,
@@ -53,7 +54,7 @@ pub(super) async fn get(
     read(&response, most as usize).await
 }
 
-/// Not by gloo's builder, which puts a `&` behind every query. It is plain data.
+/// Makes the request from plain data. The builder in gloo would put a `&` behind every query.
 fn request(url: &str, kinds: &str, headers: &Value) -> Result<Request, JsValue> {
     let mut headers = headers.clone();
     if let Some(headers) = headers.as_object_mut() {
@@ -64,19 +65,19 @@ fn request(url: &str, kinds: &str, headers: &Value) -> Result<Request, JsValue> 
     Request::new_with_str_and_init(url, &init)
 }
 
-/// An address as browsers write it, without the place in the page; `None`: there is none, or it names a user.
+/// An address in the form of browsers, without its fragment; `None` if it is no address or contains a user name.
 pub(super) fn normal(url: &str) -> Option<String> {
     let request = Request::new_with_str(url).ok()?;
     request.url().split('#').next().map(String::from)
 }
 
-/// Whether a content type is one of those asked for.
+/// Whether a content type is one of those requested.
 fn fits(kind: &str, kinds: &str) -> bool {
     let kind = kind.split(';').next().unwrap_or_default().trim();
     kinds.split(", ").any(|wanted| kind.eq_ignore_ascii_case(wanted))
 }
 
-/// Reads piece by piece, and no further than `most` bytes.
+/// Reads the body piece by piece, and fails behind `most` bytes.
 async fn read(response: &Response, most: usize) -> Result<String, Failure> {
     let Some(body) = response.body() else {
         return Ok(String::new());

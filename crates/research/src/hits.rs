@@ -1,12 +1,15 @@
 use serde_json::Value;
 
-use super::{is_http, Endpoint, Failure};
+use super::address::is_http;
+use super::endpoint::Endpoint;
+use super::failure::Failure;
 use stepgate_json::value;
 
-/// The first `limit` hits of an answer as `[{ title, url, snippet }]`; those without an address of http(s) are left out.
+/// The first `limit` hits of an answer as `[{ title, url, snippet }]`. Hits without an address of http or https are left out; a hit
+/// without a title or a snippet has an empty one.
 ///
 /// # Errors
-/// [`Failure::BadAnswer`] where there is no list.
+/// [`Failure::BadAnswer`] if there is no list.
 pub fn hits(answer: &Value, endpoint: &Endpoint, limit: usize) -> Result<Value, Failure> {
     let mut list = answer;
     for name in endpoint.items.split('.').filter(|name| !name.is_empty()) {

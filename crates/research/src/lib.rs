@@ -1,7 +1,7 @@
-//! Research over HTTP: what an endpoint finds for a query, and the text of a page by another (content, 5.1).
+//! Research over HTTP: a search by one endpoint, and the text of a page by another (`agents/content/spec.md 5.1`).
 //!
-//! An answer is data of strangers. It comes back with its address, and is never anything but a value. Time is the host's: the
-//! signal it hands in ends a call, and with it the connection.
+//! An answer is untrusted data: it is returned with its address and never interpreted. The host keeps the time: its signal ends a call,
+//! and with it the connection.
 
 mod address;
 #[cfg(target_arch = "wasm32")]

@@ -1,26 +1,26 @@
-use super::Endpoint;
+use super::endpoint::Endpoint;
 use stepgate_json::variants;
 
-/// What somebody wants to know of the web.
+/// A question to the web.
 pub enum Question {
-    /// What is there about something?
+    /// A search.
     Search {
-        /// The words that are looked for.
+        /// The words to search for.
         query: String,
-        /// The most hits.
+        /// The greatest number of hits.
         limit: u32,
-        /// Who is asked.
+        /// The server to ask.
         endpoint: Endpoint,
-        /// The most bytes of an answer.
+        /// The greatest number of bytes of an answer.
         most: u32,
     },
-    /// What does a page say?
+    /// The text of a page.
     Page {
-        /// Its address.
+        /// The address of the page.
         url: String,
-        /// Who is asked.
+        /// The server to ask.
         endpoint: Endpoint,
-        /// The most bytes of an answer.
+        /// The greatest number of bytes of an answer.
         most: u32,
     },
 }

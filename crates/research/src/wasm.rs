@@ -7,7 +7,7 @@ use crate::{answer, Question};
 use stepgate_wasm_session::{from_js, to_js, JsonJs};
 
 /// Answers `{ search: { query, limit, endpoint, most } }` with `[{ title, url, snippet }]`, and `{ page: { url, endpoint, most } }` with
-/// `{ url, text }`. What fails rejects with its code.
+/// `{ url, text }`. A failure rejects with its code.
 #[wasm_bindgen]
 pub async fn research(question: JsonJs, signal: AbortSignal) -> Result<JsonJs, JsValue> {
     let question: Question = from_js("/question", question.into())?;

@@ -1,4 +1,4 @@
-//! The calendar of the schedule agent for JavaScript: what a store loads and what it writes.
+//! The calendar of the schedule agent for JavaScript, for a store that loads and writes its records.
 #![cfg(target_arch = "wasm32")]
 
 use serde_json::Value;
@@ -8,7 +8,7 @@ use stepgate_json::{ToJson, Writer};
 use stepgate_schedule::{load_schedule, plan_changes, Failure};
 use stepgate_wasm_session::{from_js, to_js, JsonJs};
 
-/// What was made, as `{ ok }`, or `{ error: { code, text } }`.
+/// A result with the JSON form `{ ok }` or `{ error: { code, text } }`.
 struct Made(Result<Value, Failure>);
 
 impl ToJson for Made {
@@ -22,7 +22,7 @@ impl ToJson for Made {
     }
 }
 
-/// The state of a schedule that the records of a calendar make.
+/// Builds the state of a schedule from the records of a calendar.
 #[wasm_bindgen(js_name = loadSchedule)]
 pub fn load_schedule_js(records: JsonJs, classes: Vec<u32>, options: JsonJs) -> Result<JsonJs, JsValue> {
     let records: Value = from_js("/records", records.into())?;
@@ -30,7 +30,7 @@ pub fn load_schedule_js(records: JsonJs, classes: Vec<u32>, options: JsonJs) -> 
     to_js(&Made(load_schedule(&records, &classes, &options)))
 }
 
-/// What a store has to write for changes of a session.
+/// The writes that a store must make for the changes of a session.
 #[wasm_bindgen(js_name = planChanges)]
 pub fn plan_changes_js(records: JsonJs, changes: JsonJs, options: JsonJs) -> Result<JsonJs, JsValue> {
     let records: Value = from_js("/records", records.into())?;

@@ -29,7 +29,7 @@ pub fn thrown(error: Error) -> JsValue {
     js.into()
 }
 
-/// The JavaScript `Error` for a reply that a policy refuses: `name` is `Refusal`; `code` says why.
+/// The JavaScript `Error` for an event or a query that a session refuses: `name` is `Refusal`; `code` says why.
 pub fn refused(code: &str, text: &str) -> JsValue {
     let js = ErrorJs::new(text);
     js.set_name("Refusal");

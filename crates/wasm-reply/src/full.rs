@@ -1,14 +1,15 @@
-//! What the small build leaves out: other policies, and what a schema is exported as.
+//! The additions of the build `stepgate/json/full`: policies, and the exports of schemas.
 
 use wasm_bindgen::prelude::*;
 
-use super::{thrown, Contract, Reader};
+use super::reader::{Contract, Reader};
 use stepgate_reply::Policy;
+use stepgate_wasm_error::thrown;
 
 #[wasm_bindgen]
 impl Reader {
-    /// The number of a policy: a preset, and lines of `option=answer` for what is answered in another way. Throws a
-    /// `StepgateError` that names the option and what is allowed.
+    /// Makes a policy from a preset and lines of `option=answer` for the options that differ. Returns its number. Throws a `StepgateError`
+    /// that names the option and the allowed answers.
     pub fn policy(&mut self, preset: &str, lines: &str) -> Result<usize, JsValue> {
         let mut policy = Policy::preset(preset).map_err(thrown)?;
         for line in lines.lines() {
@@ -22,22 +23,22 @@ impl Reader {
 
 #[wasm_bindgen]
 impl Contract {
-    /// From now on as much of a value is kept as fits.
+    /// Sets the annotation [`Schema::salvage`](stepgate_reply::schema::Schema::salvage): keeps as much of a value as fits.
     pub fn salvage(&mut self) {
         self.0 = self.0.clone().salvage();
     }
 
-    /// JSON Schema for OpenAI's strict mode, as JSON text.
+    /// Exports JSON Schema for OpenAI's strict mode, as JSON text.
     pub fn strict(&self) -> String {
         stepgate_json::to_text(&self.0.export())
     }
 
-    /// A grammar in GBNF.
+    /// Exports a grammar in GBNF, the notation of llama.cpp.
     pub fn gbnf(&self) -> String {
         self.0.gbnf()
     }
 
-    /// The declaration of a TypeScript type.
+    /// Exports the declaration of a TypeScript type.
     pub fn typescript(&self) -> String {
         self.0.typescript()
     }

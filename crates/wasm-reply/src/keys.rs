@@ -1,25 +1,25 @@
-//! Keys by number: the host makes the string of each once.
+//! Numbers for keys, so that the host makes the string of each key only once.
 
-/// The number of a key that has none.
+/// Stands for the number of a key without one.
 pub(super) const NONE: u32 = u32::MAX;
 
 const SLOTS: usize = 1024;
 const MAX_KEYS: usize = 512;
-/// Longer keys are hardly there twice.
+/// Most bytes of a key with a number: longer keys rarely occur twice.
 const MAX_LENGTH: usize = 48;
-/// How many slots are looked at.
+/// Most slots that a lookup tries.
 const PROBES: usize = 8;
 
-/// The keys seen so far. When it is full it is emptied before the next text, and numbering begins anew.
+/// The numbered keys: a hash table. When it is full, [`renew`](Self::renew) empties it before the next text, and numbers start again.
 pub(super) struct Keys {
-    /// For each slot the number of its key, plus 1.
+    /// The number of the key in each slot, plus 1; 0 for an empty slot.
     slots: Vec<u16>,
-    /// Where each key ends in `text`.
+    /// The end of each key in `text`.
     ends: Vec<usize>,
     text: String,
-    /// The number of the last key: mostly the next one comes next again.
+    /// The number of the last key. Objects of a list repeat their keys in order, so the next key mostly has the next number.
     last: usize,
-    /// How often numbering began anew.
+    /// The number of times that the table was emptied.
     generation: u32,
 }
 
@@ -30,7 +30,7 @@ impl Default for Keys {
 }
 
 impl Keys {
-    /// Makes room, if there is none. Which numbering holds from now on.
+    /// Empties the table if it is full. Returns the generation of the numbers.
     pub(super) fn renew(&mut self) -> u32 {
         if self.ends.len() >= MAX_KEYS {
             *self = Keys { generation: self.generation + 1, ..Keys::default() };
@@ -85,7 +85,7 @@ impl Keys {
     }
 }
 
-/// By length and the first and last eight bytes: keys that differ only between share the slots near.
+/// Hashes the length and the first and last eight bytes. Keys that differ only between those share their slots.
 fn hash(key: &[u8]) -> usize {
     let (head, tail) = match (key.first_chunk(), key.last_chunk()) {
         (Some(head), Some(tail)) => (u64::from_le_bytes(*head), u64::from_le_bytes(*tail)),

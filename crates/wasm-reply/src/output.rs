@@ -1,65 +1,62 @@
-//! What the host reads out of memory.
+//! The output of the reader, which the host reads from the memory of the wasm.
 
 use super::keys::{Keys, NONE};
-use super::said::Said;
+use super::said::{Said, NOTHING};
 use super::units::Units;
 use stepgate_reply::raw::Mend;
 use stepgate_reply::raw::{Tag, Tape, MADE};
 
-/// The node of what is not there.
-pub(super) const NOTHING: u32 = u32::MAX;
-
-/// What a call leaves for the host. It stays where it is until the next call.
+/// The result of the last call, for the host. It keeps its place in memory until the next call.
 #[derive(Default)]
 pub(super) struct Output {
     head: [[u32; 2]; 9],
-    /// What the ranges of the nodes are of, if it is not the text of the host.
+    /// The text of the nodes, if it is not the text of the host.
     inner: String,
     value: Tape,
-    /// The tape the repairs refer to, where it is not that of the value.
+    /// The tape of the repairs, if it is not the tape of the value.
     read: Tape,
     repairs: Vec<Mend>,
 }
 
-/// What is put out.
+/// A result to put out.
 #[derive(Default)]
 pub(super) struct Result<'a> {
     pub(super) text: &'a str,
     /// Whether `text` is ASCII.
     pub(super) ascii: bool,
-    /// What the ranges of the nodes are of, if it is not `text`.
+    /// The text of the nodes, if it is not `text`.
     pub(super) inner: Option<String>,
     pub(super) value: Option<Tape>,
-    /// Where the value is on its tape.
+    /// Index of the value on its tape.
     pub(super) root: usize,
-    /// The tape of `repairs`, where it is not that of the value.
+    /// The tape of `repairs`, if it is not the tape of the value.
     pub(super) read: Option<Tape>,
     pub(super) repairs: Vec<Mend>,
     pub(super) lossless: bool,
-    /// Where the text was refused, if it was, in bytes.
+    /// The byte where the text was refused.
     pub(super) refused_at: usize,
-    /// What is said besides the value and the repairs.
+    /// The notes besides the value and the repairs.
     pub(super) said: Option<Said>,
 }
 
 impl Output {
-    /// Puts out a result, with the numbers of `keys` for its keys: the address of the head, which says where things are (addresses in bytes, lengths in nodes, bytes
-    /// or repairs):
+    /// Puts out a result, whose keys get their numbers from `keys`. Returns the address of the head: 18 numbers of 32 bits. A list
+    /// takes two numbers, its address in bytes and its length in nodes, bytes or repairs.
     ///
-    /// | | |
+    /// | number | content |
     /// |---|---|
-    /// | 0 | whether there is a value |
-    /// | 1 | whether every repair was lossless |
+    /// | 0 | 1 if there is a value |
+    /// | 1 | 1 if every repair was lossless |
     /// | 2 | the node of the value |
-    /// | 3 | the numbering of the keys; -1: none has a number |
-    /// | 4, 5 | nodes of the value |
-    /// | 6, 7 | text made for it |
-    /// | 8, 9 | repairs |
-    /// | 10, 11 | nodes the repairs refer to |
-    /// | 12, 13 | text made for them |
-    /// | 14, 15 | the text the nodes are of; nothing: that of the host |
-    /// | 16 | where the text was refused |
-    /// | 17 | the node of what is said besides; -1: nothing |
+    /// | 3 | the generation of the key numbers; -1 if no key has a number |
+    /// | 4, 5 | the nodes of the value |
+    /// | 6, 7 | the text made for the value |
+    /// | 8, 9 | the repairs |
+    /// | 10, 11 | the nodes that the repairs refer to |
+    /// | 12, 13 | the text made for these nodes |
+    /// | 14, 15 | the text of the nodes; empty if it is the text of the host |
+    /// | 16 | the offset where the text was refused |
+    /// | 17 | the node of the notes ([`Said`]); -1 if there are none |
     pub(super) fn put(&mut self, result: Result, mut keys: Option<&mut Keys>) -> usize {
         let Result { text, ascii, inner, value, root, read, repairs, lossless, refused_at, said } = result;
         let numbering = keys.as_mut().map_or(NONE, |keys| keys.renew());
@@ -101,13 +98,13 @@ fn places(tape: &Tape) -> [[u32; 2]; 2] {
     [place(&tape.nodes), place(tape.made.as_bytes())]
 }
 
-/// Where a list is, and how long it is.
+/// The address and the length of a list.
 fn place<T>(list: &[T]) -> [u32; 2] {
     [list.as_ptr() as usize as u32, list.len() as u32]
 }
 
-/// Makes the offsets of the nodes the host needs UTF-16 units, and the size of each key its number. `keys_only`: the host
-/// asks for nothing else.
+/// Converts the offsets of the nodes that the host needs to UTF-16 units, and replaces the size of each key by its number. With
+/// `keys_only` the host needs only keys.
 fn translate(tape: &mut Tape, text: &str, ascii: bool, keys: &mut Option<&mut Keys>, keys_only: bool) {
     let Tape { nodes, made, .. } = tape;
     let mut units = Units::of(text, ascii);

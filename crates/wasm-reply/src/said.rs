@@ -1,13 +1,15 @@
-//! What a reading says besides its value and repairs, as one more value on the tape of the value: the host builds it as it builds that one.
+//! The notes of a reading, as a second value on the tape of its value, so that the host builds both in the same way.
 
-use super::output::NOTHING;
 use stepgate_reply::raw::complaint;
 use stepgate_reply::raw::Read;
 use stepgate_reply::raw::{Tag, Tape};
 use stepgate_reply::schema::{Conversion, Notes, Problem};
 use stepgate_reply::Lang;
 
-/// What is said of a reading: its coercions, notices and problems, whether it is usable, the complaint, the fault.
+/// The node number for an absent value.
+pub(super) const NOTHING: u32 = u32::MAX;
+
+/// The notes of a reading: its coercions, notices and problems, whether it is usable, the complaint, the fault.
 #[derive(Default)]
 pub(super) struct Said {
     notes: Notes,
@@ -17,7 +19,7 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// What is said of `read`, from which the notes are taken.
+    /// Takes the notes out of `read`, and words the complaint.
     pub(super) fn of(read: &mut Read, lang: Lang) -> Said {
         let lossless = read.lossless();
         let notes = read.fit.as_mut().map_or_else(Notes::default, |fit| std::mem::take(&mut fit.notes));
@@ -26,8 +28,8 @@ impl Said {
         Said { notes, usable, complaint, fault: read.fault.map_or("", |fault| fault.code()) }
     }
 
-    /// Puts it on a tape, as a list: whether it is usable, the complaint, the fault, the coercions (kind, path, from, to), the notices,
-    /// the problems (path, found, allowed). Where; or [`NOTHING`], if there is nothing to say of it.
+    /// Puts the notes on a tape as a list: usable, complaint, fault, coercions (kind, path, from, to), notices, problems (path, found,
+    /// allowed). Returns the node of the list, or [`NOTHING`] if the reading is usable and has no notes.
     pub(super) fn put(&self, tape: &mut Tape) -> u32 {
         let Notes { coercions, notices, problems, .. } = &self.notes;
         if self.usable && coercions.is_empty() && notices.is_empty() {

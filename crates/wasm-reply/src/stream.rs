@@ -1,21 +1,21 @@
-//! Streamed replies: what is new on the tape, in the order of the text.
+//! Streamed replies, as events for the new nodes of the tape.
 
 use wasm_bindgen::prelude::*;
 
+use super::input::text;
 use super::keys::Keys;
 use super::output::{Output, Result};
-use super::text;
 use super::units::GrowingUnits;
 use stepgate_reply::raw::Incoming;
 use stepgate_reply::raw::Mended;
 use stepgate_reply::raw::{Node, Tag, Tape, MADE};
 use stepgate_reply::MAX_TEXT;
 
-/// The innermost container or string has ended: a tag besides those of the tape.
+/// Tag of an event in addition to those of the tape: the innermost container or string has ended.
 const END: u32 = 13;
 
-/// Something new: what it is, the range of its text, and for a key its number, for a key in pieces how many follow.
-/// Ranges of the text are in UTF-16 units, those of text made by the reader in bytes.
+/// A new node: its tag, the start and end of its text, and the number of a key, or the number of pieces of a key in pieces. Ranges
+/// of the text are in UTF-16 units, ranges of text made by the reader in bytes.
 type Event = [u32; 4];
 
 /// Reads a reply in chunks.
@@ -23,12 +23,12 @@ type Event = [u32; 4];
 pub struct Stream {
     incoming: Incoming,
     chunk: Vec<u8>,
-    /// How much of the tape is in events.
+    /// Number of nodes of the tape that have been put in events.
     seen: usize,
-    /// The nodes of the containers and the string that are open.
+    /// The nodes of the open containers and the open string.
     open: Vec<usize>,
     events: Vec<Event>,
-    /// Where the events are and how many, where the made text is, whether the text ends inside of double quotes.
+    /// The head of the last call; see [`push`](Self::push).
     head: [u32; 4],
     keys: Keys,
     units: GrowingUnits,
@@ -43,7 +43,7 @@ impl Default for Stream {
 
 #[wasm_bindgen]
 impl Stream {
-    /// A stream that has read nothing.
+    /// Starts an empty stream.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Stream {
         Stream {
@@ -59,7 +59,7 @@ impl Stream {
         }
     }
 
-    /// Makes the buffer for chunks hold at least `length` bytes; its address.
+    /// Grows the buffer for chunks to at least `length` bytes. Returns its address.
     pub fn reserve(&mut self, length: usize) -> usize {
         if self.chunk.len() < length {
             self.chunk.resize(length, 0);
@@ -67,28 +67,30 @@ impl Stream {
         self.chunk.as_ptr() as usize
     }
 
-    /// Reads the first `length` bytes of the buffer as the next chunk, or as two: the first `told` bytes of it are plain text
-    /// of the string that is open, which the host has told already. `ascii`: all is ASCII. The address of the head: the
-    /// address of the events, how many, the address of the made text, whether the text ends inside of double quotes; 0 if
-    /// there are no events.
-    pub fn push(&mut self, told: usize, length: usize, ascii: bool) -> usize {
-        let (told, chunk) = text(&self.chunk, length).split_at_checked(told).unwrap_or_default();
-        if !told.is_empty() {
-            self.incoming.push(told);
+    /// Reads the first `length` bytes of the buffer; `ascii` says that they are ASCII. The first `reported` bytes are a chunk of their own:
+    /// plain text of the open string, which the host has reported already; the rest is the next chunk.
+    ///
+    /// Returns the address of the head: the address of the events, their number, the address of the made text, and whether the text
+    /// ends inside of double quotes. Returns 0 if there are no events.
+    pub fn push(&mut self, reported: usize, length: usize, ascii: bool) -> usize {
+        let (reported, chunk) = text(&self.chunk, length).split_at_checked(reported).unwrap_or_default();
+        if !reported.is_empty() {
+            self.incoming.push(reported);
         }
         self.incoming.push(chunk);
         self.units.grow(self.incoming.text(), ascii);
         self.news()
     }
 
-    /// Says that no more will come. As [`push`](Self::push).
+    /// Ends the reply. Returns the address of the head, like [`push`](Self::push).
     pub fn end(&mut self) -> usize {
         self.incoming.end();
         self.news()
     }
 
-    /// After the end: the answer, if it is not what was streamed or `always`, as [`Reader::repair`](super::Reader::repair) gives it, with
-    /// the text it is of; without an answer, where the value that was streamed is nested too deep, if it is.
+    /// Puts out the answer after the end, if it is not the streamed value, or with `always` in any case. Returns the address of a head like
+    /// that of [`Reader::repair`](super::Reader::repair), with the text of the nodes. Without an answer, the head has the offset where the
+    /// streamed value is nested too deep, if it is.
     #[wasm_bindgen(js_name = otherAnswer)]
     pub fn other_answer(&mut self, always: bool) -> usize {
         let answer = if always { self.incoming.answer() } else { self.incoming.other_answer() };
@@ -102,7 +104,7 @@ impl Stream {
                 Result { text: self.incoming.text(), refused_at, ..Result::default() }
             }
         };
-        // The keys have no numbers: those of the host are the numbers of a `Reader`.
+        // The keys get no numbers: the host keeps the numbers of a `Reader`.
         self.output.put(result, None)
     }
 
@@ -159,7 +161,7 @@ impl News<'_> {
         self.events.push(event);
     }
 
-    /// Ends what ends before the node at `seen`.
+    /// Ends the containers and strings that end before the node at `seen`.
     fn close(&mut self, seen: usize) {
         while let Some(open) = self.open.last() {
             let size = self.tape.node(*open).map_or(0, |node| node.size as usize);

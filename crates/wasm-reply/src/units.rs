@@ -1,19 +1,19 @@
-//! Byte offsets of a text as offsets in UTF-16 units, as JavaScript counts.
+//! Converts byte offsets of a text to offsets in UTF-16 units, the units of JavaScript.
 
-/// How many bytes of a text share one entry of the index.
+/// Number of bytes of a text that share one entry of the index.
 const BLOCK: usize = 64;
 
-/// Counts the units of a text.
+/// Counts the UTF-16 units of a text.
 ///
-/// Offsets that ascend cost what the text between them costs. The first one that goes back has the whole text counted block by
-/// block, and from then on a jump begins at a block whose count is known: any number of offsets costs a constant each.
+/// For ascending offsets, the counter walks the text once. The first offset that goes back makes it build an index of the whole text
+/// by blocks. From then on it starts at the block of an offset, which takes constant time.
 pub(super) struct Units<'a> {
     text: &'a str,
-    /// How many units stand before each block, except the first; empty until something goes back.
+    /// Number of units before each block, except the first; empty until an offset goes back.
     blocks: Vec<u32>,
     at: usize,
     units: u32,
-    /// Up to where all from `at` on is ASCII, as far as is known.
+    /// End of the text behind `at` that is known to be ASCII.
     plain: usize,
 }
 
@@ -23,7 +23,7 @@ impl<'a> Units<'a> {
         Units { text, blocks: Vec::new(), at: 0, units: 0, plain }
     }
 
-    /// The units before the byte at `offset`; of an offset behind the text, the units of the whole.
+    /// The number of units before the byte at `offset`; behind the text, the number of all units.
     #[inline(always)]
     pub(super) fn at(&mut self, offset: u32) -> u32 {
         if (self.at..=self.plain).contains(&(offset as usize)) {
@@ -32,7 +32,7 @@ impl<'a> Units<'a> {
         self.at_odd(offset)
     }
 
-    /// The same where what is not ASCII comes before.
+    /// The slow path of [`at`](Self::at), for text that is not ASCII.
     #[inline(never)]
     fn at_odd(&mut self, offset: u32) -> u32 {
         let text = self.text.as_bytes();
@@ -45,13 +45,13 @@ impl<'a> Units<'a> {
         }
         self.units += count(text, self.at, offset);
         self.at = offset;
-        // Once offsets go back as well, what is looked at here may be looked at again.
+        // With an index, look only a block ahead: later offsets may go back and look again.
         let end = if self.blocks.is_empty() { text.len() } else { text.len().min(offset + BLOCK) };
         self.plain = past_ascii(text, offset, end);
         self.units
     }
 
-    /// Goes to the beginning of the block of `offset`.
+    /// Moves to the beginning of the block of `offset`.
     fn jump(&mut self, offset: usize) {
         if self.blocks.is_empty() {
             index(&mut self.blocks, self.text.as_bytes());
@@ -62,12 +62,12 @@ impl<'a> Units<'a> {
     }
 }
 
-/// Counts the units of a text that grows.
+/// Counts the UTF-16 units of a text that grows.
 pub(super) struct GrowingUnits {
     ascii: bool,
-    /// How many units stand before each block, except the first; of a text that is not ASCII.
+    /// Number of units before each block, except the first; empty for a text that is ASCII.
     blocks: Vec<u32>,
-    /// The last offset that was asked for, in bytes, and the units before it.
+    /// The offset of the last call, in bytes, and the number of units before it.
     last: (u32, u32),
 }
 
@@ -76,7 +76,7 @@ impl GrowingUnits {
         GrowingUnits { ascii: true, blocks: Vec::new(), last: (0, 0) }
     }
 
-    /// Takes in what `text` has grown by; `ascii`: that is ASCII.
+    /// Follows the growth of `text`; `ascii` says that the new part is ASCII.
     pub(super) fn grow(&mut self, text: &str, ascii: bool) {
         self.ascii &= ascii;
         if self.ascii {
@@ -85,7 +85,8 @@ impl GrowingUnits {
         index(&mut self.blocks, text.as_bytes());
     }
 
-    /// The units before the byte at `offset`: counted from the last one, if that is near, else from the beginning of a block.
+    /// The number of units before the byte at `offset`. Counts from the offset of the last call, if it is near, else from the beginning
+    /// of a block.
     pub(super) fn at(&mut self, text: &str, offset: u32) -> u32 {
         if self.ascii {
             return offset;
@@ -102,7 +103,7 @@ impl GrowingUnits {
     }
 }
 
-/// Adds the units before each block of a text that has been counted so far up to the last of `blocks`.
+/// Extends `blocks`, the number of units before each block, to the end of `text`.
 fn index(blocks: &mut Vec<u32>, text: &[u8]) {
     let mut units = blocks.last().copied().unwrap_or_default();
     for block in blocks.len()..text.len() / BLOCK {
@@ -111,8 +112,8 @@ fn index(blocks: &mut Vec<u32>, text: &[u8]) {
     }
 }
 
-/// The units of the characters that begin between two places of `text`, which is UTF-8: one each, two from four bytes on.
-/// Eight bytes at a time, as one word; what is behind `to` counts as the rest of a character.
+/// The number of units of the characters that begin between two places of the UTF-8 `text`: one for each, two for a character of four
+/// bytes. Counts eight bytes at a time, as one word; bytes behind `to` are made to look like the rest of a character.
 #[inline(always)]
 fn count(text: &[u8], from: usize, to: usize) -> u32 {
     let mut units = 0;
@@ -126,7 +127,7 @@ fn count(text: &[u8], from: usize, to: usize) -> u32 {
     units
 }
 
-/// Eight bytes, the first of them lowest; behind the end of the text there is nothing.
+/// Reads eight bytes as a little-endian word, with zeros behind the end of the text.
 #[inline(always)]
 fn word(text: &[u8], at: usize) -> u64 {
     match text.get(at..at + 8).map(<[u8; 8]>::try_from) {
@@ -135,7 +136,7 @@ fn word(text: &[u8], at: usize) -> u64 {
     }
 }
 
-/// Up to where all from `at` on is ASCII; not further than `end`.
+/// The end of the ASCII text from `at` on, no further than `end`.
 fn past_ascii(text: &[u8], at: usize, end: usize) -> usize {
     let mut past = at;
     while past < end {
@@ -152,8 +153,8 @@ const TOP: u64 = 0x8080_8080_8080_8080;
 
 #[inline(always)]
 fn count_word(word: u64) -> u32 {
-    // The top bit of each byte that begins with 10, and of each that begins with 1111. What a shift brings in from the
-    // byte before lands below the top bit.
+    // Sets the top bit of each byte that begins with 10 (continuing), and of each that begins with 1111 (long). A bit that a
+    // shift moves in from the byte before lands below the top bit.
     let high = word & TOP;
     let continuing = high & !(word << 1);
     let long = high & (word << 1) & (word << 2) & (word << 3);

@@ -1,4 +1,4 @@
-//! The agents of this wasm: name → agent.
+//! The catalog of the agents in this wasm, by name.
 
 use std::sync::OnceLock;
 
@@ -6,18 +6,18 @@ use serde_json::Value;
 use stepgate_engine::{Access, Agent, AnySession, Copying, Error, Kind, Lang, Opening, Snapshot};
 use stepgate_json::{object, to_text};
 
-/// An agent by its name, and a session of it that has neither begun nor been loaded.
+/// The name of an agent, and a function that makes a session of it which has neither begun nor been loaded.
 pub type Provided = (&'static str, fn() -> Box<AnySession>);
 
 static AGENTS: OnceLock<&'static [Provided]> = OnceLock::new();
 
-/// Says which agents there are. Called once, by the code of [`export_agents!`](crate::export_agents).
+/// Registers the agents of this wasm. The code of [`export_agents!`](crate::export_agents) calls it once.
 pub fn provide(agents: &'static [Provided]) {
     let first = AGENTS.set(agents).is_ok();
     debug_assert!(first, "the agents of a wasm are given once");
 }
 
-/// The name of the agent that `make` makes.
+/// The name of the agent type that `make` returns.
 pub const fn name_of<A: Agent>(_make: fn() -> A) -> &'static str {
     A::NAME
 }
@@ -29,7 +29,7 @@ fn agents() -> &'static [Provided] {
 /// Opens a fresh session of the agent called `name`.
 ///
 /// # Errors
-/// [`Kind::Unknown`] for a name that is not in the list; otherwise the agent's own error about its input.
+/// [`Kind::Unknown`] for a name that is not in the catalog; otherwise the agent's own error about its input.
 pub fn open(name: &str, opening: Opening) -> Result<Box<AnySession>, Error> {
     let mut session = blank(name)?;
     session.begin(opening)?;
@@ -46,7 +46,7 @@ pub fn resume(snapshot: Snapshot) -> Result<Box<AnySession>, Error> {
     Ok(session)
 }
 
-/// Begins a session as a copy of a saved one, whichever agent it belongs to.
+/// Begins a new session as a copy of a saved one, whichever agent it belongs to.
 ///
 /// # Errors
 /// See [`Session::resume`](stepgate_engine::Session::resume).
@@ -56,7 +56,7 @@ pub fn copy(copying: Copying) -> Result<Box<AnySession>, Error> {
     Ok(session)
 }
 
-/// What there is to open.
+/// Describes the agents of this wasm.
 pub fn infos() -> Vec<AgentInfo> {
     agents().iter().map(|(_, blank)| info(&blank())).collect()
 }
@@ -68,16 +68,16 @@ fn blank(name: &str) -> Result<Box<AnySession>, Error> {
     }
 }
 
-/// An agent of this build.
+/// The description of an agent.
 #[derive(Clone, Debug)]
 pub struct AgentInfo {
-    /// Its name.
+    /// Name of the agent.
     pub name: &'static str,
     /// Version of its memory.
     pub version: u32,
-    /// Whether it is to be told the time once a second while the model or a tool is at work.
+    /// Whether the host must send `ticked` once a second while the model or a tool is at work.
     pub ticks: bool,
-    /// The edit with which it speaks first.
+    /// The edit that makes the agent speak first.
     pub opening: Option<Value>,
     /// Its tools.
     pub tools: Vec<ToolInfo>,
@@ -85,16 +85,16 @@ pub struct AgentInfo {
 
 object!(write AgentInfo { name, version, ticks, tools } optional { opening });
 
-/// A tool of an agent.
+/// The description of a tool.
 #[derive(Clone, Debug)]
 pub struct ToolInfo {
-    /// Its name.
+    /// Name of the tool.
     pub name: String,
-    /// What it does, in English.
+    /// Purpose of the tool, in English.
     pub about: String,
-    /// Read or write.
+    /// Whether the tool reads or writes.
     pub access: Access,
-    /// The host runs it.
+    /// Whether the host runs the tool.
     pub host: bool,
     /// JSON Schema of its arguments.
     pub args: Value,
@@ -120,5 +120,5 @@ fn info(session: &AnySession) -> AgentInfo {
 
 fn unknown(name: &str) -> Error {
     let known: Vec<&str> = agents().iter().map(|(known, _)| *known).collect();
-    Error::new(Kind::Unknown, "/agent", format!("no agent is named {}; there is {}", to_text(&name), known.join(", ")))
+    Error::new(Kind::Unknown, "/agent", format!("unknown agent {}; available: {}", to_text(&name), known.join(", ")))
 }

@@ -1,6 +1,7 @@
-//! Sessions for JavaScript: the boundary, once, for the wasm of any agents.
+//! Sessions for JavaScript: the boundary that the wasm of every agent uses.
 //!
-//! A crate of type `cdylib` with one line makes such a wasm: `stepgate_wasm_session::export_agents!(MyAgent::new());`
+//! A crate of type `cdylib` with one call of [`export_agents!`] is the wasm of an agent. The wasm has the class `Session` and the
+//! function `agents`; their types are in `types.d.ts`.
 
 pub mod catalog;
 #[cfg(target_arch = "wasm32")]
@@ -15,11 +16,17 @@ pub use stepgate_engine;
 #[cfg(target_arch = "wasm32")]
 pub use {console_error_panic_hook, wasm_bindgen};
 
-/// Makes the crate it stands in the wasm of these agents: `export_agents!(Guide::new(), Schedule::new())`.
+/// Exports agents to JavaScript from the crate in which it stands. Called once, with an expression for each agent, on `wasm32` only:
+///
+/// ```ignore
+/// #![cfg(target_arch = "wasm32")]
+///
+/// stepgate_wasm_session::export_agents!(my_agent::MyAgent::new());
+/// ```
 #[macro_export]
 macro_rules! export_agents {
     ($($agent:expr),+ $(,)?) => {
-        /// Says which agents there are, and lets a panic say where on the console before the instance is lost.
+        /// Registers the agents, and makes a panic log its place to the console before the instance is lost.
         #[$crate::wasm_bindgen::prelude::wasm_bindgen(start, wasm_bindgen = $crate::wasm_bindgen)]
         pub fn provide_agents() {
             $crate::console_error_panic_hook::set_once();

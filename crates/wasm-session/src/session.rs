@@ -1,7 +1,7 @@
-//! Sessions for JavaScript.
+//! The JavaScript class `Session`.
 //!
-//! What goes in and what comes out is plain data. It crosses as one JSON text each way, which costs no more time than
-//! building each object through the boundary and a tenth of the code. The types are in `types.d.ts`.
+//! Arguments and results are plain data; their types are in `types.d.ts`. They cross the boundary as JSON text, which takes no more time
+//! than building each object through the boundary, and a tenth of the code.
 
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -58,7 +58,7 @@ extern "C" {
     fn stringify(value: &JsValue) -> Result<JsValue, JsValue>;
 }
 
-/// One agent at work.
+/// A session of one agent.
 #[wasm_bindgen]
 pub struct Session(Box<AnySession>);
 enum Start {
@@ -116,7 +116,7 @@ object!(read CopyArgs { snapshot, seed, nonce, at_ms } optional { started });
 
 #[wasm_bindgen]
 impl Session {
-    /// Opens a fresh session of `agent`, or resumes a saved one. Throws a `StepgateError`.
+    /// Opens a session of `agent`: a fresh one, a saved one, or a copy. Throws a `StepgateError`.
     #[wasm_bindgen(constructor)]
     pub fn new(agent: &str, start: StartJs) -> Result<Session, JsValue> {
         match from_js("/start", start.into())? {
@@ -135,13 +135,13 @@ impl Session {
         .map_err(thrown)
     }
 
-    /// Takes an event; true if it changed the session. Throws a `Refusal`, or a `StepgateError` for a malformed event.
+    /// Handles an event. Returns whether it changed the session. Throws a `Refusal`, or a `StepgateError` for a malformed event.
     pub fn handle(&mut self, event: EventJs) -> Result<bool, JsValue> {
         let event = from_js("/event", event.into())?;
         self.0.handle(event).map_err(refused)
     }
 
-    /// What the host must be doing now.
+    /// The work that the host must be doing now; `undefined` if there is none.
     pub fn effect(&self) -> Result<EffectJs, JsValue> {
         match self.0.effect() {
             Some(effect) => to_js(&effect),
@@ -149,22 +149,22 @@ impl Session {
         }
     }
 
-    /// What a front end shows; blocks made after revision `since` (default 0: all).
+    /// The view for a front end, with the blocks made after revision `since` (default 0: all blocks).
     pub fn view(&self, since: Option<f64>) -> Result<ViewJs, JsValue> {
         to_js(&self.0.view(revision(since)))
     }
 
-    /// What must be saved after revision `since`.
+    /// The changes to save since revision `since`.
     pub fn changes(&self, since: f64) -> Result<ChangesJs, JsValue> {
         to_js(&self.0.changes(revision(Some(since))))
     }
 
-    /// The whole session as it is saved.
+    /// The saved form of the whole session.
     pub fn snapshot(&self) -> Result<SnapshotJs, JsValue> {
         to_js(&self.0.snapshot())
     }
 
-    /// Answers a question of the page. Throws a `Refusal`.
+    /// Answers a query of the page. Throws a `Refusal`.
     pub fn read(&self, query: JsonJs) -> Result<JsonJs, JsValue> {
         let query: Value = from_js("/query", query.into())?;
         to_js(&self.0.read(&query).map_err(refused)?)
@@ -175,12 +175,12 @@ impl Session {
         self.0.stream();
     }
 
-    /// Feeds the streamed reply; what it changed. Touches no state.
+    /// Reads the next chunk of the streamed reply and returns the changes of its value. Does not change the session.
     pub fn push(&mut self, chunk: &str) -> Result<PatchesJs, JsValue> {
         to_js(&self.0.streaming().push(chunk))
     }
 
-    /// The trace since this was asked last, one JSON text for each event.
+    /// Takes the trace records since the last call, one JSON text for each event.
     #[wasm_bindgen(js_name = takeTrace)]
     pub fn take_trace(&mut self) -> Result<TraceJs, JsValue> {
         let lines: Vec<String> = self.0.take_trace().iter().map(|record| json::to_text(record)).collect();
@@ -206,26 +206,26 @@ pub fn stepgate_version() -> Result<JsonJs, JsValue> {
     to_js(&vec![Value::from(ABI), Value::from(env!("CARGO_PKG_VERSION"))])
 }
 
-/// The agents of this build.
+/// Describes the agents of this wasm.
 #[wasm_bindgen]
 pub fn agents() -> Result<AgentsJs, JsValue> {
     to_js(&catalog::infos())
 }
 
 fn revision(since: Option<f64>) -> u64 {
-    // A number JavaScript counts with; what is negative or not a number means the beginning.
+    // The cast makes a negative number or NaN 0, the beginning.
     since.map_or(0, |since| since as u64)
 }
 
-/// A value of JavaScript as a type; `place` is its JSON pointer in errors.
+/// Reads a JavaScript value into a type; errors begin with the JSON pointer `place`.
 pub fn from_js<T: FromJson>(place: &str, value: JsValue) -> Result<T, JsValue> {
-    // What JSON has no word for (`undefined`, a function) leaves no text; what refers to itself throws.
+    // JSON.stringify returns `undefined` for `undefined` and functions, and throws for cyclic data.
     let text = stringify(&value).ok().and_then(|text| text.as_string());
     let text = text.ok_or_else(|| thrown(Error::new(Kind::Malformed, place, "must be plain data")))?;
     json::from_text(place, &text).map_err(thrown)
 }
 
-/// A value as plain data of JavaScript.
+/// Converts a value to plain JavaScript data.
 pub fn to_js<T: JsCast>(value: &dyn ToJson) -> Result<T, JsValue> {
     plain(value).map(JsCast::unchecked_into)
 }

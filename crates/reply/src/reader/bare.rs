@@ -1,7 +1,6 @@
 //! Reads values without quotes: literals of any dialect, numbers, words.
 
-use super::cut::counts;
-use super::literal::{cut_literal, literal, Is};
+use super::literal::{counts, cut_literal, literal, Is};
 use super::look::{ends, member_follows, root_ends, surely_key_at, words_before_key};
 use super::policy::Policy;
 use super::quote::{quote_at, Place};

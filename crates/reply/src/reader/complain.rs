@@ -1,57 +1,12 @@
 //! Complaints: texts for the model about a reply that is not usable.
 
-use super::{Fault, Reading, MAX_DEPTH, MAX_LENGTH};
-use crate::schema::{Problem, Schema, Wanted};
-use crate::Lang;
+use super::fault::{Fault, MAX_DEPTH, MAX_LENGTH};
+use super::reading::{Expected, Reading};
+use crate::lang::Lang;
+use crate::schema::Problem;
 
 /// Most problems that a complaint names.
 const MAX_PROBLEMS: usize = 5;
-
-/// The kind of value that a contract wants a reply to be.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub enum Expected {
-    /// One JSON object.
-    #[default]
-    Object,
-    /// One JSON array.
-    List,
-    /// Another value, described as in [`Problem::allowed`](crate::schema::Problem).
-    Value(String),
-}
-
-impl Expected {
-    /// The kind of value that `schema` wants.
-    pub fn of(schema: &Schema) -> Expected {
-        match schema.wanted() {
-            Wanted { object: true, list: false, scalar: false, .. } => Expected::Object,
-            Wanted { object: false, list: true, scalar: false, .. } => Expected::List,
-            _ => Expected::Value(schema.allowed()),
-        }
-    }
-
-    /// The noun for one value: `one JSON array`.
-    fn one(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (Expected::Object, Lang::Zh) => "一个 JSON 对象".to_owned(),
-            (Expected::Object, Lang::En) => "one JSON object".to_owned(),
-            (Expected::List, Lang::Zh) => "一个 JSON 数组".to_owned(),
-            (Expected::List, Lang::En) => "one JSON array".to_owned(),
-            (Expected::Value(allowed), _) => allowed.clone(),
-        }
-    }
-
-    /// The noun for the complete value: `the whole JSON array`.
-    fn whole(&self, lang: Lang) -> &'static str {
-        match (self, lang) {
-            (Expected::Object, Lang::Zh) => "完整的 JSON 对象",
-            (Expected::Object, Lang::En) => "the whole JSON object",
-            (Expected::List, Lang::Zh) => "完整的 JSON 数组",
-            (Expected::List, Lang::En) => "the whole JSON array",
-            (Expected::Value(_), Lang::Zh) => "完整的值",
-            (Expected::Value(_), Lang::En) => "the whole value",
-        }
-    }
-}
 
 /// Words a complaint about a reply for the model: its faults and the allowed values, at most five problems, one a line. A complaint
 /// never repeats the reply. It is empty if the reply is usable.

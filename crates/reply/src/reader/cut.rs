@@ -1,12 +1,10 @@
 //! Handles the end of a text with an open value: decides by the policy which parts count.
 
-use super::literal::Is;
 use super::parser::{Open, Parser, State};
-use super::policy::{Allow, Policy};
+use super::policy::Allow;
 use super::report::{Fix, Mend};
 use super::source::Kind;
 use super::string::Text;
-use crate::tape::Tag;
 
 impl Parser {
     fn keeps(&self, what: Allow) -> bool {
@@ -88,17 +86,4 @@ impl Parser {
             self.refuse(Fix::CutOff, self.at);
         }
     }
-}
-
-/// Whether a literal or number at the end of the text counts by `policy`; `whole` says that it is complete as it stands.
-pub(super) fn counts(is: &Is, whole: bool, policy: &Policy) -> bool {
-    let what = match is {
-        Is::Number | Is::Odd(_) if whole && policy.cut_off().contains(Allow::WHOLE_NUMBER) => return true,
-        Is::Number | Is::Odd(_) => Allow::NUMBER,
-        _ if whole => return true,
-        Is::Tag(Tag::True | Tag::False) => Allow::BOOL,
-        Is::Text => Allow::STRING,
-        _ => Allow::NULL,
-    };
-    policy.cut_off().contains(what)
 }

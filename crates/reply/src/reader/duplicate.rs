@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::mend::Mended;
-use super::Refused;
+use super::fault::Refused;
+use super::mended::Mended;
 use crate::tape::{Item, Tag};
 
 /// The kind of the refusal.

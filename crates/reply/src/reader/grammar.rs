@@ -24,7 +24,7 @@ impl Parser {
         if is_comma(c) {
             return self.surplus(Fix::ExtraComma, c);
         }
-        if c == '[' && src.is_untold() && self.opens_list_again(src)? {
+        if c == '[' && src.is_unreported() && self.opens_list_again(src)? {
             return Ok(());
         }
         if opener(c) == Some(Kind::Object) && self.outer() == Some(Kind::Array) {
@@ -330,13 +330,6 @@ impl Parser {
         Ok(())
     }
 
-    pub(super) fn pop(&mut self) {
-        if let Some(open) = self.stack.pop() {
-            self.tape.close(open.node, self.at);
-        }
-        self.state = if self.stack.is_empty() { State::Done } else { State::Next };
-    }
-
     fn begin_text(&mut self, quote: &'static Quote, place: Place) {
         if quote.opens != "\"" {
             self.report.mend(Fix::Quotes, self.at, quote.opens.len());
@@ -442,46 +435,6 @@ impl Parser {
             self.state = State::Next;
         }
         self.end_scalar();
-    }
-
-    pub(super) fn send_key(&mut self) {
-        if let Some(key) = self.key.take() {
-            self.report.settle_key(self.tape.len());
-            self.spare = key.emit(self.at, &mut self.tape);
-        }
-    }
-
-    /// Handles a missing value by the policy.
-    pub(super) fn no_value_here(&mut self, answer: Missing) {
-        if !matches!(answer, Missing::Drop | Missing::Refuse) {
-            self.report.mend(Fix::MissingValue, self.at, 0);
-        }
-        self.absent(answer);
-    }
-
-    /// Puts the policy's substitute for a missing value on the tape.
-    fn absent(&mut self, answer: Missing) {
-        let tag = match answer {
-            Missing::Drop => return self.dangling_key(),
-            Missing::Refuse => return self.refuse(Fix::MissingValue, self.at),
-            Missing::Null => Tag::Null,
-            Missing::Undefined => Tag::Undefined,
-            Missing::Empty => Tag::Text,
-        };
-        self.send_key();
-        self.tape.push(tag, self.at, self.at);
-        self.state = State::Next;
-    }
-
-    /// Drops a key without a value.
-    fn dangling_key(&mut self) {
-        if let Some(key) = self.key.take() {
-            let container = self.stack.last().map_or(0, |open| open.node);
-            self.report.settle_key(container);
-            self.report.at_node(container);
-            self.report.mend(Fix::DanglingKey, key.start, self.at - key.start);
-        }
-        self.state = State::Next;
     }
 
     fn surplus(&mut self, kind: Fix, c: char) -> Look<()> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::extract::Candidate;
+use super::candidate::Candidate;
 use super::look::surely_key_at;
 use super::parser::Parser;
 use super::policy::Policy;

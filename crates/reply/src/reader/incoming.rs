@@ -1,6 +1,7 @@
 //! Reads an incoming reply to a tape, as far as it has come.
 
-use super::mend::{answer, Mended};
+use super::mend::answer;
+use super::mended::Mended;
 use super::parser::Parser;
 use super::parser::State;
 use super::policy::Policy;

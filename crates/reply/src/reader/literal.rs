@@ -2,7 +2,7 @@
 
 use super::policy::{Allow, Literals, NotFinite, Policy, Spelling};
 use crate::characters::is_letter;
-use crate::schema::{half_width, in_half_width};
+use crate::characters::{half_width, in_half_width};
 use crate::tape::Tag;
 use stepgate_json::is_number;
 
@@ -159,4 +159,17 @@ pub(super) fn cut_literal(text: &str, least: usize, cut: bool, policy: &Policy) 
         Is::Number => Some(Is::Odd(whole.to_owned())),
         is => Some(is),
     }
+}
+
+/// Whether a literal or number at the end of the text counts by `policy`; `whole` says that it is complete as it stands.
+pub(super) fn counts(is: &Is, whole: bool, policy: &Policy) -> bool {
+    let what = match is {
+        Is::Number | Is::Odd(_) if whole && policy.cut_off().contains(Allow::WHOLE_NUMBER) => return true,
+        Is::Number | Is::Odd(_) => Allow::NUMBER,
+        _ if whole => return true,
+        Is::Tag(Tag::True | Tag::False) => Allow::BOOL,
+        Is::Text => Allow::STRING,
+        _ => Allow::NULL,
+    };
+    policy.cut_off().contains(what)
 }

@@ -474,9 +474,9 @@ fn ran_over_colon(src: &Source, at: usize, quote: &Quote, after: usize) -> bool 
 /// opens a list.
 pub(super) fn opens_list_in_prose(src: &Source, at: usize, bracket: char) -> Look<bool> {
     let (first, next) = src.next(at + bracket.len_utf8())?;
-    let told = src.slice(0, at).trim_end_matches(is_blank).ends_with(is_colon);
-    let Some(c) = next.filter(|c| told || closer(*c).is_none()) else { return Ok(false) };
-    if told {
+    let behind_colon = src.slice(0, at).trim_end_matches(is_blank).ends_with(is_colon);
+    let Some(c) = next.filter(|c| behind_colon || closer(*c).is_none()) else { return Ok(false) };
+    if behind_colon {
         return opens_array(src, at, bracket);
     }
     let index = src.slice(0, at).ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ']' | ')'));

@@ -1,49 +1,19 @@
 //! Repairs a text without a contract.
 
-use serde_json::Value;
-
-use super::extract::{extract, Candidate, Found};
+use super::candidate::Candidate;
+use super::extract::{extract, Found};
+use super::fault::{unreadable, Fault, Refused, MAX_TEXT};
+use super::mended::{Mended, Repaired};
 use super::policy::{BareText, Policy, Prose, Roots};
 #[cfg(feature = "full")]
 use super::policy::{Duplicates, Grammar};
-use super::report::{Fix, Report};
+use super::report::Fix;
 use super::several::{joined, latest, stand_together};
 use super::source::is_blank;
 #[cfg(feature = "full")]
 use super::{duplicate, strict};
-use super::{unreadable, Fault, Repair, MAX_TEXT};
 use crate::characters::is_word;
-use crate::tape::{Item, Tag, Tape};
-
-/// The result of [`repair`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct Repaired {
-    /// The value, of any kind.
-    pub value: Option<Value>,
-    /// The repairs, in the order of the text.
-    pub repairs: Vec<Repair>,
-    /// Whether every repair was lossless.
-    pub lossless: bool,
-    /// Why there is no value.
-    pub error: Option<Refused>,
-    /// The number of characters inspected, repeated inspections included: at most a constant times the length of the text.
-    pub steps: usize,
-}
-
-/// The reason and the place of a refusal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// The kind of a [`Repair`] that the policy does not allow, the code of a [`Fault`], or the token that a strict reader expects.
-    pub kind: &'static str,
-    /// The place, in bytes of the text.
-    pub offset: usize,
-}
-
-impl From<Fault> for Refused {
-    fn from(fault: Fault) -> Self {
-        Refused { kind: fault.code(), offset: 0 }
-    }
-}
+use crate::tape::{Item, Tag};
 
 /// Finds and repairs the JSON value of a text without a contract: an object, an array, or a text that is JSON as a whole.
 ///
@@ -81,29 +51,6 @@ fn repaired(text: &str, mended: Result<Mended, (Refused, usize)>) -> Repaired {
     let Mended { tape, report, inner, steps, .. } = mended;
     let text = inner.as_deref().unwrap_or(text);
     Repaired { value, repairs: report.repairs(text, &tape), lossless: !report.lossy, error: None, steps }
-}
-
-/// The result of [`mend`]: a value on a tape.
-#[derive(Debug)]
-pub struct Mended {
-    /// The tape with the value.
-    pub tape: Tape,
-    /// Index of the value on the tape.
-    pub root: usize,
-    /// The repairs.
-    pub report: Report,
-    /// The text of the tape, if it is not the text itself: the content of a text that is one JSON string.
-    pub inner: Option<String>,
-    /// The number of characters inspected.
-    pub steps: usize,
-}
-
-impl Mended {
-    /// Builds the value; `text` is the text that was given to [`mend`].
-    pub fn value(&self, text: &str) -> Option<Value> {
-        let text = self.inner.as_deref().unwrap_or(text);
-        Item::new(text, &self.tape, self.root).map(Item::value)
-    }
 }
 
 /// Reads a text that is JSON and nothing else: `None` if anything needs a repair.

@@ -3,7 +3,7 @@
 use super::policy::{
     Allow, BareText, Duplicates, Grammar, Literals, Missing, NotFinite, OpenStrings, Policy, Prose, Roots, Spelling,
 };
-use crate::{Error, Kind};
+use stepgate_json::{Error, Kind};
 
 impl Policy {
     /// The preset with this name.

@@ -1,19 +1,18 @@
 //! The state of the parser, which reads and repairs JSON in one pass.
 //!
-//! The parser is a machine without recursion: a stack of open containers and a [`State`]. The rules are in `grammar`, the fast path for
-//! plain JSON in `plain`. The parser reads a [`Source`] that may not be whole yet, so one grammar serves a whole text and a text in
-//! chunks. Before it waits for more text it changes nothing that it would have to undo.
+//! The parser is a machine without recursion: a stack of open containers and a [`State`]. Its loop is in `run`, the rules are in
+//! `grammar`, the fast path for plain JSON is in `plain`. The parser reads a [`Source`] that may not be whole yet, so one grammar
+//! serves a whole text and a text in chunks. Before it waits for more text it changes nothing that it would have to undo.
 
 use super::bare::Bare;
-use super::policy::Policy;
+use super::fault::Refused;
+use super::policy::{Missing, Policy};
 use super::quote::Place;
 use super::report::{Fix, Report};
 use super::runs::Runs;
-use super::source::{closer, is_blank, past_separators, Kind, Look, Source, Wait, WINDOW};
+use super::source::{closer, is_blank, past_separators, Kind, Source};
 use super::string::Text;
-use super::Refused;
-use crate::characters::is_line_break;
-use crate::tape::Tape;
+use crate::tape::{Tag, Tape};
 
 #[derive(Debug)]
 pub(super) enum State {
@@ -97,25 +96,6 @@ impl Parser {
         matches!(self.state, State::Done)
     }
 
-    /// Reads as far as the text has come; always to the end of a whole text.
-    pub(super) fn run(&mut self, src: &Source) -> Look<()> {
-        while !self.done() {
-            if self.run_plain(src) {
-                return Err(Wait);
-            }
-            let step = self.step(src);
-            if step.is_err() {
-                if let State::Text(text) = &mut self.state {
-                    if text.place != Place::Key {
-                        text.emit_sure(&mut self.tape);
-                    }
-                }
-                return step;
-            }
-        }
-        Ok(())
-    }
-
     /// Skips unmatched brackets, commas and comments behind a root value. Returns whether nothing else follows.
     pub(super) fn at_end(&mut self, src: &Source) -> bool {
         let rest = src.rest(self.at).trim_start_matches(|c| is_blank(c) || c == ')' || closer(c).is_some());
@@ -128,127 +108,6 @@ impl Parser {
         self.report.at_node(self.tape.len());
         self.report.mend(Fix::SeveralValues, self.at, 0);
         self.state = State::Value { comma: None };
-    }
-
-    fn step(&mut self, src: &Source) -> Look<()> {
-        self.place_report();
-        match &mut self.state {
-            State::Text(text) => {
-                let end = text.read(src, &mut self.at, &mut self.report)?;
-                self.end_text(end, src);
-                return Ok(());
-            }
-            State::Bare(bare) => {
-                let value = bare.read(src, &mut self.at, &mut self.report)?;
-                self.may_go_on |= value.may_go_on();
-                self.end_bare(value);
-                return Ok(());
-            }
-            _ => {}
-        }
-        if !self.skip(src)? {
-            return Ok(());
-        }
-        let c = match src.peek(self.at)? {
-            Some(c) if !(matches!(c, '`' | '~') && self.at_fence(src)?) => c,
-            _ => {
-                self.cut_off();
-                return Ok(());
-            }
-        };
-        match self.state {
-            State::Key { comma } => self.member(src, c, comma),
-            State::Colon => self.colon(src, c),
-            State::Value { comma } => self.value(src, c, comma),
-            State::Next => self.next(src, c),
-            State::Text(_) | State::Bare(_) | State::Done => Ok(()),
-        }
-    }
-
-    /// Skips blanks and comments. Returns false if it skipped some and more may follow.
-    fn skip(&mut self, src: &Source) -> Look<bool> {
-        if let Some(end) = self.comment {
-            return self.skip_comment(src, end);
-        }
-        let from = self.at;
-        self.at = src.past_blanks(from)?;
-        let odd = src.slice(from, self.at).bytes().any(|byte| !matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
-        if odd {
-            self.report.mend(Fix::OddSpace, from, self.at - from);
-        }
-        if self.at - from >= WINDOW {
-            return Ok(false);
-        }
-        if !matches!(src.bytes().get(self.at), Some(b'/' | b'<' | b'#' | b'\\')) {
-            return Ok(true);
-        }
-        for (start, end) in [("//", "\n"), ("/*", "*/"), ("<!--", "-->"), ("#", "\n")] {
-            if src.starts(self.at, start)? && (start != "#" || self.hash_opens_comment(src)?) {
-                self.report.mend(Fix::Comment, self.at, start.len());
-                self.at += start.len();
-                self.comment = Some(end);
-                return Ok(false);
-            }
-        }
-        for escape in ["\\n", "\\r", "\\t"] {
-            if src.starts(self.at, escape)? {
-                self.report.mend(Fix::EscapedSpace, self.at, escape.len());
-                self.at += escape.len();
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Whether a `#` opens a comment: where a value must be, it may begin the value `#fff`.
-    fn hash_opens_comment(&self, src: &Source) -> Look<bool> {
-        let value = matches!(self.state, State::Value { .. });
-        Ok(!value || src.peek(self.at + 1)?.is_none_or(is_blank))
-    }
-
-    fn skip_comment(&mut self, src: &Source, end: &'static str) -> Look<bool> {
-        let rest = src.rest(self.at);
-        let found = rest.find(end).map(|at| at + end.len());
-        // In a stream, the possible beginning of the closing mark must be read again.
-        let begun = (1..end.len()).rev().find(|length| rest.ends_with(end.get(..*length).unwrap_or_default()));
-        let open = rest.len() - begun.filter(|_| !src.is_whole()).unwrap_or(0);
-        let length = found.unwrap_or(open);
-        self.at += length;
-        if let Some(mend) = self.report.mends.last_mut() {
-            mend.length += length as u32;
-        }
-        if found.is_none() && !src.is_whole() {
-            return Err(Wait);
-        }
-        self.may_go_on |= found.is_none();
-        self.comment = None;
-        Ok(false)
-    }
-
-    /// Whether a fence between tokens ends an unfinished document: not where the value of a key stands.
-    fn at_fence(&self, src: &Source) -> Look<bool> {
-        if self.stack.is_empty() {
-            return Ok(false);
-        }
-        Ok(src.starts(self.at, "```")? && !self.is_beside_key(src) || src.starts(self.at, "~~~")?)
-    }
-
-    /// Whether a value comes next, on the line of its key.
-    fn is_beside_key(&self, src: &Source) -> bool {
-        let key = self.key.as_ref().filter(|_| matches!(self.state, State::Value { .. }));
-        key.is_some_and(|key| !src.slice(key.start, self.at).contains(is_line_break))
-    }
-
-    /// Sets the place of the next repairs: in a key, in a value, or between the members of a container.
-    fn place_report(&mut self) {
-        match &self.state {
-            State::Text(text) if text.place == Place::Key => self.report.at_key(),
-            State::Text(text) => self.report.at_node(text.node().unwrap_or(self.tape.len())),
-            State::Bare(_) => self.report.at_node(self.tape.len()),
-            State::Colon => self.report.at_key(),
-            State::Value { .. } if self.key.is_some() => self.report.at_key(),
-            _ => self.report.at_node(self.stack.last().map_or(0, |open| open.node)),
-        }
     }
 
     /// Ends the reading: the policy does not allow this.
@@ -277,5 +136,54 @@ impl Parser {
             Some(Kind::Array) => Place::Item { outer },
             None => Place::Root,
         }
+    }
+
+    /// Closes the innermost container.
+    pub(super) fn pop(&mut self) {
+        if let Some(open) = self.stack.pop() {
+            self.tape.close(open.node, self.at);
+        }
+        self.state = if self.stack.is_empty() { State::Done } else { State::Next };
+    }
+
+    /// Puts the key of the next value on the tape.
+    pub(super) fn send_key(&mut self) {
+        if let Some(key) = self.key.take() {
+            self.report.settle_key(self.tape.len());
+            self.spare = key.emit(self.at, &mut self.tape);
+        }
+    }
+
+    /// Handles a missing value by the policy.
+    pub(super) fn no_value_here(&mut self, answer: Missing) {
+        if !matches!(answer, Missing::Drop | Missing::Refuse) {
+            self.report.mend(Fix::MissingValue, self.at, 0);
+        }
+        self.absent(answer);
+    }
+
+    /// Puts the policy's substitute for a missing value on the tape.
+    pub(super) fn absent(&mut self, answer: Missing) {
+        let tag = match answer {
+            Missing::Drop => return self.dangling_key(),
+            Missing::Refuse => return self.refuse(Fix::MissingValue, self.at),
+            Missing::Null => Tag::Null,
+            Missing::Undefined => Tag::Undefined,
+            Missing::Empty => Tag::Text,
+        };
+        self.send_key();
+        self.tape.push(tag, self.at, self.at);
+        self.state = State::Next;
+    }
+
+    /// Drops a key without a value.
+    pub(super) fn dangling_key(&mut self) {
+        if let Some(key) = self.key.take() {
+            let container = self.stack.last().map_or(0, |open| open.node);
+            self.report.settle_key(container);
+            self.report.at_node(container);
+            self.report.mend(Fix::DanglingKey, key.start, self.at - key.start);
+        }
+        self.state = State::Next;
     }
 }

@@ -3,6 +3,8 @@
 //! The established repair libraries disagree on these points (their own tests contradict each other), so each point is an option. A
 //! [`Policy`] is a set of answers. The presets reproduce the libraries that they are named after.
 
+use super::fault::MAX_DEPTH;
+
 /// A set of answers to all options. [`Policy::default`] is the preset `stepgate`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
@@ -298,7 +300,7 @@ impl Policy {
         wrappers: true,
         sets: false,
         double_encoded: true,
-        max_depth: super::MAX_DEPTH,
+        max_depth: MAX_DEPTH,
         finished: false,
     };
 
@@ -329,7 +331,7 @@ impl Policy {
 
     /// The preset with this name.
     ///
-    /// - `stepgate`: mends what a careful reader would.
+    /// - `stepgate`: repairs the damages whose meaning a careful reader would recognise.
     /// - `jsonrepair`, `json_repair` (Python), `jaison`, `best-effort` (best-effort-json-parser): mend as these libraries do.
     /// - `strict`: accepts JSON by RFC 8259 only.
     /// - `json5`: accepts JSON5 only.

@@ -2,17 +2,19 @@
 
 use std::ops::Range;
 
-use super::complain::Expected;
-use super::extract::{extract, scalar, Candidate, Found};
+use super::candidate::Candidate;
+use super::extract::{extract, scalar, Found};
+use super::fault::{unreadable, Fault, MAX_LENGTH};
 use super::label::Label;
-use super::mend::{tolerantly, with_prose, Mended};
+use super::mend::{tolerantly, with_prose};
+use super::mended::Mended;
 #[cfg(feature = "full")]
 use super::policy::Grammar;
 use super::policy::{BareText, Policy, Prose, Roots};
+use super::reading::{Expected, Reading};
 use super::report::{Fix, Report};
 use super::several::joined;
 use super::source::is_blank;
-use super::{unreadable, Fault, Reading, MAX_LENGTH};
 use crate::characters::is_line_break;
 use crate::schema::{Conversion, Decoded, Fit, Notes, Schema, Wanted};
 use crate::tape::{Item, Tag, Tape};
@@ -22,7 +24,7 @@ use stepgate_json::Tree;
 ///
 /// A reply may hold several objects. The order of preference: an object without lossy repairs, the fewest problems, an object that
 /// the words before it call the answer, the fewest coercions, an object outside of thinking, an object in the first fence, the first.
-/// Of objects with only line breaks between them the last counts, as a correction of the others.
+/// Among objects with only line breaks between them, the last counts, as a correction of the others.
 ///
 /// - If `schema` is a list, the value is a list in the reply, or without one a list of all objects.
 /// - If it is a text, the value is the whole reply.

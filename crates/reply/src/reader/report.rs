@@ -1,8 +1,7 @@
 //! The report of a parser: repairs, and fragments that it left out.
 
-use super::Repair;
 use crate::tape::{Item, Tag, Tape};
-use stepgate_json::push_step;
+use stepgate_json::{object, push_step};
 
 macro_rules! kinds {
     ($($name:ident $word:literal $lossless:literal,)*) => {
@@ -70,6 +69,32 @@ impl Fix {
         Fix::ALL.get(self as usize).is_some_and(|(_, lossless)| *lossless)
     }
 }
+
+/// A repair of a text.
+///
+/// Lossless kinds: `quotes`, `missing_quote`, `missing_quotes`, `unescaped_quote`, `unquoted_key`, `bad_escape`,
+/// `escaped_space`, `control_character`, `concatenation`, `double_encoded`, `full_width`, `odd_space`, `comment`,
+/// `comma`, `missing_comma`, `extra_comma`, `trailing_comma`, `colon`, `missing_colon`, `extra_colon`, `literal`,
+/// `missing_bracket`, `extra_bracket`, `wrong_bracket`, `quoted_object`, `single_item`, `several_values`, `wrapper`,
+/// `prose`.
+///
+/// Lossy kinds: `bare_text`, `cut_off`, `cut_string`, `cut_literal`, `missing_value`, `dangling_key`, `ellipsis`,
+/// `fragment`, and `missing_quotes` around a text with a brace in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Repair {
+    /// One of the kinds above.
+    pub kind: String,
+    /// The place, in bytes of the text.
+    pub offset: usize,
+    /// The number of bytes that the repair replaces; 0 if something was missing.
+    pub length: usize,
+    /// JSON pointer of the value, or of the container if the repair is between its members.
+    pub path: String,
+    /// Whether the meaning is certain.
+    pub lossless: bool,
+}
+
+object!(Repair { kind, offset, length, lossless } optional { path });
 
 /// One repair: its range of the text in bytes, and its node on the tape.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Handles several values that stand one after the other in a reply.
 
-use super::extract::Candidate;
+use super::candidate::Candidate;
 use super::report::Fix;
 use super::source::{is_blank, is_comma, past_separators};
 use crate::tape::{Item, Tag};

@@ -19,7 +19,7 @@ pub(super) struct Source<'a> {
     text: &'a str,
     whole: bool,
     /// Whether the reader may have reported values of this text before it was whole.
-    told: bool,
+    reported: bool,
     steps: Cell<usize>,
     /// The quoted text of the last lookahead: its beginning, and its end, if that was found.
     quoted: Cell<Option<(usize, Option<usize>)>>,
@@ -27,17 +27,17 @@ pub(super) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(super) fn whole(text: &'a str) -> Self {
-        Source { text, whole: true, told: false, steps: Cell::new(0), quoted: Cell::new(None) }
+        Source { text, whole: true, reported: false, steps: Cell::new(0), quoted: Cell::new(None) }
     }
 
     /// The text of a stream so far.
     pub(super) fn open(text: &'a str) -> Self {
-        Source { text, whole: false, told: true, steps: Cell::new(0), quoted: Cell::new(None) }
+        Source { text, whole: false, reported: true, steps: Cell::new(0), quoted: Cell::new(None) }
     }
 
     /// The text of a stream that has ended.
     pub(super) fn ended(text: &'a str) -> Self {
-        Source { told: true, ..Source::whole(text) }
+        Source { reported: true, ..Source::whole(text) }
     }
 
     /// The number of characters that were inspected; repeated inspections count again.
@@ -69,8 +69,8 @@ impl<'a> Source<'a> {
     }
 
     /// Whether the text was whole from the beginning, so that no value has been reported that could not change any more.
-    pub(super) fn is_untold(&self) -> bool {
-        !self.told
+    pub(super) fn is_unreported(&self) -> bool {
+        !self.reported
     }
 
     pub(super) fn len(&self) -> usize {

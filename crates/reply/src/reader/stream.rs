@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::fault::MAX_LENGTH;
 use super::incoming::Incoming;
-use super::MAX_LENGTH;
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::push_step;
 use stepgate_json::{object, serde_form};
@@ -188,6 +188,7 @@ impl Patches {
         let root = self.open.is_empty();
         let step = match self.innermost().filter(|_| !root) {
             Some(Value::Object(object)) => {
+                debug_assert!(key.is_some(), "a member without a key on the tape");
                 let key = key.unwrap_or_default();
                 object.insert(key.clone(), value);
                 Some(key)

@@ -2,51 +2,19 @@
 
 mod block;
 mod escape;
+mod text;
 mod unclosed;
 
-use super::literal::literal;
 use super::look::{ends, quoted_words_end_item, surely_ends, words_before_end};
-use super::policy::Policy;
-use super::quote::{self, begins, quote_at, Layer, Place, Quote};
+use super::quote::{begins, quote_at, Layer, Place};
 use super::report::{Fix, Report};
 use super::runs::Runs;
 use super::source::{closer, is_blank, is_colon, is_comma, Kind, Look, Source};
 use crate::characters::is_line_break;
 use crate::tape::{Tag, Tape};
-use unclosed::key_at_end;
+use text::TAIL;
 
-/// Most bytes of blanks and commas at the end of a string that may belong behind it.
-const TAIL: usize = 64;
-
-/// A string under the reader.
-#[derive(Debug)]
-pub(super) struct Text {
-    pub(super) place: Place,
-    pub(super) start: usize,
-    policy: Policy,
-    out: Runs,
-    quote: &'static Quote,
-    /// Whether quotes inside have been taken for text.
-    inner_quotes: bool,
-    /// Whether the last of these quotes opened a pair.
-    pair_open: bool,
-    /// Numbers of open braces and brackets in the text.
-    braces: usize,
-    brackets: usize,
-    /// Length of the text at the first bracket that closes none of its own.
-    stray: usize,
-    /// Index of the string on the tape, if a part of it is there.
-    node: Option<usize>,
-}
-
-/// The end of a string.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum End {
-    Closed,
-    /// A key without its closing quote, whose colon has been read.
-    BeforeColon,
-    CutOff,
-}
+pub(super) use text::{End, Text};
 
 /// The role of a mark under the reader.
 enum Mark {
@@ -63,53 +31,11 @@ fn is_special(c: char) -> bool {
 }
 
 impl Text {
-    /// Starts a string behind its opening quote; `out` is empty.
-    pub(super) fn new(quote: &'static Quote, place: Place, start: usize, policy: &Policy, out: Runs) -> Self {
-        Text {
-            place,
-            start,
-            policy: *policy,
-            out,
-            quote,
-            inner_quotes: false,
-            pair_open: false,
-            braces: 0,
-            brackets: 0,
-            stray: 0,
-            node: None,
-        }
-    }
-
-    /// A key without quotes.
-    pub(super) fn bare_key(src: &Source, start: usize, from: usize, to: usize) -> Self {
-        let mut text = Text::new(quote::DOUBLE, Place::Key, start, &Policy::default(), Runs::default());
-        text.out.take(from, src.slice(from, to));
-        text
-    }
-
-    /// Index of the string on the tape, if a part of it is there.
-    pub(super) fn node(&self) -> Option<usize> {
-        self.node
-    }
-
-    /// Whether the string is a value in double quotes.
-    pub(super) fn is_in_double_quotes(&self) -> bool {
-        self.place != Place::Key && self.quote.opens == quote::DOUBLE.opens
-    }
-
     /// Whether the mark that closed the string at the end of the text may be part of it: an apostrophe, or the second of a pair of
     /// quotes.
     pub(super) fn may_go_on(&self, src: &Source, after: usize) -> bool {
         let apostrophe = self.quote.closes.iter().any(|close| matches!(*close, "'" | "’" | "´"));
         (self.inner_quotes || apostrophe) && src.rest(after).trim_start_matches(is_blank).is_empty()
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.out.len()
-    }
-
-    pub(super) fn truncate(&mut self, length: usize) {
-        self.out.truncate(length);
     }
 
     /// Puts the certain part of an unfinished string on the tape.
@@ -190,12 +116,6 @@ impl Text {
             Layer::Escaped => ends(src, after, self.place),
             _ => surely_ends(src, after, self.place),
         }
-    }
-
-    /// Takes `length` bytes as text.
-    fn take(&mut self, src: &Source, at: &mut usize, length: usize) {
-        self.out.take(*at, src.slice(*at, *at + length));
-        *at += length;
     }
 
     /// Takes `first` and the characters behind it that cannot be marks as text.
@@ -364,14 +284,6 @@ impl Text {
             let blank = text.len() - text.trim_end_matches(is_blank).len();
             self.out.truncate(self.out.len().saturating_sub(blank));
         }
-    }
-
-    /// Like [`bare_member`](Self::bare_member), for a text that ends with the value as well, a literal or number.
-    pub(super) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
-        let out = self.out.text();
-        let value = out.get(out.trim_end_matches(|c| !is_colon(c)).len()..)?;
-        literal(value.trim_matches(is_blank), &self.policy)?;
-        key_at_end(out.get(..out.len() - value.len())?, src, at.checked_sub(value.len())?)
     }
 
     /// Whether the last bracket of the text is open, without a blank behind it: a character class as in `[^'"]+`.

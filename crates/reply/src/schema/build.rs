@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::decimal::Decimal;
-use super::{Exported, Field, Instead, Length, Node, Range, Rest, Schema, Shape};
+use super::shape::{Exported, Field, Instead, Length, Node, Range, Rest, Schema, Shape};
 use stepgate_json::Tree;
 
 impl Schema {

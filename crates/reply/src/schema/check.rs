@@ -1,8 +1,9 @@
 //! Fits a value to a schema: coerces, falls back to defaults, and reports.
 
 use super::given::{Given, Origin};
-use super::scalar::is_plain_number;
-use super::{coerce, words, Conversion, Problem, Schema, Shape};
+use super::notes::{Conversion, Problem};
+use super::shape::{Schema, Shape};
+use super::{coerce, words};
 use crate::characters::is_blank;
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::Tree;
@@ -190,8 +191,12 @@ impl<'s> Check<'s> {
             && match &schema.0.shape {
                 Shape::Text { length, format: None, pattern: None } => length.is_open() && given.is_string(),
                 Shape::Boolean => matches!(tag, Tag::True | Tag::False),
-                Shape::Integer(range) => tag == Tag::Number && range.is_open() && is_plain_number(given.raw(), true),
-                Shape::Number(range) => tag == Tag::Number && range.is_open() && is_plain_number(given.raw(), false),
+                Shape::Integer(range) => {
+                    tag == Tag::Number && range.is_open() && coerce::is_plain_number(given.raw(), true)
+                }
+                Shape::Number(range) => {
+                    tag == Tag::Number && range.is_open() && coerce::is_plain_number(given.raw(), false)
+                }
                 Shape::Choice(values) => {
                     tag == Tag::Text && values.iter().any(|value| value.as_str() == Some(given.raw()))
                 }

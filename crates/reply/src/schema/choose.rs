@@ -1,8 +1,9 @@
 //! Chooses the branch of an `anyOf` for a value.
 
+use super::check::{is_null, Check, Notes};
 use super::given::Given;
-use super::{words, Field, Schema, Shape};
-use crate::schema::check::{is_null, Check, Notes};
+use super::shape::{Field, Schema, Shape};
+use super::words;
 use crate::tape::{Node, Tag};
 
 /// Most choices that are tried out inside of each other. Deeper ones take the first branch of the right kind.
@@ -37,11 +38,11 @@ impl Attempt {
     }
 }
 
-/// The branch named by a member that has other values in each branch.
-enum Told<'s> {
+/// The finding of a discriminator: a member that has other values in each branch.
+enum Discriminated<'s> {
     Branch(&'s Schema),
     /// The value names no branch: the member, and the schema of all its values.
-    Nothing(&'s str, Schema),
+    NoBranch(&'s str, Schema),
 }
 
 impl<'s> Check<'s> {
@@ -91,12 +92,12 @@ impl<'s> Check<'s> {
         self.notes.extras += notes.extras;
     }
 
-    /// Fits a value to the branch that a [telling member](Self::told) names. Without one, tries the branches for the value's kind, then
-    /// the others, and takes the one with the fewest problems, then the fewest coercions, then the first.
+    /// Fits a value to the branch that a [discriminator](Self::discriminated) names. Without one, tries the branches for the value's
+    /// kind, then the others, and takes the one with the fewest problems, then the fewest coercions, then the first.
     pub(super) fn any_of(&mut self, schema: &'s Schema, given: Given<'_>, branches: &'s [Schema]) {
-        match self.told(branches, given) {
-            Some(Told::Branch(branch)) => return self.value(branch, given),
-            Some(Told::Nothing(name, allowed)) => {
+        match self.discriminated(branches, given) {
+            Some(Discriminated::Branch(branch)) => return self.value(branch, given),
+            Some(Discriminated::NoBranch(name, allowed)) => {
                 let allowed = self.allowed(&allowed);
                 self.inside(name, |check| check.problem("string".to_owned(), allowed));
                 return given.copy(&mut self.out);
@@ -161,7 +162,7 @@ impl<'s> Check<'s> {
     }
 
     /// Looks for a required member that every object branch has with values of its own, and reads the branch from it.
-    fn told(&self, branches: &'s [Schema], given: Given<'_>) -> Option<Told<'s>> {
+    fn discriminated(&self, branches: &'s [Schema], given: Given<'_>) -> Option<Discriminated<'s>> {
         let mut objects = Vec::new();
         for branch in branches {
             objects.extend(self.fields(branch).map(|fields| (branch, fields)));
@@ -179,10 +180,12 @@ impl<'s> Check<'s> {
             };
             let mut named = tags.iter().filter(|(_, choice)| self.is_choice(choice, value));
             match (named.next(), named.next()) {
-                (Some((branch, _)), None) => return Some(Told::Branch(branch)),
+                (Some((branch, _)), None) => return Some(Discriminated::Branch(branch)),
                 (None, _) => {
-                    nothing =
-                        Some(Told::Nothing(&field.name, Schema::any_of(tags.iter().map(|(_, tag)| (*tag).clone()))));
+                    nothing = Some(Discriminated::NoBranch(
+                        &field.name,
+                        Schema::any_of(tags.iter().map(|(_, tag)| (*tag).clone())),
+                    ));
                 }
                 _ => {}
             }

@@ -1,9 +1,15 @@
 //! Conversions that are certain: spellings of names, numbers and booleans.
 
 use super::given::Given;
-use super::prose::Name;
-use crate::characters::is_blank;
+use crate::characters::{half_width, in_half_width, is_blank};
 use stepgate_json::is_number;
+
+/// A name, and the index of the value that it names.
+#[derive(Clone, Copy)]
+pub(super) struct Name<'a> {
+    pub(super) text: &'a str,
+    pub(super) group: usize,
+}
 
 /// Reduces a spelling for comparison: drops case, separators, full width, quotes and emphasis. A separator between digits, and a
 /// sign before the first, stays: `1.5` is not `15`, and `-1` is not `1`.
@@ -25,22 +31,6 @@ fn fold(text: &str) -> String {
         folded.extend(c.to_lowercase());
     }
     folded
-}
-
-/// The ASCII form of a full-width letter, digit or sign; any other character itself.
-pub(crate) fn half_width(c: char) -> char {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
-        '\u{3000}' => ' ',
-        _ => c,
-    }
-}
-
-/// A text with its full-width letters, digits and signs in ASCII.
-pub(crate) fn in_half_width(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    text.chars().for_each(|c| out.push(half_width(c)));
-    out
 }
 
 /// Appends a lower-case letter without its accent: one or two letters (`æ`), or none for a combining accent.
@@ -161,6 +151,11 @@ pub(super) fn number(text: &str) -> Option<String> {
         text = grouped(&text)?;
     }
     is_number(&text).then_some(text)
+}
+
+/// Whether a number has only digits, minus signs and, unless it must be whole, points.
+pub(super) fn is_plain_number(text: &str, whole: bool) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-' || byte == b'.' && !whole)
 }
 
 /// Removes the separators of `1,299.00`; `None` if they do not stand between groups of three.

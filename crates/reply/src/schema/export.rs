@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::decimal::Decimal;
 use super::names::Names;
-use super::{Field, Node, Range, Rest, Schema, Shape};
+use super::shape::{Field, Node, Range, Rest, Schema, Shape};
 
 pub(super) fn export(schema: &Schema) -> Value {
     let mut export = Export { names: Names::new(str::to_owned, &[]), definitions: Map::new() };

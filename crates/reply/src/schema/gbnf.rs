@@ -1,7 +1,9 @@
 //! Exports a schema as a grammar for llama.cpp, which keeps the model from writing anything else.
 
+use super::decimal::Decimal;
+use super::format::Format;
 use super::names::Names;
-use super::{Field, Format, Length, Node, Range, Rest, Schema, Shape};
+use super::shape::{Field, Length, Node, Range, Rest, Schema, Shape};
 use stepgate_json::to_text;
 
 /// Rules that every grammar may use; `value` is any JSON.
@@ -171,8 +173,8 @@ fn literal(text: &str) -> String {
 }
 
 fn integer(range: &Range) -> String {
-    let bound = |inside: &Option<super::Decimal>, outside: &Option<super::Decimal>, step: i64| {
-        let number = |bound: &super::Decimal| bound.whole()?.parse::<i64>().ok();
+    let bound = |inside: &Option<Decimal>, outside: &Option<Decimal>, step: i64| {
+        let number = |bound: &Decimal| bound.whole()?.parse::<i64>().ok();
         let inside = inside.as_ref().and_then(number);
         inside.or_else(|| outside.as_ref().and_then(number).map(|bound| bound.saturating_add(step)))
     };
@@ -187,7 +189,7 @@ fn integer(range: &Range) -> String {
 }
 
 fn number(range: &Range) -> String {
-    let zero = super::Decimal::parse("0");
+    let zero = Decimal::parse("0");
     match (&range.min, &range.above) {
         (min, above) if min.as_ref() >= zero.as_ref() || above.as_ref() >= zero.as_ref() => {
             "digits (\".\" [0-9]{1,15})? ([eE] [-+]? [0-9]{1,3})?".to_owned()

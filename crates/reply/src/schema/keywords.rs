@@ -4,13 +4,10 @@ use std::rc::Rc;
 
 use super::decimal::Decimal;
 use super::format::Format;
-use super::parse::Object;
 use super::pattern::Pattern;
+use super::shape::{Length, Range, Schema, Shape};
 use super::words::kind_of;
-use super::{Length, Range, Schema, Shape};
-use crate::{Error, Kind};
-use stepgate_json::push_step;
-use stepgate_json::Tree;
+use stepgate_json::{push_step, Error, Kind, Tree, TreeMembers as Object};
 
 const TYPES: [&str; 7] = ["object", "array", "string", "integer", "number", "boolean", "null"];
 

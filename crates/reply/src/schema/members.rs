@@ -1,9 +1,9 @@
 //! Fits an object: assigns its members to fields, supplies absent values, and sorts out the rest.
 
 use super::check::{is_null, Check, MAX_WRAPPERS};
+use super::coerce::{self, Name};
 use super::given::{Given, Origin};
-use super::prose::Name;
-use super::{coerce, Field, Rest, Schema, Shape};
+use super::shape::{Field, Rest, Schema, Shape};
 use crate::tape::{Item, Tag, Tape};
 use stepgate_json::{Tree, TreeMembers};
 

@@ -1,6 +1,6 @@
 //! Names in an export for the schemas that contain themselves.
 
-use super::Schema;
+use super::shape::Schema;
 
 /// Gives each definition a name that is unique in the whole document, whatever scope the definition is in.
 pub(super) struct Names {

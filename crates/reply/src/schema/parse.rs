@@ -1,10 +1,10 @@
 //! Reads JSON Schema into a [`Schema`].
 
-use super::keywords::{aliases, choice, format, length, pattern, range, refused, required, step, types};
-use super::{Field, Rest, Schema, Shape};
-use crate::Error;
 use std::collections::BTreeMap;
-use stepgate_json::{Tree, TreeMembers};
+
+use super::keywords::{aliases, choice, format, length, pattern, range, refused, required, step, types};
+use super::shape::{Field, Rest, Schema, Shape};
+use stepgate_json::{Error, Tree, TreeMembers as Object};
 
 /// The keywords of the subset, in the order of the error text, which puts `format` first. Keywords that begin with `x-` are allowed
 /// as extensions: `x-alias` and `x-enum-aliases` have a meaning, others are ignored.
@@ -150,8 +150,6 @@ struct Open {
     pointer: String,
     containers: usize,
 }
-
-pub(super) type Object = TreeMembers;
 
 impl Parse<'_> {
     fn schema(&mut self, json: &Tree, path: &str) -> Result<Schema, Error> {

@@ -7,40 +7,13 @@ mod read;
 
 use std::fmt;
 
+use read::{Part, Set, Step};
+
 /// A compiled pattern.
 #[derive(Clone, PartialEq)]
 pub(super) struct Pattern {
     source: String,
     steps: Vec<Step>,
-}
-
-/// One instruction of a compiled pattern.
-#[derive(Clone, Debug, PartialEq)]
-enum Step {
-    /// Matches one character of a set.
-    One(Set),
-    /// Continues at both indices; the first is preferred.
-    Either(usize, usize),
-    Go(usize),
-    Start,
-    End,
-    /// Matches at the edge of a word (`\b`), or with `false` anywhere else (`\B`).
-    Edge(bool),
-    Match,
-}
-
-/// A set of characters; with `not`, all characters outside it.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Set {
-    not: bool,
-    parts: Vec<Part>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum Part {
-    Range(char, char),
-    /// `\d`, `\w` or `\s`; with `false` its complement `\D`, `\W` or `\S`.
-    Class(char, bool),
 }
 
 impl Set {

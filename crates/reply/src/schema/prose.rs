@@ -1,7 +1,7 @@
 //! Finds a value in a sentence, where the whole reply should be one value: `The answer is **TWO**.`
 
-use super::coerce::{self, in_half_width, plain};
-use crate::characters::is_word;
+use super::coerce::{self, plain, Name};
+use crate::characters::{in_half_width, is_word};
 
 /// The group of the names that a text mentions; `None` if it mentions none, or names of several groups.
 ///
@@ -35,13 +35,6 @@ pub(super) fn mentioned(text: &str, names: &[Name]) -> Option<usize> {
     } else {
         any.only()
     }
-}
-
-/// A name, and the index of the value that it names.
-#[derive(Clone, Copy)]
-pub(super) struct Name<'a> {
-    pub(super) text: &'a str,
-    pub(super) group: usize,
 }
 
 /// The groups that a text mentions: the first, and whether there are others.

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::check::Check;
+use super::coerce::{self, is_plain_number, Name};
 use super::decimal::Decimal;
 use super::given::Given;
-use super::prose::Name;
-use super::{coerce, prose, Schema, Shape};
+use super::prose;
+use super::shape::{Schema, Shape};
 use crate::characters::is_blank;
 use crate::tape::Tag;
 use stepgate_json::Tree;
@@ -44,8 +45,9 @@ impl<'s> Check<'s> {
 
     fn boolean(&mut self, schema: &Schema, given: Given<'_>) {
         let word = given.is_string().then(|| given.string()).and_then(|text| {
-            let told = || prose::mentioned(&text, &[Name { text: "false", group: 0 }, Name { text: "true", group: 1 }]);
-            coerce::boolean(&text).or_else(|| self.prose.then(told).flatten().map(|group| group == 1))
+            let mentioned =
+                || prose::mentioned(&text, &[Name { text: "false", group: 0 }, Name { text: "true", group: 1 }]);
+            coerce::boolean(&text).or_else(|| self.prose.then(mentioned).flatten().map(|group| group == 1))
         });
         let bit = || coerce::boolean(&Decimal::parse(given.raw()).filter(|_| given.tag() == Tag::Number)?.whole()?);
         match word.or_else(bit) {
@@ -153,11 +155,6 @@ impl<'s> Check<'s> {
         let said = if self.prose { prose::mentioned(&text, &all) } else { None };
         Some(("enum", said.and_then(value)?))
     }
-}
-
-/// Whether a number has only digits, minus signs and, unless it must be whole, points.
-pub(super) fn is_plain_number(text: &str, whole: bool) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-' || byte == b'.' && !whole)
 }
 
 /// The texts among the values of a choice, each with its index.

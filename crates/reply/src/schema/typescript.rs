@@ -1,7 +1,8 @@
 //! Exports a schema as a TypeScript type: models follow it best in a prompt.
 
 use super::names::Names;
-use super::{words, Field, Node, Rest, Schema, Shape};
+use super::shape::{Field, Node, Rest, Schema, Shape};
+use super::words;
 use stepgate_json::to_text;
 
 pub(super) fn declaration(schema: &Schema) -> String {

@@ -2,9 +2,22 @@
 
 use super::decimal::Decimal;
 use super::given::Given;
-use super::{Length, Range, Schema, Shape, Wanted};
+use super::shape::{Length, Range, Schema, Shape};
 use crate::tape::Tag;
 use stepgate_json::{to_text, Tree};
+
+/// The kinds of values that a schema wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wanted {
+    /// An object fits.
+    pub object: bool,
+    /// A list fits.
+    pub list: bool,
+    /// A number, a boolean, null or a text fits.
+    pub scalar: bool,
+    /// Text of any words fits.
+    pub text: bool,
+}
 
 pub(super) fn kind(given: Given<'_>) -> &'static str {
     match given.tag() {

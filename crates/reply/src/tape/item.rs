@@ -24,6 +24,7 @@ impl<'a> Item<'a> {
     /// The value at index `at`, which must exist.
     #[inline(always)]
     pub fn on(text: &'a str, tape: &'a Tape, at: usize) -> Self {
+        debug_assert!(at < tape.len(), "no node {at} on a tape of {}", tape.len());
         Item { text, tape, at }
     }
 

@@ -1,7 +1,11 @@
 //! Handles the end of a text that is not whole.
 
-use super::{Fix, Kind, Reader, Refused, Tag};
+use super::reader::Reader;
+use crate::reader::fault::Refused;
 use crate::reader::policy::Allow;
+use crate::reader::report::Fix;
+use crate::reader::source::Kind;
+use crate::tape::Tag;
 
 impl Reader<'_> {
     pub(super) fn allows(&self, what: Allow) -> bool {

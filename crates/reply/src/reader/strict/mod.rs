@@ -6,60 +6,17 @@
 
 mod cut;
 mod number;
+mod reader;
 mod space;
 mod string;
 
-use super::mend::Mended;
+use super::fault::{Fault, Refused};
+use super::mended::Mended;
 use super::policy::{Grammar, Policy, Prose};
 use super::report::{Fix, Report};
 use super::source::Kind;
-use super::{Fault, Refused};
-use crate::tape::{Mark, Tag, Tape};
-
-/// The reason to stop before the value is whole.
-enum Stop {
-    /// A byte that is not allowed.
-    Refused(Refused),
-    /// The end of the text.
-    Cut,
-}
-
-type Read<T> = Result<T, Stop>;
-
-fn refused<T>(kind: &'static str, offset: usize) -> Read<T> {
-    Err(Stop::Refused(Refused { kind, offset }))
-}
-
-/// An open container.
-struct Open {
-    kind: Kind,
-    node: usize,
-    /// Whether it has no member or item yet.
-    empty: bool,
-    begun: Begun,
-}
-
-/// A member or item that has begun.
-#[derive(Clone, Copy)]
-struct Begun {
-    /// The tape before it.
-    tape: Mark,
-    /// Its place in the text.
-    offset: usize,
-}
-
-struct Reader<'a> {
-    text: &'a str,
-    bytes: &'a [u8],
-    at: usize,
-    policy: &'a Policy,
-    json5: bool,
-    tape: Tape,
-    report: Report,
-    stack: Vec<Open>,
-    /// The member or item whose value is not whole yet.
-    begun: Option<Begun>,
-}
+use crate::tape::{Tag, Tape};
+use reader::{refused, Begun, Open, Read, Reader, Stop};
 
 /// Reads `text` by the grammar of `policy`.
 pub(super) fn read(text: &str, policy: &Policy) -> Result<Mended, Refused> {
@@ -84,11 +41,6 @@ pub(super) fn read(text: &str, policy: &Policy) -> Result<Mended, Refused> {
 }
 
 impl Reader<'_> {
-    /// The character at `at`.
-    fn char_at(&self, at: usize) -> Option<char> {
-        self.text.get(at..)?.chars().next()
-    }
-
     fn document(&mut self) -> Read<()> {
         self.element(None)?;
         while let Some(open) = self.stack.last() {
@@ -180,17 +132,5 @@ impl Reader<'_> {
         if let Some(open) = self.stack.pop() {
             self.tape.close(open.node, self.at);
         }
-    }
-
-    /// Reports a deviation from JSON at the innermost open container.
-    fn mend(&mut self, kind: Fix, offset: usize, length: usize) {
-        self.report.at_node(self.stack.last().map_or(0, |open| open.node));
-        self.report.mend(kind, offset, length);
-    }
-
-    /// Reports a deviation from JSON at the next node.
-    fn mend_next(&mut self, kind: Fix, offset: usize, length: usize) {
-        self.report.at_node(self.tape.len());
-        self.report.mend(kind, offset, length);
     }
 }

@@ -2,8 +2,10 @@
 
 use serde_json::Number;
 
-use super::{refused, Fix, Read, Reader, Stop, Tag};
+use super::reader::{refused, Read, Reader, Stop};
 use crate::reader::policy::{Allow, NotFinite};
+use crate::reader::report::Fix;
+use crate::tape::Tag;
 
 /// A literal: its text, its tag, the length of its sign, which the tape leaves out, and the option that allows it to be cut off.
 type Literal = (&'static str, Tag, usize, Allow);

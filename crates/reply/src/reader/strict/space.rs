@@ -1,7 +1,8 @@
 //! White space and comments between tokens.
 
-use super::{refused, Fix, Read, Reader};
+use super::reader::{refused, Read, Reader};
 use crate::reader::plain::past_space;
+use crate::reader::report::Fix;
 
 impl Reader<'_> {
     /// Skips white space, and in JSON5 comments.

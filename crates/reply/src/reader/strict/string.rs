@@ -1,9 +1,10 @@
 //! Reads strings, and the bare keys of JSON5.
 
-use super::{refused, Fix, Read, Reader, Stop, Tag};
+use super::reader::{refused, Read, Reader, Stop};
 use crate::reader::plain::plain_length;
 use crate::reader::policy::Allow;
-use crate::tape::Node;
+use crate::reader::report::Fix;
+use crate::tape::{Node, Tag};
 
 /// A string under the reader.
 struct Text {

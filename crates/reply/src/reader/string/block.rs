@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Text;
+use super::text::Text;
 use crate::reader::quote::{Layer, Place};
 use crate::reader::source::is_blank;
 

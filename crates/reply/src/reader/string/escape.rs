@@ -1,6 +1,6 @@
 //! Reads escapes in strings, in every layer of quoting.
 
-use super::Text;
+use super::text::Text;
 use crate::reader::quote::Layer;
 use crate::reader::report::{Fix, Report};
 use crate::reader::source::{Look, Source};

@@ -1,8 +1,9 @@
 //! Handles strings whose closing quote is missing or misplaced.
 
-use super::{End, Text, TAIL};
+use super::text::{End, Text, TAIL};
 use crate::characters::is_line_break;
 use crate::characters::is_word;
+use crate::reader::literal::literal;
 use crate::reader::look::{item_at, open_item_at, quoted_value_at, surely_key_at};
 use crate::reader::quote::{Layer, Place};
 use crate::reader::source::{closer, is_blank, is_colon, is_comma, opener, Look, Source};
@@ -108,6 +109,14 @@ impl Text {
         key_at_end(self.out.text(), src, at)
     }
 
+    /// Like [`bare_member`](Self::bare_member), for a text that ends with the value as well, a literal or number.
+    pub(in crate::reader) fn bare_literal(&self, src: &Source, at: usize) -> Option<(usize, usize)> {
+        let out = self.out.text();
+        let value = out.get(out.trim_end_matches(|c| !is_colon(c)).len()..)?;
+        literal(value.trim_matches(is_blank), &self.policy)?;
+        key_at_end(out.get(..out.len() - value.len())?, src, at.checked_sub(value.len())?)
+    }
+
     /// The place of the first delimiter in a string that nothing closes, if the whole text ends with one. The delimiters of an address
     /// (`https://`) do not count.
     pub(in crate::reader) fn first_delimiter(&self, src: &Source) -> Option<usize> {
@@ -168,7 +177,7 @@ impl Text {
 
 /// Finds a comma, a bare key and its colon at the end of a text that ends at `at`. Returns the length of the text before them, and
 /// the place of the comma.
-pub(super) fn key_at_end(text: &str, src: &Source, at: usize) -> Option<(usize, usize)> {
+fn key_at_end(text: &str, src: &Source, at: usize) -> Option<(usize, usize)> {
     let member = text.trim_end_matches(is_blank).strip_suffix(is_colon)?.trim_end_matches(is_blank);
     let before = member.trim_end_matches(|c| is_word(c) || matches!(c, '_' | '-'));
     let left = before.trim_end_matches(is_blank).strip_suffix(is_comma)?;

@@ -3,7 +3,34 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::{Part, Set, Step};
+/// One instruction of a compiled pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Step {
+    /// Matches one character of a set.
+    One(Set),
+    /// Continues at both indices; the first is preferred.
+    Either(usize, usize),
+    Go(usize),
+    Start,
+    End,
+    /// Matches at the edge of a word (`\b`), or with `false` anywhere else (`\B`).
+    Edge(bool),
+    Match,
+}
+
+/// A set of characters; with `not`, all characters outside it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Set {
+    pub(super) not: bool,
+    pub(super) parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Part {
+    Range(char, char),
+    /// `\d`, `\w` or `\s`; with `false` its complement `\D`, `\W` or `\S`.
+    Class(char, bool),
+}
 
 /// Most steps of a pattern, with its counts written out.
 const MAX_STEPS: usize = 2_000;

@@ -1,0 +1,83 @@
+//! A value that may be the answer of a reply.
+
+use super::fault::{Fault, Refused};
+use super::label::Label;
+use super::parser::Parser;
+use super::policy::{Policy, Roots};
+use super::report::{Fix, Report};
+use super::source::{is_blank, Source};
+use crate::tape::{Item, Node, Tag, Tape};
+
+/// A value that may be the answer.
+#[derive(Debug, Default)]
+pub(crate) struct Candidate {
+    pub(crate) tape: Tape,
+    /// Index of the value on the tape.
+    pub(crate) root: usize,
+    pub(crate) report: Report,
+    /// Whether it is the first value in a fence.
+    pub(super) fenced: bool,
+    /// Whether it stands before the end of a thinking block.
+    pub(super) thought: bool,
+    /// Whether it is an array with prose around it.
+    pub(super) partial: bool,
+    /// The first byte in the text.
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// The role by the words before it.
+    pub(super) label: Label,
+    /// Whether its opening brace is lost.
+    pub(super) headless: bool,
+    /// Whether the contract has the first key of an object without its brace.
+    pub(super) own: bool,
+    /// Whether prose stands before it.
+    pub(super) amid: bool,
+    /// The refusal, if the policy does not allow something in it.
+    pub(super) refused: Option<Refused>,
+    /// The number of characters inspected, if it was read alone.
+    pub(super) steps: usize,
+}
+
+impl Candidate {
+    /// Reads a text without objects and arrays: a scalar in any spelling, an array of several scalars, or a string.
+    pub(super) fn bare(text: &str, from: usize, policy: &Policy) -> Candidate {
+        let src = Source::whole(text);
+        let mut parser = Parser::new(from, policy);
+        let list = parser.tape.open(Tag::Array, from);
+        // A whole text never waits.
+        let _ = parser.run(&src);
+        let single = policy.roots == Roots::First || parser.at_end(&src);
+        let mut from_here = from;
+        while !single && !parser.at_end(&src) && parser.at > from_here && parser.refused.is_none() && !parser.too_deep {
+            from_here = parser.at;
+            parser.begin_root();
+            let _ = parser.run(&src);
+        }
+        if parser.too_deep {
+            parser.refused = Some(Refused { kind: Fault::TooDeep.code(), offset: parser.at });
+        }
+        if parser.tape.len() == list + 1 {
+            // A text of punctuation only is a string.
+            let end = from + text.get(from..).unwrap_or_default().trim_end_matches(is_blank).len();
+            parser.tape.push(Tag::Text, from, end);
+            parser.report.mend(Fix::BareText, from, end - from);
+        }
+        parser.tape.close(list, parser.at);
+        if single {
+            parser.tape.unwrap(list);
+            parser.report.unwrap(list);
+        }
+        let Parser { tape, report, refused, at: to, .. } = parser;
+        Candidate { tape, report, from, to, refused, steps: src.steps(), ..Candidate::default() }
+    }
+
+    /// Whether one of its containers begins at this byte of the text.
+    pub(super) fn holds(&self, at: usize) -> bool {
+        let begins = |node: &Node| matches!(node.tag, Tag::Object | Tag::Array) && node.start as usize == at;
+        self.tape.nodes.iter().any(begins)
+    }
+
+    pub(super) fn item<'a>(&'a self, text: &'a str) -> Option<Item<'a>> {
+        Item::new(text, &self.tape, self.root)
+    }
+}

@@ -34,7 +34,7 @@ impl ToJson for Record {
 
 impl FromJson for Record {
     fn blank() -> Self {
-        Record::new(0, Line::blank())
+        Record { rev: 0, line: Line::blank(), since: None }
     }
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
@@ -50,12 +50,6 @@ impl FromJson for Record {
 }
 
 serde_form!(Record);
-
-impl Record {
-    pub(crate) fn new(rev: u64, line: Line) -> Self {
-        Record { rev, line, since: None }
-    }
-}
 
 /// An event without the texts that an entry contains.
 #[derive(Clone, Debug, PartialEq)]
@@ -173,5 +167,21 @@ impl Line {
             }
             other => other,
         }
+    }
+}
+
+/// The records that the host has not taken yet.
+#[derive(Default)]
+pub(crate) struct Trace(Vec<Record>);
+
+impl Trace {
+    /// Adds an event after which the session is at revision `rev`. `since`: see [`Record::since`].
+    pub(crate) fn push(&mut self, rev: u64, line: Line, since: Option<u64>) {
+        self.0.push(Record { rev, line, since });
+    }
+
+    /// Returns the records added since the last call.
+    pub(crate) fn take(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.0)
     }
 }

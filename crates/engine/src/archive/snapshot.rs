@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::archive::check;
 use stepgate_json::{object, serde_form};
-use stepgate_reply::Error;
+use stepgate_reply::{Error, Kind};
 
 /// Version of the saved form. This build migrates older formats and refuses newer ones.
 pub const FORMAT: u32 = 6;
@@ -78,6 +78,15 @@ pub struct Copying {
 }
 
 impl Snapshot {
+    /// The text of a part.
+    ///
+    /// # Errors
+    /// The snapshot lacks the part.
+    pub(crate) fn part(&self, name: &str) -> Result<&str, Error> {
+        let text = self.parts.get(name).map(String::as_str);
+        text.ok_or_else(|| Kind::Malformed.at(format!("/parts/{name}"), "is missing"))
+    }
+
     /// Verifies and removes the checksums of the head and the parts. Returns the sum over the parts, as [`Checks`] has it, or None if the
     /// format has no checksums or is newer than this build.
     ///

@@ -78,29 +78,25 @@ fn thought_before(entry: u32, rev: u64, entries: &[Stored]) -> Option<String> {
 }
 
 impl AnySession {
-    /// Returns the records since the last call of this function. A snapshot does not contain them.
-    pub fn take_trace(&mut self) -> Vec<Record> {
-        std::mem::take(&mut self.records)
-    }
-
     /// Replays the records after the opening.
     fn play(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
-        for (index, record) in records.iter().enumerate() {
-            let place = format!("/{}", index + 1);
-            self.heard = record.since.or(self.heard);
-            self.beat = None; // a trace omits ticks without effect, so its gaps are not sleep
-            if let Line::Copied { seed, nonce, at_ms, started } = &record.line {
-                self.become_copy(*seed, nonce.clone(), *at_ms, *started);
-            }
-            let call = self.waiting.call().unwrap_or_default();
-            if let Some(event) = event_of(&record.line, call, entries, &place)? {
-                let moved = self.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;
-                if !moved {
-                    let text = "this event did not change the session when it was played again";
-                    return Err(Kind::Malformed.at(place, text));
-                }
-            }
+        (1..).zip(records).try_for_each(|(index, record)| self.play_one(record, entries, &format!("/{index}")))
+    }
+
+    fn play_one(&mut self, record: &Record, entries: &[Stored], place: &str) -> Result<(), Error> {
+        self.clock.replay(record.since);
+        if let Line::Copied { seed, nonce, at_ms, started } = &record.line {
+            self.become_copy(*seed, nonce.clone(), *at_ms, *started);
         }
-        Ok(())
+        // An event without a wait gets no wait's number, and does not change the session.
+        let call = self.waits.now().call().unwrap_or(0);
+        let Some(event) = event_of(&record.line, call, entries, place)? else { return Ok(()) };
+        match self.handle(event) {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                Err(Kind::Malformed.at(place, "this event did not change the session when it was played again"))
+            }
+            Err(refusal) => Err(Kind::Malformed.at(place, refusal.text)),
+        }
     }
 }

@@ -87,7 +87,7 @@ impl Snapshot {
         text.ok_or_else(|| Kind::Malformed.at(format!("/parts/{name}"), "is missing"))
     }
 
-    /// Verifies and removes the checksums of the head and the parts. Returns the sum over the parts, as [`Checks`] has it, or None if the
+    /// Verifies and removes the checksums of the head and the parts. Returns the sum over the parts, as [`Checks`](crate::archive::check::Checks) has it, or None if the
     /// format has no checksums or is newer than this build.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use stepgate_json::{object, ToJson, Writer};
 /// The task of the host. It is a function of the state: the same after a reload.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Call the model and answer with [`Event::Replied`] or [`Event::Failed`].
+    /// Call the model and answer with [`Event::Replied`](crate::Event::Replied) or [`Event::Failed`](crate::Event::Failed).
     CallModel {
         /// The number to answer with.
         call: u32,
@@ -24,7 +24,7 @@ pub enum Effect {
         /// Places in the reply of the text that a page may show while the reply is streaming.
         live: Live,
     },
-    /// Run the tools (all at once, they are independent) and answer with [`Event::Returned`].
+    /// Run the tools (all at once, they are independent) and answer with [`Event::Returned`](crate::Event::Returned).
     CallTool {
         /// The number to answer with.
         call: u32,

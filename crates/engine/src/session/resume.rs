@@ -29,21 +29,17 @@ impl AnySession {
         // Data of an older version is saved again with the next step, under the new version.
         let changed = snapshot.revision + u64::from(is_older);
         let mut head = self.read_head(&snapshot.head)?;
+        let checks = std::mem::take(&mut head.checks);
+        let is_checked = parts_sum.is_some();
         let (transcript, chain) = chain::read_entries(&snapshot.entries, format)?;
-        if parts_sum.is_some() {
-            chain.verify(&head.checks, transcript.len())?;
+        if is_checked {
+            chain.verify(&checks, transcript.len())?;
         }
         let saved = saved_pieces(&snapshot, changed)?;
-        if let Some(turn) = &mut head.turn {
-            turn.read_before(snapshot.parts.get(BEFORE), parts_sum.map(|_| head.checks.before))?;
-        }
-        if parts_sum.is_none() {
-            head.waiting.keep_plain_keys();
-        }
+        read_waits(&mut head, &snapshot, is_checked.then_some(checks.before))?;
         self.renew_memories_from_before(&mut head, &saved, version)?;
         self.actor.take_saved(&saved)?;
         let (settings_piece, settings) = read_settings(&snapshot, changed)?;
-        let checks = std::mem::take(&mut head.checks);
         self.archive = Archive::loaded(settings_piece, saved, chain);
         self.assume(head, settings, transcript, snapshot.revision)?;
         if is_older {
@@ -135,6 +131,15 @@ fn migrated_memory(actor: &dyn Actor, version: u32, text: &str) -> Result<String
     }
     let memory = actor.migrate(version, from_text("/parts/memory", text)?)?;
     Ok(json::to_text(&memory))
+}
+
+/// Completes the turn and the wait of the head. `before_check`: the checksum of the part `before`; None if the format has no checksums.
+fn read_waits(head: &mut Head, snapshot: &Snapshot, before_check: Option<u64>) -> Result<(), Error> {
+    if before_check.is_none() {
+        head.waiting.keep_plain_keys();
+    }
+    let part = snapshot.parts.get(BEFORE);
+    head.turn.as_mut().map_or(Ok(()), |turn| turn.read_before(part, before_check))
 }
 
 fn saved_pieces(snapshot: &Snapshot, rev: u64) -> Result<Saved, Error> {

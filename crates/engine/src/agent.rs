@@ -1,4 +1,4 @@
-//! The trait that an agent implements.
+//! The trait that an agent implements, and the state that it works on.
 
 use serde_json::Value;
 

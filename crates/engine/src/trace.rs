@@ -151,23 +151,29 @@ impl Line {
         }
     }
 
-    /// Line after the event was accepted: finds the entry that contains the text.
-    pub(crate) fn settled(self, transcript: &Transcript, entries: u32) -> Self {
-        let find = |holds: fn(&Entry) -> bool| {
-            (entries..transcript.len()).find(|seq| transcript.get(*seq).is_some_and(|stored| holds(&stored.entry)))
-        };
+    /// Line after the event was accepted: finds the entry that contains the text, from number `first` on.
+    pub(crate) fn settled(self, transcript: &Transcript, first: u32) -> Self {
         match self {
             Line::Said { with, .. } => {
-                let entry = find(|entry| matches!(entry, Entry::User { cue: false, .. })).unwrap_or(entries);
+                let entry = find(transcript, first, |entry| matches!(entry, Entry::User { cue: false, .. }));
                 Line::Said { entry, with }
             }
             Line::Replied { reasoning, finish, usage, .. } => {
-                let entry = find(|entry| matches!(entry, Entry::Decision(_) | Entry::Correction { .. }));
-                Line::Replied { entry: entry.unwrap_or(entries), reasoning, finish, usage }
+                let is_reply = |entry: &Entry| matches!(entry, Entry::Decision(_) | Entry::Correction { .. });
+                let entry = find(transcript, first, is_reply);
+                Line::Replied { entry, reasoning, finish, usage }
             }
             other => other,
         }
     }
+}
+
+/// Number of the entry that an accepted event added.
+fn find(transcript: &Transcript, first: u32, holds: impl Fn(&Entry) -> bool) -> u32 {
+    let mut added = first..transcript.len();
+    let found = added.find(|seq| transcript.get(*seq).is_some_and(|stored| holds(&stored.entry)));
+    debug_assert!(found.is_some(), "an accepted message or reply is in the transcript");
+    found.unwrap_or(first)
 }
 
 /// The records that the host has not taken yet.

@@ -21,7 +21,7 @@ impl Snapshot {
                 self.format = FORMAT;
                 Ok(self)
             }
-            1 => self.from_format_1(),
+            1 => self.format_1_to_today(),
             newer => {
                 let text =
                     format!("this build reads formats 1 to {FORMAT}, the snapshot has {newer}; update, or export it");
@@ -31,7 +31,7 @@ impl Snapshot {
     }
 
     /// Converts format 1, which had the memory and the settings inside the head.
-    fn from_format_1(mut self) -> Result<Self, Error> {
+    fn format_1_to_today(mut self) -> Result<Self, Error> {
         let mut head: Map<String, Value> = from_text("/head", &self.head)?;
         let memory = head.shift_remove(MEMORY).ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
         let settings: Settings = from_text("/head", &self.head)?;

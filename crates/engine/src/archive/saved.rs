@@ -13,6 +13,9 @@ use stepgate_reply::Error;
 /// Saved text of a part that the agent no longer names.
 pub(crate) const GONE: &str = "null";
 
+/// Parts of a memory by name.
+pub(crate) type NamedParts<'a> = Vec<(&'a str, Value)>;
+
 /// The memory and its parts as text, with the revisions that changed them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Saved {
@@ -47,7 +50,7 @@ impl Saved {
     ///
     /// # Errors
     /// A text is not JSON; the place is below `/parts`.
-    pub(crate) fn read(&self) -> Result<(Value, Vec<(&str, Value)>), Error> {
+    pub(crate) fn read(&self) -> Result<(Value, NamedParts<'_>), Error> {
         let memory = json::from_text("/parts/memory", &self.memory.text)?;
         let mut parts = Vec::new();
         for (name, piece) in &self.parts {

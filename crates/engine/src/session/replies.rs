@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
 use crate::session::waiting::Waiting;
@@ -31,22 +33,23 @@ impl AnySession {
         }
         let prompt = self.prompt();
         let read = if finish.as_deref() == Some("stop") { reply::read_finished } else { reply::read };
-        let reading = read(&text, &prompt.contract.schema);
+        let mut reading = read(&text, &prompt.contract.schema);
         let cut_off = finish.as_deref() == Some("length");
-        if cut_off || !reading.usable() {
-            let code = if cut_off { "lossy" } else { fault_code(&reading) };
-            let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang());
-            self.correct(text, complaint, code, &prompt);
-        } else {
-            self.decide(&prompt, (!changed).then(|| prompt.clone()), reading, text);
+        let usable = !cut_off && reading.usable();
+        match usable.then(|| reading.value.take()).flatten() {
+            Some(value) => self.decide(&prompt, (!changed).then(|| prompt.clone()), value, reading, text),
+            None => {
+                let code = if cut_off { "lossy" } else { fault_code(&reading) };
+                let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang());
+                self.correct(text, complaint, code, &prompt);
+            }
         }
         true
     }
 
     /// `prompt`: the rules for the reply. `asked`: the prompt that was sent, if it still applies.
-    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, reading: Reading, raw: String) {
+    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, value: Value, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row();
-        debug_assert!(reading.value.is_some(), "a usable reading has a value");
         let decision = Decision {
             raw: raw.clone(),
             said: None,
@@ -56,7 +59,7 @@ impl AnySession {
             corrections,
         };
         let reply = Reply {
-            value: reading.value.unwrap_or_default(),
+            value,
             raw: raw.clone(),
             repairs: reading.repairs,
             coercions: reading.coercions,

@@ -87,8 +87,8 @@ impl Snapshot {
         text.ok_or_else(|| Kind::Malformed.at(format!("/parts/{name}"), "is missing"))
     }
 
-    /// Verifies and removes the checksums of the head and the parts. Returns the sum over the parts, as [`Checks`](crate::archive::check::Checks) has it, or None if the
-    /// format has no checksums or is newer than this build.
+    /// Verifies and removes the checksums of the head and the parts. Returns the sum over the parts, for
+    /// [`Checks::verify_parts`](check::Checks::verify_parts), or None if the format has no checksums or is newer than this build.
     ///
     /// # Errors
     /// A record's text does not match its checksum.
@@ -100,7 +100,7 @@ impl Snapshot {
         let mut sum = 0u64;
         for (name, record) in self.parts.iter_mut() {
             if name == BEFORE {
-                // A stale `before` of an earlier turn is allowed; `read_turn` verifies it if the turn needs it.
+                // A stale `before` of an earlier turn is allowed; `Turn::read_before` verifies it if the turn needs it.
                 record.truncate(check::split(record).0.len());
             } else {
                 sum = sum.wrapping_add(check::open(name, &["/parts/", name].concat(), record)?);

@@ -51,9 +51,7 @@ impl AnySession {
         out.optional("thread", &scene.thread());
         out.optional("calls", &self.waits.last());
         out.member("counters", &self.counters);
-        out.optional("turn", &self.turns.now().cloned());
-        out.optional("failure", &self.turns.failure().cloned());
-        out.optional("handed_back", &self.turns.handed_back().cloned());
+        self.turns.write_members(&mut out);
         out.optional("approved", self.approvals.names());
         out.optional("checks", &self.archive.checks(scene.transcript().len(), before));
         out.end_object();

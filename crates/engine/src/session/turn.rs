@@ -8,7 +8,7 @@ use crate::archive::saved::{Piece, Saved};
 use crate::archive::snapshot::BEFORE;
 use crate::session::waiting::Waiting;
 use crate::vocabulary::view::Failure;
-use stepgate_json::{self as json, object};
+use stepgate_json::{self as json, object, Writer};
 use stepgate_reply::{Error, Kind};
 
 /// The turn under way: the state before the user's move.
@@ -141,6 +141,13 @@ impl Turns {
     /// The turns of a saved session.
     pub(super) fn loaded(now: Option<Turn>, failure: Option<Failure>, handed_back: Option<String>) -> Self {
         Turns { now, failure, handed_back }
+    }
+
+    /// Writes the members of the head.
+    pub(super) fn write_members(&self, out: &mut Writer) {
+        out.optional("turn", &self.now);
+        out.optional("failure", &self.failure);
+        out.optional("handed_back", &self.handed_back);
     }
 
     pub(super) fn now(&self) -> Option<&Turn> {

@@ -14,7 +14,7 @@ use crate::vocabulary::tool::{Tool, ToolFacts};
 use crate::vocabulary::view::{Failure, Shown};
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{FromJson, ToJson};
-use stepgate_reply::{Error, Lang};
+use stepgate_reply::{Error, Kind, Lang};
 
 /// An agent: a memory, a few stages, and pure functions that answer "what next?".
 ///
@@ -104,7 +104,7 @@ pub trait Agent: Sized + 'static {
     /// # Errors
     /// The agent has no such piece, or the piece is malformed.
     fn put_part(&self, _memory: &mut Self::Memory, name: &str, _value: Value) -> Result<(), Error> {
-        Err(Error::new(crate::Kind::Malformed, format!("/parts/{name}"), "this agent has no such part"))
+        Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "this agent has no such part"))
     }
 
     /// Returns a decision that needs no model call. Pure.
@@ -122,7 +122,7 @@ pub trait Agent: Sized + 'static {
     /// This build no longer reads that version.
     fn migrate(&self, from: u32, _memory: Value) -> Result<Value, Error> {
         Err(Error::new(
-            crate::Kind::Version,
+            Kind::Version,
             "/version",
             format!("this build reads version {} of {}, not {from}", Self::VERSION, Self::NAME),
         ))

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::agent::{Agent, State};
 use crate::archive::part::Part;
+use crate::archive::saved::Saved;
 use crate::prompt::Prompt;
 use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
@@ -43,7 +44,7 @@ pub trait Actor {
 
     fn stage(&self) -> AnyStage;
     /// Enters `stage`. The agent wrote it, or `check_stage` accepted it.
-    fn enter(&mut self, stage: &AnyStage);
+    fn enter(&mut self, stage: &AnyStage) -> Result<(), Error>;
     fn check_stage(&self, stage: &AnyStage) -> Result<(), Error>;
 
     fn open(&mut self, opening: &Opening) -> Result<(), Error>;
@@ -73,6 +74,14 @@ pub trait Actor {
     /// Copy of the memory, for [`Actor::put_back`].
     fn copy_memory(&self) -> Box<dyn Any>;
     fn put_back(&mut self, memory: Box<dyn Any>);
+}
+
+impl dyn Actor {
+    /// Replaces the memory by a saved one, given as text. After an error the old memory stays.
+    pub(crate) fn take_saved(&mut self, saved: &Saved) -> Result<(), Error> {
+        let (memory, parts) = saved.read()?;
+        self.take_memory(&memory, parts)
+    }
 }
 
 /// An agent and its state.
@@ -116,8 +125,9 @@ impl<A: Agent> Actor for Acting<A> {
         json::to_value(&self.state.stage)
     }
 
-    fn enter(&mut self, stage: &AnyStage) {
-        self.state.stage = typed(stage);
+    fn enter(&mut self, stage: &AnyStage) -> Result<(), Error> {
+        self.state.stage = typed(stage)?;
+        Ok(())
     }
 
     fn check_stage(&self, stage: &AnyStage) -> Result<(), Error> {
@@ -130,7 +140,7 @@ impl<A: Agent> Actor for Acting<A> {
     }
 
     fn start(&mut self) -> Step<AnyStage> {
-        self.agent.start(&mut self.state).map(forgotten)
+        self.agent.start(&mut self.state).map(untyped)
     }
 
     fn prompt(&self) -> Prompt {
@@ -142,12 +152,14 @@ impl<A: Agent> Actor for Acting<A> {
     }
 
     fn decide(&mut self, reply: Reply) -> Result<Step<AnyStage>, Complaint> {
-        Ok(self.agent.decide(&mut self.state, reply)?.map(forgotten))
+        Ok(self.agent.decide(&mut self.state, reply)?.map(untyped))
     }
 
     fn react(&mut self, happened: Happened<AnyStage>) -> Result<Option<Step<AnyStage>>, Refusal> {
-        let step = self.agent.react(&mut self.state, happened.map(|stage| typed(&stage)))?;
-        Ok(step.map(|step| step.map(forgotten)))
+        let happened = happened.try_map(|stage| typed(&stage));
+        let happened = happened.map_err(|error| Refusal::new("unreadable", error.to_string()))?;
+        let step = self.agent.react(&mut self.state, happened)?;
+        Ok(step.map(|step| step.map(untyped)))
     }
 
     fn show(&self) -> Shown {
@@ -173,7 +185,7 @@ impl<A: Agent> Actor for Acting<A> {
 
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>> {
         match self.find(name) {
-            Some(tool) => Some(tool.facts(self.state.scene.lang)),
+            Some(tool) => Some(tool.facts(self.state.scene.lang())),
             None => self.agent.declared(&self.state.memory).into_iter().find(|tool| tool.name == name),
         }
     }
@@ -215,17 +227,19 @@ impl<A: Agent> Actor for Acting<A> {
     }
 
     fn put_back(&mut self, memory: Box<dyn Any>) {
-        if let Ok(memory) = memory.downcast() {
+        let memory = memory.downcast();
+        debug_assert!(memory.is_ok(), "copy_memory made a copy of another type");
+        if let Ok(memory) = memory {
             self.state.memory = *memory;
         }
     }
 }
 
-fn forgotten<S: ToJson>(stage: S) -> AnyStage {
+fn untyped<S: ToJson>(stage: S) -> AnyStage {
     json::to_value(&stage)
 }
 
-/// Reads a stage that [`forgotten`] wrote.
-fn typed<S: FromJson + Default>(stage: &AnyStage) -> S {
-    json::read(stage).unwrap_or_default()
+/// Reads a stage that [`untyped`] wrote, or that `check_stage` accepted.
+fn typed<S: FromJson>(stage: &AnyStage) -> Result<S, Error> {
+    json::read(stage)
 }

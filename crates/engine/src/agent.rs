@@ -1,4 +1,4 @@
-//! The trait that an agent implements.
+//! The trait that an agent implements, and the state that it works on.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ use crate::vocabulary::tool::{Tool, ToolFacts};
 use crate::vocabulary::view::{Failure, Shown};
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{FromJson, ToJson};
-use stepgate_reply::{Error, Lang};
+use stepgate_reply::{Error, Kind, Lang};
 
 /// An agent: a memory, a few stages, and pure functions that answer "what next?".
 ///
@@ -104,7 +104,7 @@ pub trait Agent: Sized + 'static {
     /// # Errors
     /// The agent has no such piece, or the piece is malformed.
     fn put_part(&self, _memory: &mut Self::Memory, name: &str, _value: Value) -> Result<(), Error> {
-        Err(Error::new(crate::Kind::Malformed, format!("/parts/{name}"), "this agent has no such part"))
+        Err(Error::new(Kind::Malformed, format!("/parts/{name}"), "this agent has no such part"))
     }
 
     /// Returns a decision that needs no model call. Pure.
@@ -122,7 +122,7 @@ pub trait Agent: Sized + 'static {
     /// This build no longer reads that version.
     fn migrate(&self, from: u32, _memory: Value) -> Result<Value, Error> {
         Err(Error::new(
-            crate::Kind::Version,
+            Kind::Version,
             "/version",
             format!("this build reads version {} of {}, not {from}", Self::VERSION, Self::NAME),
         ))
@@ -146,48 +146,48 @@ impl<A: Agent> State<A> {
 
     /// The language to speak in.
     pub fn lang(&self) -> Lang {
-        self.scene.lang
+        self.scene.lang()
     }
 
     /// The seed of the session, from which it makes its ids.
     pub fn seed(&self) -> u64 {
-        self.scene.seed
+        self.scene.seed()
     }
 
     /// Time of the current event: the host's clock, in milliseconds since the epoch.
     pub fn now(&self) -> u64 {
-        self.scene.now_ms
+        self.scene.now()
     }
 
     /// Time the session has waited for the model and for tools since it was opened, in milliseconds. Not counted: time it waited for the
     /// user, time no page had it open, and time the machine slept (a gap in the ticks).
     pub fn worked(&self) -> u64 {
-        self.scene.worked_ms
+        self.scene.worked()
     }
 
     /// The current thread.
     pub fn thread(&self) -> u32 {
-        self.scene.thread
+        self.scene.thread()
     }
 
     /// Switches to another thread.
     pub fn switch_thread(&mut self, thread: u32) {
-        self.scene.thread = thread;
+        self.scene.switch_thread(thread);
     }
 
     /// Kind of the session's wait. During an event: of the wait before the event.
     pub fn waiting(&self) -> Wait {
-        self.scene.wait
+        self.scene.wait()
     }
 
     /// Whether the session accepts edits: no model call, tool call or save is running.
     pub fn is_idle(&self) -> bool {
-        !matches!(self.scene.wait, Wait::Model | Wait::Tool) && !self.scene.persists
+        !matches!(self.scene.wait(), Wait::Model | Wait::Tool) && !self.scene.persists()
     }
 
     /// The transcript.
     pub fn transcript(&self) -> &Transcript {
-        &self.scene.transcript
+        self.scene.transcript()
     }
 
     /// Says something to the user, in the current thread.
@@ -202,7 +202,7 @@ impl<A: Agent> State<A> {
 
     /// Reports a failure to the user: `view.error` shows it until the next turn begins.
     pub fn fail(&mut self, code: impl Into<String>, text: impl Into<String>) {
-        self.scene.failed = Some(Failure { code: code.into(), text: text.into(), cause: None });
+        self.scene.fail(Failure { code: code.into(), text: text.into(), cause: None });
     }
 
     /// Adds a message of the user to the current thread.

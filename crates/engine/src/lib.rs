@@ -13,6 +13,9 @@
 //!                       Think │ Listen │ Run │ Confirm │ Retract │ Finish ─► new wait; Stay ─► the same wait
 //! ```
 //!
+//! Modules, each of which uses only those before it: [`prompt`] (the request to the model), `vocabulary` (types), `transcript` (entries),
+//! `archive` (saved records), `scene`, `agent`, `actor` (the agent and its state), `trace`, `session` (the rules).
+//!
 //! The laws (random events test each of them):
 //! 1. A session waits for exactly one thing.
 //! 2. The effect is a function of the state: it is the same after a snapshot and a resume.

@@ -12,27 +12,127 @@ use stepgate_reply::Lang;
 /// The part of a state that is the same for every agent.
 #[derive(Default)]
 pub struct Scene {
+    thread: u32,
+    lang: Lang,
+    seed: u64,
+    /// Source of the session's idempotency keys; if empty, the seed is used.
+    nonce: String,
+    now_ms: u64,
+    /// Time the session has waited for the model and the host's tools, in milliseconds.
+    worked_ms: u64,
+    revision: u64,
+    transcript: Transcript,
+    /// Wait of the session after the last event.
+    wait: Wait,
+    /// Whether the host is saving a result of this session; edits are refused meanwhile.
+    persists: bool,
+    /// Failure that the agent reported in the current event.
+    failed: Option<Failure>,
+    /// The decision under consideration, until it enters the transcript.
+    pending: Option<Box<Decision>>,
+}
+
+/// The point of a scene that a rollback returns to.
+pub(crate) struct SceneMark {
+    thread: u32,
+    lang: Lang,
+    entries: u32,
+}
+
+/// The saved values of a scene.
+pub(crate) struct Loaded {
     pub(crate) thread: u32,
     pub(crate) lang: Lang,
     pub(crate) seed: u64,
-    /// Source of the session's idempotency keys; if empty, the seed is used.
     pub(crate) nonce: String,
     pub(crate) now_ms: u64,
-    /// Time the session has waited for the model and the host's tools, in milliseconds.
     pub(crate) worked_ms: u64,
     pub(crate) revision: u64,
     pub(crate) transcript: Transcript,
-    /// Wait of the session after the last event.
-    pub(crate) wait: Wait,
-    /// Whether the host is saving a result of this session; edits are refused meanwhile.
-    pub(crate) persists: bool,
-    /// Failure that the agent reported in the current event.
-    pub(crate) failed: Option<Failure>,
-    /// The decision under consideration, until it enters the transcript.
-    pub(crate) pending: Option<Box<Decision>>,
 }
 
 impl Scene {
+    /// The scene of a saved session.
+    pub(crate) fn loaded(loaded: Loaded) -> Self {
+        let Loaded { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript } = loaded;
+        Scene { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript, ..Scene::default() }
+    }
+
+    pub(crate) fn thread(&self) -> u32 {
+        self.thread
+    }
+
+    pub(crate) fn switch_thread(&mut self, thread: u32) {
+        self.thread = thread;
+    }
+
+    pub(crate) fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    pub(crate) fn set_lang(&mut self, lang: Lang) {
+        self.lang = lang;
+    }
+
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    pub(crate) fn nonce(&self) -> &str {
+        &self.nonce
+    }
+
+    /// Sets the sources of the session's ids and keys, and the time.
+    pub(crate) fn identify(&mut self, seed: u64, nonce: String, now_ms: u64) {
+        (self.seed, self.nonce, self.now_ms) = (seed, nonce, now_ms);
+    }
+
+    pub(crate) fn now(&self) -> u64 {
+        self.now_ms
+    }
+
+    pub(crate) fn worked(&self) -> u64 {
+        self.worked_ms
+    }
+
+    /// Sets the time of the current event and the time worked.
+    pub(crate) fn set_time(&mut self, now_ms: u64, worked_ms: u64) {
+        (self.now_ms, self.worked_ms) = (now_ms, worked_ms);
+    }
+
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    pub(crate) fn next_revision(&mut self) {
+        self.revision += 1;
+    }
+
+    pub(crate) fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    pub(crate) fn wait(&self) -> Wait {
+        self.wait
+    }
+
+    pub(crate) fn persists(&self) -> bool {
+        self.persists
+    }
+
+    /// Tells the agent what the session waits for.
+    pub(crate) fn set_wait(&mut self, wait: Wait, persists: bool) {
+        (self.wait, self.persists) = (wait, persists);
+    }
+
+    pub(crate) fn fail(&mut self, failure: Failure) {
+        self.failed = Some(failure);
+    }
+
+    pub(crate) fn take_failure(&mut self) -> Option<Failure> {
+        self.failed.take()
+    }
+
     pub(crate) fn say(&mut self, text: String) {
         match self.pending.take() {
             Some(mut decision) => {
@@ -52,10 +152,25 @@ impl Scene {
         self.transcript.push(stored);
     }
 
-    /// Adds the pending decision to the transcript, if it was not spoken.
+    /// Puts a decision under consideration.
+    pub(crate) fn consider(&mut self, decision: Decision) {
+        self.pending = Some(Box::new(decision));
+    }
+
+    /// Adds the decision under consideration to the transcript, if it was not spoken.
     pub(crate) fn settle(&mut self) {
         if let Some(decision) = self.pending.take() {
             self.push(Entry::Decision(decision));
         }
+    }
+
+    pub(crate) fn mark(&self) -> SceneMark {
+        SceneMark { thread: self.thread, lang: self.lang, entries: self.transcript.len() }
+    }
+
+    pub(crate) fn roll_back(&mut self, mark: &SceneMark) {
+        (self.thread, self.lang) = (mark.thread, mark.lang);
+        self.transcript.truncate(mark.entries);
+        (self.pending, self.failed) = (None, None);
     }
 }

@@ -34,7 +34,7 @@ impl ToJson for Record {
 
 impl FromJson for Record {
     fn blank() -> Self {
-        Record::new(0, Line::blank())
+        Record { rev: 0, line: Line::blank(), since: None }
     }
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
@@ -50,12 +50,6 @@ impl FromJson for Record {
 }
 
 serde_form!(Record);
-
-impl Record {
-    pub(crate) fn new(rev: u64, line: Line) -> Self {
-        Record { rev, line, since: None }
-    }
-}
 
 /// An event without the texts that an entry contains.
 #[derive(Clone, Debug, PartialEq)]
@@ -157,21 +151,43 @@ impl Line {
         }
     }
 
-    /// Line after the event was accepted: finds the entry that contains the text.
-    pub(crate) fn settled(self, transcript: &Transcript, entries: u32) -> Self {
-        let find = |holds: fn(&Entry) -> bool| {
-            (entries..transcript.len()).find(|seq| transcript.get(*seq).is_some_and(|stored| holds(&stored.entry)))
-        };
+    /// Line after the event was accepted: finds the entry that contains the text, from number `first` on.
+    pub(crate) fn settled(self, transcript: &Transcript, first: u32) -> Self {
         match self {
             Line::Said { with, .. } => {
-                let entry = find(|entry| matches!(entry, Entry::User { cue: false, .. })).unwrap_or(entries);
+                let entry = find(transcript, first, |entry| matches!(entry, Entry::User { cue: false, .. }));
                 Line::Said { entry, with }
             }
             Line::Replied { reasoning, finish, usage, .. } => {
-                let entry = find(|entry| matches!(entry, Entry::Decision(_) | Entry::Correction { .. }));
-                Line::Replied { entry: entry.unwrap_or(entries), reasoning, finish, usage }
+                let is_reply = |entry: &Entry| matches!(entry, Entry::Decision(_) | Entry::Correction { .. });
+                let entry = find(transcript, first, is_reply);
+                Line::Replied { entry, reasoning, finish, usage }
             }
             other => other,
         }
+    }
+}
+
+/// Number of the entry that an accepted event added.
+fn find(transcript: &Transcript, first: u32, holds: impl Fn(&Entry) -> bool) -> u32 {
+    let mut added = first..transcript.len();
+    let found = added.find(|seq| transcript.get(*seq).is_some_and(|stored| holds(&stored.entry)));
+    debug_assert!(found.is_some(), "an accepted message or reply is in the transcript");
+    found.unwrap_or(first)
+}
+
+/// The records that the host has not taken yet.
+#[derive(Default)]
+pub(crate) struct Trace(Vec<Record>);
+
+impl Trace {
+    /// Adds an event after which the session is at revision `rev`. `since`: see [`Record::since`].
+    pub(crate) fn push(&mut self, rev: u64, line: Line, since: Option<u64>) {
+        self.0.push(Record { rev, line, since });
+    }
+
+    /// Returns the records added since the last call.
+    pub(crate) fn take(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.0)
     }
 }

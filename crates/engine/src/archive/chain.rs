@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use crate::archive::check;
 use crate::archive::check::Checks;
 use crate::transcript::entries::Transcript;
+use crate::vocabulary::entry::Entry;
 use crate::vocabulary::stored::Stored;
 use stepgate_json::{self as json, from_text};
 use stepgate_reply::Error;
@@ -53,6 +54,14 @@ impl Chain {
     }
 }
 
+fn read_entry(place: &str, text: &str) -> Result<Stored, Error> {
+    let stored: Stored = from_text(place, text)?;
+    if let Entry::Decision(decision) = &stored.entry {
+        decision.check_said().map_err(|error| error.below(place))?;
+    }
+    Ok(stored)
+}
+
 /// Reads the entries and verifies each against those before it. Entries saved by an older format have no checksum.
 ///
 /// # Errors
@@ -68,7 +77,7 @@ pub(crate) fn read_entries(records: &[String], format: u32) -> Result<(Transcrip
         if check.map_or(is_sealed, |check| check != sum as u32) {
             return Err(check::altered(place()));
         }
-        let stored: Stored = from_text(&place(), text)?;
+        let stored = read_entry(&place(), text)?;
         if stored.rev < last_rev {
             return Err(check::damaged(format!("{}/rev", place()), "entries must be in order"));
         }

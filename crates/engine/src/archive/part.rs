@@ -6,8 +6,8 @@ use stepgate_json::{self as json, ToJson};
 
 /// A piece of an agent's memory that is saved separately.
 pub struct Part<'a> {
-    pub(crate) name: Cow<'a, str>,
-    pub(crate) version: u64,
+    name: Cow<'a, str>,
+    version: u64,
     content: Content<'a>,
 }
 
@@ -26,6 +26,14 @@ impl<'a> Part<'a> {
     /// A piece without a version. The engine compares its JSON text with the last saved text at every event, so it should be small.
     pub fn compared(name: impl Into<Cow<'a, str>>, text: String) -> Self {
         Part { name: name.into(), version: UNKNOWN, content: Content::Text(text) }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn version(&self) -> u64 {
+        self.version
     }
 
     /// JSON text of the piece.

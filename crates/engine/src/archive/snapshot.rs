@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::archive::check;
 use stepgate_json::{object, serde_form};
-use stepgate_reply::Error;
+use stepgate_reply::{Error, Kind};
 
 /// Version of the saved form. This build migrates older formats and refuses newer ones.
 pub const FORMAT: u32 = 6;
@@ -78,8 +78,17 @@ pub struct Copying {
 }
 
 impl Snapshot {
-    /// Verifies and removes the checksums of the head and the parts. Returns the sum over the parts, as [`Checks`] has it, or None if the
-    /// format has no checksums or is newer than this build.
+    /// The text of a part.
+    ///
+    /// # Errors
+    /// The snapshot lacks the part.
+    pub(crate) fn part(&self, name: &str) -> Result<&str, Error> {
+        let text = self.parts.get(name).map(String::as_str);
+        text.ok_or_else(|| Kind::Malformed.at(format!("/parts/{name}"), "is missing"))
+    }
+
+    /// Verifies and removes the checksums of the head and the parts. Returns the sum over the parts, for
+    /// [`Checks::verify_parts`](check::Checks::verify_parts), or None if the format has no checksums or is newer than this build.
     ///
     /// # Errors
     /// A record's text does not match its checksum.
@@ -91,7 +100,7 @@ impl Snapshot {
         let mut sum = 0u64;
         for (name, record) in self.parts.iter_mut() {
             if name == BEFORE {
-                // A stale `before` of an earlier turn is allowed; `read_turn` verifies it if the turn needs it.
+                // A stale `before` of an earlier turn is allowed; `Turn::read_before` verifies it if the turn needs it.
                 record.truncate(check::split(record).0.len());
             } else {
                 sum = sum.wrapping_add(check::open(name, &["/parts/", name].concat(), record)?);

@@ -1,4 +1,4 @@
-//! Sessions: one agent, one wait at a time.
+//! A session of any agent: its owners, and access to them. The files above it add the rules.
 
 use std::rc::Rc;
 
@@ -6,75 +6,47 @@ use serde_json::Value;
 
 use crate::actor::{Acting, Actor};
 use crate::agent::Agent;
-use crate::archive::chain::Chain;
-use crate::archive::saved::{Piece, Saved};
+use crate::archive::changes::Archive;
 use crate::prompt::Prompt;
 use crate::scene::Scene;
+use crate::session::approvals::Approvals;
+use crate::session::clock::Clock;
 use crate::session::counters::Counters;
-use crate::session::mark::Mark;
-use crate::session::turn::Turn;
-use crate::session::waiting::Waiting;
-use crate::trace::{Line, Record};
-use crate::vocabulary::opening::Opening;
-use crate::vocabulary::step::Refusal;
-use crate::vocabulary::tool::{Access, ToolFacts};
-use crate::vocabulary::view::Failure;
-use stepgate_json::Writer;
+use crate::session::turn::Turns;
+use crate::session::waiting::{Waiting, Waits};
+use crate::trace::{Record, Trace};
+use crate::transcript::entries::Transcript;
+use crate::vocabulary::tool::ToolFacts;
+use stepgate_json::{value, Writer};
 use stepgate_reply::{Error, Lang, ReplyStream};
 
 /// A session of any agent.
 pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
-    pub(crate) waiting: Waiting,
-    /// Number of the last wait that had one. It only grows.
-    pub(crate) calls: u32,
-    pub(crate) counters: Counters,
-    pub(crate) rounds_max: u32,
-    /// The turn under way, which can be taken back.
-    pub(crate) turn: Option<Turn>,
-    pub(crate) failure: Option<Failure>,
-    pub(crate) handed_back: Option<String>,
-    /// Time of the last accepted event, moved forward by the time the machine slept since. None after a load: time while no page had the
-    /// session open is not work.
-    pub(crate) heard: Option<u64>,
-    /// New value of `heard` after a load or a sleep, until the trace records it.
-    pub(crate) since: Option<u64>,
-    /// Time of the last event, if the host ticks. None before the first tick and during a replay.
-    pub(crate) beat: Option<u64>,
-    /// Write tools that the user approved for the rest of the session; `*` means all.
-    pub(crate) approved: Vec<String>,
+    pub(super) waits: Waits,
+    pub(super) turns: Turns,
+    pub(super) counters: Counters,
+    pub(super) clock: Clock,
+    pub(super) approvals: Approvals,
+    pub(super) archive: Archive,
+    pub(super) trace: Trace,
     /// The last prompt, and its revision.
-    pub(crate) asked: Option<(u64, Rc<Prompt>)>,
-    /// The settings as last saved.
-    pub(crate) settings: Piece,
-    /// The memory as last saved, to find out what changed.
-    pub(crate) saved: Saved,
-    /// Checksums of the entries.
-    pub(crate) chain: Chain,
-    pub(crate) records: Vec<Record>,
+    prompt: Option<(u64, Rc<Prompt>)>,
     stream: ReplyStream,
-    pub(crate) actor: T,
+    pub(super) actor: T,
 }
 
 impl<A: Agent> AnySession<Acting<A>> {
     /// A session that has neither begun nor been loaded.
-    pub(crate) fn blank(agent: A) -> Self {
+    pub(super) fn blank(agent: A) -> Self {
         AnySession {
-            waiting: Waiting::User,
-            calls: 0,
+            waits: Waits::default(),
+            turns: Turns::default(),
             counters: Counters::default(),
-            rounds_max: 0,
-            turn: None,
-            failure: None,
-            handed_back: None,
-            heard: None,
-            since: None,
-            beat: None,
-            approved: Vec::new(),
-            asked: None,
-            settings: Piece::default(),
-            saved: Saved::default(),
-            chain: Chain::default(),
-            records: Vec::new(),
+            clock: Clock::default(),
+            approvals: Approvals::default(),
+            archive: Archive::default(),
+            trace: Trace::default(),
+            prompt: None,
             stream: ReplyStream::new(),
             actor: Acting::new(agent),
         }
@@ -85,22 +57,6 @@ impl AnySession {
     /// A session that has neither begun nor been loaded.
     pub fn boxed<A: Agent>(agent: A) -> Box<Self> {
         Box::new(AnySession::blank(agent))
-    }
-
-    /// Begins a fresh session.
-    pub fn begin(&mut self, opening: Opening) -> Result<(), Error> {
-        self.actor.open(&opening)?;
-        self.heard = Some(opening.at_ms);
-        let scene = self.actor.scene_mut();
-        scene.lang = opening.lang;
-        scene.seed = opening.seed;
-        scene.nonce.clone_from(&opening.nonce);
-        scene.now_ms = opening.at_ms;
-        let step = self.actor.start();
-        self.go(step);
-        self.accept();
-        self.records.push(Record::new(self.scene().revision, Line::opened(opening)));
-        Ok(())
     }
 
     /// The agent's name.
@@ -130,18 +86,6 @@ impl AnySession {
         self.actor.tools(lang)
     }
 
-    /// Answers a query of the page. `{ "check": args }` is a dry run of the open approval with these arguments; all other queries go to
-    /// the agent.
-    ///
-    /// # Errors
-    /// The refusal that an approval with these arguments would get, or the agent's refusal.
-    pub fn read(&self, query: &Value) -> Result<Value, Refusal> {
-        match query.get("check") {
-            Some(args) => self.check_edited(args),
-            None => self.actor.read(query),
-        }
-    }
-
     /// A fresh reader for a streaming reply. It does not change the session.
     pub fn stream(&mut self) -> &mut ReplyStream {
         self.stream = ReplyStream::new();
@@ -153,58 +97,70 @@ impl AnySession {
         &mut self.stream
     }
 
-    /// Completes an accepted event: increments the revision and captures what changed.
-    pub(crate) fn accept(&mut self) {
-        self.actor.scene_mut().revision += 1;
-        self.tell_wait();
-        self.remember();
+    /// The records since the last call of this function. A snapshot does not contain them.
+    pub fn take_trace(&mut self) -> Vec<Record> {
+        self.trace.take()
     }
 
-    /// Tells the agent what the session waits for.
-    pub(crate) fn tell_wait(&mut self) {
-        let (wait, persists) = (self.waiting.kind(), self.waiting.persists());
-        let scene = self.actor.scene_mut();
-        (scene.wait, scene.persists) = (wait, persists);
-    }
-
-    pub(crate) fn scene(&self) -> &Scene {
+    pub(super) fn scene(&self) -> &Scene {
         self.actor.scene()
     }
 
-    pub(crate) fn lang(&self) -> Lang {
-        self.scene().lang
+    pub(super) fn scene_mut(&mut self) -> &mut Scene {
+        self.actor.scene_mut()
     }
 
-    pub(crate) fn mark(&self) -> Mark {
-        Mark::of(&self.actor)
+    pub(super) fn transcript(&self) -> &Transcript {
+        self.actor.scene().transcript()
+    }
+
+    pub(super) fn lang(&self) -> Lang {
+        self.scene().lang()
+    }
+
+    pub(super) fn tool(&self, name: &str) -> Option<ToolFacts<'_>> {
+        self.actor.tool(name)
+    }
+
+    /// Tells the agent what the session waits for.
+    pub(super) fn publish_wait(&mut self) {
+        let waiting = self.waits.now();
+        let (kind, persists) = (waiting.kind(), waiting.persists());
+        self.scene_mut().set_wait(kind, persists);
     }
 
     /// The current prompt.
-    pub(crate) fn prompt(&self) -> Rc<Prompt> {
-        match &self.asked {
-            Some((revision, prompt)) if *revision == self.scene().revision => prompt.clone(),
+    pub(super) fn prompt(&self) -> Rc<Prompt> {
+        match &self.prompt {
+            Some((revision, prompt)) if *revision == self.scene().revision() => prompt.clone(),
             _ => Rc::new(self.actor.prompt()),
         }
     }
 
-    pub(crate) fn wait_for_model(&mut self) {
-        self.counters.calls += 1;
-        self.waiting = Waiting::Model { call: self.next_call(), changed: false };
+    /// Keeps the prompt for the revision that the current event makes.
+    pub(super) fn keep_prompt(&mut self, prompt: Rc<Prompt>) {
+        self.prompt = Some((self.scene().revision() + 1, prompt));
     }
 
-    pub(crate) fn next_call(&mut self) -> u32 {
-        // A damaged or forged head may contain any number.
-        self.calls = self.calls.wrapping_add(1);
-        self.calls
+    pub(super) fn forget_prompt(&mut self) {
+        self.prompt = None;
     }
 
-    pub(crate) fn tool(&self, name: &str) -> Option<ToolFacts<'_>> {
-        self.actor.tool(name)
+    pub(super) fn wait_for_model(&mut self) {
+        self.counters.count_call();
+        let call = self.waits.next_number();
+        self.waits.begin(Waiting::Model { call, changed: false });
     }
 
-    /// Whether the user must approve this call before it runs.
-    pub(crate) fn must_ask(&self, tool: &ToolFacts, ask: bool) -> bool {
-        let approved = self.approved.iter().any(|name| name == "*" || *name == tool.name);
-        tool.access == Access::Write && ask && !approved
+    pub(super) fn wait_for_user(&mut self) {
+        self.waits.begin(Waiting::User);
+        self.turns.end();
+    }
+
+    /// Tells the user about data that the agent wrote and cannot read. Its JSON form has a bug.
+    pub(super) fn note_unreadable(&mut self, error: &Error) {
+        debug_assert!(false, "the agent cannot read what it wrote: {error}");
+        let data = value! { "code": "unreadable", "text": error.to_string() };
+        self.scene_mut().note("error".into(), data);
     }
 }

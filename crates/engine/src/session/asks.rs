@@ -1,4 +1,4 @@
-//! Questions to the user: opening and closing them.
+//! Questions to the user: opening and closing them in the transcript.
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
@@ -8,21 +8,21 @@ use crate::vocabulary::happened::Happened;
 
 impl AnySession {
     /// Records the question that the session will wait for.
-    pub(crate) fn put_question(&mut self, card: Card) {
+    pub(super) fn put_question(&mut self, card: Card) {
         let card = Box::new(Card { call: None, ..card });
-        self.actor.scene_mut().push(Entry::Asked { card });
+        self.scene_mut().push(Entry::Asked { card });
     }
 
     /// Records the end of the open question, if there is one.
-    pub(crate) fn end_question(&mut self, ending: Ending) {
-        if let Some((asked, _)) = self.scene().transcript.open_question() {
-            self.actor.scene_mut().push(Entry::Closed { asked, ending, reason: None });
+    pub(super) fn end_question(&mut self, ending: Ending) {
+        if let Some((asked, _)) = self.transcript().open_question() {
+            self.scene_mut().push(Entry::Closed { asked, ending, reason: None });
         }
     }
 
     /// The entry that ends the open question by a move of the user.
-    pub(crate) fn ended_by(&self, happened: &Happened<AnyStage>) -> Option<Entry> {
-        let (asked, card) = self.scene().transcript.open_question()?;
+    pub(super) fn ended_by(&self, happened: &Happened<AnyStage>) -> Option<Entry> {
+        let (asked, card) = self.transcript().open_question()?;
         let (ending, reason) = match happened {
             Happened::Answered { accept: true, .. } => (Ending::Accepted, None),
             Happened::Answered { reason, .. } => (Ending::Declined, reason.clone()),

@@ -3,9 +3,9 @@
 
 use crate::archive::snapshot::Copying;
 use crate::session::any::AnySession;
-use crate::session::resume;
+use crate::session::approvals::Approvals;
 use crate::session::waiting::{HostRun, Waiting};
-use crate::trace::{Line, Record};
+use crate::trace::Line;
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::step::Step;
 use crate::vocabulary::tool::ToolCall;
@@ -22,30 +22,29 @@ impl AnySession {
     }
 
     /// Turns the session into a copy of itself.
-    pub(crate) fn become_copy(&mut self, seed: u64, nonce: String, at_ms: u64, started: Option<u32>) {
-        self.heard = Some(at_ms);
-        self.approved.clear();
-        let scene = self.actor.scene_mut();
-        (scene.seed, scene.nonce, scene.now_ms) = (seed, nonce.clone(), at_ms);
-        if let Some(turn) = &mut self.turn {
-            turn.settle();
-        }
-        self.disown_before(&nonce);
+    pub(super) fn become_copy(&mut self, seed: u64, nonce: String, at_ms: u64, started: Option<u32>) {
+        self.clock.start(at_ms);
+        self.approvals = Approvals::default();
+        self.scene_mut().identify(seed, nonce.clone(), at_ms);
+        self.turns.settle();
+        self.revoke_before(&nonce);
         self.actor.copied(&nonce);
-        self.forget_versions();
+        self.archive.forget_versions();
         self.ask_again(started);
-        self.asked = None;
+        self.forget_prompt();
         self.accept();
-        let line = Line::Copied { seed, nonce, at_ms, started };
-        self.records.push(Record::new(self.scene().revision, line));
+        let rev = self.scene().revision();
+        self.trace.push(rev, Line::Copied { seed, nonce, at_ms, started }, None);
     }
 
     /// Revokes the user's permissions in the memory that returns if the host cannot save.
-    fn disown_before(&mut self, nonce: &str) {
-        let AnySession { waiting, actor, .. } = self;
-        let Some(before) = waiting.before_mut() else { return };
+    fn revoke_before(&mut self, nonce: &str) {
+        let AnySession { waits, actor, .. } = self;
+        let Some(before) = waits.before_mut() else { return };
         let now = actor.copy_memory();
-        if resume::take_memory(actor, before).is_ok() {
+        let taken = actor.take_saved(before);
+        debug_assert!(taken.is_ok(), "the load tried this memory");
+        if taken.is_ok() {
             actor.copied(nonce);
             before.rewrite(json::to_text(actor.memory()), actor.parts());
         }
@@ -55,7 +54,7 @@ impl AnySession {
     /// Asks the user about the pending work again, under a new number.
     fn ask_again(&mut self, started: Option<u32>) {
         self.end_question(Ending::Dropped);
-        match std::mem::take(&mut self.waiting) {
+        match self.waits.take() {
             Waiting::Tool { call, run } => self.ask_to_run(run, started == Some(call)),
             Waiting::Doubt { run, .. } => self.ask_to_run(run, true),
             Waiting::Approval { what, then, .. } => {
@@ -68,17 +67,13 @@ impl AnySession {
                 let asking = |step: Box<Step<_>>| Box::new(step.asking());
                 self.go(Step::Confirm { card, yes: asking(yes), no: asking(no), said: asking(said) });
             }
-            wait @ Waiting::Model { .. } => {
-                let call = self.next_call();
-                self.waiting = wait.renumbered(call);
-            }
-            wait @ (Waiting::User | Waiting::Nothing { .. }) => self.waiting = wait,
+            wait @ (Waiting::User | Waiting::Model { .. } | Waiting::Nothing { .. }) => self.waits.begin_again(wait),
         }
     }
 
     fn ask_to_run(&mut self, run: HostRun, started: bool) {
-        let run = HostRun { key: self.next_call(), plain_key: false, ..run };
-        self.doubt(run, !started, true);
-        self.turn = None;
+        let run = HostRun { key: self.waits.next_number(), plain_key: false, ..run };
+        self.ask_in_doubt(run, !started, true);
+        self.turns.end();
     }
 }

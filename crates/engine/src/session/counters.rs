@@ -1,19 +1,79 @@
-//! Counts of model calls, corrections and tokens.
+//! Counts of model calls, corrections and tokens, and the limit of the current run.
 
+use crate::vocabulary::event::Usage;
+use crate::vocabulary::view::{Budget, Spent};
 use stepgate_json::object;
 
 /// Counts of model calls, corrections and tokens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counters {
+pub(super) struct Counters {
     /// Corrections in a row; an accepted reply or a move of the user resets it.
-    pub(crate) in_a_row: u32,
+    in_a_row: u32,
     /// Model calls of this run.
-    pub(crate) rounds: u32,
+    rounds: u32,
     /// Corrections in the whole session.
-    pub(crate) corrections: u32,
-    pub(crate) calls: u32,
-    pub(crate) input: u64,
-    pub(crate) output: u64,
+    corrections: u32,
+    calls: u32,
+    input: u64,
+    output: u64,
+    /// Model calls that the current run may make. Saved with the settings.
+    rounds_max: u32,
 }
 
-object!(Counters {} optional { in_a_row, rounds, corrections, calls, input, output });
+object!(Counters {} optional { in_a_row, rounds, corrections, calls, input, output } without { rounds_max: 0 });
+
+impl Counters {
+    /// Begins a run: the user spoke.
+    pub(super) fn begin_run(&mut self) {
+        self.rounds = 0;
+    }
+
+    /// Counts a round of the run. False: the run has used up its rounds.
+    pub(super) fn begin_round(&mut self, limit: u32) -> bool {
+        self.rounds_max = limit;
+        let is_free = self.rounds < limit;
+        self.rounds += u32::from(is_free);
+        is_free
+    }
+
+    pub(super) fn count_call(&mut self) {
+        self.calls += 1;
+    }
+
+    pub(super) fn count_tokens(&mut self, usage: Usage) {
+        self.input += usage.input;
+        self.output += usage.output;
+    }
+
+    /// Counts a correction. False: there are more than `limit` in a row.
+    pub(super) fn correct(&mut self, limit: u32) -> bool {
+        self.in_a_row += 1;
+        self.corrections += 1;
+        self.in_a_row <= limit
+    }
+
+    pub(super) fn end_corrections(&mut self) {
+        self.in_a_row = 0;
+    }
+
+    pub(super) fn in_a_row(&self) -> u32 {
+        self.in_a_row
+    }
+
+    pub(super) fn rounds_max(&self) -> u32 {
+        self.rounds_max
+    }
+
+    /// The same counts with the limit from the settings.
+    pub(super) fn limited(self, rounds_max: u32) -> Self {
+        Counters { rounds_max, ..self }
+    }
+
+    pub(super) fn spent(&self) -> Spent {
+        Spent { input: self.input, output: self.output, calls: self.calls, corrections: self.corrections }
+    }
+
+    pub(super) fn budget(&self) -> Budget {
+        Budget { rounds: self.rounds, rounds_max: self.rounds_max }
+    }
+}

@@ -7,22 +7,21 @@ use crate::vocabulary::effect::{Effect, WireContract};
 impl AnySession {
     /// The task of the host now. `None`: the session waits for the user, or has ended.
     pub fn effect(&self) -> Option<Effect> {
-        match &self.waiting {
-            Waiting::Model { call, .. } => {
-                let prompt = self.prompt();
-                Some(Effect::CallModel {
-                    call: *call,
-                    messages: self.scene().transcript.messages(&prompt, self.scene().thread, self.counters.in_a_row),
-                    contract: WireContract {
-                        name: prompt.contract.name.to_owned(),
-                        schema: prompt.contract.schema.exported(),
-                    },
-                    sampling: prompt.sampling,
-                    live: prompt.live,
-                })
-            }
+        match self.waits.now() {
+            Waiting::Model { call, .. } => Some(self.call_model(*call)),
             Waiting::Tool { call, run } => Some(Effect::CallTool { call: *call, tools: self.host_calls(run) }),
             _ => None,
+        }
+    }
+
+    fn call_model(&self, call: u32) -> Effect {
+        let prompt = self.prompt();
+        Effect::CallModel {
+            call,
+            messages: self.transcript().messages(&prompt, self.scene().thread(), self.counters.in_a_row()),
+            contract: WireContract { name: prompt.contract.name.to_owned(), schema: prompt.contract.schema.exported() },
+            sampling: prompt.sampling,
+            live: prompt.live,
         }
     }
 }

@@ -1,40 +1,84 @@
-//! The head of a saved session, and its settings.
+//! The head of a saved session, and the check of all stages in it.
 
 use crate::actor::AnyStage;
 use crate::archive::check::Checks;
 use crate::session::counters::Counters;
 use crate::session::turn::Turn;
 use crate::session::waiting::Waiting;
+use crate::vocabulary::step::Step;
 use crate::vocabulary::view::Failure;
 use stepgate_json::object;
-use stepgate_reply::Lang;
+use stepgate_reply::Error;
 
 /// The head, as read. It is saved with every step, so default values are left out.
-pub(crate) struct Head {
-    pub(crate) stage: AnyStage,
-    pub(crate) waiting: Waiting,
-    pub(crate) at_ms: u64,
-    pub(crate) worked_ms: u64,
-    pub(crate) thread: u32,
-    pub(crate) calls: u32,
-    pub(crate) counters: Counters,
-    pub(crate) turn: Option<Turn>,
-    pub(crate) failure: Option<Failure>,
-    pub(crate) handed_back: Option<String>,
-    pub(crate) approved: Vec<String>,
-    pub(crate) checks: Checks,
+pub(super) struct Head {
+    pub(super) stage: AnyStage,
+    pub(super) waiting: Waiting,
+    pub(super) at_ms: u64,
+    pub(super) worked_ms: u64,
+    pub(super) thread: u32,
+    pub(super) calls: u32,
+    pub(super) counters: Counters,
+    pub(super) turn: Option<Turn>,
+    pub(super) failure: Option<Failure>,
+    pub(super) handed_back: Option<String>,
+    pub(super) approved: Vec<String>,
+    pub(super) checks: Checks,
 }
 
 object!(read Head { stage, at_ms }
     optional { waiting, worked_ms, thread, calls, counters, turn, failure, handed_back, approved, checks });
 
-/// Data that seldom changes, saved as a part.
-pub(crate) struct Settings {
-    pub(crate) seed: u64,
-    /// Source of the session's idempotency keys; if empty, the seed is used.
-    pub(crate) nonce: String,
-    pub(crate) lang: Lang,
-    pub(crate) rounds_max: u32,
+/// Checks one stage; the error's place is relative to it.
+type Check<'a> = &'a dyn Fn(&AnyStage) -> Result<(), Error>;
+
+impl Head {
+    pub(super) fn check_stages(&self, check: Check) -> Result<(), Error> {
+        check(&self.stage).map_err(|error| error.within("stage"))?;
+        self.waiting.check_stages(check).map_err(|error| error.within("waiting"))?;
+        self.turn.iter().try_for_each(|turn| turn.check_stages(check)).map_err(|error| error.within("turn"))
+    }
 }
 
-object!(Settings { seed } optional { nonce, lang, rounds_max });
+impl Turn {
+    fn check_stages(&self, check: Check) -> Result<(), Error> {
+        check(self.stage()).map_err(|error| error.within("stage"))?;
+        self.waiting().check_stages(check).map_err(|error| error.within("waiting"))
+    }
+}
+
+impl Waiting {
+    fn check_stages(&self, check: Check) -> Result<(), Error> {
+        match self {
+            Waiting::User | Waiting::Model { .. } | Waiting::Nothing { .. } => Ok(()),
+            Waiting::Tool { run, .. } => check(&run.then).map_err(|error| error.below("/tool/run/then")),
+            Waiting::Doubt { run, .. } => check(&run.then).map_err(|error| error.below("/doubt/run/then")),
+            Waiting::Approval { then, .. } => check(then).map_err(|error| error.below("/approval/then")),
+            Waiting::Card { yes, no, said, .. } => {
+                check_answers([yes, no, said], check).map_err(|error| error.within("card"))
+            }
+        }
+    }
+}
+
+impl Step<AnyStage> {
+    fn check_stages(&self, check: Check) -> Result<(), Error> {
+        match self {
+            Step::Think(stage) => check(stage).map_err(|error| error.within("think")),
+            Step::Listen(stage) => check(stage).map_err(|error| error.within("listen")),
+            Step::Run(_, then) => check(then).map_err(|error| error.below("/run/then")),
+            Step::Finish(_, then) => check(then).map_err(|error| error.below("/finish/then")),
+            Step::Retract(_) | Step::Stay => Ok(()),
+            Step::Confirm { yes, no, said, .. } => {
+                check_answers([yes, no, said], check).map_err(|error| error.within("confirm"))
+            }
+        }
+    }
+}
+
+fn check_answers(answers: [&Step<AnyStage>; 3], check: Check) -> Result<(), Error> {
+    for (step, name) in answers.into_iter().zip(["yes", "no", "said"]) {
+        step.check_stages(check).map_err(|error| error.within(name))?;
+    }
+    Ok(())
+}

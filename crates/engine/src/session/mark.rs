@@ -3,30 +3,21 @@
 use std::any::Any;
 
 use crate::actor::Actor;
-use crate::scene::Scene;
-use stepgate_reply::Lang;
+use crate::scene::SceneMark;
 
 /// A point to roll back to.
-pub(crate) struct Mark {
+pub(super) struct Mark {
     memory: Box<dyn Any>,
-    thread: u32,
-    lang: Lang,
-    entries: u32,
+    scene: SceneMark,
 }
 
 impl Mark {
-    pub(crate) fn of(actor: &dyn Actor) -> Self {
-        let Scene { thread, lang, transcript, .. } = actor.scene();
-        Mark { memory: actor.copy_memory(), thread: *thread, lang: *lang, entries: transcript.len() }
+    pub(super) fn of(actor: &dyn Actor) -> Self {
+        Mark { memory: actor.copy_memory(), scene: actor.scene().mark() }
     }
 
-    pub(crate) fn roll_back(self, actor: &mut dyn Actor) {
+    pub(super) fn roll_back(self, actor: &mut dyn Actor) {
         actor.put_back(self.memory);
-        let scene = actor.scene_mut();
-        scene.thread = self.thread;
-        scene.lang = self.lang;
-        scene.transcript.truncate(self.entries);
-        scene.pending = None;
-        scene.failed = None;
+        actor.scene_mut().roll_back(&self.scene);
     }
 }

@@ -1,23 +1,40 @@
 //! The session: its wait, its turn, and the rules by which events move it.
+//!
+//! Each file uses only files further down in this list:
+//! - `replay`, `open`: a session of a known agent, opened, resumed, copied or replayed
+//! - `begin`, `resume`, `copy`: the beginning of a session
+//! - `handle`: events
+//! - `moves`, `results`, `replies`: the events of the user, of the host, of the model
+//! - `view`, `effect`: what a page shows and what the host does
+//! - `go`, `propose`, `run`, `calls`: steps, decisions, runs of tools, checks of calls
+//! - `saving`, `react`, `asks`: what every rule above needs
+//! - `any`: the session, composed of its owners
+//! - `waiting`, `turn`, `counters`, `clock`, `approvals`, `head`, `mark`, `cards`: the owners and their data
 
 pub(crate) mod any;
-mod approval;
+mod approvals;
 mod asks;
+mod begin;
+mod calls;
+mod cards;
 mod clock;
 mod copy;
 mod counters;
-mod decide;
 mod effect;
 mod go;
 mod handle;
 mod head;
 mod mark;
+mod moves;
 pub(crate) mod open;
+mod propose;
+mod react;
 pub(crate) mod replay;
+mod replies;
+mod results;
 mod resume;
 mod run;
 mod saving;
-mod stages;
 mod turn;
 mod view;
 mod waiting;

@@ -26,8 +26,8 @@ impl<A: Agent> Session<A> {
     /// Continues a saved session, of this version or an older one.
     ///
     /// # Errors
-    /// [`Kind::Version`](crate::Kind::Version) for a newer format or agent, [`Kind::Unknown`](crate::Kind::Unknown) for another agent's snapshot, [`Kind::Malformed`](crate::Kind::Malformed) for a snapshot
-    /// that cannot be read. The caller's saved data does not change.
+    /// [`Kind::Version`](crate::Kind::Version) for a newer format or agent, [`Kind::Unknown`](crate::Kind::Unknown) for another agent's
+    /// snapshot, [`Kind::Malformed`](crate::Kind::Malformed) for a snapshot that cannot be read. The caller's saved data does not change.
     pub fn resume(agent: A, snapshot: Snapshot) -> Result<Self, Error> {
         let mut session = Session(AnySession::blank(agent));
         session.load(snapshot)?;

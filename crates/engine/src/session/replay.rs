@@ -1,5 +1,7 @@
 //! Replay of a trace.
 
+use serde_json::Value;
+
 use crate::agent::Agent;
 use crate::session::any::AnySession;
 use crate::session::open::Session;
@@ -8,6 +10,7 @@ use crate::vocabulary::entry::Entry;
 use crate::vocabulary::event::Event;
 use crate::vocabulary::opening::Opening;
 use crate::vocabulary::stored::Stored;
+use crate::vocabulary::tool::ToolResult;
 use stepgate_reply::{Error, Kind};
 
 /// Replays a trace. The result is the session that wrote the trace.
@@ -27,80 +30,104 @@ pub fn replay<A: Agent>(agent: A, records: &[Record], entries: &[Stored]) -> Res
     Ok(session)
 }
 
-fn event_of(line: &Line, call: u32, entries: &[Stored], place: &str) -> Result<Option<Event>, Error> {
-    let stored = |seq: u32| {
-        entries.get(seq as usize).ok_or_else(|| Kind::Malformed.at(place, format!("entry {seq} is not there")))
-    };
-    Ok(match line {
-        Line::Late { .. } | Line::Refused { .. } | Line::Copied { .. } => None,
-        Line::Opened { .. } => return Err(Kind::Malformed.at(place, "a second opening")),
-        Line::Event(event) => Some(event.clone()),
-        Line::Said { entry, with } => match stored(*entry)? {
-            Stored { at_ms, entry: Entry::User { text, .. }, .. } => {
-                Some(Event::Said { at_ms: *at_ms, text: text.clone(), with: with.clone() })
-            }
-            _ => return Err(Kind::Malformed.at(place, "the entry named is not the user's")),
-        },
-        Line::Replied { entry, reasoning, finish, usage } => {
-            let held = stored(*entry)?;
-            let (text, told) = match &held.entry {
-                Entry::Decision(decision) => (decision.raw.clone(), decision.reasoning.clone()),
-                Entry::Correction { raw, .. } => (raw.clone(), None),
-                _ => return Err(Kind::Malformed.at(place, "the entry named is not a reply")),
-            };
-            let reasoning = thought_before(*entry, held.rev, entries).or(told).or_else(|| reasoning.clone());
-            let at_ms = held.at_ms;
-            Some(Event::Replied { at_ms, call, text, reasoning, finish: finish.clone(), usage: *usage })
-        }
-        Line::Returned { first, at } => {
-            let mut results = Vec::with_capacity(at.len());
-            let mut at_ms = 0;
-            for index in at {
-                let held = stored(first + index)?;
-                at_ms = held.at_ms;
-                match &held.entry {
-                    Entry::Tool { result, .. } => results.push(result.clone()),
-                    _ => return Err(Kind::Malformed.at(place, "the entry named is not a tool's")),
-                }
-            }
-            Some(Event::Returned { at_ms, call, results })
-        }
-    })
+/// The entries that contain the texts of a trace. Errors name `place`, the record that is replayed.
+struct Texts<'a> {
+    entries: &'a [Stored],
+    place: &'a str,
 }
 
-/// Reasoning before the reply in `entry`: an entry of the same revision.
-fn thought_before(entry: u32, rev: u64, entries: &[Stored]) -> Option<String> {
-    let before = entries.get(..entry as usize)?.iter().rev().take_while(|stored| stored.rev == rev);
-    before.into_iter().find_map(|stored| match &stored.entry {
-        Entry::Reasoning { text } => Some(text.clone()),
-        _ => None,
-    })
+impl Texts<'_> {
+    /// The event of a line; `call` is the number of the wait. None for lines that changed nothing.
+    fn event(&self, line: &Line, call: u32) -> Result<Option<Event>, Error> {
+        match line {
+            Line::Late { .. } | Line::Refused { .. } | Line::Copied { .. } => Ok(None),
+            Line::Opened { .. } => Err(self.wrong("a second opening")),
+            Line::Event(event) => Ok(Some(event.clone())),
+            Line::Said { entry, with } => self.said(*entry, with).map(Some),
+            Line::Replied { entry, reasoning, finish, usage } => {
+                let (at_ms, text, own) = self.reply(*entry)?;
+                let (reasoning, finish) = (own.or_else(|| reasoning.clone()), finish.clone());
+                Ok(Some(Event::Replied { at_ms, call, text, reasoning, finish, usage: *usage }))
+            }
+            Line::Returned { first, at } => {
+                let (at_ms, results) = self.results(*first, at)?;
+                Ok(Some(Event::Returned { at_ms, call, results }))
+            }
+        }
+    }
+
+    fn said(&self, entry: u32, with: &Value) -> Result<Event, Error> {
+        let stored = self.get(entry)?;
+        let Entry::User { text, .. } = &stored.entry else {
+            return Err(self.wrong("the entry named is not the user's"));
+        };
+        Ok(Event::Said { at_ms: stored.at_ms, text: text.clone(), with: with.clone() })
+    }
+
+    /// Time, text and reasoning of a reply.
+    fn reply(&self, entry: u32) -> Result<(u64, String, Option<String>), Error> {
+        let stored = self.get(entry)?;
+        let (text, reasoning) = match &stored.entry {
+            Entry::Decision(decision) => (decision.raw.clone(), decision.reasoning.clone()),
+            Entry::Correction { raw, .. } => (raw.clone(), None),
+            _ => return Err(self.wrong("the entry named is not a reply")),
+        };
+        Ok((stored.at_ms, text, self.reasoning_before(entry, stored.rev).or(reasoning)))
+    }
+
+    /// Reasoning before the reply in `entry`: an entry of the same revision.
+    fn reasoning_before(&self, entry: u32, rev: u64) -> Option<String> {
+        let before = self.entries.get(..entry as usize)?.iter().rev().take_while(|stored| stored.rev == rev);
+        before.into_iter().find_map(|stored| match &stored.entry {
+            Entry::Reasoning { text } => Some(text.clone()),
+            _ => None,
+        })
+    }
+
+    /// Time and results of the host's calls, which have the indices `at` in the run that begins with entry `first`.
+    fn results(&self, first: u32, at: &[u32]) -> Result<(u64, Vec<ToolResult>), Error> {
+        let mut results = Vec::with_capacity(at.len());
+        let mut at_ms = None;
+        for index in at {
+            let stored = self.get(first.saturating_add(*index))?;
+            let Entry::Tool { result, .. } = &stored.entry else {
+                return Err(self.wrong("the entry named is not a tool's"));
+            };
+            at_ms = Some(stored.at_ms);
+            results.push(result.clone());
+        }
+        Ok((at_ms.ok_or_else(|| self.wrong("no entry is named"))?, results))
+    }
+
+    fn get(&self, seq: u32) -> Result<&Stored, Error> {
+        self.entries.get(seq as usize).ok_or_else(|| self.wrong(&format!("entry {seq} is not there")))
+    }
+
+    fn wrong(&self, text: &str) -> Error {
+        Kind::Malformed.at(self.place, text)
+    }
 }
 
 impl AnySession {
-    /// Returns the records since the last call of this function. A snapshot does not contain them.
-    pub fn take_trace(&mut self) -> Vec<Record> {
-        std::mem::take(&mut self.records)
-    }
-
     /// Replays the records after the opening.
     fn play(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
-        for (index, record) in records.iter().enumerate() {
-            let place = format!("/{}", index + 1);
-            self.heard = record.since.or(self.heard);
-            self.beat = None; // a trace omits ticks without effect, so its gaps are not sleep
-            if let Line::Copied { seed, nonce, at_ms, started } = &record.line {
-                self.become_copy(*seed, nonce.clone(), *at_ms, *started);
-            }
-            let call = self.waiting.call().unwrap_or_default();
-            if let Some(event) = event_of(&record.line, call, entries, &place)? {
-                let moved = self.handle(event).map_err(|refusal| Kind::Malformed.at(&place, refusal.text))?;
-                if !moved {
-                    let text = "this event did not change the session when it was played again";
-                    return Err(Kind::Malformed.at(place, text));
-                }
-            }
+        (1..).zip(records).try_for_each(|(index, record)| self.play_one(record, entries, &format!("/{index}")))
+    }
+
+    fn play_one(&mut self, record: &Record, entries: &[Stored], place: &str) -> Result<(), Error> {
+        self.clock.replay(record.since);
+        if let Line::Copied { seed, nonce, at_ms, started } = &record.line {
+            self.become_copy(*seed, nonce.clone(), *at_ms, *started);
         }
-        Ok(())
+        // An event without a wait gets no wait's number, and does not change the session.
+        let call = self.waits.now().call().unwrap_or(0);
+        let Some(event) = (Texts { entries, place }).event(&record.line, call)? else { return Ok(()) };
+        match self.handle(event) {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                Err(Kind::Malformed.at(place, "this event did not change the session when it was played again"))
+            }
+            Err(refusal) => Err(Kind::Malformed.at(place, refusal.text)),
+        }
     }
 }

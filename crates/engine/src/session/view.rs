@@ -1,12 +1,14 @@
-//! The view of a session.
+//! The view of a session, and its answers to queries.
+
+use serde_json::Value;
 
 use crate::session::any::AnySession;
-use crate::session::approval;
+use crate::session::cards;
 use crate::session::waiting::Waiting;
-use crate::vocabulary::block::Block;
 use crate::vocabulary::card::Card;
-use crate::vocabulary::entry::Entry;
-use crate::vocabulary::view::{Budget, Spent, View};
+use crate::vocabulary::step::Refusal;
+use crate::vocabulary::view::View;
+use stepgate_json::value;
 
 /// First number of the cards that an agent shows while the session listens. Waits count from 1.
 const LISTENING: u32 = 1 << 30;
@@ -15,74 +17,65 @@ impl AnySession {
     /// The view for a front end: blocks made after revision `since`, and everything else as it is now.
     pub fn view(&self, since: u64) -> View {
         let shown = self.actor.show();
-        let transcript = &self.scene().transcript;
-        let blocks = transcript
-            .questions_moved(since)
-            .chain(transcript.since(since))
-            .filter(|(seq, _)| !transcript.is_retracted(*seq))
-            .filter_map(|(seq, stored)| Block::of(seq, stored, transcript))
-            .collect();
-        let retracted = transcript
-            .since(since)
-            .filter_map(|(seq, stored)| match stored.entry {
-                Entry::Retracted { from } => Some(from..seq),
-                _ => None,
-            })
-            .flatten()
-            .collect();
-        let counters = &self.counters;
+        let waiting = self.waits.now();
         View {
-            revision: self.scene().revision,
+            revision: self.scene().revision(),
             agent: self.name(),
             lang: self.lang(),
-            waiting: self.waiting.kind(),
-            call: self.waiting.call(),
+            waiting: waiting.kind(),
+            call: waiting.call(),
             stage: self.actor.stage(),
-            blocks,
-            retracted,
-            running: self.waiting.running(),
+            blocks: self.transcript().blocks(since),
+            retracted: self.transcript().retracted(since),
+            running: waiting.running(),
             card: self.card(shown.card),
-            input: self.handed_back.clone(),
-            error: self.failure.clone(),
-            outcome: match &self.waiting {
-                Waiting::Nothing { outcome } => Some(outcome.clone()),
-                _ => None,
-            },
+            input: self.turns.handed_back().cloned(),
+            error: self.turns.failure().cloned(),
+            outcome: waiting.outcome().cloned(),
             progress: shown.progress,
-            opening: self.opening().filter(|_| shown.opens && self.waiting == Waiting::User),
-            usage: Spent {
-                input: counters.input,
-                output: counters.output,
-                calls: counters.calls,
-                corrections: counters.corrections,
-            },
-            budget: Budget { rounds: counters.rounds, rounds_max: self.rounds_max },
+            opening: self.opening().filter(|_| shown.opens && *waiting == Waiting::User),
+            usage: self.counters.spent(),
+            budget: self.counters.budget(),
             data: shown.data,
         }
     }
 
     fn card(&self, listening: Option<Card>) -> Option<Card> {
         let lang = self.lang();
-        let asked = match &self.waiting {
+        let asked = match self.waits.now() {
             Waiting::User | Waiting::Nothing { .. } => {
                 return listening.map(|card| Card { call: Some(self.listening_call()), ..card });
             }
             Waiting::Model { .. } | Waiting::Tool { .. } => return None,
             Waiting::Card { card, .. } => (**card).clone(),
-            Waiting::Approval { what, preview, .. } => approval::card(what, preview, self.tool(&what.name), lang),
-            Waiting::Doubt { run, again, copied, .. } => approval::doubt_card(run, *again, *copied, lang),
+            Waiting::Approval { what, preview, .. } => cards::approval(what, preview, self.tool(&what.name), lang),
+            Waiting::Doubt { run, again, copied, .. } => cards::doubt(run, *again, *copied, lang),
         };
-        Some(Card { call: self.waiting.call(), ..asked })
+        Some(Card { call: self.waits.now().call(), ..asked })
     }
 
     /// The card that the user can answer now, and its number.
-    pub(crate) fn open_card(&self) -> Option<(u32, Card)> {
+    pub(super) fn open_card(&self) -> Option<(u32, Card)> {
         let card = self.card(self.actor.show().card)?;
         Some((card.call?, card))
     }
 
     /// Number of the card that an agent shows while the session listens: a new one after each event, and never the number of a wait.
     fn listening_call(&self) -> u32 {
-        LISTENING + (self.scene().revision % u64::from(LISTENING)) as u32
+        LISTENING + (self.scene().revision() % u64::from(LISTENING)) as u32
+    }
+
+    /// Answers a query of the page. `{ "check": args }` is a dry run of the open approval with these arguments; all other queries go to
+    /// the agent.
+    ///
+    /// # Errors
+    /// The refusal that an approval with these arguments would get, `nothing_to_check` if no approval is open, or the agent's refusal.
+    pub fn read(&self, query: &Value) -> Result<Value, Refusal> {
+        let Some(args) = query.get("check") else { return self.actor.read(query) };
+        let Waiting::Approval { what, .. } = self.waits.now() else {
+            return Err(Refusal::nothing_to_check(self.lang()));
+        };
+        let (args, preview) = self.dry_run_edited(&what.name, args.clone())?;
+        Ok(value! { "args": args, "preview": preview })
     }
 }

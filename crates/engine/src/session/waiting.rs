@@ -13,7 +13,7 @@ use stepgate_json::{object, variants};
 
 /// The current wait, with the data to continue after it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Waiting {
+pub(super) enum Waiting {
     /// For the user to speak.
     #[default]
     User,
@@ -43,54 +43,59 @@ variants!(Waiting from Waiting::User => {
 
 /// A run of tools that the host is part of.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct HostRun {
+pub(super) struct HostRun {
     /// All calls of the run, in list order.
-    pub(crate) calls: Vec<RunCall>,
+    pub(super) calls: Vec<RunCall>,
     /// Stage in which the model is asked next.
-    pub(crate) then: AnyStage,
+    pub(super) then: AnyStage,
     /// Call number for the idempotency keys; it stays when the wait gets another number.
-    pub(crate) key: u32,
+    pub(super) key: u32,
     /// The memory from before a `HereThen` tool, as saved text; it returns if the host cannot save. Unchanged parts are saved as names
     /// only.
-    pub(crate) before: Option<Saved>,
+    pub(super) before: Option<Saved>,
     /// Whether the run began under a format whose keys had no digest. Such keys stay.
-    pub(crate) plain_key: bool,
+    pub(super) plain_key: bool,
 }
 
 object!(HostRun { calls, then, key } optional { before, plain_key });
 
 impl HostRun {
-    pub(crate) fn new(calls: Vec<RunCall>, then: AnyStage, key: u32, before: Option<Saved>) -> Self {
+    pub(super) fn new(calls: Vec<RunCall>, then: AnyStage, key: u32, before: Option<Saved>) -> Self {
         HostRun { calls, then, key, before, plain_key: false }
     }
 
+    /// Number of calls that the host makes.
+    pub(super) fn host_count(&self) -> usize {
+        self.asked().count()
+    }
+
     /// The calls that the host makes.
-    pub(crate) fn asked(&self) -> impl Iterator<Item = &ToolCall> {
+    pub(super) fn asked(&self) -> impl Iterator<Item = &ToolCall> {
         self.calls.iter().filter_map(|call| call.host.as_ref())
     }
 }
 
 /// One call of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct RunCall {
-    pub(crate) call: ToolCall,
+pub(super) struct RunCall {
+    pub(super) call: ToolCall,
     /// Result of a tool that ran in this session; with `host`, the host must save it.
-    pub(crate) here: Option<ToolResult>,
+    pub(super) here: Option<ToolResult>,
     /// The call that the host makes.
-    pub(crate) host: Option<ToolCall>,
+    pub(super) host: Option<ToolCall>,
 }
 
 object!(RunCall { call } optional { here, host });
 
 impl RunCall {
     /// A call that failed.
-    pub(crate) fn failed(call: ToolCall, error: ToolError) -> Self {
+    pub(super) fn failed(call: ToolCall, error: ToolError) -> Self {
         RunCall { call, here: Some(ToolResult::Error(error)), host: None }
     }
 }
 
 impl Waiting {
-    pub(crate) fn kind(&self) -> Wait {
+    pub(super) fn kind(&self) -> Wait {
         match self {
             Waiting::User => Wait::User,
             Waiting::Model { .. } => Wait::Model,
@@ -101,7 +106,7 @@ impl Waiting {
         }
     }
 
-    pub(crate) fn call(&self) -> Option<u32> {
+    pub(super) fn call(&self) -> Option<u32> {
         match self {
             Waiting::User | Waiting::Nothing { .. } => None,
             Waiting::Model { call, .. }
@@ -113,14 +118,14 @@ impl Waiting {
     }
 
     /// Calls of the run that waits for the host.
-    pub(crate) fn running(&self) -> Vec<Running> {
+    pub(super) fn running(&self) -> Vec<Running> {
         let Waiting::Tool { run, .. } = self else { return Vec::new() };
         let shown = |call: &ToolCall| Running { name: call.name.clone(), args: call.args.clone() };
         run.calls.iter().map(|call| shown(&call.call)).collect()
     }
 
     /// The same wait under a new number. The model is asked with the current prompt.
-    pub(crate) fn renumbered(mut self, number: u32) -> Self {
+    pub(super) fn renumbered(mut self, number: u32) -> Self {
         match &mut self {
             Waiting::User | Waiting::Nothing { .. } => {}
             Waiting::Model { call, changed } => (*call, *changed) = (number, false),
@@ -133,27 +138,93 @@ impl Waiting {
     }
 
     /// Whether the host is saving a result of this session, or the save is in doubt. If it fails, the memory from before returns.
-    pub(crate) fn persists(&self) -> bool {
+    pub(super) fn persists(&self) -> bool {
         matches!(self, Waiting::Tool { run, .. } | Waiting::Doubt { run, .. } if run.before.is_some())
     }
 
+    /// The outcome of a session that ended.
+    pub(super) fn outcome(&self) -> Option<&Value> {
+        match self {
+            Waiting::Nothing { outcome } => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// Keeps the keys of a run that began under a format whose keys had no digest.
+    pub(super) fn keep_plain_keys(&mut self) {
+        if let Waiting::Tool { run, .. } | Waiting::Doubt { run, .. } = self {
+            run.plain_key = true;
+        }
+    }
+
     /// The memory from before the host's save.
-    pub(crate) fn before_mut(&mut self) -> Option<&mut Saved> {
+    pub(super) fn before_mut(&mut self) -> Option<&mut Saved> {
         match self {
             Waiting::Tool { run, .. } | Waiting::Doubt { run, .. } => run.before.as_mut(),
             _ => None,
         }
     }
 
-    /// Continues the wait after a change.
-    pub(crate) fn stay(&mut self) {
-        if let Waiting::Model { changed, .. } = self {
+    /// Whether a model or tool call is running.
+    pub(super) fn is_busy(&self) -> bool {
+        matches!(self, Waiting::Model { .. } | Waiting::Tool { .. })
+    }
+}
+
+/// The current wait, and the number of the last one.
+#[derive(Default)]
+pub(super) struct Waits {
+    now: Waiting,
+    /// Number of the last wait that had one. It only grows.
+    last: u32,
+}
+
+impl Waits {
+    /// The waits of a saved session.
+    pub(super) fn loaded(now: Waiting, last: u32) -> Self {
+        Waits { now, last }
+    }
+
+    pub(super) fn now(&self) -> &Waiting {
+        &self.now
+    }
+
+    pub(super) fn last(&self) -> u32 {
+        self.last
+    }
+
+    /// Takes the number of a new wait.
+    pub(super) fn next_number(&mut self) -> u32 {
+        // A damaged or forged head may contain any number.
+        self.last = self.last.wrapping_add(1);
+        self.last
+    }
+
+    /// Begins a wait.
+    pub(super) fn begin(&mut self, waiting: Waiting) {
+        self.now = waiting;
+    }
+
+    /// Begins a wait again, under a new number if it has one.
+    pub(super) fn begin_again(&mut self, waiting: Waiting) {
+        let number = if waiting.call().is_some() { self.next_number() } else { 0 };
+        self.now = waiting.renumbered(number);
+    }
+
+    /// Ends the wait.
+    pub(super) fn take(&mut self) -> Waiting {
+        std::mem::take(&mut self.now)
+    }
+
+    /// Notes that an edit changed the memory during the wait.
+    pub(super) fn note_change(&mut self) {
+        if let Waiting::Model { changed, .. } = &mut self.now {
             *changed = true;
         }
     }
 
-    /// Whether a model or tool call is running.
-    pub(crate) fn is_busy(&self) -> bool {
-        matches!(self, Waiting::Model { .. } | Waiting::Tool { .. })
+    /// The memory from before the host's save.
+    pub(super) fn before_mut(&mut self) -> Option<&mut Saved> {
+        self.now.before_mut()
     }
 }

@@ -6,9 +6,29 @@ use crate::vocabulary::entry::{Decision, Entry};
 use crate::vocabulary::stored::Stored;
 use stepgate_reply::Repair;
 
+impl Transcript {
+    /// Blocks made after revision `since`, after questions that were closed or reopened since.
+    pub(crate) fn blocks(&self, since: u64) -> Vec<Block> {
+        self.questions_moved(since)
+            .chain(self.since(since))
+            .filter(|(seq, _)| !self.is_retracted(*seq))
+            .filter_map(|(seq, stored)| Block::of(seq, stored, self))
+            .collect()
+    }
+
+    /// Numbers of entries taken back after revision `since`.
+    pub(crate) fn retracted(&self, since: u64) -> Vec<u32> {
+        let ranges = self.since(since).filter_map(|(seq, stored)| match stored.entry {
+            Entry::Retracted { from } => Some(from..seq),
+            _ => None,
+        });
+        ranges.flatten().collect()
+    }
+}
+
 impl Block {
     /// Block of an entry. None for entries that only change another block.
-    pub(crate) fn of(seq: u32, stored: &Stored, transcript: &Transcript) -> Option<Block> {
+    fn of(seq: u32, stored: &Stored, transcript: &Transcript) -> Option<Block> {
         let mut revision = stored.rev;
         let content = match &stored.entry {
             Entry::User { text, cue } => Content::User { text: text.clone(), cue: *cue },

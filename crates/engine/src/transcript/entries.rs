@@ -15,13 +15,13 @@ pub struct Transcript {
     threads: BTreeMap<u32, Vec<u32>>,
     /// Ranges of entries that were taken back, in order.
     retracted: Vec<(u32, u32)>,
-    pub(crate) questions: Questions,
+    questions: Questions,
 }
 
 impl Transcript {
     pub(crate) fn push(&mut self, stored: Stored) -> u32 {
         let seq = self.len();
-        self.questions.take(seq, &stored);
+        self.questions.record(seq, &stored);
         match &stored.entry {
             Entry::User { .. } | Entry::Said { .. } | Entry::Decision(_) | Entry::Tool { .. } => {
                 self.list(stored.thread, seq);
@@ -53,7 +53,7 @@ impl Transcript {
         self.forget(len);
         if cut.iter().any(|stored| matches!(stored.entry, Entry::Asked { .. } | Entry::Closed { .. })) {
             self.questions = Questions::default();
-            (0..).zip(&self.entries).for_each(|(seq, stored)| self.questions.take(seq, stored));
+            (0..).zip(&self.entries).for_each(|(seq, stored)| self.questions.record(seq, stored));
         }
     }
 
@@ -105,12 +105,12 @@ impl Transcript {
     }
 
     /// State of the question with this entry number.
-    pub(crate) fn question(&self, asked: u32) -> Option<&Question> {
+    pub(super) fn question(&self, asked: u32) -> Option<&Question> {
         self.questions.find(asked)
     }
 
     /// How a question ended, and the user's reason. None while it is open.
-    pub(crate) fn ending(&self, question: &Question) -> (Option<Ending>, Option<String>) {
+    pub(super) fn ending(&self, question: &Question) -> (Option<Ending>, Option<String>) {
         match question.closed.and_then(|seq| self.get(seq)).map(|stored| &stored.entry) {
             Some(Entry::Closed { ending, reason, .. }) => (Some(*ending), reason.clone()),
             _ => (None, None),
@@ -118,7 +118,7 @@ impl Transcript {
     }
 
     /// Entries of questions asked up to revision `since` and closed or reopened after it.
-    pub(crate) fn questions_moved(&self, since: u64) -> impl Iterator<Item = (u32, &Stored)> {
+    pub(super) fn questions_moved(&self, since: u64) -> impl Iterator<Item = (u32, &Stored)> {
         let moved =
             self.questions.moved(since).iter().filter_map(|question| Some((question.asked, self.get(question.asked)?)));
         moved.filter(move |(_, stored)| stored.rev <= since)

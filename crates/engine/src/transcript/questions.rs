@@ -5,19 +5,20 @@ use crate::vocabulary::stored::Stored;
 
 /// One question, by the numbers of its entries.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Question {
-    pub(crate) asked: u32,
-    pub(crate) closed: Option<u32>,
+pub(super) struct Question {
+    pub(super) asked: u32,
+    pub(super) closed: Option<u32>,
     /// Revision that opened, closed or reopened the question.
-    pub(crate) rev: u64,
+    pub(super) rev: u64,
 }
 
 /// All questions of a transcript, in order. Only the last can be open.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Questions(Vec<Question>);
+pub(super) struct Questions(Vec<Question>);
 
 impl Questions {
-    pub(crate) fn take(&mut self, seq: u32, stored: &Stored) {
+    /// Records the effect of an entry on the questions.
+    pub(super) fn record(&mut self, seq: u32, stored: &Stored) {
         let rev = stored.rev;
         match &stored.entry {
             Entry::Asked { .. } => self.0.push(Question { asked: seq, closed: None, rev }),
@@ -41,17 +42,17 @@ impl Questions {
     }
 
     /// Number of the question that is still open.
-    pub(crate) fn open(&self) -> Option<u32> {
+    pub(super) fn open(&self) -> Option<u32> {
         self.0.last().filter(|question| question.closed.is_none()).map(|question| question.asked)
     }
 
-    pub(crate) fn find(&self, asked: u32) -> Option<&Question> {
+    pub(super) fn find(&self, asked: u32) -> Option<&Question> {
         let at = self.0.binary_search_by_key(&asked, |question| question.asked).ok()?;
         self.0.get(at)
     }
 
     /// Questions that were opened, closed or reopened after revision `since`, in order.
-    pub(crate) fn moved(&self, since: u64) -> &[Question] {
+    pub(super) fn moved(&self, since: u64) -> &[Question] {
         let start = self.0.partition_point(|question| question.rev <= since);
         self.0.get(start..).unwrap_or_default()
     }

@@ -150,11 +150,22 @@ impl Decision {
         });
     }
 
+    /// Verifies that the place of the words for the user is a JSON string of the reply.
+    ///
+    /// # Errors
+    /// The entry was altered.
+    pub(crate) fn check_said(&self) -> Result<(), Error> {
+        if self.said.is_some() && self.said().is_none() {
+            return Err(json::wanted("the place of a JSON string in `raw`").within("said"));
+        }
+        Ok(())
+    }
+
     /// The words for the user in this decision.
     pub fn said(&self) -> Option<String> {
         match self.said.as_ref()? {
             Said::Text(text) => Some(text.clone()),
-            Said::Within(at, length) => json::from_text("", self.raw.get(*at..at + length)?).ok(),
+            Said::Within(at, length) => json::from_text("", self.raw.get(*at..at.checked_add(*length)?)?).ok(),
         }
     }
 }

@@ -78,18 +78,25 @@ pub enum Happened<S> {
 
 impl<S> Happened<S> {
     /// Converts the stages to another type.
-    pub(crate) fn map<T>(self, stage: fn(S) -> T) -> Happened<T> {
-        match self {
-            Happened::Said { text, with, then } => Happened::Said { text, with, then: then.map(stage) },
-            Happened::Answered { accept, reason, then } => Happened::Answered { accept, reason, then: then.map(stage) },
+    ///
+    /// # Errors
+    /// The first error of `stage`.
+    pub(crate) fn try_map<T, E>(self, stage: fn(S) -> Result<T, E>) -> Result<Happened<T>, E> {
+        Ok(match self {
+            Happened::Said { text, with, then } => Happened::Said { text, with, then: then.try_map(stage)? },
+            Happened::Answered { accept, reason, then } => {
+                Happened::Answered { accept, reason, then: then.try_map(stage)? }
+            }
             Happened::Edited { change, busy } => Happened::Edited { change, busy },
             Happened::Ticked => Happened::Ticked,
-            Happened::Stopped { then } => Happened::Stopped { then: then.map(|step| step.map(stage)) },
-            Happened::Doubted { calls, then } => Happened::Doubted { calls, then: stage(then) },
-            Happened::Returned { results, then } => Happened::Returned { results, then: stage(then) },
+            Happened::Stopped { then } => Happened::Stopped { then: then.map(|step| step.try_map(stage)).transpose()? },
+            Happened::Doubted { calls, then } => Happened::Doubted { calls, then: stage(then)? },
+            Happened::Returned { results, then } => Happened::Returned { results, then: stage(then)? },
             Happened::Failed { code, text } => Happened::Failed { code, text },
-            Happened::GaveUp { limit, code, raw, then } => Happened::GaveUp { limit, code, raw, then: then.map(stage) },
-        }
+            Happened::GaveUp { limit, code, raw, then } => {
+                Happened::GaveUp { limit, code, raw, then: then.try_map(stage)? }
+            }
+        })
     }
 
     /// The engine's own reaction, for an agent that has nothing to add.

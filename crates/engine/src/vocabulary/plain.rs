@@ -74,8 +74,8 @@ const TYPES: [(&str, &str, &str); 6] = [
 #[cfg(test)]
 mod tests {
     use super::{in_words, sentences};
-    use crate::{Kind, Lang};
     use stepgate_reply::schema::Problem;
+    use stepgate_reply::{Kind, Lang};
 
     fn problem(path: &str, found: &str, allowed: &str) -> Problem {
         Problem { path: path.into(), found: found.into(), allowed: allowed.into(), plain: None }

@@ -1,5 +1,6 @@
 //! Steps: the agent's answers to "what next?", as data that survives a reload.
 
+use std::convert::Infallible;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -119,18 +120,31 @@ impl<S: FromJson> FromJson for Step<S> {
 impl<S> Step<S> {
     /// Converts the stages to another type.
     pub(crate) fn map<T>(self, stage: fn(S) -> T) -> Step<T> {
-        let boxed = |step: Box<Step<S>>| Box::new(step.map(stage));
-        match self {
-            Step::Think(then) => Step::Think(stage(then)),
-            Step::Listen(then) => Step::Listen(stage(then)),
-            Step::Run(calls, then) => Step::Run(calls, stage(then)),
+        let Ok(step) = self.convert(&|then| Ok::<T, Infallible>(stage(then)));
+        step
+    }
+
+    /// Converts the stages to another type.
+    ///
+    /// # Errors
+    /// The first error of `stage`.
+    pub(crate) fn try_map<T, E>(self, stage: fn(S) -> Result<T, E>) -> Result<Step<T>, E> {
+        self.convert(&stage)
+    }
+
+    fn convert<T, E>(self, stage: &impl Fn(S) -> Result<T, E>) -> Result<Step<T>, E> {
+        let boxed = |step: Box<Step<S>>| Ok(Box::new(step.convert(stage)?));
+        Ok(match self {
+            Step::Think(then) => Step::Think(stage(then)?),
+            Step::Listen(then) => Step::Listen(stage(then)?),
+            Step::Run(calls, then) => Step::Run(calls, stage(then)?),
             Step::Confirm { card, yes, no, said } => {
-                Step::Confirm { card, yes: boxed(yes), no: boxed(no), said: boxed(said) }
+                Step::Confirm { card, yes: boxed(yes)?, no: boxed(no)?, said: boxed(said)? }
             }
             Step::Retract(code) => Step::Retract(code),
-            Step::Finish(outcome, then) => Step::Finish(outcome, stage(then)),
+            Step::Finish(outcome, then) => Step::Finish(outcome, stage(then)?),
             Step::Stay => Step::Stay,
-        }
+        })
     }
 }
 
@@ -180,12 +194,16 @@ pub struct Reply {
 
 /// Message for the model: what is wrong with its decision, and what is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint(pub(crate) String);
+pub struct Complaint(String);
 
 impl Complaint {
     /// A complaint about problems at places in the reply.
     pub fn about(problems: &[Problem], lang: Lang) -> Self {
         Complaint(reply::complain_about(problems, lang))
+    }
+
+    pub(crate) fn into_text(self) -> String {
+        self.0
     }
 
     /// A complaint in the agent's own words: one or two sentences that do not repeat the reply.

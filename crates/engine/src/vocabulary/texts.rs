@@ -64,8 +64,7 @@ const NOTHING_TO_CHECK: Text =
     Text { zh: "现在没有等你批准的操作。", en: "Nothing waits for your approval now." };
 const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
 
-pub(crate) const DECLINED: Text =
-    Text { zh: "用户没有批准这次调用。", en: "The user did not approve this call." };
+const DECLINED: Text = Text { zh: "用户没有批准这次调用。", en: "The user did not approve this call." };
 pub(crate) const STOPPED_TOOL: Text = Text {
     zh: "调用被停止，不确定是否已经生效。",
     en: "The call was stopped; whether it took effect is not known.",
@@ -102,6 +101,15 @@ pub(crate) const COPIED_STARTED: Text = Text {
     en: "This session comes from a file or a copy, which says that this call was started. Please check whether it took effect; nothing runs until you answer.",
 };
 pub(crate) const AGAIN_TITLE: Text = Text { zh: "要再执行一次吗？", en: "Do it again?" };
+
+/// Message for the model about a declined call, with the user's reason if there is one.
+pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
+    let text = DECLINED.in_lang(lang);
+    match reason {
+        Some(reason) if !reason.trim().is_empty() => format!("{text} {reason}"),
+        _ => text.to_owned(),
+    }
+}
 
 /// Message for a turn that ended with `code`, with the host's message if there is one. `taken_back`: the turn was undone; otherwise its
 /// results stay.

@@ -1,0 +1,44 @@
+//! Migration of older formats.
+
+use serde_json::{Map, Value};
+
+use crate::archive::settings::Settings;
+use crate::archive::snapshot::{Snapshot, FORMAT, MEMORY, SETTINGS};
+use stepgate_json::{self as json, from_text};
+use stepgate_reply::{Error, Kind};
+
+impl Snapshot {
+    /// Converts a snapshot of an older format to today's.
+    ///
+    /// # Errors
+    /// [`Kind::Version`] for a newer format; a snapshot of format 1 without a memory.
+    pub(crate) fn in_todays_format(mut self) -> Result<Self, Error> {
+        match self.format {
+            FORMAT => Ok(self),
+            // Each format adds to the one before and is read as it is: 3 more kinds of entries, 4 a shorter form of entries, 5 names in
+            // place of unchanged parts, 6 checksums.
+            2..FORMAT => {
+                self.format = FORMAT;
+                Ok(self)
+            }
+            1 => self.format_1_to_today(),
+            newer => {
+                let text =
+                    format!("this build reads formats 1 to {FORMAT}, the snapshot has {newer}; update, or export it");
+                Err(Kind::Version.at("/format", text))
+            }
+        }
+    }
+
+    /// Converts format 1, which had the memory and the settings inside the head.
+    fn format_1_to_today(mut self) -> Result<Self, Error> {
+        let mut head: Map<String, Value> = from_text("/head", &self.head)?;
+        let memory = head.shift_remove(MEMORY).ok_or_else(|| Kind::Malformed.at("/head/memory", "is missing"))?;
+        let settings: Settings = from_text("/head", &self.head)?;
+        self.parts.insert(MEMORY.to_owned(), json::to_text(&memory));
+        self.parts.insert(SETTINGS.to_owned(), json::to_text(&settings));
+        self.head = json::to_text(&head);
+        self.format = FORMAT;
+        Ok(self)
+    }
+}

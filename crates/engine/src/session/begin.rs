@@ -1,0 +1,23 @@
+//! The beginning of a fresh session.
+
+use crate::session::any::AnySession;
+use crate::trace::Line;
+use crate::vocabulary::opening::Opening;
+use stepgate_reply::Error;
+
+impl AnySession {
+    /// Begins a fresh session.
+    pub fn begin(&mut self, opening: Opening) -> Result<(), Error> {
+        self.actor.open(&opening)?;
+        self.clock.start(opening.at_ms);
+        let scene = self.scene_mut();
+        scene.set_lang(opening.lang);
+        scene.identify(opening.seed, opening.nonce.clone(), opening.at_ms);
+        let step = self.actor.start();
+        self.go(step);
+        self.accept();
+        let rev = self.scene().revision();
+        self.trace.push(rev, Line::opened(opening), None);
+        Ok(())
+    }
+}

@@ -1,0 +1,168 @@
+//! Moves of the user: messages, answers, buttons and edits.
+
+use serde_json::Value;
+
+use crate::actor::AnyStage;
+use crate::session::any::AnySession;
+use crate::session::waiting::Waiting;
+use crate::vocabulary::card::{Button, ButtonRole};
+use crate::vocabulary::entry::{Ending, Entry};
+use crate::vocabulary::event::Always;
+use crate::vocabulary::happened::Happened;
+use crate::vocabulary::step::{Refusal, Step};
+use crate::vocabulary::texts;
+use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
+use stepgate_json as json;
+
+/// The user's answer to a card.
+pub(super) struct Answered {
+    pub(super) accept: bool,
+    /// Approval only: the arguments as the user edited them.
+    pub(super) args: Option<Value>,
+    pub(super) reason: Option<String>,
+    /// Approval only: its scope.
+    pub(super) always: Option<Always>,
+}
+
+impl AnySession {
+    pub(super) fn said(&mut self, text: String, with: Value) -> Result<bool, Refusal> {
+        let lang = self.lang();
+        if self.waits.now().is_busy() {
+            return Err(Refusal::busy(lang));
+        }
+        if text.trim().is_empty() {
+            return Err(Refusal::empty_input(lang));
+        }
+        let longest = self.actor.identity().longest_input;
+        if text.chars().count() > longest {
+            return Err(Refusal::input_too_long(lang, longest));
+        }
+        let heard = Entry::User { text: text.clone(), cue: false };
+        let then = match self.waits.now() {
+            Waiting::Approval { .. } => return self.declined(Some(text), Some(heard)),
+            Waiting::Doubt { .. } => return Err(Refusal::answer_first(lang)),
+            Waiting::Card { said, .. } => (**said).clone(),
+            _ => Step::Think(self.actor.stage()),
+        };
+        self.user_turn(Happened::Said { text, with, then }, vec![heard])
+    }
+
+    pub(super) fn answered(&mut self, answered: Answered) -> Result<bool, Refusal> {
+        let Answered { accept, args, reason, always } = answered;
+        match self.waits.now() {
+            Waiting::Card { yes, no, .. } => {
+                let then = (**if accept { yes } else { no }).clone();
+                self.user_turn(Happened::Answered { accept, reason, then }, vec![])
+            }
+            Waiting::Approval { .. } if accept => self.approved(args, always),
+            Waiting::Approval { .. } => self.declined(reason, None),
+            Waiting::Doubt { .. } => Ok(self.resolve_in_doubt(accept)),
+            Waiting::User | Waiting::Nothing { .. } => self.answered_listening(accept),
+            _ => Ok(false),
+        }
+    }
+
+    /// Answers the card that the agent shows while the session listens, by pressing the button with that meaning.
+    fn answered_listening(&mut self, accept: bool) -> Result<bool, Refusal> {
+        let role = if accept { ButtonRole::Accept } else { ButtonRole::Decline };
+        let Some((_, card)) = self.open_card() else { return Ok(false) };
+        match card.buttons.into_iter().find(|button| button.role == role).and_then(|button| button.edit) {
+            Some(change) => self.edited(change),
+            None => Err(Refusal::no_such_button(self.lang())),
+        }
+    }
+
+    pub(super) fn pressed(&mut self, at: u32) -> Result<bool, Refusal> {
+        let Some((_, card)) = self.open_card() else { return Ok(false) };
+        match card.buttons.into_iter().nth(at as usize) {
+            Some(Button { edit: Some(change), .. }) => self.edited(change),
+            Some(Button { role, .. }) => {
+                let accept = role == ButtonRole::Accept;
+                self.answered(Answered { accept, args: None, reason: None, always: None })
+            }
+            None => Err(Refusal::no_such_button(self.lang())),
+        }
+    }
+
+    fn approved(&mut self, args: Option<Value>, always: Option<Always>) -> Result<bool, Refusal> {
+        let Waiting::Approval { what, then, .. } = self.waits.now() else { return Ok(false) };
+        let (mut what, then) = (what.clone(), then.clone());
+        if let Some(args) = args {
+            (what.args, _) = self.dry_run_edited(&what.name, args)?;
+        }
+        if let Some(scope) = always {
+            self.approvals.extend(&what.name, scope);
+        }
+        self.turns.clear_report();
+        self.end_question(Ending::Accepted);
+        let step = self.start(vec![ToolCall { ask: false, ..what }], then);
+        self.take_step(step);
+        Ok(true)
+    }
+
+    /// Declines the open approval. `heard`: the message that declined it, if it was typed.
+    fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
+        let Waiting::Approval { call, what, then, .. } = self.waits.now() else { return Ok(false) };
+        let text = texts::declined(reason.as_deref(), self.lang());
+        let declined = Entry::Tool {
+            call: *call,
+            name: what.name.clone(),
+            args: what.args.clone(),
+            result: ToolResult::Error(ToolError::new("rejected", text)),
+        };
+        let then = Step::Think(then.clone());
+        let first = std::iter::once(declined).chain(heard).collect();
+        self.user_turn(Happened::Answered { accept: false, reason, then }, first)
+    }
+
+    pub(super) fn edited(&mut self, change: Value) -> Result<bool, Refusal> {
+        // An edit with further members goes to the agent, which refuses it; handling only `lang` would lose the others.
+        if let Some(lang) = change.get("lang").filter(|_| change.as_object().is_some_and(|change| change.len() == 1)) {
+            return self.change_lang(lang);
+        }
+        if self.waits.now().persists() {
+            return Err(Refusal::busy(self.lang()));
+        }
+        let busy = self.waits.now().is_busy();
+        self.user_turn(Happened::Edited { change, busy }, vec![])
+    }
+
+    fn change_lang(&mut self, lang: &Value) -> Result<bool, Refusal> {
+        let lang = json::read(lang).map_err(|_| Refusal::unknown_lang(self.lang()))?;
+        self.scene_mut().set_lang(lang);
+        self.waits.note_change();
+        Ok(true)
+    }
+
+    /// Begins a turn with a move of the user. The turn can be taken back until the session waits for the user again.
+    fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
+        let speaks = matches!(first.last(), Some(Entry::User { .. }));
+        let turn = self.new_turn();
+        let first = self.ended_by(&happened).into_iter().chain(first).collect();
+        let change = match &happened {
+            Happened::Edited { change, .. } => Some(change.clone()),
+            _ => None,
+        };
+        let Some(step) = self.react_after(first, happened)? else { return Ok(false) };
+        if let (Step::Stay, Some(change)) = (&step, change) {
+            self.stay_after(change);
+            return Ok(true);
+        }
+        if speaks {
+            self.counters.begin_run();
+        }
+        self.counters.end_corrections();
+        self.turns.clear_report();
+        self.turns.begin(turn);
+        self.go(step);
+        Ok(true)
+    }
+
+    /// Continues the same wait after an edit. A rollback of the turn reapplies the edit.
+    fn stay_after(&mut self, change: Value) {
+        if let Some(turn) = self.turns.now_mut() {
+            turn.remember_edit(change);
+        }
+        self.waits.note_change();
+    }
+}

@@ -1,0 +1,44 @@
+//! Decisions of the agent about a reply of the model, or without one.
+
+use std::rc::Rc;
+
+use crate::actor::AnyStage;
+use crate::prompt::Prompt;
+use crate::session::any::AnySession;
+use crate::session::mark::Mark;
+use crate::vocabulary::entry::Decision;
+use crate::vocabulary::step::{Complaint, Reply, Step};
+use stepgate_reply::schema::Checked;
+
+impl AnySession {
+    /// Lets the agent decide. A complaint, from the agent or about its tool calls, undoes all its changes.
+    pub(super) fn propose(
+        &mut self,
+        decision: Decision,
+        reply: Reply,
+        prompt: &Prompt,
+    ) -> Result<Step<AnyStage>, Complaint> {
+        let mark = Mark::of(&self.actor);
+        self.scene_mut().consider(decision);
+        let decided = self.actor.decide(reply);
+        let checked = decided.and_then(|step| self.check_calls(&step, prompt).map(|()| step));
+        match &checked {
+            Ok(_) => self.scene_mut().settle(),
+            Err(_) => mark.roll_back(&mut self.actor),
+        }
+        checked
+    }
+
+    /// Step of a decision that the agent recalls. None, so that the model is asked, if there is none, it does not fit the
+    /// contract, or it draws a complaint.
+    pub(super) fn recalled(&mut self, prompt: &Rc<Prompt>) -> Option<Step<AnyStage>> {
+        let value = self.actor.recall(prompt)?;
+        let Checked { value, coercions, notices, problems } = prompt.contract.schema.check(value);
+        if !problems.is_empty() {
+            return None;
+        }
+        let (raw, repairs, asked) = (String::new(), vec![], Some(prompt.clone()));
+        let reply = Reply { value, raw, repairs, coercions, notices, corrections: 0, recalled: true, asked };
+        self.propose(Decision::default(), reply, prompt).ok()
+    }
+}

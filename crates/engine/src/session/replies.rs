@@ -1,0 +1,103 @@
+//! Replies of the model: read, checked and decided on, or returned to the model with a complaint.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use crate::prompt::Prompt;
+use crate::session::any::AnySession;
+use crate::session::waiting::Waiting;
+use crate::vocabulary::entry::{Decision, Entry};
+use crate::vocabulary::event::Usage;
+use crate::vocabulary::happened::{Happened, Limit};
+use crate::vocabulary::step::{Reply, Step};
+use stepgate_reply::{self as reply, Reading};
+
+/// A reply as the host reports it.
+pub(super) struct Replied {
+    pub(super) text: String,
+    pub(super) reasoning: Option<String>,
+    /// Why the model stopped, in the server's word.
+    pub(super) finish: Option<String>,
+    pub(super) usage: Option<Usage>,
+}
+
+impl AnySession {
+    pub(super) fn replied(&mut self, replied: Replied) -> bool {
+        let Waiting::Model { changed, .. } = *self.waits.now() else { return false };
+        let Replied { text, reasoning, finish, usage } = replied;
+        // A server that counts no tokens leaves them out.
+        self.counters.count_tokens(usage.unwrap_or_default());
+        if let Some(text) = reasoning.filter(|text| !text.trim().is_empty()) {
+            self.scene_mut().push(Entry::Reasoning { text });
+        }
+        let prompt = self.prompt();
+        let read = if finish.as_deref() == Some("stop") { reply::read_finished } else { reply::read };
+        let mut reading = read(&text, &prompt.contract.schema);
+        let cut_off = finish.as_deref() == Some("length");
+        let usable = !cut_off && reading.usable();
+        match usable.then(|| reading.value.take()).flatten() {
+            Some(value) => self.decide(&prompt, (!changed).then(|| prompt.clone()), value, reading, text),
+            None => {
+                let code = if cut_off { "lossy" } else { fault_code(&reading) };
+                let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang());
+                self.correct(text, complaint, code, &prompt);
+            }
+        }
+        true
+    }
+
+    /// `prompt`: the rules for the reply. `asked`: the prompt that was sent, if it still applies.
+    fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, value: Value, reading: Reading, raw: String) {
+        let corrections = self.counters.in_a_row();
+        let decision = Decision {
+            raw: raw.clone(),
+            said: None,
+            reasoning: None,
+            repairs: reading.repairs.clone(),
+            coercions: reading.coercions.clone(),
+            corrections,
+        };
+        let reply = Reply {
+            value,
+            raw: raw.clone(),
+            repairs: reading.repairs,
+            coercions: reading.coercions,
+            notices: reading.notices,
+            corrections,
+            recalled: false,
+            asked,
+        };
+        match self.propose(decision, reply, prompt) {
+            Ok(step) => {
+                self.counters.end_corrections();
+                self.go(step);
+            }
+            Err(complaint) => self.correct(raw, complaint.into_text(), "refused", prompt),
+        }
+    }
+
+    /// Asks the model again with a complaint, or tells the agent that the limit is reached.
+    fn correct(&mut self, raw: String, complaint: String, code: &str, prompt: &Prompt) {
+        self.scene_mut().push(Entry::Correction { raw: raw.clone(), complaint });
+        let again = self.counters.correct(prompt.limits.corrections);
+        let ends = prompt.limits.blank_fails && code == "empty";
+        if again && !ends {
+            self.wait_for_model();
+            return;
+        }
+        self.counters.end_corrections();
+        let then = Step::Retract("llm_bad_output".into());
+        let gave_up = Happened::GaveUp { limit: Limit::Corrections, code: code.into(), raw, then: then.clone() };
+        let step = self.react_or(gave_up, then);
+        self.go(step);
+    }
+}
+
+fn fault_code(reading: &Reading) -> &'static str {
+    match reading.fault {
+        Some(fault) => fault.code(),
+        None if !reading.lossless => "lossy",
+        None => "invalid",
+    }
+}

@@ -2,13 +2,15 @@
 
 use serde_json::Value;
 
-use super::flow::{self, intent, making, operations, phases, route, talk, Next, Stage};
+use super::content::{Content, Follow, Next};
+use super::flow::driver::{self, next, rest};
+use super::flow::failure::{fail, stop};
+use super::flow::{intent, making, operations, phases, route};
+use super::model::{limits, Begun, Memory, PhaseStatus, Stage};
 use super::project::edits::{self, only};
-use super::project::{limits, Begun, Memory, PhaseStatus};
 use super::texts::sentences::{filled, refusal_of, sentence};
-use super::texts::{asks, prompts};
 use super::trials::{evaluation, proposals, simulation};
-use super::{page, project, research};
+use super::{asks, assembly, page, project, research, talk};
 use stepgate_engine::prompt::Prompt;
 use stepgate_engine::{
     in_words, Agent, Button, ButtonRole, Card, CardKind, Complaint, Happened, Limit, Opening, Part, Progress, Refusal,
@@ -16,11 +18,6 @@ use stepgate_engine::{
 };
 use stepgate_engine::{Error, Lang};
 use stepgate_json::value;
-
-/// Agent that leads a writing project through eight phases.
-pub struct Content {
-    tools: Vec<Tool<Memory>>,
-}
 
 impl Content {
     /// Creates the agent, with the tools that it needs from the host.
@@ -42,11 +39,11 @@ impl Agent for Content {
 
     fn start(&self, state: &mut State<Self>) -> Next {
         recount(state);
-        flow::rest(state)
+        rest(state)
     }
 
     fn prompt(&self, state: &State<Self>) -> Prompt {
-        prompts::prompt(&state.memory, asks::ask(state), state.lang())
+        assembly::prompt(&state.memory, asks::ask(state), state.lang())
     }
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Next, Complaint> {
@@ -55,34 +52,45 @@ impl Agent for Content {
         }
         let value = &reply.value;
         let text = |key| value.get(key).and_then(Value::as_str).unwrap_or_default();
-        Ok(match *state.stage() {
-            Stage::Route => route::decided(state, value),
+        let follow = match *state.stage() {
+            Stage::Route => {
+                route::decided(state, value);
+                Follow::Work
+            }
             Stage::Question => intent::asked(state, text("question")),
-            Stage::IntentReport => return intent::reported(state, value),
-            Stage::PlanQueries => research::planned(state, value),
-            Stage::Synthesize | Stage::QuickResearch => return research::reported(state, value),
+            Stage::IntentReport => intent::reported(state, value)?,
+            Stage::PlanQueries => Follow::Step(research::planned(state, value)),
+            Stage::Synthesize | Stage::QuickResearch => {
+                let report = research::reported(state, value)?;
+                making::made(state, &report)
+            }
             Stage::Generate | Stage::Update => making::made(state, text("content")),
             Stage::Chat | Stage::Look => route::chatted(state, text("reply")),
-            Stage::Propose => return proposals::decided(state, value),
-            Stage::Simulate => return simulation::decided(state, value),
-            Stage::Evaluate => return evaluation::decided(state, value),
-            Stage::Rest | Stage::Search | Stage::ReadPages | Stage::Phase | Stage::Batch => flow::next(state),
-        })
+            Stage::Propose => tried(state, value, proposals::decided)?,
+            Stage::Simulate => tried(state, value, simulation::decided)?,
+            Stage::Evaluate => tried(state, value, evaluation::decided)?,
+            Stage::Rest | Stage::Search | Stage::ReadPages | Stage::Phase | Stage::Batch => Follow::Work,
+        };
+        Ok(driver::step(state, follow))
     }
 
     fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Next>, Refusal> {
-        Ok(Some(match happened {
-            Happened::Said { text, .. } => route::said(state, &text),
+        let follow = match happened {
+            Happened::Said { text, .. } => {
+                route::said(state, &text);
+                Follow::Work
+            }
             // The engine shows a card about the operation in progress, and the user must answer it first.
             Happened::Edited { .. } if state.waiting() == Wait::Card => return Err(Refusal::busy(state.lang())),
             Happened::Edited { change, busy: false } => return edited(state, &change),
             Happened::Returned { results, then } => returned(state, &results, then),
-            Happened::Failed { text, .. } => flow::fail(state, "llm_failed", &text),
+            Happened::Failed { text, .. } => fail(state, "llm_failed", &text),
             Happened::GaveUp { limit: Limit::Corrections, code, raw, .. } => gave_up(state, &code, &raw),
-            Happened::GaveUp { .. } => flow::fail(state, "limit_reached", ""),
-            Happened::Stopped { then: Some(_) } => flow::stop(state),
+            Happened::GaveUp { .. } => fail(state, "limit_reached", ""),
+            Happened::Stopped { then: Some(_) } => stop(state),
             other => return other.usual(state.lang()),
-        }))
+        };
+        Ok(Some(driver::step(state, follow)))
     }
 
     fn show(&self, state: &State<Self>) -> Shown {
@@ -125,7 +133,7 @@ impl Agent for Content {
 fn recount(state: &mut State<Content>) {
     let Begun { messages, repaired } = std::mem::take(&mut state.memory.begun);
     for message in messages {
-        state.switch_thread(phases::thread(message.phase));
+        state.switch_thread(message.phase.thread());
         match message.role.as_str() {
             "user" => state.hear(message.content),
             _ => state.say(message.content),
@@ -134,7 +142,7 @@ fn recount(state: &mut State<Content>) {
     if repaired {
         state.note("snapshot_repaired", value! {});
     }
-    state.switch_thread(phases::thread(state.memory.current_phase));
+    state.switch_thread(state.memory.current_phase.thread());
 }
 
 /// Carries out an edit of the page, or begins the operation of a button.
@@ -143,7 +151,7 @@ fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Re
     let Some((key, value)) = only(change) else { return Err(edits::unknown_edit(lang)) };
     limits::check(change).map_err(|error| refusal_of("too_long", &in_words(&error, lang), lang))?;
     if let Some(begun) = operations::begin(state, key, value).map_err(|wrong| wrong.refusal(key, lang))? {
-        return Ok(Some(begun));
+        return Ok(Some(driver::step(state, begun)));
     }
     let Some(edited) = edits::edit(&mut state.memory, change, now, lang)? else {
         return Err(edits::unknown_edit(lang));
@@ -154,7 +162,7 @@ fn edited(state: &mut State<Content>, change: &Value) -> Result<Option<Next>, Re
     if edited.designed {
         phases::designed(state);
     }
-    Ok(Some(flow::next(state)))
+    Ok(Some(next(state)))
 }
 
 /// Card of an open checkpoint. The user can go on talking beside it.
@@ -174,26 +182,41 @@ fn checkpoint(memory: &Memory, lang: Lang) -> Option<Card> {
     })
 }
 
+/// Decision on a reply about a trial: the message to the user when the trial is complete.
+type Decided = fn(&mut Memory, &Value, Lang) -> Result<Option<String>, Complaint>;
+
+/// Takes a reply about a proposal, a simulation or an evaluation.
+fn tried(state: &mut State<Content>, reply: &Value, decided: Decided) -> Result<Follow, Complaint> {
+    let lang = state.lang();
+    if let Some(text) = decided(&mut state.memory, reply, lang)? {
+        state.say(text);
+    }
+    Ok(Follow::Work)
+}
+
 /// Passes the results of the host's tools to the research.
-fn returned(state: &mut State<Content>, results: &[Result<Value, ToolError>], then: Stage) -> Next {
+fn returned(state: &mut State<Content>, results: &[Result<Value, ToolError>], then: Stage) -> Follow {
     match then {
-        Stage::Search => research::searched(state, results),
-        Stage::ReadPages => research::pages_read(state, results),
-        _ => research::looked(state, results),
+        Stage::Search => Follow::Step(research::searched(state, results)),
+        Stage::ReadPages => Follow::Step(research::pages_read(state, results)),
+        _ => route::looked(state, results),
     }
 }
 
 /// Handles a call without a usable reply. Stages with a fallback continue, the others fail.
-fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Next {
+fn gave_up(state: &mut State<Content>, code: &str, raw: &str) -> Follow {
     match *state.stage() {
-        Stage::Route if code != "empty" => route::defaulted(state),
+        Stage::Route if code != "empty" => {
+            route::defaulted(state);
+            Follow::Work
+        }
         Stage::IntentReport => intent::unstructured(state, raw, code),
-        Stage::PlanQueries => research::planned(state, &Value::Null),
+        Stage::PlanQueries => Follow::Step(research::planned(state, &Value::Null)),
         Stage::Synthesize | Stage::QuickResearch | Stage::Propose | Stage::Simulate | Stage::Evaluate => {
-            flow::fail(state, "bad_report", "")
+            fail(state, "bad_report", "")
         }
         Stage::Generate | Stage::Update => making::made(state, making::as_text(raw, code).unwrap_or_default()),
         Stage::Chat | Stage::Look => route::chatted(state, making::as_text(raw, code).unwrap_or_default()),
-        _ => flow::fail(state, "empty_content", ""),
+        _ => fail(state, "empty_content", ""),
     }
 }

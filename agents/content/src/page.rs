@@ -3,10 +3,11 @@
 use serde_json::Value;
 
 use super::fields::export::export;
-use super::fields::{find, unmet_names, Field};
-use super::flow::batch;
+use super::fields::{find, unmet_names};
 use super::flow::doing::doing;
-use super::project::{saved, Memory};
+use super::flow::{can_refresh, can_start};
+use super::model::{Field, Memory};
+use super::project::saved;
 use super::texts::sentences::{refusal, refusal_of};
 use stepgate_engine::Refusal;
 use stepgate_engine::{Error, Lang};
@@ -97,8 +98,8 @@ fn listed(memory: &Memory, field: &Field, is_made: bool) -> Value {
 fn can(memory: &Memory, idle: bool) -> Value {
     value! {
         "approve": idle && memory.waiting_for_human,
-        "batch": idle && batch::can_start(memory),
-        "regenerate_stale": idle && batch::can_refresh(memory),
+        "batch": idle && can_start(memory),
+        "regenerate_stale": idle && can_refresh(memory),
         "propose": idle && !memory.golden.intent.trim().is_empty(),
         "simulate": idle && memory.has_material(),
         "evaluate": idle && memory.has_material(),

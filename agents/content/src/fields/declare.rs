@@ -1,8 +1,8 @@
 //! Declares, renames and deletes fields (spec.md 5.3).
 
-use super::write::put_golden;
-use super::{find, golden_key, ring_of, Field, Template};
-use crate::project::{limits, Memory, Phase};
+use super::needs::ring_of;
+use super::write::{find, golden_key, put_golden};
+use crate::model::{limits, Field, Memory, Phase, Template};
 use crate::texts::sentences::{listed, refusal, refusal_of};
 use stepgate_engine::Lang;
 use stepgate_engine::Refusal;

@@ -1,8 +1,7 @@
 //! Exports the texts of a project as one text (spec.md 5.1).
 
 use super::declare::id_of;
-use super::Field;
-use crate::project::Memory;
+use crate::model::{Field, Memory};
 use crate::texts::sentences::{refusal, refusal_of};
 use stepgate_engine::Lang;
 use stepgate_engine::Refusal;

@@ -2,11 +2,9 @@
 
 pub(super) mod declare;
 pub mod export;
-mod field;
 mod needs;
 pub mod references;
 mod write;
 
-pub use field::{DependencyType, Field, FieldStatus, FieldType, Older, Template};
 pub use needs::{in_order, name_of, ring_of, unmet, unmet_names, Cycle};
 pub use write::{fail, find, golden_key, refresh_golden, save, stale_after, Written};

@@ -1,6 +1,6 @@
 //! Dependencies of fields, and the order in which fields can be made (spec.md 3.7).
 
-use super::{DependencyType, Field};
+use crate::model::{DependencyType, Field};
 
 /// Dependency cycle: the names of its fields. Each depends on the next, and the last on the first.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! `@` references to fields in a user's text (spec.md 3.8).
 
-use super::Field;
+use crate::model::Field;
 use crate::texts::sentences::sentence;
 use stepgate_engine::Lang;
 

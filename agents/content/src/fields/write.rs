@@ -1,7 +1,6 @@
 //! Writes texts and marks the fields that depend on them as out of date (spec.md 3.6).
 
-use super::{Field, FieldStatus, Older};
-use crate::project::{limits, Memory, Phase};
+use crate::model::{limits, Field, FieldStatus, Memory, Older, Phase};
 
 /// Result of writing a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! A batch makes several fields one after the other, and holds some back (spec.md 3.7).
 
-use super::{making, push, Item, Next, Stage};
-use crate::fields::{in_order, name_of, unmet, Field, FieldStatus};
-use crate::project::{Memory, Phase};
+use super::making;
+use super::tally::{batch, end};
+use crate::content::Content;
+use crate::fields::{in_order, unmet};
+use crate::model::{Field, FieldStatus, Item, Memory, Phase, Stage};
 use crate::texts::sentences::{listed, refusal, refusal_of};
-use crate::Content;
 use stepgate_engine::{Refusal, State};
-use stepgate_json::value;
 
 /// Whether a batch of all phases can begin.
 pub(crate) fn can_start(memory: &Memory) -> bool {
@@ -38,22 +38,20 @@ fn stale(memory: &Memory) -> Vec<&Field> {
 ///
 /// # Errors
 /// `nothing_to_make`; `dependency_cycle`, naming its members.
-pub(super) fn start(
-    state: &mut State<Content>,
-    phase: Option<Phase>,
-    respect_autonomy: bool,
-) -> Result<Option<Next>, Refusal> {
+pub(super) fn start(state: &mut State<Content>, phase: Option<Phase>, respect_autonomy: bool) -> Result<(), Refusal> {
     let ids = ordered(state, &open(&state.memory, phase))?;
-    Ok(begin(state, ids, respect_autonomy))
+    begin(state, ids, respect_autonomy);
+    Ok(())
 }
 
 /// Starts a batch of the fields that are out of date. The intent is held back, since it is the user's own.
 ///
 /// # Errors
 /// `nothing_to_make`; `dependency_cycle`, naming its members.
-pub(super) fn refresh(state: &mut State<Content>) -> Result<Option<Next>, Refusal> {
+pub(super) fn refresh(state: &mut State<Content>) -> Result<(), Refusal> {
     let ids = ordered(state, &stale(&state.memory))?;
-    Ok(begin(state, ids, false))
+    begin(state, ids, false);
+    Ok(())
 }
 
 fn ordered(state: &State<Content>, fields: &[&Field]) -> Result<Vec<String>, Refusal> {
@@ -64,7 +62,7 @@ fn ordered(state: &State<Content>, fields: &[&Field]) -> Result<Vec<String>, Ref
     in_order(fields).map_err(|cycle| refusal_of("dependency_cycle", &listed(&cycle.0, lang), lang))
 }
 
-fn begin(state: &mut State<Content>, ids: Vec<String>, respect_autonomy: bool) -> Option<Next> {
+fn begin(state: &mut State<Content>, ids: Vec<String>, respect_autonomy: bool) {
     let mut batch = Item::new(Stage::Batch, "");
     for id in ids {
         match state.memory.field(&id) {
@@ -72,7 +70,7 @@ fn begin(state: &mut State<Content>, ids: Vec<String>, respect_autonomy: bool) -
             _ => batch.left.push(id),
         }
     }
-    Some(push(state, batch))
+    state.memory.work.push(batch);
 }
 
 fn is_held(field: &Field, memory: &Memory, respect_autonomy: bool) -> bool {
@@ -80,61 +78,18 @@ fn is_held(field: &Field, memory: &Memory, respect_autonomy: bool) -> bool {
     is_intent || respect_autonomy && memory.station(field.phase).is_none_or(|station| !station.autonomous)
 }
 
-/// The batch on top of the stack.
-fn batch(memory: &mut Memory) -> Option<&mut Item> {
-    memory.work.last_mut().filter(|item| item.stage == Stage::Batch)
-}
-
 /// Puts the next field of the batch on the stack; after the last one, ends the batch.
-pub(super) fn go_on(state: &mut State<Content>) -> Option<Next> {
-    let batch = batch(&mut state.memory)?;
+pub(super) fn go_on(state: &mut State<Content>) {
+    let Some(batch) = batch(&mut state.memory) else { return };
     if batch.left.is_empty() {
-        end(state);
-        return None;
+        return end(state);
     }
     let id = batch.left.remove(0);
-    let field = state.memory.field(&id)?;
+    let Some(field) = state.memory.field(&id) else { return };
     let (name, phase) = (field.name.clone(), field.phase);
     if unmet(field, &state.memory.fields).is_empty() {
         making::push_field(state, &name, phase, "");
     } else if let Some(batch) = state.memory.work.last_mut() {
         batch.pending.push(name);
     }
-    None
-}
-
-/// Records a made field in the batch it belongs to. Returns false if there is no batch.
-pub(super) fn takes(state: &mut State<Content>, name: &str) -> bool {
-    let Some(batch) = batch(&mut state.memory) else { return false };
-    batch.generated.push(name.to_owned());
-    true
-}
-
-/// Records a failed field in the batch it belongs to. Returns false if there is no batch.
-pub(super) fn takes_failure(state: &mut State<Content>, name: &str, code: &str) -> bool {
-    let Some(batch) = batch(&mut state.memory) else { return false };
-    batch.failed.push(name.to_owned());
-    state.note("field_failed", value! { "name": name, "code": code });
-    true
-}
-
-/// Ends the batch at the user's request; the fields that were not made yet are pending.
-pub(super) fn stopped(state: &mut State<Content>) {
-    let memory = &mut state.memory;
-    let running = memory.work.last().map(|item| item.field.clone());
-    memory.work.truncate(1);
-    let Some(batch) = memory.work.first_mut().filter(|item| item.stage == Stage::Batch) else { return };
-    batch.pending.extend(running.filter(|name| !name.is_empty()));
-    for id in batch.left.drain(..) {
-        batch.pending.push(name_of(&id, &memory.fields).to_owned());
-    }
-    end(state);
-}
-
-/// Removes the batch from the stack and notes its result.
-fn end(state: &mut State<Content>) {
-    let Some(Item { generated, failed, pending, .. }) = state.memory.work.pop() else { return };
-    let completed = failed.is_empty() && pending.is_empty();
-    let result = value! { "generated": generated, "failed": failed, "pending": pending, "completed": completed };
-    state.note("batch", result);
 }

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Item, Stage};
-use crate::project::Memory;
+use crate::model::{Item, Memory, Stage};
 use crate::trials::simulation;
 use stepgate_json::value;
 

@@ -2,16 +2,18 @@
 
 use serde_json::Value;
 
-use super::{fail, making, phases, push, talk, Item, Next, Stage};
-use crate::project::limits::QUESTIONS;
-use crate::project::{Answer, IntentRound, Phase, PhaseStatus};
+use super::failure::fail;
+use super::{making, phases};
+use crate::content::{Content, Follow};
+use crate::model::limits::QUESTIONS;
+use crate::model::{Answer, IntentRound, Item, Phase, PhaseStatus, Stage};
+use crate::talk;
 use crate::texts::sentences::{filled, sentence};
 use crate::texts::{contracts, report, words};
-use crate::Content;
 use stepgate_engine::{Complaint, State};
 
 /// Handles a message in the open intent phase: an answer, a word that starts the questions, or a word that asks for the report.
-pub(super) fn said(state: &mut State<Content>, text: &str) -> Next {
+pub(super) fn said(state: &mut State<Content>, text: &str) {
     if state.memory.status(Phase::Intent) == PhaseStatus::Pending {
         phases::put_status(state, Phase::Intent, PhaseStatus::InProgress);
     }
@@ -29,16 +31,16 @@ pub(super) fn said(state: &mut State<Content>, text: &str) -> Next {
         return produce(state, text);
     }
     talk::mode(state, "questioning", None);
-    push(state, Item::new(Stage::Question, ""))
+    state.memory.work.push(Item::new(Stage::Question, ""));
 }
 
-fn produce(state: &mut State<Content>, text: &str) -> Next {
+fn produce(state: &mut State<Content>, text: &str) {
     talk::mode(state, "producing", None);
-    phases::run(state, text)
+    phases::run(state, text);
 }
 
 /// Asks the open question again, or the first one if none was asked.
-fn ask_again(state: &mut State<Content>, triggers: bool) -> Next {
+fn ask_again(state: &mut State<Content>, triggers: bool) {
     talk::mode(state, "questioning", None);
     if triggers {
         talk::notice(state, "not_enough_answers", None);
@@ -47,7 +49,7 @@ fn ask_again(state: &mut State<Content>, triggers: bool) -> Next {
     let round = &mut state.memory.intent_round;
     round.asked = round.asked.max(1);
     round.question = Some(question.clone());
-    talk::say(state, question)
+    state.say(question);
 }
 
 fn open_question(state: &State<Content>) -> String {
@@ -73,7 +75,7 @@ fn answer(state: &mut State<Content>, text: &str) {
 }
 
 /// Asks the user the question that the model gave.
-pub(crate) fn asked(state: &mut State<Content>, text: &str) -> Next {
+pub(crate) fn asked(state: &mut State<Content>, text: &str) -> Follow {
     let text = text.trim();
     if text.is_empty() {
         return fail(state, "empty_content", "");
@@ -85,14 +87,15 @@ pub(crate) fn asked(state: &mut State<Content>, text: &str) -> Next {
     round.asked = k as u32;
     round.question = Some(question.clone());
     state.memory.work.pop();
-    talk::say(state, question)
+    state.say(question);
+    Follow::Work
 }
 
 /// Takes the intent report as the text of its field.
 ///
 /// # Errors
 /// The report does not say what is to be made.
-pub(crate) fn reported(state: &mut State<Content>, value: &Value) -> Result<Next, Complaint> {
+pub(crate) fn reported(state: &mut State<Content>, value: &Value) -> Result<Follow, Complaint> {
     let lang = state.lang();
     let keys = contracts::intent_keys(lang);
     let [what, audience, action] = keys.map(|key| value.get(key).and_then(Value::as_str).unwrap_or_default());
@@ -104,7 +107,7 @@ pub(crate) fn reported(state: &mut State<Content>, value: &Value) -> Result<Next
 }
 
 /// Takes a reply that is no report as the intent itself.
-pub(crate) fn unstructured(state: &mut State<Content>, raw: &str, code: &str) -> Next {
+pub(crate) fn unstructured(state: &mut State<Content>, raw: &str, code: &str) -> Follow {
     let text = making::thought_out(raw);
     if text.is_empty() || code == "lossy" {
         return fail(state, "empty_content", "");
@@ -113,11 +116,13 @@ pub(crate) fn unstructured(state: &mut State<Content>, raw: &str, code: &str) ->
     keep(state, text)
 }
 
-fn keep(state: &mut State<Content>, content: &str) -> Next {
-    let step = making::made(state, content);
-    // If the text was refused, the answers stay for another try.
-    if state.memory.status(Phase::Intent) == PhaseStatus::Completed {
-        state.memory.intent_round = IntentRound::default();
+/// Writes the intent and ends the round of questions. If the text is refused, the answers stay for another try.
+fn keep(state: &mut State<Content>, content: &str) -> Follow {
+    match making::write(state, content) {
+        Ok(()) => {
+            state.memory.intent_round = IntentRound::default();
+            Follow::Work
+        }
+        Err(code) => fail(state, code, ""),
     }
-    step
 }

@@ -1,12 +1,14 @@
 //! Makes and changes fields (spec.md 3.6).
 
-use super::{batch, fail, next, push, talk, Item, Next, Stage};
+use super::failure::fail;
+use super::tally;
+use crate::content::{Content, Follow};
 use crate::fields::declare::{check_room, checked_name, default_id, unique_name};
-use crate::fields::{find, save, unmet, unmet_names, Field};
-use crate::project::{limits, Memory, Phase};
+use crate::fields::{find, save, unmet, unmet_names};
+use crate::model::{limits, Field, Item, Memory, Phase, Stage};
 use crate::texts::sentences::{filled, listed};
 use crate::trials::evaluation;
-use crate::{research, Content};
+use crate::{research, talk};
 use stepgate_engine::Lang;
 use stepgate_engine::State;
 use stepgate_json::value;
@@ -46,20 +48,18 @@ pub(super) fn push_default(state: &mut State<Content>, phase: Phase, text: &str)
 }
 
 /// Makes the field with this name; if there is none, makes a new one in the current phase.
-pub(super) fn generate(state: &mut State<Content>, name: &str, text: &str) -> Next {
+pub(super) fn generate(state: &mut State<Content>, name: &str, text: &str) {
     let Some(field) = find(&state.memory, name) else { return generate_new(state, name, text) };
     let (name, phase) = (field.name.clone(), field.phase);
     if field.is_default && phase == Phase::Intent {
         return update(state, &name, text);
     }
-    if let Some(refused) = refused(state, &name) {
-        return refused;
+    if !refused(state, &name) {
+        push_field(state, &name, phase, text);
     }
-    push_field(state, &name, phase, text);
-    next(state)
 }
 
-fn generate_new(state: &mut State<Content>, name: &str, text: &str) -> Next {
+fn generate_new(state: &mut State<Content>, name: &str, text: &str) {
     let name = checked_name(name, state.lang()).unwrap_or_default();
     let has_room = check_room(&state.memory, 1, state.lang()).is_ok();
     if name.is_empty() || !has_room {
@@ -67,60 +67,72 @@ fn generate_new(state: &mut State<Content>, name: &str, text: &str) -> Next {
     }
     let phase = Phase::of_field(name).unwrap_or(state.memory.current_phase);
     push_field(state, name, phase, text);
-    next(state)
 }
 
 /// Changes a field by the user's instruction `text`.
-pub(crate) fn update(state: &mut State<Content>, name: &str, text: &str) -> Next {
+pub(crate) fn update(state: &mut State<Content>, name: &str, text: &str) {
     let Some(field) = find(&state.memory, name).filter(|field| field.has_content()) else {
         return talk::refuse(state, "target_missing", "target_missing");
     };
     let item = Item::about(Stage::Update, &field.name, field.phase, text);
-    push(state, item)
+    state.memory.work.push(item);
 }
 
-/// Refuses to make a field with unmet dependencies. Returns `None` if the field can be made. The intent is never refused.
-pub(super) fn refused(state: &mut State<Content>, name: &str) -> Option<Next> {
-    let field = find(&state.memory, name)?;
+/// Refuses to make a field with unmet dependencies, and drops the work. Returns false if the field can be made. The intent is
+/// never refused.
+pub(super) fn refused(state: &mut State<Content>, name: &str) -> bool {
+    let Some(field) = find(&state.memory, name) else { return false };
     let is_intent = field.is_default && field.phase == Phase::Intent;
     if is_intent || unmet(field, &state.memory.fields).is_empty() {
-        return None;
+        return false;
     }
     state.memory.work.clear();
-    Some(refuse(state, name))
+    refuse(state, name);
+    true
 }
 
 /// Refuses to make a field and names its unmet dependencies.
-pub(super) fn refuse(state: &mut State<Content>, name: &str) -> Next {
+pub(super) fn refuse(state: &mut State<Content>, name: &str) {
     let missing = find(&state.memory, name).map(|field| unmet_names(field, &state.memory.fields));
     talk::notice(state, "dependency_unmet", Some(name));
     let lang = state.lang();
     let text = filled("dependency_unmet", &listed(&missing.unwrap_or_default(), lang), lang);
-    talk::say(state, text)
+    state.say(text);
 }
 
-/// Writes the text that the model gave for the field on top of the stack, and goes on.
-pub(crate) fn made(state: &mut State<Content>, content: &str) -> Next {
+/// Takes the text that the model gave for the field on top of the stack.
+pub(crate) fn made(state: &mut State<Content>, content: &str) -> Follow {
+    match write(state, content) {
+        Ok(()) => Follow::Work,
+        Err(code) => fail(state, code, ""),
+    }
+}
+
+/// Writes the text of the field on top of the stack and removes its item.
+///
+/// # Errors
+/// `empty_content`, `too_long`.
+pub(super) fn write(state: &mut State<Content>, content: &str) -> Result<(), &'static str> {
     let content = content.trim();
     if content.is_empty() {
-        return fail(state, "empty_content", "");
+        return Err("empty_content");
     }
     if content.chars().count() > limits::CONTENT {
-        return fail(state, "too_long", "");
+        return Err("too_long");
     }
     let (now, lang) = (state.now(), state.lang());
-    let Some(item) = state.memory.work.pop() else { return next(state) };
+    let Some(item) = state.memory.work.pop() else { return Ok(()) };
     let id = made_or_new(&mut state.memory, &item.field, item.phase, lang);
     if item.stage == Stage::Update {
         evaluation::carried_out(&mut state.memory, &item.text);
     }
     if let Some(written) = save(&mut state.memory, &id, content.to_owned(), now) {
         talk::wrote(state, &written);
-        if !batch::takes(state, &written.name) && super::stage(&state.memory) != Stage::Phase {
+        if !tally::takes(state, &written.name) && state.memory.stage() != Stage::Phase {
             talk::announce(state, &written);
         }
     }
-    next(state)
+    Ok(())
 }
 
 /// Id of the field with this name in this phase; creates the field if it is missing.

@@ -1,20 +1,16 @@
 //! Runs a phase, stops at its checkpoint and goes on to the next (spec.md 3.4).
 
-use super::{fail, making, next, Item, Next, Stage};
-use crate::fields::{in_order, name_of, unmet, Cycle, DependencyType, FieldStatus};
-use crate::project::{Memory, Phase, PhaseStatus};
+use super::failure::give_up;
+use super::making;
+use crate::content::Content;
+use crate::fields::{in_order, name_of, unmet, Cycle};
+use crate::model::{DependencyType, FieldStatus, Item, Memory, Phase, PhaseStatus, Stage};
 use crate::texts::sentences::{filled, listed, sentence};
-use crate::Content;
 use stepgate_engine::State;
 use stepgate_json::value;
 
 /// Puts the current phase on the stack. A phase that is done goes to its checkpoint.
-pub(crate) fn run(state: &mut State<Content>, text: &str) -> Next {
-    enter(state, text);
-    next(state)
-}
-
-fn enter(state: &mut State<Content>, text: &str) {
+pub(crate) fn run(state: &mut State<Content>, text: &str) {
     let phase = state.memory.current_phase;
     match state.memory.status(phase) {
         PhaseStatus::Completed => return checkpoint(state, phase),
@@ -37,57 +33,54 @@ pub(super) fn put_status(state: &mut State<Content>, phase: Phase, status: Phase
 
 /// Puts what the phase on top of the stack makes next on the stack: its declared fields in order, or its default field if none is
 /// declared. Then the phase is complete.
-pub(super) fn go_on(state: &mut State<Content>) -> Option<Next> {
+pub(super) fn go_on(state: &mut State<Content>) {
     let phase = state.memory.current_phase;
     if state.memory.work.last().is_some_and(|item| !item.field.is_empty()) {
-        complete(state, phase);
-        return None;
+        return complete(state, phase);
     }
     let ids = match declared(&state.memory, phase) {
         Ok(ids) => ids,
-        Err(cycle) => return Some(in_a_ring(state, &cycle)),
+        Err(cycle) => return in_a_cycle(state, &cycle),
     };
     let Some(id) = ids.first() else {
-        if !state.memory.declared(phase).is_empty() {
+        if state.memory.declared(phase).is_empty() {
+            push_default(state, phase, "");
+        } else {
             complete(state, phase);
-            return None;
         }
-        return push_default(state, phase, "");
+        return;
     };
     let name = name_of(id, &state.memory.fields).to_owned();
-    let refused = making::refused(state, &name);
-    if refused.is_none() {
+    if !making::refused(state, &name) {
         making::push_field(state, &name, phase, "");
     }
-    refused
 }
 
 /// Puts the default field of the phase on the stack, unless its dependencies are unmet.
-fn push_default(state: &mut State<Content>, phase: Phase, text: &str) -> Option<Next> {
+fn push_default(state: &mut State<Content>, phase: Phase, text: &str) {
     let name = state.memory.default_name(phase, state.lang()).to_owned();
-    if let Some(refused) = making::refused(state, &name) {
-        return Some(refused);
+    if making::refused(state, &name) {
+        return;
     }
     if let Some(item) = state.memory.work.last_mut() {
         item.field.clone_from(&name);
     }
     making::push_default(state, phase, text);
-    None
 }
 
 /// Does the work of a phase without running it: makes its declared fields that are open, or its default field if there is none.
-pub(super) fn as_tool(state: &mut State<Content>, phase: Phase, text: &str) -> Next {
+pub(super) fn as_tool(state: &mut State<Content>, phase: Phase, text: &str) {
     let mut ids = Vec::new();
     if matches!(phase, Phase::Simulate | Phase::Evaluate) {
         match declared(&state.memory, phase) {
             Ok(open) => ids = open,
-            Err(cycle) => return in_a_ring(state, &cycle),
+            Err(cycle) => return in_a_cycle(state, &cycle),
         }
     }
     if ids.is_empty() {
         let name = state.memory.default_name(phase, state.lang()).to_owned();
-        if let Some(refused) = making::refused(state, &name) {
-            return refused;
+        if making::refused(state, &name) {
+            return;
         }
         making::push_default(state, phase, text);
     }
@@ -98,7 +91,6 @@ pub(super) fn as_tool(state: &mut State<Content>, phase: Phase, text: &str) -> N
         let name = name_of(id, &state.memory.fields).to_owned();
         making::push_field(state, &name, phase, text);
     }
-    next(state)
 }
 
 /// Name of the first of these fields with a dependency that is neither done nor made by a field before it.
@@ -122,10 +114,10 @@ fn declared(memory: &Memory, phase: Phase) -> Result<Vec<String>, Cycle> {
 }
 
 /// Stops the phase because fields depend on each other in a cycle, and names them.
-fn in_a_ring(state: &mut State<Content>, cycle: &Cycle) -> Next {
+fn in_a_cycle(state: &mut State<Content>, cycle: &Cycle) {
     let lang = state.lang();
     let text = filled("cycle", &listed(&cycle.0, lang), lang);
-    fail(state, "dependency_cycle", &text)
+    give_up(state, "dependency_cycle", &text);
 }
 
 /// Completes the phase and goes to its checkpoint.
@@ -168,14 +160,9 @@ pub(super) fn leave(state: &mut State<Content>) {
         }
         Some(next) => {
             state.memory.current_phase = next;
-            state.switch_thread(thread(next));
+            state.switch_thread(next.thread());
             state.note("enter", value! { "phase": next });
-            enter(state, "");
+            run(state, "");
         }
     }
-}
-
-/// The transcript thread of a phase's dialogue.
-pub(crate) fn thread(phase: Phase) -> u32 {
-    phase as u32
 }

@@ -3,13 +3,14 @@
 use serde_json::Value;
 use std::collections::BTreeMap;
 
+use super::choice::choose;
 use super::settings::{set_channels, set_creator, set_order};
 use super::version::new_version;
-use super::{Memory, Phase, Wrong};
+use super::wrong::Wrong;
 use crate::fields::declare::{checked_name, declare, delete, depend, id_of, is_taken, mark_defaults, rename};
-use crate::fields::{refresh_golden, save, Field, Template, Written};
+use crate::fields::{refresh_golden, save, Written};
+use crate::model::{Field, Memory, Phase, Template};
 use crate::texts::sentences::{refusal, refusal_of};
-use crate::trials::proposals::choose;
 use stepgate_engine::Refusal;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{none_of, object, read, wanted, FromJson, Members};

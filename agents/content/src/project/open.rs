@@ -4,9 +4,11 @@
 use serde_json::Value;
 
 use super::edits::{declare_all, setting};
+use super::saved;
 use super::settings::{by_phase, set_confirm};
-use super::{limits, saved, Memory, Phase, Wrong};
+use super::wrong::Wrong;
 use crate::fields::declare::checked_name;
+use crate::model::{limits, Memory, Phase};
 use stepgate_engine::Opening;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{value, wanted, FromJson};

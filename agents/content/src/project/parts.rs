@@ -3,8 +3,7 @@
 
 use serde_json::Value;
 
-use super::Memory;
-use crate::fields::Field;
+use crate::model::{Field, Memory};
 use stepgate_engine::Part;
 use stepgate_engine::{Error, Kind};
 use stepgate_json::FromJson;

@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 
 use super::edits::setting;
 use super::settings::{by_phase, set_confirm};
-use super::{limits, Memory, Phase, Station, Wrong};
+use super::wrong::Wrong;
 use crate::fields::declare::{checked_name, mark_defaults, unique_name};
-use crate::fields::{Field, FieldStatus};
+use crate::model::{limits, Field, FieldStatus, Memory, Phase, Station};
 use stepgate_engine::Refusal;
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{read, to_value, value, wanted, FromJson, Members, Writer};

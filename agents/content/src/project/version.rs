@@ -1,6 +1,6 @@
 //! New versions of a project (spec.md 7).
 
-use super::Memory;
+use crate::model::Memory;
 use crate::texts::sentences::refusal;
 use stepgate_engine::Lang;
 use stepgate_engine::Refusal;

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::flow::{making, talk, think, Next, Stage};
-use super::project::{limits, Memory};
+use super::content::{think, Content, Next};
+use super::model::{limits, Memory, Stage};
+use super::talk;
 use super::texts::prompts::cut;
 use super::texts::report;
-use super::texts::sentences::{filled, sentence};
-use super::Content;
+use super::texts::sentences::filled;
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Text;
 use stepgate_engine::{Access, Complaint, Entry, Run, State, Step, Tool, ToolCall, ToolError, ToolResult};
@@ -195,28 +195,17 @@ pub(crate) fn data(text: &str) -> String {
     out
 }
 
-/// Takes the research report as the text of its field.
+/// Writes the text of a research report.
 ///
 /// # Errors
 /// The report has no summary.
-pub(crate) fn reported(state: &mut State<Content>, value: &Value) -> Result<Next, Complaint> {
+pub(crate) fn reported(state: &State<Content>, value: &Value) -> Result<String, Complaint> {
     let lang = state.lang();
     if value.get("summary").and_then(Value::as_str).is_none_or(|summary| summary.trim().is_empty()) {
         return Err(Complaint::new(filled("what_is_blank", "summary", lang)));
     }
     let name = state.memory.work.last().map_or("", |item| &item.field);
-    let text = report::research_report(name, value, pages(state), lang);
-    Ok(making::made(state, &text))
-}
-
-/// Takes the result of a quick search and asks the model to answer from it.
-pub(crate) fn looked(state: &mut State<Content>, results: &[Found]) -> Next {
-    if results.iter().flatten().all(|found| hits(found).is_empty()) {
-        state.memory.work.pop();
-        let text = sentence("nothing_found", state.lang());
-        return talk::say(state, text);
-    }
-    Step::Think(Stage::Look)
+    Ok(report::research_report(name, value, pages(state), lang))
 }
 
 /// Address and text of each hit of the quick search.

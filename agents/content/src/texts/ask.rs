@@ -7,7 +7,7 @@ use stepgate_engine::prompt::{render, Contract, Message, Role};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
 
-/// One call to the model. `prompts::prompt` adds the golden context, the index of the fields and the language.
+/// One call to the model. `assembly` adds the golden context, the index of the fields and the language.
 pub(crate) struct Ask {
     /// The task.
     pub(crate) task: String,

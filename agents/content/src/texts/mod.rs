@@ -1,7 +1,6 @@
 //! Texts: prompts for the model, contracts of replies, and sentences for users.
 
 mod ask;
-pub(super) mod asks;
 pub(super) mod contracts;
 pub(super) mod prompts;
 pub mod report;

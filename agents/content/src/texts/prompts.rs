@@ -1,13 +1,6 @@
-//! Assembles the prompt of each call (spec.md 4). The system message has the golden context, the index of the fields, the task, the
-//! reference texts, and last the form of the answer.
+//! The texts in `prompts/`, and helpers to lay out a prompt.
 
-use super::Ask;
-use crate::fields::{find, Field};
-use crate::project::{Channel, Memory, Phase};
-use stepgate_engine::prompt::{Live, Prompt, Sampling, Window};
 use stepgate_engine::Lang;
-use stepgate_engine::Limits;
-use stepgate_json::to_value;
 
 /// The texts of one language, by name.
 type Texts = &'static [(&'static str, &'static str)];
@@ -59,62 +52,6 @@ pub(crate) enum Heading {
     Output,
 }
 
-/// Longest time for a call, in milliseconds (spec.md 6).
-const TIMEOUT_MS: u32 = 120_000;
-/// Limit of model calls between two messages of the user. The number of fields already bounds an operation; this is a safeguard.
-const MOST_CALLS: u32 = 1_000;
-/// Number of characters of a field's text in the index.
-const GLIMPSE: usize = 50;
-/// Characters of all reference texts together.
-const REFERENCE: usize = 60_000;
-
-/// Assembles the whole prompt of a call.
-pub(crate) fn prompt(memory: &Memory, ask: Box<Ask>, lang: Lang) -> Prompt {
-    let system = system(memory, &ask, lang);
-    let mut prompt = Prompt::new(system, ask.contract);
-    prompt.live = live(prompt.contract.name);
-    prompt.window = Window::None;
-    prompt.tail = ask.words;
-    prompt.sampling =
-        Sampling { temperature: Some(ask.temperature), timeout_ms: Some(TIMEOUT_MS), ..Sampling::default() };
-    prompt.limits = Limits { corrections: ask.corrections, rounds: MOST_CALLS, blank_fails: ask.blank_fails };
-    prompt
-}
-
-/// Pointers to the members of a reply that the page shows while it streams in.
-fn live(contract: &str) -> Live {
-    match contract {
-        "question" => Live { say: Some("/question"), ..Live::default() },
-        "chat" | "look" => Live { say: Some("/reply"), ..Live::default() },
-        "generate" | "update" => Live { draft: Some("/content"), ..Live::default() },
-        _ => Live::default(),
-    }
-}
-
-fn system(memory: &Memory, ask: &Ask, lang: Lang) -> String {
-    let mut out = String::new();
-    let golden = &memory.golden;
-    section(&mut out, Heading::Creator, &golden.creator_profile, lang);
-    section(&mut out, Heading::Intent, &golden.intent, lang);
-    section(&mut out, Heading::Personas, &golden.consumer_personas, lang);
-    section(&mut out, Heading::Index, &index(memory, lang), lang);
-    section(&mut out, Heading::Task, &ask.task, lang);
-    let field = ask.field.as_deref().and_then(|name| find(memory, name));
-    section(&mut out, Heading::Reference, &reference(memory, ask, field, lang), lang);
-    let phase = field.map_or(memory.current_phase, |field| field.phase);
-    if ask.field.is_some() {
-        section(&mut out, Heading::Channel, &channels(memory, field, phase), lang);
-    }
-    if let Some(field) = field {
-        section(&mut out, Heading::Guidance, &field.ai_prompt, lang);
-        section(&mut out, Heading::Notes, &answers(field), lang);
-    }
-    section(&mut out, Heading::Output, &ask.output, lang);
-    out.push_str("\n\n");
-    out.push_str(text("language", lang));
-    out
-}
-
 /// Appends a heading and its body, unless the body is blank.
 pub(crate) fn section(out: &mut String, heading: Heading, body: &str, lang: Lang) {
     let body = body.trim();
@@ -128,50 +65,6 @@ pub(crate) fn section(out: &mut String, heading: Heading, body: &str, lang: Lang
     out.push_str(&["# ", heading, "\n", body].concat());
 }
 
-/// Index of the fields: one line each, with name, status and first characters.
-fn index(memory: &Memory, lang: Lang) -> String {
-    if memory.fields.is_empty() {
-        return String::new();
-    }
-    let mut out = text("index", lang).to_owned();
-    for field in &memory.fields {
-        let status = to_value(&field.status);
-        let status = status.as_str().unwrap_or_default();
-        out.push_str(&["\n- ", &field.name, " [", status, "] "].concat());
-        let is_break = |c: char| if c == '\n' || c == '\r' { ' ' } else { c };
-        out.extend(field.content.chars().take(GLIMPSE).map(is_break));
-        out.truncate(out.trim_end().len());
-    }
-    out
-}
-
-/// The reference texts: those of the call, then the texts that the field depends on.
-fn reference(memory: &Memory, ask: &Ask, field: Option<&Field>, lang: Lang) -> String {
-    let mut out = String::new();
-    let mut names: Vec<&str> = Vec::new();
-    let mut texts: Vec<(&str, &str)> = Vec::new();
-    for (name, content) in &ask.reference {
-        texts.push((name, content));
-    }
-    for id in field.map(|field| field.depends_on.as_slice()).unwrap_or_default() {
-        if let Some(field) = memory.field(id).filter(|field| field.has_content()) {
-            texts.push((&field.name, &field.content));
-        }
-    }
-    for (name, content) in texts {
-        let left = REFERENCE.saturating_sub(out.chars().count());
-        if names.contains(&name) || left == 0 {
-            continue;
-        }
-        names.push(name);
-        if out.is_empty() {
-            out.push_str(text("reference", lang));
-        }
-        out.push_str(&["\n\n## ", name, "\n", &cut(content, left)].concat());
-    }
-    out
-}
-
 /// The first `most` characters of a text, with a mark if it was cut.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
@@ -180,75 +73,7 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// The channel that a field is written for; an outreach field without a channel gets all of them.
-fn channels(memory: &Memory, field: Option<&Field>, phase: Phase) -> String {
-    let named = field.and_then(|field| field.channel.as_deref());
-    let is_outreach = matches!(phase, Phase::DesignOuter | Phase::ProduceOuter);
-    let mut lines = Vec::new();
-    for meant in &*memory.channels {
-        if named.map_or(is_outreach, |name| name == meant.name) {
-            lines.push(channel(meant));
-        }
-    }
-    lines.join("\n\n")
-}
-
-fn channel(channel: &Channel) -> String {
-    let Channel { name, description, platform, prompt_template, constraints, examples } = channel;
-    let max_length = constraints.max_length.map(|most| most.to_string()).unwrap_or_default();
-    let mut out = format!("## {name}");
-    let lines = [
-        ("", description.as_str()),
-        ("platform: ", platform),
-        ("max_length: ", &max_length),
-        ("format: ", constraints.format.as_deref().unwrap_or("markdown")),
-        ("style: ", constraints.style.as_deref().unwrap_or_default()),
-        ("", prompt_template),
-    ];
-    for (label, line) in lines {
-        push_line(&mut out, label, line);
-    }
-    for example in examples {
-        for line in example.lines() {
-            push_line(&mut out, "> ", line);
-        }
-    }
-    out
-}
-
-fn push_line(out: &mut String, label: &str, line: &str) {
-    if !line.trim().is_empty() {
-        out.push_str(&["\n", label, line].concat());
-    }
-}
-
-/// The user's answers to the questions of a field, as a list.
-fn answers(field: &Field) -> String {
-    let mut out = String::new();
-    for question in &field.pre_questions {
-        let answer = field.pre_answers.get(question).map_or("", String::as_str);
-        if !answer.trim().is_empty() {
-            out.push_str(&["- ", &indented(question), ": ", &indented(answer), "\n"].concat());
-        }
-    }
-    out
-}
-
 /// Indents further lines of the user's words in a list, so that no line can look like a heading of the prompt.
 pub(crate) fn indented(words: &str) -> String {
     words.lines().collect::<Vec<_>>().join("\n  ")
-}
-
-/// Reference texts of a default field: the texts of earlier phases, latest phase first. The golden context already has those of the
-/// first two phases.
-pub(crate) fn earlier(memory: &Memory, phase: Phase) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for station in memory.stations.iter().take(memory.place(phase)).skip(2).rev() {
-        for field in &memory.fields {
-            if field.phase == station.phase && field.has_content() {
-                found.push((field.name.clone(), field.content.clone()));
-            }
-        }
-    }
-    found
 }

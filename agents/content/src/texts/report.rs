@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::sentences::sentence;
-use crate::project::CreatorProfile;
+use crate::model::CreatorProfile;
 use stepgate_engine::Lang;
 use stepgate_engine::{sentences, Sentences};
 use stepgate_json::to_text;

@@ -1,103 +1,19 @@
 //! Evaluates the content (spec.md 5.5): one call for each section, then one for suggestions.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::material::material;
-use super::sections::{sections, Section};
-use super::sheet::{self, MetricType};
+use super::sections::sections;
+use super::sheet;
 use crate::fields::find;
-use crate::flow::{self, talk, Next};
-use crate::project::{limits, Memory, Wrong};
+use crate::model::{limits, Evaluation, Graded, Grading, Memory, MetricType, Section, Suggestion};
+use crate::project::Wrong;
 use crate::texts::sentences::{filled, refusal, refusal_of, sentence};
 use crate::texts::Ask;
-use crate::Content;
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
-use stepgate_engine::{Complaint, Refusal, State};
-use stepgate_json::{names, object, read, to_text, value};
-
-/// Evaluation of the content (spec.md 5.5).
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Evaluation {
-    /// Weighted mean of the sections' scores, with 2 decimals.
-    pub overall: f64,
-    /// The evaluated sections.
-    pub sections: Vec<Graded>,
-}
-
-object!(Evaluation { overall, sections });
-
-/// One evaluated section.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Graded {
-    /// Id.
-    pub id: String,
-    /// Name.
-    pub name: String,
-    /// Weight in the mean.
-    pub weight: f64,
-    /// Scores by metric.
-    pub scores: Map<String, Value>,
-    /// Comments by metric.
-    pub comments: Map<String, Value>,
-    /// Summary of the section.
-    pub summary: String,
-}
-
-object!(Graded { id, name, weight, scores, comments, summary });
-
-/// Suggestion for an improvement.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Suggestion {
-    /// Id.
-    pub id: String,
-    /// Id of the section it comes from; empty if that is unknown.
-    pub section_id: String,
-    /// The change to make.
-    pub content: String,
-    /// Its importance.
-    pub priority: Priority,
-    /// Whether it can be carried out as it is.
-    pub actionable: bool,
-    /// Whether the user has carried it out.
-    pub accepted: bool,
-}
-
-object!(write Suggestion { id, section_id, content, priority, actionable, accepted });
-object!(read Suggestion { content } optional { id, section_id, priority, actionable, accepted });
-
-/// Importance of a suggestion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Priority {
-    /// High.
-    High,
-    /// Medium, the default.
-    #[default]
-    Medium,
-    /// Low.
-    Low,
-}
-
-names!(Priority { Medium "medium", High "high", Low "low" });
-
-/// Unfinished evaluation.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Grading {
-    /// Sections that need a call; the last one is next.
-    pub open: Vec<Section>,
-    /// All sections in order; those still to be evaluated have no scores.
-    pub graded: Vec<Graded>,
-}
-
-object!(Grading { open, graded });
-
-impl Grading {
-    /// Number of calls made, and of calls in all.
-    pub(crate) fn measured(&self) -> (usize, usize) {
-        let total = self.graded.len() + 1;
-        (total - 1 - self.open.len(), total)
-    }
-}
+use stepgate_engine::{Complaint, Refusal};
+use stepgate_json::{read, to_text, value};
 
 /// Begins an evaluation by the criteria in `wish`, `{ criteria? }`: names or sections. A section scored by simulations needs no
 /// call.
@@ -137,30 +53,29 @@ pub(crate) fn ask(memory: &Memory, grading: &Grading, lang: Lang) -> Box<Ask> {
     ask.cued(lang)
 }
 
-/// Takes the evaluation of a section, or the suggestions.
+/// Takes the evaluation of a section, or the suggestions. Returns the message to the user when the evaluation is complete.
 ///
 /// # Errors
 /// The suggestions are malformed.
-pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next, Complaint> {
-    let lang = state.lang();
-    let Some(grading) = state.memory.work.last_mut().and_then(|item| item.grading.as_mut()) else {
-        return Ok(flow::next(state));
+pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<String>, Complaint> {
+    let Some(grading) = memory.work.last_mut().and_then(|item| item.grading.as_mut()) else {
+        return Ok(None);
     };
     if let Some(section) = grading.open.pop() {
         if let Some(graded) = grading.graded.iter_mut().find(|graded| graded.id == section.id) {
             sheet::take(&section.metrics, reply, &mut graded.scores, &mut graded.comments, lang);
             graded.summary = sheet::whole(reply, "summary");
         }
-        return Ok(flow::next(state));
+        return Ok(None);
     }
     let sections = std::mem::take(&mut grading.graded);
     let overall = overall(&sections);
-    let judgement = state.memory.judgement.change();
+    let judgement = memory.judgement.change();
     judgement.suggestions = suggestions(reply, &sections)?;
     judgement.evaluation = Some(Evaluation { overall, sections });
-    state.memory.work.pop();
+    memory.work.pop();
     let number = to_text(&overall);
-    Ok(talk::say(state, filled("evaluated", number.strip_suffix(".0").unwrap_or(&number), lang)))
+    Ok(Some(filled("evaluated", number.strip_suffix(".0").unwrap_or(&number), lang)))
 }
 
 /// Weighted mean of the sections that have scores, with 2 decimals; 0 if their weights are 0.

@@ -1,7 +1,6 @@
 //! Texts of the project to simulate and evaluate.
 
-use crate::fields::Field;
-use crate::project::{Memory, Phase};
+use crate::model::{Field, Memory, Phase};
 
 /// Name and text of the named field. Without a name, all produced texts, or all designs if nothing was produced yet.
 pub(super) fn material(memory: &Memory, name: &str) -> Vec<(String, String)> {

@@ -4,12 +4,8 @@
 //! `decided` takes the reply.
 
 pub(super) mod evaluation;
-mod interaction;
 mod material;
 pub(super) mod proposals;
 mod sections;
 mod sheet;
 pub(super) mod simulation;
-
-pub(crate) use evaluation::{Evaluation, Grading, Suggestion};
-pub(crate) use simulation::Simulation;

@@ -1,16 +1,14 @@
-//! Proposals: designs to choose from. The chosen one declares the fields of the next phase (spec.md 4 and 5.3).
+//! Proposals: designs to choose from (spec.md 4 and 5.3).
 
 use serde_json::Value;
 
-use crate::fields::declare::{check_room, checked_name, declare, default_id, delete, is_named};
-use crate::fields::{find, in_order, save, Field, Written};
-use crate::flow::{talk, Next};
-use crate::project::{limits, Memory, Phase, Proposal};
-use crate::texts::sentences::{listed, refusal, refusal_of, sentence};
-use crate::Content;
+use crate::fields::declare::{check_room, checked_name, is_named};
+use crate::fields::{find, in_order};
+use crate::model::{limits, Field, Memory, Phase, Proposal};
+use crate::texts::sentences::{listed, refusal_of, sentence};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
-use stepgate_engine::{Complaint, Refusal, State};
+use stepgate_engine::{Complaint, Refusal};
 use stepgate_json::read;
 
 /// Number of proposals.
@@ -35,12 +33,11 @@ pub(crate) fn contract() -> Schema {
     Schema::object().field("proposals", Schema::list(proposal).min_length(COUNT))
 }
 
-/// Takes new proposals. They replace the earlier ones; the fields of a chosen one stay.
+/// Takes new proposals and returns the message to the user. They replace the earlier ones; the fields of a chosen one stay.
 ///
 /// # Errors
 /// A field could not be declared if the proposal were chosen. Reporting it now lets the model correct it.
-pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next, Complaint> {
-    let lang = state.lang();
+pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<String>, Complaint> {
     let given = reply.get("proposals").unwrap_or(&Value::Null);
     limits::check(given).map_err(|error| Complaint::new(error.below("/proposals").to_string()))?;
     let mut given = given.clone();
@@ -52,12 +49,12 @@ pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next,
     proposals.truncate(COUNT);
     for (at, (proposal, ids)) in proposals.iter_mut().zip(&ids).enumerate() {
         proposal.id = format!("p{}", at + 1);
-        finish(proposal, ids, &state.memory, lang)
+        finish(proposal, ids, memory, lang)
             .map_err(|refusal| Complaint::new(format!("/proposals/{at}: {}", refusal.text)))?;
     }
-    *state.memory.proposals.change() = proposals;
-    state.memory.work.pop();
-    Ok(talk::say(state, sentence("proposals_ready", lang)))
+    *memory.proposals.change() = proposals;
+    memory.work.pop();
+    Ok(Some(sentence("proposals_ready", lang).to_owned()))
 }
 
 /// Sorts the fields of a reply by their `order` and returns their ids.
@@ -100,49 +97,4 @@ fn finish(proposal: &mut Proposal, ids: &[String], memory: &Memory, lang: Lang) 
         Err(ring) => Err(refusal_of("dependency_cycle", &listed(&ring.0, lang), lang)),
         Ok(_) => Ok(()),
     }
-}
-
-/// Chooses a proposal: declares its fields and makes it the text of the design phase. Untouched fields of the proposal chosen
-/// before are deleted.
-///
-/// # Errors
-/// `unknown_proposal`; `proposal_taken`; or a field cannot be declared.
-pub(crate) fn choose(memory: &mut Memory, id: &str, now: u64, lang: Lang) -> Result<Option<Written>, Refusal> {
-    let found = memory.proposals.iter().position(|proposal| proposal.id == id);
-    let Some(proposal) = found.and_then(|at| memory.proposals.get(at)).cloned() else {
-        return Err(refusal("unknown_proposal", lang));
-    };
-    if proposal.chosen {
-        return Err(refusal("proposal_taken", lang));
-    }
-    drop_untouched(memory);
-    let made = declare(memory, &proposal.fields, Phase::ProduceInner, lang)?;
-    for other in memory.proposals.change() {
-        other.chosen = other.id == id;
-        other.made = if other.chosen { made.clone() } else { Vec::new() };
-    }
-    let design = default_id(memory, Phase::DesignInner, lang);
-    Ok(save(memory, &design, text_of(&proposal, lang), now))
-}
-
-fn drop_untouched(memory: &mut Memory) {
-    let mut made: Vec<String> = Vec::new();
-    for proposal in &*memory.proposals {
-        made.extend_from_slice(&proposal.made);
-    }
-    for id in made {
-        if memory.field(&id).is_some_and(|field| field.version == 0 && field.pre_answers.is_empty()) {
-            delete(memory, &id);
-        }
-    }
-}
-
-/// A proposal as the text of the design phase.
-fn text_of(proposal: &Proposal, lang: Lang) -> String {
-    let mut text = format!("# {}\n\n{}\n\n## ", proposal.name, proposal.description.trim());
-    text.push_str(sentence("proposal_fields", lang));
-    for field in &proposal.fields {
-        text.push_str(&["\n- **", field.name.trim(), "**: ", field.ai_prompt.trim()].concat());
-    }
-    text
 }

@@ -2,42 +2,14 @@
 
 use serde_json::Value;
 
-use super::sheet::{scored, Metric};
-use crate::project::limits;
+use super::sheet::scored;
+use crate::model::{limits, Metric, Section};
 use crate::texts::sentences::sentence;
 use stepgate_engine::{Error, Lang};
-use stepgate_json::{object, read, wanted};
-
-/// Section of an evaluation.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Section {
-    /// Id.
-    pub id: String,
-    /// Name.
-    pub name: String,
-    /// Instruction for the model.
-    pub grader_prompt: String,
-    /// Weight in the mean.
-    pub weight: f64,
-    /// The metrics.
-    pub metrics: Vec<Metric>,
-    /// Source of the scores, if no call is needed.
-    pub source: Option<String>,
-}
-
-object!(write Section { id, name, grader_prompt, weight, metrics, source });
-object!(read Section { name } optional { id, grader_prompt, weight, metrics, source });
-
-impl Section {
-    /// Whether the score comes from simulations.
-    pub fn is_from_simulations(&self) -> bool {
-        self.source.as_deref() == Some(SIMULATIONS)
-    }
-}
+use stepgate_json::{read, wanted};
 
 /// Greatest weight of a section; keeps the sum of the weighted scores finite.
 const HEAVIEST: f64 = 1e6;
-const SIMULATIONS: &str = "simulation_records";
 
 /// Reads the sections of `criteria`. Names become one section of scores; null means the default sections.
 ///
@@ -89,8 +61,8 @@ fn check(sections: &mut [Section], at: usize) -> Result<(), Error> {
     if !(0.0..=HEAVIEST).contains(&section.weight) {
         return Err(wanted("a number from 0 to 1000000").within("weight"));
     }
-    if section.source.as_deref().is_some_and(|source| source != SIMULATIONS) {
-        return Err(wanted(SIMULATIONS).within("source"));
+    if section.source.as_deref().is_some_and(|source| source != Section::SIMULATIONS) {
+        return Err(wanted(Section::SIMULATIONS).within("source"));
     }
     if section.source.is_none() && !section.metrics.iter().any(|metric| !metric.name.trim().is_empty()) {
         return Err(wanted("a list of metrics with names").within("metrics"));
@@ -117,7 +89,7 @@ fn usual(lang: Lang) -> Vec<Section> {
         id: "simulation".to_owned(),
         name: sentence("simulations", lang).to_owned(),
         weight: 1.0,
-        source: Some(SIMULATIONS.to_owned()),
+        source: Some(Section::SIMULATIONS.to_owned()),
         ..Section::default()
     };
     vec![content, simulations]

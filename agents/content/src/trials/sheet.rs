@@ -2,55 +2,12 @@
 
 use serde_json::{Map, Value};
 
+use crate::model::{Metric, MetricType};
 use crate::texts::report::texts;
 use crate::texts::sentences::listed;
 use stepgate_engine::schema::Schema;
-use stepgate_engine::{Error, Lang};
-use stepgate_json::{names, to_text, FromJson, Members, ToJson, Writer};
-
-/// Metric of an evaluation, or dimension of a simulation.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Metric {
-    /// Name.
-    pub name: String,
-    /// Kind of result.
-    pub kind: MetricType,
-}
-
-/// Kind of a metric's result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MetricType {
-    /// A score from 1 to 10.
-    #[default]
-    Score,
-    /// A list of texts, without a score.
-    List,
-    /// True or false.
-    Truth,
-}
-
-names!(MetricType { Score "score_1_10", List "text_list", Truth "boolean" });
-
-impl ToJson for Metric {
-    fn write(&self, out: &mut Writer) {
-        out.begin_object();
-        out.member("name", &self.name);
-        out.member("type", &self.kind);
-        out.end_object();
-    }
-}
-
-impl FromJson for Metric {
-    fn blank() -> Self {
-        Metric::default()
-    }
-
-    fn take(&mut self, value: &Value) -> Result<(), Error> {
-        let members = Members::of(value)?;
-        members.required("name", &mut self.name)?;
-        members.optional("type", &mut self.kind)
-    }
-}
+use stepgate_engine::Lang;
+use stepgate_json::to_text;
 
 /// Metrics with these names, scored from 1 to 10.
 pub(super) fn scored(names: &[&str]) -> Vec<Metric> {

@@ -1,67 +1,19 @@
 //! Simulates a consumer who tries a text (spec.md 5.4). A dialogue takes several calls; its lines are stored in the simulation.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::interaction::Interaction;
 use super::material::material;
-use super::sheet::{self, scored, Metric};
+use super::sheet::{self, scored};
 use crate::fields::find;
-use crate::flow::{self, talk, Next};
+use crate::model::{limits, Interaction, Memory, Metric, Role, Simulation, Turn};
 use crate::project::edits::Args;
-use crate::project::{limits, Memory};
 use crate::texts::sentences::{filled, listed, refusal, refusal_of, sentence};
 use crate::texts::{contracts, prompts::text, words, Ask};
-use crate::Content;
 use stepgate_engine::prompt::{self, Message};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
-use stepgate_engine::{Complaint, Refusal, State};
-use stepgate_json::{names, object, read, value};
-
-/// Simulation of a consumer (spec.md 5.4).
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Simulation {
-    /// Description of the consumer.
-    pub persona: String,
-    /// Name of the tried field; empty for all of the content.
-    pub field: String,
-    /// Kind of interaction.
-    pub interaction_type: Interaction,
-    /// Scores from 1 to 10, by dimension.
-    pub scores: Map<String, Value>,
-    /// Comments by dimension.
-    pub comments: Map<String, Value>,
-    /// Overall judgement.
-    pub overall: String,
-    /// Further members of the reply, which depend on the kind of interaction.
-    pub extra: Map<String, Value>,
-    /// Lines of the dialogue.
-    pub log: Vec<Turn>,
-}
-
-object!(Simulation { persona, interaction_type, scores, comments, overall, extra, log } optional { field });
-
-/// Line of a dialogue.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Turn {
-    /// Speaker.
-    pub role: Role,
-    /// Text.
-    pub text: String,
-}
-
-object!(Turn { role, text });
-
-/// Speaker in a dialogue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The simulated consumer.
-    Consumer,
-    /// A service that answers from the content only.
-    Service,
-}
-
-names!(Role { Consumer "consumer", Service "service" });
+use stepgate_engine::{Complaint, Refusal};
+use stepgate_json::{read, value};
 
 /// Words with which a consumer ends a dialogue, in the form that [`bare`](words::bare) returns.
 const CLOSING: &str = "了解了|明白了|好的谢谢|好的 谢谢|再见|不需要了|got it|thanks bye";
@@ -157,14 +109,13 @@ fn contract(dimensions: &[Metric], extras: &[(&str, &str)]) -> Schema {
     schema
 }
 
-/// Takes a line of the dialogue, or the feedback.
+/// Takes a line of the dialogue, or the feedback. Returns the message to the user when the simulation is complete.
 ///
 /// # Errors
 /// The line is blank.
-pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next, Complaint> {
-    let lang = state.lang();
-    let Some(simulation) = state.memory.work.last_mut().and_then(|item| item.simulation.as_mut()) else {
-        return Ok(flow::next(state));
+pub(crate) fn decided(memory: &mut Memory, reply: &Value, lang: Lang) -> Result<Option<String>, Complaint> {
+    let Some(simulation) = memory.work.last_mut().and_then(|item| item.simulation.as_mut()) else {
+        return Ok(None);
     };
     if let Some(role) = speaker(simulation) {
         let said = sheet::whole(reply, "reply");
@@ -172,12 +123,12 @@ pub(crate) fn decided(state: &mut State<Content>, reply: &Value) -> Result<Next,
             return Err(Complaint::new(sentence("empty_content", lang)));
         }
         simulation.log.push(Turn { role, text: said.chars().take(limits::WORDS).collect() });
-        return Ok(flow::next(state));
+        return Ok(None);
     }
     take_feedback(simulation, reply, lang);
     let text = filled("simulated", &simulation.overall, lang);
-    keep(&mut state.memory);
-    Ok(talk::say(state, text))
+    keep(memory);
+    Ok(Some(text))
 }
 
 fn take_feedback(simulation: &mut Simulation, reply: &Value, lang: Lang) {

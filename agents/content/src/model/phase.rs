@@ -70,6 +70,11 @@ impl Phase {
         Phase::ALL.into_iter().find(|phase| phase.is_field_name(name))
     }
 
+    /// The transcript thread of the phase's dialogue.
+    pub fn thread(self) -> u32 {
+        self as u32
+    }
+
     /// Whether it is one of the four design and production phases, which the user may reorder.
     pub fn is_middle(self) -> bool {
         !matches!(self, Phase::Intent | Phase::Research | Phase::Simulate | Phase::Evaluate)

@@ -44,13 +44,13 @@ const EXTRAS: [&str; 5] = [
 
 impl Interaction {
     /// The dimensions to score.
-    pub(super) fn dimensions(self, lang: Lang) -> Vec<&'static str> {
+    pub(crate) fn dimensions(self, lang: Lang) -> Vec<&'static str> {
         let code = ["0", "1", "2", "3", "4"].get(self as usize).copied().unwrap_or_default();
         DIMENSIONS.find(code, lang).unwrap_or_default().split(' ').collect()
     }
 
     /// The further keys of the reply, each with an example of its value.
-    pub(super) fn extras(self) -> Vec<(&'static str, &'static str)> {
+    pub(crate) fn extras(self) -> Vec<(&'static str, &'static str)> {
         let mut extras = Vec::new();
         for key in EXTRAS.get(self as usize).copied().unwrap_or_default().split_ascii_whitespace() {
             extras.push(match (key.strip_suffix("[]"), key.strip_suffix('?')) {

@@ -1,9 +1,8 @@
 //! Notes for the page and sentences for the user (spec.md 3.9).
 
-use super::{next, Next};
+use crate::content::Content;
 use crate::fields::Written;
 use crate::texts::sentences::{filled, sentence};
-use crate::Content;
 use stepgate_engine::State;
 use stepgate_json::value;
 
@@ -22,17 +21,11 @@ pub(crate) fn error(state: &mut State<Content>, code: &str, text: &str) {
     state.note("error", value! { "code": code, "text": text });
 }
 
-/// Says `text` and goes on with the rest of the stack.
-pub(crate) fn say(state: &mut State<Content>, text: impl Into<String>) -> Next {
-    state.say(text);
-    next(state)
-}
-
 /// Refuses a request: notes the code and tells the user the reason.
-pub(crate) fn refuse(state: &mut State<Content>, code: &'static str, text: &'static str) -> Next {
+pub(crate) fn refuse(state: &mut State<Content>, code: &'static str, text: &'static str) {
     notice(state, code, None);
     let text = sentence(text, state.lang());
-    say(state, text)
+    state.say(text);
 }
 
 /// Notes that a field's text was written, and its consequences.

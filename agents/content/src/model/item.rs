@@ -1,8 +1,9 @@
 //! Items of the stack of work, which is the operation in progress; the next item is on top. The stack is data, so an operation
 //! survives a reload in the middle of a call. Between operations it is empty.
 
-use crate::project::Phase;
-use crate::trials::{Grading, Simulation};
+use super::evaluation::Grading;
+use super::phase::Phase;
+use super::simulation::Simulation;
 use stepgate_json::{names, object};
 
 /// Stage of an item: the request to the model or the host.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Phase;
+use super::phase::Phase;
 use stepgate_engine::Error;
 use stepgate_json::wanted;
 

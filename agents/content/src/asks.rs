@@ -2,14 +2,15 @@
 
 use serde_json::Value;
 
-use super::prompts::{earlier, indented, section, text, Heading};
-use super::sentences::listed;
-use super::{contracts, Ask};
+use crate::assembly::earlier;
+use crate::content::Content;
 use crate::fields::{find, references};
-use crate::flow::{phases, Item, Stage};
-use crate::project::{limits, Memory, Phase};
+use crate::model::{limits, Item, Memory, Phase, Stage};
+use crate::research;
+use crate::texts::prompts::{indented, section, text, Heading};
+use crate::texts::sentences::listed;
+use crate::texts::{contracts, Ask};
 use crate::trials::{evaluation, proposals, simulation};
-use crate::{research, Content};
 use stepgate_engine::prompt::{render, Message, Role};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Lang;
@@ -89,7 +90,7 @@ fn generate(state: &State<Content>, item: &Item) -> Box<Ask> {
     }
     ask.reference.extend(referred(&state.memory, words));
     // In another phase's dialogue the call gets the user's message only, not the dialogue.
-    let is_here = state.thread() == phases::thread(*phase);
+    let is_here = state.thread() == phase.thread();
     ask.words = if is_here { dialogue(state, HISTORY, words) } else { vec![request(state, words)] };
     match phase {
         Phase::Simulate => ask.temperature = 0.8,

@@ -1,9 +1,11 @@
 //! The state of a project (spec.md 2.2).
 
-use super::{Channel, CreatorProfile, Phase, PhaseStatus, Station};
-use crate::fields::{Field, Template};
-use crate::flow::Item;
-use crate::trials::{Evaluation, Simulation, Suggestion};
+use super::evaluation::{Evaluation, Suggestion};
+use super::field::{Field, Template};
+use super::item::{Item, Stage};
+use super::phase::{Phase, PhaseStatus, Station};
+use super::settings::{Channel, CreatorProfile};
+use super::simulation::Simulation;
 use stepgate_engine::Kept;
 use stepgate_engine::Lang;
 use stepgate_json::object;
@@ -60,6 +62,11 @@ impl Memory {
             ids: Ids { seed, last: 0 },
             ..Memory::default()
         }
+    }
+
+    /// Stage of the item on top of the stack of work.
+    pub fn stage(&self) -> Stage {
+        self.work.last().map_or(Stage::Rest, |item| item.stage)
     }
 
     /// Status of a phase.

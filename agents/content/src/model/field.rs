@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-use crate::project::Phase;
+use super::phase::Phase;
 use stepgate_engine::Error;
 use stepgate_json::{names, object, Members, Writer};
 

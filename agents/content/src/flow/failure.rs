@@ -1,0 +1,79 @@
+//! Failures and stops of the work (spec.md 3.2).
+
+use super::tally;
+use crate::content::{Content, Follow};
+use crate::fields::find;
+use crate::model::{FieldStatus, Memory, Stage};
+use crate::talk;
+use crate::texts::sentences::{filled, sentence};
+use stepgate_engine::Lang;
+use stepgate_engine::{State, Step};
+use stepgate_json::value;
+
+/// Handles a failure of the item on top of the stack: talk is retracted, other work ends. `detail` replaces the reason in the error
+/// note.
+pub(crate) fn fail(state: &mut State<Content>, code: &str, detail: &str) -> Follow {
+    let stage = state.memory.stage();
+    if stage.is_talk() {
+        return Follow::Step(Step::Retract(code.to_owned()));
+    }
+    give_up(state, code, detail);
+    Follow::Work
+}
+
+/// Ends the work on top of the stack: it keeps its finished parts, and the user is told the reason.
+pub(super) fn give_up(state: &mut State<Content>, code: &str, detail: &str) {
+    let stage = state.memory.stage();
+    let item = state.memory.work.pop().unwrap_or_default();
+    let is_research = stage.of_research().is_some();
+    if is_research || stage == Stage::Generate {
+        made_nothing(&mut state.memory, &item.field, FieldStatus::Failed);
+    }
+    if tally::takes_failure(state, &item.field, code) {
+        return;
+    }
+    let failed = if is_research { "research_failed" } else { "failed" };
+    let text = filled(failed, why(code, state.lang()), state.lang());
+    talk::error(state, code, if detail.is_empty() { &text } else { detail });
+    state.memory.work.clear();
+    state.say(text);
+}
+
+/// The reason of a failure, in words for the user.
+fn why(code: &str, lang: Lang) -> &'static str {
+    let code = match code {
+        "llm_failed" => "why_llm_failed",
+        "limit_reached" => "why_limit_reached",
+        "bad_report" => "why_bad_report",
+        "empty_content" => "why_empty_content",
+        "too_long" => "why_too_long",
+        "dependency_cycle" => "why_dependency_cycle",
+        _ => "why_other",
+    };
+    sentence(code, lang)
+}
+
+/// Stops the work at the user's request. Talk and the intent report are retracted; other work keeps its finished parts.
+pub(crate) fn stop(state: &mut State<Content>) -> Follow {
+    let stage = state.memory.stage();
+    if stage.is_talk() || stage == Stage::IntentReport {
+        return Follow::Step(Step::Retract("stopped".to_owned()));
+    }
+    let name = state.memory.work.last().map_or_else(String::new, |item| item.field.clone());
+    made_nothing(&mut state.memory, &name, FieldStatus::Pending);
+    tally::stopped(state);
+    state.memory.work.clear();
+    state.note("stopped", value! {});
+    Follow::Work
+}
+
+/// Sets the status of a field that was not made: completed if it has an older text, else `status`.
+fn made_nothing(memory: &mut Memory, name: &str, status: FieldStatus) {
+    let id = find(memory, name).map_or_else(String::new, |field| field.id.clone());
+    if let Some(field) = memory.field_mut(&id) {
+        field.settle();
+        if !field.has_content() {
+            field.status = status;
+        }
+    }
+}

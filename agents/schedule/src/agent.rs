@@ -1,47 +1,20 @@
-//! The agent itself: the stages, and the step that follows each event (spec.md 2 to 4).
+//! Implementation of the agent: the step that follows each event (spec.md 2 to 4).
 
 use serde_json::Value;
 
 use super::config::RouteForm;
 use super::memory::{Memory, Phase};
-use super::{calls, chat, compact, deliver, edits, execute, input, page, plan, prompts, rough};
+use super::schedule::Schedule;
+use super::stage::Stage;
+use super::{
+    calls, chat, compact, decision, deliver, edits, errands, execute, input, page, plan, planning, prompts, route,
+};
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::{
     Agent, Complaint, Happened, Limit, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool,
 };
 use stepgate_engine::{Error, Kind};
-use stepgate_json::names;
-
-/// Agent that arranges a student's tasks in a timetable, in conversation.
-pub struct Schedule {
-    tools: Vec<Tool<Memory>>,
-}
-
-/// Purpose of a model call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
-    /// Routing of a request: answer at once, answer at length, plan, or execute.
-    #[default]
-    Chat,
-    /// Longer answer to a question.
-    DeepAnswer,
-    /// First draft of a plan.
-    Plan,
-    /// Second draft of a plan that the first draft calls complex.
-    PlanAgain,
-    /// One round of the execution.
-    Execute,
-    /// Closing words of a run.
-    Deliver,
-    /// Summary of a conversation that is too long.
-    Compact,
-}
-
-names!(Stage {
-    Chat "chat", DeepAnswer "deep_answer", Plan "plan.1", PlanAgain "plan.2", Execute "execute", Deliver "deliver",
-    Compact "compact"
-});
 
 /// Model calls that a run may make beyond its rounds of the execute stage (spec.md 2).
 const SPARE_ROUNDS: u32 = 10;
@@ -111,7 +84,7 @@ impl Agent for Schedule {
             }
             Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
             Happened::Edited { change, busy } => edits::take(state, &change, busy),
-            Happened::Returned { results, .. } => Ok(Some(rough::returned(state, results))),
+            Happened::Returned { results, .. } => Ok(Some(errands::returned(state, results))),
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
             Happened::Failed { code, .. } => Ok(Some(unanswered(state, &code))),
             Happened::GaveUp { limit, .. } => Ok(Some(gave_up(state, limit))),
@@ -174,17 +147,12 @@ fn contract(stage: Stage, memory: &Memory) -> Contract {
     let text = || ("text", Schema::string().min_length(1));
     let (name, schema) = match stage {
         Stage::Chat if memory.config.route_form == RouteForm::Header => text(),
-        Stage::Chat => ("route", super::route::contract()),
-        Stage::Plan | Stage::PlanAgain => ("plan", super::planning::contract()),
-        Stage::Execute => ("decision", super::decision::contract()),
+        Stage::Chat => ("route", route::contract()),
+        Stage::Plan | Stage::PlanAgain => ("plan", planning::contract()),
+        Stage::Execute => ("decision", decision::contract()),
         Stage::DeepAnswer | Stage::Deliver | Stage::Compact => text(),
     };
     Contract { name, schema }
-}
-
-/// Calls the model for `stage`, after a summary if the prompt would be too long.
-pub(super) fn think(state: &mut State<Schedule>, stage: Stage) -> Step<Stage> {
-    compact::due(state, stage).unwrap_or(Step::Think(stage))
 }
 
 /// Handles the user's stop: the next words are a new request.
@@ -220,9 +188,4 @@ fn without_reply(state: &mut State<Schedule>) -> Step<Stage> {
         Stage::Compact => compact::leave(state),
         Stage::Plan | Stage::Execute | Stage::Deliver => deliver::speak(state, ""),
     }
-}
-
-/// Records a status for the page and the event stream (spec.md 7).
-pub(super) fn status(state: &mut State<Schedule>, stage: &str, code: &str) {
-    state.note("status", stepgate_json::value! { "code": code, "stage": stage });
 }

@@ -10,13 +10,12 @@ use super::config::PersistMode;
 use super::memory::Memory;
 use super::plain;
 use super::run::Report;
-use super::tools::{self, Action, Arg, Kind, Outcome, Settings, ToolSpec, TOOLS};
+use super::tools::{self, Action, Arg, Kind, Outcome, ToolSpec, TOOLS};
+use super::words;
 use stepgate_engine::schema::{Problem, Schema};
-use stepgate_engine::Text;
-use stepgate_engine::{Access, Computed, Internal, Run, Tool, ToolError};
+use stepgate_engine::{Access, Computed, Internal, Run, Text, Tool, ToolError};
 use stepgate_json::value;
-use stepgate_timetable::health::Options;
-use stepgate_timetable::{Change, Edit, MovePolicy, Rules};
+use stepgate_timetable::{Change, Edit};
 
 /// Host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
 pub(super) const LOAD: &str = "load_schedule";
@@ -99,25 +98,6 @@ fn of_kind(kind: Kind) -> Schema {
         ),
         Kind::Object => Schema::map(Schema::any()),
         Kind::Objects => Schema::list(Schema::map(Schema::any())),
-    }
-}
-
-impl Memory {
-    /// Sets the desk and the run up for a call of `tool`. Only proposed tasks may move after a rough build and while improving.
-    pub(super) fn prepare(&mut self, tool: &str, summary: &str) {
-        let held = self.run.active_optimize_only || !self.rough_build_done.is_empty();
-        let rules = Rules {
-            moves: if held { MovePolicy::SuggestedOnly } else { self.config.move_policy },
-            max_batch: self.config.max_batch_moves as usize,
-            order: true,
-        };
-        let diagnosis = Options { parity: false, move_scan: self.config.move_scan };
-        let settings = Settings { rules, diagnosis, ..self.board.desk.settings };
-        if self.board.desk.settings != settings {
-            Rc::make_mut(&mut self.board).desk.settings = settings;
-        }
-        self.run.calling = tool.to_owned();
-        self.run.summary = summary.to_owned();
     }
 }
 
@@ -226,7 +206,7 @@ fn redo(memory: &mut Memory, _: &Value) -> Computed {
 /// Runs undo or redo, and asks the host to save the change.
 fn turned(memory: &mut Memory, turn: fn(&mut Board) -> Option<Change>, none: &'static str) -> Computed {
     let change = turn(memory.board_mut());
-    let change = change.ok_or_else(|| ToolError::new(none, super::words::sentence(none, memory.lang)))?;
+    let change = change.ok_or_else(|| ToolError::new(none, words::sentence(none, memory.lang)))?;
     memory.run.has_schedule_changes = true;
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
     Ok((value! { "changes": made }, durable(memory, &change)))

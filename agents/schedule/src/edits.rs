@@ -12,9 +12,10 @@
 
 use serde_json::Value;
 
-use super::agent::{Schedule, Stage};
 use super::memory::Phase;
 use super::run::Errand;
+use super::schedule::Schedule;
+use super::stage::Stage;
 use super::{calls, chat, deliver, words};
 use stepgate_engine::{Refusal, State, Step, ToolCall};
 

@@ -41,12 +41,3 @@ pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
     }
     Ok(memory)
 }
-
-impl Memory {
-    /// Loads a state as the timetable.
-    pub(super) fn take_state(&mut self, state: &Value) -> Result<(), Error> {
-        self.board_mut().load(state)?;
-        self.loads += 1;
-        Ok(())
-    }
-}

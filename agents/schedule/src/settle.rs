@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::agent::{status, Schedule, Stage};
 use super::execute;
+use super::history::text_of;
 use super::memory::{Memory, Phase};
 use super::run::Report;
+use super::schedule::{status, Schedule};
+use super::stage::Stage;
 use stepgate_engine::{State, Step, ToolError};
 use stepgate_json::value;
 
@@ -79,11 +81,6 @@ fn note(state: &mut State<Schedule>, tool: &str, result: &Returned, report: Repo
         "arguments_preview": preview(state), "data": data,
     };
     state.note("tool_result", note);
-}
-
-/// Text of a result that the model reads.
-pub(super) fn text_of(value: &Value) -> &str {
-    value.as_str().or_else(|| value.get("text").and_then(Value::as_str)).unwrap_or_default()
 }
 
 /// First arguments of the call that has just run.

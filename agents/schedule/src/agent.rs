@@ -70,7 +70,7 @@ impl Agent for Schedule {
             Stage::PlanAgain => Ok(plan::decide_again(state, &reply)),
             Stage::Execute => execute::decide(state, &reply),
             Stage::Deliver => Ok(deliver::speak(state, reply.value.as_str().unwrap_or_default())),
-            Stage::Compact => Ok(compact::take(state, reply.value.as_str().unwrap_or_default())),
+            Stage::Compact => Ok(compact::store(state, reply.value.as_str().unwrap_or_default())),
         }
     }
 
@@ -83,7 +83,7 @@ impl Agent for Schedule {
                 Ok(Some(execute::declined(state)))
             }
             Happened::Answered { accept: false, reason, .. } => Ok(Some(plan::rejected(state, reason))),
-            Happened::Edited { change, busy } => edits::take(state, &change, busy),
+            Happened::Edited { change, busy } => edits::apply(state, &change, busy),
             Happened::Returned { results, .. } => Ok(Some(errands::returned(state, results))),
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
             Happened::Failed { code, .. } => Ok(Some(unanswered(state, &code))),
@@ -124,7 +124,7 @@ impl Agent for Schedule {
         let put = match name {
             "timetable" if value.is_null() => Ok(()),
             "timetable" => memory.board_mut().load(&value),
-            "timetable.now" => memory.board_mut().take(&value),
+            "timetable.now" => memory.board_mut().restore(&value),
             _ => Err(Error::new(Kind::Malformed, "", "the schedule agent has no such part")),
         };
         memory.writes = writes;
@@ -185,7 +185,7 @@ fn without_reply(state: &mut State<Schedule>) -> Step<Stage> {
         Stage::Chat => plan::next(state),
         Stage::DeepAnswer => chat::apologise(state),
         Stage::PlanAgain => plan::keep_first(state),
-        Stage::Compact => compact::leave(state),
+        Stage::Compact => compact::skip(state),
         Stage::Plan | Stage::Execute | Stage::Deliver => deliver::speak(state, ""),
     }
 }

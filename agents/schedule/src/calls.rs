@@ -165,21 +165,21 @@ fn write(memory: &mut Memory, args: &Value) -> Computed {
     }
     let change = outcome.change.unwrap_or_default();
     let board = memory.board_mut();
-    board.note(&change);
+    board.record(&change);
     board.remember(&change);
     memory.run.has_schedule_write_ops = true;
     memory.run.has_schedule_changes = true;
     memory.run.active_opt_writes += u32::from(memory.run.active_optimize_only);
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
-    Ok((value! { "text": outcome.text, "changes": made }, durable(memory, &change)))
+    Ok((value! { "text": outcome.text, "changes": made }, save_call(memory, &change)))
 }
 
 /// Host call that saves a change. None if only the user's button saves, or if the calendar already has the change.
-fn durable(memory: &mut Memory, change: &Change) -> Option<Internal> {
+fn save_call(memory: &mut Memory, change: &Change) -> Option<Internal> {
     if memory.config.persist_mode == PersistMode::PreviewOnly {
         return None;
     }
-    let edits = memory.board_mut().settle(change);
+    let edits = memory.board_mut().mark_saved(change);
     persist(memory, &edits)
 }
 
@@ -190,24 +190,24 @@ fn persist(memory: &mut Memory, edits: &[Edit]) -> Option<Internal> {
 }
 
 fn save(memory: &mut Memory, _: &Value) -> Computed {
-    let edits = memory.board_mut().settle_all();
+    let edits = memory.board_mut().mark_all_saved();
     let call = persist(memory, &edits);
     Ok((value! { "saved": edits.len() }, call))
 }
 
 fn undo(memory: &mut Memory, _: &Value) -> Computed {
-    turned(memory, Board::undo, "nothing_to_undo")
+    undo_or_redo(memory, Board::undo, "nothing_to_undo")
 }
 
 fn redo(memory: &mut Memory, _: &Value) -> Computed {
-    turned(memory, Board::redo, "nothing_to_redo")
+    undo_or_redo(memory, Board::redo, "nothing_to_redo")
 }
 
 /// Runs undo or redo, and asks the host to save the change.
-fn turned(memory: &mut Memory, turn: fn(&mut Board) -> Option<Change>, none: &'static str) -> Computed {
+fn undo_or_redo(memory: &mut Memory, turn: fn(&mut Board) -> Option<Change>, none: &'static str) -> Computed {
     let change = turn(memory.board_mut());
     let change = change.ok_or_else(|| ToolError::new(none, words::sentence(none, memory.lang)))?;
     memory.run.has_schedule_changes = true;
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
-    Ok((value! { "changes": made }, durable(memory, &change)))
+    Ok((value! { "changes": made }, save_call(memory, &change)))
 }

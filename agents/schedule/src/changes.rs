@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::hash::digest;
+use super::hash::sha256;
 use super::memory::Memory;
 use super::records::ChangeForm;
 use stepgate_engine::Internal;
@@ -35,5 +35,5 @@ pub(super) fn of(timetable: Option<&Timetable>, edits: &[Edit]) -> Value {
 /// unknown outcome has the same id.
 pub(super) fn change_set_id(memory: &Memory, changes: &Value) -> String {
     let own = if memory.nonce.is_empty() { memory.seed.to_string() } else { memory.nonce.clone() };
-    digest(&[&own, &memory.saves.to_string(), &stepgate_json::to_text(changes)])
+    sha256(&[&own, &memory.saves.to_string(), &stepgate_json::to_text(changes)])
 }

@@ -134,12 +134,12 @@ pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
             think(state, Stage::DeepAnswer)
         }
         Route::Plan => plan::next(state),
-        Route::Execute => direct(state, &text, &routing),
+        Route::Execute => execute_directly(state, &text, &routing),
     }
 }
 
 /// Starts the execution without a plan.
-fn direct(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<Stage> {
+fn execute_directly(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<Stage> {
     let memory = &mut state.memory;
     memory.start_direct_execute();
     memory.set_rough(text, routing.rough, routing.refine);
@@ -151,7 +151,7 @@ fn direct(state: &mut State<Schedule>, text: &str, routing: &Routing) -> Step<St
         Optimization::LocalAdjust
     });
     status(state, "chat", "accepted");
-    rough::or_execute(state)
+    rough::build_or_execute(state)
 }
 
 /// Says the longer answer.

@@ -1,10 +1,10 @@
 //! Summaries of a conversation that is too long, of the dialogue and of the tool records separately (spec.md 6.1).
 
-use super::digest::{Job, Side};
 use super::history::{self, tokens};
 use super::prompts::{self, Assembled};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
+use super::summaries::{Job, Side};
 use stepgate_engine::{State, Step};
 
 /// Tokens of a prompt that stay free; also the size from which the records are worth a summary.
@@ -15,11 +15,11 @@ const STANDING: usize = 20_000;
 
 /// Calls the model for `stage`, after a summary if the prompt would be too long.
 pub(super) fn think(state: &mut State<Schedule>, stage: Stage) -> Step<Stage> {
-    due(state, stage).unwrap_or(Step::Think(stage))
+    start_if_due(state, stage).unwrap_or(Step::Think(stage))
 }
 
 /// Starts a summary if the prompt of `stage` would exceed the token budget.
-fn due(state: &mut State<Schedule>, stage: Stage) -> Option<Step<Stage>> {
+fn start_if_due(state: &mut State<Schedule>, stage: Stage) -> Option<Step<Stage>> {
     let budget = state.memory.config.token_budget;
     if state.memory.digest.failed_at == Some(state.memory.run.marker) {
         return None;
@@ -50,7 +50,7 @@ fn due(state: &mut State<Schedule>, stage: Stage) -> Option<Step<Stage>> {
 }
 
 /// Stores the summary, and goes on with the stage that waits for it.
-pub(super) fn take(state: &mut State<Schedule>, summary: &str) -> Step<Stage> {
+pub(super) fn store(state: &mut State<Schedule>, summary: &str) -> Step<Stage> {
     let before = tokens(&history::to_summarise(state));
     let (said, len) = (history::last_message(state), state.transcript().len());
     let digest = &mut state.memory.digest;
@@ -65,7 +65,7 @@ pub(super) fn take(state: &mut State<Schedule>, summary: &str) -> Step<Stage> {
 }
 
 /// Goes on without a summary: the texts stay as they are.
-pub(super) fn leave(state: &mut State<Schedule>) -> Step<Stage> {
+pub(super) fn skip(state: &mut State<Schedule>) -> Step<Stage> {
     let marker = state.memory.run.marker;
     let digest = &mut state.memory.digest;
     digest.failed_at = Some(marker);

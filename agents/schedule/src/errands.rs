@@ -27,7 +27,7 @@ pub(super) fn returned(state: &mut State<Schedule>, results: Vec<Result<Value, T
         }
         Errand::Apply | Errand::Undo => {
             settle::saved(state, &result);
-            edits::stay(state)
+            edits::resume(state)
         }
     }
 }

@@ -144,7 +144,7 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &Spoken)
         }
         return Ok(run(state, call, "", false));
     }
-    pick(&state.memory, &call).map_err(|code| words::complaint(code, lang))?;
+    check_offered(&state.memory, &call).map_err(|code| words::complaint(code, lang))?;
     if state.memory.run.always_execute {
         speak(state, &words.speak);
         return Ok(run(state, call, &words.speak, false));
@@ -209,7 +209,7 @@ impl Barred {
 }
 
 /// Checks that an improvement makes only a change that the diagnosis offered.
-fn pick(memory: &Memory, call: &Call) -> Result<(), &'static str> {
+fn check_offered(memory: &Memory, call: &Call) -> Result<(), &'static str> {
     if !memory.run.active_optimize_only {
         return Ok(());
     }
@@ -218,13 +218,13 @@ fn pick(memory: &Memory, call: &Call) -> Result<(), &'static str> {
     }
     let offered = |candidate: &Value| {
         candidate.get("tool").and_then(Value::as_str) == Some(&call.name)
-            && candidate.get("arguments").is_some_and(|args| same(args, &call.args))
+            && candidate.get("arguments").is_some_and(|args| same_call(args, &call.args))
     };
     memory.run.health.candidates.iter().any(offered).then_some(()).ok_or("not_a_candidate")
 }
 
 /// Whether two calls have the same arguments. A swap may name its tasks in either order.
-fn same(offered: &Value, given: &Value) -> bool {
+fn same_call(offered: &Value, given: &Value) -> bool {
     let number = |args: &Value, key: &str| args.get(key).and_then(Value::as_f64).map(f64::trunc);
     let all = |keys: [&str; 3]| keys.iter().all(|key| number(offered, key) == number(given, key));
     let crossed =

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::digest::Side;
 use super::schedule::Schedule;
+use super::summaries::Side;
 use super::tools;
 use stepgate_engine::{Entry, Lang, State, Stored, ToolCall, ToolResult};
 use stepgate_json::to_text;

@@ -37,7 +37,7 @@ pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
     memory.title = input.title.unwrap_or_default();
     memory.config = input.config.unwrap_or_default();
     if !input.state.is_null() {
-        memory.take_state(&input.state).map_err(|error| error.below("/input/state"))?;
+        memory.load_state(&input.state).map_err(|error| error.below("/input/state"))?;
     }
     Ok(memory)
 }

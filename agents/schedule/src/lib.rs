@@ -18,7 +18,6 @@ mod compact;
 pub mod config;
 pub mod decision;
 mod deliver;
-mod digest;
 mod edits;
 mod errands;
 mod execute;
@@ -43,6 +42,7 @@ mod schedule;
 mod settle;
 mod stage;
 pub mod state;
+mod summaries;
 pub mod tools;
 mod words;
 

@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::board::Board;
 use super::config::Config;
-use super::digest::Digest;
-use super::hash::digest;
+use super::hash::sha256;
 use super::phrases::{allow_reorder, asks, Wish};
 use super::run::{Ending, PlanStep, Report, Run, Terminal};
+use super::summaries::Summaries;
 use super::tools::{Active, Settings, ToolSpec};
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{names, object};
@@ -69,7 +69,7 @@ pub struct Memory {
     /// State of the present request.
     pub run: Run,
     /// Summaries of the older parts of the conversation.
-    pub digest: Digest,
+    pub digest: Summaries,
     /// Number of times the timetable was loaded.
     pub loads: u64,
     /// Number of changes to the timetable or to the knowledge about it.
@@ -152,7 +152,7 @@ impl Memory {
 
     /// Nonce that a header of this request must carry, so that a quoted or forged header has no effect.
     pub(super) fn nonce(&self) -> String {
-        let mut text = digest(&[&self.seed.to_string(), &self.run.marker.to_string()]);
+        let mut text = sha256(&[&self.seed.to_string(), &self.run.marker.to_string()]);
         text.truncate(8);
         text
     }
@@ -163,7 +163,7 @@ impl Memory {
     }
 
     /// Loads a state as the timetable.
-    pub(super) fn take_state(&mut self, state: &Value) -> Result<(), Error> {
+    pub(super) fn load_state(&mut self, state: &Value) -> Result<(), Error> {
         self.board_mut().load(state)?;
         self.loads += 1;
         Ok(())

@@ -88,7 +88,7 @@ fn finish(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
         let summary = summary(state);
         state.say(summary);
         status(state, "plan", "plan_auto_confirmed");
-        return rough::or_execute(state);
+        return rough::build_or_execute(state);
     }
     status(state, "confirm", "plan_confirm");
     let card = card(state);
@@ -132,7 +132,7 @@ fn card(state: &State<Schedule>) -> Card {
 pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
     state.memory.confirm_plan();
     status(state, "chat", "confirmed");
-    rough::or_execute(state)
+    rough::build_or_execute(state)
 }
 
 /// Plans again after the user rejected the plan; tells the model the reason.

@@ -14,7 +14,7 @@ use stepgate_timetable::{Date, Range, Rough, Term};
 const NAMED: usize = 8;
 
 /// Starts the rough build if the run needs one; otherwise starts the first round.
-pub(super) fn or_execute(state: &mut State<Schedule>) -> Step<Stage> {
+pub(super) fn build_or_execute(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
     if !memory.run.needs_rough_build || memory.task_class_ids.is_empty() {
         memory.run.needs_rough_build = false;
@@ -33,7 +33,7 @@ pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> R
     let value = result?;
     let malformed = |error: stepgate_engine::Error| ToolError::new("bad_state", error.to_string());
     let state = value.get("state").ok_or_else(|| ToolError::new("bad_state", "/state: is missing"))?;
-    memory.take_state(state).map_err(|error| malformed(error.below("/state")))?;
+    memory.load_state(state).map_err(|error| malformed(error.below("/state")))?;
     memory.term_start = decision::text(&value, "term_start");
     Ok(())
 }
@@ -71,7 +71,7 @@ pub(super) fn build(state: &mut State<Schedule>) -> Step<Stage> {
     if let Some(timetable) = &mut board.desk.timetable {
         timetable.apply(&built.change);
     }
-    board.note(&built.change);
+    board.record(&built.change);
     memory.run.has_schedule_changes |= placed > 0;
     match built.left.is_empty() {
         true => done(state, placed),

@@ -30,8 +30,8 @@ pub(super) fn call(state: &mut State<Schedule>, result: Returned) -> Step<Stage>
         memory.run.active.apply(action);
     }
     match (tool.as_str(), &result) {
-        ("analyze_health", Ok(_)) => memory.run.health.take(&report.data),
-        ("analyze_health", Err(_)) => memory.run.health.lose(),
+        ("analyze_health", Ok(_)) => memory.run.health.store(&report.data),
+        ("analyze_health", Err(_)) => memory.run.health.reset_signal(),
         ("upsert_task_class", result) => upserted(memory, result, &report),
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
         _ => {}

@@ -27,7 +27,7 @@ object!(Job { side, then });
 
 /// Summaries of the older parts of the conversation.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Digest {
+pub struct Summaries {
     /// Summary of the dialogue.
     pub dialogue: String,
     /// First transcript entry after the summary of the dialogue.
@@ -44,4 +44,4 @@ pub struct Digest {
     pub saved_tokens: u32,
 }
 
-object!(Digest {} optional { dialogue, dialogue_to, records, records_to, job, failed_at, saved_tokens });
+object!(Summaries {} optional { dialogue, dialogue_to, records, records_to, job, failed_at, saved_tokens });

@@ -100,6 +100,7 @@ impl ToolSpec {
         if self.json && !failure.text.starts_with('{') {
             let answer =
                 value! { "tool": self.name, "success": false, "error": failure.text, "error_code": failure.code };
+            failure.told.get_or_insert(failure.text);
             failure.text = to_text(&answer);
         }
         failure

@@ -221,7 +221,7 @@ impl Issues {
         let (fields, issues): (Vec<String>, Vec<String>) = self.list.into_iter().unzip();
         let error = issues.join("; ");
         let text = answer("validation_failed", &error, &issues, |out| out.member("issue_fields", &fields));
-        Failure::new("validation_failed", text)
+        Box::new(Failure { told: Some(error), ..*Failure::new("validation_failed", text) })
     }
 }
 

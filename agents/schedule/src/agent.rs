@@ -70,7 +70,10 @@ impl Agent for Schedule {
             Stage::PlanAgain => Ok(plan::decide_again(state, &reply)),
             Stage::Execute => execute::decide(state, &reply),
             Stage::Deliver => Ok(deliver::speak(state, reply.value.as_str().unwrap_or_default())),
-            Stage::Compact => Ok(compact::store(state, reply.value.as_str().unwrap_or_default())),
+            Stage::Compact => Ok(match reply.value.as_str() {
+                Some(summary) => compact::store(state, summary),
+                None => compact::skip(state),
+            }),
         }
     }
 
@@ -125,7 +128,7 @@ impl Agent for Schedule {
             "timetable" if value.is_null() => Ok(()),
             "timetable" => memory.board_mut().load(&value),
             "timetable.now" => memory.board_mut().restore(&value),
-            _ => Err(Error::new(Kind::Malformed, "", "the schedule agent has no such part")),
+            _ => Err(Error::new(Kind::Malformed, "", "unknown part; available: timetable, timetable.now")),
         };
         memory.writes = writes;
         put.map_err(|error| error.below(&["/parts/", name].concat()))

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::state::{read_state, write_state};
 use super::tools::{Desk, Queue};
-use stepgate_engine::Error;
+use stepgate_engine::{Error, Kind};
 use stepgate_json::{object, read, ToJson, Writer};
 use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
 
@@ -163,6 +163,9 @@ impl Board {
     }
 
     /// Restores the saved form of a board over the timetable that was loaded.
+    ///
+    /// # Errors
+    /// `malformed`, also for a task that the timetable does not have.
     pub(super) fn restore(&mut self, value: &Value) -> Result<(), Error> {
         let SavedBoard { queue, placed, unsaved, last, undone } = read(value)?;
         let edits = |turned: Vec<SavedEdit>| {
@@ -172,14 +175,17 @@ impl Board {
         self.unsaved = unsaved;
         (self.last, self.undone) = (edits(last), edits(undone));
         self.moved = placed.keys().copied().collect();
-        if let Some(timetable) = &mut self.desk.timetable {
-            let edit = |(task, after): (&TaskId, &Placement)| {
-                let before = timetable.task(*task)?.placement.clone();
-                Some(Edit { task: *task, before, after: after.clone() })
-            };
-            let edits: Vec<Edit> = placed.iter().filter_map(edit).collect();
-            timetable.apply(&Change { edits });
-        }
+        let unknown =
+            |task: TaskId| Error::new(Kind::Malformed, format!("/placed/{task}"), "the timetable has no such task");
+        let Some(timetable) = &mut self.desk.timetable else {
+            return placed.keys().next().map_or(Ok(()), |task| Err(unknown(*task)));
+        };
+        let edit = |(task, after): (TaskId, Placement)| {
+            let before = timetable.task(task).ok_or_else(|| unknown(task))?.placement.clone();
+            Ok(Edit { task, before, after })
+        };
+        let edits = placed.into_iter().map(edit).collect::<Result<_, Error>>()?;
+        timetable.apply(&Change { edits });
         Ok(())
     }
 }
@@ -194,7 +200,7 @@ impl ToJson for Desk {
     }
 }
 
-/// SavedBoard form of a board: the parts that a write changes.
+/// Saved form of a board: the parts that a write changes.
 #[derive(Default)]
 struct SavedBoard {
     queue: Queue,
@@ -206,7 +212,7 @@ struct SavedBoard {
 
 object!(read SavedBoard {} optional { queue, placed, unsaved, last, undone });
 
-/// SavedBoard form of an edit.
+/// Saved form of an edit.
 struct SavedEdit {
     task: TaskId,
     before: Placement,

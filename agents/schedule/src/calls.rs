@@ -163,7 +163,10 @@ fn write(memory: &mut Memory, args: &Value) -> Computed {
         let args = value! { "idempotency_key": key, "input": input };
         return Ok((Value::Null, Some(Internal { name: UPSERT.into(), args })));
     }
-    let change = outcome.change.unwrap_or_default();
+    let Some(change) = outcome.change else {
+        debug_assert!(false, "{} succeeded without a change", memory.run.calling);
+        return Err(ToolError::new("no_change", memory.run.calling.clone()));
+    };
     let board = memory.board_mut();
     board.record(&change);
     board.remember(&change);

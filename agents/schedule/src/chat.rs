@@ -156,7 +156,8 @@ fn execute_directly(state: &mut State<Schedule>, text: &str, routing: &Routing) 
 
 /// Says the longer answer.
 pub(super) fn answer(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
-    state.say(reply.value.as_str().unwrap_or_default().trim());
+    let Some(text) = reply.value.as_str() else { return apologise(state) };
+    state.say(text.trim());
     Step::Listen(Stage::Chat)
 }
 

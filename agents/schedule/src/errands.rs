@@ -10,7 +10,8 @@ use stepgate_engine::{State, Step, ToolError};
 
 /// Acts on the result of tools, by the errand that ran them.
 pub(super) fn returned(state: &mut State<Schedule>, results: Vec<Result<Value, ToolError>>) -> Step<Stage> {
-    let result = results.into_iter().next().unwrap_or(Ok(Value::Null));
+    let result =
+        results.into_iter().next().unwrap_or_else(|| Err(ToolError::new("no_result", "the tool gave no result")));
     match std::mem::take(&mut state.memory.run.errand) {
         Errand::Call => settle::call(state, result),
         Errand::Load => match rough::loaded(&mut state.memory, result) {

@@ -31,11 +31,23 @@ pub(super) fn build_or_execute(state: &mut State<Schedule>) -> Step<Stage> {
 /// Stores the timetable that the host loaded.
 pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> Result<(), ToolError> {
     let value = result?;
-    let malformed = |error: stepgate_engine::Error| ToolError::new("bad_state", error.to_string());
-    let state = value.get("state").ok_or_else(|| ToolError::new("bad_state", "/state: is missing"))?;
-    memory.load_state(state).map_err(|error| malformed(error.below("/state")))?;
-    memory.term_start = decision::text(&value, "term_start");
+    let state = value.get("state").ok_or_else(|| bad_state("/state: is missing"))?;
+    let term_start = decision::text(&value, "term_start");
+    if !term_start.is_empty() && term(&term_start).is_none() {
+        return Err(bad_state("/term_start: must be a Monday, YYYY-MM-DD"));
+    }
+    memory.load_state(state).map_err(|error| bad_state(error.below("/state").to_string()))?;
+    memory.term_start = term_start;
     Ok(())
+}
+
+fn bad_state(text: impl Into<String>) -> ToolError {
+    ToolError::new("bad_state", text)
+}
+
+/// Term that begins on this date; `None` if it is no Monday.
+fn term(start: &str) -> Option<Term> {
+    Date::parse(start).and_then(Term::new)
 }
 
 /// Ends the run, because there is no timetable.
@@ -62,10 +74,13 @@ pub(super) fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step
 pub(super) fn build(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
     let Some(timetable) = &memory.board.desk.timetable else { return execute::next(state) };
-    let term = Date::parse(&memory.term_start).and_then(Term::new);
+    let term = term(&memory.term_start);
     let range = |id: &u32| timetable.class(*id).map(|class| Range::of(class, timetable.window(), term));
     let ranges: Vec<Range> = memory.task_class_ids.iter().filter_map(range).collect();
-    let built = timetable.rough(&ranges).unwrap_or_default();
+    let built = match timetable.rough(&ranges) {
+        Ok(built) => built,
+        Err(unknown) => return not_loaded(state, &bad_state(unknown.to_string())),
+    };
     let placed = built.placed.len();
     let board = memory.board_mut();
     if let Some(timetable) = &mut board.desk.timetable {

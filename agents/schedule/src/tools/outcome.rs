@@ -53,7 +53,12 @@ impl Outcome {
     /// Machine-readable result; `null` if there is none. For a tool that answers in JSON it is the answer.
     pub fn data(&self) -> Value {
         let json = if self.data.is_empty() && self.text.starts_with('{') { &self.text } else { &self.data };
-        serde_json::from_str(json).unwrap_or_default()
+        if json.is_empty() {
+            return Value::Null;
+        }
+        let data = serde_json::from_str(json);
+        debug_assert!(data.is_ok(), "not JSON: {json}");
+        data.unwrap_or_default()
     }
 
     /// Days that the call changed, ascending.

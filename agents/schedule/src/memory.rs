@@ -14,7 +14,7 @@ use super::tools::{Active, Settings, ToolSpec};
 use stepgate_engine::{Error, Lang};
 use stepgate_json::{names, object};
 use stepgate_timetable::health::Options;
-use stepgate_timetable::{MovePolicy, Rules};
+use stepgate_timetable::{Date, MovePolicy, Rules, Term};
 
 /// Phase of a request (spec.md 1.3). The engine knows what the session waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -148,6 +148,11 @@ impl Memory {
     pub(super) fn end(&mut self, terminal: Terminal) {
         self.run.outcome = Some(terminal);
         self.done();
+    }
+
+    /// Term of the timetable; `None` if the host gave no start.
+    pub(super) fn term(&self) -> Option<Term> {
+        Date::parse(&self.term_start).and_then(Term::new)
     }
 
     /// Nonce that a header of this request must carry, so that a quoted or forged header has no effect.

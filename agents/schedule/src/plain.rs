@@ -7,7 +7,7 @@ use super::memory::Memory;
 use super::tools::Failure;
 use super::words::sentence;
 use stepgate_engine::Lang;
-use stepgate_timetable::{Date, Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
+use stepgate_timetable::{Day, Held, Refused, Side, Slot, TaskId, Term, Timetable, Why};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure) -> String {
@@ -46,7 +46,7 @@ pub(super) struct Plain<'a> {
 
 impl<'a> Plain<'a> {
     pub(super) fn new(memory: &Memory, timetable: &'a Timetable) -> Self {
-        Plain { timetable, term: Date::parse(&memory.term_start).and_then(Term::new), lang: memory.lang }
+        Plain { timetable, term: memory.term(), lang: memory.lang }
     }
 
     /// Summary of a dry run's changes, in one line.

@@ -33,7 +33,7 @@ pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> R
     let value = result?;
     let state = value.get("state").ok_or_else(|| bad_state("/state: is missing"))?;
     let term_start = decision::text(&value, "term_start");
-    if !term_start.is_empty() && term(&term_start).is_none() {
+    if !term_start.is_empty() && Date::parse(&term_start).and_then(Term::new).is_none() {
         return Err(bad_state("/term_start: must be a Monday, YYYY-MM-DD"));
     }
     memory.load_state(state).map_err(|error| bad_state(error.below("/state").to_string()))?;
@@ -43,11 +43,6 @@ pub(super) fn loaded(memory: &mut Memory, result: Result<Value, ToolError>) -> R
 
 fn bad_state(text: impl Into<String>) -> ToolError {
     ToolError::new("bad_state", text)
-}
-
-/// Term that begins on this date; `None` if it is no Monday.
-fn term(start: &str) -> Option<Term> {
-    Date::parse(start).and_then(Term::new)
 }
 
 /// Ends the run, because there is no timetable.
@@ -74,7 +69,7 @@ pub(super) fn not_loaded(state: &mut State<Schedule>, error: &ToolError) -> Step
 pub(super) fn build(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
     let Some(timetable) = &memory.board.desk.timetable else { return execute::next(state) };
-    let term = term(&memory.term_start);
+    let term = memory.term();
     let range = |id: &u32| timetable.class(*id).map(|class| Range::of(class, timetable.window(), term));
     let ranges: Vec<Range> = memory.task_class_ids.iter().filter_map(range).collect();
     let built = match timetable.rough(&ranges) {
